@@ -1,0 +1,34 @@
+# What a user may turn on and off, and how Scrump's own code is compiled.
+
+option(SCRUMP_BUILD_CLI "Build the scrump command" ${PROJECT_IS_TOP_LEVEL})
+option(SCRUMP_BUILD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
+option(SCRUMP_BUILD_BENCH "Build the benchmarks and their peers" OFF)
+option(SCRUMP_BUILD_FUZZERS "Build the libFuzzer targets (needs clang)" OFF)
+option(SCRUMP_INSTALL "Generate install rules" ${PROJECT_IS_TOP_LEVEL})
+option(SCRUMP_WERROR "Treat warnings as errors" ${PROJECT_IS_TOP_LEVEL})
+option(SCRUMP_COVERAGE "Instrument for coverage" OFF)
+set(SCRUMP_SANITIZE "" CACHE STRING "Sanitizers for everything that is built, e.g. address,undefined or thread")
+
+if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+
+# Warnings for Scrump's own targets; users' targets never see them.
+add_library(scrump_warnings INTERFACE)
+target_compile_options(scrump_warnings INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Woverloaded-virtual
+  -Wcast-qual -Wundef
+  $<$<BOOL:${SCRUMP_WERROR}>:-Werror>
+  # Vectors wider than the baseline travel by reference only: the note on their calling convention says nothing here.
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-psabi>)
+
+if(SCRUMP_SANITIZE)
+  add_compile_options(-fsanitize=${SCRUMP_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${SCRUMP_SANITIZE})
+endif()
+if(SCRUMP_COVERAGE)
+  add_compile_options(--coverage)
+  add_link_options(--coverage)
+endif()

@@ -1,0 +1,75 @@
+#pragma once
+// What a user's search is made of: a node generator over a space and its nodes.
+//
+// A generator is made from a space and a parent node and then writes the parent's children, one at a time, best
+// first, into storage that the engine owns. It needs no base class; the concepts below say what it must do, and
+// what it may do to make the search faster.
+
+#include <concepts>
+#include <cstdint>
+#include <type_traits>
+
+namespace scrump {
+
+/// Yields the children of a node lazily, in heuristic order, best first.
+///
+/// - `G::Space`: what is the same for all nodes of a search; shared by all workers, never changed.
+/// - `G::Node`: a partial solution; default-constructible and copyable. The engine reuses node objects, so a node
+///   with a `std::vector` inside keeps its capacity. A trivially copyable node costs nothing to store and send.
+/// - `G(space, parent)`: `parent` stays where it is, unchanged, for as long as the generator lives. The generator
+///   itself may be moved, so it must not point into itself.
+/// - `bool next(Node& child)`: writes the next child over whatever `child` holds; false when there is none left, and
+///   again false if asked once more.
+template <class G>
+concept NodeGenerator = requires {
+    typename G::Space;
+    typename G::Node;
+} && std::default_initializable<typename G::Node> && std::copyable<typename G::Node> &&
+    std::is_nothrow_move_constructible_v<G> && requires(G generator, typename G::Node& child) {
+    { generator.next(child) } -> std::same_as<bool>;
+};
+
+/// A generator that knows how many children `next` would still yield. A count limited in depth then need not visit
+/// the last level, and a childless node never enters the engine's stack.
+template <class G>
+concept CountsChildren = requires(const G& generator) {
+    { generator.remaining() } -> std::convertible_to<std::uint64_t>;
+};
+
+/// A search space whose nodes have a value: `G::objective(space, node)`, any arithmetic type. Needed to optimise and
+/// to decide.
+template <class G>
+concept HasObjective = requires(const typename G::Space& space, const typename G::Node& node) {
+    { G::objective(space, node) } -> std::copyable;
+    requires std::is_arithmetic_v<decltype(G::objective(space, node))>;
+};
+
+/// The arithmetic type of a generator's objective.
+template <HasObjective G>
+using ObjectiveOf = decltype(G::objective(std::declval<const typename G::Space&>(), std::declval<const typename G::Node&>()));
+
+/// A generator with `G::bound(space, node)`: the best objective that `node` or any node below it can reach at best.
+/// Never pessimistic: no node below may be better than it says.
+template <class G>
+concept HasBound = HasObjective<G> && requires(const typename G::Space& space, const typename G::Node& node) {
+    { G::bound(space, node) } -> std::same_as<ObjectiveOf<G>>;
+};
+
+/// `static constexpr bool bounds_never_improve = true`: a later sibling's bound is never better than an earlier one's,
+/// so that one pruned child prunes all that follow.
+template <class G>
+concept BoundsNeverImprove = HasBound<G> && requires { requires static_cast<bool>(G::bounds_never_improve); };
+
+/// A generator made as `G(space, parent, to_beat)`: it may leave out children below which nothing is strictly better
+/// than `to_beat`. Searches without an objective make the same generator as `G(space, parent)`.
+template <class G>
+concept KnowsIncumbent = HasObjective<G> &&
+    std::constructible_from<G, const typename G::Space&, const typename G::Node&, ObjectiveOf<G>>;
+
+/// A `KnowsIncumbent` generator with `bool pruned() const`: whether its constructor left out any child, for the statistics.
+template <class G>
+concept ReportsPruning = requires(const G& generator) {
+    { generator.pruned() } -> std::same_as<bool>;
+};
+
+}  // namespace scrump
