@@ -1,0 +1,61 @@
+#pragma once
+// What a worker counts while it searches, and how others may read it meanwhile.
+
+#include <scrump/base/cache_line.hpp>
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+
+namespace scrump {
+
+/// Counts of one worker, or sums of them. All are plain numbers of events since the run began.
+struct Counters {
+    std::uint64_t nodes = 0;         ///< nodes visited: folded, or compared with the incumbent
+    std::uint64_t prunes = 0;        ///< visited nodes whose subtree was left out because of a bound
+    std::uint64_t backtracks = 0;    ///< nodes whose children were all explored or given away
+    std::uint64_t tasks = 0;         ///< tasks executed
+    std::uint64_t spawns = 0;        ///< tasks made from this worker's search
+    std::uint64_t steals_tried = 0;  ///< attempts to take a task made by another worker, or by another locality
+    std::uint64_t steals_won = 0;    ///< attempts that got one
+
+    Counters& operator+=(const Counters& other) {
+        for (const auto member : members) this->*member += other.*member;
+        return *this;
+    }
+    Counters& operator-=(const Counters& other) {
+        for (const auto member : members) this->*member -= other.*member;
+        return *this;
+    }
+    bool operator==(const Counters&) const = default;
+
+    static const std::array<std::uint64_t Counters::*, 7> members;
+};
+
+inline constexpr std::array<std::uint64_t Counters::*, 7> Counters::members = {
+    &Counters::nodes,  &Counters::prunes,       &Counters::backtracks, &Counters::tasks,
+    &Counters::spawns, &Counters::steals_tried, &Counters::steals_won};
+
+/// A worker's counters as others see them: written by their worker now and then, read by anyone at any time. Each count
+/// is whole; together they may be a moment apart.
+class alignas(cache_line) PublishedCounters {
+  public:
+    void publish(const Counters& counters) {
+        for (std::size_t i = 0; i < values_.size(); ++i) {
+            values_[i].store(counters.*Counters::members[i], std::memory_order_relaxed);
+        }
+    }
+
+    Counters read() const {
+        Counters counters;
+        for (std::size_t i = 0; i < values_.size(); ++i) {
+            counters.*Counters::members[i] = values_[i].load(std::memory_order_relaxed);
+        }
+        return counters;
+    }
+
+  private:
+    std::array<std::atomic<std::uint64_t>, Counters::members.size()> values_{};
+};
+
+}  // namespace scrump

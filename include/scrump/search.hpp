@@ -1,0 +1,98 @@
+#pragma once
+// Exact tree search, the front door: say what the nodes are and how to get from one to its children, and what is sought.
+//
+//     auto result = scrump::enumerate<MyGenerator>(space, root, scrump::CountNodes{});
+//     auto result = scrump::maximise<MyGenerator>(space, root, {.skeleton = scrump::Skeleton::ordered()});
+//     auto result = scrump::decide<MyGenerator>(space, root, target);
+//
+// See generator.hpp for what a generator is, and docs/search.md for a tutorial.
+
+#include <scrump/search/branch_and_bound.hpp>
+#include <scrump/search/enumeration.hpp>
+#include <scrump/search/run.hpp>
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace scrump {
+
+/// Folds all nodes of the tree below and with `root`, down to `options.depth_limit`, into the monoid `fold`.
+/// Throws UsageError for options that cannot be, and whatever the generator or the fold throws.
+template <NodeGenerator G, Fold<typename G::Node> F>
+EnumerationResult<typename F::Value> enumerate(const typename G::Space& space, typename G::Node root, F fold,
+                                               const Options& options = {}) {
+    using Search = Enumeration<G, F>;
+    Run<Search> run(options, [&] { return std::make_unique<Search>(space, fold); });
+    Outcome<Search> outcome = run(std::move(root));
+    return {outcome.status, std::move(outcome.answer), std::move(outcome.statistics)};
+}
+
+/// What an optimisation or a decision may be given to go faster.
+template <HasObjective G>
+struct Guidance {
+    std::optional<typename G::Node> start{};  ///< a known solution: only what is better is searched for
+    Companion<G> companion{};                 ///< a heuristic that runs beside the search; not used by the ordered skeleton
+};
+
+/// Finds a node with the best objective in `Sense`. Ties are broken by which is found first, so which one is answered may differ
+/// from run to run, except under the sequential and ordered skeletons. Throws as enumerate().
+template <HasObjective G, class Sense>
+OptimisationResult<typename G::Node, ObjectiveOf<G>> optimise(const typename G::Space& space, typename G::Node root,
+                                                              const Options& options = {}, Guidance<G> guidance = {}) {
+    using Search = BranchAndBound<G, Sense>;
+    Run<Search> run(options, [&] {
+        auto search = std::make_unique<Search>(space, typename Search::Settings{.companion = guidance.companion});
+        if (guidance.start) search->improve(G::objective(space, *guidance.start), *guidance.start);
+        return search;
+    });
+    Outcome<Search> outcome = run(std::move(root));
+    OptimisationResult<typename G::Node, ObjectiveOf<G>> result{outcome.status, std::nullopt, Sense::template worst<ObjectiveOf<G>>(),
+                                                                std::move(outcome.statistics)};
+    if (outcome.answer) {
+        result.objective = outcome.answer->objective;
+        result.node = std::move(outcome.answer->node);
+    }
+    return result;
+}
+
+/// Finds a node with the greatest objective.
+template <HasObjective G>
+auto maximise(const typename G::Space& space, typename G::Node root, const Options& options = {}, Guidance<G> guidance = {}) {
+    return optimise<G, Maximise>(space, std::move(root), options, std::move(guidance));
+}
+
+/// Finds a node with the least objective.
+template <HasObjective G>
+auto minimise(const typename G::Space& space, typename G::Node root, const Options& options = {}, Guidance<G> guidance = {}) {
+    return optimise<G, Minimise>(space, std::move(root), options, std::move(guidance));
+}
+
+/// Finds a node whose objective is at least `target` (at most, with Sense = Minimise), or proves that there is none. All
+/// workers stop at the first one found. Throws as enumerate().
+template <HasObjective G, class Sense = Maximise>
+DecisionResult<typename G::Node> decide(const typename G::Space& space, typename G::Node root, ObjectiveOf<G> target,
+                                        const Options& options = {}, Companion<G> companion = {}) {
+    using Search = BranchAndBound<G, Sense>;
+    if (!Sense::better(target, G::objective(space, root))) {
+        DecisionResult<typename G::Node> result;
+        result.node = std::move(root);
+        result.statistics.total.nodes = 1;
+        result.statistics.workers = {result.statistics.total};
+        return result;
+    }
+    Run<Search> run(options, [&] {
+        return std::make_unique<Search>(space, typename Search::Settings{.to_beat = just_worse<Sense>(target),
+                                                                         .first_ends = true,
+                                                                         .companion = companion});
+    });
+    Outcome<Search> outcome = run(std::move(root));
+    DecisionResult<typename G::Node> result{outcome.status, std::nullopt, std::move(outcome.statistics)};
+    if (outcome.answer) {
+        result.status = Status::complete;  // a witness is a proof, whatever else ended the run
+        result.node = std::move(outcome.answer->node);
+    }
+    return result;
+}
+
+}  // namespace scrump

@@ -1,0 +1,217 @@
+#pragma once
+// The search types that look for a best node (optimisation) or for one that reaches a target (decision).
+//
+// A decision is an optimisation that starts with the value just short of the target as the one to beat, and that ends
+// everywhere at the first node that beats it.
+
+#include <scrump/net/codec.hpp>
+#include <scrump/search/engine.hpp>
+#include <scrump/search/incumbent.hpp>
+
+#include <functional>
+#include <optional>
+#include <utility>
+
+namespace scrump {
+
+/// A heuristic that runs beside an exact search, on one worker's time: called every `period` backtracks of that worker with
+/// the objective to beat, it may answer with a better node. It decides itself how much of the time it takes.
+template <HasObjective G>
+struct Companion {
+    std::function<std::optional<typename G::Node>(ObjectiveOf<G> to_beat)> consult{};
+    std::uint64_t period = 1024;
+};
+
+/// One locality's side of an optimisation or a decision.
+template <HasObjective G, class Sense>
+class BranchAndBound {
+  public:
+    using Generator = G;
+    using Space = typename G::Space;
+    using Node = typename G::Node;
+    using Objective = ObjectiveOf<G>;
+    using Found = Solution<Node, Objective>;
+    using Answer = std::optional<Found>;
+    using Start = Objective;  // what an ordered task has to beat
+    using Finish = Answer;    // the best that it found, if that beats it
+
+    static constexpr bool transferable = Transferable<Node>;
+
+    struct Settings {
+        Objective to_beat = Sense::template worst<Objective>();
+        bool first_ends = false;  ///< the first node that beats `to_beat` ends the search
+        Companion<G> companion{};  ///< of one worker of locality 0
+    };
+
+    BranchAndBound(const Space& space, Settings settings)
+        : space_(space), settings_(std::move(settings)), incumbent_(settings_.to_beat) {}
+
+    /// Tells all others of this locality that there is a better incumbent; set before the search starts.
+    void on_improvement(std::function<void()> tell) { tell_ = std::move(tell); }
+
+    /// A worker's side: its copy of the value to beat.
+    class Visitor {
+      public:
+        static constexpr bool folds_children = false;
+
+        explicit Visitor(BranchAndBound& search)
+            : search_(search), space_(search.space_), first_ends_(search.settings_.first_ends),
+              to_beat_(search.incumbent_.value()) {}
+
+        Verdict visit(const Node& node, unsigned) {
+            const Objective objective = G::objective(space_, node);
+            if (Sense::better(objective, to_beat_)) [[unlikely]] {
+                improve(objective, node);
+                if (first_ends_) return Verdict::finish;
+            }
+            if constexpr (HasBound<G>) {
+                if (!Sense::better(G::bound(space_, node), to_beat_)) {
+                    return BoundsNeverImprove<G> ? Verdict::cut : Verdict::prune;
+                }
+            }
+            return Verdict::descend;
+        }
+
+        [[gnu::always_inline]] G expand(const Node& node) {
+            if constexpr (KnowsIncumbent<G>) {
+                return G(space_, node, to_beat_);
+            } else {
+                return G(space_, node);
+            }
+        }
+
+        /// Takes over a better incumbent of the locality; an ordered task must not.
+        void refresh() {
+            if (in_order_) return;
+            const Objective shared = search_.incumbent_.value();
+            if (Sense::better(shared, to_beat_)) to_beat_ = shared;
+        }
+
+        /// Whether a node that was visited earlier can still lead to something better.
+        bool worth(const Node& node) {
+            refresh();
+            if constexpr (HasBound<G>) return Sense::better(G::bound(space_, node), to_beat_);
+            return true;
+        }
+
+        void begin_ordered(const Start& to_beat) {
+            in_order_ = true;
+            to_beat_ = to_beat;
+            found_.reset();
+        }
+        Finish end_ordered() {
+            in_order_ = false;
+            return std::exchange(found_, std::nullopt);
+        }
+
+        std::uint64_t consultation_period() const { return in_order_ || !companion_ ? 0 : companion_->period; }
+        void use(const Companion<G>& companion) {
+            if (companion.consult) companion_ = &companion;
+        }
+        Verdict consult() {
+            if (const std::optional<Node> node = companion_->consult(to_beat_)) {
+                const Objective objective = G::objective(space_, *node);
+                if (Sense::better(objective, to_beat_)) {
+                    improve(objective, *node);
+                    if (first_ends_) return Verdict::finish;
+                }
+            }
+            return Verdict::descend;
+        }
+
+      private:
+        [[gnu::noinline]] void improve(Objective objective, const Node& node) {
+            to_beat_ = objective;
+            if (in_order_) {
+                found_ = Found{objective, node};
+            } else {
+                search_.improve(objective, node);
+            }
+        }
+
+        BranchAndBound& search_;
+        const Space& space_;
+        const bool first_ends_;
+        bool in_order_ = false;
+        Objective to_beat_;
+        Answer found_;
+        const Companion<G>* companion_ = nullptr;
+    };
+
+    const Companion<G>& companion() const { return settings_.companion; }
+
+    void improve(Objective objective, const Node& node) {
+        if (incumbent_.offer(objective, node)) {
+            unsent_.store(true, std::memory_order_release);
+            if (tell_) tell_();
+        }
+    }
+
+    void collect(const Visitor&) {}  // the incumbent is in the locality already
+    void merge(const Answer& other) {
+        if (other) incumbent_.offer(other->objective, other->node);
+    }
+    Answer take_answer() { return incumbent_.best(); }
+
+    // Ordered tasks: each starts from the best of those committed before its window, and reports its own.
+    Start first_start() const { return incumbent_.value(); }
+    static Start next_start(const Start& start, const Finish& finish) {
+        return finish && Sense::better(finish->objective, start) ? finish->objective : start;
+    }
+    bool ends_search(const Finish& finish) const { return settings_.first_ends && finish.has_value(); }
+    void commit(const Finish& finish) {
+        if (finish) improve(finish->objective, finish->node);
+    }
+    static void encode(Encoder& to, const Start& start) { to.put(start); }
+    static void decode(Decoder& from, Start& start) { start = from.get<Start>(); }
+    static void encode(Encoder& to, const Answer& answer) {
+        to.put(answer.has_value());
+        if (answer) to.put(answer->objective).put(answer->node);
+    }
+    static void decode(Decoder& from, Answer& answer) {
+        answer.reset();
+        if (!from.get<bool>()) return;
+        answer.emplace();
+        answer->objective = from.get<Objective>();
+        answer->node = from.get<Node>();
+    }
+
+    std::optional<double> incumbent() const {
+        const Objective value = incumbent_.value();
+        if (value == settings_.to_beat) return std::nullopt;
+        return static_cast<double>(value);
+    }
+
+    /// The incumbent as a message, if it got better here since the last call.
+    std::optional<Bytes> improvement() {
+        if constexpr (transferable) {
+            if (!unsent_.exchange(false, std::memory_order_acquire)) return std::nullopt;
+            Encoder message;
+            encode(message, incumbent_.best());
+            return message.take();
+        } else {
+            return std::nullopt;
+        }
+    }
+
+    /// Takes in another locality's; says whether it is better than what is known here.
+    bool learn(Bytes message) {
+        if constexpr (transferable) {
+            Decoder from(std::move(message));
+            Answer answer;
+            decode(from, answer);
+            return answer && incumbent_.offer(answer->objective, answer->node);
+        } else {
+            return false;
+        }
+    }
+
+  private:
+    const Space& space_;
+    Settings settings_;
+    Incumbent<Node, Objective, Sense> incumbent_;
+    std::atomic<bool> unsent_ = false;
+    std::function<void()> tell_;
+};
+
+}  // namespace scrump

@@ -1,0 +1,85 @@
+#pragma once
+// The search type that folds every node of the tree into a monoid.
+
+#include <scrump/net/codec.hpp>
+#include <scrump/search/engine.hpp>
+#include <scrump/search/fold.hpp>
+
+#include <optional>
+#include <utility>
+
+namespace scrump {
+
+/// One locality's side of an enumeration.
+template <NodeGenerator G, Fold<typename G::Node> F>
+class Enumeration {
+  public:
+    using Generator = G;
+    using Space = typename G::Space;
+    using Node = typename G::Node;
+    using Answer = typename F::Value;
+    struct Start {};   // an ordered task needs to know nothing,
+    struct Finish {};  // and tells nothing that another one could use
+
+    static constexpr bool transferable = Transferable<Node> && Transferable<Answer>;
+
+    Enumeration(const Space& space, F fold) : space_(space), fold_(std::move(fold)), answer_(fold_.identity()) {}
+
+    /// A worker's side. The value folded so far stays with the worker until collect().
+    class Visitor {
+      public:
+        static constexpr bool folds_children = FoldsByDepth<F> && CountsChildren<G>;
+
+        explicit Visitor(Enumeration& search) : space_(search.space_), fold_(search.fold_), value_(fold_.identity()) {}
+
+        Verdict visit(const Node& node, unsigned depth) {
+            fold_.add(value_, node, depth);
+            return Verdict::descend;
+        }
+        void fold_children(std::uint64_t count, unsigned depth) { fold_.add_many(value_, count, depth); }
+        [[gnu::always_inline]] G expand(const Node& node) { return G(space_, node); }
+
+        // Nothing outside a worker changes what it has to do.
+        void refresh() {}
+        bool worth(const Node&) const { return true; }
+        void begin_ordered(const Start&) {}
+        Finish end_ordered() { return {}; }
+        std::uint64_t consultation_period() const { return 0; }
+        Verdict consult() { return Verdict::descend; }
+
+        const Answer& value() const { return value_; }
+
+      private:
+        const Space& space_;
+        const F& fold_;
+        Answer value_;
+    };
+
+    void collect(const Visitor& visitor) { merge(visitor.value()); }
+    void merge(const Answer& other) { fold_.merge(answer_, other); }
+    Answer take_answer() { return std::move(answer_); }
+
+    // Ordered tasks need no knowledge of each other, and improve nothing.
+    Start first_start() const { return {}; }
+    static Start next_start(const Start& start, const Finish&) { return start; }
+    static bool ends_search(const Finish&) { return false; }
+    void commit(const Finish&) {}
+    static void encode(Encoder&, const Start&) {}
+    static void encode(Encoder&, const Finish&) {}
+    static void decode(Decoder&, Start&) {}
+    static void decode(Decoder&, Finish&) {}
+    static void encode(Encoder& to, const Answer& answer) { to.put(answer); }
+    static void decode(Decoder& from, Answer& answer) { answer = from.get<Answer>(); }
+
+    // There is no incumbent to share.
+    std::optional<double> incumbent() const { return std::nullopt; }
+    std::optional<Bytes> improvement() { return std::nullopt; }
+    bool learn(Bytes) { return false; }
+
+  private:
+    const Space& space_;
+    F fold_;
+    Answer answer_;
+};
+
+}  // namespace scrump

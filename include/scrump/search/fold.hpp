@@ -1,0 +1,91 @@
+#pragma once
+// What an enumeration folds its nodes into: any commutative monoid, with the map from a node to it.
+//
+// Workers fold the nodes that they meet, in no fixed order, each into a value of its own; the values are merged at the end. So
+// merging must be associative and commutative, with `identity` as its neutral element.
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace scrump {
+
+/// A commutative monoid over the nodes of a search.
+///
+/// - `F::Value`: the monoid's elements; default-constructible and copyable.
+/// - `fold.identity()`: its neutral element.
+/// - `fold.add(value, node, depth)`: value becomes value ⊕ f(node, depth); the root has depth 0.
+/// - `fold.merge(value, other)`: value becomes value ⊕ other.
+template <class F, class Node>
+concept Fold = std::default_initializable<typename F::Value> && std::copyable<typename F::Value> &&
+    requires(const F& fold, typename F::Value& value, const typename F::Value& other, const Node& node, unsigned depth) {
+    { fold.identity() } -> std::convertible_to<typename F::Value>;
+    fold.add(value, node, depth);
+    fold.merge(value, other);
+};
+
+/// A fold that needs only a node's depth: `fold.add_many(value, count, depth)` adds `count` nodes at once. With a generator
+/// that counts its children it folds them without making them.
+template <class F>
+concept FoldsByDepth = requires(const F& fold, typename F::Value& value, std::uint64_t count, unsigned depth) {
+    fold.add_many(value, count, depth);
+};
+
+/// Counts all nodes.
+struct CountNodes {
+    using Value = std::uint64_t;
+
+    Value identity() const { return 0; }
+    template <class Node>
+    void add(Value& value, const Node&, unsigned) const {
+        ++value;
+    }
+    void add_many(Value& value, std::uint64_t count, unsigned) const { value += count; }
+    void merge(Value& value, const Value& other) const { value += other; }
+};
+
+/// Counts the nodes of each depth: element d is the number of nodes at depth d, up to the deepest one.
+struct CountPerDepth {
+    using Value = std::vector<std::uint64_t>;
+
+    Value identity() const { return {}; }
+    template <class Node>
+    void add(Value& value, const Node&, unsigned depth) const {
+        add_many(value, 1, depth);
+    }
+    void add_many(Value& value, std::uint64_t count, unsigned depth) const {
+        if (depth >= value.size()) [[unlikely]] {
+            if (count == 0) return;
+            extend(value, depth);
+        }
+        value[depth] += count;
+    }
+    void merge(Value& value, const Value& other) const {
+        if (other.size() > value.size()) value.resize(other.size());
+        for (std::size_t depth = 0; depth < other.size(); ++depth) value[depth] += other[depth];
+    }
+
+  private:
+    [[gnu::noinline]] static void extend(Value& value, unsigned depth) { value.resize(std::size_t{depth} + 1); }
+};
+
+/// Counts the nodes for which `holds(node, depth)` is true, e.g. the solutions.
+template <class Predicate>
+struct CountIf {
+    using Value = std::uint64_t;
+
+    Predicate holds;
+
+    Value identity() const { return 0; }
+    template <class Node>
+    void add(Value& value, const Node& node, unsigned depth) const {
+        value += holds(node, depth) ? 1U : 0U;
+    }
+    void merge(Value& value, const Value& other) const { value += other; }
+};
+template <class Predicate>
+CountIf(Predicate) -> CountIf<Predicate>;
+
+}  // namespace scrump

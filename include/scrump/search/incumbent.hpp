@@ -1,0 +1,86 @@
+#pragma once
+// The best node that a locality knows, and what "best" means.
+
+#include <scrump/base/cache_line.hpp>
+
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <mutex>
+#include <optional>
+#include <type_traits>
+
+namespace scrump {
+
+/// The greatest objective is best. A node that is no solution by itself has the objective `worst`.
+struct Maximise {
+    template <class T>
+    static constexpr bool better(T a, T b) {
+        return a > b;
+    }
+    template <class T>
+    static constexpr T worst() {
+        return std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity() : std::numeric_limits<T>::lowest();
+    }
+};
+
+/// The least objective is best.
+struct Minimise {
+    template <class T>
+    static constexpr bool better(T a, T b) {
+        return a < b;
+    }
+    template <class T>
+    static constexpr T worst() {
+        return std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity() : std::numeric_limits<T>::max();
+    }
+};
+
+/// The value next to `value` on the worse side: to reach `value` is to beat this. `worst` itself stays.
+template <class Sense, class T>
+T just_worse(T value) {
+    if (value == Sense::template worst<T>()) return value;
+    if constexpr (std::is_floating_point_v<T>) {
+        return std::nextafter(value, Sense::template worst<T>());
+    } else {
+        return Sense::better(T{1}, T{0}) ? static_cast<T>(value - T{1}) : static_cast<T>(value + T{1});
+    }
+}
+
+/// A node with its objective.
+template <class Node, class Objective>
+struct Solution {
+    Objective objective{};
+    Node node{};
+};
+
+/// A locality's incumbent. The value alone may be read at any time; it only ever improves.
+template <class Node, class Objective, class Sense>
+class Incumbent {
+  public:
+    explicit Incumbent(Objective to_beat) : value_(to_beat) {}
+
+    /// Relaxed: whoever needs the node takes the lock, and a worker that reads an old value only prunes less.
+    Objective value() const { return value_.load(std::memory_order_relaxed); }
+
+    /// Takes `node` in if it beats the incumbent; says whether it did.
+    bool offer(Objective objective, const Node& node) {
+        const std::lock_guard lock(mutex_);
+        if (!Sense::better(objective, value())) return false;
+        best_ = {objective, node};
+        value_.store(objective, std::memory_order_relaxed);
+        return true;
+    }
+
+    std::optional<Solution<Node, Objective>> best() const {
+        const std::lock_guard lock(mutex_);
+        return best_;
+    }
+
+  private:
+    alignas(cache_line) std::atomic<Objective> value_;
+    mutable std::mutex mutex_;
+    std::optional<Solution<Node, Objective>> best_;
+};
+
+}  // namespace scrump

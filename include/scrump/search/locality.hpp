@@ -1,0 +1,313 @@
+#pragma once
+// What the workers of one locality share: tasks and their number, the incumbent, the wish to stop.
+//
+// Termination inside a locality is an exact count: a task is counted before anybody can see it, and counted off when it is
+// finished, after all that it made was counted. The count is zero exactly when the locality has no work at all.
+
+#include <scrump/pools/ordered_pool.hpp>
+#include <scrump/runtime/doorbell.hpp>
+#include <scrump/runtime/team.hpp>
+#include <scrump/search/result.hpp>
+#include <scrump/search/worker.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace scrump {
+
+/// Why a locality asks for the end of the whole run.
+enum class Ending : std::uint8_t { none, found, node_limit, failed };
+
+template <class Search>
+class Locality {
+  public:
+    using SearchTask = Task<Search>;
+    using SearchWorker = Worker<Search, Locality>;
+    using Ordered = OrderedPool<SearchTask, Search>;
+
+    /// `server_bell` wakes the thread that serves this locality.
+    Locality(Search& search, const Options& options, unsigned workers, bool owns_order, Doorbell& server_bell)
+        : search_(search), options_(options), size_(workers), server_bell_(server_bell) {
+        if (owns_order && options.skeleton.kind == Skeleton::Kind::ordered) {
+            ordered_ = std::make_unique<Ordered>(search_, options.skeleton.window);
+        }
+        for (unsigned index = 0; index < workers; ++index) workers_.push_back(std::make_unique<SearchWorker>(*this, index));
+    }
+
+    /// Puts the root of the whole search in, before start().
+    void plant(typename Search::Node root) {
+        worker(0).plant(std::move(root));
+        replicable_ += worker(0).counters();
+    }
+
+    void start(bool pin, unsigned first_place) {
+        team_ = std::make_unique<Team>(size_, pin, first_place, [this](unsigned index) {
+            try {
+                worker(index).run();
+            } catch (...) {
+                {
+                    const std::lock_guard lock(mutex_);
+                    if (!failure_) failure_ = std::current_exception();
+                }
+                ask_for(Ending::failed);
+            }
+        });
+    }
+
+    // --- For workers -------------------------------------------------------------------------------------------------------
+
+    Search& search() { return search_; }
+    const Options& options() const { return options_; }
+    const Skeleton& skeleton() const { return options_.skeleton; }
+    unsigned size() const { return size_; }
+    SearchWorker& worker(unsigned index) { return *workers_[index]; }
+
+    /// Counts the tasks, puts them into a pool and wakes as many as can use them.
+    void put(DepthPool<SearchTask>& pool, std::vector<SearchTask>& tasks) {
+        const auto count = static_cast<std::int64_t>(tasks.size());
+        outstanding_.fetch_add(count, std::memory_order_relaxed);
+        pool.push(tasks);
+        available_.fetch_add(count, std::memory_order_release);
+        if (count == 1) {
+            tasks_bell_.ring_one();
+        } else {
+            tasks_bell_.ring_all();
+        }
+    }
+
+    /// To be passed whatever was taken from a pool.
+    std::optional<SearchTask> took(std::optional<SearchTask> task) {
+        if (task) available_.fetch_sub(1, std::memory_order_relaxed);
+        return task;
+    }
+
+    /// acq_rel: who sees zero has seen all that the tasks did.
+    void task_done() {
+        if (outstanding_.fetch_sub(1, std::memory_order_acq_rel) == 1) server_bell_.ring_all();
+    }
+
+    bool tasks_available() const { return available_.load(std::memory_order_acquire) > 0; }
+    bool has_news() const { return ending() || tasks_available() || (ordered_ && ordered_->has_ready()); }
+    bool ending() const { return ending_.load(std::memory_order_acquire); }
+    Doorbell& tasks_bell() { return tasks_bell_; }
+
+    /// Held by a worker while it has nothing to do.
+    class Hunger {
+      public:
+        explicit Hunger(Locality& home) : home_(home) {
+            home_.hungry_.fetch_add(1, std::memory_order_release);
+            if (home_.options_.localities > 1) home_.server_bell_.ring_all();
+        }
+        ~Hunger() { home_.hungry_.fetch_sub(1, std::memory_order_relaxed); }
+        Hunger(const Hunger&) = delete;
+        Hunger& operator=(const Hunger&) = delete;
+
+      private:
+        Locality& home_;
+    };
+
+    /// Whether anybody, here or in another locality, waits for work.
+    bool hungry() const {
+        return hungry_.load(std::memory_order_acquire) > 0 || others_hungry_.load(std::memory_order_acquire);
+    }
+
+    /// Asks a busy worker, chosen by `victims` first, to split its work.
+    template <class Selector>
+    bool ask_to_split(Selector& victims) {
+        const std::optional<unsigned> choice = victims.choose();
+        return choice && ask_to_split_from(*choice);
+    }
+    bool ask_to_split_from(unsigned first) {
+        for (unsigned step = 0; step < size_; ++step) {
+            SearchWorker& candidate = worker((first + step) % size_);
+            if (!candidate.busy()) continue;
+            candidate.attention().raise();
+            return true;
+        }
+        return false;
+    }
+
+    void found() { ask_for(Ending::found); }
+
+    void charge_nodes(std::uint64_t nodes) {
+        if (!options_.node_limit) return;
+        if (nodes_.fetch_add(nodes, std::memory_order_relaxed) + nodes >= *options_.node_limit) ask_for(Ending::node_limit);
+    }
+    /// So few backtracks that a node limit is met closely, and so many that they cost nothing.
+    std::uint64_t node_slice() const {
+        if (!options_.node_limit) return std::uint64_t{1} << 62;
+        const std::uint64_t used = std::min(nodes_.load(std::memory_order_relaxed), *options_.node_limit);
+        return std::clamp<std::uint64_t>((*options_.node_limit - used) / (16 * size_), 1, 1000);
+    }
+
+    // --- The ordered skeleton ----------------------------------------------------------------------------------------------
+
+    /// Whether the tree is opened far enough: to the depth asked for, or else to so many tasks that they balance well.
+    bool deep_enough(unsigned depth, std::size_t tasks) const {
+        static constexpr std::size_t enough_tasks = 1000;
+        static constexpr unsigned deepest = 100;  // of a tree that stays narrow
+        return skeleton().depth > 0 ? depth >= skeleton().depth : tasks >= enough_tasks || depth >= deepest;
+    }
+
+    void start_ordered(std::vector<SearchTask> tasks, const Counters& plan) {
+        outstanding_.fetch_add(static_cast<std::int64_t>(tasks.size()), std::memory_order_relaxed);
+        {
+            const std::lock_guard lock(mutex_);
+            replicable_ += plan;
+        }
+        ordered_->fill(std::move(tasks), search_.first_start());
+        announce_ordered();
+    }
+
+    std::optional<SearchTask> take_ordered() { return ordered_ ? ordered_->take() : std::nullopt; }
+
+    /// An ordered task is counted off by task_done() where it was executed; if that was not the owner of the order, the
+    /// server tells the owner.
+    void finish_ordered(std::uint64_t order, typename Ordered::Outcome outcome) {
+        if (!ordered_) {
+            const std::lock_guard lock(mutex_);
+            finished_elsewhere_.push_back({order, std::move(outcome)});
+            server_bell_.ring_all();
+            return;
+        }
+        const std::lock_guard commits_in_order(commit_mutex_);
+        typename Ordered::Progress progress = ordered_->finish(order, std::move(outcome));
+        bool ends = false;
+        for (const typename Ordered::Outcome& committed : progress.committed) {
+            search_.commit(committed.finish);
+            ends |= search_.ends_search(committed.finish);
+            const std::lock_guard lock(mutex_);
+            replicable_ += committed.cost;
+        }
+        needed_.store(ordered_->end(), std::memory_order_release);
+        if (progress.dropped > 0) {
+            for (const auto& each : workers_) each->attention().raise();
+            outstanding_.fetch_sub(static_cast<std::int64_t>(progress.dropped), std::memory_order_relaxed);
+        }
+        if (ends) found();
+        announce_ordered();
+    }
+
+    /// Whether an ordered task's result has become irrelevant.
+    bool not_needed(std::uint64_t order) const { return order >= needed_.load(std::memory_order_acquire); }
+
+    // --- For the server ----------------------------------------------------------------------------------------------------
+
+    struct FinishedElsewhere {
+        std::uint64_t order;
+        typename Ordered::Outcome outcome;
+    };
+    std::vector<FinishedElsewhere> take_finished_elsewhere() {
+        const std::lock_guard lock(mutex_);
+        return std::exchange(finished_elsewhere_, {});
+    }
+
+    Ending wanted_ending() const { return wanted_ending_.load(std::memory_order_acquire); }
+    bool passive() const { return outstanding_.load(std::memory_order_acquire) == 0; }
+    bool starving() const { return hungry_.load(std::memory_order_acquire) > 0 && !tasks_available(); }
+
+    /// Work for another locality: half of the shallowest tasks of one worker; or else a wish that workers split.
+    std::vector<SearchTask> give_tasks() {
+        std::vector<SearchTask> tasks;
+        if (ordered_) {
+            if (std::optional<SearchTask> task = ordered_->take()) tasks.push_back(std::move(*task));
+            return tasks;
+        }
+        for (const auto& each : workers_) {
+            tasks = each->pool().take_shallowest_half();
+            if (!tasks.empty()) break;
+        }
+        others_hungry_.store(tasks.empty(), std::memory_order_release);
+        if (tasks.empty() && skeleton().splits_on_request()) ask_to_split_from(0);
+        available_.fetch_sub(static_cast<std::int64_t>(tasks.size()), std::memory_order_relaxed);
+        return tasks;
+    }
+    /// Counts off tasks that went to another locality, once they are sent.
+    void sent_away(std::size_t tasks) {
+        if (ordered_) return;  // the owner of the order answers for them until they are finished
+        outstanding_.fetch_sub(static_cast<std::int64_t>(tasks), std::memory_order_acq_rel);
+    }
+    void receive(std::vector<SearchTask> tasks) { put(worker(0).pool(), tasks); }
+    /// Takes in what an ordered task did in another locality.
+    void receive_finished(FinishedElsewhere finished) {
+        finish_ordered(finished.order, std::move(finished.outcome));
+        task_done();
+    }
+
+    void call_attention() {
+        for (const auto& each : workers_) each->attention().raise();
+    }
+    /// Makes all workers return, and waits for them.
+    void end() {
+        ending_.store(true, std::memory_order_release);
+        call_attention();
+        tasks_bell_.ring_all();
+        if (team_) team_->join();
+    }
+
+    std::exception_ptr failure() const {
+        const std::lock_guard lock(mutex_);
+        return failure_;
+    }
+    std::vector<Counters> counters() const {
+        std::vector<Counters> all;
+        for (const auto& each : workers_) all.push_back(each->counters());
+        return all;
+    }
+    Counters published() const {
+        Counters sum;
+        for (const auto& each : workers_) sum += each->published();
+        return sum;
+    }
+    unsigned busy_workers() const {
+        return static_cast<unsigned>(std::count_if(workers_.begin(), workers_.end(), [](const auto& each) { return each->busy(); }));
+    }
+    /// Under the ordered skeleton, the work that does not depend on the number of workers.
+    std::optional<Counters> replicable() const {
+        if (!ordered_) return std::nullopt;
+        const std::lock_guard lock(mutex_);
+        return replicable_;
+    }
+
+  private:
+    void ask_for(Ending ending) {
+        Ending none = Ending::none;
+        wanted_ending_.compare_exchange_strong(none, ending, std::memory_order_acq_rel);
+        server_bell_.ring_all();
+    }
+
+    void announce_ordered() { tasks_bell_.ring_all(); }
+
+    Search& search_;
+    const Options& options_;
+    const unsigned size_;
+    Doorbell& server_bell_;
+    Doorbell tasks_bell_;
+
+    alignas(cache_line) std::atomic<std::int64_t> outstanding_ = 0;  // tasks waiting or running
+    alignas(cache_line) std::atomic<std::int64_t> available_ = 0;    // tasks waiting in pools
+    alignas(cache_line) std::atomic<unsigned> hungry_ = 0;
+    std::atomic<bool> others_hungry_ = false;
+    alignas(cache_line) std::atomic<std::uint64_t> nodes_ = 0;
+    alignas(cache_line) std::atomic<bool> ending_ = false;
+    std::atomic<Ending> wanted_ending_ = Ending::none;
+    std::atomic<std::uint64_t> needed_ = SearchTask::unordered;
+
+    std::mutex commit_mutex_;   // held while ordered results become final
+    mutable std::mutex mutex_;  // guards what follows
+    std::exception_ptr failure_;
+    std::vector<FinishedElsewhere> finished_elsewhere_;
+    Counters replicable_;
+
+    std::unique_ptr<Ordered> ordered_;  // of the locality that owns the order, under the ordered skeleton
+    std::vector<std::unique_ptr<SearchWorker>> workers_;
+    std::unique_ptr<Team> team_;
+};
+
+}  // namespace scrump

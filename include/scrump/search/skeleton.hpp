@@ -1,0 +1,63 @@
+#pragma once
+// How a search is made parallel: the small policy object that says when a worker gives work away.
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace scrump {
+
+/// A skeleton and its parameters. Made by name, e.g. `Skeleton::budget(10'000)` or `Skeleton::parse("budget:backtracks=10000")`.
+struct Skeleton {
+    enum class Kind : std::uint8_t { sequential, depth_bounded, stack_stealing, budget, ordered, adaptive };
+
+    /// One worker, no tasks.
+    static Skeleton sequential() { return {.kind = Kind::sequential}; }
+
+    /// Nodes above depth `depth` become tasks.
+    static Skeleton depth_bounded(unsigned depth = 2) { return {.kind = Kind::depth_bounded, .depth = depth}; }
+
+    /// A victim splits its own stack on request, shallowest first: one node, or (chunked) all siblings of that depth.
+    static Skeleton stack_stealing(bool chunked = true) { return {.kind = Kind::stack_stealing, .chunked = chunked}; }
+
+    /// After `backtracks` backtracks the shallowest unexplored siblings become tasks.
+    static Skeleton budget(std::uint64_t backtracks = 50'000) { return {.kind = Kind::budget, .backtracks = backtracks}; }
+
+    /// Replicable: the nodes at depth `depth` become tasks in heuristic order by discrepancy; a task knows exactly what
+    /// the tasks more than `window` places before it found. With `depth` 0 the tree is opened level by level until there are
+    /// enough tasks. See docs/search.md for what this guarantees.
+    static Skeleton ordered(unsigned depth = 0, unsigned window = 128) {
+        return {.kind = Kind::ordered, .depth = depth, .window = window};
+    }
+
+    /// Heartbeat: when somebody is hungry, and at most once a beat, the shallowest unexplored siblings become tasks.
+    static Skeleton adaptive() { return {.kind = Kind::adaptive}; }
+
+    /// Reads `NAME[:key=value,…]`. Throws UsageError that names what is wrong and what there is.
+    static Skeleton parse(std::string_view text);
+
+    /// The text that parse() reads back as this skeleton, parameters included.
+    std::string describe() const;
+
+    /// All skeletons with their parameters, as lines of help.
+    static std::string help();
+
+    /// Whether a busy worker gives work away when an idle one asks.
+    bool splits_on_request() const { return kind == Kind::stack_stealing || kind == Kind::adaptive; }
+    /// Whether it gives all siblings of the shallowest depth rather than one.
+    bool gives_level() const { return kind != Kind::stack_stealing || chunked; }
+    /// Whether the children of a node at `at_depth` become tasks at once.
+    bool spawns_children(unsigned at_depth) const { return kind == Kind::depth_bounded && at_depth < depth; }
+
+    Kind kind = Kind::adaptive;
+    unsigned depth = 0;
+    bool chunked = true;
+    std::uint64_t backtracks = 0;
+    unsigned window = 0;
+    std::chrono::microseconds beat{100};
+
+    bool operator==(const Skeleton&) const = default;
+};
+
+}  // namespace scrump

@@ -1,0 +1,298 @@
+#pragma once
+// One worker of a locality: finds tasks, explores them with the engine, and gives work away as the skeleton says.
+
+#include <scrump/pools/depth_pool.hpp>
+#include <scrump/runtime/doorbell.hpp>
+#include <scrump/search/engine.hpp>
+#include <scrump/search/options.hpp>
+#include <scrump/search/task.hpp>
+#include <scrump/stealing/sticky_random.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace scrump {
+
+/// `Home` is the locality: what its workers share.
+template <class Search, class Home>
+class Worker {
+  public:
+    using Clock = std::chrono::steady_clock;
+    using Node = typename Search::Node;
+    using SearchTask = Task<Search>;
+    using Visitor = typename Search::Visitor;
+
+    Worker(Home& home, unsigned index)
+        : home_(home), index_(index), visitor_(home.search()),
+          engine_(visitor_, attention_, counters_, home.options().depth_limit),
+          victims_(index, home.size(), home.options().seed) {}
+
+    /// The worker's life: until the run ends.
+    void run() {
+        while (std::optional<SearchTask> task = next_task()) {
+            busy_.store(true, std::memory_order_relaxed);
+            ++counters_.tasks;
+            execute(*task);
+            busy_.store(false, std::memory_order_relaxed);
+            settle();
+            home_.task_done();
+        }
+        settle();
+    }
+
+    /// Called by the engine when attention is wanted or credit is spent. Returns whether to go on.
+    [[gnu::noinline]] bool attend() {
+        attention_.lower();
+        settle();
+        if (home_.ending() || (order_ != SearchTask::unordered && home_.not_needed(order_))) return false;
+        visitor_.refresh();
+        if (const std::uint64_t period = visitor_.consultation_period();
+            period > 0 && counters_.backtracks - consulted_ >= period) {
+            consulted_ = counters_.backtracks;
+            if (visitor_.consult() == Verdict::finish) {
+                home_.found();
+                return false;
+            }
+        }
+        if (should_give()) give();
+        return engine_.finished();
+    }
+
+    /// How many backtracks the engine may make before it calls attend() in any case.
+    std::uint64_t credit() const {
+        std::uint64_t credit = std::uint64_t{1} << 62;
+        if (home_.skeleton().kind == Skeleton::Kind::budget) credit = until(budgeted_, home_.skeleton().backtracks);
+        if (const std::uint64_t period = visitor_.consultation_period(); period > 0) {
+            credit = std::min(credit, until(consulted_, period));
+        }
+        return std::max<std::uint64_t>(1, std::min(credit, home_.node_slice()));
+    }
+
+    Visitor& visitor() { return visitor_; }
+    Attention& attention() { return attention_; }
+    DepthPool<SearchTask>& pool() { return pool_; }
+    bool busy() const { return busy_.load(std::memory_order_relaxed); }
+    Counters published() const { return published_.read(); }
+    const Counters& counters() const { return counters_; }
+
+    /// Makes the root of the whole search a task of this worker, before it runs. The root counts as visited.
+    void plant(Node root) {
+        ++counters_.nodes;
+        const Verdict verdict = visitor_.visit(root, 0);
+        if (verdict == Verdict::finish) {
+            home_.found();
+        } else if (verdict == Verdict::descend) {
+            batch_.push_back({.node = std::move(root)});
+            hand_out();
+        } else {
+            ++counters_.prunes;
+        }
+    }
+
+  private:
+    std::uint64_t until(std::uint64_t since, std::uint64_t period) const {
+        const std::uint64_t passed = counters_.backtracks - since;
+        return passed < period ? period - passed : 1;
+    }
+
+    void settle() {
+        published_.publish(counters_);
+        home_.charge_nodes(counters_.nodes - charged_);
+        charged_ = counters_.nodes;
+    }
+
+    // --- Executing ---------------------------------------------------------------------------------------------------------
+
+    void execute(const SearchTask& task) {
+        order_ = task.order;
+        budgeted_ = counters_.backtracks;
+        if (task.order != SearchTask::unordered) {
+            execute_in_order(task);
+        } else if (home_.skeleton().kind == Skeleton::Kind::ordered) {
+            plan(task.node);
+        } else if (!visitor_.worth(task.node)) {
+            ++counters_.prunes;
+        } else if (home_.skeleton().spawns_children(task.depth)) {
+            spawn_children(task.node, task.depth, batch_);
+            hand_out();
+        } else if (!engine_.explore(task.node, task.depth, *this) && !home_.ending()) {
+            home_.found();
+        }
+    }
+
+    void spawn_children(const Node& node, unsigned depth, std::vector<SearchTask>& to) {
+        engine_.spawn_children(node, depth, [&](const Node& child, unsigned at) {
+            to.push_back({.node = child, .depth = at});
+        });
+        if (!engine_.finished()) home_.found();
+    }
+
+    /// The tasks of a replicable search: the nodes of one depth, those with the fewest discrepancies first (children that are
+    /// not their parent's first, counted along the path; Harvey and Ginsberg, IJCAI 1995), and in heuristic order among equals.
+    void plan(const Node& root) {
+        struct Open {
+            SearchTask task;
+            unsigned discrepancies;
+        };
+        const Counters before = counters_;
+        std::vector<Open> level;
+        level.push_back({{.node = root}, 0});
+        for (unsigned depth = 0; !home_.deep_enough(depth, level.size()) && !level.empty(); ++depth) {
+            std::vector<Open> next;
+            for (const Open& open : level) {
+                if (home_.ending()) return;
+                if (!visitor_.worth(open.task.node)) {
+                    ++counters_.prunes;
+                    continue;
+                }
+                batch_.clear();
+                spawn_children(open.task.node, depth, batch_);
+                if (!engine_.finished()) return;
+                unsigned more = 0;
+                for (SearchTask& child : batch_) {
+                    next.push_back({std::move(child), open.discrepancies + more});
+                    more = 1;
+                }
+            }
+            level = std::move(next);
+        }
+        batch_.clear();
+        std::stable_sort(level.begin(), level.end(),
+                         [](const Open& a, const Open& b) { return a.discrepancies < b.discrepancies; });
+        std::vector<SearchTask> tasks;
+        for (Open& open : level) tasks.push_back(std::move(open.task));
+        counters_.spawns += tasks.size();
+        Counters cost = counters_;
+        cost -= before;
+        home_.start_ordered(std::move(tasks), cost);
+    }
+
+    void execute_in_order(const SearchTask& task) {
+        const Counters before = counters_;
+        visitor_.begin_ordered(task.start);
+        if (!visitor_.worth(task.node)) {
+            ++counters_.prunes;
+        } else {
+            engine_.explore(task.node, task.depth, *this);
+        }
+        Counters cost = counters_;
+        cost -= before;
+        auto finish = visitor_.end_ordered();
+        order_ = SearchTask::unordered;
+        if (!home_.ending()) home_.finish_ordered(task.order, {std::move(finish), cost});
+    }
+
+    // --- Giving work away --------------------------------------------------------------------------------------------------
+
+    bool should_give() {
+        const Skeleton& skeleton = home_.skeleton();
+        if (skeleton.kind == Skeleton::Kind::budget) return counters_.backtracks - budgeted_ >= skeleton.backtracks;
+        if (!skeleton.splits_on_request() || !home_.hungry()) return false;
+        if (pool_.size() > 0) {  // what was given before is still there
+            home_.tasks_bell().ring_one();
+            return false;
+        }
+        if (skeleton.kind == Skeleton::Kind::stack_stealing) return true;
+        // The heartbeat: promotions are at least a beat apart, so their cost is a bounded share of the time.
+        const Clock::time_point now = Clock::now();
+        if (now < next_beat_) return false;
+        next_beat_ = now + skeleton.beat;
+        return true;
+    }
+
+    void give() {
+        engine_.give(home_.skeleton().gives_level(),
+                     [&](const Node& node, unsigned depth) { batch_.push_back({.node = node, .depth = depth}); });
+        budgeted_ = counters_.backtracks;
+        hand_out();
+    }
+
+    void hand_out() {
+        if (batch_.empty()) return;
+        counters_.spawns += batch_.size();
+        home_.put(pool_, batch_);
+    }
+
+    // --- Finding work ------------------------------------------------------------------------------------------------------
+
+    std::optional<SearchTask> next_task() {
+        for (unsigned rounds = 0; !home_.ending(); ++rounds) {
+            if (std::optional<SearchTask> own = home_.took(pool_.take_deepest())) return own;
+            if (std::optional<SearchTask> ordered = home_.take_ordered()) return ordered;
+            if (std::optional<SearchTask> stolen = steal()) return stolen;
+            wait_for_work(rounds);
+        }
+        return std::nullopt;
+    }
+
+    std::optional<SearchTask> steal() {
+        for (unsigned attempt = 0; attempt < home_.size() && home_.tasks_available(); ++attempt) {
+            const std::optional<unsigned> victim = victims_.choose();
+            if (!victim) return std::nullopt;
+            if (!std::exchange(asked_, false)) ++counters_.steals_tried;
+            if (std::optional<SearchTask> task = home_.took(home_.worker(*victim).pool().take_shallowest())) {
+                ++counters_.steals_won;
+                victims_.succeeded(*victim);
+                return task;
+            }
+            victims_.failed();
+        }
+        return std::nullopt;
+    }
+
+    // Asks a busy worker to split, looks around for a few microseconds, and then sleeps until there are tasks. Where nobody
+    // gives work without being asked, it wakes to ask again, less and less often.
+    void wait_for_work(unsigned rounds) {
+        static constexpr unsigned looks = 64;
+        settle();
+        const typename Home::Hunger hunger(home_);
+        const bool asks = home_.skeleton().splits_on_request();
+        if (asks && home_.ask_to_split(victims_)) {
+            ++counters_.steals_tried;
+            asked_ = true;
+        }
+        for (unsigned look = 0; look < looks; ++look) {
+            if (home_.has_news()) return;
+            pause();
+        }
+        Doorbell& bell = home_.tasks_bell();
+        const Doorbell::Ticket ticket = bell.listen();
+        if (home_.has_news()) {
+            bell.cancel();
+            return;
+        }
+        std::optional<Clock::time_point> deadline;
+        if (asks) deadline = Clock::now() + home_.skeleton().beat * (1U << std::min(rounds, 4U));
+        bell.wait(ticket, deadline);
+    }
+
+    static void pause() {
+#if defined(__x86_64__) || defined(__i386__)
+        __builtin_ia32_pause();
+#endif
+    }
+
+    Home& home_;
+    const unsigned index_;
+    Attention attention_;
+    Visitor visitor_;
+    Counters counters_;
+    Engine<typename Search::Generator, Visitor> engine_;
+    StickyRandom victims_;
+    bool asked_ = false;  // a split was asked for: what comes of it is the same steal
+    std::vector<SearchTask> batch_;
+    Clock::time_point next_beat_{};
+    std::uint64_t budgeted_ = 0;   // backtracks when work was last given away, or the task began
+    std::uint64_t consulted_ = 0;  // backtracks at the last consultation
+    std::uint64_t charged_ = 0;    // nodes that the locality knows of
+    std::uint64_t order_ = SearchTask::unordered;
+
+    alignas(cache_line) std::atomic<bool> busy_ = false;
+    PublishedCounters published_;
+    DepthPool<SearchTask> pool_;
+};
+
+}  // namespace scrump

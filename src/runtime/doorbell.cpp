@@ -1,0 +1,43 @@
+#include <scrump/runtime/doorbell.hpp>
+
+namespace scrump {
+
+Doorbell::Ticket Doorbell::listen() {
+    // The ticket is read before the sleeper is announced: a ring that the announcement misses cannot have made it stale.
+    const Ticket ticket = rings_.load(std::memory_order_acquire);
+    sleepers_.fetch_add(1, std::memory_order_acq_rel);
+    return ticket;
+}
+
+void Doorbell::cancel() { sleepers_.fetch_sub(1, std::memory_order_relaxed); }
+
+void Doorbell::wait(Ticket ticket, std::optional<Clock::time_point> deadline) {
+    std::unique_lock lock(mutex_);
+    const auto rung = [&] { return rings_.load(std::memory_order_relaxed) != ticket; };
+    if (deadline) {
+        condition_.wait_until(lock, *deadline, rung);
+    } else {
+        condition_.wait(lock, rung);
+    }
+    sleepers_.fetch_sub(1, std::memory_order_relaxed);
+}
+
+void Doorbell::ring_one() {
+    if (!anybody()) return;
+    {
+        const std::lock_guard lock(mutex_);
+        rings_.fetch_add(1, std::memory_order_release);
+    }
+    condition_.notify_one();
+}
+
+void Doorbell::ring_all() {
+    if (!anybody()) return;
+    {
+        const std::lock_guard lock(mutex_);
+        rings_.fetch_add(1, std::memory_order_release);
+    }
+    condition_.notify_all();
+}
+
+}  // namespace scrump

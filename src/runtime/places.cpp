@@ -1,0 +1,71 @@
+#include <scrump/runtime/places.hpp>
+
+#include <hwloc.h>
+
+#include <algorithm>
+#include <memory>
+#include <type_traits>
+
+namespace scrump {
+namespace {
+
+using Topology = std::unique_ptr<std::remove_pointer_t<hwloc_topology_t>, decltype(&hwloc_topology_destroy)>;
+using CpuSet = std::unique_ptr<std::remove_pointer_t<hwloc_bitmap_t>, decltype(&hwloc_bitmap_free)>;
+
+/// Cores and hardware threads only: devices, caches and memory take most of the time that detection needs.
+Topology detect() {
+    hwloc_topology_t raw = nullptr;
+    if (hwloc_topology_init(&raw) != 0) return {nullptr, &hwloc_topology_destroy};
+    Topology topology(raw, &hwloc_topology_destroy);
+    hwloc_topology_set_all_types_filter(raw, HWLOC_TYPE_FILTER_KEEP_NONE);
+    hwloc_topology_set_type_filter(raw, HWLOC_OBJ_CORE, HWLOC_TYPE_FILTER_KEEP_ALL);
+    if (hwloc_topology_load(raw) != 0) topology.reset();
+    return topology;
+}
+
+hwloc_topology_t topology() {
+    static const Topology instance = detect();
+    return instance.get();
+}
+
+struct Place {
+    unsigned rank_in_core;
+    unsigned order;
+    unsigned number;
+    auto operator<=>(const Place&) const = default;
+};
+
+std::vector<unsigned> detect_places() {
+    if (topology() == nullptr) return {};
+    const CpuSet allowed(hwloc_bitmap_dup(hwloc_topology_get_allowed_cpuset(topology())), &hwloc_bitmap_free);
+    const CpuSet bound(hwloc_bitmap_alloc(), &hwloc_bitmap_free);
+    if (hwloc_get_cpubind(topology(), bound.get(), HWLOC_CPUBIND_PROCESS) == 0) {
+        hwloc_bitmap_and(allowed.get(), allowed.get(), bound.get());
+    }
+    std::vector<Place> found;
+    for (hwloc_obj_t unit = nullptr; (unit = hwloc_get_next_obj_by_type(topology(), HWLOC_OBJ_PU, unit)) != nullptr;) {
+        if (hwloc_bitmap_isset(allowed.get(), unit->os_index) == 0) continue;
+        found.push_back({unit->parent != nullptr && unit->parent->type == HWLOC_OBJ_CORE ? unit->sibling_rank : 0,
+                         unit->logical_index, unit->os_index});
+    }
+    std::sort(found.begin(), found.end());
+    std::vector<unsigned> numbers;
+    for (const Place& place : found) numbers.push_back(place.number);
+    return numbers;
+}
+
+}  // namespace
+
+const std::vector<unsigned>& places() {
+    static const std::vector<unsigned> instance = detect_places();
+    return instance;
+}
+
+void bind_this_thread(unsigned place) {
+    if (topology() == nullptr) return;
+    const CpuSet set(hwloc_bitmap_alloc(), &hwloc_bitmap_free);
+    hwloc_bitmap_only(set.get(), place);
+    hwloc_set_cpubind(topology(), set.get(), HWLOC_CPUBIND_THREAD);
+}
+
+}  // namespace scrump

@@ -1,0 +1,91 @@
+#include <scrump/search/skeleton.hpp>
+
+#include <scrump/base/error.hpp>
+#include <scrump/base/spec.hpp>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <vector>
+
+namespace scrump {
+namespace {
+
+constexpr std::uint64_t most_unsigned = std::numeric_limits<unsigned>::max();
+
+// One place for what each skeleton is called, what it takes, and how that is read and written.
+struct Entry {
+    std::string_view name;
+    std::string_view help;
+    std::vector<Parameter> parameters;
+    Skeleton (*make)(const Arguments&);
+    std::string (*write)(const Skeleton&);
+};
+
+const std::vector<Entry>& table() {
+    using Kind = Skeleton::Kind;
+    static const std::vector<Entry> entries = {
+        {"sequential", "one worker, no tasks", {}, [](const Arguments&) { return Skeleton::sequential(); },
+         [](const Skeleton&) { return std::string(); }},
+        {"depth-bounded",
+         "nodes above a depth become tasks",
+         {{"depth", "depth above which nodes become tasks", IntegerRange{0, most_unsigned}, "2"}},
+         [](const Arguments& given) { return Skeleton::depth_bounded(static_cast<unsigned>(given.integer("depth"))); },
+         [](const Skeleton& self) { return "depth=" + std::to_string(self.depth); }},
+        {"stack-stealing",
+         "a victim splits its own stack when asked",
+         {{"chunked", "1: give all siblings of the shallowest depth, 0: one node", IntegerRange{0, 1}, "1"}},
+         [](const Arguments& given) { return Skeleton::stack_stealing(given.integer("chunked") == 1); },
+         [](const Skeleton& self) { return std::string("chunked=") + (self.chunked ? "1" : "0"); }},
+        {"budget",
+         "after some backtracks the shallowest siblings become tasks",
+         {{"backtracks", "how many backtracks", IntegerRange{1, std::uint64_t{1} << 60}, "50000"}},
+         [](const Arguments& given) { return Skeleton::budget(given.integer("backtracks")); },
+         [](const Skeleton& self) { return "backtracks=" + std::to_string(self.backtracks); }},
+        {"ordered",
+         "replicable: tasks in heuristic order, the same work with any number of workers",
+         {{"depth", "depth of the tasks; 0: where there are enough", IntegerRange{0, most_unsigned}, "0"},
+          {"window", "how many tasks may be under way at once", IntegerRange{1, 1'000'000}, "128"}},
+         [](const Arguments& given) {
+             return Skeleton::ordered(static_cast<unsigned>(given.integer("depth")),
+                                      static_cast<unsigned>(given.integer("window")));
+         },
+         [](const Skeleton& self) {
+             return "depth=" + std::to_string(self.depth) + ",window=" + std::to_string(self.window);
+         }},
+        {"adaptive", "heartbeat: gives work away only when somebody is idle; nothing to tune", {},
+         [](const Arguments&) { return Skeleton::adaptive(); }, [](const Skeleton&) { return std::string(); }},
+    };
+    static_assert(static_cast<int>(Kind::adaptive) == 5, "the table is in the order of Skeleton::Kind");
+    return entries;
+}
+
+}  // namespace
+
+Skeleton Skeleton::parse(std::string_view text) {
+    const Spec spec = parse_spec(text);
+    const auto& entries = table();
+    const auto entry = std::find_if(entries.begin(), entries.end(), [&](const Entry& each) { return each.name == spec.name; });
+    if (entry == entries.end()) {
+        throw UsageError("unknown skeleton '" + spec.name + "'; there are " +
+                         join(entries, [](const Entry& each) { return std::string(each.name); }));
+    }
+    return entry->make(Arguments(spec, entry->parameters));
+}
+
+std::string Skeleton::describe() const {
+    const Entry& entry = table()[static_cast<std::size_t>(kind)];
+    const std::string parameters = entry.write(*this);
+    return std::string(entry.name) + (parameters.empty() ? "" : ":" + parameters);
+}
+
+std::string Skeleton::help() {
+    std::string text;
+    for (const Entry& entry : table()) {
+        text += "  " + std::string(entry.name) + ": " + std::string(entry.help) + "\n";
+        for (const Parameter& parameter : entry.parameters) text += "    " + scrump::describe(parameter) + "\n";
+    }
+    return text;
+}
+
+}  // namespace scrump

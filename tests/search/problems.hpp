@@ -1,0 +1,190 @@
+#pragma once
+// Small searches that tests run with everything, and whose answers are known without them.
+
+#include <scrump/base/random.hpp>
+#include <scrump/search.hpp>
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace scrump::test {
+
+/// A random tree: a node's shape and value follow from its label alone. About half of the nodes are leaves.
+struct RandomTree {
+    unsigned root_children = 6;
+    unsigned most_children = 4;
+    unsigned depth = 12;
+    std::uint64_t seed = 1;
+
+    struct Node {
+        std::uint64_t label = 0;
+        unsigned depth = 0;
+        bool operator==(const Node&) const = default;
+    };
+
+    Node root() const { return {.label = SplitMix64(seed)(), .depth = 0}; }
+    unsigned children(const Node& node) const {
+        if (node.depth == 0) return root_children;
+        if (node.depth >= depth) return 0;
+        SplitMix64 random(node.label);
+        return random.below(2) == 0 ? 0 : 1 + random.below(most_children);
+    }
+    Node child(const Node& node, unsigned index) const {
+        SplitMix64 random(node.label + 0x1234567 * (index + 1));
+        random();
+        return {.label = random(), .depth = node.depth + 1};
+    }
+    /// In [0, 1000).
+    static std::int64_t value(const Node& node) { return static_cast<std::int64_t>(SplitMix64(node.label ^ 99).below(1000)); }
+
+    template <class Visit>
+    void walk(const Node& node, const Visit& visit) const {
+        visit(node);
+        for (unsigned i = 0; i < children(node); ++i) walk(child(node, i), visit);
+    }
+};
+
+/// Its generator: counts its children, or hides that it could.
+template <bool Counts>
+class TreeGenerator {
+  public:
+    using Space = RandomTree;
+    using Node = RandomTree::Node;
+
+    TreeGenerator(const Space& space, const Node& parent) : space_(&space), parent_(&parent), size_(space.children(parent)) {}
+
+    bool next(Node& child) {
+        if (next_ == size_) return false;
+        child = space_->child(*parent_, next_++);
+        return true;
+    }
+    std::uint64_t remaining() const
+        requires Counts
+    {
+        return size_ - next_;
+    }
+    static std::int64_t objective(const Space&, const Node& node) { return RandomTree::value(node); }
+
+  private:
+    const Space* space_;
+    const Node* parent_;
+    unsigned size_;
+    unsigned next_ = 0;
+};
+
+/// A knapsack in the plainest way: items by falling value per weight, a node chooses the next item to put in. Its nodes own
+/// memory, so they travel by the serialisation library.
+struct Knapsack {
+    struct Item {
+        std::int64_t value;
+        std::int64_t weight;
+    };
+    std::vector<Item> items;  // by falling value / weight
+    std::int64_t capacity = 0;
+
+    struct Node {
+        std::vector<std::uint32_t> chosen;
+        std::uint32_t next = 0;
+        std::int64_t value = 0;
+        std::int64_t room = 0;
+
+        template <class Archive>
+        void serialize(Archive& archive) {
+            archive(chosen, next, value, room);
+        }
+    };
+
+    Node root() const { return {.chosen = {}, .next = 0, .value = 0, .room = capacity}; }
+
+    static Knapsack random(unsigned size, std::uint64_t seed) {
+        SplitMix64 random(seed);
+        Knapsack knapsack;
+        std::int64_t total = 0;
+        for (unsigned i = 0; i < size; ++i) {
+            knapsack.items.push_back({1 + random.below(100), 1 + random.below(100)});
+            total += knapsack.items.back().weight;
+        }
+        knapsack.capacity = total / 2;
+        std::sort(knapsack.items.begin(), knapsack.items.end(),
+                  [](const Item& a, const Item& b) { return a.value * b.weight > b.value * a.weight; });
+        return knapsack;
+    }
+
+    std::int64_t best_by_brute_force() const {
+        std::int64_t best = 0;
+        for (std::uint32_t set = 0; set < (1U << items.size()); ++set) {
+            std::int64_t value = 0;
+            std::int64_t weight = 0;
+            for (std::size_t i = 0; i < items.size(); ++i) {
+                if ((set >> i & 1U) == 0) continue;
+                value += items[i].value;
+                weight += items[i].weight;
+            }
+            if (weight <= capacity) best = std::max(best, value);
+        }
+        return best;
+    }
+};
+
+class KnapsackGenerator {
+  public:
+    using Space = Knapsack;
+    using Node = Knapsack::Node;
+    static constexpr bool bounds_never_improve = true;
+
+    KnapsackGenerator(const Space& space, const Node& parent) : space_(&space), parent_(&parent), item_(parent.next) {}
+
+    bool next(Node& child) {
+        while (item_ < space_->items.size() && space_->items[item_].weight > parent_->room) ++item_;
+        if (item_ == space_->items.size()) return false;
+        child = *parent_;
+        child.chosen.push_back(item_);
+        child.value += space_->items[item_].value;
+        child.room -= space_->items[item_].weight;
+        child.next = ++item_;
+        return true;
+    }
+    static std::int64_t objective(const Space&, const Node& node) { return node.value; }
+    static std::int64_t bound(const Space& space, const Node& node) {
+        std::int64_t value = node.value;
+        std::int64_t room = node.room;
+        for (std::size_t i = node.next; i < space.items.size(); ++i) {
+            const Knapsack::Item& item = space.items[i];
+            if (item.weight > room) return value + item.value * room / item.weight;
+            value += item.value;
+            room -= item.weight;
+        }
+        return value;
+    }
+
+  private:
+    const Space* space_;
+    const Node* parent_;
+    std::uint32_t item_;
+};
+
+/// A run that differs from the default in how it is made parallel.
+struct Way {
+    Skeleton skeleton;
+    unsigned workers;
+    unsigned localities;
+
+    Options options() const { return {.skeleton = skeleton, .workers = workers, .localities = localities, .pin = false}; }
+};
+
+/// Every skeleton with several numbers of workers and localities.
+inline std::vector<Way> all_ways() {
+    std::vector<Way> ways;
+    for (const Skeleton& skeleton :
+         {Skeleton::sequential(), Skeleton::depth_bounded(0), Skeleton::depth_bounded(3), Skeleton::stack_stealing(true),
+          Skeleton::stack_stealing(false), Skeleton::budget(1), Skeleton::budget(50), Skeleton::ordered(0, 4),
+          Skeleton::ordered(2, 64), Skeleton::adaptive()}) {
+        for (const auto& [workers, localities] : {std::pair{1U, 1U}, {2U, 1U}, {4U, 1U}, {1U, 2U}, {2U, 3U}}) {
+            ways.push_back({skeleton, workers, localities});
+        }
+    }
+    return ways;
+}
+
+}  // namespace scrump::test
