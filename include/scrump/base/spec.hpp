@@ -1,0 +1,96 @@
+#pragma once
+// Things that a user names on the command line together with their parameters: `random:n=300,p=0.7`,
+// `budget:nodes=1000`. One grammar, one table of parameters that both checks what was written and prints the
+// help, one style of message.
+//
+//     spec  = name [ ":" key "=" value { "," key "=" value } ]
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace scrump {
+
+/// The text taken apart; nothing is known yet of what the keys mean.
+struct Spec {
+    std::string name;
+    std::vector<std::pair<std::string, std::string>> entries;  ///< (key, value) as written; keys are distinct
+};
+
+/// Throws `UsageError` for an empty name, key or value, a missing '=', or a key given twice.
+Spec parse_spec(std::string_view text);
+
+/// The name that `text` would have as a spec: everything before the first ':'. Never throws.
+std::string_view spec_name(std::string_view text);
+
+/// Whole numbers from `least` to `most`, both included.
+struct IntegerRange {
+    std::uint64_t least = 0;
+    std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+};
+
+/// Real numbers from `least` to `most`, both included.
+struct RealRange {
+    double least = 0;
+    double most = 1;
+};
+
+/// A parameter that a spec may give.
+struct Parameter {
+    std::string_view name;
+    std::string_view help;  ///< a few words: "number of vertices"
+    std::variant<IntegerRange, RealRange> range;
+    /// The value when none is given, as a user would write it. Absent: the parameter is required. Empty: it
+    /// may be left out, and whoever reads the arguments supplies a value (a seed given elsewhere).
+    std::optional<std::string_view> fallback = std::nullopt;
+};
+
+/// "an integer from 0 to 9", "a number from 0 to 1", "an integer of at least 0".
+std::string describe_range(const Parameter& parameter);
+
+/// A line of help: "n: number of vertices, an integer from 0 to 65536 (default 300)".
+std::string describe(const Parameter& parameter);
+
+/// The values of a spec that was checked against a table of parameters.
+class Arguments {
+  public:
+    /// Throws `UsageError` for a key that is not in `parameters`, a required one that is missing, and a value
+    /// that is no number or out of range; the message names the spec, the key, and what would have been
+    /// right.
+    Arguments(const Spec& spec, std::span<const Parameter> parameters);
+
+    /// Whether `name` has a value, its own or a fallback.
+    bool has(std::string_view name) const;
+
+    /// The value of an integer parameter. It must have one, or be given `otherwise`.
+    std::uint64_t integer(std::string_view name, std::optional<std::uint64_t> otherwise = std::nullopt) const;
+
+    /// The value of a real parameter, which must have one.
+    double real(std::string_view name) const;
+
+  private:
+    using Value = std::variant<std::uint64_t, double>;
+
+    const Value* find(std::string_view name) const;
+
+    std::vector<std::pair<std::string, Value>> values_;
+};
+
+/// "a, b, c": for messages that list what was expected.
+template <class Range, class Projection>
+std::string join(const Range& range, Projection projection) {
+    std::string text;
+    for (const auto& element : range) {
+        if (!text.empty()) text += ", ";
+        text += projection(element);
+    }
+    return text;
+}
+
+}  // namespace scrump
