@@ -9,7 +9,7 @@
 // the credit spent, it puts the current generator into its place and hands itself to its host, which may take unexplored
 // siblings out of it (give()) before it goes on.
 
-#include <scrump/base/segmented_stack.hpp>
+#include <scrump/base/linked_stack.hpp>
 #include <scrump/metrics/counters.hpp>
 #include <scrump/runtime/attention.hpp>
 #include <scrump/search/generator.hpp>
@@ -53,15 +53,15 @@ class Engine {
     /// in any case. Returns whether the subtree is finished: false when the host or a verdict ended the search.
     template <class Host>
     bool explore(const Node& root, unsigned depth, Host& host) {
-        if (depth >= depth_limit_) return true;
-        *nodes_.reach(0) = root;
-        root_depth_ = depth;
-        lowest_open_ = 0;
         finished_ = true;
+        if (depth >= depth_limit_) return true;
+        stack_.bottom()->value.node = root;
+        lowest_open_ = stack_.bottom();
+        lowest_depth_ = depth;
         if constexpr (EntersInstructionSet<G>) {
-            G::enter([&] { loop(host); });
+            G::enter([&] { loop(depth, host); });
         } else {
-            loop(host);
+            loop(depth, host);
         }
         return finished_;
     }
@@ -70,22 +70,22 @@ class Engine {
     /// to `take(node, depth)`: all of that depth, or one. To be called from `host.attend()` only. Returns how many.
     template <class Take>
     std::size_t give(bool whole_level, Take&& take) {
-        for (; lowest_open_ <= level_; ++lowest_open_) {
-            G& generator = *generator_at(lowest_open_);
-            const std::size_t given = draw(generator, depth_at(lowest_open_) + 1, whole_level, take);
-            if (given > 0) return given;
+        while (lowest_depth_ <= current_depth_) {
+            const std::size_t given = draw(lowest_open_->value.generator(), lowest_depth_ + 1, whole_level, take);
+            if (given > 0 || !finished_ || lowest_depth_ == current_depth_) return given;
+            lowest_open_ = lowest_open_->above;
+            ++lowest_depth_;
         }
-        lowest_open_ = level_;
-        return 0;
+        return 0;  // the loop is on its way back through what was given away
     }
 
     /// Expands a node that was visited before and hands all its children that are worth it to `take(node, depth)`.
     template <class Take>
     void spawn_children(const Node& node, unsigned depth, Take&& take) {
-        if (depth >= depth_limit_) return;
         finished_ = true;
-        *nodes_.reach(0) = node;
-        G generator = expand(*nodes_.at(0), depth, counters_.nodes, counters_.prunes);
+        if (depth >= depth_limit_) return;
+        stack_.bottom()->value.node = node;
+        G generator = expand(stack_.bottom()->value.node, depth, counters_.nodes, counters_.prunes);
         ++counters_.backtracks;
         draw(generator, depth + 1, true, take);
     }
@@ -94,16 +94,28 @@ class Engine {
     bool finished() const { return finished_; }
 
   private:
-    // Storage for generators, which need not be default-constructible.
-    struct Slot {
+    // A node, and room for its generator while the loop is below it.
+    struct Frame {
+        Node node;
         alignas(G) std::byte bytes[sizeof(G)];
+
+        G& generator() { return *std::launder(reinterpret_cast<G*>(bytes)); }
+        void save(G&& generator) { std::construct_at(reinterpret_cast<G*>(bytes), std::move(generator)); }
+        void restore(G& to) {
+            replace(to, std::move(generator()));
+            std::destroy_at(&generator());
+        }
     };
+    using Stack = LinkedStack<Frame>;
+    using Place = typename Stack::Place;
 
     static constexpr bool counts = CountsChildren<G>;
     static constexpr bool folds_children = Visitor::folds_children;
 
-    G* generator_at(std::size_t level) { return std::launder(reinterpret_cast<G*>(slots_.at(level)->bytes)); }
-    unsigned depth_at(std::size_t level) const { return root_depth_ + static_cast<unsigned>(level); }
+    static void replace(G& generator, G&& by) {
+        std::destroy_at(&generator);
+        std::construct_at(&generator, std::move(by));
+    }
 
     // Made with a bound to beat, pruning included, and with all children folded if they are folded by number.
     [[gnu::always_inline]] G expand(const Node& node, unsigned depth, std::uint64_t& nodes, std::uint64_t& prunes) {
@@ -159,37 +171,28 @@ class Engine {
         return given;
     }
 
-    // Destroys the generators left in their slots when the loop is left early.
+    // Destroys the saved generators when the loop is left early: those below `top`.
     struct Unwind {
-        Engine& engine;
-        const std::size_t& level;
+        Place* const& top;
         ~Unwind() {
-            for (std::size_t i = 0; i < level; ++i) std::destroy_at(engine.generator_at(i));
+            for (Place* place = top->below; place != nullptr; place = place->below) std::destroy_at(&place->value.generator());
         }
     };
     struct NoUnwind {
-        Engine& engine;
-        const std::size_t& level;
+        Place* const& top;
     };
 
-    static void replace(G& generator, G&& by) {
-        std::destroy_at(&generator);
-        std::construct_at(&generator, std::move(by));
-    }
-
     template <class Host>
-    void loop(Host& host) {
-        std::size_t level = 0;  // slots 0 … level − 1 hold generators, the one of `level` is in `generator`
-        unsigned depth = root_depth_;
+    void loop(unsigned depth, Host& host) {
+        Place* place = stack_.bottom();  // of the node whose children are drawn from `generator`
+        Place* child = stack_.above(place);
         std::uint64_t nodes = 0;
         std::uint64_t prunes = 0;
         std::uint64_t credit = host.credit();
         std::uint64_t slice = credit;
-        bool spent = false;
 
-        G generator = expand(*nodes_.at(0), depth, nodes, prunes);
-        Node* child = nodes_.reach(1);
-        [[maybe_unused]] std::conditional_t<std::is_trivially_destructible_v<G>, NoUnwind, Unwind> unwind{*this, level};
+        G generator = expand(place->value.node, depth, nodes, prunes);
+        [[maybe_unused]] std::conditional_t<std::is_trivially_destructible_v<G>, NoUnwind, Unwind> unwind{place};
 
         const auto settle = [&] {
             counters_.nodes += nodes;
@@ -200,19 +203,19 @@ class Engine {
         };
         const auto ask_host = [&] {
             settle();
-            level_ = level;
-            std::construct_at(reinterpret_cast<G*>(slots_.reach(level)->bytes), std::move(generator));
-            ++level;  // so that the slot is cleaned up if the host throws
+            current_depth_ = depth;
+            place->value.save(std::move(generator));
+            place = child;  // so that the saved generator is cleaned up if the host throws
             const bool go_on = host.attend();
-            --level;
-            replace(generator, std::move(*generator_at(level)));
-            std::destroy_at(generator_at(level));
+            place = place->below;
+            place->value.restore(generator);
             credit = slice = host.credit();
-            spent = false;
             return go_on;
         };
-        // One backtrack more; a spent credit is noticed by the loop like raised attention.
-        const auto backtrack = [&] { spent |= --credit == 0; };
+        // A spent credit is noticed like any other wish for attention.
+        const auto backtrack = [&] {
+            if (--credit == 0) [[unlikely]] attention_.raise();
+        };
 
         if (is_done(generator, depth)) {
             backtrack();
@@ -220,23 +223,23 @@ class Engine {
             return;
         }
         for (;;) {
-            if (attention_.raised() || spent) [[unlikely]] {
+            if (attention_.raised()) [[unlikely]] {
                 if (!ask_host()) break;
             }
-            if (generator.next(*child)) {
-                const Verdict verdict = visit(*child, depth + 1, nodes, prunes);
+            if (generator.next(child->value.node)) {
+                const Verdict verdict = visit(child->value.node, depth + 1, nodes, prunes);
                 if (verdict == Verdict::descend) [[likely]] {
                     if (!folds_children && depth + 1 >= depth_limit_) continue;
-                    G below = expand(*child, depth + 1, nodes, prunes);
+                    G below = expand(child->value.node, depth + 1, nodes, prunes);
                     if (is_done(below, depth + 1)) {
                         backtrack();
                         continue;
                     }
-                    std::construct_at(reinterpret_cast<G*>(slots_.reach(level)->bytes), std::move(generator));
+                    place->value.save(std::move(generator));
                     replace(generator, std::move(below));
-                    ++level;
+                    place = child;
+                    child = stack_.above(child);
                     ++depth;
-                    child = nodes_.reach(level + 1);
                     continue;
                 }
                 if (verdict == Verdict::prune) continue;
@@ -244,15 +247,14 @@ class Engine {
             }
             // No children left, or none that is worth it.
             backtrack();
-            if (level == 0) {
+            if (place->below == nullptr) {
                 settle();
                 return;
             }
-            --level;
+            child = place;
+            place = place->below;
+            place->value.restore(generator);
             --depth;
-            replace(generator, std::move(*generator_at(level)));
-            std::destroy_at(generator_at(level));
-            child = nodes_.at(level + 1);
         }
         settle();
         finished_ = false;
@@ -263,12 +265,11 @@ class Engine {
     Counters& counters_;
     unsigned depth_limit_;
 
-    unsigned root_depth_ = 0;
-    std::size_t level_ = 0;        // of the generator under exploration; valid inside attend()
-    std::size_t lowest_open_ = 0;  // no shallower level has unexplored siblings
+    unsigned current_depth_ = 0;    // of the node whose children are being drawn, inside attend()
+    Place* lowest_open_ = nullptr;  // no place below has unexplored siblings
+    unsigned lowest_depth_ = 0;     // its node's depth
     bool finished_ = true;
-    SegmentedStack<Node> nodes_;
-    SegmentedStack<Slot> slots_;
+    Stack stack_;
 };
 
 }  // namespace scrump
