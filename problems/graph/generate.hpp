@@ -1,0 +1,33 @@
+#pragma once
+// Graphs by name: `random:n=300,p=0.7,seed=1`, `keller:dim=5`. A table of families with their parameters
+// makes the graphs, checks what the user wrote, and is what a command line prints as help.
+
+#include <scrump/base/spec.hpp>
+#include <scrump/problems/graph/graph.hpp>
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace scrump::graph {
+
+/// A family of graphs that differ in parameters. Random ones have an optional parameter `seed`.
+struct Family {
+    std::string_view name;
+    std::string_view summary;  ///< one line of help
+    std::span<const Parameter> parameters;
+    Graph (*make)(const Arguments& arguments, std::uint64_t default_seed);
+};
+
+/// All families, in the order in which to list them.
+std::span<const Family> families();
+
+/// Whether `text` is, or begins up to a ':' with, the name of a family.
+bool is_generator_spec(std::string_view text);
+
+/// The graph that `spec` describes; `default_seed` is for random families whose spec gives no seed. Throws
+/// `UsageError` for an unknown family, and for parameters that are unknown, twice given, missing, no numbers,
+/// or out of range.
+Graph generate(std::string_view spec, std::uint64_t default_seed);
+
+}  // namespace scrump::graph

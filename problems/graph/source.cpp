@@ -1,0 +1,22 @@
+#include <scrump/base/error.hpp>
+#include <scrump/problems/graph/dimacs.hpp>
+#include <scrump/problems/graph/generate.hpp>
+#include <scrump/problems/graph/source.hpp>
+
+#include <filesystem>
+#include <system_error>
+
+namespace scrump::graph {
+
+Graph load(const std::string& source, std::uint64_t seed) {
+    std::error_code unreadable;
+    if (source == "-" || std::filesystem::exists(source, unreadable)) return read_dimacs_file(source);
+    if (is_generator_spec(source)) return generate(source, seed);
+    if (unreadable) throw Error(source + ": cannot be read: " + unreadable.message());
+    throw Error(source +
+                ": no such file, and no graph family has that name; expected a file in DIMACS format, '-', "
+                "or one of " +
+                join(families(), [](const Family& family) { return std::string(family.name) + ":…"; }));
+}
+
+}  // namespace scrump::graph
