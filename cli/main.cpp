@@ -1,1 +1,78 @@
-int main() { return 0; }
+// The scrump command.
+
+#include "commands.hpp"
+#include "interrupts.hpp"
+#include "report.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/base/version.hpp>
+#include <scrump/search/skeleton.hpp>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+#include <exception>
+#include <new>
+
+namespace {
+
+constexpr const char* about =
+    "Scrump: exact combinatorial search on every core.\n"
+    "\n"
+    "Examples:\n"
+    "  scrump maxclique brock400_4.clq\n"
+    "  scrump kclique -k 20 random:n=200,p=0.8,seed=3\n"
+    "  scrump semigroups --genus 37\n"
+    "  scrump uts --tree T3L --workers 2 --json";
+
+std::string footer() {
+    return "Skeletons (--skeleton NAME[:key=value,…]):\n" + scrump::Skeleton::help() +
+           "\nA graph is a DIMACS file, - for standard input, or a generator such as random:n=300,p=0.7,seed=1 (see "
+           "scrump generate "
+           "--help).\nExit status: 0 solved or proved, 1 error, 2 bad usage, 3 stopped before proof.";
+}
+
+int run(int argc, char** argv) {
+    CLI::App app(about, "scrump");
+    app.footer(footer);
+    app.set_version_flag("--version", std::string("scrump ") + scrump::version());
+    app.require_subcommand(1);
+    app.get_formatter()->column_width(34);
+    scrump::cli::Action action;
+    scrump::cli::declare_maxclique(app, action);
+    scrump::cli::declare_kclique(app, action);
+    scrump::cli::declare_semigroups(app, action);
+    scrump::cli::declare_uts(app, action);
+    scrump::cli::declare_queens(app, action);
+    scrump::cli::declare_generate(app, action);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? scrump::cli::solved : scrump::cli::bad_usage;
+    }
+    const int status = action();
+    // A full disk or a closed pipe is an error, not a result.
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) throw scrump::Error("cannot write to standard output");
+    return status;
+}
+
+int complain(const char* message, int status) {
+    fmt::print(stderr, "scrump: {}\n", message);
+    return status;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    scrump::cli::interrupts();
+    try {
+        return run(argc, argv);
+    } catch (const scrump::UsageError& error) {
+        return complain(error.what(), scrump::cli::bad_usage);
+    } catch (const std::bad_alloc&) {
+        return complain("out of memory", scrump::cli::failed);
+    } catch (const std::exception& error) {
+        return complain(error.what(), scrump::cli::failed);
+    }
+}

@@ -1,5 +1,6 @@
 #pragma once
-// Exact tree search, the front door: say what the nodes are and how to get from one to its children, and what is sought.
+// Exact tree search, the front door: say what the nodes are and how to get from one to its children, and what is
+// sought.
 //
 //     auto result = scrump::enumerate<MyGenerator>(space, root, scrump::CountNodes{});
 //     auto result = scrump::maximise<MyGenerator>(space, root, {.skeleton = scrump::Skeleton::ordered()});
@@ -32,11 +33,11 @@ EnumerationResult<typename F::Value> enumerate(const typename G::Space& space, t
 template <HasObjective G>
 struct Guidance {
     std::optional<typename G::Node> start{};  ///< a known solution: only what is better is searched for
-    Companion<G> companion{};                 ///< a heuristic that runs beside the search; not used by the ordered skeleton
+    Companion<G> companion{};  ///< a heuristic that runs beside the search; not used by the ordered skeleton
 };
 
-/// Finds a node with the best objective in `Sense`. Ties are broken by which is found first, so which one is answered may differ
-/// from run to run, except under the sequential and ordered skeletons. Throws as enumerate().
+/// Finds a node with the best objective in `Sense`. Ties are broken by which is found first, so which one is answered
+/// may differ from run to run, except under the sequential and ordered skeletons. Throws as enumerate().
 template <HasObjective G, class Sense>
 OptimisationResult<typename G::Node, ObjectiveOf<G>> optimise(const typename G::Space& space, typename G::Node root,
                                                               const Options& options = {}, Guidance<G> guidance = {}) {
@@ -47,8 +48,8 @@ OptimisationResult<typename G::Node, ObjectiveOf<G>> optimise(const typename G::
         return search;
     });
     Outcome<Search> outcome = run(std::move(root));
-    OptimisationResult<typename G::Node, ObjectiveOf<G>> result{outcome.status, std::nullopt, Sense::template worst<ObjectiveOf<G>>(),
-                                                                std::move(outcome.statistics)};
+    OptimisationResult<typename G::Node, ObjectiveOf<G>> result{
+        outcome.status, std::nullopt, Sense::template worst<ObjectiveOf<G>>(), std::move(outcome.statistics)};
     if (outcome.answer) {
         result.objective = outcome.answer->objective;
         result.node = std::move(outcome.answer->node);
@@ -58,18 +59,20 @@ OptimisationResult<typename G::Node, ObjectiveOf<G>> optimise(const typename G::
 
 /// Finds a node with the greatest objective.
 template <HasObjective G>
-auto maximise(const typename G::Space& space, typename G::Node root, const Options& options = {}, Guidance<G> guidance = {}) {
+auto maximise(const typename G::Space& space, typename G::Node root, const Options& options = {},
+              Guidance<G> guidance = {}) {
     return optimise<G, Maximise>(space, std::move(root), options, std::move(guidance));
 }
 
 /// Finds a node with the least objective.
 template <HasObjective G>
-auto minimise(const typename G::Space& space, typename G::Node root, const Options& options = {}, Guidance<G> guidance = {}) {
+auto minimise(const typename G::Space& space, typename G::Node root, const Options& options = {},
+              Guidance<G> guidance = {}) {
     return optimise<G, Minimise>(space, std::move(root), options, std::move(guidance));
 }
 
-/// Finds a node whose objective is at least `target` (at most, with Sense = Minimise), or proves that there is none. All
-/// workers stop at the first one found. Throws as enumerate().
+/// Finds a node whose objective is at least `target` (at most, with Sense = Minimise), or proves that there is none.
+/// All workers stop at the first one found. Throws as enumerate().
 template <HasObjective G, class Sense = Maximise>
 DecisionResult<typename G::Node> decide(const typename G::Space& space, typename G::Node root, ObjectiveOf<G> target,
                                         const Options& options = {}, Companion<G> companion = {}) {
@@ -82,9 +85,9 @@ DecisionResult<typename G::Node> decide(const typename G::Space& space, typename
         return result;
     }
     Run<Search> run(options, [&] {
-        return std::make_unique<Search>(space, typename Search::Settings{.to_beat = just_worse<Sense>(target),
-                                                                         .first_ends = true,
-                                                                         .companion = companion});
+        return std::make_unique<Search>(
+            space, typename Search::Settings{
+                       .to_beat = just_worse<Sense>(target), .first_ends = true, .companion = companion});
     });
     Outcome<Search> outcome = run(std::move(root));
     DecisionResult<typename G::Node> result{outcome.status, std::nullopt, std::move(outcome.statistics)};

@@ -3,13 +3,16 @@
 namespace scrump {
 
 Doorbell::Ticket Doorbell::listen() {
-    // The ticket is read before the sleeper is announced: a ring that the announcement misses cannot have made it stale.
+    // The ticket is read before the sleeper is announced: a ring that the announcement misses cannot have made it
+    // stale.
     const Ticket ticket = rings_.load(std::memory_order_acquire);
     sleepers_.fetch_add(1, std::memory_order_acq_rel);
     return ticket;
 }
 
-void Doorbell::cancel() { sleepers_.fetch_sub(1, std::memory_order_relaxed); }
+void Doorbell::cancel() {
+    sleepers_.fetch_sub(1, std::memory_order_relaxed);
+}
 
 void Doorbell::wait(Ticket ticket, std::optional<Clock::time_point> deadline) {
     std::unique_lock lock(mutex_);

@@ -13,6 +13,8 @@ Team::Team(unsigned size, bool pin, unsigned first_place, std::function<void(uns
     }
 }
 
-void Team::join() { threads_.clear(); }
+void Team::join() {
+    threads_.clear();
+}
 
 }  // namespace scrump

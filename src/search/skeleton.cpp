@@ -25,7 +25,10 @@ struct Entry {
 const std::vector<Entry>& table() {
     using Kind = Skeleton::Kind;
     static const std::vector<Entry> entries = {
-        {"sequential", "one worker, no tasks", {}, [](const Arguments&) { return Skeleton::sequential(); },
+        {"sequential",
+         "one worker, no tasks",
+         {},
+         [](const Arguments&) { return Skeleton::sequential(); },
          [](const Skeleton&) { return std::string(); }},
         {"depth-bounded",
          "nodes above a depth become tasks",
@@ -53,8 +56,11 @@ const std::vector<Entry>& table() {
          [](const Skeleton& self) {
              return "depth=" + std::to_string(self.depth) + ",window=" + std::to_string(self.window);
          }},
-        {"adaptive", "heartbeat: gives work away only when somebody is idle; nothing to tune", {},
-         [](const Arguments&) { return Skeleton::adaptive(); }, [](const Skeleton&) { return std::string(); }},
+        {"adaptive",
+         "heartbeat: gives work away only when somebody is idle; nothing to tune",
+         {},
+         [](const Arguments&) { return Skeleton::adaptive(); },
+         [](const Skeleton&) { return std::string(); }},
     };
     static_assert(static_cast<int>(Kind::adaptive) == 5, "the table is in the order of Skeleton::Kind");
     return entries;
@@ -65,7 +71,8 @@ const std::vector<Entry>& table() {
 Skeleton Skeleton::parse(std::string_view text) {
     const Spec spec = parse_spec(text);
     const auto& entries = table();
-    const auto entry = std::find_if(entries.begin(), entries.end(), [&](const Entry& each) { return each.name == spec.name; });
+    const auto entry =
+        std::find_if(entries.begin(), entries.end(), [&](const Entry& each) { return each.name == spec.name; });
     if (entry == entries.end()) {
         throw UsageError("unknown skeleton '" + spec.name + "'; there are " +
                          join(entries, [](const Entry& each) { return std::string(each.name); }));

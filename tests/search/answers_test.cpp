@@ -19,7 +19,8 @@ using test::Way;
 std::string title(const testing::TestParamInfo<Way>& info) {
     std::string text = info.param.skeleton.describe() + "_" + std::to_string(info.param.workers) + "_workers_" +
                        std::to_string(info.param.localities) + "_localities";
-    std::replace_if(text.begin(), text.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
+    std::replace_if(
+        text.begin(), text.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
     return text;
 }
 
@@ -48,7 +49,8 @@ TEST_P(EveryWay, CountsNodes) {
         EXPECT_EQ(by_visiting.status, Status::complete);
         EXPECT_EQ(by_visiting.statistics.total.nodes, all);
 
-        const auto by_counting = enumerate<TreeGenerator<true>>(tree, tree.root(), CountPerDepth{}, GetParam().options());
+        const auto by_counting =
+            enumerate<TreeGenerator<true>>(tree, tree.root(), CountPerDepth{}, GetParam().options());
         EXPECT_EQ(by_counting.value, expected);
         EXPECT_EQ(by_counting.statistics.total.nodes, all);
     }
@@ -60,7 +62,8 @@ TEST_P(EveryWay, StopsAtTheDepthLimit) {
         Options options = GetParam().options();
         options.depth_limit = limit;
         const std::vector<std::uint64_t> expected = per_depth(tree, limit);
-        EXPECT_EQ(enumerate<TreeGenerator<false>>(tree, tree.root(), CountPerDepth{}, options).value, expected) << limit;
+        EXPECT_EQ(enumerate<TreeGenerator<false>>(tree, tree.root(), CountPerDepth{}, options).value, expected)
+            << limit;
         EXPECT_EQ(enumerate<TreeGenerator<true>>(tree, tree.root(), CountPerDepth{}, options).value, expected) << limit;
 
         std::int64_t best = 0;

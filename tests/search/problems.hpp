@@ -36,7 +36,9 @@ struct RandomTree {
         return {.label = random(), .depth = node.depth + 1};
     }
     /// In [0, 1000).
-    static std::int64_t value(const Node& node) { return static_cast<std::int64_t>(SplitMix64(node.label ^ 99).below(1000)); }
+    static std::int64_t value(const Node& node) {
+        return static_cast<std::int64_t>(SplitMix64(node.label ^ 99).below(1000));
+    }
 
     template <class Visit>
     void walk(const Node& node, const Visit& visit) const {
@@ -52,18 +54,15 @@ class TreeGenerator {
     using Space = RandomTree;
     using Node = RandomTree::Node;
 
-    TreeGenerator(const Space& space, const Node& parent) : space_(&space), parent_(&parent), size_(space.children(parent)) {}
+    TreeGenerator(const Space& space, const Node& parent)
+        : space_(&space), parent_(&parent), size_(space.children(parent)) {}
 
     bool next(Node& child) {
         if (next_ == size_) return false;
         child = space_->child(*parent_, next_++);
         return true;
     }
-    std::uint64_t remaining() const
-        requires Counts
-    {
-        return size_ - next_;
-    }
+    std::uint64_t remaining() const requires Counts { return size_ - next_; }
     static std::int64_t objective(const Space&, const Node& node) { return RandomTree::value(node); }
 
   private:
@@ -73,8 +72,8 @@ class TreeGenerator {
     unsigned next_ = 0;
 };
 
-/// A knapsack in the plainest way: items by falling value per weight, a node chooses the next item to put in. Its nodes own
-/// memory, so they travel by the serialisation library.
+/// A knapsack in the plainest way: items by falling value per weight, a node chooses the next item to put in. Its nodes
+/// own memory, so they travel by the serialisation library.
 struct Knapsack {
     struct Item {
         std::int64_t value;
@@ -170,16 +169,18 @@ struct Way {
     unsigned workers;
     unsigned localities;
 
-    Options options() const { return {.skeleton = skeleton, .workers = workers, .localities = localities, .pin = false}; }
+    Options options() const {
+        return {.skeleton = skeleton, .workers = workers, .localities = localities, .pin = false};
+    }
 };
 
 /// Every skeleton with several numbers of workers and localities.
 inline std::vector<Way> all_ways() {
     std::vector<Way> ways;
     for (const Skeleton& skeleton :
-         {Skeleton::sequential(), Skeleton::depth_bounded(0), Skeleton::depth_bounded(3), Skeleton::stack_stealing(true),
-          Skeleton::stack_stealing(false), Skeleton::budget(1), Skeleton::budget(50), Skeleton::ordered(0, 4),
-          Skeleton::ordered(2, 64), Skeleton::adaptive()}) {
+         {Skeleton::sequential(), Skeleton::depth_bounded(0), Skeleton::depth_bounded(3),
+          Skeleton::stack_stealing(true), Skeleton::stack_stealing(false), Skeleton::budget(1), Skeleton::budget(50),
+          Skeleton::ordered(0, 4), Skeleton::ordered(2, 64), Skeleton::adaptive()}) {
         for (const auto& [workers, localities] : {std::pair{1U, 1U}, {2U, 1U}, {4U, 1U}, {1U, 2U}, {2U, 3U}}) {
             ways.push_back({skeleton, workers, localities});
         }

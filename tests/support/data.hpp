@@ -9,13 +9,15 @@
 namespace scrump::test {
 
 /// The path of a benchmark instance, e.g. "clique/keller4.clq".
-inline std::filesystem::path data(const std::string& name) { return std::filesystem::path(SCRUMP_TEST_DATA) / name; }
+inline std::filesystem::path data(const std::string& name) {
+    return std::filesystem::path(SCRUMP_TEST_DATA) / name;
+}
 
 }  // namespace scrump::test
 
 /// Skips the test, saying so, when a benchmark instance is not on this machine.
-#define SCRUMP_NEEDS_DATA(name)                                                                       \
-    do {                                                                                              \
-        if (!std::filesystem::exists(scrump::test::data(name)))                                       \
-            GTEST_SKIP() << "needs the benchmark instance " << scrump::test::data(name).string();     \
+#define SCRUMP_NEEDS_DATA(name)                                                                   \
+    do {                                                                                          \
+        if (!std::filesystem::exists(scrump::test::data(name)))                                   \
+            GTEST_SKIP() << "needs the benchmark instance " << scrump::test::data(name).string(); \
     } while (false)

@@ -27,7 +27,8 @@ class LinkedStack {
 
     /// The next place up.
     Place* above(Place* place) {
-        if (place->above == nullptr) [[unlikely]] grow(place);
+        if (place->above == nullptr) [[unlikely]]
+            grow(place);
         return place->above;
     }
 

@@ -6,7 +6,8 @@
 
 namespace scrump {
 
-/// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014): 64 bits of state, any seed is good. A `uniform_random_bit_generator`.
+/// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014): 64 bits of state, any seed is good. A
+/// `uniform_random_bit_generator`.
 class SplitMix64 {
   public:
     using result_type = std::uint64_t;

@@ -21,8 +21,8 @@ using Bytes = std::string;
 /// A type that can travel between localities.
 template <class T>
 concept Transferable = std::is_trivially_copyable_v<T> ||
-    (cereal::traits::is_output_serializable<T, cereal::BinaryOutputArchive>::value &&
-     cereal::traits::is_input_serializable<T, cereal::BinaryInputArchive>::value);
+    (cereal::traits::is_output_serializable<T, cereal::BinaryOutputArchive>::value&&
+         cereal::traits::is_input_serializable<T, cereal::BinaryInputArchive>::value);
 
 /// Collects values into bytes.
 class Encoder {

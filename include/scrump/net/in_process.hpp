@@ -1,6 +1,6 @@
 #pragma once
-// The transport between localities that live in one process: a mailbox each. Everything distributed can be run and tested
-// with it, without a launcher.
+// The transport between localities that live in one process: a mailbox each. Everything distributed can be run and
+// tested with it, without a launcher.
 
 #include <scrump/net/transport.hpp>
 

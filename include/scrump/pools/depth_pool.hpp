@@ -1,6 +1,6 @@
 #pragma once
-// A worker's pool of tasks, which keeps heuristic order: its owner takes the deepest task first, a thief the shallowest, and
-// within a depth both take the one that was made first.
+// A worker's pool of tasks, which keeps heuristic order: its owner takes the deepest task first, a thief the
+// shallowest, and within a depth both take the one that was made first.
 
 #include <scrump/base/cache_line.hpp>
 

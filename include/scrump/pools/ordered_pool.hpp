@@ -1,10 +1,10 @@
 #pragma once
 // The tasks of a replicable search, in one fixed order, and what each may know of those before it.
 //
-// After Archibald, Maier, Stewart, Trinder and De Beule, "Replicable parallel branch and bound search" (JPDC 2018), but with
-// knowledge tied to the order instead of to time: task i starts when all tasks up to i − window are finished, and knows
-// exactly what they found, no more. Whatever the number of workers and however they are scheduled, each task then starts from
-// the same knowledge and does the same work.
+// After Archibald, Maier, Stewart, Trinder and De Beule, "Replicable parallel branch and bound search" (JPDC 2018), but
+// with knowledge tied to the order instead of to time: task i starts when all tasks up to i − window are finished, and
+// knows exactly what they found, no more. Whatever the number of workers and however they are scheduled, each task then
+// starts from the same knowledge and does the same work.
 
 #include <scrump/metrics/counters.hpp>
 
@@ -62,7 +62,7 @@ class OrderedPool {
     /// What changed when a task finished.
     struct Progress {
         std::vector<Outcome> committed;  ///< outcomes that became final, in order
-        std::size_t dropped = 0;        ///< tasks that need not be executed any more
+        std::size_t dropped = 0;         ///< tasks that need not be executed any more
     };
 
     Progress finish(std::uint64_t order, Outcome outcome) {

@@ -1,10 +1,10 @@
 #pragma once
 // Where idle threads sleep until something happens, and how they are woken: an event count.
 //
-// Protocol: a thread that found nothing to do calls listen(), looks once more, and then either cancel()s or wait()s with the
-// ticket it got. Who makes something happen publishes it first and then rings. Both sides modify `sleepers_` in between, so
-// one of the two modifications comes first: either the ringer sees the sleeper, or the sleeper, looking once more, sees
-// what was published. A ring without sleepers costs one atomic operation.
+// Protocol: a thread that found nothing to do calls listen(), looks once more, and then either cancel()s or wait()s
+// with the ticket it got. Who makes something happen publishes it first and then rings. Both sides modify `sleepers_`
+// in between, so one of the two modifications comes first: either the ringer sees the sleeper, or the sleeper, looking
+// once more, sees what was published. A ring without sleepers costs one atomic operation.
 
 #include <scrump/base/cache_line.hpp>
 

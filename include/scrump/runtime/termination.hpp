@@ -1,11 +1,11 @@
 #pragma once
 // When localities that send each other work are all done: Safra's algorithm (E. W. Dijkstra, EWD 998, 1987).
 //
-// A token goes round the localities, from 0 to the last and down again to 0. Each locality counts the work messages that it
-// sent less those it received, and is black when it received one since it last passed the token on. It keeps the token while
-// it has work; then it adds its count, stains the token if it is black itself, and becomes white. Locality 0 may declare the
-// end when it is passive and white, the token came back white, and all counts add up to zero: then no work is left anywhere,
-// nor on its way. Otherwise it starts another round.
+// A token goes round the localities, from 0 to the last and down again to 0. Each locality counts the work messages
+// that it sent less those it received, and is black when it received one since it last passed the token on. It keeps
+// the token while it has work; then it adds its count, stains the token if it is black itself, and becomes white.
+// Locality 0 may declare the end when it is passive and white, the token came back white, and all counts add up to
+// zero: then no work is left anywhere, nor on its way. Otherwise it starts another round.
 //
 // This is the pure part: it counts, and says what to do with the token. It knows no threads and sends nothing itself.
 
@@ -24,7 +24,8 @@ struct TerminationToken {
 class TerminationDetector {
   public:
     TerminationDetector(unsigned self, unsigned size) : self_(self), size_(size) {
-        if (self_ == 0) token_ = TerminationToken{.messages = 0, .black = true};  // the first round never proves anything
+        if (self_ == 0)
+            token_ = TerminationToken{.messages = 0, .black = true};  // the first round never proves anything
     }
 
     void sent_work() { ++count_; }
@@ -45,7 +46,8 @@ class TerminationDetector {
     Action passive() {
         if (!token_) return {};
         if (self_ == 0) {
-            if (!black_ && !token_->black && token_->messages + count_ == 0) return {.terminated = true, .token = {}, .to = 0};
+            if (!black_ && !token_->black && token_->messages + count_ == 0)
+                return {.terminated = true, .token = {}, .to = 0};
             if (size_ == 1) {  // nobody to ask: its own count and colour say it all
                 black_ = false;
                 token_ = TerminationToken{};

@@ -14,8 +14,8 @@
 
 namespace scrump {
 
-/// A heuristic that runs beside an exact search, on one worker's time: called every `period` backtracks of that worker with
-/// the objective to beat, it may answer with a better node. It decides itself how much of the time it takes.
+/// A heuristic that runs beside an exact search, on one worker's time: called every `period` backtracks of that worker
+/// with the objective to beat, it may answer with a better node. It decides itself how much of the time it takes.
 template <HasObjective G>
 struct Companion {
     std::function<std::optional<typename G::Node>(ObjectiveOf<G> to_beat)> consult{};
@@ -39,7 +39,7 @@ class BranchAndBound {
 
     struct Settings {
         Objective to_beat = Sense::template worst<Objective>();
-        bool first_ends = false;  ///< the first node that beats `to_beat` ends the search
+        bool first_ends = false;   ///< the first node that beats `to_beat` ends the search
         Companion<G> companion{};  ///< of one worker of locality 0
     };
 
@@ -55,7 +55,9 @@ class BranchAndBound {
         static constexpr bool folds_children = false;
 
         explicit Visitor(BranchAndBound& search)
-            : search_(search), space_(search.space_), first_ends_(search.settings_.first_ends),
+            : search_(search),
+              space_(search.space_),
+              first_ends_(search.settings_.first_ends),
               to_beat_(search.incumbent_.value()) {}
 
         Verdict visit(const Node& node, unsigned) {

@@ -2,12 +2,12 @@
 // The one depth-first loop. Every skeleton and every search type runs it.
 //
 // The current generator lives in a local variable, so that the compiler can keep it in registers; it is saved only on
-// descent. Nodes and generators have storage of their own, none of which moves: generators may point at their parents' nodes,
-// and the loop writes a child straight into its place. Nothing is allocated per node.
+// descent. Nodes and generators have storage of their own, none of which moves: generators may point at their parents'
+// nodes, and the loop writes a child straight into its place. Nothing is allocated per node.
 //
-// The loop tests one flag per node (see attention.hpp) and counts down one credit per backtrack. When the flag is raised, or
-// the credit spent, it puts the current generator into its place and hands itself to its host, which may take unexplored
-// siblings out of it (give()) before it goes on.
+// The loop tests one flag per node (see attention.hpp) and counts down one credit per backtrack. When the flag is
+// raised, or the credit spent, it puts the current generator into its place and hands itself to its host, which may
+// take unexplored siblings out of it (give()) before it goes on.
 
 #include <scrump/base/linked_stack.hpp>
 #include <scrump/metrics/counters.hpp>
@@ -33,7 +33,9 @@ enum class Verdict : std::uint8_t {
 /// A generator that wants the loop compiled for more than the baseline instruction set: `G::enter(f)` calls `f` from a
 /// function that has it (attributes `target` and `flatten`), so that the loop and the generator are inlined there.
 template <class G>
-concept EntersInstructionSet = requires(void (*loop)()) { G::enter(loop); };
+concept EntersInstructionSet = requires(void (*loop)()) {
+    G::enter(loop);
+};
 
 /// Explores one subtree after another, depth first.
 ///
@@ -48,9 +50,10 @@ class Engine {
     Engine(Visitor& visitor, Attention& attention, Counters& counters, unsigned depth_limit)
         : visitor_(visitor), attention_(attention), counters_(counters), depth_limit_(depth_limit) {}
 
-    /// Explores what is below `root`, which was itself visited before. `host.attend()` is called when attention is wanted or
-    /// the credit is spent; it answers whether to go on. `host.credit()` is the number of backtracks until it wants to be called
-    /// in any case. Returns whether the subtree is finished: false when the host or a verdict ended the search.
+    /// Explores what is below `root`, which was itself visited before. `host.attend()` is called when attention is
+    /// wanted or the credit is spent; it answers whether to go on. `host.credit()` is the number of backtracks until it
+    /// wants to be called in any case. Returns whether the subtree is finished: false when the host or a verdict ended
+    /// the search.
     template <class Host>
     bool explore(const Node& root, unsigned depth, Host& host) {
         finished_ = true;
@@ -66,8 +69,9 @@ class Engine {
         return finished_;
     }
 
-    /// Takes unexplored siblings out of the subtree under exploration, from its shallowest depth that has any, and hands them
-    /// to `take(node, depth)`: all of that depth, or one. To be called from `host.attend()` only. Returns how many.
+    /// Takes unexplored siblings out of the subtree under exploration, from its shallowest depth that has any, and
+    /// hands them to `take(node, depth)`: all of that depth, or one. To be called from `host.attend()` only. Returns
+    /// how many.
     template <class Take>
     std::size_t give(bool whole_level, Take&& take) {
         while (lowest_depth_ <= current_depth_) {
@@ -131,7 +135,8 @@ class Engine {
         return generator;
     }
 
-    [[gnu::always_inline]] Verdict visit(const Node& child, unsigned depth, std::uint64_t& nodes, std::uint64_t& prunes) {
+    [[gnu::always_inline]] Verdict visit(const Node& child, unsigned depth, std::uint64_t& nodes,
+                                         std::uint64_t& prunes) {
         if constexpr (folds_children) {
             return Verdict::descend;
         } else {
@@ -175,7 +180,8 @@ class Engine {
     struct Unwind {
         Place* const& top;
         ~Unwind() {
-            for (Place* place = top->below; place != nullptr; place = place->below) std::destroy_at(&place->value.generator());
+            for (Place* place = top->below; place != nullptr; place = place->below)
+                std::destroy_at(&place->value.generator());
         }
     };
     struct NoUnwind {
@@ -214,7 +220,8 @@ class Engine {
         };
         // A spent credit is noticed like any other wish for attention.
         const auto backtrack = [&] {
-            if (--credit == 0) [[unlikely]] attention_.raise();
+            if (--credit == 0) [[unlikely]]
+                attention_.raise();
         };
 
         if (is_done(generator, depth)) {

@@ -1,8 +1,8 @@
 #pragma once
 // What an enumeration folds its nodes into: any commutative monoid, with the map from a node to it.
 //
-// Workers fold the nodes that they meet, in no fixed order, each into a value of its own; the values are merged at the end. So
-// merging must be associative and commutative, with `identity` as its neutral element.
+// Workers fold the nodes that they meet, in no fixed order, each into a value of its own; the values are merged at the
+// end. So merging must be associative and commutative, with `identity` as its neutral element.
 
 #include <algorithm>
 #include <concepts>
@@ -20,14 +20,15 @@ namespace scrump {
 /// - `fold.merge(value, other)`: value becomes value ⊕ other.
 template <class F, class Node>
 concept Fold = std::default_initializable<typename F::Value> && std::copyable<typename F::Value> &&
-    requires(const F& fold, typename F::Value& value, const typename F::Value& other, const Node& node, unsigned depth) {
+    requires(const F& fold, typename F::Value& value, const typename F::Value& other, const Node& node,
+             unsigned depth) {
     { fold.identity() } -> std::convertible_to<typename F::Value>;
     fold.add(value, node, depth);
     fold.merge(value, other);
 };
 
-/// A fold that needs only a node's depth: `fold.add_many(value, count, depth)` adds `count` nodes at once. With a generator
-/// that counts its children it folds them without making them.
+/// A fold that needs only a node's depth: `fold.add_many(value, count, depth)` adds `count` nodes at once. With a
+/// generator that counts its children it folds them without making them.
 template <class F>
 concept FoldsByDepth = requires(const F& fold, typename F::Value& value, std::uint64_t count, unsigned depth) {
     fold.add_many(value, count, depth);

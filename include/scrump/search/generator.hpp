@@ -24,8 +24,9 @@ template <class G>
 concept NodeGenerator = requires {
     typename G::Space;
     typename G::Node;
-} && std::default_initializable<typename G::Node> && std::copyable<typename G::Node> &&
-    std::is_nothrow_move_constructible_v<G> && requires(G generator, typename G::Node& child) {
+}
+&&std::default_initializable<typename G::Node>&& std::copyable<typename G::Node>&&
+    std::is_nothrow_move_constructible_v<G>&& requires(G generator, typename G::Node& child) {
     { generator.next(child) } -> std::same_as<bool>;
 };
 
@@ -46,7 +47,8 @@ concept HasObjective = requires(const typename G::Space& space, const typename G
 
 /// The arithmetic type of a generator's objective.
 template <HasObjective G>
-using ObjectiveOf = decltype(G::objective(std::declval<const typename G::Space&>(), std::declval<const typename G::Node&>()));
+using ObjectiveOf =
+    decltype(G::objective(std::declval<const typename G::Space&>(), std::declval<const typename G::Node&>()));
 
 /// A generator with `G::bound(space, node)`: the best objective that `node` or any node below it can reach at best.
 /// Never pessimistic: no node below may be better than it says.
@@ -58,15 +60,18 @@ concept HasBound = HasObjective<G> && requires(const typename G::Space& space, c
 /// `static constexpr bool bounds_never_improve = true`: a later sibling's bound is never better than an earlier one's,
 /// so that one pruned child prunes all that follow.
 template <class G>
-concept BoundsNeverImprove = HasBound<G> && requires { requires static_cast<bool>(G::bounds_never_improve); };
+concept BoundsNeverImprove = HasBound<G> && requires {
+    requires static_cast<bool>(G::bounds_never_improve);
+};
 
 /// A generator made as `G(space, parent, to_beat)`: it may leave out children below which nothing is strictly better
 /// than `to_beat`. Searches without an objective make the same generator as `G(space, parent)`.
 template <class G>
-concept KnowsIncumbent = HasObjective<G> &&
-    std::constructible_from<G, const typename G::Space&, const typename G::Node&, ObjectiveOf<G>>;
+concept KnowsIncumbent =
+    HasObjective<G> && std::constructible_from<G, const typename G::Space&, const typename G::Node&, ObjectiveOf<G>>;
 
-/// A `KnowsIncumbent` generator with `bool pruned() const`: whether its constructor left out any child, for the statistics.
+/// A `KnowsIncumbent` generator with `bool pruned() const`: whether its constructor left out any child, for the
+/// statistics.
 template <class G>
 concept ReportsPruning = requires(const G& generator) {
     { generator.pruned() } -> std::same_as<bool>;

@@ -20,7 +20,8 @@ struct Maximise {
     }
     template <class T>
     static constexpr T worst() {
-        return std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity() : std::numeric_limits<T>::lowest();
+        return std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity()
+                                                    : std::numeric_limits<T>::lowest();
     }
 };
 
@@ -32,7 +33,8 @@ struct Minimise {
     }
     template <class T>
     static constexpr T worst() {
-        return std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity() : std::numeric_limits<T>::max();
+        return std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity()
+                                                    : std::numeric_limits<T>::max();
     }
 };
 

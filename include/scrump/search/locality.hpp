@@ -1,8 +1,8 @@
 #pragma once
 // What the workers of one locality share: tasks and their number, the incumbent, the wish to stop.
 //
-// Termination inside a locality is an exact count: a task is counted before anybody can see it, and counted off when it is
-// finished, after all that it made was counted. The count is zero exactly when the locality has no work at all.
+// Termination inside a locality is an exact count: a task is counted before anybody can see it, and counted off when it
+// is finished, after all that it made was counted. The count is zero exactly when the locality has no work at all.
 
 #include <scrump/pools/ordered_pool.hpp>
 #include <scrump/runtime/doorbell.hpp>
@@ -37,7 +37,8 @@ class Locality {
         if (owns_order && options.skeleton.kind == Skeleton::Kind::ordered) {
             ordered_ = std::make_unique<Ordered>(search_, options.skeleton.window);
         }
-        for (unsigned index = 0; index < workers; ++index) workers_.push_back(std::make_unique<SearchWorker>(*this, index));
+        for (unsigned index = 0; index < workers; ++index)
+            workers_.push_back(std::make_unique<SearchWorker>(*this, index));
     }
 
     /// Puts the root of the whole search in, before start().
@@ -60,7 +61,8 @@ class Locality {
         });
     }
 
-    // --- For workers -------------------------------------------------------------------------------------------------------
+    // --- For workers
+    // -------------------------------------------------------------------------------------------------------
 
     Search& search() { return search_; }
     const Options& options() const { return options_; }
@@ -137,7 +139,8 @@ class Locality {
 
     void charge_nodes(std::uint64_t nodes) {
         if (!options_.node_limit) return;
-        if (nodes_.fetch_add(nodes, std::memory_order_relaxed) + nodes >= *options_.node_limit) ask_for(Ending::node_limit);
+        if (nodes_.fetch_add(nodes, std::memory_order_relaxed) + nodes >= *options_.node_limit)
+            ask_for(Ending::node_limit);
     }
     /// So few backtracks that a node limit is met closely, and so many that they cost nothing.
     std::uint64_t node_slice() const {
@@ -146,7 +149,8 @@ class Locality {
         return std::clamp<std::uint64_t>((*options_.node_limit - used) / (16 * size_), 1, 1000);
     }
 
-    // --- The ordered skeleton ----------------------------------------------------------------------------------------------
+    // --- The ordered skeleton
+    // ----------------------------------------------------------------------------------------------
 
     /// Whether the tree is opened far enough: to the depth asked for, or else to so many tasks that they balance well.
     bool deep_enough(unsigned depth, std::size_t tasks) const {
@@ -197,7 +201,8 @@ class Locality {
     /// Whether an ordered task's result has become irrelevant.
     bool not_needed(std::uint64_t order) const { return order >= needed_.load(std::memory_order_acquire); }
 
-    // --- For the server ----------------------------------------------------------------------------------------------------
+    // --- For the server
+    // ----------------------------------------------------------------------------------------------------
 
     struct FinishedElsewhere {
         std::uint64_t order;
@@ -245,9 +250,7 @@ class Locality {
     }
     /// Makes all workers return, and waits for them.
     void end() {
-        ending_.store(true, std::memory_order_release);
-        call_attention();
-        tasks_bell_.ring_all();
+        release_workers();
         if (team_) team_->join();
     }
 
@@ -266,7 +269,8 @@ class Locality {
         return sum;
     }
     unsigned busy_workers() const {
-        return static_cast<unsigned>(std::count_if(workers_.begin(), workers_.end(), [](const auto& each) { return each->busy(); }));
+        return static_cast<unsigned>(
+            std::count_if(workers_.begin(), workers_.end(), [](const auto& each) { return each->busy(); }));
     }
     /// Under the ordered skeleton, the work that does not depend on the number of workers.
     std::optional<Counters> replicable() const {
@@ -279,7 +283,14 @@ class Locality {
     void ask_for(Ending ending) {
         Ending none = Ending::none;
         wanted_ending_.compare_exchange_strong(none, ending, std::memory_order_acq_rel);
+        release_workers();
         server_bell_.ring_all();
+    }
+
+    void release_workers() {
+        ending_.store(true, std::memory_order_release);
+        call_attention();
+        tasks_bell_.ring_all();
     }
 
     void announce_ordered() { tasks_bell_.ring_all(); }

@@ -19,8 +19,8 @@ struct Progress {
     Counters counters;                        ///< as last published by the workers
     double nodes_per_second = 0;              ///< since the last progress
     unsigned busy_workers = 0;
-    unsigned workers = 0;                     ///< in all localities
-    std::optional<double> incumbent{};        ///< the best objective so far, where there is one
+    unsigned workers = 0;               ///< in all localities
+    std::optional<double> incumbent{};  ///< the best objective so far, where there is one
 };
 
 inline constexpr unsigned unlimited_depth = std::numeric_limits<unsigned>::max();

@@ -1,5 +1,6 @@
 #pragma once
-// Runs a search to its end: makes the localities of this process, serves them, and watches limits, cancellation and progress.
+// Runs a search to its end: makes the localities of this process, serves them, and watches limits, cancellation and
+// progress.
 
 #include <scrump/base/error.hpp>
 #include <scrump/net/in_process.hpp>
@@ -44,8 +45,9 @@ class Run {
     Run(const Options& options, const MakeSearch& make)
         : options_(options), shape_(Shape::of(options)), network_(shape_.localities, [this] { bell_.ring_all(); }) {
         if (!Search::transferable && shape_.localities > 1) {
-            throw UsageError("this search has nodes or values that cannot be sent to another locality: make them trivially "
-                             "copyable or give them a serialize(archive) member");
+            throw UsageError(
+                "this search has nodes or values that cannot be sent to another locality: make them trivially "
+                "copyable or give them a serialize(archive) member");
         }
         options_.localities = shape_.localities;
         for (unsigned index = 0; index < shape_.localities; ++index) {
@@ -67,7 +69,8 @@ class Run {
   private:
     struct Part {
         Part(Run& run, std::unique_ptr<Search> its_search, unsigned index)
-            : search(std::move(its_search)), home(*search, run.options_, run.shape_.workers, index == 0, run.bell_),
+            : search(std::move(its_search)),
+              home(*search, run.options_, run.shape_.workers, index == 0, run.bell_),
               server(home, *search, run.network_.endpoint(index), run.options_.seed) {
             if constexpr (requires { search->on_improvement(nullptr); }) {
                 search->on_improvement([this, &run] {
@@ -89,7 +92,8 @@ class Run {
     // The main thread's loop. It listens before it looks, so that nothing that happens in between is slept through.
     void serve() {
         std::optional<Clock::time_point> time_is_up;
-        if (options_.time_limit) time_is_up = began_ + std::chrono::duration_cast<Clock::duration>(*options_.time_limit);
+        if (options_.time_limit)
+            time_is_up = began_ + std::chrono::duration_cast<Clock::duration>(*options_.time_limit);
         std::optional<Clock::time_point> next_report;
         if (options_.progress || reports_nodes()) next_report = began_ + report_interval();
 
@@ -164,7 +168,8 @@ class Run {
         Outcome<Search> outcome;
         outcome.status = first().status();
         outcome.answer = parts_.front()->search->take_answer();
-        outcome.statistics = {.total = {}, .workers = first().workers(), .localities = shape_.localities, .seconds = seconds.count()};
+        outcome.statistics = {
+            .total = {}, .workers = first().workers(), .localities = shape_.localities, .seconds = seconds.count()};
         for (const Counters& worker : outcome.statistics.workers) outcome.statistics.total += worker;
         if (const std::optional<Counters> replicable = parts_.front()->home.replicable();
             replicable && outcome.status == Status::complete) {

@@ -1,6 +1,6 @@
 #pragma once
-// A locality's side towards the others: answers their steal requests and makes its own, spreads incumbents, takes part in
-// finding out that all is done, and ends the run. Served by one thread, which alone uses the transport.
+// A locality's side towards the others: answers their steal requests and makes its own, spreads incumbents, takes part
+// in finding out that all is done, and ends the run. Served by one thread, which alone uses the transport.
 
 #include <scrump/net/transport.hpp>
 #include <scrump/runtime/termination.hpp>
@@ -31,8 +31,13 @@ class Server {
     using SearchTask = Task<Search>;
 
     Server(Home& home, Search& search, Transport& transport, std::uint64_t seed)
-        : home_(home), search_(search), transport_(transport), detector_(transport.self(), transport.size()),
-          victims_(transport.self(), transport.size(), ~seed), reports_(transport.size()), results_(transport.size()) {}
+        : home_(home),
+          search_(search),
+          transport_(transport),
+          detector_(transport.self(), transport.size()),
+          victims_(transport.self(), transport.size(), ~seed),
+          reports_(transport.size()),
+          results_(transport.size()) {}
 
     /// Does all there is to do now; says whether it did anything that may have made more to do.
     bool serve(Clock::time_point now) {
@@ -106,20 +111,29 @@ class Server {
 
     void handle(Message message) {
         switch (static_cast<Tag>(message.tag)) {
-            case Tag::steal: return answer_steal(message.source);
-            case Tag::tasks: return take_tasks(message);
-            case Tag::ordered: return take_ordered(std::move(message.payload));
+            case Tag::steal:
+                return answer_steal(message.source);
+            case Tag::tasks:
+                return take_tasks(message);
+            case Tag::ordered:
+                return take_ordered(std::move(message.payload));
             case Tag::incumbent:
                 if (search_.learn(std::move(message.payload))) home_.call_attention();
                 return;
-            case Tag::token: return detector_.received_token(Decoder(std::move(message.payload)).get<TerminationToken>());
-            case Tag::stop: return end(Decoder(std::move(message.payload)).get<Status>());
-            case Tag::report: reports_[message.source] = Decoder(std::move(message.payload)).get<Report>(); return;
-            case Tag::result: return take_result(message.source, std::move(message.payload));
+            case Tag::token:
+                return detector_.received_token(Decoder(std::move(message.payload)).get<TerminationToken>());
+            case Tag::stop:
+                return end(Decoder(std::move(message.payload)).get<Status>());
+            case Tag::report:
+                reports_[message.source] = Decoder(std::move(message.payload)).get<Report>();
+                return;
+            case Tag::result:
+                return take_result(message.source, std::move(message.payload));
         }
     }
 
-    // --- Stealing ----------------------------------------------------------------------------------------------------------
+    // --- Stealing
+    // ----------------------------------------------------------------------------------------------------------
 
     bool steal(Clock::time_point now) {
         if (asked_ || now < next_steal_ || !home_.starving()) return false;
@@ -181,8 +195,8 @@ class Server {
         if (!ended_) home_.receive(std::move(tasks));
     }
 
-    // An ordered task that was executed here is finished where the order is kept. The owner has counted it as its own work
-    // all the time, so the message is work for the owner.
+    // An ordered task that was executed here is finished where the order is kept. The owner has counted it as its own
+    // work all the time, so the message is work for the owner.
     void send_finished() {
         for (auto& finished : home_.take_finished_elsewhere()) {
             Encoder message;
@@ -203,7 +217,8 @@ class Server {
         home_.receive_finished(std::move(finished));
     }
 
-    // --- The end -----------------------------------------------------------------------------------------------------------
+    // --- The end
+    // -----------------------------------------------------------------------------------------------------------
 
     bool detect_termination() {
         const TerminationDetector::Action action = detector_.passive();

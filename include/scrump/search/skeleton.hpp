@@ -8,7 +8,8 @@
 
 namespace scrump {
 
-/// A skeleton and its parameters. Made by name, e.g. `Skeleton::budget(10'000)` or `Skeleton::parse("budget:backtracks=10000")`.
+/// A skeleton and its parameters. Made by name, e.g. `Skeleton::budget(10'000)` or
+/// `Skeleton::parse("budget:backtracks=10000")`.
 struct Skeleton {
     enum class Kind : std::uint8_t { sequential, depth_bounded, stack_stealing, budget, ordered, adaptive };
 
@@ -22,11 +23,13 @@ struct Skeleton {
     static Skeleton stack_stealing(bool chunked = true) { return {.kind = Kind::stack_stealing, .chunked = chunked}; }
 
     /// After `backtracks` backtracks the shallowest unexplored siblings become tasks.
-    static Skeleton budget(std::uint64_t backtracks = 50'000) { return {.kind = Kind::budget, .backtracks = backtracks}; }
+    static Skeleton budget(std::uint64_t backtracks = 50'000) {
+        return {.kind = Kind::budget, .backtracks = backtracks};
+    }
 
     /// Replicable: the nodes at depth `depth` become tasks in heuristic order by discrepancy; a task knows exactly what
-    /// the tasks more than `window` places before it found. With `depth` 0 the tree is opened level by level until there are
-    /// enough tasks. See docs/search.md for what this guarantees.
+    /// the tasks more than `window` places before it found. With `depth` 0 the tree is opened level by level until
+    /// there are enough tasks. See docs/search.md for what this guarantees.
     static Skeleton ordered(unsigned depth = 0, unsigned window = 128) {
         return {.kind = Kind::ordered, .depth = depth, .window = window};
     }

@@ -13,7 +13,7 @@ struct Task {
 
     typename Search::Node node{};
     unsigned depth = 0;
-    std::uint64_t order = unordered;            ///< place in the replicable order, under the ordered skeleton
+    std::uint64_t order = unordered;  ///< place in the replicable order, under the ordered skeleton
     [[no_unique_address]] typename Search::Start start{};  ///< what an ordered task may know from the start
 };
 

@@ -26,7 +26,9 @@ class Worker {
     using Visitor = typename Search::Visitor;
 
     Worker(Home& home, unsigned index)
-        : home_(home), index_(index), visitor_(home.search()),
+        : home_(home),
+          index_(index),
+          visitor_(home.search()),
           engine_(visitor_, attention_, counters_, home.options().depth_limit),
           victims_(index, home.size(), home.options().seed) {}
 
@@ -104,7 +106,8 @@ class Worker {
         charged_ = counters_.nodes;
     }
 
-    // --- Executing ---------------------------------------------------------------------------------------------------------
+    // --- Executing
+    // ---------------------------------------------------------------------------------------------------------
 
     void execute(const SearchTask& task) {
         order_ = task.order;
@@ -124,14 +127,14 @@ class Worker {
     }
 
     void spawn_children(const Node& node, unsigned depth, std::vector<SearchTask>& to) {
-        engine_.spawn_children(node, depth, [&](const Node& child, unsigned at) {
-            to.push_back({.node = child, .depth = at});
-        });
+        engine_.spawn_children(node, depth,
+                               [&](const Node& child, unsigned at) { to.push_back({.node = child, .depth = at}); });
         if (!engine_.finished()) home_.found();
     }
 
-    /// The tasks of a replicable search: the nodes of one depth, those with the fewest discrepancies first (children that are
-    /// not their parent's first, counted along the path; Harvey and Ginsberg, IJCAI 1995), and in heuristic order among equals.
+    /// The tasks of a replicable search: the nodes of one depth, those with the fewest discrepancies first (children
+    /// that are not their parent's first, counted along the path; Harvey and Ginsberg, IJCAI 1995), and in heuristic
+    /// order among equals.
     void plan(const Node& root) {
         struct Open {
             SearchTask task;
@@ -185,7 +188,8 @@ class Worker {
         if (!home_.ending()) home_.finish_ordered(task.order, {std::move(finish), cost});
     }
 
-    // --- Giving work away --------------------------------------------------------------------------------------------------
+    // --- Giving work away
+    // --------------------------------------------------------------------------------------------------
 
     bool should_give() {
         const Skeleton& skeleton = home_.skeleton();
@@ -216,7 +220,8 @@ class Worker {
         home_.put(pool_, batch_);
     }
 
-    // --- Finding work ------------------------------------------------------------------------------------------------------
+    // --- Finding work
+    // ------------------------------------------------------------------------------------------------------
 
     std::optional<SearchTask> next_task() {
         for (unsigned rounds = 0; !home_.ending(); ++rounds) {
@@ -243,8 +248,8 @@ class Worker {
         return std::nullopt;
     }
 
-    // Asks a busy worker to split, looks around for a few microseconds, and then sleeps until there are tasks. Where nobody
-    // gives work without being asked, it wakes to ask again, less and less often.
+    // Asks a busy worker to split, looks around for a few microseconds, and then sleeps until there are tasks. Where
+    // nobody gives work without being asked, it wakes to ask again, less and less often.
     void wait_for_work(unsigned rounds) {
         static constexpr unsigned looks = 64;
         settle();

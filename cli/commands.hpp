@@ -1,0 +1,20 @@
+#pragma once
+// The subcommands. Each declares itself on the command line and sets `run`, which main calls when it was chosen.
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+
+namespace scrump::cli {
+
+/// What the chosen subcommand does; returns the exit status.
+using Action = std::function<int()>;
+
+void declare_maxclique(CLI::App& app, Action& run);
+void declare_kclique(CLI::App& app, Action& run);
+void declare_semigroups(CLI::App& app, Action& run);
+void declare_uts(CLI::App& app, Action& run);
+void declare_queens(CLI::App& app, Action& run);
+void declare_generate(CLI::App& app, Action& run);
+
+}  // namespace scrump::cli

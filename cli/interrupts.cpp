@@ -1,0 +1,47 @@
+#include "interrupts.hpp"
+
+#include <pthread.h>
+#include <unistd.h>
+#include <csignal>
+#include <thread>
+
+namespace scrump::cli {
+namespace {
+
+sigset_t handled() {
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    return signals;
+}
+
+}  // namespace
+
+Interrupts::Interrupts() {
+    const sigset_t signals = handled();
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    std::thread([this] { wait(); }).detach();
+}
+
+std::stop_token Interrupts::begin_search() {
+    searching_.store(true);
+    return stop_.get_token();
+}
+
+void Interrupts::wait() {
+    const sigset_t signals = handled();
+    while (true) {
+        int signal = 0;
+        if (sigwait(&signals, &signal) != 0) continue;
+        if (!searching_.load() || stop_.stop_requested()) _exit(128 + signal);
+        stop_.request_stop();
+    }
+}
+
+Interrupts& interrupts() {
+    static Interrupts* const instance = new Interrupts;  // outlives the thread that uses it: never destroyed
+    return *instance;
+}
+
+}  // namespace scrump::cli

@@ -1,0 +1,30 @@
+#pragma once
+// A search of the command line: its options with Ctrl-C and the live line connected.
+
+#include "interrupts.hpp"
+#include "progress_line.hpp"
+#include "run_options.hpp"
+
+namespace scrump::cli {
+
+class LiveSearch {
+  public:
+    /// `with_incumbent`: whether the live line shows the best so far.
+    LiveSearch(const RunOptions& given, bool with_incumbent) : line_(with_incumbent), options_(given.search()) {
+        options_.stop = interrupts().begin_search();
+        if (!given.quiet && !given.no_progress && ProgressLine::possible()) {
+            options_.progress = [this](const Progress& progress) { line_.show(progress); };
+        }
+    }
+    LiveSearch(const LiveSearch&) = delete;
+    LiveSearch& operator=(const LiveSearch&) = delete;
+
+    /// Valid as long as this object, which clears the line when it goes.
+    Options& options() { return options_; }
+
+  private:
+    ProgressLine line_;
+    Options options_;
+};
+
+}  // namespace scrump::cli

@@ -1,0 +1,59 @@
+#include "progress_line.hpp"
+
+#include <fmt/format.h>
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace scrump::cli {
+namespace {
+
+std::size_t terminal_width() {
+    winsize size{};
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
+    return size.ws_col;
+}
+
+}  // namespace
+
+std::string human(double number) {
+    static constexpr std::array<const char*, 7> prefixes = {"", " k", " M", " G", " T", " P", " E"};
+    std::size_t prefix = 0;
+    while (std::abs(number) >= 999.5 && prefix + 1 < prefixes.size()) {
+        number /= 1000;
+        ++prefix;
+    }
+    const int decimals = prefix == 0 || std::abs(number) >= 99.95 ? 0 : std::abs(number) >= 9.995 ? 1 : 2;
+    return fmt::format("{:.{}f}{}", number, decimals, prefixes[prefix]);
+}
+
+std::string progress_text(const Progress& progress, bool with_incumbent, std::size_t width) {
+    std::string text = fmt::format("{:.1f} s", progress.elapsed.count());
+    if (with_incumbent) text += progress.incumbent ? fmt::format(" | best {:g}", *progress.incumbent) : " | none yet";
+    text += fmt::format(
+        " | {} nodes | {}/s | {} tasks | {} steals | {}/{} busy", human(static_cast<double>(progress.counters.nodes)),
+        human(progress.nodes_per_second), human(static_cast<double>(progress.counters.tasks)),
+        human(static_cast<double>(progress.counters.steals_won)), progress.busy_workers, progress.workers);
+    if (text.size() > width) text.resize(width);
+    return text;
+}
+
+bool ProgressLine::possible() {
+    return isatty(STDERR_FILENO) == 1;
+}
+
+void ProgressLine::show(const Progress& progress) {
+    const std::string text = progress_text(progress, with_incumbent_, terminal_width() - 1);
+    std::fprintf(stderr, "\r\x1b[K%s", text.c_str());
+    std::fflush(stderr);
+    shown_ = true;
+}
+
+ProgressLine::~ProgressLine() {
+    if (shown_) std::fputs("\r\x1b[K", stderr);
+}
+
+}  // namespace scrump::cli

@@ -1,0 +1,35 @@
+#pragma once
+// What the command prints of a result: lines for people, or one JSON object for machines.
+
+#include "run_options.hpp"
+
+#include <scrump/search/result.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump::cli {
+
+/// Exit statuses, as documented in docs/command.md.
+enum Exit : int { solved = 0, failed = 1, bad_usage = 2, stopped = 3 };
+
+/// Everything to be printed of one run.
+struct Report {
+    std::string problem;                                      ///< the subcommand's name
+    nlohmann::ordered_json instance;                          ///< what was solved
+    std::vector<std::pair<std::string, std::string>> answer;  ///< lines for people: label and text
+    nlohmann::ordered_json result;                            ///< `objective`, `count`, `solution` and the like
+    Status status = Status::complete;
+    Statistics statistics;
+};
+
+/// Version of the JSON object. Fields may be added within a version; none changes its meaning or goes.
+inline constexpr int json_version = 1;
+
+/// Prints the report on standard output and returns the exit status.
+Exit print(const Report& report, const RunOptions& options);
+
+}  // namespace scrump::cli

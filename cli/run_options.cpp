@@ -1,0 +1,76 @@
+#include "run_options.hpp"
+
+#include <scrump/base/error.hpp>
+
+#include <charconv>
+#include <cmath>
+#include <string_view>
+
+namespace scrump::cli {
+
+std::chrono::nanoseconds parse_duration(const std::string& text) {
+    double value = 0;
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, value);
+    const std::string_view unit(rest, static_cast<std::size_t>(end - rest));
+    double seconds = 0;
+    if (unit.empty() || unit == "s") seconds = 1;
+    if (unit == "ms") seconds = 1e-3;
+    if (unit == "m" || unit == "min") seconds = 60;
+    if (unit == "h") seconds = 3600;
+    constexpr double century = 100 * 365.25 * 24 * 3600;
+    if (error != std::errc() || seconds == 0 || !std::isfinite(value) || value < 0 || value * seconds > century) {
+        throw UsageError("'" + text + "' is no duration; write for example 250ms, 60s, 1.5m or 2h");
+    }
+    return std::chrono::nanoseconds(static_cast<std::int64_t>(value * seconds * 1e9));
+}
+
+void RunOptions::declare(CLI::App& command) {
+    const std::string group = "How to search";
+    command.add_option("--skeleton", skeleton, "How to search in parallel (see scrump --help)")
+        ->type_name("NAME[:key=value,…]")
+        ->capture_default_str()
+        ->group(group);
+    command.add_option("--workers", workers, "Workers of each locality [default: one a core]")
+        ->check(CLI::Range(1U, 4096U).description(""))
+        ->type_name("N")
+        ->group(group);
+    command.add_option("--localities", localities, "Address spaces, simulated in this process")
+        ->check(CLI::Range(1U, 4096U).description(""))
+        ->type_name("N")
+        ->capture_default_str()
+        ->group(group);
+    command.add_option("--time-limit", time_limit, "Stop after so long: 250ms, 60s, 5m, 2h")
+        ->type_name("TIME")
+        ->group(group);
+    command.add_option("--node-limit", node_limit, "Stop soon after so many nodes")
+        ->check(CLI::PositiveNumber.description(""))
+        ->type_name("N")
+        ->group(group);
+    command.add_option("--seed", seed, "Seed of everything that is random")
+        ->type_name("N")
+        ->capture_default_str()
+        ->group(group);
+    command.add_flag("--no-pin", no_pin, "Do not bind workers to cores")->group(group);
+
+    const std::string output = "What to print";
+    CLI::Option* const as_json =
+        command.add_flag("--json", json, "One JSON object (see docs/command.md)")->group(output);
+    command.add_flag("--quiet", quiet, "The answer alone")->excludes(as_json)->group(output);
+    command.add_flag("--no-progress", no_progress, "No live line on a terminal")->group(output);
+    command.add_flag("--stats", stats, "Also what each worker did")->group(output);
+}
+
+Options RunOptions::search() const {
+    Options options;
+    options.skeleton = Skeleton::parse(skeleton);
+    options.workers = workers;
+    options.localities = localities;
+    options.pin = !no_pin;
+    if (!time_limit.empty()) options.time_limit = parse_duration(time_limit);
+    if (node_limit > 0) options.node_limit = node_limit;
+    options.seed = seed;
+    return options;
+}
+
+}  // namespace scrump::cli

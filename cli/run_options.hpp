@@ -1,0 +1,38 @@
+#pragma once
+// The options that all searches of the command share.
+
+#include <scrump/search/options.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+namespace scrump::cli {
+
+/// What the user asked for, besides the problem itself.
+struct RunOptions {
+    std::string skeleton = "adaptive";
+    unsigned workers = 0;
+    unsigned localities = 1;
+    std::string time_limit;
+    std::uint64_t node_limit = 0;
+    std::uint64_t seed = 1;
+    bool json = false;
+    bool quiet = false;
+    bool no_progress = false;
+    bool stats = false;
+    bool no_pin = false;
+
+    /// Declares them on a subcommand; their values are there once the command line is parsed.
+    void declare(CLI::App& command);
+
+    /// Throws UsageError for a bad skeleton or duration.
+    Options search() const;
+};
+
+/// Reads "90", "90s", "1.5m", "2h" or "250ms". Throws UsageError.
+std::chrono::nanoseconds parse_duration(const std::string& text);
+
+}  // namespace scrump::cli

@@ -1,0 +1,27 @@
+#include <scrump/metrics/counters.hpp>
+
+#include <gtest/gtest.h>
+
+namespace scrump {
+namespace {
+
+constexpr Counters sample{
+    .nodes = 1, .prunes = 2, .backtracks = 3, .tasks = 4, .spawns = 5, .steals_tried = 6, .steals_won = 7};
+
+TEST(Counters, AddAndSubtractEveryMember) {
+    Counters sum = sample;
+    sum += sample;
+    EXPECT_EQ(sum, (Counters{2, 4, 6, 8, 10, 12, 14}));
+    sum -= sample;
+    EXPECT_EQ(sum, sample);
+}
+
+TEST(Counters, AreReadAsPublished) {
+    PublishedCounters published;
+    EXPECT_EQ(published.read(), Counters{});
+    published.publish(sample);
+    EXPECT_EQ(published.read(), sample);
+}
+
+}  // namespace
+}  // namespace scrump

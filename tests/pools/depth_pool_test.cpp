@@ -1,0 +1,91 @@
+#include <scrump/pools/depth_pool.hpp>
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <thread>
+
+namespace scrump {
+namespace {
+
+struct Item {
+    int label = 0;
+    unsigned depth = 0;
+};
+
+DepthPool<Item>& filled(DepthPool<Item>& pool) {
+    std::vector<Item> items = {{1, 5}, {2, 3}, {3, 5}, {4, 3}, {5, 9}, {6, 3}};
+    pool.push(items);
+    EXPECT_TRUE(items.empty());
+    return pool;
+}
+
+TEST(DepthPool, ItsOwnerTakesTheDeepestFirstAndKeepsTheOrderWithinADepth) {
+    DepthPool<Item> storage;
+    DepthPool<Item>& pool = filled(storage);
+    for (const int expected : {5, 1, 3, 2, 4, 6}) EXPECT_EQ(pool.take_deepest()->label, expected);
+    EXPECT_FALSE(pool.take_deepest());
+    EXPECT_EQ(pool.size(), 0U);
+}
+
+TEST(DepthPool, AThiefTakesTheShallowestFirst) {
+    DepthPool<Item> storage;
+    DepthPool<Item>& pool = filled(storage);
+    for (const int expected : {2, 4, 6, 1, 3, 5}) EXPECT_EQ(pool.take_shallowest()->label, expected);
+    EXPECT_FALSE(pool.take_shallowest());
+}
+
+TEST(DepthPool, HalfOfADepthIsRoundedUp) {
+    DepthPool<Item> storage;
+    DepthPool<Item>& pool = filled(storage);
+    const std::vector<Item> taken = pool.take_shallowest_half();
+    ASSERT_EQ(taken.size(), 2U);
+    EXPECT_EQ(taken[0].label, 2);
+    EXPECT_EQ(taken[1].label, 4);
+    EXPECT_EQ(pool.take_shallowest_half().size(), 1U);
+    EXPECT_EQ(pool.size(), 3U);
+}
+
+TEST(DepthPool, NothingIsLostOrDoubledAmongManyThreads) {
+    constexpr int producers = 2;
+    constexpr int each = 5000;
+    DepthPool<Item> pool;
+    std::vector<std::atomic<int>> seen(producers * each);
+    std::atomic<int> left = producers * each;
+    {
+        std::vector<std::jthread> threads;
+        for (int producer = 0; producer < producers; ++producer) {
+            threads.emplace_back([&, producer] {
+                for (int i = 0; i < each; ++i) {
+                    std::vector<Item> one = {{producer * each + i, static_cast<unsigned>(i % 7)}};
+                    pool.push(one);
+                    if (const auto own = i % 3 == 0 ? pool.take_deepest() : std::nullopt) {
+                        ++seen[static_cast<std::size_t>(own->label)];
+                        --left;
+                    }
+                }
+            });
+        }
+        for (int thief = 0; thief < 2; ++thief) {
+            threads.emplace_back([&, thief] {
+                while (left > 0) {
+                    if (thief == 0) {
+                        if (const auto item = pool.take_shallowest()) {
+                            ++seen[static_cast<std::size_t>(item->label)];
+                            --left;
+                        }
+                    } else {
+                        for (const Item& item : pool.take_shallowest_half()) {
+                            ++seen[static_cast<std::size_t>(item.label)];
+                            --left;
+                        }
+                    }
+                }
+            });
+        }
+    }
+    for (const auto& count : seen) EXPECT_EQ(count, 1);
+}
+
+}  // namespace
+}  // namespace scrump

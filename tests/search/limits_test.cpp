@@ -1,0 +1,221 @@
+// Runs that end early: limits, cancellation, exceptions; and what is told meanwhile.
+
+#include "search/problems.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <stdexcept>
+#include <thread>
+
+namespace scrump {
+namespace {
+
+using test::Way;
+using std::chrono_literals::operator""ms;
+
+/// A binary tree without end.
+struct Endless {
+    struct Node {
+        std::uint64_t label = 1;
+        unsigned depth = 0;
+    };
+};
+class EndlessGenerator {
+  public:
+    using Space = Endless;
+    using Node = Endless::Node;
+    EndlessGenerator(const Space&, const Node& parent) : parent_(&parent) {}
+    bool next(Node& child) {
+        if (made_ == 2) return false;
+        child = {parent_->label * 2 + made_++, parent_->depth + 1};
+        if (child.depth > 1000) child.depth = 1000;
+        return true;
+    }
+    static std::int32_t objective(const Space&, const Node& node) {
+        return static_cast<std::int32_t>(node.depth % 100);
+    }
+
+  private:
+    const Node* parent_;
+    unsigned made_ = 0;
+};
+
+/// Depth first would dive for ever: a depth limit keeps it in a tree that is merely much too large.
+Options endless(const Way& way) {
+    Options options = way.options();
+    options.depth_limit = 200;
+    return options;
+}
+
+class EveryWay : public testing::TestWithParam<Way> {};
+INSTANTIATE_TEST_SUITE_P(Skeletons, EveryWay,
+                         testing::Values(Way{Skeleton::sequential(), 1, 1}, Way{Skeleton::depth_bounded(3), 2, 1},
+                                         Way{Skeleton::stack_stealing(), 2, 2}, Way{Skeleton::budget(100), 3, 1},
+                                         Way{Skeleton::ordered(3), 2, 1}, Way{Skeleton::ordered(3), 1, 2},
+                                         Way{Skeleton::adaptive(), 1, 1}, Way{Skeleton::adaptive(), 2, 3}));
+
+TEST_P(EveryWay, ATimeLimitStopsWithTheBestSoFar) {
+    Options options = endless(GetParam());
+    options.time_limit = 5ms;
+    const auto result = maximise<EndlessGenerator>(Endless{}, {}, options);
+    EXPECT_EQ(result.status, Status::time_limit);
+    EXPECT_TRUE(result.node);
+}
+
+TEST_P(EveryWay, ANodeLimitStopsSoonAfterIt) {
+    for (const std::uint64_t limit : {1U, 1000U, 100'000U}) {
+        Options options = endless(GetParam());
+        options.node_limit = limit;
+        const auto result = enumerate<EndlessGenerator>(Endless{}, {}, CountNodes{}, options);
+        EXPECT_EQ(result.status, Status::node_limit);
+        EXPECT_GE(result.statistics.total.nodes, limit);
+    }
+}
+
+TEST_P(EveryWay, AnotherThreadCancels) {
+    std::stop_source source;
+    std::atomic<bool> running = false;
+    Options options = endless(GetParam());
+    options.stop = source.get_token();
+    options.progress_interval = 1ms;
+    options.progress = [&](const Progress& progress) {
+        EXPECT_GE(progress.workers, 1U);
+        running.store(true);
+        running.notify_all();
+    };
+    std::jthread canceller([&] {
+        running.wait(false);
+        source.request_stop();
+    });
+    EXPECT_EQ(decide<EndlessGenerator>(Endless{}, {}, 1000, options).status, Status::cancelled);
+}
+
+TEST_P(EveryWay, ARequestMadeBeforehandCancelsAtOnce) {
+    std::stop_source source;
+    source.request_stop();
+    Options options = endless(GetParam());
+    options.stop = source.get_token();
+    EXPECT_EQ(enumerate<EndlessGenerator>(Endless{}, {}, CountNodes{}, options).status, Status::cancelled);
+}
+
+TEST_P(EveryWay, ADecisionStopsAllAtTheFirstWitness) {
+    const auto result = decide<EndlessGenerator>(Endless{}, {}, 99, endless(GetParam()));
+    EXPECT_EQ(result.status, Status::complete);
+    ASSERT_TRUE(result.node);
+    EXPECT_GE(EndlessGenerator::objective({}, *result.node), 99);
+}
+
+struct Thrower {
+    using Value = std::uint64_t;
+    Value identity() const { return 0; }
+    void add(Value& value, const Endless::Node& node, unsigned) const {
+        if (++value > 1000) throw std::runtime_error("no more than " + std::to_string(node.depth > 0 ? 1000 : 0));
+    }
+    void merge(Value& value, const Value& other) const { value += other; }
+};
+
+TEST_P(EveryWay, AnExceptionOfTheUserEndsTheRunAndArrives) {
+    try {
+        enumerate<EndlessGenerator>(Endless{}, {}, Thrower{}, endless(GetParam()));
+        FAIL() << "nothing was thrown";
+    } catch (const std::runtime_error& error) {
+        EXPECT_STREQ(error.what(), "no more than 1000");
+    }
+}
+
+/// A generator that owns memory and must be destroyed: the engine may leak none, whatever ends the run.
+class OwningGenerator {
+  public:
+    using Space = Endless;
+    using Node = Endless::Node;
+    OwningGenerator(const Space& space, const Node& parent)
+        : inner_(std::make_unique<EndlessGenerator>(space, parent)) {}
+    bool next(Node& child) { return inner_->next(child); }
+
+  private:
+    std::unique_ptr<EndlessGenerator> inner_;
+};
+
+TEST_P(EveryWay, GeneratorsThatOwnMemoryAreDestroyed) {
+    Options options = endless(GetParam());
+    EXPECT_THROW(enumerate<OwningGenerator>(Endless{}, {}, Thrower{}, options), std::runtime_error);
+    options.node_limit = 5000;
+    EXPECT_EQ(enumerate<OwningGenerator>(Endless{}, {}, CountNodes{}, options).status, Status::node_limit);
+    options.node_limit.reset();
+    options.depth_limit = 10;
+    EXPECT_EQ(enumerate<OwningGenerator>(Endless{}, {}, CountNodes{}, options).value, 2047U);
+}
+
+TEST_P(EveryWay, PerWorkerCountersAddUp) {
+    const test::RandomTree tree{.seed = 4};
+    const auto result = enumerate<test::TreeGenerator<true>>(tree, tree.root(), CountNodes{}, GetParam().options());
+    Counters sum;
+    for (const Counters& worker : result.statistics.workers) sum += worker;
+    EXPECT_EQ(sum, result.statistics.total);
+    EXPECT_EQ(sum.nodes, result.value);
+    EXPECT_LE(sum.steals_won, sum.steals_tried);
+    EXPECT_EQ(sum.tasks, sum.spawns);
+    EXPECT_GT(result.statistics.seconds, 0);
+}
+
+/// A path: each node has one child.
+class PathGenerator {
+  public:
+    using Space = Endless;
+    using Node = Endless::Node;
+    PathGenerator(const Space&, const Node& parent) : depth_(parent.depth) {}
+    bool next(Node& child) {
+        if (done_ || depth_ == 1'000'000) return false;
+        done_ = true;
+        child.depth = depth_ + 1;
+        return true;
+    }
+
+  private:
+    unsigned depth_;
+    bool done_ = false;
+};
+
+TEST(Depth, AMillionLevelsOverflowNothing) {
+    for (const Skeleton& skeleton :
+         {Skeleton::sequential(), Skeleton::adaptive(), Skeleton::stack_stealing(), Skeleton::budget(1000)}) {
+        const auto result =
+            enumerate<PathGenerator>(Endless{}, {}, CountNodes{}, {.skeleton = skeleton, .workers = 2, .pin = false});
+        EXPECT_EQ(result.value, 1'000'001U);
+    }
+}
+
+TEST(Options, ThoseThatCannotBeAreRefused) {
+    EXPECT_THROW(enumerate<PathGenerator>(Endless{}, {}, CountNodes{}, {.workers = 5000}), UsageError);
+    EXPECT_THROW(enumerate<PathGenerator>(Endless{}, {}, CountNodes{}, {.workers = 100, .localities = 100}),
+                 UsageError);
+}
+
+TEST(Guidance, AKnownSolutionIsTheOneToBeat) {
+    const test::Knapsack knapsack = test::Knapsack::random(14, 3);
+    const auto first = maximise<test::KnapsackGenerator>(knapsack, knapsack.root());
+    const auto again = maximise<test::KnapsackGenerator>(knapsack, knapsack.root(), {}, {.start = first.node});
+    EXPECT_EQ(again.objective, first.objective);
+    ASSERT_TRUE(again.node);
+    EXPECT_EQ(again.node->chosen, first.node->chosen);
+    EXPECT_LE(again.statistics.total.nodes, first.statistics.total.nodes);
+}
+
+TEST(Guidance, ACompanionIsConsultedAndBelieved) {
+    unsigned consulted = 0;
+    Companion<EndlessGenerator> companion{.consult = [&](std::int32_t to_beat) -> std::optional<Endless::Node> {
+                                              EXPECT_GE(to_beat, 0);
+                                              if (++consulted < 3) return std::nullopt;
+                                              return Endless::Node{.label = 42, .depth = 99};
+                                          },
+                                          .period = 10};
+    const auto result =
+        decide<EndlessGenerator>(Endless{}, {}, 99, {.workers = 2, .pin = false, .depth_limit = 30}, companion);
+    ASSERT_TRUE(result.node);
+    EXPECT_EQ(result.node->label, 42U);
+    EXPECT_EQ(consulted, 3U) << "its answer ended the search";
+}
+
+}  // namespace
+}  // namespace scrump

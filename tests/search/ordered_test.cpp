@@ -1,0 +1,79 @@
+// What the ordered skeleton promises: the same work, and the same answer, with any number of workers, every time.
+
+#include "search/problems.hpp"
+
+#include <gtest/gtest.h>
+
+namespace scrump {
+namespace {
+
+using test::Knapsack;
+using test::KnapsackGenerator;
+using test::RandomTree;
+using test::TreeGenerator;
+
+Options shape(unsigned workers, unsigned localities, unsigned window = 16, unsigned depth = 0) {
+    return {.skeleton = Skeleton::ordered(depth, window), .workers = workers, .localities = localities, .pin = false};
+}
+
+constexpr std::pair<unsigned, unsigned> shapes[] = {{1, 1}, {2, 1}, {3, 1}, {7, 1}, {1, 3}, {2, 2}};
+
+TEST(Ordered, OptimisationDoesTheSameWorkWithAnyNumberOfWorkers) {
+    for (const std::uint64_t seed : {1U, 2U, 3U}) {
+        const Knapsack knapsack = Knapsack::random(24, seed);
+        for (const unsigned window : {1U, 8U, 100U}) {
+            const auto reference = maximise<KnapsackGenerator>(knapsack, knapsack.root(), shape(1, 1, window, 4));
+            ASSERT_TRUE(reference.node);
+            for (const auto& [workers, localities] : shapes) {
+                for (int repetition = 0; repetition < 3; ++repetition) {
+                    const auto result =
+                        maximise<KnapsackGenerator>(knapsack, knapsack.root(), shape(workers, localities, window, 4));
+                    EXPECT_EQ(result.statistics.total.nodes, reference.statistics.total.nodes)
+                        << workers << " × " << localities;
+                    EXPECT_EQ(result.statistics.total.prunes, reference.statistics.total.prunes);
+                    EXPECT_EQ(result.statistics.total.backtracks, reference.statistics.total.backtracks);
+                    ASSERT_TRUE(result.node);
+                    EXPECT_EQ(result.node->chosen, reference.node->chosen);
+                }
+            }
+        }
+    }
+}
+
+TEST(Ordered, DecisionFindsTheSameWitnessWithTheSameWork) {
+    const RandomTree tree{.root_children = 8, .most_children = 5, .depth = 10, .seed = 3};
+    for (const std::int64_t target : {900, 990, 998, 1000}) {
+        const auto reference = decide<TreeGenerator<true>>(tree, tree.root(), target, shape(1, 1));
+        for (const auto& [workers, localities] : shapes) {
+            for (int repetition = 0; repetition < 3; ++repetition) {
+                const auto result = decide<TreeGenerator<true>>(tree, tree.root(), target, shape(workers, localities));
+                EXPECT_EQ(result.node, reference.node) << target;
+                EXPECT_EQ(result.statistics.total.nodes, reference.statistics.total.nodes) << target << ' ' << workers;
+                EXPECT_EQ(result.status, Status::complete);
+            }
+        }
+    }
+}
+
+TEST(Ordered, EnumerationVisitsEveryNodeOnce) {
+    const RandomTree tree{.seed = 9};
+    const auto reference =
+        enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, {.skeleton = Skeleton::sequential()});
+    for (const auto& [workers, localities] : shapes) {
+        const auto result = enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, shape(workers, localities));
+        EXPECT_EQ(result.statistics.total.nodes, reference.value);
+    }
+}
+
+TEST(Ordered, OneWorkerWithWindowOneKnowsAsMuchAsASequentialSearchInThatOrder) {
+    // With a window of one, each task knows all that came before it: the work is that of one worker taking the tasks in
+    // turn.
+    const Knapsack knapsack = Knapsack::random(22, 5);
+    const auto narrow = maximise<KnapsackGenerator>(knapsack, knapsack.root(), shape(1, 1, 1, 3));
+    const auto wide = maximise<KnapsackGenerator>(knapsack, knapsack.root(), shape(1, 1, 1000, 3));
+    EXPECT_EQ(narrow.objective, wide.objective);
+    EXPECT_LE(narrow.statistics.total.nodes, wide.statistics.total.nodes);
+}
+
+}  // namespace
+}  // namespace scrump

@@ -1,0 +1,40 @@
+#include <scrump/base/error.hpp>
+#include <scrump/search/skeleton.hpp>
+
+#include <gtest/gtest.h>
+
+namespace scrump {
+namespace {
+
+TEST(Skeleton, EachIsReadBackFromItsDescription) {
+    for (const Skeleton& skeleton :
+         {Skeleton::sequential(), Skeleton::depth_bounded(5), Skeleton::stack_stealing(false),
+          Skeleton::stack_stealing(), Skeleton::budget(77), Skeleton::ordered(3, 9), Skeleton::adaptive()}) {
+        EXPECT_EQ(Skeleton::parse(skeleton.describe()), skeleton) << skeleton.describe();
+    }
+}
+
+TEST(Skeleton, ItsNameAloneMeansTheDefaults) {
+    EXPECT_EQ(Skeleton::parse("depth-bounded"), Skeleton::depth_bounded());
+    EXPECT_EQ(Skeleton::parse("stack-stealing"), Skeleton::stack_stealing());
+    EXPECT_EQ(Skeleton::parse("budget"), Skeleton::budget());
+    EXPECT_EQ(Skeleton::parse("ordered"), Skeleton::ordered());
+}
+
+TEST(Skeleton, WhatIsNoSkeletonIsRefused) {
+    for (const char* text :
+         {"", "fast", "budget:backtracks=0", "budget:backtracks=-1", "budget:depth=1", "adaptive:beat=1",
+          "stack-stealing:chunked=2", "ordered:window=0", "depth-bounded:depth=5000000000", "budget:", "budget:="}) {
+        EXPECT_THROW(Skeleton::parse(text), UsageError) << text;
+    }
+}
+
+TEST(Skeleton, HelpNamesThemAll) {
+    const std::string help = Skeleton::help();
+    for (const char* name : {"sequential", "depth-bounded", "stack-stealing", "budget", "ordered", "adaptive"}) {
+        EXPECT_NE(help.find(name), std::string::npos) << name;
+    }
+}
+
+}  // namespace
+}  // namespace scrump
