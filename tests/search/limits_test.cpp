@@ -48,14 +48,14 @@ Options endless(const Way& way) {
     return options;
 }
 
-class EveryWay : public testing::TestWithParam<Way> {};
-INSTANTIATE_TEST_SUITE_P(Skeletons, EveryWay,
+class EndedRun : public testing::TestWithParam<Way> {};
+INSTANTIATE_TEST_SUITE_P(Skeletons, EndedRun,
                          testing::Values(Way{Skeleton::sequential(), 1, 1}, Way{Skeleton::depth_bounded(3), 2, 1},
                                          Way{Skeleton::stack_stealing(), 2, 2}, Way{Skeleton::budget(100), 3, 1},
                                          Way{Skeleton::ordered(3), 2, 1}, Way{Skeleton::ordered(3), 1, 2},
                                          Way{Skeleton::adaptive(), 1, 1}, Way{Skeleton::adaptive(), 2, 3}));
 
-TEST_P(EveryWay, ATimeLimitStopsWithTheBestSoFar) {
+TEST_P(EndedRun, ATimeLimitStopsWithTheBestSoFar) {
     Options options = endless(GetParam());
     options.time_limit = 5ms;
     const auto result = maximise<EndlessGenerator>(Endless{}, {}, options);
@@ -63,7 +63,7 @@ TEST_P(EveryWay, ATimeLimitStopsWithTheBestSoFar) {
     EXPECT_TRUE(result.node);
 }
 
-TEST_P(EveryWay, ANodeLimitStopsSoonAfterIt) {
+TEST_P(EndedRun, ANodeLimitStopsSoonAfterIt) {
     for (const std::uint64_t limit : {1U, 1000U, 100'000U}) {
         Options options = endless(GetParam());
         options.node_limit = limit;
@@ -73,7 +73,7 @@ TEST_P(EveryWay, ANodeLimitStopsSoonAfterIt) {
     }
 }
 
-TEST_P(EveryWay, AnotherThreadCancels) {
+TEST_P(EndedRun, AnotherThreadCancels) {
     std::stop_source source;
     std::atomic<bool> running = false;
     Options options = endless(GetParam());
@@ -91,7 +91,7 @@ TEST_P(EveryWay, AnotherThreadCancels) {
     EXPECT_EQ(decide<EndlessGenerator>(Endless{}, {}, 1000, options).status, Status::cancelled);
 }
 
-TEST_P(EveryWay, ARequestMadeBeforehandCancelsAtOnce) {
+TEST_P(EndedRun, ARequestMadeBeforehandCancelsAtOnce) {
     std::stop_source source;
     source.request_stop();
     Options options = endless(GetParam());
@@ -99,7 +99,7 @@ TEST_P(EveryWay, ARequestMadeBeforehandCancelsAtOnce) {
     EXPECT_EQ(enumerate<EndlessGenerator>(Endless{}, {}, CountNodes{}, options).status, Status::cancelled);
 }
 
-TEST_P(EveryWay, ADecisionStopsAllAtTheFirstWitness) {
+TEST_P(EndedRun, ADecisionStopsAllAtTheFirstWitness) {
     const auto result = decide<EndlessGenerator>(Endless{}, {}, 99, endless(GetParam()));
     EXPECT_EQ(result.status, Status::complete);
     ASSERT_TRUE(result.node);
@@ -115,7 +115,7 @@ struct Thrower {
     void merge(Value& value, const Value& other) const { value += other; }
 };
 
-TEST_P(EveryWay, AnExceptionOfTheUserEndsTheRunAndArrives) {
+TEST_P(EndedRun, AnExceptionOfTheUserEndsTheRunAndArrives) {
     try {
         enumerate<EndlessGenerator>(Endless{}, {}, Thrower{}, endless(GetParam()));
         FAIL() << "nothing was thrown";
@@ -137,7 +137,7 @@ class OwningGenerator {
     std::unique_ptr<EndlessGenerator> inner_;
 };
 
-TEST_P(EveryWay, GeneratorsThatOwnMemoryAreDestroyed) {
+TEST_P(EndedRun, GeneratorsThatOwnMemoryAreDestroyed) {
     Options options = endless(GetParam());
     EXPECT_THROW(enumerate<OwningGenerator>(Endless{}, {}, Thrower{}, options), std::runtime_error);
     options.node_limit = 5000;
@@ -147,7 +147,7 @@ TEST_P(EveryWay, GeneratorsThatOwnMemoryAreDestroyed) {
     EXPECT_EQ(enumerate<OwningGenerator>(Endless{}, {}, CountNodes{}, options).value, 2047U);
 }
 
-TEST_P(EveryWay, PerWorkerCountersAddUp) {
+TEST_P(EndedRun, PerWorkerCountersAddUp) {
     const test::RandomTree tree{.seed = 4};
     const auto result = enumerate<test::TreeGenerator<true>>(tree, tree.root(), CountNodes{}, GetParam().options());
     Counters sum;

@@ -57,7 +57,7 @@ class BitSet {
         return capacity;
     }
 
-    /// Calls `visit(element)` for every element, ascending. What `visit` does to this set is not seen.
+    /// Calls `visit(element)` for every element, ascending; `visit` may take that element out.
     template <class Visit>
     constexpr void for_each(Visit&& visit) const {
         for (std::size_t w = 0; w < Words; ++w)

@@ -1,0 +1,98 @@
+// scrump uts: measures an unbalanced tree.
+
+#include "commands.hpp"
+#include "live_search.hpp"
+#include "report.hpp"
+
+#include <scrump/problems/uts/solve.hpp>
+
+#include <fmt/format.h>
+
+#include <map>
+#include <memory>
+
+namespace scrump::cli {
+namespace {
+
+const std::map<std::string, uts::Law> laws = {
+    {"binomial", uts::Law::binomial}, {"geometric", uts::Law::geometric}, {"hybrid", uts::Law::hybrid}};
+const std::map<std::string, uts::Profile> shapes = {{"fixed", uts::Profile::fixed},
+                                                    {"linear", uts::Profile::linear},
+                                                    {"cyclic", uts::Profile::cyclic},
+                                                    {"exponential-decrease", uts::Profile::exponential_decrease}};
+
+struct Arguments {
+    RunOptions run;
+    std::string name;
+    uts::Tree tree;
+};
+
+std::string names_of_trees() {
+    std::string names;
+    for (const uts::NamedTree& each : uts::named_trees()) names += (names.empty() ? "" : ", ") + std::string(each.name);
+    return names;
+}
+
+int measure(const Arguments& given) {
+    const uts::Tree tree = given.name.empty() ? given.tree : uts::named_tree(given.name).tree;
+    Report report;
+    report.problem = "uts";
+    const auto word = [](const auto& words, auto value) {
+        for (const auto& [name, each] : words) {
+            if (each == value) return name;
+        }
+        return std::string();
+    };
+    report.instance = {{"type", word(laws, tree.law)},
+                       {"shape", word(shapes, tree.profile)},
+                       {"b0", tree.b0},
+                       {"max_depth", tree.max_depth},
+                       {"q", tree.q},
+                       {"m", tree.m},
+                       {"tree_seed", tree.seed}};
+    if (!given.name.empty()) report.instance["tree"] = given.name;
+    {
+        LiveSearch live(given.run, false);
+        auto result = uts::measure(tree, live.options());
+        report.status = result.status;
+        report.statistics = std::move(result.statistics);
+        const uts::Shape& shape = result.value;
+        const bool complete = report.status == Status::complete;
+        const auto text = [&](auto number) { return (complete ? "" : "at least ") + std::to_string(number); };
+        report.result[complete ? "count" : "count_so_far"] = shape.nodes;
+        report.result[complete ? "leaves" : "leaves_so_far"] = shape.leaves;
+        report.result[complete ? "depth" : "depth_so_far"] = shape.depth;
+        report.answer = {{"size", text(shape.nodes)}, {"leaves", text(shape.leaves)}, {"depth", text(shape.depth)}};
+    }
+    return print(report, given.run);
+}
+
+}  // namespace
+
+void declare_uts(CLI::App& app, Action& run) {
+    const auto given = std::make_shared<Arguments>();
+    CLI::App* const command = app.add_subcommand("uts", "Unbalanced Tree Search: size, leaves and depth of a tree");
+    CLI::Option* const name =
+        command->add_option("--tree", given->name, "A sample tree: " + names_of_trees())->type_name("NAME");
+    const std::string group = "A tree by its parameters";
+    uts::Tree& tree = given->tree;
+    const auto parameter = [&](const char* flag, auto& value, const char* help, const char* type) {
+        return command->add_option(flag, value, help)->type_name(type)->excludes(name)->group(group);
+    };
+    CLI::Option* const law = parameter("--type", tree.law, "binomial, geometric or hybrid", "TYPE");
+    law->transform(CLI::CheckedTransformer(laws).description(""));
+    parameter("--shape", tree.profile, "Of a geometric tree: fixed, linear, cyclic or exponential-decrease", "SHAPE")
+        ->transform(CLI::CheckedTransformer(shapes).description(""));
+    parameter("--b0", tree.b0, "Target number of the root's children", "X")->capture_default_str();
+    parameter("--max-depth", tree.max_depth, "Depth of a geometric tree", "N")->capture_default_str();
+    parameter("--q", tree.q, "Probability that a node of a binomial tree has children", "X")->capture_default_str();
+    parameter("--m", tree.m, "How many it has then", "N")->capture_default_str();
+    parameter("--tree-seed", tree.seed, "The root's state", "N")->capture_default_str();
+    given->run.declare(*command);
+    command->callback([given, name, law, &run] {
+        if (name->count() == 0 && law->count() == 0) throw CLI::RequiredError("--tree or --type");
+        run = [given] { return measure(*given); };
+    });
+}
+
+}  // namespace scrump::cli

@@ -1,0 +1,160 @@
+#pragma once
+// Which candidates of a node are worth branching on: the step of the clique search that takes nearly all of its time.
+//
+// Candidates that colouring and propagation show to hold no clique of more than k vertices are settled; a larger one
+// has at least one of the others, the branching set. (Li, Jiang and Manyà 2017, see propagation.hpp.)
+
+#include <scrump/base/bitset.hpp>
+#include <scrump/problems/maxclique/colouring.hpp>
+#include <scrump/problems/maxclique/fast_bits.hpp>
+#include <scrump/problems/maxclique/induced.hpp>
+#include <scrump/problems/maxclique/propagation.hpp>
+#include <scrump/problems/maxclique/space.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace scrump::maxclique {
+
+namespace detail {
+
+/// More classes than these are counted but not kept: propagation does without them.
+inline constexpr std::size_t max_kept_classes = 1024;
+
+/// What a thread keeps between nodes, so that none of them allocates.
+template <std::size_t W>
+struct Scratch {
+    std::vector<BitSet<W>> sets;
+#if SCRUMP_HAS_FAST_BITS
+    std::uint64_t serial = 0;  ///< Of the space that the induced subgraphs are of.
+    Induced<W, 1> induced1;
+    Induced<W, 2> induced2;
+    Induced<W, 4> induced4;
+
+    std::array<BitSet<1>, 64 + 1> sets1;
+    std::array<BitSet<2>, 128 + 1> sets2;
+    std::array<BitSet<4>, 256 + 1> sets4;
+
+    template <std::size_t M>
+    Induced<W, M>& induced() {
+        if constexpr (M == 1)
+            return induced1;
+        else if constexpr (M == 2)
+            return induced2;
+        else
+            return induced4;
+    }
+
+    template <std::size_t M>
+    BitSet<M>* small_sets() {
+        if constexpr (M == 1)
+            return sets1.data();
+        else if constexpr (M == 2)
+            return sets2.data();
+        else
+            return sets4.data();
+    }
+
+    void forget(std::uint64_t next_serial) {
+        serial = next_serial;
+        induced1.clear();
+        induced2.clear();
+        induced4.clear();
+    }
+#endif
+
+    static Scratch& of_this_thread() {
+        thread_local const std::unique_ptr<Scratch> scratch = std::make_unique<Scratch>();
+        return *scratch;
+    }
+};
+
+template <std::size_t M>
+[[gnu::always_inline]] inline BitSet<M> branching_set(const BitSet<M>* rows, const BitSet<M>& candidates,
+                                                      std::size_t classes, BitSet<M>* sets) {
+    const BitSet<M> left = colour(rows, candidates, classes, max_kept_classes, sets);
+    // One class shows nothing that first fit did not see.
+    if (classes < 2 || !left.any()) return left;
+    if (classes <= 64) return propagate<1>(rows, sets, classes, left);
+    if constexpr (M >= 2)
+        if (classes <= 128) return propagate<2>(rows, sets, classes, left);
+    if constexpr (M > 2 && M <= 4) return propagate<4>(rows, sets, classes, left);
+    if constexpr (M > 4) return propagate<16>(rows, sets, std::min(classes, max_kept_classes), left);
+    return left;
+}
+
+/// Works on the graph's own rows. Compiled into its callers for the processor that they are compiled for.
+template <std::size_t W>
+[[gnu::always_inline]] inline BitSet<W> branching_set_of_graph(const Space<W>& space, const BitSet<W>& candidates,
+                                                               std::size_t classes, Scratch<W>& scratch) {
+    const std::size_t kept = std::min(classes, max_kept_classes) + 1;
+    if (scratch.sets.size() < kept) scratch.sets.resize(kept);
+    return branching_set(space.rows(), candidates, classes, scratch.sets.data());
+}
+
+template <std::size_t W>
+[[gnu::noinline]] BitSet<W> plain_branching_set(const Space<W>& space, const BitSet<W>& candidates,
+                                                std::size_t classes) {
+    if (candidates.count() <= classes) return {};
+    return branching_set_of_graph(space, candidates, classes, Scratch<W>::of_this_thread());
+}
+
+#if SCRUMP_HAS_FAST_BITS
+
+/// Makes the subgraph of M words one of `candidates` alone, reading the rows of a larger one where that holds them.
+template <std::size_t M, std::size_t W>
+SCRUMP_FAST_BITS [[gnu::noinline]] void induce(const Space<W>& space, const BitSet<W>& candidates,
+                                               Scratch<W>& scratch) {
+    Induced<W, M>& induced = scratch.template induced<M>();
+    if constexpr (M < 2 && W > 2)
+        if (scratch.induced2.holds(candidates)) return induced.build(scratch.induced2, candidates);
+    if constexpr (M < 4 && W > 4)
+        if (scratch.induced4.holds(candidates)) return induced.build(scratch.induced4, candidates);
+    induced.build(space.rows(), candidates);
+}
+
+template <std::size_t M, std::size_t W>
+SCRUMP_FAST_BITS [[gnu::noinline]] BitSet<W> branching_set_of_induced(const Space<W>& space,
+                                                                      const BitSet<W>& candidates, std::size_t classes,
+                                                                      Scratch<W>& scratch) {
+    Induced<W, M>& induced = scratch.template induced<M>();
+    if (!induced.holds(candidates)) induce<M>(space, candidates, scratch);
+    BitSet<M>* const sets = scratch.template small_sets<M>();
+    return induced.scatter(branching_set(induced.rows(), induced.gather(candidates), classes, sets));
+}
+
+template <std::size_t W>
+SCRUMP_FAST_BITS [[gnu::noinline]] BitSet<W> fast_branching_set(const Space<W>& space, const BitSet<W>& candidates,
+                                                                std::size_t classes) {
+    const std::size_t count = candidates.count();
+    if (count <= classes) return {};
+    Scratch<W>& scratch = Scratch<W>::of_this_thread();
+    if (scratch.serial != space.serial()) scratch.forget(space.serial());
+    if constexpr (W > 1)
+        if (count <= 64) return branching_set_of_induced<1>(space, candidates, classes, scratch);
+    if constexpr (W > 2)
+        if (count <= 128) return branching_set_of_induced<2>(space, candidates, classes, scratch);
+    if constexpr (W > 4)
+        if (count <= 256) return branching_set_of_induced<4>(space, candidates, classes, scratch);
+    return branching_set_of_graph(space, candidates, classes, scratch);
+}
+
+#endif
+
+}  // namespace detail
+
+/// A subset B of `candidates` such that those not in B hold no clique of more than `classes` vertices. Both ways to it
+/// give the same set.
+template <std::size_t W>
+BitSet<W> branching_set(const Space<W>& space, const BitSet<W>& candidates, std::size_t classes) {
+#if SCRUMP_HAS_FAST_BITS
+    if (fast_bits()) return detail::fast_branching_set(space, candidates, classes);
+#endif
+    return detail::plain_branching_set(space, candidates, classes);
+}
+
+}  // namespace scrump::maxclique

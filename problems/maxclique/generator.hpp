@@ -1,0 +1,91 @@
+#pragma once
+// The maximum clique problem as a node generator: a node is a clique and the candidates that may extend it.
+//
+// Made with an incumbent to beat, a generator yields only children that branching_set could not settle; made without,
+// it yields every clique of the graph exactly once.
+
+#include <scrump/base/bitset.hpp>
+#include <scrump/problems/maxclique/branching.hpp>
+#include <scrump/problems/maxclique/space.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+namespace scrump::maxclique {
+
+/// A clique and the vertices, all adjacent to all of it, that its subtree may add; in the space's numbers.
+template <std::size_t W>
+struct Node {
+    BitSet<W> candidates;
+    BitSet<W> clique;
+    std::int32_t size = 0;   ///< Of the clique.
+    std::int32_t limit = 0;  ///< No clique in the subtree has more vertices.
+};
+
+/// The empty clique, which all of the graph may extend.
+template <std::size_t W>
+Node<W> root(const Space<W>& space) {
+    return {BitSet<W>::first_n(space.size()), {}, 0, static_cast<std::int32_t>(space.size())};
+}
+
+/// Yields the children of a clique: the same with one more vertex. A `NodeGenerator` that counts its children, has an
+/// objective and a bound, knows the incumbent and reports pruning.
+template <std::size_t W>
+class Generator {
+  public:
+    using Space = maxclique::Space<W>;
+    using Node = maxclique::Node<W>;
+
+    /// All children: in the whole tree below the root, each clique of the graph once.
+    Generator(const Space& space, const Node& node)
+        : rows_(space.rows()), node_(&node), branching_(node.candidates), limit_(node.size + 1) {}
+
+    /// The children below which a clique of more than `to_beat` vertices may be. Takes a microsecond or so: the
+    /// colouring and propagation that decide it.
+    Generator(const Space& space, const Node& node, std::int32_t to_beat) : Generator(space, node) {
+        if (to_beat <= node.size) return;
+        branching_ = branching_set(space, node.candidates, static_cast<std::size_t>(to_beat - node.size));
+        settled_ = node.candidates - branching_;
+        pruned_ = settled_.any();
+        limit_ = to_beat + 1;
+    }
+
+    bool next(Node& child) {
+        const std::size_t vertex = branching_.first();
+        if (vertex == BitSet<W>::capacity) return false;
+        branching_.reset(vertex);
+        child.candidates = rows_[vertex] & settled_;
+        child.clique = node_->clique;
+        child.clique.set(vertex);
+        child.size = node_->size + 1;
+        child.limit = std::min(limit_, node_->limit);
+        // Each vertex that joins the settled ones may make their largest clique larger by one.
+        ++limit_;
+        settled_.set(vertex);
+        return true;
+    }
+
+    std::uint64_t remaining() const {
+        std::uint64_t total = 0;
+        // Most words are empty: that is cheaper to see than to count without an instruction for it.
+        for (std::size_t w = 0; w < W; ++w)
+            if (branching_.word(w) != 0) total += static_cast<std::uint64_t>(std::popcount(branching_.word(w)));
+        return total;
+    }
+    bool pruned() const { return pruned_; }
+
+    static std::int32_t objective(const Space&, const Node& node) { return node.size; }
+    static std::int32_t bound(const Space&, const Node& node) { return node.limit; }
+
+  private:
+    const BitSet<W>* rows_;
+    const Node* node_;
+    BitSet<W> branching_;  // still to be yielded
+    BitSet<W> settled_;    // candidates of the next child, before it narrows them to its neighbours
+    std::int32_t limit_;   // of the next child: its size and the largest clique that `settled_` may hold
+    bool pruned_ = false;
+};
+
+}  // namespace scrump::maxclique

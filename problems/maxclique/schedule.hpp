@@ -1,0 +1,48 @@
+#pragma once
+// How much local search goes with how much exact search.
+//
+// Counted in steps and nodes, not in seconds: the same graph gets the same local search on every machine, and the
+// ordered skeleton stays replicable. A slice takes some 0.15 ms whatever the graph; one comes with each 1,024 nodes,
+// which take 0.5 to 1.5 ms, until it is unlikely that local search will find more.
+
+#include <scrump/problems/graph/graph.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace scrump::maxclique {
+
+/// When to call `LocalSearch::improve`, and for how many steps.
+class Schedule {
+  public:
+    /// Slices to run before the exact search starts, one for each walk.
+    static constexpr std::uint64_t first_slices = 4;
+
+    explicit Schedule(const graph::Graph& graph) {
+        // A step's cost in units of about 5 ns: the strangers of a vertex, the words of its row, and a fixed part.
+        const auto vertices = static_cast<double>(graph.size());
+        const double cost = vertices * (1 - graph.density()) + vertices / 64 + 40;
+        steps_ = std::max<std::size_t>(static_cast<std::size_t>(32'768 / cost), 1);
+    }
+
+    /// Steps of one slice; the first slices are half as long, so that easy graphs hardly pay for them.
+    std::size_t steps(std::uint64_t slices_done) const {
+        return slices_done < first_slices ? std::max<std::size_t>(steps_ / 2, 1) : steps_;
+    }
+
+    /// The next slice is due when this many nodes have been searched.
+    static constexpr std::uint64_t due_at(std::uint64_t slices_done) {
+        if (slices_done < first_slices) return 0;
+        const std::uint64_t later = slices_done - first_slices + 1;
+        return std::min(later, often) * interval + (later > often ? later - often : 0) * 4 * interval;
+    }
+
+  private:
+    static constexpr std::uint64_t interval = 1'024;
+    static constexpr std::uint64_t often = 4'096;  // slices at this interval; then one in four
+
+    std::size_t steps_;
+};
+
+}  // namespace scrump::maxclique

@@ -1,0 +1,40 @@
+#pragma once
+// From a number of vertices known at run time to a number of words known at compile time, so that bit-set loops unroll.
+
+#include <scrump/base/error.hpp>
+
+#include <cstddef>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+namespace scrump::maxclique {
+
+/// The numbers of words for which the search is compiled.
+using SizeClasses = std::index_sequence<1, 2, 3, 4, 5, 6, 7, 8, 10, 13, 16, 20, 25, 32, 48, 64, 128, 256, 512, 1024>;
+
+/// The largest graph that can be searched: 65,536 vertices.
+inline constexpr std::size_t max_vertices = 64 * 1024;
+
+namespace detail {
+
+template <std::size_t W, std::size_t... Larger, class F>
+decltype(auto) with_size_class(std::index_sequence<W, Larger...>, std::size_t vertices, F&& f) {
+    if constexpr (sizeof...(Larger) > 0)
+        if (vertices > 64 * W) return with_size_class(std::index_sequence<Larger...>{}, vertices, std::forward<F>(f));
+    return std::forward<F>(f)(std::integral_constant<std::size_t, W>{});
+}
+
+}  // namespace detail
+
+/// Returns `f(std::integral_constant<std::size_t, W>{})` for the smallest size class W that holds `vertices`; `f` must
+/// return the same type for every W. Throws Error above `max_vertices`.
+template <class F>
+decltype(auto) with_size_class(std::size_t vertices, F&& f) {
+    if (vertices > max_vertices)
+        throw Error("maximum clique: the graph has " + std::to_string(vertices) + " vertices; at most " +
+                    std::to_string(max_vertices) + " can be searched");
+    return detail::with_size_class(SizeClasses{}, vertices, std::forward<F>(f));
+}
+
+}  // namespace scrump::maxclique

@@ -1,0 +1,36 @@
+#include <scrump/problems/maxclique/solve.hpp>
+
+#include <scrump/problems/maxclique/maxclique.hpp>
+#include <scrump/problems/maxclique/solve_class.hpp>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace scrump::maxclique {
+
+namespace {
+
+detail::Solution solve(const graph::Graph& graph, std::optional<std::int32_t> target, const Settings& settings) {
+    detail::Solution solution =
+        with_size_class(graph.size(), [&](auto words) { return detail::solve_class<words>(graph, target, settings); });
+    if (solution.clique && !is_clique(graph, *solution.clique)) {
+        throw std::logic_error("maximum clique: the answer is no clique; this is a defect of Scrump");
+    }
+    return solution;
+}
+
+}  // namespace
+
+MaximumClique find_maximum_clique(const graph::Graph& graph, const Settings& settings) {
+    detail::Solution solution = solve(graph, std::nullopt, settings);
+    return {solution.status, solution.clique.value_or(Clique{}), std::move(solution.statistics)};
+}
+
+KClique find_clique(const graph::Graph& graph, std::size_t k, const Settings& settings) {
+    // More than there are vertices is as impossible as one more, which a node can count.
+    const auto target = static_cast<std::int32_t>(std::min(k, graph.size() + 1));
+    detail::Solution solution = solve(graph, target, settings);
+    return {solution.status, std::move(solution.clique), std::move(solution.statistics)};
+}
+
+}  // namespace scrump::maxclique

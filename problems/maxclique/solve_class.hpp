@@ -1,0 +1,24 @@
+#pragma once
+// The search for one size class: declared here, defined in solve_class_definition.hpp, and compiled in three files,
+// because each of the twenty takes a while.
+
+#include <scrump/problems/maxclique/solve.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace scrump::maxclique::detail {
+
+struct Solution {
+    Status status = Status::complete;
+    std::optional<Clique> clique;
+    Statistics statistics;
+};
+
+/// Finds a largest clique, or with `target` one of at least so many vertices. Instantiated for the words of
+/// SizeClasses.
+template <std::size_t W>
+Solution solve_class(const graph::Graph& graph, std::optional<std::int32_t> target, const Settings& settings);
+
+}  // namespace scrump::maxclique::detail

@@ -1,0 +1,82 @@
+#pragma once
+// The definition of solve_class(), for the files that compile it.
+
+#include <scrump/problems/maxclique/maxclique.hpp>
+#include <scrump/problems/maxclique/solve_class.hpp>
+#include <scrump/search.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+namespace scrump::maxclique::detail {
+
+/// Local search as the companion of an exact search: slices of it as the schedule says.
+class ScheduledLocalSearch {
+  public:
+    ScheduledLocalSearch(const graph::Graph& graph, std::uint64_t seed) : walks_(graph, seed), schedule_(graph) {}
+
+    /// The slices that come before the exact search.
+    Clique begin() {
+        Clique best;
+        while (slices_ < Schedule::first_slices) {
+            if (auto better = slice(best.size())) best = std::move(*better);
+        }
+        return best;
+    }
+
+    /// To be called every `period` backtracks.
+    std::optional<Clique> consult(std::size_t best_size) {
+        passed_ += period;
+        if (passed_ < Schedule::due_at(slices_)) return std::nullopt;
+        return slice(best_size);
+    }
+
+    static constexpr std::uint64_t period = 1024;
+
+  private:
+    std::optional<Clique> slice(std::size_t best_size) { return walks_.improve(schedule_.steps(slices_++), best_size); }
+
+    LocalSearch walks_;
+    Schedule schedule_;
+    std::uint64_t slices_ = 0;
+    std::uint64_t passed_ = 0;
+};
+
+template <std::size_t W>
+Solution solve_class(const graph::Graph& graph, std::optional<std::int32_t> target, const Settings& settings) {
+    using G = Generator<W>;
+    const auto began = std::chrono::steady_clock::now();
+    const Space<W> space = make_space<W>(graph);
+    Guidance<G> guidance;
+    std::optional<ScheduledLocalSearch> local;
+    if (settings.local_search && graph.size() > 0) {
+        local.emplace(graph, settings.search.seed);
+        guidance.start = node_of(space, local->begin());
+        guidance.companion = {.consult = [&](std::int32_t to_beat) -> std::optional<Node<W>> {
+                                  const auto better = local->consult(static_cast<std::size_t>(std::max(to_beat, 0)));
+                                  if (!better) return std::nullopt;
+                                  return node_of(space, *better);
+                              },
+                              .period = ScheduledLocalSearch::period};
+    }
+
+    Solution solution;
+    const auto take = [&](auto result) {
+        solution.status = result.status;
+        solution.statistics = std::move(result.statistics);
+        if (result.node) solution.clique = vertices_of(space, *result.node);
+    };
+    if (!target) {
+        take(maximise<G>(space, root(space), settings.search, std::move(guidance)));
+    } else {
+        const bool have_it = guidance.start && guidance.start->size >= *target;
+        take(decide<G>(space, have_it ? *guidance.start : root(space), *target, settings.search, guidance.companion));
+    }
+    solution.statistics.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    return solution;
+}
+
+}  // namespace scrump::maxclique::detail

@@ -1,0 +1,13 @@
+#include <scrump/problems/maxclique/solve_class_definition.hpp>
+
+namespace scrump::maxclique::detail {
+
+template Solution solve_class<1>(const graph::Graph&, std::optional<std::int32_t>, const Settings&);
+template Solution solve_class<2>(const graph::Graph&, std::optional<std::int32_t>, const Settings&);
+template Solution solve_class<3>(const graph::Graph&, std::optional<std::int32_t>, const Settings&);
+template Solution solve_class<4>(const graph::Graph&, std::optional<std::int32_t>, const Settings&);
+template Solution solve_class<5>(const graph::Graph&, std::optional<std::int32_t>, const Settings&);
+template Solution solve_class<6>(const graph::Graph&, std::optional<std::int32_t>, const Settings&);
+template Solution solve_class<7>(const graph::Graph&, std::optional<std::int32_t>, const Settings&);
+
+}  // namespace scrump::maxclique::detail

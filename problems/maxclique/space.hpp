@@ -1,0 +1,74 @@
+#pragma once
+// What all nodes of a clique search share: the graph with its vertices renumbered, best first, as rows of bits.
+
+#include <scrump/base/bitset.hpp>
+#include <scrump/base/error.hpp>
+#include <scrump/problems/graph/graph.hpp>
+#include <scrump/problems/maxclique/order.hpp>
+
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump::maxclique {
+
+namespace detail {
+inline std::uint64_t next_serial() {
+    static std::atomic<std::uint64_t> last{0};
+    return last.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+}  // namespace detail
+
+/// A graph of at most 64·W vertices in the search's own numbers, never changed. Takes 8·W bytes a vertex.
+template <std::size_t W>
+class Space {
+  public:
+    /// `rows[v]`: the neighbours of v; `order[v]`: the vertex of the graph that v stands for.
+    Space(std::vector<BitSet<W>> rows, std::vector<std::uint32_t> order)
+        : rows_(std::move(rows)), order_(std::move(order)), places_(order_.size()), serial_(detail::next_serial()) {
+        for (std::size_t v = 0; v < order_.size(); ++v) places_[order_[v]] = static_cast<std::uint32_t>(v);
+    }
+
+    std::size_t size() const { return rows_.size(); }
+    const BitSet<W>& row(std::size_t vertex) const { return rows_[vertex]; }
+    const BitSet<W>* rows() const { return rows_.data(); }
+    /// The vertex of the graph that `vertex` stands for, and the other way round.
+    std::size_t original(std::size_t vertex) const { return order_[vertex]; }
+    std::size_t vertex(std::size_t original) const { return places_[original]; }
+
+    /// Never 0 and never the same for two spaces of a process, except copies: what threads remember of a space is
+    /// kept under this number.
+    std::uint64_t serial() const { return serial_; }
+
+  private:
+    std::vector<BitSet<W>> rows_;
+    std::vector<std::uint32_t> order_;
+    std::vector<std::uint32_t> places_;
+    std::uint64_t serial_;
+};
+
+/// The space of `graph`, its vertices in degeneracy order. Throws Error when `graph` has more than 64·W vertices.
+template <std::size_t W>
+Space<W> make_space(const graph::Graph& graph) {
+    if (graph.size() > BitSet<W>::capacity)
+        throw Error("maximum clique: a graph of " + std::to_string(graph.size()) + " vertices does not fit in " +
+                    std::to_string(W) + " words of 64");
+    const std::vector<std::size_t> order = degeneracy_order(graph);
+    std::vector<std::uint32_t> place(graph.size());
+    for (std::size_t v = 0; v < order.size(); ++v) place[order[v]] = static_cast<std::uint32_t>(v);
+
+    std::vector<BitSet<W>> rows(graph.size());
+    for (std::size_t v = 0; v < order.size(); ++v) {
+        const auto row = graph.row(order[v]);
+        for (std::size_t w = 0; w < row.size(); ++w)
+            for (std::uint64_t left = row[w]; left != 0; left &= left - 1)
+                rows[v].set(place[w * BitSet<W>::word_bits + static_cast<std::size_t>(std::countr_zero(left))]);
+    }
+    return Space<W>(std::move(rows), {order.begin(), order.end()});
+}
+
+}  // namespace scrump::maxclique

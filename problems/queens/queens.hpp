@@ -1,0 +1,105 @@
+#pragma once
+// In how many ways can n queens stand on an n x n board so that none attacks another? The usual backtracking over rows with
+// three words of attacked squares; no symmetry is used, so that the tree is the one that everybody counts.
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <string>
+
+namespace scrump::queens {
+
+/// A board. At most 32 rows.
+class Space {
+  public:
+    /// Throws `Error` unless 1 <= `size` <= 32.
+    explicit Space(unsigned size);
+
+    unsigned size() const { return size_; }
+
+    /// Bit c is set for each column c of the board.
+    std::uint32_t columns() const { return columns_; }
+
+  private:
+    unsigned size_;
+    std::uint32_t columns_;
+};
+
+/// The number of bits set. std::popcount would be a function call on a processor that is only known to be an x86-64.
+[[gnu::always_inline]] inline std::uint32_t count_columns(std::uint32_t columns) {
+    columns -= (columns >> 1) & 0x55555555;
+    columns = (columns & 0x33333333) + ((columns >> 2) & 0x33333333);
+    return (((columns + (columns >> 4)) & 0x0f0f0f0f) * 0x01010101) >> 24;
+}
+
+/// Queens in the first rows, as what they attack in the next row: bit c is set when column c is attacked.
+struct Node {
+    std::uint32_t straight = 0;
+    std::uint32_t rightward = 0;  ///< along diagonals that move up one column a row
+    std::uint32_t leftward = 0;
+
+    [[gnu::always_inline]] void place(const Node& above, std::uint32_t column) {
+        straight = above.straight | column;
+        rightward = (above.rightward | column) << 1;
+        leftward = (above.leftward | column) >> 1;
+    }
+};
+
+/// A node that remembers where its queens stand, for a search that is to show a solution.
+struct Placement : Node {
+    std::uint32_t rows = 0;
+    std::array<std::uint8_t, 32> queens{};  ///< the column of the queen in each of the first `rows` rows
+
+    void place(const Placement& above, std::uint32_t column) {
+        Node::place(above, column);
+        queens = above.queens;
+        queens[above.rows] = static_cast<std::uint8_t>(std::countr_zero(column));
+        rows = above.rows + 1;
+    }
+};
+
+/// Places a queen in the next row, leftmost free column first. Solutions are the nodes at depth `size()`.
+template <class NodeType>
+class BasicGenerator {
+  public:
+    using Space = queens::Space;
+    using Node = NodeType;
+
+    [[gnu::always_inline]] BasicGenerator(const Space& space, const Node& parent)
+        : parent_(parent), free_(space.columns() & ~(parent.straight | parent.rightward | parent.leftward)) {}
+
+    [[gnu::always_inline]] bool next(Node& child) {
+        if (free_ == 0) return false;
+        const std::uint32_t column = free_ & (~free_ + 1);
+        free_ ^= column;
+        child.place(parent_, column);
+        return true;
+    }
+
+    [[gnu::always_inline]] std::uint64_t remaining() const { return count_columns(free_); }
+
+    /// The number of queens that stand: to find a solution is to reach `size()`.
+    static std::uint32_t objective(const Space&, const Node& node)
+        requires requires { node.rows; }
+    {
+        return node.rows;
+    }
+
+    /// The empty board.
+    static Node root(const Space&) { return {}; }
+
+  private:
+    Node parent_;  // a copy: three words that stay in registers
+    std::uint32_t free_;
+};
+
+/// For counting.
+using Generator = BasicGenerator<Node>;
+
+/// For finding.
+using PlacementGenerator = BasicGenerator<Placement>;
+
+/// The board as `size()` lines of '.' and 'Q'.
+std::string to_string(const Space& space, const Placement& placement);
+
+}  // namespace scrump::queens

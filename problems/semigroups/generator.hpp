@@ -1,0 +1,49 @@
+#pragma once
+// The node generator of the tree of numerical semigroups: a node's children are the semigroups that are left when one
+// generator from its conductor on is removed; its depth is its genus.
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels.hpp"
+#include "semigroup.hpp"
+
+namespace scrump::semigroups {
+
+/// Semigroups have nothing in common but the natural numbers.
+struct Space {};
+
+/// Makes the semigroups of one genus more, the least generator removed first. No node may be deeper than
+/// `max_genus(Blocks)`.
+template <std::size_t Blocks, class Kernel>
+class Generator {
+  public:
+    using Space = semigroups::Space;
+    using Node = Semigroup<Blocks>;
+
+    [[gnu::always_inline]] Generator(const Space&, const Node& parent) : parent_(&parent), generators_(parent.generators) {}
+
+    [[gnu::always_inline]] bool next(Node& child) {
+        if (generators_.none()) return false;
+        const unsigned offset = generators_.lowest();
+        generators_.clear_lowest();
+        remove_generator<Kernel>(*parent_, offset, generators_, child);
+        return true;
+    }
+
+    [[gnu::always_inline]] std::uint64_t remaining() const { return generators_.count(); }
+
+    static Node root(const Space&) { return Node::natural_numbers(); }
+
+    /// Calls `f` compiled, with all that it calls, for the kernel's instruction set.
+    template <class F>
+    static decltype(auto) enter(F&& f) {
+        return Kernel::enter(static_cast<F&&>(f));
+    }
+
+  private:
+    const Node* parent_;
+    Bits<generator_words(Blocks)> generators_;
+};
+
+}  // namespace scrump::semigroups

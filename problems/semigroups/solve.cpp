@@ -1,0 +1,16 @@
+#include <scrump/problems/semigroups/semigroups.hpp>
+#include <scrump/problems/semigroups/solve.hpp>
+#include <scrump/search.hpp>
+
+namespace scrump::semigroups {
+
+EnumerationResult<std::vector<std::uint64_t>> count_by_genus(unsigned genus, const Options& options) {
+    Options limited = options;
+    limited.depth_limit = genus;
+    return with_generator(genus, [&]<class G>(std::type_identity<G>) {
+        const typename G::Space space{};
+        return enumerate<G>(space, G::root(space), CountPerDepth{}, limited);
+    });
+}
+
+}  // namespace scrump::semigroups

@@ -1,0 +1,16 @@
+#pragma once
+// Numerical semigroups counted.
+
+#include <scrump/search/options.hpp>
+#include <scrump/search/result.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace scrump::semigroups {
+
+/// How many numerical semigroups there are of each genus from 0 to `genus`: element g is the number for genus g. Throws
+/// UsageError when `genus` is above `largest_genus`, and as search.hpp.
+EnumerationResult<std::vector<std::uint64_t>> count_by_genus(unsigned genus, const Options& options = {});
+
+}  // namespace scrump::semigroups

@@ -1,0 +1,70 @@
+#include "space.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace scrump::uts {
+
+namespace {
+
+constexpr std::uint32_t values = std::uint32_t{1} << 31;
+
+// Tables are made for this many depths; a cyclic tree is cut at five times its max_depth, others hardly get there.
+constexpr std::uint32_t max_tables = 1024;
+
+}  // namespace
+
+std::uint32_t GeometricTable::by_formula(double target, std::uint32_t value) {
+    if (target <= 0) return 0;
+    const double p = 1 / (1 + target);
+    const double u = value / 2147483648.0;
+    const double children = std::floor(std::log(1 - u) / std::log(1 - p));
+    return static_cast<std::uint32_t>(std::min<double>(children, max_children));
+}
+
+GeometricTable::GeometricTable(double target) {
+    const double log_stop = target > 0 ? std::log(1 - 1 / (1 + target)) : -std::numeric_limits<double>::infinity();
+    for (std::uint32_t k = 0; k < max_children; ++k) {
+        // More than k children: 1 - u <= (1-p)^(k+1). That guess is off by little; the formula has the last word.
+        const double guess = -std::expm1(log_stop * (k + 1)) * values;
+        std::uint32_t first = static_cast<std::uint32_t>(std::min<double>(guess, values));
+        while (first > 0 && by_formula(target, first - 1) > k) --first;
+        while (first < values && by_formula(target, first) <= k) ++first;
+        first_with_more_[k] = first;
+    }
+    first_with_more_[max_children] = values;
+    for (std::uint32_t bucket = 0; bucket < at_least_.size(); ++bucket)
+        at_least_[bucket] = static_cast<std::uint8_t>(by_formula(target, bucket << bucket_shift));
+}
+
+Space::Space(const Tree& tree) : tree_(tree) {
+    check(tree);
+    // Multiplying a double by 2^31 is exact, and so is comparing an integer with the next integer up.
+    binomial_threshold_ = tree.law == Law::geometric ? 0 : static_cast<std::uint32_t>(std::ceil(tree.q * values));
+    geometric_depths_ = 0;
+    if (tree.law == Law::geometric) geometric_depths_ = std::numeric_limits<std::uint32_t>::max();
+    if (tree.law == Law::hybrid) geometric_depths_ = (tree.max_depth + 1) / 2;
+
+    double previous = -1;
+    const bool cyclic = tree.profile == Profile::cyclic;
+    const std::uint64_t depths = cyclic ? std::uint64_t{5} * tree.max_depth + 2 : std::uint64_t{tree.max_depth} + 1;
+    const std::uint64_t wanted = std::min<std::uint64_t>({depths, max_tables, geometric_depths_});
+    for (std::uint32_t depth = 0; depth < wanted; ++depth) {
+        const double target = target_branching(tree, depth);
+        if (target != previous) tables_.emplace_back(target);
+        previous = target;
+        table_of_depth_.push_back(static_cast<std::uint32_t>(tables_.size() - 1));
+    }
+}
+
+State Space::root_state() const {
+    return PortableSha1::compress(sha1_start, {0, 0, 0, 0, tree_.seed, 0x80000000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 20 * 8});
+}
+
+std::uint32_t Space::root_children() const {
+    if (tree_.law == Law::binomial) return static_cast<std::uint32_t>(tree_.b0);
+    return geometric_children(root_state(), 0);
+}
+
+}  // namespace scrump::uts

@@ -1,0 +1,88 @@
+#include <scrump/problems/maxclique/maxclique.hpp>
+
+#include <gtest/gtest.h>
+
+#include <problems/maxclique/graphs.hpp>
+
+#include <algorithm>
+#include <numeric>
+
+namespace scrump::maxclique {
+namespace {
+
+TEST(SizeClass, IsTheSmallestThatHoldsTheGraph) {
+    const auto words = [](std::size_t vertices) {
+        return with_size_class(vertices, [](auto size_class) { return std::size_t{size_class}; });
+    };
+    EXPECT_EQ(words(0), 1U);
+    EXPECT_EQ(words(64), 1U);
+    EXPECT_EQ(words(65), 2U);
+    EXPECT_EQ(words(8 * 64 + 1), 10U);
+    EXPECT_EQ(words(max_vertices), 1024U);
+    EXPECT_THROW(words(max_vertices + 1), Error);
+}
+
+TEST(DegeneracyOrder, PlacesAVertexOfLeastDegreeLastAgainAndAgain) {
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+        const graph::Graph graph = test::random_graph(70, 0.1 * static_cast<double>(seed), seed);
+        const std::vector<std::size_t> order = degeneracy_order(graph);
+        std::vector<std::size_t> sorted = order;
+        std::sort(sorted.begin(), sorted.end());
+        std::vector<std::size_t> all(graph.size());
+        std::iota(all.begin(), all.end(), std::size_t{0});
+        ASSERT_EQ(sorted, all);
+        for (std::size_t last = graph.size(); last-- > 0;) {
+            const auto degree = [&](std::size_t v) {
+                return std::count_if(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(last) + 1,
+                                     [&](std::size_t u) { return graph.adjacent(u, v); });
+            };
+            for (std::size_t i = 0; i < last; ++i) ASSERT_LE(degree(order[last]), degree(order[i]));
+        }
+    }
+}
+
+TEST(Space, HasTheEdgesOfTheGraph) {
+    const graph::Graph graph = test::random_graph(150, 0.4, 2);
+    const auto space = make_space<3>(graph);
+    ASSERT_EQ(space.size(), graph.size());
+    for (std::size_t a = 0; a < graph.size(); ++a) {
+        EXPECT_EQ(space.vertex(space.original(a)), a);
+        for (std::size_t b = 0; b < graph.size(); ++b)
+            ASSERT_EQ(space.row(a).test(b), graph.adjacent(space.original(a), space.original(b)));
+    }
+    EXPECT_THROW(make_space<2>(graph), Error);
+    EXPECT_NE(make_space<3>(graph).serial(), space.serial());
+}
+
+TEST(Space, TakesCliquesInAndGivesThemBack) {
+    graph::Graph graph = test::random_graph(100, 0.3, 3);
+    const std::vector<std::size_t> clique{4, 17, 63, 64, 99};
+    for (const std::size_t a : clique)
+        for (const std::size_t b : clique)
+            if (a != b) graph.add_edge(a, b);
+    const auto space = make_space<2>(graph);
+    const std::vector<std::size_t> shuffled{64, 4, 99, 17, 63};
+    const Node<2> node = node_of<2>(space, shuffled);
+    EXPECT_EQ(node.size, 5);
+    EXPECT_EQ(vertices_of(space, node), clique);
+    EXPECT_EQ((node.candidates & node.clique).count(), 0U);
+    node.candidates.for_each([&](std::size_t v) {
+        for (const std::size_t member : clique) EXPECT_TRUE(graph.adjacent(space.original(v), member));
+    });
+}
+
+TEST(IsClique, WantsDifferentAdjacentVerticesOfTheGraph) {
+    graph::Graph graph(4);
+    graph.add_edge(0, 1);
+    graph.add_edge(1, 2);
+    const auto check = [&](std::vector<std::size_t> vertices) { return is_clique(graph, vertices); };
+    EXPECT_TRUE(check({}));
+    EXPECT_TRUE(check({3}));
+    EXPECT_TRUE(check({1, 0}));
+    EXPECT_FALSE(check({0, 1, 2}));
+    EXPECT_FALSE(check({1, 1}));
+    EXPECT_FALSE(check({4}));
+}
+
+}  // namespace
+}  // namespace scrump::maxclique
