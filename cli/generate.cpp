@@ -2,6 +2,7 @@
 
 #include "commands.hpp"
 #include "report.hpp"
+#include "run_options.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/problems/graph/dimacs.hpp>
@@ -63,7 +64,10 @@ void declare_generate(CLI::App& app, Action& run) {
     command->add_option("-o,--output", given->output, "File to write; - is standard output")
         ->type_name("FILE")
         ->capture_default_str();
-    command->add_option("--seed", given->seed, "Seed of random families")->type_name("N")->capture_default_str();
+    command->add_option("--seed", given->seed, "Seed of random families")
+        ->check(whole_number)
+        ->type_name("N")
+        ->capture_default_str();
     command->callback([given, &run] { run = [given] { return generate(*given); }; });
 }
 

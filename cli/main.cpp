@@ -33,6 +33,17 @@ std::string footer() {
            "--help).\nExit status: 0 solved or proved, 1 error, 2 bad usage, 3 stopped before proof.";
 }
 
+// The parser would only say that a subcommand is missing.
+void refuse_unknown_subcommand(const CLI::App& app, int argc, char** argv) {
+    if (argc < 2 || argv[1][0] == '-') return;
+    std::string names;
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+        if (command->get_name() == argv[1]) return;
+        names += (names.empty() ? "" : ", ") + command->get_name();
+    }
+    throw scrump::UsageError("unknown subcommand '" + std::string(argv[1]) + "'; there are " + names);
+}
+
 int run(int argc, char** argv) {
     CLI::App app(about, "scrump");
     app.footer(footer);
@@ -46,6 +57,7 @@ int run(int argc, char** argv) {
     scrump::cli::declare_uts(app, action);
     scrump::cli::declare_queens(app, action);
     scrump::cli::declare_generate(app, action);
+    refuse_unknown_subcommand(app, argc, argv);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

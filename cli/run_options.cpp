@@ -8,6 +8,16 @@
 
 namespace scrump::cli {
 
+const CLI::Validator whole_number(
+    [](const std::string& text) {
+        std::uint64_t value = 0;
+        const char* const end = text.data() + text.size();
+        const auto [rest, error] = std::from_chars(text.data(), end, value);
+        if (error == std::errc() && rest == end) return std::string();
+        return "'" + text + "' is no whole number from 0 to 18446744073709551615";
+    },
+    "");
+
 std::chrono::nanoseconds parse_duration(const std::string& text) {
     double value = 0;
     const char* const end = text.data() + text.size();
@@ -48,6 +58,7 @@ void RunOptions::declare(CLI::App& command) {
         ->type_name("N")
         ->group(group);
     command.add_option("--seed", seed, "Seed of everything that is random")
+        ->check(whole_number)
         ->type_name("N")
         ->capture_default_str()
         ->group(group);

@@ -32,6 +32,10 @@ struct RunOptions {
     Options search() const;
 };
 
+/// Checks that an option is a whole number: digits alone, below 2^64. To be set on every option of an unsigned type,
+/// which would otherwise take "-1" for a very large number.
+extern const CLI::Validator whole_number;
+
 /// Reads "90", "90s", "1.5m", "2h" or "250ms". Throws UsageError.
 std::chrono::nanoseconds parse_duration(const std::string& text);
 

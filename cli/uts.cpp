@@ -84,10 +84,12 @@ void declare_uts(CLI::App& app, Action& run) {
     parameter("--shape", tree.profile, "Of a geometric tree: fixed, linear, cyclic or exponential-decrease", "SHAPE")
         ->transform(CLI::CheckedTransformer(shapes).description(""));
     parameter("--b0", tree.b0, "Target number of the root's children", "X")->capture_default_str();
-    parameter("--max-depth", tree.max_depth, "Depth of a geometric tree", "N")->capture_default_str();
+    parameter("--max-depth", tree.max_depth, "Depth of a geometric tree", "N")
+        ->check(whole_number)
+        ->capture_default_str();
     parameter("--q", tree.q, "Probability that a node of a binomial tree has children", "X")->capture_default_str();
-    parameter("--m", tree.m, "How many it has then", "N")->capture_default_str();
-    parameter("--tree-seed", tree.seed, "The root's state", "N")->capture_default_str();
+    parameter("--m", tree.m, "How many it has then", "N")->check(whole_number)->capture_default_str();
+    parameter("--tree-seed", tree.seed, "The root's state", "N")->check(whole_number)->capture_default_str();
     given->run.declare(*command);
     command->callback([given, name, law, &run] {
         if (name->count() == 0 && law->count() == 0) throw CLI::RequiredError("--tree or --type");

@@ -1,6 +1,6 @@
 #pragma once
-// In how many ways can n queens stand on an n x n board so that none attacks another? The usual backtracking over rows with
-// three words of attacked squares; no symmetry is used, so that the tree is the one that everybody counts.
+// In how many ways can n queens stand on an n x n board so that none attacks another? The usual backtracking over rows
+// with three words of attacked squares; no symmetry is used, so that the tree is the one that everybody counts.
 
 #include <array>
 #include <bit>
@@ -79,11 +79,8 @@ class BasicGenerator {
     [[gnu::always_inline]] std::uint64_t remaining() const { return count_columns(free_); }
 
     /// The number of queens that stand: to find a solution is to reach `size()`.
-    static std::uint32_t objective(const Space&, const Node& node)
-        requires requires { node.rows; }
-    {
-        return node.rows;
-    }
+    static std::uint32_t objective(const Space&, const Node& node) requires requires { node.rows; }
+    { return node.rows; }
 
     /// The empty board.
     static Node root(const Space&) { return {}; }

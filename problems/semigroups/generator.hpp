@@ -21,7 +21,8 @@ class Generator {
     using Space = semigroups::Space;
     using Node = Semigroup<Blocks>;
 
-    [[gnu::always_inline]] Generator(const Space&, const Node& parent) : parent_(&parent), generators_(parent.generators) {}
+    [[gnu::always_inline]] Generator(const Space&, const Node& parent)
+        : parent_(&parent), generators_(parent.generators) {}
 
     [[gnu::always_inline]] bool next(Node& child) {
         if (generators_.none()) return false;

@@ -1,18 +1,19 @@
 #pragma once
 // A numerical semigroup by its decomposition numbers, and how to remove a generator from it.
 //
-// A numerical semigroup S is a set of natural numbers that contains 0 and all but finitely many others (the gaps), and is
-// closed under addition. Its genus is the number of its gaps, its conductor the least c such that all numbers from c are
-// in S, its multiplicity m the least positive number in S. Removing a generator x >= c from S makes another one: that
-// orders all semigroups in a tree below the set of all natural numbers, and a node's depth is its genus.
+// A numerical semigroup S is a set of natural numbers that contains 0 and all but finitely many others (the gaps), and
+// is closed under addition. Its genus is the number of its gaps, its conductor the least c such that all numbers from c
+// are in S, its multiplicity m the least positive number in S. Removing a generator x >= c from S makes another one:
+// that orders all semigroups in a tree below the set of all natural numbers, and a node's depth is its genus.
 //
 // J. Fromentin and F. Hivert, Exploring the tree of numerical semigroups, Math. Comp. 85 (2016): let d(y) be the number
 // of ways to write y = a + b with a <= b in S. y is in S if d(y) > 0 and a generator if d(y) = 1. In S without x,
 // d'(y) = d(y) - 1 if y - x is in S, else d(y).
 //
 // M. Bras-Amorós and J. Fernández-González, The right-generators descendant of a numerical semigroup, Math. Comp. 89
-// (2020): the generators from the new conductor are those of S above x, and x + m if d(x + m) = 2, and nothing else unless
-// x = m. So a child's generators come from its parent's by a shift, sooner than its decomposition numbers are made.
+// (2020): the generators from the new conductor are those of S above x, and x + m if d(x + m) = 2, and nothing else
+// unless x = m. So a child's generators come from its parent's by a shift, sooner than its decomposition numbers are
+// made.
 
 #include <cassert>
 #include <cstddef>
@@ -23,17 +24,23 @@
 
 namespace scrump::semigroups {
 
-/// The largest genus of a node whose decomposition numbers fit into `blocks` blocks: those up to conductor + multiplicity
+/// The largest genus of a node whose decomposition numbers fit into `blocks` blocks: those up to conductor +
+/// multiplicity
 /// - 1 <= 3 genus are needed.
-constexpr unsigned max_genus(std::size_t blocks) { return static_cast<unsigned>((block_bytes * blocks - 1) / 3); }
+constexpr unsigned max_genus(std::size_t blocks) {
+    return static_cast<unsigned>((block_bytes * blocks - 1) / 3);
+}
 
 /// Generators lie in [conductor, conductor + multiplicity), and the multiplicity is at most genus + 1.
-constexpr std::size_t generator_words(std::size_t blocks) { return (max_genus(blocks) + 1 + 63) / 64; }
+constexpr std::size_t generator_words(std::size_t blocks) {
+    return (max_genus(blocks) + 1 + 63) / 64;
+}
 
 /// A numerical semigroup of genus at most `max_genus(Blocks)`.
 template <std::size_t Blocks>
 struct Semigroup {
-    /// In how many ways y is a sum. Valid from the conductor on, if there are generators: only their removal reads them.
+    /// In how many ways y is a sum. Valid from the conductor on, if there are generators: only their removal reads
+    /// them.
     alignas(block_bytes) std::uint8_t decompositions[block_bytes * Blocks];
     Bits<Blocks> members;                      ///< bit y: y is in the semigroup
     Bits<generator_words(Blocks)> generators;  ///< bit i: conductor + i is a generator
@@ -59,11 +66,13 @@ struct Semigroup {
     }
 };
 
-/// Writes `parent` without its generator conductor + `offset` to `child`. `later`: the parent's generators above that one.
-/// Every part is written from values held in registers, none read back: a load that spans several recent stores stalls.
+/// Writes `parent` without its generator conductor + `offset` to `child`. `later`: the parent's generators above that
+/// one. Every part is written from values held in registers, none read back: a load that spans several recent stores
+/// stalls.
 template <class Kernel, std::size_t Blocks>
 [[gnu::always_inline]] inline void remove_generator(const Semigroup<Blocks>& parent, unsigned offset,
-                             const Bits<generator_words(Blocks)>& later, Semigroup<Blocks>& child) {
+                                                    const Bits<generator_words(Blocks)>& later,
+                                                    Semigroup<Blocks>& child) {
     const unsigned removed = parent.conductor() + offset;
     const unsigned multiplicity = parent.multiplicity();
     assert(removed + multiplicity < block_bytes * Blocks);

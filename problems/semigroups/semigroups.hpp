@@ -13,7 +13,8 @@
 
 namespace scrump::semigroups {
 
-/// The largest genus that `with_generator` has a generator for; it takes one block less than bytes can count.
+/// The largest genus that `with_generator` has a generator for: with seven blocks, numbers of decompositions fit into
+/// bytes.
 inline constexpr unsigned largest_genus = max_genus(7);
 
 /// Which kernel to use; `automatic`: the fastest one that the processor has.
@@ -29,8 +30,8 @@ inline bool available(InstructionSet set) {
 }
 
 /// Calls `f(std::type_identity<G>{})`, G being the node generator for nodes of genus up to `genus`, and returns what it
-/// returns, which must be the same type for all G. A search then starts at `G::root(space)` and is limited to depth `genus`.
-/// Throws `UsageError` when the genus is above `largest_genus` or the processor lacks the instruction set.
+/// returns, which must be the same type for all G. A search then starts at `G::root(space)` and is limited to depth
+/// `genus`. Throws `UsageError` when the genus is above `largest_genus` or the processor lacks the instruction set.
 template <class F>
 decltype(auto) with_generator(unsigned genus, F&& f, InstructionSet set = InstructionSet::automatic) {
     if (genus > largest_genus)

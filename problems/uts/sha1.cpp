@@ -5,7 +5,9 @@
 namespace scrump::uts {
 
 #if defined(__x86_64__)
-bool ShaNi::available() { return cpu::has_sha(); }
+bool ShaNi::available() {
+    return cpu::has_sha();
+}
 #endif
 
 }  // namespace scrump::uts

@@ -1,11 +1,11 @@
 #pragma once
-// SHA-1 (FIPS 180-4) as far as Unbalanced Tree Search needs it: of messages that fit into one block. Siblings differ in one
-// message word, so that two or three are hashed at once: one hash is a chain of instructions that wait for each other,
-// interleaved chains fill the gaps.
+// SHA-1 (FIPS 180-4) as far as Unbalanced Tree Search needs it: of messages that fit into one block. Siblings differ in
+// one message word, so that two or three are hashed at once: one hash is a chain of instructions that wait for each
+// other, interleaved chains fill the gaps.
 //
-// Like the kernels of other problems, the hash is chosen while the program runs, and `enter(f)` compiles the search loop
-// for it. What lies between the loop and the hash is always inlined: a function that was compiled for any processor cannot
-// inline one that was compiled for some.
+// Like the kernels of other problems, the hash is chosen while the program runs, and `enter(f)` compiles the search
+// loop for it. What lies between the loop and the hash is always inlined: a function that was compiled for any
+// processor cannot inline one that was compiled for some.
 
 #include <array>
 #include <bit>
@@ -43,8 +43,8 @@ struct PortableSha1 {
     /// Children `first`, `first` + 1, … of `parent`, one for each reference.
     template <class... States>
     static void children(const State& parent, std::uint32_t first, States&... out) {
-        ((out = compress(sha1_start, {parent[0], parent[1], parent[2], parent[3], parent[4], first++, 0x80000000, 0, 0, 0,
-                                      0, 0, 0, 0, 0, 24 * 8})),
+        ((out = compress(sha1_start, {parent[0], parent[1], parent[2], parent[3], parent[4], first++, 0x80000000, 0, 0,
+                                      0, 0, 0, 0, 0, 0, 24 * 8})),
          ...);
     }
 

@@ -1,6 +1,6 @@
 #pragma once
-// What all nodes of an unbalanced tree share: its parameters, turned into tables of integers, because two logarithms a node
-// would cost as much as the hash.
+// What all nodes of an unbalanced tree share: its parameters, turned into tables of integers, because two logarithms a
+// node would cost as much as the hash.
 
 #include <array>
 #include <cstdint>
@@ -12,13 +12,15 @@
 namespace scrump::uts {
 
 /// A node's random value: 31 bits of its state, u = value / 2^31.
-inline std::uint32_t random_value(const State& state) { return state[4] & 0x7fffffff; }
+inline std::uint32_t random_value(const State& state) {
+    return state[4] & 0x7fffffff;
+}
 
 /// The number of children that the geometric law draws, for one target branching.
 ///
-/// The law's floor(ln(1-u) / ln(1-p)), p = 1 / (1 + target), in IEEE doubles, never falls as u grows: a step of u by 2^-31
-/// moves the logarithm by at least that much, thousands of times what rounding can. So the least value with k + 1 children
-/// says it all, and those are found with the very formula.
+/// The law's floor(ln(1-u) / ln(1-p)), p = 1 / (1 + target), in IEEE doubles, never falls as u grows: a step of u by
+/// 2^-31 moves the logarithm by at least that much, thousands of times what rounding can. So the least value with k + 1
+/// children says it all, and those are found with the very formula.
 class GeometricTable {
   public:
     static constexpr std::uint32_t max_children = 100;
@@ -68,8 +70,8 @@ class Space {
 
   private:
     Tree tree_;
-    std::uint32_t binomial_threshold_;         // value < this  <=>  value / 2^31 < q, exactly
-    std::uint32_t geometric_depths_;           // the law is binomial from this depth
+    std::uint32_t binomial_threshold_;  // value < this  <=>  value / 2^31 < q, exactly
+    std::uint32_t geometric_depths_;    // the law is binomial from this depth
     std::vector<std::uint32_t> table_of_depth_;
     std::vector<GeometricTable> tables_;
 };

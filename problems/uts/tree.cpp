@@ -19,8 +19,7 @@ Tree binomial(double b0, double q, std::uint32_t m, std::uint32_t seed) {
 }
 
 void require(bool good, const char* parameter, double value, const char* expected) {
-    if (!good)
-        throw Error(std::string("uts: ") + parameter + " is " + std::to_string(value) + ", must be " + expected);
+    if (!good) throw Error(std::string("uts: ") + parameter + " is " + std::to_string(value) + ", must be " + expected);
 }
 
 }  // namespace

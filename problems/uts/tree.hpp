@@ -1,8 +1,8 @@
 #pragma once
 // The parameters of an unbalanced tree, and the sample trees that the literature measures.
 //
-// S. Olivier, J. Huan, J. Liu, J. Prins, J. Dinan, P. Sadayappan and C.-W. Tseng, UTS: An unbalanced tree search benchmark,
-// LCPC 2006. The trees are those of the reference implementation, node for node.
+// S. Olivier, J. Huan, J. Liu, J. Prins, J. Dinan, P. Sadayappan and C.-W. Tseng, UTS: An unbalanced tree search
+// benchmark, LCPC 2006. The trees are those of the reference implementation, node for node.
 
 #include <cstdint>
 #include <span>
@@ -28,10 +28,10 @@ enum class Profile {
 struct Tree {
     Law law = Law::geometric;
     Profile profile = Profile::fixed;
-    double b0 = 4;             ///< target number of the root's children
+    double b0 = 4;  ///< target number of the root's children
     std::uint32_t max_depth = 10;
-    double q = 0.124875;       ///< probability that a node has children, binomial law
-    std::uint32_t m = 8;       ///< how many it has then
+    double q = 0.124875;  ///< probability that a node has children, binomial law
+    std::uint32_t m = 8;  ///< how many it has then
     std::uint32_t seed = 19;
 
     bool operator==(const Tree&) const = default;
@@ -43,8 +43,8 @@ void check(const Tree& tree);
 /// b(depth) of the geometric law.
 double target_branching(const Tree& tree, std::uint32_t depth);
 
-/// The size of a tree: all nodes with the root, those of them without children, and the depth of the deepest, the root's
-/// being 0.
+/// The size of a tree: all nodes with the root, those of them without children, and the depth of the deepest, the
+/// root's being 0.
 struct Shape {
     std::uint64_t nodes = 0;
     std::uint64_t leaves = 0;

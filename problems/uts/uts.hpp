@@ -1,6 +1,7 @@
 #pragma once
-// Unbalanced Tree Search: count the nodes of a tree that exists only as a hash function, so that no division of the work is
-// good in advance. The node generator that suits the tree and the processor, and the fold that measures the tree.
+// Unbalanced Tree Search: count the nodes of a tree that exists only as a hash function, so that no division of the
+// work is good in advance. The node generator that suits the tree and the processor, and the fold that measures the
+// tree.
 
 #include <scrump/base/error.hpp>
 
@@ -47,15 +48,14 @@ inline bool available(HashChoice hash) {
     return hash != HashChoice::sha_ni;
 }
 
-/// Calls `f(std::type_identity<G>{})`, G being the node generator for `tree`, and returns what it returns, which must be
-/// the same type for all G. A search then runs over `Space(tree)` from `G::root(space)`. Throws `UsageError` when the
-/// processor lacks the hash.
+/// Calls `f(std::type_identity<G>{})`, G being the node generator for `tree`, and returns what it returns, which must
+/// be the same type for all G. A search then runs over `Space(tree)` from `G::root(space)`. Throws `UsageError` when
+/// the processor lacks the hash.
 template <class F>
 decltype(auto) with_generator(const Tree& tree, F&& f, HashChoice hash = HashChoice::automatic) {
     if (!available(hash)) throw UsageError("uts: this processor lacks the hash asked for");
     const auto with_hash = [&]<class Hash>(std::type_identity<Hash>) -> decltype(auto) {
-        if (tree.law == Law::binomial)
-            return std::forward<F>(f)(std::type_identity<Generator<Hash, BinomialNode>>{});
+        if (tree.law == Law::binomial) return std::forward<F>(f)(std::type_identity<Generator<Hash, BinomialNode>>{});
         return std::forward<F>(f)(std::type_identity<Generator<Hash, GeometricNode>>{});
     };
 #if defined(__x86_64__)

@@ -38,7 +38,8 @@ template <class G>
 
 /// The number of nodes at each depth from 0 to `limit` >= 1; the nodes at depth `limit` are never made.
 template <NodeGenerator G>
-std::vector<std::uint64_t> count_by_depth(const typename G::Space& space, const typename G::Node& root, unsigned limit) {
+std::vector<std::uint64_t> count_by_depth(const typename G::Space& space, const typename G::Node& root,
+                                          unsigned limit) {
     std::vector<std::uint64_t> counts(limit + 2);
     counts[0] = 1;
     std::vector<typename G::Node> nodes(limit + 1);
@@ -48,7 +49,9 @@ std::vector<std::uint64_t> count_by_depth(const typename G::Space& space, const 
     if (limit == 1) {
         counts[1] = G(space, root).remaining();
     } else if constexpr (requires { G::enter([] {}); }) {
-        G::enter([&]() __attribute__((always_inline)) { count_below<G>(space, nodes.data(), limit, counts.data(), generators); });
+        G::enter([&]() __attribute__((always_inline)) {
+            count_below<G>(space, nodes.data(), limit, counts.data(), generators);
+        });
     } else {
         count_below<G>(space, nodes.data(), limit, counts.data(), generators);
     }

@@ -1,0 +1,87 @@
+# Scrump's two commands, `make demo` and `make test`, and what its developers use besides.
+
+PACKAGES := g++ cmake ninja-build pkg-config libhwloc-dev libcereal-dev libcli11-dev libfmt-dev nlohmann-json3-dev libgtest-dev
+CLANG_PACKAGES := clang clang-format clang-tidy
+
+CLANG_VERSION = $(shell clang --version | sed -n 's/.*version \([0-9]*\).*/\1/p')
+SOURCES = $(shell git ls-files '*.cpp' '*.hpp')
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test build bench asan tsan coverage format check-format tidy fuzz example dependencies clang-dependencies clean
+
+help: ## Show this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
+
+demo: build ## Build Scrump and watch it work
+	scripts/demo build/release/scrump
+
+test: build ## Build and run all the tests
+	cmake --build --preset release
+	ctest --preset release
+
+dependencies:
+	@scripts/install-dependencies $(PACKAGES)
+
+build: dependencies ## Build the command and the libraries: build/release/scrump
+	@cmake --preset release >/dev/null
+	cmake --build --preset release --target scrump_cli
+
+bench: dependencies ## Measure Scrump against hand-written twins and peers
+	@scripts/install-dependencies libtbb-dev
+	@cmake --preset bench >/dev/null
+	cmake --build --preset bench
+	build/bench/bench/scrump_bench --scrump build/bench/scrump
+
+asan: dependencies ## Run the tests with AddressSanitizer and UndefinedBehaviorSanitizer
+	@cmake --preset asan >/dev/null
+	cmake --build --preset asan
+	ctest --preset asan
+
+tsan: dependencies ## Run the tests of everything concurrent with ThreadSanitizer
+	@cmake --preset tsan >/dev/null
+	cmake --build --preset tsan --target concurrent_tests
+	ctest --preset tsan --label-regex concurrent
+
+coverage: dependencies ## Report which lines the tests reach: build/coverage/report.txt
+	@scripts/install-dependencies gcovr
+	@cmake --preset coverage >/dev/null
+	cmake --build --preset coverage
+	ctest --preset coverage
+	gcovr --root . --object-directory build/coverage --exclude tests --exclude build --output build/coverage/report.txt
+	@tail -3 build/coverage/report.txt
+
+clang-dependencies:
+	@scripts/install-dependencies $(CLANG_PACKAGES)
+
+format: clang-dependencies ## Format the sources
+	clang-format -i $(SOURCES)
+
+check-format: clang-dependencies ## Fail if a source is not formatted
+	@clang-format --dry-run --Werror $(SOURCES)
+
+tidy: dependencies clang-dependencies ## Run clang-tidy on the sources
+	@cmake --preset release >/dev/null
+	@git ls-files 'src/*.cpp' 'cli/*.cpp' 'problems/*.cpp' | grep -v maxclique/solve_ \
+	  | xargs -P 2 -n 4 clang-tidy -p build/release --quiet --warnings-as-errors='*' 2>&1 \
+	  | sed '/warnings generated/d;/^Suppressed/d;/^Use -header-filter/d'
+
+fuzz: dependencies clang-dependencies ## Fuzz the readers for a short while
+	@scripts/install-dependencies libclang-rt-$(CLANG_VERSION)-dev
+	@cmake --preset fuzz >/dev/null
+	cmake --build --preset fuzz --target dimacs_fuzz spec_fuzz
+	@for target in dimacs spec; do \
+	  mkdir -p build/fuzz/corpus/$$target && \
+	  build/fuzz/fuzz/$${target}_fuzz -max_total_time=$${FUZZ_SECONDS:-20} -print_final_stats=1 -verbosity=0 \
+	    build/fuzz/corpus/$$target fuzz/corpus/$$target || exit 1; \
+	done
+
+example: build ## Install Scrump and build a program outside the tree against it
+	cmake --build --preset release --target scrump_problems
+	cmake --install build/release --prefix build/installed >/dev/null
+	cmake -S examples/knapsack -B build/example-installed -G Ninja -DCMAKE_PREFIX_PATH=$(CURDIR)/build/installed >/dev/null
+	cmake --build build/example-installed && build/example-installed/knapsack
+	cmake -S examples/knapsack -B build/example-subdirectory -G Ninja -DSCRUMP_SOURCE_DIR=$(CURDIR) >/dev/null
+	cmake --build build/example-subdirectory --target knapsack && build/example-subdirectory/knapsack
+
+clean: ## Remove everything that was built
+	rm -rf build

@@ -1,0 +1,171 @@
+// The command's answers, for people and for machines.
+
+#include "cli/command.hpp"
+#include "support/data.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <map>
+
+namespace scrump {
+namespace {
+
+using test::Completed;
+using test::run;
+
+std::vector<std::string> words(const std::string& text) {
+    std::istringstream stream(text);
+    return {std::istream_iterator<std::string>(stream), {}};
+}
+
+TEST(Answers, KnownCliqueNumbers) {
+    SCRUMP_NEEDS_DATA("clique/answers.tsv");
+    std::ifstream answers(test::data("clique/answers.tsv"));
+    std::string line;
+    std::getline(answers, line);
+    std::string instance;
+    std::size_t omega = 0;
+    while (answers >> instance >> omega) {
+        if (instance == "brock800_4" || instance == "brock400_4") continue;  // minutes under a sanitizer
+        const std::string path = test::data("clique/" + instance + ".clq").string();
+        const Completed result = run({"maxclique", path, "--json"});
+        ASSERT_EQ(result.status, 0) << instance << result.err;
+        EXPECT_EQ(result.json()["objective"], omega) << instance;
+        EXPECT_EQ(result.json()["solution"].size(), omega) << instance;
+        EXPECT_EQ(run({"kclique", "-k", std::to_string(omega), path, "--json"}).json()["exists"], true) << instance;
+    }
+}
+
+TEST(Answers, EverySkeletonAndShapeGivesTheSame) {
+    for (const char* skeleton : {"sequential", "depth-bounded:depth=2", "stack-stealing", "stack-stealing:chunked=0",
+                                 "budget:backtracks=100", "ordered", "ordered:depth=1,window=3", "adaptive"}) {
+        for (const auto& [workers, localities] : {std::pair("1", "1"), {"2", "1"}, {"2", "2"}, {"1", "3"}}) {
+            const std::vector<std::string> how = {"--skeleton",   skeleton,   "--workers", workers,
+                                                  "--localities", localities, "--json"};
+            const auto with = [&](std::vector<std::string> what) {
+                what.insert(what.end(), how.begin(), how.end());
+                const Completed result = run(what);
+                EXPECT_EQ(result.status, 0) << result.err;
+                return result.json();
+            };
+            EXPECT_EQ(with({"maxclique", "random:n=120,p=0.6,seed=5"})["objective"], 12) << skeleton;
+            EXPECT_EQ(with({"kclique", "-k", "13", "random:n=120,p=0.6,seed=5"})["exists"], false) << skeleton;
+            EXPECT_EQ(with({"kclique", "-k", "12", "random:n=120,p=0.6,seed=5", "--no-local-search"})["exists"], true)
+                << skeleton;
+            EXPECT_EQ(with({"semigroups", "--genus", "22"})["count"], 103246) << skeleton;
+            EXPECT_EQ(with({"queens", "9"})["count"], 352) << skeleton;
+            EXPECT_EQ(with({"uts", "--type", "binomial", "--b0", "50", "--q", "0.2", "--m", "4", "--tree-seed",
+                            "3"})["count"],
+                      215)
+                << skeleton;
+        }
+    }
+}
+
+TEST(Answers, JsonHasTheDocumentedFields) {
+    const nlohmann::json json = run({"maxclique", "johnson:n=8,w=2,d=4", "--json", "--workers", "2"}).json();
+    EXPECT_EQ(json["schema"], "scrump-result");
+    EXPECT_EQ(json["version"], 1);
+    EXPECT_EQ(json["problem"], "maxclique");
+    EXPECT_EQ(json["status"], "complete");
+    EXPECT_EQ(json["objective"], 4);
+    EXPECT_EQ(json["instance"]["vertices"], 28);
+    EXPECT_EQ(json["instance"]["edges"], 210);
+    EXPECT_EQ(json["workers"], 2);
+    EXPECT_EQ(json["localities"], 1);
+    EXPECT_EQ(json["skeleton"], "adaptive");
+    EXPECT_EQ(json["statistics"]["per_worker"].size(), 2U);
+    EXPECT_GT(json["seconds"], 0);
+    EXPECT_GT(json["nodes"], 0);
+    for (const auto& vertex : json["solution"]) EXPECT_GE(vertex, 1);
+}
+
+TEST(Answers, CountsComeByDepth) {
+    EXPECT_EQ(run({"semigroups", "--genus", "10", "--json"}).json()["by_depth"],
+              (std::vector<int>{1, 1, 2, 4, 7, 12, 23, 39, 67, 118, 204}));
+    EXPECT_EQ(run({"queens", "6", "--json"}).json()["by_depth"], (std::vector<int>{1, 6, 20, 36, 46, 40, 4}));
+    EXPECT_EQ(run({"semigroups", "--genus", "0", "--quiet"}).out, "1\n");
+}
+
+TEST(Answers, QuietPrintsTheAnswerAlone) {
+    EXPECT_EQ(run({"queens", "8", "--quiet"}).out, "92\n");
+    const Completed clique = run({"maxclique", "-", "--quiet"}, "p edge 4 4\ne 1 2\ne 2 3\ne 1 3\ne 3 4\n");
+    EXPECT_EQ(clique.out, "3\n1 2 3\n");
+    EXPECT_EQ(clique.err, "");
+}
+
+TEST(Answers, ReadsADimacsFileWithWindowsLineEnds) {
+    const Completed result = run({"maxclique", "-", "--json"}, "c x\r\np col 3 2\r\ne 1 2\r\ne 2 3\r\n");
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_EQ(result.json()["objective"], 2);
+}
+
+TEST(Answers, TinyGraphs) {
+    EXPECT_EQ(run({"maxclique", "-", "--json"}, "p edge 0 0\n").json()["objective"], 0);
+    EXPECT_EQ(run({"maxclique", "-", "--json"}, "p edge 3 0\n").json()["objective"], 1);
+    EXPECT_EQ(run({"kclique", "-k", "0", "-", "--json"}, "p edge 0 0\n").json()["exists"], true);
+    EXPECT_EQ(run({"kclique", "-k", "1", "-", "--json"}, "p edge 0 0\n").json()["exists"], false);
+    EXPECT_EQ(run({"kclique", "-k", "99999999999", "-", "--json"}, "p edge 2 1\ne 1 2\n").json()["exists"], false);
+}
+
+TEST(Answers, GenerateWritesWhatTheOthersRead) {
+    const Completed graph = run({"generate", "hamming", "n=6", "d=4"});
+    ASSERT_EQ(graph.status, 0) << graph.err;
+    EXPECT_EQ(run({"maxclique", "-", "--json"}, graph.out).json()["objective"], 4);
+    EXPECT_EQ(run({"generate", "random:n=30,p=0.5", "--seed", "4"}).out.substr(1),
+              run({"generate", "random", "n=30", "p=0.5", "--seed", "4"}).out.substr(1));
+}
+
+TEST(Answers, AStoppedCountIsNotCalledACount) {
+    const Completed result = run({"uts", "--tree", "T1L", "--node-limit", "10000", "--json"});
+    EXPECT_EQ(result.status, 3);
+    EXPECT_EQ(result.json()["status"], "stopped");
+    EXPECT_EQ(result.json()["stopped_by"], "node-limit");
+    EXPECT_FALSE(result.json().contains("count"));
+    EXPECT_GE(result.json()["count_so_far"], 1);
+    const Completed text = run({"uts", "--tree", "T1L", "--node-limit", "10000"});
+    EXPECT_NE(text.out.find("at least"), std::string::npos);
+}
+
+TEST(Answers, ATimeLimitGivesTheBestSoFar) {
+    const Completed result = run({"maxclique", "random:n=500,p=0.9,seed=1", "--time-limit", "50ms", "--json"});
+    EXPECT_EQ(result.status, 3);
+    EXPECT_EQ(result.json()["stopped_by"], "time-limit");
+    EXPECT_GT(result.json()["objective"], 40);
+    EXPECT_EQ(result.json()["solution"].size(), result.json()["objective"]);
+}
+
+TEST(Answers, CtrlCGivesTheBestSoFar) {
+    for (const int signal : {SIGINT, SIGTERM}) {
+        test::Command command({"maxclique", "random:n=500,p=0.9,seed=1", "--workers", "2", "--json"});
+        command.await_threads(4);  // main, the one that waits for signals, two workers
+        command.send(signal);
+        const Completed result = command.wait();
+        EXPECT_EQ(result.status, 3) << result.err;
+        EXPECT_EQ(result.json()["stopped_by"], "cancelled");
+        EXPECT_GT(result.json()["objective"], 1);
+    }
+}
+
+TEST(Answers, StatisticsShowEveryWorker) {
+    const Completed result = run({"queens", "10", "--workers", "3", "--stats"});
+    EXPECT_EQ(result.status, 0);
+    EXPECT_NE(result.out.find("steals"), std::string::npos);
+    const std::vector<std::string> all = words(result.out.substr(result.out.find("\nall")));
+    EXPECT_GT(std::stoull(all.at(1)), 30'000U);
+}
+
+TEST(Answers, OrderedIsReplicable) {
+    std::map<std::string, std::uint64_t> nodes;
+    for (const char* workers : {"1", "2", "5"}) {
+        const Completed result =
+            run({"maxclique", "random:n=150,p=0.7,seed=2", "--skeleton", "ordered", "--workers", workers, "--json"});
+        nodes[result.json()["solution"].dump()] += result.json()["nodes"].get<std::uint64_t>();
+    }
+    ASSERT_EQ(nodes.size(), 1U) << "the same clique each time";
+    EXPECT_EQ(nodes.begin()->second % 3, 0U);
+}
+
+}  // namespace
+}  // namespace scrump

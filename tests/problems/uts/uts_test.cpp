@@ -1,0 +1,183 @@
+#include <scrump/base/error.hpp>
+#include <scrump/base/random.hpp>
+#include <scrump/problems/uts/uts.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "problems/walk.hpp"
+#include "support/data.hpp"
+
+namespace scrump::uts {
+namespace {
+
+using BinomialGenerator = Generator<PortableSha1, BinomialNode>;
+static_assert(NodeGenerator<BinomialGenerator> && CountsChildren<BinomialGenerator>);
+static_assert(sizeof(BinomialNode) == 24 && sizeof(GeometricNode) == 28);
+
+Shape measure(const Tree& tree, HashChoice hash, unsigned depth) {
+    const Space space(tree);
+    return with_generator(
+        tree, [&]<class G>(std::type_identity<G>) { return test::fold_all<G>(space, G::root(space), depth, Fold{}); },
+        hash);
+}
+
+// The definition once more, without tables, generators or interleaved hashes.
+Shape measure_by_definition(const Tree& tree) {
+    struct Pending {
+        State state;
+        std::uint32_t depth;
+    };
+    std::vector<Pending> stack{{Space(tree).root_state(), 0}};
+    Shape shape;
+    while (!stack.empty()) {
+        const Pending node = stack.back();
+        stack.pop_back();
+        const double u = random_value(node.state) / 2147483648.0;
+        double children = 0;
+        if (tree.law == Law::geometric || (tree.law == Law::hybrid && node.depth < 0.5 * tree.max_depth)) {
+            const double p = 1 / (1 + target_branching(tree, node.depth));
+            children = std::min(100.0, std::floor(std::log(1 - u) / std::log(1 - p)));
+        } else if (tree.law == Law::binomial && node.depth == 0) {
+            children = std::floor(tree.b0);
+        } else if (u < tree.q) {
+            children = tree.m;
+        }
+        ++shape.nodes;
+        shape.leaves += children < 1;
+        shape.depth = std::max(shape.depth, node.depth);
+        for (std::uint32_t i = 0; i < children; ++i) {
+            State child{};
+            PortableSha1::children(node.state, i, child);
+            stack.push_back({child, node.depth + 1});
+        }
+    }
+    return shape;
+}
+
+std::vector<Tree> small_trees() {
+    return {
+        {.law = Law::binomial, .b0 = 300.9, .q = 0.2, .m = 4, .seed = 1},
+        {.law = Law::binomial, .b0 = 200, .q = 0.45, .m = 2, .seed = 2},
+        {.law = Law::binomial, .b0 = 0, .q = 0.45, .m = 2, .seed = 2},
+        {.law = Law::geometric, .profile = Profile::fixed, .b0 = 4, .max_depth = 5, .seed = 3},
+        {.law = Law::geometric, .profile = Profile::linear, .b0 = 4, .max_depth = 9, .seed = 7},
+        {.law = Law::geometric, .profile = Profile::cyclic, .b0 = 3, .max_depth = 8, .seed = 5},
+        {.law = Law::geometric, .profile = Profile::exponential_decrease, .b0 = 3, .max_depth = 5, .seed = 6},
+        {.law = Law::hybrid, .profile = Profile::linear, .b0 = 5, .max_depth = 7, .q = 0.2, .m = 4, .seed = 7},
+    };
+}
+
+TEST(Uts, SmallTreesAreThoseOfTheDefinition) {
+    for (const Tree& tree : small_trees()) {
+        const Shape expected = measure_by_definition(tree);
+        SCOPED_TRACE("seed " + std::to_string(tree.seed) + ", nodes " + std::to_string(expected.nodes));
+        ASSERT_LT(expected.nodes, 100'000U);
+        for (const HashChoice hash : {HashChoice::automatic, HashChoice::portable, HashChoice::sha_ni}) {
+            if (!available(hash)) continue;
+            EXPECT_EQ(measure(tree, hash, expected.depth), expected);
+        }
+    }
+}
+
+TEST(Uts, SampleTreesHaveThePublishedShapes) {
+#if !defined(NDEBUG)
+    GTEST_SKIP() << "four million nodes a tree take too long in a debug build";
+#endif
+    for (const char* name : {"T1", "T2", "T3", "T4", "T5"}) {
+        const NamedTree& sample = named_tree(name);
+        EXPECT_EQ(measure(sample.tree, HashChoice::automatic, sample.shape.depth), sample.shape) << name;
+    }
+}
+
+TEST(Uts, SampleTreesAreThoseOfTheTable) {
+    SCRUMP_NEEDS_DATA("uts/trees.tsv");
+    std::ifstream table(test::data("uts/trees.tsv"));
+    std::string line;
+    std::getline(table, line);
+    std::size_t compared = 0;
+    for (; std::getline(table, line); ++compared) {
+        const std::string name = line.substr(0, line.find('\t'));
+        const NamedTree& sample = named_tree(name);
+        const Tree& tree = sample.tree;
+        std::ostringstream text;
+        text.precision(10);
+        const char* const laws[] = {"binomial", "geometric", "hybrid"};
+        const char* const profiles[] = {"fixed", "linear", "cyclic", "exponential decrease"};
+        text << name << "\ttype=" << laws[static_cast<std::size_t>(tree.law)];
+        if (tree.law != Law::binomial)
+            text << " shape=" << profiles[static_cast<std::size_t>(tree.profile)] << " max_depth=" << tree.max_depth;
+        text << " b0=" << tree.b0;
+        if (tree.law == Law::hybrid) text << " seed=" << tree.seed;
+        if (tree.law != Law::geometric) text << " q=" << tree.q << " m=" << tree.m;
+        if (tree.law != Law::hybrid) text << " seed=" << tree.seed;
+        const auto known = [](std::uint64_t value) { return value == 0 ? "" : std::to_string(value); };
+        text << '\t' << known(sample.shape.nodes) << '\t' << known(sample.shape.depth) << '\t'
+             << known(sample.shape.leaves);
+        EXPECT_EQ(text.str(), line);
+    }
+    EXPECT_EQ(compared, named_trees().size());
+}
+
+TEST(Uts, TheGeometricTableIsTheFormula) {
+    SplitMix64 random(1);
+    for (const double target : {0.0, 1e-9, 0.01, 0.5, 1.0, 3.999, 4.0, 7.0, 60.0, 1e6}) {
+        const GeometricTable table(target);
+        std::vector<std::uint32_t> values = {0, 1, 0x7ffffffe, 0x7fffffff};
+        for (int i = 0; i < 2000; ++i) values.push_back(static_cast<std::uint32_t>(random() >> 33));
+        // Around the least value with more than k children, found by bisection with the formula.
+        for (std::uint32_t k = 0; k < GeometricTable::max_children; ++k) {
+            std::uint32_t low = 0;
+            std::uint32_t high = 0x7fffffff;
+            while (low < high) {
+                const std::uint32_t middle = low + (high - low) / 2;
+                if (GeometricTable::by_formula(target, middle) > k)
+                    high = middle;
+                else
+                    low = middle + 1;
+            }
+            for (std::uint32_t value = low < 2 ? 0 : low - 2; value < low + 2 && value < 0x80000000; ++value)
+                values.push_back(value);
+        }
+        for (const std::uint32_t value : values)
+            ASSERT_EQ(table.children(value), GeometricTable::by_formula(target, value)) << target << ' ' << value;
+    }
+}
+
+TEST(Uts, TheBinomialThresholdIsExact) {
+    for (const double q : {0.0, 0.124875, 0.25, 1.0}) {
+        const Space space({.law = Law::binomial, .q = q, .m = 3});
+        const auto around = static_cast<std::uint32_t>(q * 2147483647.0);
+        for (std::uint32_t value = around < 3 ? 0 : around - 3; value < around + 3 && value < 0x80000000; ++value) {
+            const State state = {0, 0, 0, 0, value | 0x80000000};
+            EXPECT_EQ(space.binomial_children(state), value / 2147483648.0 < q ? 3U : 0U) << q << ' ' << value;
+        }
+    }
+}
+
+TEST(Uts, TheRootIsTheHashOfTheSeed) {
+    const Space space({.law = Law::binomial, .b0 = 12.7, .seed = 7});
+    EXPECT_EQ(space.root_state(), (State{0x357605f3, 0xd86a9e6f, 0x2019e530, 0xa7d36f10, 0x7e6cffd6}));
+    EXPECT_EQ(space.root_children(), 12U);
+}
+
+TEST(Uts, WrongParametersAreRefused) {
+    EXPECT_THROW(Space({.law = Law::binomial, .b0 = -1}), Error);
+    EXPECT_THROW(Space({.law = Law::binomial, .q = 1.5}), Error);
+    EXPECT_THROW(Space({.law = Law::hybrid, .q = std::nan("")}), Error);
+    EXPECT_THROW(Space({.law = Law::geometric, .max_depth = 0}), Error);
+    EXPECT_THROW(Space({.profile = Profile::exponential_decrease, .max_depth = 1}), Error);
+    EXPECT_THROW(named_tree("T9"), UsageError);
+}
+
+}  // namespace
+}  // namespace scrump::uts
