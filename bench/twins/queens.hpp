@@ -10,8 +10,8 @@
 
 namespace scrump::twins {
 
-/// Adds to `counts[i]` the placements that have i rows more than those that attack `straight`, `rightward` and `leftward`;
-/// the last row's free squares are counted, not tried.
+/// Adds to `counts[i]` the placements that have i rows more than those that attack `straight`, `rightward` and
+/// `leftward`; the last row's free squares are counted, not tried.
 inline void count_queens_below(std::uint32_t columns, unsigned rows, std::uint32_t straight, std::uint32_t rightward,
                                std::uint32_t leftward, std::uint64_t* counts) {
     std::uint32_t free = columns & ~(straight | rightward | leftward);

@@ -38,13 +38,15 @@ inline std::vector<std::uint64_t> count_semigroups_by_hand(
     unsigned genus, semigroups::InstructionSet set = semigroups::InstructionSet::automatic) {
     std::vector<std::uint64_t> counts(genus + 3);
     counts[0] = counts[1] = 1;
-    const auto count = [&]<std::size_t Blocks, class Kernel>(
-                           std::type_identity<semigroups::Generator<Blocks, Kernel>>) {
-        std::vector<semigroups::Semigroup<Blocks>> stack(genus + 2);
-        std::vector<semigroups::Bits<semigroups::generator_words(Blocks)>> rests(genus + 2);
-        stack[0] = semigroups::Semigroup<Blocks>::natural_numbers();
-        Kernel::enter([&]() __attribute__((always_inline)) { walk_semigroups<Blocks, Kernel>(stack.data(), rests.data(), genus, counts.data()); });
-    };
+    const auto count =
+        [&]<std::size_t Blocks, class Kernel>(std::type_identity<semigroups::Generator<Blocks, Kernel>>) {
+            std::vector<semigroups::Semigroup<Blocks>> stack(genus + 2);
+            std::vector<semigroups::Bits<semigroups::generator_words(Blocks)>> rests(genus + 2);
+            stack[0] = semigroups::Semigroup<Blocks>::natural_numbers();
+            Kernel::enter([&]() __attribute__((always_inline)) {
+                walk_semigroups<Blocks, Kernel>(stack.data(), rests.data(), genus, counts.data());
+            });
+        };
     if (genus > 1) semigroups::with_generator(genus, count, set);
     counts.resize(genus + 1);
     return counts;

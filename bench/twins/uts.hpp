@@ -1,6 +1,7 @@
 #pragma once
-// The sequential twin of Unbalanced Tree Search: the same nodes and hashes, walked by a loop written by hand. It hashes all
-// children of a node at once, as a program written for nothing else would, and keeps those that have children on a stack.
+// The sequential twin of Unbalanced Tree Search: the same nodes and hashes, walked by a loop written by hand. It hashes
+// all children of a node at once, as a program written for nothing else would, and keeps those that have children on a
+// stack.
 
 #include <scrump/problems/uts/uts.hpp>
 
@@ -26,7 +27,7 @@ template <class Hash, class Node>
         if (parent.node.children == 0) continue;
         shape.nodes += parent.node.children;
         shape.depth = std::max(shape.depth, parent.depth + 1);
-        const auto push = [&](Node& child) __attribute__((always_inline)) {
+        const auto push = [&](Node & child) __attribute__((always_inline)) {
             child.complete(space, parent.node);
             shape.leaves += child.children == 0;
             if (child.children != 0) stack.push_back({child, parent.depth + 1});

@@ -77,6 +77,7 @@ template <HasObjective G, class Sense = Maximise>
 DecisionResult<typename G::Node> decide(const typename G::Space& space, typename G::Node root, ObjectiveOf<G> target,
                                         const Options& options = {}, Companion<G> companion = {}) {
     using Search = BranchAndBound<G, Sense>;
+    Shape::of(options);  // bad options are refused even where there is nothing to search
     if (!Sense::better(target, G::objective(space, root))) {
         DecisionResult<typename G::Node> result;
         result.node = std::move(root);

@@ -25,22 +25,18 @@ void Doorbell::wait(Ticket ticket, std::optional<Clock::time_point> deadline) {
     sleepers_.fetch_sub(1, std::memory_order_relaxed);
 }
 
-void Doorbell::ring_one() {
-    if (!anybody()) return;
+void Doorbell::ring(std::size_t count) {
+    const std::uint32_t sleepers = sleepers_.fetch_add(0, std::memory_order_acq_rel);
+    if (sleepers == 0) return;
     {
         const std::lock_guard lock(mutex_);
         rings_.fetch_add(1, std::memory_order_release);
     }
-    condition_.notify_one();
-}
-
-void Doorbell::ring_all() {
-    if (!anybody()) return;
-    {
-        const std::lock_guard lock(mutex_);
-        rings_.fetch_add(1, std::memory_order_release);
+    if (count >= sleepers) {
+        condition_.notify_all();
+    } else {
+        for (; count > 0; --count) condition_.notify_one();
     }
-    condition_.notify_all();
 }
 
 }  // namespace scrump

@@ -12,7 +12,8 @@ namespace {
 TEST(Team, RunsEveryMemberOnce) {
     std::vector<std::atomic<int>> runs(9);
     {
-        Team team(9, false, 0, [&](unsigned index) { ++runs[index]; });
+        Team team([&](unsigned index) { ++runs[index]; });
+        team.start(9, false, 0);
     }
     for (const auto& count : runs) EXPECT_EQ(count, 1);
 }
@@ -20,7 +21,8 @@ TEST(Team, RunsEveryMemberOnce) {
 TEST(Team, PinsToItsPlaces) {
     if (places().empty()) GTEST_SKIP() << "the system does not tell its processors";
     std::atomic<int> runs = 0;
-    Team team(static_cast<unsigned>(places().size()), true, 0, [&](unsigned) { ++runs; });
+    Team team([&](unsigned) { ++runs; });
+    team.start(static_cast<unsigned>(places().size()), true, 0);
     team.join();
     EXPECT_EQ(runs, static_cast<int>(places().size()));
 }

@@ -166,7 +166,7 @@ class PathGenerator {
     using Node = Endless::Node;
     PathGenerator(const Space&, const Node& parent) : depth_(parent.depth) {}
     bool next(Node& child) {
-        if (done_ || depth_ == 1'000'000) return false;
+        if (done_ || depth_ == 20'000'000) return false;
         done_ = true;
         child.depth = depth_ + 1;
         return true;
@@ -180,14 +180,130 @@ class PathGenerator {
 TEST(Depth, AMillionLevelsOverflowNothing) {
     for (const Skeleton& skeleton :
          {Skeleton::sequential(), Skeleton::adaptive(), Skeleton::stack_stealing(), Skeleton::budget(1000)}) {
-        const auto result =
-            enumerate<PathGenerator>(Endless{}, {}, CountNodes{}, {.skeleton = skeleton, .workers = 2, .pin = false});
+        const auto result = enumerate<PathGenerator>(
+            Endless{}, {}, CountNodes{}, {.skeleton = skeleton, .workers = 2, .pin = false, .depth_limit = 1'000'000});
         EXPECT_EQ(result.value, 1'000'001U);
     }
 }
 
+TEST(Limits, ANodeLimitIsMetWhereNothingBacktracks) {
+    const auto result =
+        enumerate<PathGenerator>(Endless{}, {}, CountNodes{}, {.workers = 2, .pin = false, .node_limit = 1000});
+    EXPECT_EQ(result.status, Status::node_limit);
+}
+
+TEST(Limits, ATimeLimitBeyondTheClockIsNone) {
+    const test::RandomTree tree{.seed = 2};
+    const auto result = enumerate<test::TreeGenerator<true>>(tree, tree.root(), CountNodes{},
+                                                             {.time_limit = std::chrono::nanoseconds::max()});
+    EXPECT_EQ(result.status, Status::complete);
+}
+
+/// Children 1 … 39 of the root are leaves with great objectives; the first one is the root of an endless tree.
+class LateGenerator {
+  public:
+    using Space = Endless;
+    using Node = Endless::Node;
+    LateGenerator(const Space&, const Node& parent) : parent_(&parent) {
+        if (parent.depth == 0) left_ = 40;
+        if (parent.depth > 0 && parent.label < 2) left_ = 2;
+    }
+    bool next(Node& child) {
+        if (left_ == 0) return false;
+        child = {parent_->depth == 0 ? 41 - left_ : 1, parent_->depth + 1};
+        --left_;
+        return true;
+    }
+    static std::int32_t objective(const Space&, const Node& node) {
+        return node.depth == 2 && node.label == 1 ? 1 : node.label > 1 ? static_cast<std::int32_t>(node.label) : 0;
+    }
+
+  private:
+    const Node* parent_;
+    std::uint64_t left_ = 0;
+};
+
+/// The same one level deeper, so that the great objectives are found by tasks and not by the plan.
+class LaterGenerator {
+  public:
+    using Space = Endless;
+    using Node = Endless::Node;
+    LaterGenerator(const Space& space, const Node& parent)
+        : inner_(space, parent), leaf_(parent.label > 1 && parent.label < 100) {
+        if (leaf_) label_ = parent.label + 100;
+        depth_ = parent.depth;
+    }
+    bool next(Node& child) {
+        if (leaf_) {
+            child = {label_, depth_ + 1};
+            return std::exchange(label_, 0) != 0;
+        }
+        return inner_.next(child);
+    }
+    static std::int32_t objective(const Space&, const Node& node) {
+        return node.label > 100 ? static_cast<std::int32_t>(node.label) : 0;
+    }
+
+  private:
+    LateGenerator inner_;
+    bool leaf_;
+    std::uint64_t label_ = 0;
+    unsigned depth_ = 0;
+};
+
+TEST(Limits, AnOrderedRunThatStopsTellsWhatWasFoundOutOfOrder) {
+    for (const unsigned localities : {1U, 2U}) {
+        Options options{.skeleton = Skeleton::ordered(1, 100), .workers = 2, .localities = localities, .pin = false};
+        options.depth_limit = 100;
+        options.node_limit = 200'000;
+        const auto result = maximise<LaterGenerator>(Endless{}, {}, options);
+        EXPECT_EQ(result.status, Status::node_limit);
+        EXPECT_EQ(result.objective, 140) << "the first task never ends, the others found this";
+    }
+}
+
+/// A node with more children than should be drawn at once.
+class WideGenerator {
+  public:
+    using Space = Endless;
+    using Node = Endless::Node;
+    WideGenerator(const Space&, const Node& parent) : left_(parent.depth == 0 ? 3'000'000 : 0) {}
+    bool next(Node& child) {
+        if (left_ == 0) return false;
+        --left_;
+        child.depth = 1;
+        return true;
+    }
+    std::uint64_t remaining() const { return left_; }
+
+  private:
+    std::uint64_t left_;
+};
+
+TEST(Limits, AWideNodeIsCountedAndSharedInPortions) {
+    for (const Skeleton& skeleton : {Skeleton::adaptive(), Skeleton::stack_stealing(), Skeleton::budget(10'000)}) {
+        const auto result = enumerate<WideGenerator>(
+            Endless{}, {}, CountIf{[](const Endless::Node&, unsigned depth) { return depth == 1; }},
+            {.skeleton = skeleton, .workers = 3, .pin = false});
+        EXPECT_EQ(result.value, 3'000'000U);
+    }
+}
+
+/// The third parameter is no objective to beat.
+class OtherwiseMadeGenerator : public EndlessGenerator {
+  public:
+    OtherwiseMadeGenerator(const Space& space, const Node& parent, unsigned = 0) : EndlessGenerator(space, parent) {}
+};
+class ToBeatGenerator : public EndlessGenerator {
+  public:
+    ToBeatGenerator(const Space& space, const Node& parent, std::int32_t = 0) : EndlessGenerator(space, parent) {}
+};
+static_assert(!KnowsIncumbent<OtherwiseMadeGenerator>);
+static_assert(KnowsIncumbent<ToBeatGenerator>);
+
 TEST(Options, ThoseThatCannotBeAreRefused) {
     EXPECT_THROW(enumerate<PathGenerator>(Endless{}, {}, CountNodes{}, {.workers = 5000}), UsageError);
+    EXPECT_THROW(decide<EndlessGenerator>(Endless{}, {}, 0, {.workers = 5000}), UsageError);
     EXPECT_THROW(enumerate<PathGenerator>(Endless{}, {}, CountNodes{}, {.workers = 100, .localities = 100}),
                  UsageError);
 }

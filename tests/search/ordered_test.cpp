@@ -55,6 +55,17 @@ TEST(Ordered, DecisionFindsTheSameWitnessWithTheSameWork) {
     }
 }
 
+TEST(Ordered, AWitnessOfThePlanIsCountedLikeAnyOther) {
+    const RandomTree tree{.root_children = 20, .seed = 6};
+    std::int64_t best = 0;
+    for (unsigned child = 0; child < 20; ++child)
+        best = std::max(best, RandomTree::value(tree.child(tree.root(), child)));
+    const auto result = decide<TreeGenerator<true>>(tree, tree.root(), best, shape(2, 1, 16, 2));
+    ASSERT_TRUE(result.node);
+    EXPECT_EQ(result.node->depth, 1U);
+    EXPECT_GT(result.statistics.total.nodes, 1U);
+}
+
 TEST(Ordered, EnumerationVisitsEveryNodeOnce) {
     const RandomTree tree{.seed = 9};
     const auto reference =

@@ -9,6 +9,7 @@
 #include <scrump/metrics/counters.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
@@ -41,23 +42,24 @@ class OrderedPool {
         end_ = tasks_.size();
         outcomes_.resize(tasks_.size());
         starts_.assign(1, start);
+        hint();
     }
 
     /// The next task, if those that it depends on are finished.
     std::optional<Task> take() {
+        if (!has_ready()) return std::nullopt;
         const std::lock_guard lock(mutex_);
         if (!ready()) return std::nullopt;
         Task& task = tasks_[released_];
         task.order = released_;
         task.start = starts_[released_ < window_ ? 0 : released_ - window_ + 1];
         ++released_;
+        hint();
         return std::move(task);
     }
 
-    bool has_ready() const {
-        const std::lock_guard lock(mutex_);
-        return ready();
-    }
+    /// Whether there was one a moment ago; costs no lock.
+    bool has_ready() const { return ready_.load(std::memory_order_acquire); }
 
     /// What changed when a task finished.
     struct Progress {
@@ -81,7 +83,18 @@ class OrderedPool {
             progress.committed.push_back(std::move(final));
             ++committed_;
         }
+        hint();
         return progress;
+    }
+
+    /// What finished tasks found that did not become final, in order.
+    std::vector<Finish> uncommitted() const {
+        const std::lock_guard lock(mutex_);
+        std::vector<Finish> left;
+        for (std::size_t i = committed_; i < outcomes_.size(); ++i) {
+            if (outcomes_[i]) left.push_back(outcomes_[i]->finish);
+        }
+        return left;
     }
 
     /// Tasks from this place on are not needed any more.
@@ -91,10 +104,12 @@ class OrderedPool {
     }
 
   private:
+    void hint() { ready_.store(ready(), std::memory_order_release); }
     bool ready() const { return released_ < end_ && released_ < committed_ + window_; }
 
     const Rules& rules_;
     const std::size_t window_;
+    std::atomic<bool> ready_ = false;
     mutable std::mutex mutex_;
     std::vector<Task> tasks_;
     std::vector<std::optional<Outcome>> outcomes_;

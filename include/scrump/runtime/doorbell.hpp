@@ -11,7 +11,9 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <mutex>
 #include <optional>
 
@@ -29,12 +31,12 @@ class alignas(cache_line) Doorbell {
     /// Sleeps until somebody rings after the matching listen(), or until the deadline.
     void wait(Ticket ticket, std::optional<Clock::time_point> deadline = std::nullopt);
 
-    void ring_one();
-    void ring_all();
+    /// Wakes at least so many sleepers, if there are so many.
+    void ring(std::size_t count);
+    void ring_one() { ring(1); }
+    void ring_all() { ring(std::numeric_limits<std::size_t>::max()); }
 
   private:
-    bool anybody() { return sleepers_.fetch_add(0, std::memory_order_acq_rel) != 0; }
-
     std::atomic<std::uint32_t> sleepers_ = 0;
     std::atomic<Ticket> rings_ = 0;
     std::mutex mutex_;

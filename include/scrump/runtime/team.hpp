@@ -3,18 +3,23 @@
 
 #include <functional>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace scrump {
 
 class Team {
   public:
-    /// Starts `size` threads that each run `work(index)`, which must not throw. With `pin`, thread i is bound to the
-    /// (`first_place` + i)-th place of this process; the caller sees to it that there are that many.
-    Team(unsigned size, bool pin, unsigned first_place, std::function<void(unsigned)> work);
+    /// `work(index)` is what each thread runs; it must not throw.
+    explicit Team(std::function<void(unsigned)> work) : work_(std::move(work)) {}
+
+    /// Starts `size` threads. With `pin`, thread i is bound to the (`first_place` + i)-th place of this process; the
+    /// caller sees to it that there are that many. Throws Error when the system refuses a thread; those started before
+    /// go on, so the caller must make them return before the team is destroyed.
+    void start(unsigned size, bool pin, unsigned first_place);
 
     /// Waits for all of them to return.
-    void join();
+    void join() { threads_.clear(); }
 
   private:
     std::function<void(unsigned)> work_;

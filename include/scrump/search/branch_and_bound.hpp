@@ -37,6 +37,12 @@ class BranchAndBound {
 
     static constexpr bool transferable = Transferable<Node>;
 
+    static_assert(
+        HasBound<G> || !requires(const Space& space, const Node& node) { G::bound(space, node); },
+        "bound(space, node) must have the type of objective(space, node)");
+    static_assert(
+        HasBound<G> || !requires { G::bounds_never_improve; }, "bounds_never_improve is said of bound(space, node)");
+
     struct Settings {
         Objective to_beat = Sense::template worst<Objective>();
         bool first_ends = false;   ///< the first node that beats `to_beat` ends the search

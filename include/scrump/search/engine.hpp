@@ -14,9 +14,12 @@
 #include <scrump/runtime/attention.hpp>
 #include <scrump/search/generator.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
+#include <new>
 #include <type_traits>
 #include <utility>
 
@@ -31,7 +34,8 @@ enum class Verdict : std::uint8_t {
 };
 
 /// A generator that wants the loop compiled for more than the baseline instruction set: `G::enter(f)` calls `f` from a
-/// function that has it (attributes `target` and `flatten`), so that the loop and the generator are inlined there.
+/// function that has the attribute `gnu::target`. All from there to the generator's members, which have it too, is
+/// always inlined: so the loop is compiled once for that instruction set, and the generator's work is inlined in it.
 template <class G>
 concept EntersInstructionSet = requires(void (*loop)()) {
     G::enter(loop);
@@ -62,7 +66,8 @@ class Engine {
         lowest_open_ = stack_.bottom();
         lowest_depth_ = depth;
         if constexpr (EntersInstructionSet<G>) {
-            G::enter([&] { loop(depth, host); });
+            // In this place C++20 has only the GNU spelling of the attribute.
+            G::enter([&]() __attribute__((always_inline)) { loop(depth, host); });
         } else {
             loop(depth, host);
         }
@@ -70,20 +75,27 @@ class Engine {
     }
 
     /// Takes unexplored siblings out of the subtree under exploration, from its shallowest depth that has any, and
-    /// hands them to `take(node, depth)`: all of that depth, or one. To be called from `host.attend()` only. Returns
-    /// how many.
+    /// hands them to `take(node, depth)`, which says whether it wants more. To be called from `host.attend()` only. Of
+    /// the siblings that the loop would explore next, one is left for it where the generator can count them.
     template <class Take>
-    std::size_t give(bool whole_level, Take&& take) {
+    void give(Take&& take) {
+        // If the lowest is above the current depth, the loop is on its way back through what was given away.
         while (lowest_depth_ <= current_depth_) {
-            const std::size_t given = draw(lowest_open_->value.generator(), lowest_depth_ + 1, whole_level, take);
-            if (given > 0 || !finished_ || lowest_depth_ == current_depth_) return given;
+            G& generator = lowest_open_->value.generator();
+            const bool is_current = lowest_depth_ == current_depth_;
+            std::uint64_t most = unlimited;
+            if constexpr (counts) {
+                if (is_current) most = std::max<std::uint64_t>(generator.remaining(), 1) - 1;
+            }
+            const std::uint64_t given = draw(generator, lowest_depth_ + 1, most, take);
+            if (given > 0 || !finished_ || is_current) return;
             lowest_open_ = lowest_open_->above;
             ++lowest_depth_;
         }
-        return 0;  // the loop is on its way back through what was given away
     }
 
-    /// Expands a node that was visited before and hands all its children that are worth it to `take(node, depth)`.
+    /// Expands a node that was visited before and hands all its children that are worth it to `take(node, depth)`, as
+    /// long as that wants more.
     template <class Take>
     void spawn_children(const Node& node, unsigned depth, Take&& take) {
         finished_ = true;
@@ -91,7 +103,7 @@ class Engine {
         stack_.bottom()->value.node = node;
         G generator = expand(stack_.bottom()->value.node, depth, counters_.nodes, counters_.prunes);
         ++counters_.backtracks;
-        draw(generator, depth + 1, true, take);
+        draw(generator, depth + 1, unlimited, take);
     }
 
     /// Whether a verdict or the host ended the search.
@@ -113,6 +125,7 @@ class Engine {
     using Stack = LinkedStack<Frame>;
     using Place = typename Stack::Place;
 
+    static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
     static constexpr bool counts = CountsChildren<G>;
     static constexpr bool folds_children = Visitor::folds_children;
 
@@ -155,13 +168,14 @@ class Engine {
         return folds_children && depth + 1 >= depth_limit_;
     }
 
-    // Moves the rest of a generator's children, or the next one that is worth it, to `take`.
+    // Draws up to `most` of a generator's children and hands those that are worth it to `take`, as long as it wants
+    // more. Returns how many it handed over.
     template <class Take>
-    std::size_t draw(G& generator, unsigned depth, bool all, Take&& take) {
+    std::uint64_t draw(G& generator, unsigned depth, std::uint64_t most, Take&& take) {
         if (folds_children && depth >= depth_limit_) return 0;
-        std::size_t given = 0;
+        std::uint64_t given = 0;
         Node child{};
-        while (generator.next(child)) {
+        for (; most > 0 && generator.next(child); --most) {
             const Verdict verdict = visit(child, depth, counters_.nodes, counters_.prunes);
             if (verdict == Verdict::cut) break;
             if (verdict == Verdict::finish) {
@@ -169,9 +183,8 @@ class Engine {
                 break;
             }
             if (verdict == Verdict::prune || depth >= depth_limit_) continue;
-            take(std::as_const(child), depth);
             ++given;
-            if (!all) break;
+            if (!take(std::as_const(child), depth)) break;
         }
         return given;
     }
@@ -189,7 +202,7 @@ class Engine {
     };
 
     template <class Host>
-    void loop(unsigned depth, Host& host) {
+    [[gnu::always_inline]] void loop(unsigned depth, Host& host) {
         Place* place = stack_.bottom();  // of the node whose children are drawn from `generator`
         Place* child = stack_.above(place);
         std::uint64_t nodes = 0;
@@ -200,14 +213,14 @@ class Engine {
         G generator = expand(place->value.node, depth, nodes, prunes);
         [[maybe_unused]] std::conditional_t<std::is_trivially_destructible_v<G>, NoUnwind, Unwind> unwind{place};
 
-        const auto settle = [&] {
+        const auto settle = [&]() __attribute__((always_inline)) {
             counters_.nodes += nodes;
             counters_.prunes += prunes;
             counters_.backtracks += slice - credit;
             nodes = prunes = 0;
             slice = credit;
         };
-        const auto ask_host = [&] {
+        const auto ask_host = [&]() __attribute__((always_inline)) {
             settle();
             current_depth_ = depth;
             place->value.save(std::move(generator));
@@ -219,7 +232,7 @@ class Engine {
             return go_on;
         };
         // A spent credit is noticed like any other wish for attention.
-        const auto backtrack = [&] {
+        const auto backtrack = [&]() __attribute__((always_inline)) {
             if (--credit == 0) [[unlikely]]
                 attention_.raise();
         };

@@ -2,7 +2,8 @@
 // What an enumeration folds its nodes into: any commutative monoid, with the map from a node to it.
 //
 // Workers fold the nodes that they meet, in no fixed order, each into a value of its own; the values are merged at the
-// end. So merging must be associative and commutative, with `identity` as its neutral element.
+// end. So merging must be associative and commutative, with `identity` as its neutral element. The fold object itself
+// is shared: several workers call its const members at the same time.
 
 #include <algorithm>
 #include <concepts>

@@ -38,7 +38,9 @@ concept CountsChildren = requires(const G& generator) {
 };
 
 /// A search space whose nodes have a value: `G::objective(space, node)`, any arithmetic type. Needed to optimise and
-/// to decide.
+/// to decide; called by several workers at once. A node that is no solution by itself has the worst value of the type:
+/// minus infinity or `lowest()` when the greatest is sought, infinity or `max()` when the least is. So an unsigned
+/// objective to be maximised must be positive for every solution.
 template <class G>
 concept HasObjective = requires(const typename G::Space& space, const typename G::Node& node) {
     { G::objective(space, node) } -> std::copyable;
@@ -64,11 +66,19 @@ concept BoundsNeverImprove = HasBound<G> && requires {
     requires static_cast<bool>(G::bounds_never_improve);
 };
 
-/// A generator made as `G(space, parent, to_beat)`: it may leave out children below which nothing is strictly better
-/// than `to_beat`. Searches without an objective make the same generator as `G(space, parent)`.
+/// Stands for a T in a constructor call, and converts to nothing else.
+template <class T>
+struct Exactly {
+    template <std::same_as<T> U>
+    operator U() const;
+};
+
+/// A generator made as `G(space, parent, to_beat)`, the last parameter of exactly the objective's type: it may leave
+/// out children below which nothing is strictly better than `to_beat`. Searches without an objective make the same
+/// generator as `G(space, parent)`.
 template <class G>
-concept KnowsIncumbent =
-    HasObjective<G> && std::constructible_from<G, const typename G::Space&, const typename G::Node&, ObjectiveOf<G>>;
+concept KnowsIncumbent = HasObjective<G> &&
+    std::constructible_from<G, const typename G::Space&, const typename G::Node&, Exactly<ObjectiveOf<G>>>;
 
 /// A `KnowsIncumbent` generator with `bool pruned() const`: whether its constructor left out any child, for the
 /// statistics.

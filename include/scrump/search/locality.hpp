@@ -48,7 +48,7 @@ class Locality {
     }
 
     void start(bool pin, unsigned first_place) {
-        team_ = std::make_unique<Team>(size_, pin, first_place, [this](unsigned index) {
+        team_ = std::make_unique<Team>([this](unsigned index) {
             try {
                 worker(index).run();
             } catch (...) {
@@ -59,6 +59,7 @@ class Locality {
                 ask_for(Ending::failed);
             }
         });
+        team_->start(size_, pin, first_place);
     }
 
     // --- For workers
@@ -76,11 +77,7 @@ class Locality {
         outstanding_.fetch_add(count, std::memory_order_relaxed);
         pool.push(tasks);
         available_.fetch_add(count, std::memory_order_release);
-        if (count == 1) {
-            tasks_bell_.ring_one();
-        } else {
-            tasks_bell_.ring_all();
-        }
+        tasks_bell_.ring(static_cast<std::size_t>(count));
     }
 
     /// To be passed whatever was taken from a pool.
@@ -103,8 +100,8 @@ class Locality {
     class Hunger {
       public:
         explicit Hunger(Locality& home) : home_(home) {
-            home_.hungry_.fetch_add(1, std::memory_order_release);
-            if (home_.options_.localities > 1) home_.server_bell_.ring_all();
+            const unsigned before = home_.hungry_.fetch_add(1, std::memory_order_release);
+            if (before == 0 && home_.options_.localities > 1) home_.server_bell_.ring_all();
         }
         ~Hunger() { home_.hungry_.fetch_sub(1, std::memory_order_relaxed); }
         Hunger(const Hunger&) = delete;
@@ -114,6 +111,7 @@ class Locality {
         Locality& home_;
     };
 
+    unsigned hungry_workers() const { return hungry_.load(std::memory_order_relaxed); }
     /// Whether anybody, here or in another locality, waits for work.
     bool hungry() const {
         return hungry_.load(std::memory_order_acquire) > 0 || others_hungry_.load(std::memory_order_acquire);
@@ -124,15 +122,6 @@ class Locality {
     bool ask_to_split(Selector& victims) {
         const std::optional<unsigned> choice = victims.choose();
         return choice && ask_to_split_from(*choice);
-    }
-    bool ask_to_split_from(unsigned first) {
-        for (unsigned step = 0; step < size_; ++step) {
-            SearchWorker& candidate = worker((first + step) % size_);
-            if (!candidate.busy()) continue;
-            candidate.attention().raise();
-            return true;
-        }
-        return false;
     }
 
     void found() { ask_for(Ending::found); }
@@ -161,12 +150,15 @@ class Locality {
 
     void start_ordered(std::vector<SearchTask> tasks, const Counters& plan) {
         outstanding_.fetch_add(static_cast<std::int64_t>(tasks.size()), std::memory_order_relaxed);
-        {
-            const std::lock_guard lock(mutex_);
-            replicable_ += plan;
-        }
+        add_replicable(plan);
         ordered_->fill(std::move(tasks), search_.first_start());
         announce_ordered();
+    }
+
+    /// Counts work of the plan that made no tasks, because it found what ends the search.
+    void add_replicable(const Counters& cost) {
+        const std::lock_guard lock(mutex_);
+        replicable_ += cost;
     }
 
     std::optional<SearchTask> take_ordered() { return ordered_ ? ordered_->take() : std::nullopt; }
@@ -186,8 +178,7 @@ class Locality {
         for (const typename Ordered::Outcome& committed : progress.committed) {
             search_.commit(committed.finish);
             ends |= search_.ends_search(committed.finish);
-            const std::lock_guard lock(mutex_);
-            replicable_ += committed.cost;
+            add_replicable(committed.cost);
         }
         needed_.store(ordered_->end(), std::memory_order_release);
         if (progress.dropped > 0) {
@@ -196,6 +187,13 @@ class Locality {
         }
         if (ends) found();
         announce_ordered();
+    }
+
+    /// Keeps what an ordered task had found when the run ended under it: it is nothing final, but may be the best
+    /// known.
+    void keep_for_the_end(typename Search::Finish finish) {
+        const std::lock_guard lock(mutex_);
+        kept_.push_back(std::move(finish));
     }
 
     /// Whether an ordered task's result has become irrelevant.
@@ -229,7 +227,7 @@ class Locality {
             if (!tasks.empty()) break;
         }
         others_hungry_.store(tasks.empty(), std::memory_order_release);
-        if (tasks.empty() && skeleton().splits_on_request()) ask_to_split_from(0);
+        if (tasks.empty() && skeleton().splits_on_request()) ask_to_split_from(next_asked_++);
         available_.fetch_sub(static_cast<std::int64_t>(tasks.size()), std::memory_order_relaxed);
         return tasks;
     }
@@ -243,6 +241,16 @@ class Locality {
     void receive_finished(FinishedElsewhere finished) {
         finish_ordered(finished.order, std::move(finished.outcome));
         task_done();
+    }
+
+    /// After a run that stopped early: takes in all that was found and did not become final.
+    void commit_what_is_left() {
+        if (ordered_) {
+            for (const auto& finish : ordered_->uncommitted()) search_.commit(finish);
+        }
+        for (const FinishedElsewhere& finished : take_finished_elsewhere()) search_.commit(finished.outcome.finish);
+        const std::lock_guard lock(mutex_);
+        for (const auto& finish : kept_) search_.commit(finish);
     }
 
     void call_attention() {
@@ -293,7 +301,19 @@ class Locality {
         tasks_bell_.ring_all();
     }
 
-    void announce_ordered() { tasks_bell_.ring_all(); }
+    void announce_ordered() {
+        if (ordered_->has_ready()) tasks_bell_.ring_all();
+    }
+
+    bool ask_to_split_from(unsigned first) {
+        for (unsigned step = 0; step < size_; ++step) {
+            SearchWorker& candidate = worker((first + step) % size_);
+            if (!candidate.busy()) continue;
+            candidate.attention().raise();
+            return true;
+        }
+        return false;
+    }
 
     Search& search_;
     const Options& options_;
@@ -310,12 +330,14 @@ class Locality {
     std::atomic<Ending> wanted_ending_ = Ending::none;
     std::atomic<std::uint64_t> needed_ = SearchTask::unordered;
 
-    std::mutex commit_mutex_;   // held while ordered results become final
-    mutable std::mutex mutex_;  // guards what follows
+    alignas(cache_line) std::mutex commit_mutex_;  // held while ordered results become final
+    mutable std::mutex mutex_;                     // guards what follows
     std::exception_ptr failure_;
     std::vector<FinishedElsewhere> finished_elsewhere_;
     Counters replicable_;
+    std::vector<typename Search::Finish> kept_;
 
+    unsigned next_asked_ = 0;           // the server's alone
     std::unique_ptr<Ordered> ordered_;  // of the locality that owns the order, under the ordered skeleton
     std::vector<std::unique_ptr<SearchWorker>> workers_;
     std::unique_ptr<Team> team_;

@@ -30,7 +30,7 @@ struct Options {
     Skeleton skeleton = Skeleton::adaptive();
     unsigned workers = 0;     ///< of each locality; 0: as many as there are cores for it
     unsigned localities = 1;  ///< address spaces, simulated in this process; they share nothing and send messages
-    bool pin = true;          ///< bind workers to cores, if there are enough for all
+    bool pin = true;  ///< bind workers to cores, if there are enough for all; turn it off for searches that run at once
 
     unsigned depth_limit = unlimited_depth;  ///< nodes deeper than this are not visited
     std::optional<std::chrono::nanoseconds> time_limit{};

@@ -35,7 +35,7 @@ struct EnumerationResult {
 template <class Node, class Objective>
 struct OptimisationResult {
     Status status = Status::complete;
-    std::optional<Node> node;  ///< none only if nothing was visited
+    std::optional<Node> node;  ///< none if no node visited is a solution: all objectives were the worst of their type
     Objective objective{};     ///< of that node
     Statistics statistics;
 };

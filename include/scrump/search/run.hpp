@@ -75,7 +75,7 @@ class Run {
             if constexpr (requires { search->on_improvement(nullptr); }) {
                 search->on_improvement([this, &run] {
                     home.call_attention();
-                    run.bell_.ring_all();
+                    if (run.shape_.localities > 1) run.bell_.ring_all();
                 });
                 if (index == 0) home.worker(0).visitor().use(search->companion());
             }
@@ -92,10 +92,11 @@ class Run {
     // The main thread's loop. It listens before it looks, so that nothing that happens in between is slept through.
     void serve() {
         std::optional<Clock::time_point> time_is_up;
-        if (options_.time_limit)
+        // A limit beyond the clock's range is none.
+        if (options_.time_limit && *options_.time_limit < Clock::time_point::max() - began_)
             time_is_up = began_ + std::chrono::duration_cast<Clock::duration>(*options_.time_limit);
         std::optional<Clock::time_point> next_report;
-        if (options_.progress || reports_nodes()) next_report = began_ + report_interval();
+        if (options_.progress || options_.node_limit) next_report = began_ + report_interval();
 
         while (true) {
             const Doorbell::Ticket ticket = bell_.listen();
@@ -114,7 +115,7 @@ class Run {
                     first().stop_all(Status::time_limit);
                     busy = true;
                 } else if (next_report && now >= *next_report) {
-                    report(now);
+                    busy |= report(now);
                     next_report = now + report_interval();
                 }
             }
@@ -133,22 +134,25 @@ class Run {
         }
     }
 
-    // Workers of one locality watch a node limit themselves; over several it takes reports.
-    bool reports_nodes() const { return options_.node_limit && shape_.localities > 1; }
+    // Workers watch a node limit themselves, but only when they backtrack, and only that of their locality.
     Clock::duration report_interval() const {
         constexpr std::chrono::milliseconds for_node_limit{10};
-        if (!reports_nodes()) return options_.progress_interval;
+        if (!options_.node_limit) return options_.progress_interval;
         return std::min<Clock::duration>(options_.progress_interval, for_node_limit);
     }
 
-    void report(Clock::time_point now) {
+    // Collects figures, shows them when it is time, and says whether that ended the run.
+    bool report(Clock::time_point now) {
         for (const auto& part : parts_) {
             part->home.call_attention();  // so that the next figures are fresh
             if (part != parts_.front()) part->server.send_report();
         }
         const Report sum = first().report();
-        if (reports_nodes() && sum.counters.nodes >= *options_.node_limit) return first().stop_all(Status::node_limit);
-        if (!options_.progress || now < told_ + options_.progress_interval) return;
+        if (options_.node_limit && sum.counters.nodes >= *options_.node_limit) {
+            first().stop_all(Status::node_limit);
+            return true;
+        }
+        if (!options_.progress || now < std::max(told_, began_) + options_.progress_interval) return false;
         const std::chrono::duration<double> since = now - std::max(told_, began_);
         options_.progress({.elapsed = now - began_,
                            .counters = sum.counters,
@@ -158,13 +162,12 @@ class Run {
                            .incumbent = parts_.front()->search->incumbent()});
         told_ = now;
         told_nodes_ = sum.counters.nodes;
+        return false;
     }
 
     Outcome<Search> gather() {
         const std::chrono::duration<double> seconds = Clock::now() - began_;
-        for (const auto& part : parts_) {
-            if (part->home.failure()) std::rethrow_exception(part->home.failure());
-        }
+        rethrow_failure();
         Outcome<Search> outcome;
         outcome.status = first().status();
         outcome.answer = parts_.front()->search->take_answer();
@@ -178,6 +181,16 @@ class Run {
             outcome.statistics.total.backtracks = replicable->backtracks;
         }
         return outcome;
+    }
+
+    // What the search was looking for outranks what went wrong elsewhere meanwhile.
+    void rethrow_failure() const {
+        for (const auto& part : parts_) {
+            if (part->home.wanted_ending() == Ending::found) return;
+        }
+        for (const auto& part : parts_) {
+            if (part->home.failure()) std::rethrow_exception(part->home.failure());
+        }
     }
 
     Options options_;

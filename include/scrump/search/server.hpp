@@ -47,7 +47,7 @@ class Server {
             busy = true;
         }
         if (ended_) return busy;
-        if (const std::optional<Bytes> better = search_.improvement()) broadcast(Tag::incumbent, *better);
+        if (transport_.size() > 1) spread_improvement();
         if (home_.wanted_ending() != Ending::none) {
             stop_all(home_.wanted_ending() == Ending::node_limit ? Status::node_limit : Status::complete);
             return true;
@@ -59,7 +59,7 @@ class Server {
 
     /// When serve() is to be called again even if nothing happens.
     std::optional<Clock::time_point> deadline() const {
-        if (transport_.size() == 1 || ended_ || !home_.starving()) return std::nullopt;
+        if (ended_ || asked_ || !has_victims() || !home_.starving()) return std::nullopt;
         return next_steal_;
     }
 
@@ -109,6 +109,10 @@ class Server {
         }
     }
 
+    void spread_improvement() {
+        if (const std::optional<Bytes> better = search_.improvement()) broadcast(Tag::incumbent, *better);
+    }
+
     void handle(Message message) {
         switch (static_cast<Tag>(message.tag)) {
             case Tag::steal:
@@ -136,20 +140,16 @@ class Server {
     // ----------------------------------------------------------------------------------------------------------
 
     bool steal(Clock::time_point now) {
-        if (asked_ || now < next_steal_ || !home_.starving()) return false;
-        const std::optional<unsigned> victim = choose_victim();
-        if (!victim) return false;
-        send(*victim, Tag::steal, {});
+        if (asked_ || !has_victims() || now < next_steal_ || !home_.starving()) return false;
+        send(ordered() ? 0 : *victims_.choose(), Tag::steal, {});
         asked_ = true;
         ++tried_;
         return true;
     }
 
     // Ordered tasks are all handed out by locality 0.
-    std::optional<unsigned> choose_victim() {
-        if (home_.skeleton().kind != Skeleton::Kind::ordered) return victims_.choose();
-        return transport_.self() == 0 ? std::nullopt : std::optional(0U);
-    }
+    bool ordered() const { return home_.skeleton().kind == Skeleton::Kind::ordered; }
+    bool has_victims() const { return transport_.size() > 1 && !(ordered() && transport_.self() == 0); }
 
     void answer_steal(unsigned thief) {
         std::vector<SearchTask> tasks;
@@ -208,13 +208,16 @@ class Server {
     }
     void take_ordered(Bytes payload) {
         detector_.received_work();
-        if (ended_) return;
         Decoder from(std::move(payload));
         typename Home::FinishedElsewhere finished{};
         finished.order = from.get<std::uint64_t>();
         finished.outcome.cost = from.get<Counters>();
         if constexpr (Search::transferable) Search::decode(from, finished.outcome.finish);
-        home_.receive_finished(std::move(finished));
+        if (!ended_) {
+            home_.receive_finished(std::move(finished));
+        } else if (status_ != Status::complete) {
+            search_.commit(finished.outcome.finish);  // late, but perhaps the best known
+        }
     }
 
     // --- The end
@@ -232,6 +235,7 @@ class Server {
         ended_ = true;
         status_ = status;
         home_.end();
+        if (status != Status::complete) home_.commit_what_is_left();
         for (unsigned index = 0; index < home_.size(); ++index) search_.collect(home_.worker(index).visitor());
         if (transport_.self() == 0) return;
         const std::vector<Counters> counters = own_counters();

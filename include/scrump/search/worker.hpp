@@ -95,6 +95,9 @@ class Worker {
     }
 
   private:
+    /// So many siblings at once are enough to feed everybody, and take no time worth speaking of.
+    static constexpr std::size_t most_given = 1024;
+
     std::uint64_t until(std::uint64_t since, std::uint64_t period) const {
         const std::uint64_t passed = counters_.backtracks - since;
         return passed < period ? period - passed : 1;
@@ -127,8 +130,10 @@ class Worker {
     }
 
     void spawn_children(const Node& node, unsigned depth, std::vector<SearchTask>& to) {
-        engine_.spawn_children(node, depth,
-                               [&](const Node& child, unsigned at) { to.push_back({.node = child, .depth = at}); });
+        engine_.spawn_children(node, depth, [&](const Node& child, unsigned at) {
+            to.push_back({.node = child, .depth = at});
+            return to.size() % most_given != 0 || !home_.ending();
+        });
         if (!engine_.finished()) home_.found();
     }
 
@@ -153,7 +158,8 @@ class Worker {
                 }
                 batch_.clear();
                 spawn_children(open.task.node, depth, batch_);
-                if (!engine_.finished()) return;
+                settle();
+                if (!engine_.finished()) return home_.add_replicable(since(before));
                 unsigned more = 0;
                 for (SearchTask& child : batch_) {
                     next.push_back({std::move(child), open.discrepancies + more});
@@ -168,9 +174,13 @@ class Worker {
         std::vector<SearchTask> tasks;
         for (Open& open : level) tasks.push_back(std::move(open.task));
         counters_.spawns += tasks.size();
+        home_.start_ordered(std::move(tasks), since(before));
+    }
+
+    Counters since(const Counters& before) const {
         Counters cost = counters_;
         cost -= before;
-        home_.start_ordered(std::move(tasks), cost);
+        return cost;
     }
 
     void execute_in_order(const SearchTask& task) {
@@ -181,11 +191,14 @@ class Worker {
         } else {
             engine_.explore(task.node, task.depth, *this);
         }
-        Counters cost = counters_;
-        cost -= before;
+        const Counters cost = since(before);
         auto finish = visitor_.end_ordered();
         order_ = SearchTask::unordered;
-        if (!home_.ending()) home_.finish_ordered(task.order, {std::move(finish), cost});
+        if (home_.ending()) {
+            home_.keep_for_the_end(std::move(finish));
+        } else {
+            home_.finish_ordered(task.order, {std::move(finish), cost});
+        }
     }
 
     // --- Giving work away
@@ -208,8 +221,11 @@ class Worker {
     }
 
     void give() {
-        engine_.give(home_.skeleton().gives_level(),
-                     [&](const Node& node, unsigned depth) { batch_.push_back({.node = node, .depth = depth}); });
+        const std::size_t most = home_.skeleton().gives_level() ? most_given : 1;
+        engine_.give([&](const Node& node, unsigned depth) {
+            batch_.push_back({.node = node, .depth = depth});
+            return batch_.size() < most;
+        });
         budgeted_ = counters_.backtracks;
         hand_out();
     }
@@ -255,6 +271,7 @@ class Worker {
         settle();
         const typename Home::Hunger hunger(home_);
         const bool asks = home_.skeleton().splits_on_request();
+        if (rounds > 0) victims_.failed();  // the last one asked had nothing to give
         if (asks && home_.ask_to_split(victims_)) {
             ++counters_.steals_tried;
             asked_ = true;
@@ -270,7 +287,7 @@ class Worker {
             return;
         }
         std::optional<Clock::time_point> deadline;
-        if (asks) deadline = Clock::now() + home_.skeleton().beat * (1U << std::min(rounds, 4U));
+        if (asks) deadline = Clock::now() + home_.skeleton().beat * (home_.hungry_workers() << std::min(rounds, 4U));
         bell.wait(ticket, deadline);
     }
 
