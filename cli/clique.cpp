@@ -100,7 +100,7 @@ void declare_kclique(CLI::App& app, Action& run) {
     const auto given = std::make_shared<Arguments>();
     CLI::App* const command =
         declare(app, "kclique", "Find a clique of k vertices, or prove that there is none", *given);
-    command->add_option("-k", given->k, "Number of vertices")->required()->check(whole_number)->type_name("N");
+    command->add_option("-k", given->k, "Number of vertices")->required()->check(whole_number())->type_name("N");
     command->callback([given, &run] { run = [given] { return find_k(*given); }; });
 }
 

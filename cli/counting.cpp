@@ -26,6 +26,7 @@ using Result = EnumerationResult<std::vector<std::uint64_t>>;
 void fill(Report& report, Result&& result, unsigned depth) {
     report.status = result.status;
     report.statistics = std::move(result.statistics);
+    report.unproved = "counted in part";
     result.value.resize(std::size_t{depth} + 1);
     const bool complete = report.status == Status::complete;
     report.result[complete ? "count" : "count_so_far"] = result.value[depth];
@@ -83,7 +84,7 @@ int find_queens(const Arguments& given) {
 void declare_semigroups(CLI::App& app, Action& run) {
     const auto given = std::make_shared<Arguments>();
     CLI::App* const command = app.add_subcommand("semigroups", "Count the numerical semigroups of a genus");
-    command->add_option("--genus", given->size, "Genus")->required()->check(whole_number)->type_name("G");
+    command->add_option("--genus", given->size, "Genus")->required()->check(whole_number())->type_name("G");
     given->run.declare(*command);
     command->callback([given, &run] { run = [given] { return count_semigroups(*given); }; });
 }
@@ -94,7 +95,7 @@ void declare_queens(CLI::App& app, Action& run) {
         app.add_subcommand("queens", "Count the ways to place n queens that do not attack each other");
     command->add_option("N", given->size, "Number of queens, and of rows and columns")
         ->required()
-        ->check(whole_number & CLI::Range(1U, 32U).description(""));
+        ->check(whole_number(1, 32));
     command->add_flag("--find", given->find, "Find one way instead, and show it");
     given->run.declare(*command);
     command->callback(

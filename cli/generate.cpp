@@ -65,7 +65,7 @@ void declare_generate(CLI::App& app, Action& run) {
         ->type_name("FILE")
         ->capture_default_str();
     command->add_option("--seed", given->seed, "Seed of random families")
-        ->check(whole_number)
+        ->check(whole_number())
         ->type_name("N")
         ->capture_default_str();
     command->callback([given, &run] { run = [given] { return generate(*given); }; });

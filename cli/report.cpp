@@ -75,8 +75,8 @@ Exit print(const Report& report, const RunOptions& options) {
         for (const auto& [label, text] : report.answer) fmt::print("{}\n", text);
     } else {
         for (const auto& [label, text] : report.answer) print_line(label, text);
-        print_line("status", complete ? "complete"
-                                      : fmt::format("stopped ({}): the best so far, not proved", name(report.status)));
+        print_line("status",
+                   complete ? "complete" : fmt::format("stopped ({}): {}", name(report.status), report.unproved));
         print_line("time", fmt::format("{:.3f} s, {} nodes, {}/s", report.statistics.seconds,
                                        report.statistics.total.nodes, human(rate(report))));
         const std::size_t workers = workers_of_each(report.statistics);

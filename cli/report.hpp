@@ -22,6 +22,7 @@ struct Report {
     nlohmann::ordered_json instance;                          ///< what was solved
     std::vector<std::pair<std::string, std::string>> answer;  ///< lines for people: label and text
     nlohmann::ordered_json result;                            ///< `objective`, `count`, `solution` and the like
+    std::string unproved = "the best so far, not proved";     ///< what a stopped run's answer is
     Status status = Status::complete;
     Statistics statistics;
 };

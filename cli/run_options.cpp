@@ -2,21 +2,24 @@
 
 #include <scrump/base/error.hpp>
 
+#include <fmt/format.h>
+
 #include <charconv>
 #include <cmath>
 #include <string_view>
 
 namespace scrump::cli {
 
-const CLI::Validator whole_number(
-    [](const std::string& text) {
-        std::uint64_t value = 0;
-        const char* const end = text.data() + text.size();
-        const auto [rest, error] = std::from_chars(text.data(), end, value);
-        if (error == std::errc() && rest == end) return std::string();
-        return "'" + text + "' is no whole number from 0 to 18446744073709551615";
-    },
-    "");
+CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
+    return {[least, most](const std::string& text) {
+                std::uint64_t value = 0;
+                const char* const end = text.data() + text.size();
+                const auto [rest, error] = std::from_chars(text.data(), end, value);
+                if (error == std::errc() && rest == end && value >= least && value <= most) return std::string();
+                return fmt::format("'{}' is no whole number from {} to {}", text, least, most);
+            },
+            ""};
+}
 
 std::chrono::nanoseconds parse_duration(const std::string& text) {
     double value = 0;
@@ -41,7 +44,7 @@ void RunOptions::declare(CLI::App& command) {
         ->type_name("NAME[:key=value,…]")
         ->capture_default_str()
         ->group(group);
-    command.add_option("--workers", workers, "Workers of each locality [default: one a core]")
+    command.add_option("--workers", workers, "Workers of each locality [default: one a hardware thread]")
         ->check(CLI::Range(1U, 4096U).description(""))
         ->type_name("N")
         ->group(group);
@@ -58,7 +61,7 @@ void RunOptions::declare(CLI::App& command) {
         ->type_name("N")
         ->group(group);
     command.add_option("--seed", seed, "Seed of everything that is random")
-        ->check(whole_number)
+        ->check(whole_number())
         ->type_name("N")
         ->capture_default_str()
         ->group(group);

@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <limits>
 #include <string>
 
 namespace scrump::cli {
@@ -32,9 +33,9 @@ struct RunOptions {
     Options search() const;
 };
 
-/// Checks that an option is a whole number: digits alone, below 2^64. To be set on every option of an unsigned type,
-/// which would otherwise take "-1" for a very large number.
-extern const CLI::Validator whole_number;
+/// Checks that an option is a whole number from `least` to `most`. To be set on every option of an unsigned type, which
+/// would otherwise take "-1" for a very large number.
+CLI::Validator whole_number(std::uint64_t least = 0, std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
 
 /// Reads "90", "90s", "1.5m", "2h" or "250ms". Throws UsageError.
 std::chrono::nanoseconds parse_duration(const std::string& text);

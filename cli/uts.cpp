@@ -43,13 +43,16 @@ int measure(const Arguments& given) {
         }
         return std::string();
     };
-    report.instance = {{"type", word(laws, tree.law)},
-                       {"shape", word(shapes, tree.profile)},
-                       {"b0", tree.b0},
-                       {"max_depth", tree.max_depth},
-                       {"q", tree.q},
-                       {"m", tree.m},
-                       {"tree_seed", tree.seed}};
+    report.instance = {{"type", word(laws, tree.law)}, {"b0", tree.b0}, {"tree_seed", tree.seed}};
+    if (tree.law != uts::Law::binomial) {
+        report.instance["shape"] = word(shapes, tree.profile);
+        report.instance["max_depth"] = tree.max_depth;
+    }
+    if (tree.law != uts::Law::geometric) {
+        report.instance["q"] = tree.q;
+        report.instance["m"] = tree.m;
+    }
+    report.unproved = "counted in part";
     if (!given.name.empty()) report.instance["tree"] = given.name;
     {
         LiveSearch live(given.run, false);
@@ -85,11 +88,11 @@ void declare_uts(CLI::App& app, Action& run) {
         ->transform(CLI::CheckedTransformer(shapes).description(""));
     parameter("--b0", tree.b0, "Target number of the root's children", "X")->capture_default_str();
     parameter("--max-depth", tree.max_depth, "Depth of a geometric tree", "N")
-        ->check(whole_number)
+        ->check(whole_number())
         ->capture_default_str();
     parameter("--q", tree.q, "Probability that a node of a binomial tree has children", "X")->capture_default_str();
-    parameter("--m", tree.m, "How many it has then", "N")->check(whole_number)->capture_default_str();
-    parameter("--tree-seed", tree.seed, "The root's state", "N")->check(whole_number)->capture_default_str();
+    parameter("--m", tree.m, "How many it has then", "N")->check(whole_number())->capture_default_str();
+    parameter("--tree-seed", tree.seed, "The root's state", "N")->check(whole_number())->capture_default_str();
     given->run.declare(*command);
     command->callback([given, name, law, &run] {
         if (name->count() == 0 && law->count() == 0) throw CLI::RequiredError("--tree or --type");

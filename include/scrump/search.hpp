@@ -77,12 +77,14 @@ template <HasObjective G, class Sense = Maximise>
 DecisionResult<typename G::Node> decide(const typename G::Space& space, typename G::Node root, ObjectiveOf<G> target,
                                         const Options& options = {}, Companion<G> companion = {}) {
     using Search = BranchAndBound<G, Sense>;
-    Shape::of(options);  // bad options are refused even where there is nothing to search
+    const Shape shape = Shape::of(options);  // bad options are refused even where there is nothing to search
     if (!Sense::better(target, G::objective(space, root))) {
         DecisionResult<typename G::Node> result;
         result.node = std::move(root);
         result.statistics.total.nodes = 1;
-        result.statistics.workers = {result.statistics.total};
+        result.statistics.localities = shape.localities;
+        result.statistics.workers.resize(shape.localities * shape.workers);
+        result.statistics.workers.front() = result.statistics.total;
         return result;
     }
     Run<Search> run(options, [&] {

@@ -12,7 +12,7 @@ namespace scrump {
 /// Counts of one worker, or sums of them. All are plain numbers of events since the run began.
 struct Counters {
     std::uint64_t nodes = 0;         ///< nodes visited: folded, or compared with the incumbent
-    std::uint64_t prunes = 0;        ///< visited nodes whose subtree was left out because of a bound
+    std::uint64_t prunes = 0;        ///< nodes left out because of a bound, and nodes whose generator left out children
     std::uint64_t backtracks = 0;    ///< nodes whose children were all explored or given away
     std::uint64_t tasks = 0;         ///< tasks executed
     std::uint64_t spawns = 0;        ///< tasks made from this worker's search

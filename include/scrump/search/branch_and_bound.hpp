@@ -37,6 +37,8 @@ class BranchAndBound {
 
     static constexpr bool transferable = Transferable<Node>;
 
+    static_assert(KnowsIncumbent<G> || std::constructible_from<G, const Space&, const Node&>,
+                  "a generator is made as G(space, parent) or G(space, parent, to_beat)");
     static_assert(
         HasBound<G> || !requires(const Space& space, const Node& node) { G::bound(space, node); },
         "bound(space, node) must have the type of objective(space, node)");

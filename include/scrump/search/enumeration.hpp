@@ -22,6 +22,8 @@ class Enumeration {
     struct Finish {};  // and tells nothing that another one could use
 
     static constexpr bool transferable = Transferable<Node> && Transferable<Answer>;
+    static_assert(std::constructible_from<G, const Space&, const Node&>,
+                  "an enumeration makes its generators as G(space, parent)");
 
     Enumeration(const Space& space, F fold) : space_(space), fold_(std::move(fold)), answer_(fold_.identity()) {}
 

@@ -222,9 +222,11 @@ class Locality {
             if (std::optional<SearchTask> task = ordered_->take()) tasks.push_back(std::move(*task));
             return tasks;
         }
+        // What this locality's own hungry workers are about to take stays: else tasks would only travel to and fro.
+        const bool enough = available_.load(std::memory_order_acquire) > hungry_.load(std::memory_order_acquire);
         for (const auto& each : workers_) {
+            if (!enough || !tasks.empty()) break;
             tasks = each->pool().take_shallowest_half();
-            if (!tasks.empty()) break;
         }
         others_hungry_.store(tasks.empty(), std::memory_order_release);
         if (tasks.empty() && skeleton().splits_on_request()) ask_to_split_from(next_asked_++);

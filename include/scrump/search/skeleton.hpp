@@ -28,7 +28,7 @@ struct Skeleton {
     }
 
     /// Replicable: the nodes at depth `depth` become tasks in heuristic order by discrepancy; a task knows exactly what
-    /// the tasks more than `window` places before it found. With `depth` 0 the tree is opened level by level until
+    /// the tasks at least `window` places before it found. With `depth` 0 the tree is opened level by level until
     /// there are enough tasks. See docs/search.md for what this guarantees.
     static Skeleton ordered(unsigned depth = 0, unsigned window = 128) {
         return {.kind = Kind::ordered, .depth = depth, .window = window};
