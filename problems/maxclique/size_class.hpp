@@ -14,7 +14,7 @@ namespace scrump::maxclique {
 using SizeClasses = std::index_sequence<1, 2, 3, 4, 5, 6, 7, 8, 10, 13, 16, 20, 25, 32, 48, 64, 128, 256, 512, 1024>;
 
 /// The largest graph that can be searched: 65,536 vertices.
-inline constexpr std::size_t max_vertices = 64 * 1024;
+inline constexpr std::size_t max_vertices = std::size_t{64} * 1024;
 
 namespace detail {
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 #include <type_traits>
+#include <utility>
 
 namespace scrump {
 namespace {
@@ -32,7 +33,6 @@ struct Place {
     unsigned rank_in_core;
     unsigned order;
     unsigned number;
-    auto operator<=>(const Place&) const = default;
 };
 
 std::vector<unsigned> detect_places() {
@@ -48,8 +48,11 @@ std::vector<unsigned> detect_places() {
         found.push_back({unit->parent != nullptr && unit->parent->type == HWLOC_OBJ_CORE ? unit->sibling_rank : 0,
                          unit->logical_index, unit->os_index});
     }
-    std::sort(found.begin(), found.end());
+    std::sort(found.begin(), found.end(), [](const Place& a, const Place& b) {
+        return std::pair(a.rank_in_core, a.order) < std::pair(b.rank_in_core, b.order);
+    });
     std::vector<unsigned> numbers;
+    numbers.reserve(found.size());
     for (const Place& place : found) numbers.push_back(place.number);
     return numbers;
 }

@@ -76,7 +76,7 @@ class Enumeration {
     // There is no incumbent to share.
     std::optional<double> incumbent() const { return std::nullopt; }
     std::optional<Bytes> improvement() { return std::nullopt; }
-    bool learn(Bytes) { return false; }
+    bool learn(const Bytes&) { return false; }
 
   private:
     const Space& space_;

@@ -135,7 +135,7 @@ class Locality {
     std::uint64_t node_slice() const {
         if (!options_.node_limit) return std::uint64_t{1} << 62;
         const std::uint64_t used = std::min(nodes_.load(std::memory_order_relaxed), *options_.node_limit);
-        return std::clamp<std::uint64_t>((*options_.node_limit - used) / (16 * size_), 1, 1000);
+        return std::clamp<std::uint64_t>((*options_.node_limit - used) / (std::uint64_t{16} * size_), 1, 1000);
     }
 
     // --- The ordered skeleton

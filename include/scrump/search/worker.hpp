@@ -172,6 +172,7 @@ class Worker {
         std::stable_sort(level.begin(), level.end(),
                          [](const Open& a, const Open& b) { return a.discrepancies < b.discrepancies; });
         std::vector<SearchTask> tasks;
+        tasks.reserve(level.size());
         for (Open& open : level) tasks.push_back(std::move(open.task));
         counters_.spawns += tasks.size();
         home_.start_ordered(std::move(tasks), since(before));

@@ -1,0 +1,65 @@
+#pragma once
+// What is measured and what is claimed of it, as plain data: an experiment is a few variants that do the same work, and
+// claims that compare them. Rows (rows.hpp) make experiments, measure.hpp runs them, table.hpp prints them.
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace scrump::bench {
+
+/// One run of one variant.
+struct Sample {
+    double seconds = 0;
+    double units = 0;      ///< how much was done, or taken: nodes, hashes, bytes
+    std::string answer{};  ///< must be the same in all runs of an experiment
+};
+
+/// A way to do the work. `run()` is called once a round.
+struct Variant {
+    std::string name;
+    std::function<Sample()> run;
+};
+
+/// What is taken of a sample.
+enum class Metric : std::uint8_t { seconds, seconds_per_unit, units_per_second, units };
+
+/// What a row shows: one variant's metric, or that of two variants as a ratio or a difference.
+enum class Comparison : std::uint8_t { alone, ratio, difference };
+
+struct Target {
+    enum class Side : std::uint8_t { at_most, at_least };
+    Side side;
+    double bound;
+
+    static Target at_most(double bound) { return {Side::at_most, bound}; }
+    static Target at_least(double bound) { return {Side::at_least, bound}; }
+    bool reached_by(double value) const { return side == Side::at_most ? value <= bound : value >= bound; }
+};
+
+/// One row of the table.
+struct Claim {
+    std::string what;
+    Metric metric = Metric::seconds;
+    Comparison comparison = Comparison::ratio;
+    std::size_t subject = 0;         ///< index of a variant
+    std::size_t base = 0;            ///< the one that it is compared with, unless alone
+    std::optional<Target> target{};  ///< none: for information
+};
+
+struct Experiment {
+    std::string unit = "nodes";  ///< what `Sample::units` counts
+    std::vector<Variant> variants{};
+    std::vector<Claim> claims{};
+    unsigned least_rounds = 1;  ///< runs too short for few rounds ask for more
+};
+
+/// Thrown by whoever makes an experiment that cannot be done here: a file or a program is missing.
+struct Skipped : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+}  // namespace scrump::bench

@@ -1,0 +1,98 @@
+#include "measure.hpp"
+
+#include <scrump/base/error.hpp>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace scrump::bench {
+namespace {
+
+double value_of(const Sample& sample, Metric metric) {
+    switch (metric) {
+        case Metric::seconds:
+            return sample.seconds;
+        case Metric::seconds_per_unit:
+            return sample.seconds / sample.units;
+        case Metric::units_per_second:
+            return sample.units / sample.seconds;
+        case Metric::units:
+            return sample.units;
+    }
+    return 0;
+}
+
+double compare(double subject, double base, Comparison comparison) {
+    switch (comparison) {
+        case Comparison::alone:
+            return subject;
+        case Comparison::ratio:
+            return subject / base;
+        case Comparison::difference:
+            return subject - base;
+    }
+    return 0;
+}
+
+void check_answer(const Experiment& experiment, std::size_t variant, const Sample& sample, const Samples& samples) {
+    const Sample& first = samples.front().empty() ? sample : samples.front().front();
+    if (sample.answer == first.answer) return;
+    throw Error("the answers differ: " + experiment.variants.front().name + " says " + first.answer + ", " +
+                experiment.variants[variant].name + " says " + sample.answer);
+}
+
+}  // namespace
+
+Samples measure(const Experiment& experiment, unsigned rounds,
+                const std::function<void(unsigned round, unsigned of)>& tell) {
+    const unsigned enough = std::max(rounds, experiment.least_rounds);
+    Samples samples(experiment.variants.size());
+    for (unsigned round = 0; round < enough; ++round) {
+        tell(round + 1, enough);
+        for (std::size_t i = 0; i < samples.size(); ++i) {
+            Sample sample = experiment.variants[i].run();
+            check_answer(experiment, i, sample, samples);
+            samples[i].push_back(std::move(sample));
+        }
+    }
+    return samples;
+}
+
+double median(const std::vector<Sample>& samples, Metric metric) {
+    std::vector<double> values;
+    for (const Sample& sample : samples) values.push_back(value_of(sample, metric));
+    std::sort(values.begin(), values.end());
+    const std::size_t half = values.size() / 2;
+    return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
+}
+
+std::vector<Row> rows_of(const Experiment& experiment, const Samples& samples, bool judge) {
+    std::vector<Row> rows;
+    for (const Claim& claim : experiment.claims) {
+        const std::vector<Sample>& subject = samples[claim.subject];
+        const std::vector<Sample>& base = samples[claim.base];
+        Row row{.what = claim.what,
+                .metric = claim.metric,
+                .comparison = claim.comparison,
+                .value = 0,
+                .subject = median(subject, claim.metric),
+                .base = median(base, claim.metric),
+                .low = std::numeric_limits<double>::infinity(),
+                .high = -std::numeric_limits<double>::infinity(),
+                .target = claim.target,
+                .reached = std::nullopt};
+        row.value = compare(row.subject, row.base, claim.comparison);
+        for (std::size_t round = 0; round < subject.size(); ++round) {
+            const double once =
+                compare(value_of(subject[round], claim.metric), value_of(base[round], claim.metric), claim.comparison);
+            row.low = std::min(row.low, once);
+            row.high = std::max(row.high, once);
+        }
+        if (judge && claim.target) row.reached = claim.target->reached_by(row.value);
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+}  // namespace scrump::bench

@@ -1,0 +1,12 @@
+#include "rows.hpp"
+
+namespace scrump::bench {
+
+Experiments all_experiments() {
+    Experiments all;
+    for (const auto add : {add_twins, add_skeletons, add_workers, add_cliques, add_hashing, add_processes, add_peers})
+        add(all);
+    return all;
+}
+
+}  // namespace scrump::bench

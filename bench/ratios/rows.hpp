@@ -1,0 +1,31 @@
+#pragma once
+// All experiments of the table by name, each group from a file of its own (rows_*.cpp).
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "experiment.hpp"
+#include "settings.hpp"
+
+namespace scrump::bench {
+
+struct NamedExperiment {
+    std::string name;                                 ///< group-what, e.g. "twin-queens"
+    std::string about;                                ///< what is compared, in a few words
+    std::function<Experiment(const Settings&)> make;  ///< throws `Skipped` where it cannot be done
+};
+
+using Experiments = std::vector<NamedExperiment>;
+
+void add_twins(Experiments& all);      ///< sequential against the same search written by hand
+void add_skeletons(Experiments& all);  ///< each skeleton on one worker against sequential
+void add_workers(Experiments& all);    ///< two workers against one
+void add_cliques(Experiments& all);    ///< seconds for well-known maximum clique instances
+void add_hashing(Experiments& all);    ///< nodes a second of UTS, beside what the hash alone allows
+void add_processes(Experiments& all);  ///< wall time and memory of the whole command
+void add_peers(Experiments& all);      ///< other task runtimes
+
+Experiments all_experiments();
+
+}  // namespace scrump::bench

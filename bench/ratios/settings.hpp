@@ -1,0 +1,16 @@
+#pragma once
+// What the user chose about the whole run.
+
+#include <filesystem>
+#include <string>
+
+namespace scrump::bench {
+
+struct Settings {
+    unsigned rounds = 7;
+    bool quick = false;              ///< small sizes: does the harness work? Targets are not judged then
+    std::filesystem::path data{};    ///< where the DIMACS files are; empty: nowhere
+    std::filesystem::path scrump{};  ///< the command, for rows that measure whole processes
+};
+
+}  // namespace scrump::bench
