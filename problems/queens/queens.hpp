@@ -66,13 +66,13 @@ class BasicGenerator {
     using Node = NodeType;
 
     [[gnu::always_inline]] BasicGenerator(const Space& space, const Node& parent)
-        : parent_(parent), free_(space.columns() & ~(parent.straight | parent.rightward | parent.leftward)) {}
+        : parent_(&parent), free_(space.columns() & ~(parent.straight | parent.rightward | parent.leftward)) {}
 
     [[gnu::always_inline]] bool next(Node& child) {
         if (free_ == 0) return false;
         const std::uint32_t column = free_ & (~free_ + 1);
         free_ ^= column;
-        child.place(parent_, column);
+        child.place(*parent_, column);
         return true;
     }
 
@@ -86,7 +86,7 @@ class BasicGenerator {
     static Node root(const Space&) { return {}; }
 
   private:
-    Node parent_;  // a copy: three words that stay in registers
+    const Node* parent_;
     std::uint32_t free_;
 };
 

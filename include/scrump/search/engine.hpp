@@ -183,6 +183,13 @@ class Engine {
                 break;
             }
             if (verdict == Verdict::prune || depth >= depth_limit_) continue;
+            if constexpr (counts && !KnowsIncumbent<G>) {
+                // A childless node is done: it is not worth a task. (Bounding generators are too dear to make twice.)
+                if (visitor_.expand(child).remaining() == 0) {
+                    ++counters_.backtracks;
+                    continue;
+                }
+            }
             ++given;
             if (!take(std::as_const(child), depth)) break;
         }
@@ -243,10 +250,10 @@ class Engine {
             return;
         }
         for (;;) {
-            if (attention_.raised()) [[unlikely]] {
-                if (!ask_host()) break;
-            }
             if (generator.next(child->value.node)) {
+                if (attention_.raised()) [[unlikely]] {
+                    if (!ask_host()) break;
+                }
                 const Verdict verdict = visit(child->value.node, depth + 1, nodes, prunes);
                 if (verdict == Verdict::descend) [[likely]] {
                     if (!folds_children && depth + 1 >= depth_limit_) continue;

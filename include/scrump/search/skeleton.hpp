@@ -58,7 +58,7 @@ struct Skeleton {
     bool chunked = true;
     std::uint64_t backtracks = 0;
     unsigned window = 0;
-    std::chrono::microseconds beat{100};
+    std::chrono::microseconds beat{20};
 
     bool operator==(const Skeleton&) const = default;
 };

@@ -67,6 +67,7 @@ class Worker {
     std::uint64_t credit() const {
         std::uint64_t credit = std::uint64_t{1} << 62;
         if (home_.skeleton().kind == Skeleton::Kind::budget) credit = until(budgeted_, home_.skeleton().backtracks);
+        if (awaits_beat_) credit = beat_poll;
         if (const std::uint64_t period = visitor_.consultation_period(); period > 0) {
             credit = std::min(credit, until(consulted_, period));
         }
@@ -97,6 +98,11 @@ class Worker {
   private:
     /// So many siblings at once are enough to feed everybody, and take no time worth speaking of.
     static constexpr std::size_t most_given = 1024;
+    static constexpr std::size_t least_given = 4;
+
+    /// Backtracks between looks at the clock when a request waits for the beat: microseconds, even of the cheapest
+    /// nodes.
+    static constexpr std::uint64_t beat_poll = 64;
 
     std::uint64_t until(std::uint64_t since, std::uint64_t period) const {
         const std::uint64_t passed = counters_.backtracks - since;
@@ -207,6 +213,7 @@ class Worker {
 
     bool should_give() {
         const Skeleton& skeleton = home_.skeleton();
+        awaits_beat_ = false;
         if (skeleton.kind == Skeleton::Kind::budget) return counters_.backtracks - budgeted_ >= skeleton.backtracks;
         if (!skeleton.splits_on_request() || !home_.hungry()) return false;
         if (pool_.size() > 0) {  // what was given before is still there
@@ -215,18 +222,27 @@ class Worker {
         }
         if (skeleton.kind == Skeleton::Kind::stack_stealing) return true;
         // The heartbeat: promotions are at least a beat apart, so their cost is a bounded share of the time.
+        // Who asked between two beats is answered at the next one.
         const Clock::time_point now = Clock::now();
-        if (now < next_beat_) return false;
+        awaits_beat_ = now < next_beat_;
+        if (awaits_beat_) return false;
         next_beat_ = now + skeleton.beat;
         return true;
     }
 
+    // One node, or the siblings of the shallowest depth that has any; adaptively, those of further depths as long as
+    // there are too few to feed a thief for long.
     void give() {
         const std::size_t most = home_.skeleton().gives_level() ? most_given : 1;
-        engine_.give([&](const Node& node, unsigned depth) {
-            batch_.push_back({.node = node, .depth = depth});
-            return batch_.size() < most;
-        });
+        const std::size_t least = home_.skeleton().kind == Skeleton::Kind::adaptive ? least_given : 1;
+        std::size_t before = 0;
+        do {
+            before = batch_.size();
+            engine_.give([&](const Node& node, unsigned depth) {
+                batch_.push_back({.node = node, .depth = depth});
+                return batch_.size() < most;
+            });
+        } while (batch_.size() < least && batch_.size() > before && engine_.finished());
         budgeted_ = counters_.backtracks;
         hand_out();
     }
@@ -265,10 +281,10 @@ class Worker {
         return std::nullopt;
     }
 
-    // Asks a busy worker to split, looks around for a few microseconds, and then sleeps until there are tasks. Where
+    // Asks a busy worker to split, looks around for about a beat, and then sleeps until there are tasks. Where
     // nobody gives work without being asked, it wakes to ask again, less and less often.
     void wait_for_work(unsigned rounds) {
-        static constexpr unsigned looks = 64;
+        static constexpr unsigned looks = 512;
         settle();
         const typename Home::Hunger hunger(home_);
         const bool asks = home_.skeleton().splits_on_request();
@@ -308,6 +324,7 @@ class Worker {
     bool asked_ = false;  // a split was asked for: what comes of it is the same steal
     std::vector<SearchTask> batch_;
     Clock::time_point next_beat_{};
+    bool awaits_beat_ = false;     // somebody asked for work since the last beat
     std::uint64_t budgeted_ = 0;   // backtracks when work was last given away, or the task began
     std::uint64_t consulted_ = 0;  // backtracks at the last consultation
     std::uint64_t charged_ = 0;    // nodes that the locality knows of
