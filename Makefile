@@ -7,7 +7,7 @@ CLANG_VERSION = $(shell clang --version | sed -n 's/.*version \([0-9]*\).*/\1/p'
 SOURCES = $(shell git ls-files '*.cpp' '*.hpp')
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build bench asan tsan coverage format check-format tidy fuzz example dependencies clang-dependencies clean
+.PHONY: help demo test build bench asan tsan coverage format check-format tidy fuzz example check-docs dependencies clang-dependencies clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
@@ -26,11 +26,11 @@ build: dependencies ## Build the command and the libraries: build/release/scrump
 	@cmake --preset release >/dev/null
 	cmake --build --preset release --target scrump_cli
 
-bench: dependencies ## Measure Scrump against hand-written twins and peers
+bench: dependencies ## Measure Scrump against hand-written twins and peers; BENCH holds further options
 	@scripts/install-dependencies libtbb-dev
 	@cmake --preset bench >/dev/null
 	cmake --build --preset bench
-	build/bench/bench/scrump_bench --scrump build/bench/scrump
+	build/bench/bench/scrump_bench --scrump build/bench/scrump $(BENCH)
 
 asan: dependencies ## Run the tests with AddressSanitizer and UndefinedBehaviorSanitizer
 	@cmake --preset asan >/dev/null
@@ -82,6 +82,12 @@ example: build ## Install Scrump and build a program outside the tree against it
 	cmake --build build/example-installed && build/example-installed/knapsack
 	cmake -S examples/knapsack -B build/example-subdirectory -G Ninja -DSCRUMP_SOURCE_DIR=$(CURDIR) >/dev/null
 	cmake --build build/example-subdirectory --target knapsack && build/example-subdirectory/knapsack
+
+check-docs: dependencies ## Compile and run the programs in the documentation
+	@scripts/install-dependencies python3
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target scrump
+	@scripts/check-docs $(CXX) -Iinclude -Ibuild/release/include build/release/libscrump.a -lhwloc -pthread
 
 clean: ## Remove everything that was built
 	rm -rf build

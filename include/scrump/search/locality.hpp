@@ -63,7 +63,6 @@ class Locality {
     }
 
     // --- For workers
-    // -------------------------------------------------------------------------------------------------------
 
     Search& search() { return search_; }
     const Options& options() const { return options_; }
@@ -139,7 +138,6 @@ class Locality {
     }
 
     // --- The ordered skeleton
-    // ----------------------------------------------------------------------------------------------
 
     /// Whether the tree is opened far enough: to the depth asked for, or else to so many tasks that they balance well.
     bool deep_enough(unsigned depth, std::size_t tasks) const {
@@ -200,7 +198,6 @@ class Locality {
     bool not_needed(std::uint64_t order) const { return order >= needed_.load(std::memory_order_acquire); }
 
     // --- For the server
-    // ----------------------------------------------------------------------------------------------------
 
     struct FinishedElsewhere {
         std::uint64_t order;

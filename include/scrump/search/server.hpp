@@ -137,7 +137,6 @@ class Server {
     }
 
     // --- Stealing
-    // ----------------------------------------------------------------------------------------------------------
 
     bool steal(Clock::time_point now) {
         if (asked_ || !has_victims() || now < next_steal_ || !home_.starving()) return false;
@@ -221,7 +220,6 @@ class Server {
     }
 
     // --- The end
-    // -----------------------------------------------------------------------------------------------------------
 
     bool detect_termination() {
         const TerminationDetector::Action action = detector_.passive();

@@ -116,7 +116,6 @@ class Worker {
     }
 
     // --- Executing
-    // ---------------------------------------------------------------------------------------------------------
 
     void execute(const SearchTask& task) {
         order_ = task.order;
@@ -209,7 +208,6 @@ class Worker {
     }
 
     // --- Giving work away
-    // --------------------------------------------------------------------------------------------------
 
     bool should_give() {
         const Skeleton& skeleton = home_.skeleton();
@@ -254,7 +252,6 @@ class Worker {
     }
 
     // --- Finding work
-    // ------------------------------------------------------------------------------------------------------
 
     std::optional<SearchTask> next_task() {
         for (unsigned rounds = 0; !home_.ending(); ++rounds) {
