@@ -14,7 +14,8 @@ namespace scrump::maxclique {
 struct Settings {
     Options search;
     /// Local search for good cliques: some before the exact search, and then slices of it on one worker's time. The
-    /// `ordered` skeleton uses only what comes before, so that its work depends on the graph and the seed alone.
+    /// `ordered` skeleton uses only what comes before, and more of it, so that its work depends on the graph and the
+    /// seed alone.
     bool local_search = true;
 };
 

@@ -18,10 +18,11 @@ class ScheduledLocalSearch {
   public:
     ScheduledLocalSearch(const graph::Graph& graph, std::uint64_t seed) : walks_(graph, seed), schedule_(graph) {}
 
-    /// The slices that come before the exact search.
-    Clique begin() {
+    /// The slices that come before the exact search, as long as `go_on()`.
+    template <class GoOn>
+    Clique begin(std::uint64_t slices, const GoOn& go_on) {
         Clique best;
-        while (slices_ < Schedule::first_slices) {
+        while (slices_ < slices && go_on()) {
             if (auto better = slice(best.size())) best = std::move(*better);
         }
         return best;
@@ -49,12 +50,21 @@ template <std::size_t W>
 Solution solve_class(const graph::Graph& graph, std::optional<std::int32_t> target, const Settings& settings) {
     using G = Generator<W>;
     const auto began = std::chrono::steady_clock::now();
+    const auto passed = [&] { return std::chrono::steady_clock::now() - began; };
+    Options options = settings.search;
     const Space<W> space = make_space<W>(graph);
     Guidance<G> guidance;
     std::optional<ScheduledLocalSearch> local;
     if (settings.local_search && graph.size() > 0) {
-        local.emplace(graph, settings.search.seed);
-        guidance.start = node_of(space, local->begin());
+        local.emplace(graph, options.seed);
+        const bool replicable = options.skeleton.kind == Skeleton::Kind::ordered;
+        const std::uint64_t slices = replicable ? Schedule::replicable_slices(graph.size()) : Schedule::first_slices;
+        guidance.start = node_of(space, local->begin(slices, [&] {
+            return !options.stop.stop_requested() && (!options.time_limit || passed() < *options.time_limit);
+        }));
+        if (options.time_limit) {
+            options.time_limit = std::max<std::chrono::nanoseconds>(*options.time_limit - passed(), {});
+        }
         guidance.companion = {.consult = [&](std::int32_t to_beat) -> std::optional<Node<W>> {
                                   const auto better = local->consult(static_cast<std::size_t>(std::max(to_beat, 0)));
                                   if (!better) return std::nullopt;
@@ -70,12 +80,12 @@ Solution solve_class(const graph::Graph& graph, std::optional<std::int32_t> targ
         if (result.node) solution.clique = vertices_of(space, *result.node);
     };
     if (!target) {
-        take(maximise<G>(space, root(space), settings.search, std::move(guidance)));
+        take(maximise<G>(space, root(space), options, std::move(guidance)));
     } else {
         const bool have_it = guidance.start && guidance.start->size >= *target;
-        take(decide<G>(space, have_it ? *guidance.start : root(space), *target, settings.search, guidance.companion));
+        take(decide<G>(space, have_it ? *guidance.start : root(space), *target, options, guidance.companion));
     }
-    solution.statistics.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    solution.statistics.seconds = std::chrono::duration<double>(passed()).count();
     return solution;
 }
 
