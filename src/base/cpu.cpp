@@ -21,11 +21,6 @@ bool has_avx512() {
     return has;
 }
 
-bool has_avx512_vbmi() {
-    static const bool has = has_avx512() && __builtin_cpu_supports("avx512vbmi");
-    return has;
-}
-
 // Older compilers do not know "sha" by name. Leaf 7, EBX bit 29 (Intel SDM, volume 2A, CPUID).
 bool has_sha() {
     static const bool has = [] {
@@ -45,9 +40,6 @@ bool has_avx2() {
     return false;
 }
 bool has_avx512() {
-    return false;
-}
-bool has_avx512_vbmi() {
     return false;
 }
 bool has_sha() {

@@ -10,9 +10,6 @@ bool has_avx2();
 /// AVX-512 F, BW, DQ and VL, with all of `has_avx2`.
 bool has_avx512();
 
-/// AVX-512 VBMI (byte permutations), with all of `has_avx512`.
-bool has_avx512_vbmi();
-
 /// The SHA extensions (SHA-NI) with SSE4.1.
 bool has_sha();
 
