@@ -5,7 +5,7 @@
 // is finished, after all that it made was counted. The count is zero exactly when the locality has no work at all.
 
 #include <scrump/pools/ordered_pool.hpp>
-#include <scrump/runtime/doorbell.hpp>
+#include <scrump/base/doorbell.hpp>
 #include <scrump/runtime/team.hpp>
 #include <scrump/search/result.hpp>
 #include <scrump/search/worker.hpp>

@@ -2,7 +2,7 @@
 // One worker of a locality: finds tasks, explores them with the engine, and gives work away as the skeleton says.
 
 #include <scrump/pools/depth_pool.hpp>
-#include <scrump/runtime/doorbell.hpp>
+#include <scrump/base/doorbell.hpp>
 #include <scrump/search/engine.hpp>
 #include <scrump/search/options.hpp>
 #include <scrump/search/task.hpp>

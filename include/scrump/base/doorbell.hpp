@@ -1,8 +1,8 @@
 #pragma once
-// Where idle threads sleep until something happens, and how they are woken: an event count.
+// Where idle threads sleep until something happens, and how they are woken: an event count on a futex.
 //
 // Protocol: a thread that found nothing to do calls listen(), looks once more, and then either cancel()s or wait()s
-// with the ticket it got. Who makes something happen publishes it first and then rings. Both sides modify `sleepers_`
+// with the ticket it got. Who makes something happen publishes it first and then rings. Both sides modify `sleepers`
 // in between, so one of the two modifications comes first: either the ringer sees the sleeper, or the sleeper, looking
 // once more, sees what was published. A ring without sleepers costs one atomic operation.
 
@@ -10,11 +10,9 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <mutex>
 #include <optional>
 
 namespace scrump {
@@ -22,7 +20,21 @@ namespace scrump {
 class alignas(cache_line) Doorbell {
   public:
     using Clock = std::chrono::steady_clock;
-    using Ticket = std::uint64_t;
+    using Ticket = std::uint32_t;
+
+    /// What a bell consists of. Zero bytes are a bell that nobody has used, so it may lie in memory that processes
+    /// share.
+    struct State {
+        std::atomic<std::uint32_t> sleepers = 0;
+        std::atomic<Ticket> rings = 0;
+    };
+
+    Doorbell() : state_(own_), shared_(false) {}
+    /// A bell that other processes hear and ring too; `state` must outlive it.
+    explicit Doorbell(State& state) : state_(state), shared_(true) {}
+    Doorbell(const Doorbell&) = delete;
+    Doorbell& operator=(const Doorbell&) = delete;
+    ~Doorbell() = default;
 
     /// Announces that this thread may sleep. To be followed by exactly one cancel() or wait().
     [[nodiscard]] Ticket listen();
@@ -37,10 +49,9 @@ class alignas(cache_line) Doorbell {
     void ring_all() { ring(std::numeric_limits<std::size_t>::max()); }
 
   private:
-    std::atomic<std::uint32_t> sleepers_ = 0;
-    std::atomic<Ticket> rings_ = 0;
-    std::mutex mutex_;
-    std::condition_variable condition_;
+    State own_;
+    State& state_;
+    const bool shared_;
 };
 
 }  // namespace scrump

@@ -1,4 +1,4 @@
-#include <scrump/runtime/doorbell.hpp>
+#include <scrump/base/doorbell.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,33 @@
+#pragma once
+// Where localities are: how far it is from one to another.
+
+#include <vector>
+
+namespace scrump {
+
+/// The hosts and memory domains of all localities.
+struct Topology {
+    struct Place {
+        unsigned host = 0;    ///< localities with the same number share a host
+        unsigned domain = 0;  ///< within a host: those with the same number share a memory domain (NUMA node, package)
+        bool operator==(const Place&) const = default;
+    };
+
+    std::vector<Place> places;  ///< one for each locality
+
+    static constexpr unsigned levels = 3;
+
+    /// `size` localities in one memory domain of one host.
+    static Topology one_host(unsigned size) { return {std::vector<Place>(size)}; }
+
+    unsigned size() const { return static_cast<unsigned>(places.size()); }
+
+    /// The level that two localities share: 0 a memory domain, 1 a host, 2 nothing but the network.
+    unsigned distance(unsigned a, unsigned b) const {
+        if (places[a].host != places[b].host) return 2;
+        return places[a].domain != places[b].domain ? 1 : 0;
+    }
+    bool same_host(unsigned a, unsigned b) const { return places[a].host == places[b].host; }
+};
+
+}  // namespace scrump
