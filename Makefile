@@ -1,13 +1,14 @@
 # Scrump's two commands, `make demo` and `make test`, and what its developers use besides.
 
-PACKAGES := g++ cmake ninja-build pkg-config libhwloc-dev libcereal-dev libcli11-dev libfmt-dev nlohmann-json3-dev libgtest-dev
+PACKAGES := g++ cmake ninja-build pkg-config libhwloc-dev libcereal-dev libcli11-dev libfmt-dev nlohmann-json3-dev libgtest-dev \
+            libopenmpi-dev openmpi-bin
 CLANG_PACKAGES := clang clang-format clang-tidy
 
 CLANG_VERSION = $(shell clang --version | sed -n 's/.*version \([0-9]*\).*/\1/p')
 SOURCES = $(shell git ls-files '*.cpp' '*.hpp')
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build bench asan tsan coverage format check-format tidy fuzz example check-docs dependencies clang-dependencies clean
+.PHONY: help demo test build bench mpich no-mpi asan tsan coverage format check-format tidy fuzz example check-docs dependencies clang-dependencies clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
@@ -31,6 +32,17 @@ bench: dependencies ## Measure Scrump against hand-written twins and peers; BENC
 	@cmake --preset bench >/dev/null
 	cmake --build --preset bench
 	build/bench/bench/scrump_bench --scrump build/bench/scrump $(BENCH)
+
+mpich: dependencies ## Run the tests of several processes with MPICH instead of Open MPI
+	@scripts/install-dependencies libmpich-dev mpich
+	@cmake --preset mpich >/dev/null
+	cmake --build --preset mpich --target mpi_tests
+	ctest --preset mpich --label-regex mpi
+
+no-mpi: dependencies ## Build without MPI and run the tests of the network
+	@cmake --preset no-mpi >/dev/null
+	cmake --build --preset no-mpi --target scrump test_net test_runtime
+	ctest --preset no-mpi --tests-regex '^(net|runtime)$$'
 
 asan: dependencies ## Run the tests with AddressSanitizer and UndefinedBehaviorSanitizer
 	@cmake --preset asan >/dev/null
@@ -87,7 +99,7 @@ check-docs: dependencies ## Compile and run the programs in the documentation
 	@scripts/install-dependencies python3
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target scrump
-	@scripts/check-docs $(CXX) -Iinclude -Ibuild/release/include build/release/libscrump.a -lhwloc -pthread
+	@scripts/check-docs mpicxx -Iinclude -Ibuild/release/include build/release/libscrump.a -lhwloc -pthread
 
 clean: ## Remove everything that was built
 	rm -rf build

@@ -4,6 +4,8 @@
 #include "live_search.hpp"
 #include "report.hpp"
 
+#include <scrump/problems/graph/dimacs.hpp>
+#include <scrump/problems/graph/generate.hpp>
 #include <scrump/problems/graph/source.hpp>
 #include <scrump/problems/maxclique/solve.hpp>
 
@@ -44,6 +46,13 @@ std::vector<std::size_t> named(const maxclique::Clique& clique) {
     return names;
 }
 
+// Only the first process reads the file: it need not be there for the others.
+graph::Graph graph_of(const Arguments& given, Session& session) {
+    const bool is_file = session.broadcast(session.first() && graph::names_file(given.graph) ? "f" : "") == "f";
+    if (is_file) return graph::parse_dimacs(session.read_file(given.graph), given.graph);
+    return graph::generate(given.graph, given.run.seed);
+}
+
 Report report_on(const char* problem, const std::string& source, const graph::Graph& graph) {
     Report report;
     report.problem = problem;
@@ -57,26 +66,26 @@ void add_clique(Report& report, const maxclique::Clique& clique) {
     report.answer.emplace_back("vertices", fmt::format("{}", fmt::join(named(clique), " ")));
 }
 
-int find_maximum(const Arguments& given) {
-    const graph::Graph graph = graph::load(given.graph, given.run.seed);
+int find_maximum(const Arguments& given, Session& session) {
+    const graph::Graph graph = graph_of(given, session);
     Report report = report_on("maxclique", given.graph, graph);
     {
-        LiveSearch live(given.run, true);
+        LiveSearch live(given.run, session, true);
         maxclique::MaximumClique found = maxclique::find_maximum_clique(graph, given.settings(live));
         report.status = found.status;
         report.statistics = std::move(found.statistics);
         report.answer.emplace_back("clique", std::to_string(found.clique.size()));
         add_clique(report, found.clique);
     }
-    return print(report, given.run);
+    return print(report, given.run, session);
 }
 
-int find_k(const Arguments& given) {
-    const graph::Graph graph = graph::load(given.graph, given.run.seed);
+int find_k(const Arguments& given, Session& session) {
+    const graph::Graph graph = graph_of(given, session);
     Report report = report_on("kclique", given.graph, graph);
     report.instance["k"] = given.k;
     {
-        LiveSearch live(given.run, false);
+        LiveSearch live(given.run, session, false);
         maxclique::KClique found = maxclique::find_clique(graph, given.k, given.settings(live));
         report.status = found.status;
         report.statistics = std::move(found.statistics);
@@ -85,7 +94,7 @@ int find_k(const Arguments& given) {
         if (known) report.result["exists"] = found.clique.has_value();
         if (found.clique) add_clique(report, *found.clique);
     }
-    return print(report, given.run);
+    return print(report, given.run, session);
 }
 
 }  // namespace
@@ -93,7 +102,7 @@ int find_k(const Arguments& given) {
 void declare_maxclique(CLI::App& app, Action& run) {
     const auto given = std::make_shared<Arguments>();
     CLI::App* const command = declare(app, "maxclique", "Find a largest clique of a graph", *given);
-    command->callback([given, &run] { run = [given] { return find_maximum(*given); }; });
+    command->callback([given, &run] { run = [given](Session& session) { return find_maximum(*given, session); }; });
 }
 
 void declare_kclique(CLI::App& app, Action& run) {
@@ -101,7 +110,7 @@ void declare_kclique(CLI::App& app, Action& run) {
     CLI::App* const command =
         declare(app, "kclique", "Find a clique of k vertices, or prove that there is none", *given);
     command->add_option("-k", given->k, "Number of vertices")->required()->check(whole_number())->type_name("N");
-    command->callback([given, &run] { run = [given] { return find_k(*given); }; });
+    command->callback([given, &run] { run = [given](Session& session) { return find_k(*given, session); }; });
 }
 
 }  // namespace scrump::cli

@@ -1,14 +1,16 @@
 #pragma once
 // The subcommands. Each declares itself on the command line and sets `run`, which main calls when it was chosen.
 
+#include <scrump/runtime/session.hpp>
+
 #include <CLI/CLI.hpp>
 
 #include <functional>
 
 namespace scrump::cli {
 
-/// What the chosen subcommand does; returns the exit status.
-using Action = std::function<int()>;
+/// What the chosen subcommand does, together with the other processes of the session; returns the exit status.
+using Action = std::function<int(Session&)>;
 
 void declare_maxclique(CLI::App& app, Action& run);
 void declare_kclique(CLI::App& app, Action& run);

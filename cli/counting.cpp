@@ -34,36 +34,36 @@ void fill(Report& report, Result&& result, unsigned depth) {
     report.answer.front().second = (complete ? "" : "at least ") + std::to_string(result.value[depth]);
 }
 
-int count_semigroups(const Arguments& given) {
+int count_semigroups(const Arguments& given, Session& session) {
     Report report;
     report.problem = "semigroups";
     report.instance = {{"genus", given.size}};
     report.answer = {{"semigroups", ""}};
     {
-        LiveSearch live(given.run, false);
+        LiveSearch live(given.run, session, false);
         fill(report, semigroups::count_by_genus(given.size, live.options()), given.size);
     }
-    return print(report, given.run);
+    return print(report, given.run, session);
 }
 
-int count_queens(const Arguments& given) {
+int count_queens(const Arguments& given, Session& session) {
     Report report;
     report.problem = "queens";
     report.instance = {{"n", given.size}};
     report.answer = {{"solutions", ""}};
     {
-        LiveSearch live(given.run, false);
+        LiveSearch live(given.run, session, false);
         fill(report, queens::count_by_row(given.size, live.options()), given.size);
     }
-    return print(report, given.run);
+    return print(report, given.run, session);
 }
 
-int find_queens(const Arguments& given) {
+int find_queens(const Arguments& given, Session& session) {
     Report report;
     report.problem = "queens";
     report.instance = {{"n", given.size}};
     {
-        LiveSearch live(given.run, false);
+        LiveSearch live(given.run, session, false);
         auto result = queens::find(given.size, live.options());
         report.status = result.status;
         report.statistics = std::move(result.statistics);
@@ -76,7 +76,7 @@ int find_queens(const Arguments& given) {
             report.answer.front().second += "\n\n" + queens::to_string(queens::Space(given.size), *result.node);
         }
     }
-    return print(report, given.run);
+    return print(report, given.run, session);
 }
 
 }  // namespace
@@ -86,7 +86,7 @@ void declare_semigroups(CLI::App& app, Action& run) {
     CLI::App* const command = app.add_subcommand("semigroups", "Count the numerical semigroups of a genus");
     command->add_option("--genus", given->size, "Genus")->required()->check(whole_number())->type_name("G");
     given->run.declare(*command);
-    command->callback([given, &run] { run = [given] { return count_semigroups(*given); }; });
+    command->callback([given, &run] { run = [given](Session& session) { return count_semigroups(*given, session); }; });
 }
 
 void declare_queens(CLI::App& app, Action& run) {
@@ -98,8 +98,11 @@ void declare_queens(CLI::App& app, Action& run) {
         ->check(whole_number(1, 32));
     command->add_flag("--find", given->find, "Find one way instead, and show it");
     given->run.declare(*command);
-    command->callback(
-        [given, &run] { run = [given] { return given->find ? find_queens(*given) : count_queens(*given); }; });
+    command->callback([given, &run] {
+        run = [given](Session& session) {
+            return given->find ? find_queens(*given, session) : count_queens(*given, session);
+        };
+    });
 }
 
 }  // namespace scrump::cli

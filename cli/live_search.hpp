@@ -5,14 +5,18 @@
 #include "progress_line.hpp"
 #include "run_options.hpp"
 
+#include <scrump/runtime/session.hpp>
+
 namespace scrump::cli {
 
 class LiveSearch {
   public:
     /// `with_incumbent`: whether the live line shows the best so far.
-    LiveSearch(const RunOptions& given, bool with_incumbent) : line_(with_incumbent), options_(given.search()) {
+    LiveSearch(const RunOptions& given, Session& session, bool with_incumbent)
+        : line_(with_incumbent), options_(given.search()) {
+        options_.session = &session;
         options_.stop = interrupts().begin_search();
-        if (!given.quiet && !given.no_progress && ProgressLine::possible()) {
+        if (session.first() && !given.quiet && !given.no_progress && ProgressLine::possible()) {
             options_.progress = [this](const Progress& progress) { line_.show(progress); };
         }
     }

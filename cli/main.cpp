@@ -6,7 +6,9 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/version.hpp>
+#include <scrump/runtime/session.hpp>
 #include <scrump/search/skeleton.hpp>
+#include <scrump/stealing/policy.hpp>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -18,16 +20,18 @@
 namespace {
 
 constexpr const char* about =
-    "Scrump: exact combinatorial search on every core.\n"
+    "Scrump: exact combinatorial search on every core of every machine.\n"
     "\n"
     "Examples:\n"
     "  scrump maxclique brock400_4.clq\n"
     "  scrump kclique -k 20 random:n=200,p=0.8,seed=3\n"
     "  scrump semigroups --genus 37\n"
-    "  scrump uts --tree T3L --workers 2 --json";
+    "  scrump uts --tree T3L --workers 2 --json\n"
+    "  mpirun -n 20 scrump maxclique brock800_4.clq";
 
 std::string footer() {
     return "Skeletons (--skeleton NAME[:key=value,…]):\n" + scrump::Skeleton::help() +
+           "\nPolicies (--policy NAME[:key=value,…]):\n" + scrump::Policy::help() +
            "\nA graph is a DIMACS file, - for standard input, or a generator such as random:n=300,p=0.7,seed=1 (see "
            "scrump generate "
            "--help).\nExit status: 0 solved or proved, 1 error, 2 bad usage, 3 stopped before proof.";
@@ -44,7 +48,7 @@ void refuse_unknown_subcommand(const CLI::App& app, int argc, char** argv) {
     throw scrump::UsageError("unknown subcommand '" + std::string(argv[1]) + "'; there are " + names);
 }
 
-int run(int argc, char** argv) {
+int run(scrump::Session& session, int argc, char** argv) {
     CLI::App app(about, "scrump");
     app.footer(footer);
     app.set_version_flag("--version", std::string("scrump ") + scrump::version());
@@ -61,30 +65,26 @@ int run(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? scrump::cli::solved : scrump::cli::bad_usage;
+        const bool fine = error.get_exit_code() == 0;
+        if (session.first()) app.exit(error);
+        return fine ? scrump::cli::solved : scrump::cli::bad_usage;
     }
-    const int status = action();
+    const int status = action(session);
     // A full disk or a closed pipe is an error, not a result.
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) throw scrump::Error("cannot write to standard output");
     return status;
 }
 
-int complain(const char* message, int status) {
-    fmt::print(stderr, "scrump: {}\n", message);
-    return status;
+int complain(const std::exception& error, bool aloud) {
+    const bool no_memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
+    if (aloud) fmt::print(stderr, "scrump: {}\n", no_memory ? "out of memory" : error.what());
+    const bool usage = dynamic_cast<const scrump::UsageError*>(&error) != nullptr;
+    return usage ? scrump::cli::bad_usage : scrump::cli::failed;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
     scrump::cli::interrupts();
-    try {
-        return run(argc, argv);
-    } catch (const scrump::UsageError& error) {
-        return complain(error.what(), scrump::cli::bad_usage);
-    } catch (const std::bad_alloc&) {
-        return complain("out of memory", scrump::cli::failed);
-    } catch (const std::exception& error) {
-        return complain(error.what(), scrump::cli::failed);
-    }
+    return scrump::run_in_session([&](scrump::Session& session) { return run(session, argc, argv); }, complain);
 }

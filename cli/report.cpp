@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 
 namespace scrump::cli {
@@ -18,8 +19,28 @@ Json to_json(const Counters& counters) {
             {"steals_won", counters.steals_won}};
 }
 
+Json to_json(const LocalityStatistics& locality) {
+    const Traffic& traffic = locality.traffic;
+    const auto latency = [&](double percent) {
+        return std::chrono::duration<double, std::micro>(traffic.steal_latency.percentile(percent)).count();
+    };
+    return {{"process", locality.title},
+            {"workers", locality.workers.size()},
+            {"steals_tried", traffic.steals_tried},
+            {"steals_won", traffic.steals_won},
+            {"tasks_received", traffic.tasks_received},
+            {"messages", traffic.messages},
+            {"bytes", traffic.bytes},
+            {"refreshes", traffic.refreshes},
+            {"monitor_messages", traffic.monitor_messages},
+            {"steal_latency_us", {{"median", latency(50)}, {"p99", latency(99)}}}};
+}
+
+// The most that any locality has; those of one run usually have the same number.
 std::size_t workers_of_each(const Statistics& statistics) {
-    return statistics.workers.size() / statistics.localities;
+    std::size_t most = 0;
+    for (const LocalityStatistics& each : statistics.localities) most = std::max(most, each.workers.size());
+    return most;
 }
 
 double rate(const Report& report) {
@@ -37,17 +58,36 @@ void print_json(const Report& report, const RunOptions& options) {
     json["nodes"] = report.statistics.total.nodes;
     json["nodes_per_second"] = rate(report);
     json["workers"] = workers_of_each(report.statistics);
-    json["localities"] = report.statistics.localities;
+    json["localities"] = report.statistics.localities.size();
     json["skeleton"] = Skeleton::parse(options.skeleton).describe();
+    json["policy"] = Policy::parse(options.policy).describe();
     json["seed"] = options.seed;
     Json statistics = to_json(report.statistics.total);
-    for (const Counters& worker : report.statistics.workers) statistics["per_worker"].push_back(to_json(worker));
+    for (const LocalityStatistics& locality : report.statistics.localities) {
+        for (const Counters& worker : locality.workers) statistics["per_worker"].push_back(to_json(worker));
+        if (report.statistics.localities.size() > 1) statistics["per_locality"].push_back(to_json(locality));
+    }
     json["statistics"] = statistics;
     fmt::print("{}\n", json.dump());
 }
 
 void print_line(const std::string& label, const std::string& text) {
     fmt::print("{:<12}{}\n", label, text);
+}
+
+// What localities stole from each other, and how long it took: request to tasks in hand.
+void print_traffic(const std::vector<LocalityStatistics>& localities) {
+    fmt::print("\n{:<10}{:>10}{:>10}{:>10}{:>14}{:>14}{:>12}{:>12}  {}\n", "locality", "steals", "of tried", "tasks",
+               "median µs", "99 % µs", "messages", "monitor's", "process");
+    for (std::size_t i = 0; i < localities.size(); ++i) {
+        const Traffic& traffic = localities[i].traffic;
+        const auto latency = [&](double percent) {
+            return std::chrono::duration<double, std::micro>(traffic.steal_latency.percentile(percent)).count();
+        };
+        fmt::print("{:<10}{:>10}{:>10}{:>10}{:>14.1f}{:>14.1f}{:>12}{:>12}  {}\n", i, traffic.steals_won,
+                   traffic.steals_tried, traffic.tasks_received, latency(50), latency(99), traffic.messages,
+                   traffic.monitor_messages, localities[i].title);
+    }
 }
 
 void print_statistics(const Report& report) {
@@ -57,18 +97,21 @@ void print_statistics(const Report& report) {
         fmt::print("{:<10}{:>16}{:>16}{:>16}{:>10}{:>10}{:>10}{:>10}\n", title, counters.nodes, counters.prunes,
                    counters.backtracks, counters.tasks, counters.spawns, counters.steals_won, counters.steals_tried);
     };
-    const std::size_t each = workers_of_each(report.statistics);
-    for (std::size_t i = 0; i < report.statistics.workers.size(); ++i) {
-        row(report.statistics.localities > 1 ? fmt::format("{}.{}", i / each, i % each) : std::to_string(i),
-            report.statistics.workers[i]);
+    const std::vector<LocalityStatistics>& localities = report.statistics.localities;
+    for (std::size_t i = 0; i < localities.size(); ++i) {
+        for (std::size_t j = 0; j < localities[i].workers.size(); ++j) {
+            row(localities.size() > 1 ? fmt::format("{}.{}", i, j) : std::to_string(j), localities[i].workers[j]);
+        }
     }
     row("all", report.statistics.total);
+    if (localities.size() > 1) print_traffic(localities);
 }
 
 }  // namespace
 
-Exit print(const Report& report, const RunOptions& options) {
+Exit print(const Report& report, const RunOptions& options, const Session& session) {
     const bool complete = report.status == Status::complete;
+    if (!session.first()) return complete ? solved : stopped;
     if (options.json) {
         print_json(report, options);
     } else if (options.quiet) {
@@ -80,10 +123,11 @@ Exit print(const Report& report, const RunOptions& options) {
         print_line("time", fmt::format("{:.3f} s, {} nodes, {}/s", report.statistics.seconds,
                                        report.statistics.total.nodes, human(rate(report))));
         const std::size_t workers = workers_of_each(report.statistics);
-        print_line("workers", report.statistics.localities > 1
-                                  ? fmt::format("{} localities of {}", report.statistics.localities, workers)
+        print_line("workers", report.statistics.localities.size() > 1
+                                  ? fmt::format("{} localities of {}", report.statistics.localities.size(), workers)
                                   : std::to_string(workers));
         print_line("skeleton", Skeleton::parse(options.skeleton).describe());
+        if (report.statistics.localities.size() > 1) print_line("policy", Policy::parse(options.policy).describe());
         if (options.stats) print_statistics(report);
     }
     return complete ? solved : stopped;

@@ -3,6 +3,7 @@
 
 #include "run_options.hpp"
 
+#include <scrump/runtime/session.hpp>
 #include <scrump/search/result.hpp>
 
 #include <nlohmann/json.hpp>
@@ -30,7 +31,7 @@ struct Report {
 /// Version of the JSON object. Fields may be added within a version; none changes its meaning or goes.
 inline constexpr int json_version = 1;
 
-/// Prints the report on standard output and returns the exit status.
-Exit print(const Report& report, const RunOptions& options);
+/// Prints the report on the first process's standard output, and returns the exit status.
+Exit print(const Report& report, const RunOptions& options, const Session& session);
 
 }  // namespace scrump::cli

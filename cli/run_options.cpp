@@ -44,11 +44,17 @@ void RunOptions::declare(CLI::App& command) {
         ->type_name("NAME[:key=value,…]")
         ->capture_default_str()
         ->group(group);
+    command.add_option("--policy", policy, "Whom to steal from, and how much (see scrump --help)")
+        ->type_name("NAME[:key=value,…]")
+        ->capture_default_str()
+        ->group(group);
     command.add_option("--workers", workers, "Workers of each locality [default: one a hardware thread]")
         ->check(CLI::Range(1U, 4096U).description(""))
         ->type_name("N")
         ->group(group);
-    command.add_option("--localities", localities, "Address spaces, simulated in this process")
+    command
+        .add_option("--localities", localities,
+                    "Address spaces, simulated in one process (with mpirun, every process is one)")
         ->check(CLI::Range(1U, 4096U).description(""))
         ->type_name("N")
         ->capture_default_str()
@@ -78,6 +84,7 @@ void RunOptions::declare(CLI::App& command) {
 Options RunOptions::search() const {
     Options options;
     options.skeleton = Skeleton::parse(skeleton);
+    options.policy = Policy::parse(policy);
     options.workers = workers;
     options.localities = localities;
     options.pin = !no_pin;

@@ -15,6 +15,7 @@ namespace scrump::cli {
 /// What the user asked for, besides the problem itself.
 struct RunOptions {
     std::string skeleton = "adaptive";
+    std::string policy = "sticky-random";
     unsigned workers = 0;
     unsigned localities = 1;
     std::string time_limit;
@@ -29,7 +30,7 @@ struct RunOptions {
     /// Declares them on a subcommand; their values are there once the command line is parsed.
     void declare(CLI::App& command);
 
-    /// Throws UsageError for a bad skeleton or duration.
+    /// Throws UsageError for a bad skeleton, policy or duration.
     Options search() const;
 };
 

@@ -33,7 +33,7 @@ std::string names_of_trees() {
     return names;
 }
 
-int measure(const Arguments& given) {
+int measure(const Arguments& given, Session& session) {
     const uts::Tree tree = given.name.empty() ? given.tree : uts::named_tree(given.name).tree;
     Report report;
     report.problem = "uts";
@@ -55,7 +55,7 @@ int measure(const Arguments& given) {
     report.unproved = "counted in part";
     if (!given.name.empty()) report.instance["tree"] = given.name;
     {
-        LiveSearch live(given.run, false);
+        LiveSearch live(given.run, session, false);
         auto result = uts::measure(tree, live.options());
         report.status = result.status;
         report.statistics = std::move(result.statistics);
@@ -67,7 +67,7 @@ int measure(const Arguments& given) {
         report.result[complete ? "depth" : "depth_so_far"] = shape.depth;
         report.answer = {{"size", text(shape.nodes)}, {"leaves", text(shape.leaves)}, {"depth", text(shape.depth)}};
     }
-    return print(report, given.run);
+    return print(report, given.run, session);
 }
 
 }  // namespace
@@ -96,7 +96,7 @@ void declare_uts(CLI::App& app, Action& run) {
     given->run.declare(*command);
     command->callback([given, name, law, &run] {
         if (name->count() == 0 && law->count() == 0) throw CLI::RequiredError("--tree or --type");
-        run = [given] { return measure(*given); };
+        run = [given](Session& session) { return measure(*given, session); };
     });
 }
 

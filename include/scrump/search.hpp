@@ -77,14 +77,11 @@ template <HasObjective G, class Sense = Maximise>
 DecisionResult<typename G::Node> decide(const typename G::Space& space, typename G::Node root, ObjectiveOf<G> target,
                                         const Options& options = {}, Companion<G> companion = {}) {
     using Search = BranchAndBound<G, Sense>;
-    const Shape shape = Shape::of(options);  // bad options are refused even where there is nothing to search
-    if (!Sense::better(target, G::objective(space, root))) {
-        DecisionResult<typename G::Node> result;
-        result.node = std::move(root);
+    if (target == Sense::template worst<ObjectiveOf<G>>()) {  // nothing is worse: any node will do
+        static_cast<void>(Shape::of(options));                // bad options are refused even so
+        DecisionResult<typename G::Node> result{Status::complete, std::move(root), {}};
         result.statistics.total.nodes = 1;
-        result.statistics.localities = shape.localities;
-        result.statistics.workers.resize(shape.localities * shape.workers);
-        result.statistics.workers.front() = result.statistics.total;
+        result.statistics.localities.push_back({.title = {}, .workers = {result.statistics.total}, .traffic = {}});
         return result;
     }
     Run<Search> run(options, [&] {

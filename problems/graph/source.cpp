@@ -8,15 +8,19 @@
 
 namespace scrump::graph {
 
-Graph load(const std::string& source, std::uint64_t seed) {
+bool names_file(const std::string& source) {
     std::error_code unreadable;
-    if (source == "-" || std::filesystem::exists(source, unreadable)) return read_dimacs_file(source);
-    if (is_generator_spec(source)) return generate(source, seed);
+    if (source == "-" || std::filesystem::exists(source, unreadable)) return true;
+    if (is_generator_spec(source)) return false;
     if (unreadable) throw Error(source + ": cannot be read: " + unreadable.message());
     throw Error(source +
                 ": no such file, and no graph family has that name; expected a file in DIMACS format, '-', "
                 "or one of " +
                 join(families(), [](const Family& family) { return std::string(family.name) + ":…"; }));
+}
+
+Graph load(const std::string& source, std::uint64_t seed) {
+    return names_file(source) ? read_dimacs_file(source) : generate(source, seed);
 }
 
 }  // namespace scrump::graph

@@ -8,6 +8,9 @@
 
 namespace scrump::graph {
 
+/// Whether `source` names a file rather than a generator. Throws `Error` where it is neither.
+bool names_file(const std::string& source);
+
 /// The graph that `source` names: "-" is standard input; an existing file is read as DIMACS text, even if it
 /// is called like a family of graphs; anything else is a spec for `generate`, for which `seed` is the default
 /// seed. Throws `Error`.

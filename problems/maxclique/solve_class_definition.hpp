@@ -3,6 +3,7 @@
 
 #include <scrump/problems/maxclique/maxclique.hpp>
 #include <scrump/problems/maxclique/solve_class.hpp>
+#include <scrump/runtime/session.hpp>
 #include <scrump/search.hpp>
 
 #include <algorithm>
@@ -55,7 +56,9 @@ Solution solve_class(const graph::Graph& graph, std::optional<std::int32_t> targ
     const Space<W> space = make_space<W>(graph);
     Guidance<G> guidance;
     std::optional<ScheduledLocalSearch> local;
-    if (settings.local_search && graph.size() > 0) {
+    // Of several processes, the first one looks for good cliques; the others learn of them.
+    const bool leads = options.session == nullptr || options.session->first();
+    if (settings.local_search && leads && graph.size() > 0) {
         local.emplace(graph, options.seed);
         const bool replicable = options.skeleton.kind == Skeleton::Kind::ordered;
         const std::uint64_t slices = replicable ? Schedule::replicable_slices(graph.size()) : Schedule::first_slices;

@@ -27,17 +27,42 @@ std::optional<Number> parse_number(std::string_view text) {
     return value;
 }
 
-/// The value of `text` if it is a number within the parameter's range. A NaN is in no range.
-std::optional<std::variant<std::uint64_t, double>> parse_value(std::string_view text, const Parameter& parameter) {
-    if (const auto* range = std::get_if<IntegerRange>(&parameter.range)) {
-        const auto value = parse_number<std::uint64_t>(text);
-        if (value && *value >= range->least && *value <= range->most) return *value;
-    } else {
-        const auto& [least, most] = std::get<RealRange>(parameter.range);
-        const auto value = parse_number<double>(text);
-        if (value && *value >= least && *value <= most) return *value;
-    }
-    return std::nullopt;
+// What `text` means within a range, if anything.
+std::optional<std::uint64_t> parse_value(std::string_view text, const IntegerRange& range) {
+    const auto value = parse_number<std::uint64_t>(text);
+    return value && *value >= range.least && *value <= range.most ? value : std::nullopt;
+}
+std::optional<double> parse_value(std::string_view text, const RealRange& range) {
+    const auto value = parse_number<double>(text);
+    return value && *value >= range.least && *value <= range.most ? value : std::nullopt;  // NaN is in no range
+}
+std::optional<std::string_view> parse_value(std::string_view text, const WordRange& range) {
+    const auto word = std::ranges::find(range.words, text);
+    return word != range.words.end() ? std::optional(*word) : std::nullopt;
+}
+std::optional<FlagRange> parse_value(std::string_view text, const FlagRange&) {
+    return text.empty() ? std::optional(FlagRange{}) : std::nullopt;
+}
+
+std::string describe_range(const IntegerRange& range) {
+    if (range.most == std::numeric_limits<std::uint64_t>::max())
+        return "an integer of at least " + std::to_string(range.least);
+    return "an integer from " + std::to_string(range.least) + " to " + std::to_string(range.most);
+}
+std::string describe_range(const RealRange& range) {
+    return "a number from " + number(range.least) + " to " + number(range.most);
+}
+std::string describe_range(const WordRange& range) {
+    const auto text = [](std::string_view word) { return std::string(word); };
+    if (range.words.size() < 2) return join(range.words, text);
+    return join(range.words.first(range.words.size() - 1), text) + " or " + text(range.words.back());
+}
+std::string describe_range(const FlagRange&) {
+    return "no value";
+}
+
+bool is_flag(const Parameter& parameter) {
+    return std::holds_alternative<FlagRange>(parameter.range);
 }
 
 std::string_view parameter_name(const Parameter& parameter) {
@@ -50,7 +75,7 @@ std::string_view spec_name(std::string_view text) {
     return text.substr(0, text.find(':'));
 }
 
-Spec parse_spec(std::string_view text) {
+Spec parse_spec(std::string_view text, std::span<const std::string_view> flags) {
     const auto wrong = [&](const std::string& what) {
         return UsageError(quote(text) + ": " + what + "; expected name or name:key=value,key=value");
     };
@@ -67,31 +92,27 @@ Spec parse_spec(std::string_view text) {
         if (more) rest.remove_prefix(comma + 1);
 
         const std::size_t equals = entry.find('=');
+        const bool bare_flag = equals == std::string_view::npos && std::ranges::find(flags, entry) != flags.end();
         if (entry.empty()) throw wrong("a key=value is missing after ':' or ','");
-        if (equals == std::string_view::npos) throw wrong(quote(entry) + " has no '='");
+        if (!bare_flag && equals == std::string_view::npos) throw wrong(quote(entry) + " has no '='");
         if (equals == 0) throw wrong(quote(entry) + " has no key");
         if (equals + 1 == entry.size()) throw wrong(quote(entry) + " has no value");
         const std::string_view key = entry.substr(0, equals);
         for (const auto& [earlier, value] : spec.entries)
             if (earlier == key) throw wrong(quote(key) + " is given twice");
-        spec.entries.emplace_back(key, entry.substr(equals + 1));
+        spec.entries.emplace_back(key, bare_flag ? std::string_view() : entry.substr(equals + 1));
     }
     return spec;
 }
 
 std::string describe_range(const Parameter& parameter) {
-    if (const auto* range = std::get_if<IntegerRange>(&parameter.range)) {
-        if (range->most == std::numeric_limits<std::uint64_t>::max())
-            return "an integer of at least " + std::to_string(range->least);
-        return "an integer from " + std::to_string(range->least) + " to " + std::to_string(range->most);
-    }
-    const auto& [least, most] = std::get<RealRange>(parameter.range);
-    return "a number from " + number(least) + " to " + number(most);
+    return std::visit([](const auto& range) { return describe_range(range); }, parameter.range);
 }
 
 std::string describe(const Parameter& parameter) {
-    std::string text = std::string(parameter.name) + ": " + std::string(parameter.help) + ", ";
-    text += describe_range(parameter);
+    std::string text = std::string(parameter.name) + ": " + std::string(parameter.help);
+    if (is_flag(parameter)) return text;
+    text += ", " + describe_range(parameter);
     if (!parameter.fallback)
         text += " (required)";
     else if (!parameter.fallback->empty())
@@ -110,12 +131,14 @@ Arguments::Arguments(const Spec& spec, std::span<const Parameter> parameters) {
         const auto entry = std::ranges::find(spec.entries, parameter.name,
                                              [](const auto& pair) { return std::string_view(pair.first); });
         const bool given = entry != spec.entries.end();
+        if (!given && is_flag(parameter)) continue;
         if (!given && !parameter.fallback)
             throw UsageError(spec.name + ": " + quote(parameter.name) + " (" + std::string(parameter.help) +
                              ") is missing; expected " + describe_range(parameter));
         const std::string_view text = given ? std::string_view(entry->second) : *parameter.fallback;
         if (!given && text.empty()) continue;
-        const auto value = parse_value(text, parameter);
+        const auto value = std::visit(
+            [&](const auto& range) -> std::optional<Value> { return parse_value(text, range); }, parameter.range);
         if (!value)
             throw UsageError(spec.name + ": " + std::string(parameter.name) + "=" + std::string(text) + ": expected " +
                              describe_range(parameter));
@@ -141,6 +164,11 @@ std::uint64_t Arguments::integer(std::string_view name, std::optional<std::uint6
 
 double Arguments::real(std::string_view name) const {
     if (const Value* value = find(name)) return std::get<double>(*value);
+    throw std::logic_error("no value for parameter " + quote(name));
+}
+
+std::string_view Arguments::word(std::string_view name) const {
+    if (const Value* value = find(name)) return std::get<std::string_view>(*value);
     throw std::logic_error("no value for parameter " + quote(name));
 }
 

@@ -1,42 +1,103 @@
 #include <scrump/net/in_process.hpp>
 
+#include <scrump/base/cache_line.hpp>
+
+#include "window_service.hpp"
+
+#include <deque>
+#include <utility>
+
 namespace scrump {
+
+// A window's words of all localities, each locality's on cache lines of their own.
+class InProcessNetwork::Memory {
+  public:
+    Memory(unsigned localities, std::size_t words) : lines_(words / in_line + 1), all_(localities * lines_) {}
+
+    std::atomic<Window::Word>* of(unsigned locality) { return all_[locality * lines_].words; }
+
+  private:
+    static constexpr std::size_t in_line = cache_line / sizeof(Window::Word);
+    struct alignas(cache_line) Line {
+        std::atomic<Window::Word> words[in_line] = {};
+    };
+
+    std::size_t lines_;
+    std::vector<Line> all_;
+};
 
 class InProcessNetwork::Endpoint final : public Transport {
   public:
-    Endpoint(InProcessNetwork& network, unsigned self) : network_(network), self_(self) {}
+    Endpoint(InProcessNetwork& network, unsigned self)
+        : network_(network),
+          self_(self),
+          windows_([this](unsigned to, std::uint32_t tag, Bytes payload) { send(to, tag, std::move(payload)); }) {}
 
     unsigned self() const override { return self_; }
-    unsigned size() const override { return static_cast<unsigned>(network_.mailboxes_.size()); }
+    const Topology& topology() const override { return network_.topology_; }
 
     void send(unsigned to, std::uint32_t tag, Bytes payload) override {
-        Mailbox& mailbox = *network_.mailboxes_.at(to);
-        {
-            const std::lock_guard lock(mailbox.mutex);
-            mailbox.messages.push_back({self_, tag, std::move(payload)});
-        }
-        network_.arrived_();
+        network_.endpoints_.at(to)->put({.source = self_, .tag = tag, .payload = std::move(payload)});
+        network_.bell_.ring_all();
     }
 
     std::optional<Message> receive() override {
-        Mailbox& mailbox = *network_.mailboxes_[self_];
-        const std::lock_guard lock(mailbox.mutex);
-        if (mailbox.messages.empty()) return std::nullopt;
-        std::optional<Message> message = std::move(mailbox.messages.front());
-        mailbox.messages.pop_front();
-        return message;
+        while (std::optional<Message> message = take()) {
+            if (!WindowService::handles(message->tag)) return message;
+            windows_.handle(std::move(*message));
+        }
+        return std::nullopt;
+    }
+
+    std::unique_ptr<Window> open_window(std::size_t words) override {
+        const std::shared_ptr<Memory> memory = network_.open(windows_.next(), words);
+        WindowService::Memory reach{.words = {}, .owner = memory};
+        for (unsigned locality = 0; locality < size(); ++locality) {
+            const bool direct = locality == self_ || network_.reach_ == Reach::direct;
+            reach.words.push_back(direct ? memory->of(locality) : nullptr);
+        }
+        return windows_.open(self_, words, std::move(reach));
     }
 
   private:
+    void put(Message message) {
+        const std::lock_guard lock(mutex_);
+        mailbox_.push_back(std::move(message));
+    }
+    std::optional<Message> take() {
+        const std::lock_guard lock(mutex_);
+        if (mailbox_.empty()) return std::nullopt;
+        std::optional<Message> message = std::move(mailbox_.front());
+        mailbox_.pop_front();
+        return message;
+    }
+
     InProcessNetwork& network_;
-    unsigned self_;
+    const unsigned self_;
+    WindowService windows_;
+    std::mutex mutex_;
+    std::deque<Message> mailbox_;
 };
 
-InProcessNetwork::InProcessNetwork(unsigned localities, std::function<void()> arrived) : arrived_(std::move(arrived)) {
-    for (unsigned index = 0; index < localities; ++index) {
-        mailboxes_.push_back(std::make_unique<Mailbox>());
+InProcessNetwork::InProcessNetwork(Topology topology, Reach reach) : topology_(std::move(topology)), reach_(reach) {
+    for (unsigned index = 0; index < topology_.size(); ++index) {
         endpoints_.push_back(std::make_unique<Endpoint>(*this, index));
     }
+}
+
+InProcessNetwork::~InProcessNetwork() = default;
+
+Transport& InProcessNetwork::endpoint(unsigned index) {
+    return *endpoints_[index];
+}
+
+std::shared_ptr<InProcessNetwork::Memory> InProcessNetwork::open(std::size_t window, std::size_t words) {
+    const std::lock_guard lock(opening_);
+    Opening& opening = openings_[window];
+    if (!opening.memory) opening.memory = std::make_shared<Memory>(here(), words);
+    std::shared_ptr<Memory> memory = opening.memory;
+    if (++opening.opened == here()) openings_.erase(window);
+    return memory;
 }
 
 }  // namespace scrump

@@ -1,3 +1,7 @@
+#include <scrump/base/error.hpp>
+#include <scrump/base/places.hpp>
+#include <scrump/net/in_process.hpp>
+#include <scrump/runtime/session.hpp>
 #include <scrump/search/run.hpp>
 
 #include <algorithm>
@@ -7,30 +11,54 @@
 namespace scrump {
 namespace {
 
-void check(unsigned value, unsigned most, const char* what) {
+constexpr unsigned most = 4096;
+
+void check(unsigned value, const char* what) {
     if (value <= most) return;
     throw UsageError(std::to_string(value) + " " + what + ": there can be at most " + std::to_string(most));
+}
+
+bool has_company(const Options& options) {
+    return options.session != nullptr && options.session->size() > 1;
 }
 
 }  // namespace
 
 Shape Shape::of(const Options& options) {
-    static constexpr unsigned most = 4096;
-    check(options.workers, most, "workers");
-    check(options.localities, most, "localities");
-    if (options.skeleton.kind == Skeleton::Kind::sequential) return {.localities = 1, .workers = 1, .pin = false};
+    check(options.workers, "workers");
+    check(options.localities, "localities");
+    if (has_company(options) && options.localities > 1) {
+        throw UsageError(std::to_string(options.localities) + " localities in each of " +
+                         std::to_string(options.session->size()) +
+                         " processes: every process is one locality, more can only be simulated by a process alone");
+    }
+    if (options.skeleton.kind == Skeleton::Kind::sequential) return {};
     Shape shape;
     shape.localities = std::max(options.localities, 1U);
     shape.workers = options.workers;
-    const bool needs_places = shape.workers == 0 || options.pin;
+    std::vector<unsigned> usable;
+    if (shape.workers == 0 || options.pin)
+        usable = options.session ? options.session->group().places() : scrump::places();
     const auto cores = static_cast<unsigned>(
-        needs_places && !places().empty() ? places().size() : std::max(1U, std::thread::hardware_concurrency()));
+        usable.empty() ? std::size_t{std::max(1U, std::thread::hardware_concurrency())} : usable.size());
     if (shape.workers == 0) shape.workers = std::max(1U, cores / shape.localities);
-    check(shape.localities * shape.workers, most, "workers in all");
-    // With one worker the system chooses better than we can; with more workers than cores it must be free to.
-    const unsigned all = shape.localities * shape.workers;
-    shape.pin = options.pin && !places().empty() && all > 1 && all <= places().size();
+    check(shape.localities * shape.workers, "workers in all");
+    // A worker alone is placed better by the system; with more workers than cores it must be free to.
+    const std::size_t all = std::size_t{shape.localities} * shape.workers;
+    const bool alone = all == 1 && !has_company(options);
+    if (options.pin && !alone && all <= usable.size()) {
+        shape.places.assign(usable.begin(), usable.begin() + static_cast<std::ptrdiff_t>(all));
+    }
     return shape;
+}
+
+std::unique_ptr<Network> connect(const Options& options, const Shape& shape) {
+    if (options.session != nullptr) return options.session->group().connect(shape.localities);
+    return std::make_unique<InProcessNetwork>(shape.localities);
+}
+
+std::string title_of_process(const Options& options) {
+    return has_company(options) ? options.session->title() : std::string();
 }
 
 }  // namespace scrump

@@ -50,6 +50,20 @@ TEST(Spec, SaysWhatIsWrong) {
     EXPECT_EQ(parse_error("a:n=1,p=2,n=1"), "'a:n=1,p=2,n=1': 'n' is given twice" + expected);
 }
 
+TEST(Spec, TakesFlagsWhereThereAreSome) {
+    constexpr std::array<std::string_view, 2> flags = {"fast", "safe"};
+    const Spec spec = parse_spec("a:fast,n=1,safe", flags);
+    const decltype(spec.entries) expected = {{"fast", ""}, {"n", "1"}, {"safe", ""}};
+    EXPECT_EQ(spec.entries, expected);
+
+    const auto error = [&](std::string_view text) { return message_of([&] { parse_spec(text, flags); }); };
+    const std::string grammar = "; expected name or name:key=value,key=value";
+    EXPECT_EQ(error("a:n"), "'a:n': 'n' has no '='" + grammar);
+    EXPECT_EQ(error("a:fast,fast"), "'a:fast,fast': 'fast' is given twice" + grammar);
+    EXPECT_EQ(error("a:fast="), "'a:fast=': 'fast=' has no value" + grammar);
+    EXPECT_EQ(error("a:fast,"), "'a:fast,': a key=value is missing after ':' or ','" + grammar);
+}
+
 constexpr std::array parameters = {Parameter{"n", "how many", IntegerRange{1, 9}},
                                    Parameter{"p", "how likely", RealRange{0, 1}, "0.25"},
                                    Parameter{"seed", "which", IntegerRange{}, ""}};
@@ -86,7 +100,36 @@ TEST(Arguments, SayWhatIsWrong) {
     EXPECT_EQ(message_of([] { Arguments(parse_spec("a:n=1"), {}); }), "a: unknown parameter 'n'; expected none");
 }
 
+constexpr std::array<std::string_view, 3> sizes = {"small", "middling", "large"};
+constexpr std::array<std::string_view, 1> flag_names = {"fast"};
+constexpr std::array choices = {Parameter{"size", "how large", WordRange{sizes}, "middling"},
+                                Parameter{"fast", "without delay", FlagRange{}}};
+
+Arguments choose(std::string_view text) {
+    return {parse_spec(text, flag_names), choices};
+}
+
+TEST(Arguments, HoldWordsAndFlags) {
+    EXPECT_EQ(choose("a").word("size"), "middling");
+    EXPECT_FALSE(choose("a").has("fast"));
+    const Arguments given = choose("a:fast,size=large");
+    EXPECT_EQ(given.word("size"), "large");
+    EXPECT_TRUE(given.has("fast"));
+}
+
+TEST(Arguments, SayWhichWordsThereAreAndThatAFlagHasNoValue) {
+    for (const std::string value : {"Small", "smal", "small ", "1"})
+        EXPECT_EQ(message_of([&] { choose("a:size=" + value); }),
+                  "a: size=" + value + ": expected small, middling or large");
+    EXPECT_EQ(message_of([] { choose("a:fast=1"); }), "a: fast=1: expected no value");
+    EXPECT_EQ(message_of([] { Arguments(parse_spec("a:fast", flag_names), parameters); }),
+              "a: unknown parameter 'fast'; expected n, p, seed");
+}
+
 TEST(Parameter, DescribesItself) {
+    EXPECT_EQ(describe(choices[0]), "size: how large, small, middling or large (default middling)");
+    EXPECT_EQ(describe(choices[1]), "fast: without delay");
+
     EXPECT_EQ(describe(parameters[0]), "n: how many, an integer from 1 to 9 (required)");
     EXPECT_EQ(describe(parameters[1]), "p: how likely, a number from 0 to 1 (default 0.25)");
     EXPECT_EQ(describe(parameters[2]), "seed: which, an integer of at least 0");

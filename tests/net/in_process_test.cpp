@@ -2,37 +2,54 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <thread>
 
 namespace scrump {
 namespace {
 
-TEST(InProcessNetwork, KeepsTheOrderBetweenTwoAndLosesNothing) {
-    std::atomic<int> arrivals = 0;
-    InProcessNetwork network(3, [&] { ++arrivals; });
-    constexpr std::uint32_t each = 5000;
-    std::jthread first([&] {
-        for (std::uint32_t i = 0; i < each; ++i) network.endpoint(1).send(0, i, "a");
-    });
-    std::jthread second([&] {
-        for (std::uint32_t i = 0; i < each; ++i) network.endpoint(2).send(0, i, "bb");
-    });
+// Messages from two others until each has sent so many; the bell says when to look.
+void receive_in_order(InProcessNetwork& network, std::uint32_t each) {
     std::uint32_t next[3] = {0, 0, 0};
     while (next[1] < each || next[2] < each) {
+        const Doorbell::Ticket ticket = network.bell().listen();
         const std::optional<Message> message = network.endpoint(0).receive();
-        if (!message) continue;
+        if (!message) {
+            network.bell().wait(ticket);
+            continue;
+        }
+        network.bell().cancel();
         ASSERT_EQ(message->tag, next[message->source]);
         ASSERT_EQ(message->payload.size(), message->source);
         ++next[message->source];
     }
+}
+
+TEST(InProcessNetwork, KeepsTheOrderBetweenTwoLosesNothingAndRings) {
+    InProcessNetwork network(3);
+    constexpr std::uint32_t each = 5000;
+    const auto send_all = [&](unsigned from, const Bytes& payload) {
+        for (std::uint32_t i = 0; i < each; ++i) network.endpoint(from).send(0, i, payload);
+    };
+    std::jthread first([&] { send_all(1, "a"); });
+    std::jthread second([&] { send_all(2, "bb"); });
+    receive_in_order(network, each);
     first.join();
     second.join();
     EXPECT_FALSE(network.endpoint(0).receive());
     EXPECT_FALSE(network.endpoint(1).receive());
-    EXPECT_EQ(arrivals, 2 * static_cast<int>(each));
+}
+
+TEST(InProcessNetwork, IsWhatTheTopologySays) {
+    const Topology topology{{{.host = 0, .domain = 0}, {.host = 0, .domain = 1}, {.host = 1, .domain = 0}}};
+    InProcessNetwork network(topology);
+    EXPECT_EQ(network.here(), 3U);
     EXPECT_EQ(network.endpoint(2).self(), 2U);
     EXPECT_EQ(network.endpoint(2).size(), 3U);
+    EXPECT_EQ(network.endpoint(1).topology().distance(0, 0), 0U);
+    EXPECT_EQ(network.endpoint(1).topology().distance(0, 1), 1U);
+    EXPECT_EQ(network.endpoint(1).topology().distance(0, 2), 2U);
+    EXPECT_TRUE(InProcessNetwork(2).endpoint(0).topology().same_host(0, 1));
+    EXPECT_EQ(network.patience(true), std::chrono::nanoseconds::max());
 }
 
 }  // namespace

@@ -28,6 +28,10 @@ TEST(DepthPool, ItsOwnerTakesTheDeepestFirstAndKeepsTheOrderWithinADepth) {
     EXPECT_EQ(pool.size(), 0U);
 }
 
+std::size_t half(std::size_t n) {
+    return (n + 1) / 2;
+}
+
 TEST(DepthPool, AThiefTakesTheShallowestFirst) {
     DepthPool<Item> storage;
     DepthPool<Item>& pool = filled(storage);
@@ -35,15 +39,20 @@ TEST(DepthPool, AThiefTakesTheShallowestFirst) {
     EXPECT_FALSE(pool.take_shallowest());
 }
 
-TEST(DepthPool, HalfOfADepthIsRoundedUp) {
+TEST(DepthPool, AThiefMayTakeSeveralOfADepth) {
     DepthPool<Item> storage;
     DepthPool<Item>& pool = filled(storage);
-    const std::vector<Item> taken = pool.take_shallowest_half();
+    const std::vector<Item> taken = pool.take_shallowest(half);
     ASSERT_EQ(taken.size(), 2U);
     EXPECT_EQ(taken[0].label, 2);
     EXPECT_EQ(taken[1].label, 4);
-    EXPECT_EQ(pool.take_shallowest_half().size(), 1U);
+    EXPECT_EQ(pool.take_shallowest(half).size(), 1U);
     EXPECT_EQ(pool.size(), 3U);
+    EXPECT_TRUE(pool.take_shallowest([](std::size_t) { return std::size_t{0}; }).empty());
+    EXPECT_EQ(pool.peek_shallowest([](const Item& item) { return item.label; }), 1);
+    EXPECT_EQ(pool.take_shallowest([](std::size_t) { return std::size_t{99}; }).size(), 2U);
+    EXPECT_EQ(pool.take_shallowest([](std::size_t) { return std::size_t{99}; }).size(), 1U);
+    EXPECT_FALSE(pool.peek_shallowest([](const Item& item) { return item.label; }));
 }
 
 TEST(DepthPool, NothingIsLostOrDoubledAmongManyThreads) {
@@ -75,7 +84,7 @@ TEST(DepthPool, NothingIsLostOrDoubledAmongManyThreads) {
                             --left;
                         }
                     } else {
-                        for (const Item& item : pool.take_shallowest_half()) {
+                        for (const Item& item : pool.take_shallowest(half)) {
                             ++seen[static_cast<std::size_t>(item.label)];
                             --left;
                         }

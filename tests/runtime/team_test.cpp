@@ -13,7 +13,7 @@ TEST(Team, RunsEveryMemberOnce) {
     std::vector<std::atomic<int>> runs(9);
     {
         Team team([&](unsigned index) { ++runs[index]; });
-        team.start(9, false, 0);
+        team.start(9);
     }
     for (const auto& count : runs) EXPECT_EQ(count, 1);
 }
@@ -22,7 +22,7 @@ TEST(Team, PinsToItsPlaces) {
     if (places().empty()) GTEST_SKIP() << "the system does not tell its processors";
     std::atomic<int> runs = 0;
     Team team([&](unsigned) { ++runs; });
-    team.start(static_cast<unsigned>(places().size()), true, 0);
+    team.start(static_cast<unsigned>(places().size()), places());
     team.join();
     EXPECT_EQ(runs, static_cast<int>(places().size()));
 }

@@ -151,7 +151,11 @@ TEST_P(EndedRun, PerWorkerCountersAddUp) {
     const test::RandomTree tree{.seed = 4};
     const auto result = enumerate<test::TreeGenerator<true>>(tree, tree.root(), CountNodes{}, GetParam().options());
     Counters sum;
-    for (const Counters& worker : result.statistics.workers) sum += worker;
+    for (const LocalityStatistics& locality : result.statistics.localities) {
+        for (const Counters& worker : locality.workers) sum += worker;
+        sum.steals_tried += locality.traffic.steals_tried;
+        sum.steals_won += locality.traffic.steals_won;
+    }
     EXPECT_EQ(sum, result.statistics.total);
     EXPECT_EQ(sum.nodes, result.value);
     EXPECT_LE(sum.steals_won, sum.steals_tried);

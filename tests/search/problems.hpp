@@ -174,6 +174,25 @@ struct Way {
     }
 };
 
+/// Every skeleton that steals.
+inline std::vector<Skeleton> stealing_skeletons() {
+    return {Skeleton::depth_bounded(3), Skeleton::stack_stealing(true), Skeleton::stack_stealing(false),
+            Skeleton::budget(20),       Skeleton::ordered(0, 4),        Skeleton::adaptive()};
+}
+
+/// Every policy, and every amount.
+inline std::vector<const char*> all_policies() {
+    return {"random",
+            "sticky-random:steal=one",
+            "round-robin:steal=all",
+            "hierarchical:steal=chunk,chunk=3",
+            "locality-aware",
+            "naive-locality-aware:steal=half",
+            "performance-driven",
+            "performance-driven:tuned",
+            "performance-driven:ordered,steal=one"};
+}
+
 /// Every skeleton with several numbers of workers and localities.
 inline std::vector<Way> all_ways() {
     std::vector<Way> ways;

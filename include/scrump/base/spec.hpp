@@ -3,7 +3,8 @@
 // `budget:nodes=1000`. One grammar, one table of parameters that both checks what was written and prints the
 // help, one style of message.
 //
-//     spec  = name [ ":" key "=" value { "," key "=" value } ]
+//     spec  = name [ ":" entry { "," entry } ]
+//     entry = key "=" value | flag
 
 #include <cstdint>
 #include <limits>
@@ -20,11 +21,13 @@ namespace scrump {
 /// The text taken apart; nothing is known yet of what the keys mean.
 struct Spec {
     std::string name;
-    std::vector<std::pair<std::string, std::string>> entries;  ///< (key, value) as written; keys are distinct
+    /// (key, value) as written; keys are distinct. A flag has no value.
+    std::vector<std::pair<std::string, std::string>> entries;
 };
 
-/// Throws `UsageError` for an empty name, key or value, a missing '=', or a key given twice.
-Spec parse_spec(std::string_view text);
+/// Throws `UsageError` for an empty name, key or value, a missing '=', or a key given twice. Only what is among `flags`
+/// may stand without a value.
+Spec parse_spec(std::string_view text, std::span<const std::string_view> flags = {});
 
 /// The name that `text` would have as a spec: everything before the first ':'. Never throws.
 std::string_view spec_name(std::string_view text);
@@ -41,31 +44,39 @@ struct RealRange {
     double most = 1;
 };
 
+/// One of a few words.
+struct WordRange {
+    std::span<const std::string_view> words;
+};
+
+/// No value at all: a flag is given or it is not.
+struct FlagRange {};
+
 /// A parameter that a spec may give.
 struct Parameter {
     std::string_view name;
     std::string_view help;  ///< a few words: "number of vertices"
-    std::variant<IntegerRange, RealRange> range;
+    std::variant<IntegerRange, RealRange, WordRange, FlagRange> range;
     /// The value when none is given, as a user would write it. Absent: the parameter is required. Empty: it
-    /// may be left out, and whoever reads the arguments supplies a value (a seed given elsewhere).
+    /// may be left out, and whoever reads the arguments supplies a value (a seed given elsewhere). A flag needs none.
     std::optional<std::string_view> fallback = std::nullopt;
 };
 
-/// "an integer from 0 to 9", "a number from 0 to 1", "an integer of at least 0".
+/// "an integer from 0 to 9", "a number from 0 to 1", "an integer of at least 0", "one, half or all", "no value".
 std::string describe_range(const Parameter& parameter);
 
-/// A line of help: "n: number of vertices, an integer from 0 to 65536 (default 300)".
+/// A line of help: "n: number of vertices, an integer from 0 to 65536 (default 300)". Of a flag: "tuned: what it does".
 std::string describe(const Parameter& parameter);
 
 /// The values of a spec that was checked against a table of parameters.
 class Arguments {
   public:
-    /// Throws `UsageError` for a key that is not in `parameters`, a required one that is missing, and a value
-    /// that is no number or out of range; the message names the spec, the key, and what would have been
-    /// right.
+    /// Throws `UsageError` for a key that is not in `parameters`, a required one that is missing, and a value that is
+    /// out of range, of another kind, or given to a flag; the message names the spec, the key, and what would have
+    /// been right.
     Arguments(const Spec& spec, std::span<const Parameter> parameters);
 
-    /// Whether `name` has a value, its own or a fallback.
+    /// Whether `name` has a value, its own or a fallback; whether a flag is given.
     bool has(std::string_view name) const;
 
     /// The value of an integer parameter. It must have one, or be given `otherwise`.
@@ -74,8 +85,11 @@ class Arguments {
     /// The value of a real parameter, which must have one.
     double real(std::string_view name) const;
 
+    /// The value of a parameter that is one of some words. It must have one.
+    std::string_view word(std::string_view name) const;
+
   private:
-    using Value = std::variant<std::uint64_t, double>;
+    using Value = std::variant<std::uint64_t, double, std::string_view, FlagRange>;  // a word is the parameter's own
 
     const Value* find(std::string_view name) const;
 

@@ -9,20 +9,25 @@
 
 namespace scrump {
 
-/// All members but fail() are collective: every process calls them in the same order. The thread that made the group
-/// makes all calls.
+/// broadcast(), connect() and leave() are collective: every process calls them in the same order. The thread that made
+/// the group makes all calls.
+///
+/// Failures: after fail() on one process, each other process's next collective call, or its next receive() of a
+/// network, throws Error with a text that names the rank and says why; it should then leave as well. A process that
+/// leaves before the others do has the same effect as soon as one of them waits for it in a collective call, or in a
+/// run that it did not join.
 class Group {
   public:
     Group() = default;
     Group(const Group&) = delete;
     Group& operator=(const Group&) = delete;
-    /// Leaves: waits for the others to leave too, so that nothing is on its way any more. After fail() on any process,
-    /// the others' next call (or their receive() of a network) throws, and then they leave as well.
+    /// Leaves, if leave() was not called. If another process fails meanwhile, process 0 then says so on the standard
+    /// error stream, because nobody else can.
     virtual ~Group() = default;
 
     virtual unsigned self() const = 0;
     virtual unsigned size() const = 0;
-    /// "rank 2 on node17": for messages.
+    /// "rank 2 on node17": for messages. Empty in a group of one process.
     virtual std::string title() const = 0;
 
     /// The bytes that process 0 gave, at every process.
@@ -33,11 +38,16 @@ class Group {
     virtual std::unique_ptr<Network> connect(unsigned localities) = 0;
 
     /// Operating-system numbers of the processors that this process's workers should use, best first: those it may use
-    /// (runtime/places.hpp), shared out where processes of one host may use the same ones. Empty where unknown.
+    /// (base/places.hpp), shared out where processes of one host may use the same ones. Empty where unknown.
     virtual const std::vector<unsigned>& places() const = 0;
 
-    /// This process cannot go on because of `why`: all others will end with an error that names it and says why.
+    /// This process cannot go on because of `why`. Does nothing once a failure of any process is known here: the first
+    /// is the one that counts, and what follows from it is no news.
     virtual void fail(const std::string& why) noexcept = 0;
+
+    /// Waits for all processes to leave, so that nothing is on its way any more; the last call but places() and the
+    /// like. Throws Error when another process has failed and none has told this one's caller yet.
+    virtual void leave() = 0;
 };
 
 }  // namespace scrump

@@ -1,36 +1,50 @@
 #pragma once
-// The transport between localities that live in one process: a mailbox each. Everything distributed can be run and
-// tested with it, without a launcher.
+// The network between localities that live in one process: a mailbox each. Everything distributed can be run and tested
+// with it, without a launcher; with Reach::messages and a topology of several hosts, as if on a cluster.
 
-#include <scrump/net/transport.hpp>
+#include <scrump/net/network.hpp>
 
-#include <deque>
-#include <functional>
+#include <cstddef>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <vector>
 
 namespace scrump {
 
-/// A network of localities inside this process.
-class InProcessNetwork {
+class InProcessNetwork final : public Network {
   public:
-    /// `arrived` is called after each message has been put into a mailbox, from the sender's thread.
-    InProcessNetwork(unsigned localities, std::function<void()> arrived);
+    /// A locality for each place of the topology, which is taken as given.
+    explicit InProcessNetwork(Topology topology, Reach reach = Reach::direct);
+    /// So many localities in one memory domain of one host.
+    explicit InProcessNetwork(unsigned localities) : InProcessNetwork(Topology::one_host(localities)) {}
+    ~InProcessNetwork() override;
 
-    /// The end of locality `index`; lives as long as the network.
-    Transport& endpoint(unsigned index) { return *endpoints_[index]; }
+    unsigned here() const override { return topology_.size(); }
+    Transport& endpoint(unsigned index) override;
+    Doorbell& bell() override { return bell_; }
+    /// Without limit: every message rings.
+    std::chrono::nanoseconds patience(bool /*reply_expected*/) override { return std::chrono::nanoseconds::max(); }
 
   private:
-    struct Mailbox {
-        std::mutex mutex;
-        std::deque<Message> messages;
-    };
     class Endpoint;
+    class Memory;
 
-    std::vector<std::unique_ptr<Mailbox>> mailboxes_;
-    std::vector<std::unique_ptr<Transport>> endpoints_;
-    std::function<void()> arrived_;
+    // A window's memory, kept here until all endpoints have opened the window.
+    struct Opening {
+        std::shared_ptr<Memory> memory;
+        unsigned opened = 0;
+    };
+
+    // The memory of the endpoints' n-th window, made by the first that opens it.
+    std::shared_ptr<Memory> open(std::size_t window, std::size_t words);
+
+    const Topology topology_;
+    const Reach reach_;
+    Doorbell bell_;
+    std::vector<std::unique_ptr<Endpoint>> endpoints_;
+    std::mutex opening_;
+    std::map<std::size_t, Opening> openings_;
 };
 
 }  // namespace scrump

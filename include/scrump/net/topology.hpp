@@ -20,6 +20,13 @@ struct Topology {
     /// `size` localities in one memory domain of one host.
     static Topology one_host(unsigned size) { return {std::vector<Place>(size)}; }
 
+    /// `size` localities, each on a host of its own.
+    static Topology apart(unsigned size) {
+        Topology topology = one_host(size);
+        for (unsigned i = 0; i < size; ++i) topology.places[i].host = i;
+        return topology;
+    }
+
     unsigned size() const { return static_cast<unsigned>(places.size()); }
 
     /// The level that two localities share: 0 a memory domain, 1 a host, 2 nothing but the network.

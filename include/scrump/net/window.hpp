@@ -9,12 +9,17 @@
 
 namespace scrump {
 
+/// How localities that share memory use each other's windows: by atomic operations, or by messages as if they did not
+/// share any.
+enum class Reach : std::uint8_t { direct, messages };
+
 /// So many words of 64 bits in each locality, zero at first. Where two localities share memory, operations are direct
 /// atomics and done at once; elsewhere they are messages that the owner's serving thread answers, so that nothing is
 /// needed of the network but messages.
 ///
 /// A locality's own thread that uses the transport is the only one to call the operations; any thread may use the words
-/// that direct() gives. Opening and closing a window is collective: all localities do both, in the same order.
+/// that direct() gives. Opening and closing a window is collective: all localities do both, in the same order, and
+/// close it before its network.
 class Window {
   public:
     using Word = std::uint64_t;

@@ -4,6 +4,7 @@
 
 #include <scrump/base/cache_line.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <deque>
@@ -45,15 +46,24 @@ class alignas(cache_line) DepthPool {
         return take_from(levels_.begin());
     }
 
-    /// Half of the tasks of the shallowest depth, rounded up.
-    std::vector<Task> take_shallowest_half() {
+    /// Of the shallowest depth with n tasks, the first `how_many(n)`.
+    template <class HowMany>
+    std::vector<Task> take_shallowest(const HowMany& how_many) {
         std::vector<Task> taken;
         const std::lock_guard lock(mutex_);
         if (levels_.empty()) return taken;
-        for (std::size_t count = (levels_.begin()->second.size() + 1) / 2; count > 0; --count) {
-            taken.push_back(take_from(levels_.begin()));
-        }
+        const std::size_t there = levels_.begin()->second.size();
+        const std::size_t wanted = std::min<std::size_t>(how_many(there), there);
+        while (taken.size() < wanted) taken.push_back(take_from(levels_.begin()));
         return taken;
+    }
+
+    /// What `look` sees in the task that take_shallowest() would give.
+    template <class Look>
+    auto peek_shallowest(const Look& look) -> std::optional<decltype(look(std::declval<const Task&>()))> {
+        const std::lock_guard lock(mutex_);
+        if (levels_.empty()) return std::nullopt;
+        return look(std::as_const(levels_.begin()->second.front()));
     }
 
     /// How many there are: a hint, unless nobody else uses the pool.

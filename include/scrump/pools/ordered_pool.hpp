@@ -49,13 +49,31 @@ class OrderedPool {
     std::optional<Task> take() {
         if (!has_ready()) return std::nullopt;
         const std::lock_guard lock(mutex_);
-        if (!ready()) return std::nullopt;
-        Task& task = tasks_[released_];
-        task.order = released_;
-        task.start = starts_[released_ < window_ ? 0 : released_ - window_ + 1];
-        ++released_;
-        hint();
-        return std::move(task);
+        return take_next();
+    }
+
+    /// Of n tasks that could be taken, the first `how_many(n)`.
+    template <class HowMany>
+    std::vector<Task> take(const HowMany& how_many) {
+        std::vector<Task> taken;
+        if (!has_ready()) return taken;
+        const std::lock_guard lock(mutex_);
+        for (std::size_t wanted = how_many(count_ready()); wanted > 0; --wanted) {
+            std::optional<Task> task = take_next();
+            if (!task) break;
+            taken.push_back(std::move(*task));
+        }
+        return taken;
+    }
+
+    /// The place of the task that would be taken next; how many could be taken.
+    std::uint64_t next_order() const {
+        const std::lock_guard lock(mutex_);
+        return released_;
+    }
+    std::size_t ready_tasks() const {
+        const std::lock_guard lock(mutex_);
+        return count_ready();
     }
 
     /// Whether there was one a moment ago; costs no lock.
@@ -104,8 +122,21 @@ class OrderedPool {
     }
 
   private:
-    void hint() { ready_.store(ready(), std::memory_order_release); }
-    bool ready() const { return released_ < end_ && released_ < committed_ + window_; }
+    void hint() { ready_.store(count_ready() > 0, std::memory_order_release); }
+    std::size_t count_ready() const {
+        const std::size_t limit = std::min(end_, committed_ + window_);
+        return limit > released_ ? limit - released_ : 0;
+    }
+
+    std::optional<Task> take_next() {
+        if (count_ready() == 0) return std::nullopt;
+        Task& task = tasks_[released_];
+        task.order = released_;
+        task.start = starts_[released_ < window_ ? 0 : released_ - window_ + 1];
+        ++released_;
+        hint();
+        return std::move(task);
+    }
 
     const Rules& rules_;
     const std::size_t window_;

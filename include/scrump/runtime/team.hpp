@@ -2,6 +2,7 @@
 // The threads of one locality: started together, pinned, joined on destruction.
 
 #include <functional>
+#include <span>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -13,10 +14,10 @@ class Team {
     /// `work(index)` is what each thread runs; it must not throw.
     explicit Team(std::function<void(unsigned)> work) : work_(std::move(work)) {}
 
-    /// Starts `size` threads. With `pin`, thread i is bound to the (`first_place` + i)-th place of this process; the
-    /// caller sees to it that there are that many. Throws Error when the system refuses a thread; those started before
-    /// go on, so the caller must make them return before the team is destroyed.
-    void start(unsigned size, bool pin, unsigned first_place);
+    /// Starts `size` threads. Thread i is bound to the i-th of `places`, processors as the operating system numbers
+    /// them; those beyond run anywhere. Throws Error when the system refuses a thread; those started before go on, so
+    /// the caller must make them return before the team is destroyed.
+    void start(unsigned size, std::span<const unsigned> places = {});
 
     /// Waits for all of them to return.
     void join() { threads_.clear(); }

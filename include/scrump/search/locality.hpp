@@ -4,18 +4,25 @@
 // Termination inside a locality is an exact count: a task is counted before anybody can see it, and counted off when it
 // is finished, after all that it made was counted. The count is zero exactly when the locality has no work at all.
 
-#include <scrump/pools/ordered_pool.hpp>
+#include <scrump/base/clock.hpp>
 #include <scrump/base/doorbell.hpp>
+#include <scrump/pools/ordered_pool.hpp>
 #include <scrump/runtime/team.hpp>
+#include <scrump/search/board.hpp>
 #include <scrump/search/result.hpp>
 #include <scrump/search/worker.hpp>
+#include <scrump/stealing/scheduler_channel.hpp>
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <exception>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -31,9 +38,12 @@ class Locality {
     using SearchWorker = Worker<Search, Locality>;
     using Ordered = OrderedPool<SearchTask, Search>;
 
-    /// `server_bell` wakes the thread that serves this locality.
-    Locality(Search& search, const Options& options, unsigned workers, bool owns_order, Doorbell& server_bell)
-        : search_(search), options_(options), size_(workers), server_bell_(server_bell) {
+    /// `server_bell` wakes the thread that serves this locality; `board` is what others see of it.
+    Locality(Search& search, const Options& options, unsigned workers, bool owns_order, Doorbell& server_bell,
+             Board board)
+        : search_(search), options_(options), size_(workers), server_bell_(server_bell), board_(std::move(board)) {
+        if (options_.policy.gathers())
+            channel_ = std::make_unique<SchedulerChannel>(size_, microseconds(std::chrono::steady_clock::now()));
         if (owns_order && options.skeleton.kind == Skeleton::Kind::ordered) {
             ordered_ = std::make_unique<Ordered>(search_, options.skeleton.window);
         }
@@ -47,7 +57,8 @@ class Locality {
         replicable_ += worker(0).counters();
     }
 
-    void start(bool pin, unsigned first_place) {
+    /// Starts the workers, each bound to one of `places` as far as there are any.
+    void start(std::span<const unsigned> places) {
         team_ = std::make_unique<Team>([this](unsigned index) {
             try {
                 worker(index).run();
@@ -59,7 +70,7 @@ class Locality {
                 ask_for(Ending::failed);
             }
         });
-        team_->start(size_, pin, first_place);
+        team_->start(size_, places);
     }
 
     // --- For workers
@@ -72,16 +83,17 @@ class Locality {
 
     /// Counts the tasks, puts them into a pool and wakes as many as can use them.
     void put(DepthPool<SearchTask>& pool, std::vector<SearchTask>& tasks) {
-        const auto count = static_cast<std::int64_t>(tasks.size());
-        outstanding_.fetch_add(count, std::memory_order_relaxed);
+        const std::size_t count = tasks.size();
+        outstanding_.fetch_add(static_cast<std::int64_t>(count), std::memory_order_relaxed);
+        board_.waiting_tasks().fetch_add(count);  // before anybody can take one: it never falls below zero
         pool.push(tasks);
-        available_.fetch_add(count, std::memory_order_release);
-        tasks_bell_.ring(static_cast<std::size_t>(count));
+        tasks_bell_.ring(count);
+        if (others_hungry_.load()) server_bell_.ring_all();
     }
 
     /// To be passed whatever was taken from a pool.
     std::optional<SearchTask> took(std::optional<SearchTask> task) {
-        if (task) available_.fetch_sub(1, std::memory_order_relaxed);
+        if (task) board_.waiting_tasks().fetch_sub(1, std::memory_order_relaxed);
         return task;
     }
 
@@ -90,7 +102,7 @@ class Locality {
         if (outstanding_.fetch_sub(1, std::memory_order_acq_rel) == 1) server_bell_.ring_all();
     }
 
-    bool tasks_available() const { return available_.load(std::memory_order_acquire) > 0; }
+    bool tasks_available() const { return board_.waiting_tasks().load(std::memory_order_acquire) > 0; }
     bool has_news() const { return ending() || tasks_available() || (ordered_ && ordered_->has_ready()); }
     bool ending() const { return ending_.load(std::memory_order_acquire); }
     Doorbell& tasks_bell() { return tasks_bell_; }
@@ -99,10 +111,10 @@ class Locality {
     class Hunger {
       public:
         explicit Hunger(Locality& home) : home_(home) {
-            const unsigned before = home_.hungry_.fetch_add(1, std::memory_order_release);
+            const std::uint64_t before = home_.board_.hungry_workers().fetch_add(1, std::memory_order_release);
             if (before == 0 && home_.options_.localities > 1) home_.server_bell_.ring_all();
         }
-        ~Hunger() { home_.hungry_.fetch_sub(1, std::memory_order_relaxed); }
+        ~Hunger() { home_.board_.hungry_workers().fetch_sub(1, std::memory_order_relaxed); }
         Hunger(const Hunger&) = delete;
         Hunger& operator=(const Hunger&) = delete;
 
@@ -110,18 +122,30 @@ class Locality {
         Locality& home_;
     };
 
-    unsigned hungry_workers() const { return hungry_.load(std::memory_order_relaxed); }
+    unsigned hungry_workers() const {
+        return static_cast<unsigned>(board_.hungry_workers().load(std::memory_order_acquire));
+    }
     /// Whether anybody, here or in another locality, waits for work.
-    bool hungry() const {
-        return hungry_.load(std::memory_order_acquire) > 0 || others_hungry_.load(std::memory_order_acquire);
+    bool hungry() const { return hungry_workers() > 0 || others_hungry_.load(std::memory_order_acquire); }
+
+    /// Where workers report when they begin and end tasks; null unless the policy wants to know.
+    SchedulerChannel* channel() { return channel_.get(); }
+
+    /// Asks a busy worker, `first` if it is one, to split its work; says whether there was one.
+    bool ask_to_split_from(unsigned first) {
+        for (unsigned step = 0; step < size_; ++step) {
+            SearchWorker& candidate = worker((first + step) % size_);
+            if (!candidate.busy()) continue;
+            candidate.attention().raise();
+            return true;
+        }
+        return false;
     }
 
-    /// Asks a busy worker, chosen by `victims` first, to split its work.
-    template <class Selector>
-    bool ask_to_split(Selector& victims) {
-        const std::optional<unsigned> choice = victims.choose();
-        return choice && ask_to_split_from(*choice);
-    }
+    /// Whether each busy worker keeps some tasks that nobody has asked for yet. To another locality that asks they go
+    /// at once; a worker that had to be asked to split would be heard by the serving thread only when the system takes
+    /// the core away from it, a millisecond later.
+    bool keeps_stock() const { return skeleton().kind == Skeleton::Kind::adaptive && options_.localities > 1; }
 
     void found() { ask_for(Ending::found); }
 
@@ -210,26 +234,37 @@ class Locality {
 
     Ending wanted_ending() const { return wanted_ending_.load(std::memory_order_acquire); }
     bool passive() const { return outstanding_.load(std::memory_order_acquire) == 0; }
-    bool starving() const { return hungry_.load(std::memory_order_acquire) > 0 && !tasks_available(); }
+    bool starving() const { return hungry_workers() > 0 && !tasks_available(); }
 
-    /// Work for another locality: half of the shallowest tasks of one worker; or else a wish that workers split.
+    /// Work for another locality, as much as the policy says of the shallowest tasks of one worker; may be none.
     std::vector<SearchTask> give_tasks() {
+        const StealAmount amount = options_.policy.amount(skeleton().kind == Skeleton::Kind::ordered);
+        if (ordered_) return ordered_->take(amount);
         std::vector<SearchTask> tasks;
-        if (ordered_) {
-            if (std::optional<SearchTask> task = ordered_->take()) tasks.push_back(std::move(*task));
-            return tasks;
-        }
         // What this locality's own hungry workers are about to take stays: else tasks would only travel to and fro.
-        const bool enough = available_.load(std::memory_order_acquire) > hungry_.load(std::memory_order_acquire);
-        for (const auto& each : workers_) {
-            if (!enough || !tasks.empty()) break;
-            tasks = each->pool().take_shallowest_half();
+        if (board_.waiting_tasks().load() <= hungry_workers()) return tasks;
+        for (unsigned step = 0; step < size_ && tasks.empty(); ++step) {
+            SearchWorker& giver = worker(step);
+            tasks = giver.pool().take_shallowest(amount);
+            if (!tasks.empty() && keeps_stock() && giver.pool().size() == 0) giver.attention().raise();
         }
-        others_hungry_.store(tasks.empty(), std::memory_order_release);
-        if (tasks.empty() && skeleton().splits_on_request()) ask_to_split_from(next_asked_++);
-        available_.fetch_sub(static_cast<std::int64_t>(tasks.size()), std::memory_order_relaxed);
+        board_.waiting_tasks().fetch_sub(tasks.size(), std::memory_order_relaxed);
         return tasks;
     }
+
+    /// Whether another locality waits here for a worker to split its work. Returns whether there is one that will.
+    bool expect_split(bool waits) {
+        others_hungry_.store(waits);
+        return waits && skeleton().splits_on_request() && ask_to_split_from(next_asked_++);
+    }
+
+    const Board& board() const { return board_; }
+    /// Brings up to date what the board says beyond the counts. `now` is in microseconds.
+    void publish_summary(double now) {
+        board_.publish(skeleton().splits_on_request() ? size_ : 0, ordered_ ? ordered_->ready_tasks() : 0,
+                       channel_ ? channel_->average_work_rate(now) : 0, first_task());
+    }
+
     /// Counts off tasks that went to another locality, once they are sent.
     void sent_away(std::size_t tasks) {
         if (ordered_) return;  // the owner of the order answers for them until they are finished
@@ -265,6 +300,18 @@ class Locality {
         const std::lock_guard lock(mutex_);
         return failure_;
     }
+    /// Its message; empty if there was none.
+    std::string failure_text() const {
+        try {
+            if (failure()) std::rethrow_exception(failure());
+        } catch (const std::exception& error) {
+            return error.what();
+        } catch (...) {
+            return "an exception of a type of its own";
+        }
+        return {};
+    }
+
     std::vector<Counters> counters() const {
         std::vector<Counters> all;
         for (const auto& each : workers_) all.push_back(each->counters());
@@ -300,18 +347,17 @@ class Locality {
         tasks_bell_.ring_all();
     }
 
-    void announce_ordered() {
-        if (ordered_->has_ready()) tasks_bell_.ring_all();
+    // Where in heuristic order the first task is that another locality could get.
+    std::uint64_t first_task() {
+        std::uint64_t first = std::numeric_limits<std::uint64_t>::max();
+        if (!options_.policy.ordered) return first;
+        if (ordered_) return std::min(first, ordered_->next_order());
+        for (const auto& each : workers_) first = std::min(first, each->first_task());
+        return first;
     }
 
-    bool ask_to_split_from(unsigned first) {
-        for (unsigned step = 0; step < size_; ++step) {
-            SearchWorker& candidate = worker((first + step) % size_);
-            if (!candidate.busy()) continue;
-            candidate.attention().raise();
-            return true;
-        }
-        return false;
+    void announce_ordered() {
+        if (ordered_->has_ready()) tasks_bell_.ring_all();
     }
 
     Search& search_;
@@ -321,9 +367,8 @@ class Locality {
     Doorbell tasks_bell_;
 
     alignas(cache_line) std::atomic<std::int64_t> outstanding_ = 0;  // tasks waiting or running
-    alignas(cache_line) std::atomic<std::int64_t> available_ = 0;    // tasks waiting in pools
-    alignas(cache_line) std::atomic<unsigned> hungry_ = 0;
-    std::atomic<bool> others_hungry_ = false;
+    Board board_;                                                    // tasks waiting in pools, hungry workers
+    alignas(cache_line) std::atomic<bool> others_hungry_ = false;
     alignas(cache_line) std::atomic<std::uint64_t> nodes_ = 0;
     alignas(cache_line) std::atomic<bool> ending_ = false;
     std::atomic<Ending> wanted_ending_ = Ending::none;
@@ -336,7 +381,8 @@ class Locality {
     Counters replicable_;
     std::vector<typename Search::Finish> kept_;
 
-    unsigned next_asked_ = 0;           // the server's alone
+    unsigned next_asked_ = 0;  // the server's alone
+    std::unique_ptr<SchedulerChannel> channel_;
     std::unique_ptr<Ordered> ordered_;  // of the locality that owns the order, under the ordered skeleton
     std::vector<std::unique_ptr<SearchWorker>> workers_;
     std::unique_ptr<Team> team_;

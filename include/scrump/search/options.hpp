@@ -3,6 +3,7 @@
 
 #include <scrump/metrics/counters.hpp>
 #include <scrump/search/skeleton.hpp>
+#include <scrump/stealing/policy.hpp>
 
 #include <chrono>
 #include <cstdint>
@@ -12,6 +13,8 @@
 #include <stop_token>
 
 namespace scrump {
+
+class Session;
 
 /// A moment of a running search, over all localities.
 struct Progress {
@@ -28,8 +31,12 @@ inline constexpr unsigned unlimited_depth = std::numeric_limits<unsigned>::max()
 /// Everything that can be chosen about a run. The defaults use every core and need no tuning.
 struct Options {
     Skeleton skeleton = Skeleton::adaptive();
+    Policy policy{};          ///< whom to steal from, and how much
     unsigned workers = 0;     ///< of each locality; 0: as many as there are cores for it
     unsigned localities = 1;  ///< address spaces, simulated in this process; they share nothing and send messages
+    /// The processes that search together, each a locality: all make the same call, and all get the same result. None,
+    /// or a session of one process: this process alone.
+    Session* session = nullptr;
     bool pin = true;  ///< bind workers to cores, if there are enough for all; turn it off for searches that run at once
 
     unsigned depth_limit = unlimited_depth;  ///< nodes deeper than this are not visited

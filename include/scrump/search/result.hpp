@@ -2,9 +2,12 @@
 // What a search answers: how it ended, what it found, and what it cost.
 
 #include <scrump/metrics/counters.hpp>
+#include <scrump/metrics/traffic.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace scrump {
@@ -15,12 +18,25 @@ enum class Status : std::uint8_t { complete, time_limit, node_limit, cancelled }
 /// "complete", "time-limit", "node-limit" or "cancelled".
 const char* name(Status status);
 
+/// What one locality did.
+struct LocalityStatistics {
+    std::string title;              ///< of its process: "rank 2 on node17"; empty if there is one process
+    std::vector<Counters> workers;  ///< worker by worker
+    Traffic traffic;
+};
+
 /// What a run cost.
 struct Statistics {
     Counters total;
-    std::vector<Counters> workers;  ///< locality by locality
-    unsigned localities = 1;
+    std::vector<LocalityStatistics> localities;
     double seconds = 0;  ///< the search alone
+
+    /// The workers of all localities.
+    std::size_t workers() const {
+        std::size_t sum = 0;
+        for (const LocalityStatistics& each : localities) sum += each.workers.size();
+        return sum;
+    }
 };
 
 /// Of `enumerate`. A stopped run's value covers only a part of the tree.

@@ -3,8 +3,7 @@
 // progress.
 
 #include <scrump/base/error.hpp>
-#include <scrump/net/in_process.hpp>
-#include <scrump/runtime/places.hpp>
+#include <scrump/net/network.hpp>
 #include <scrump/search/server.hpp>
 
 #include <algorithm>
@@ -12,28 +11,32 @@
 #include <exception>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
+#include <string>
 #include <utility>
 #include <vector>
 
 namespace scrump {
 
-/// How many workers, and where.
+/// What this process contributes to a run: how many localities and workers, and where they run.
 struct Shape {
-    unsigned localities = 1;
-    unsigned workers = 1;  ///< of each
-    bool pin = false;
+    unsigned localities = 1;       ///< in this process
+    unsigned workers = 1;          ///< of each
+    std::vector<unsigned> places;  ///< processors for all its workers, locality by locality; empty: anywhere
 
+    /// Throws UsageError for options that cannot be.
     static Shape of(const Options& options);
+
+    std::span<const unsigned> places_of(unsigned locality) const {
+        if (places.empty()) return {};
+        return std::span(places).subspan(std::size_t{locality} * workers, workers);
+    }
 };
 
-/// What a run came to, whatever the search type.
-template <class Search>
-struct Outcome {
-    Status status = Status::complete;
-    typename Search::Answer answer{};
-    Statistics statistics;
-};
+/// What connects the run's localities, and what this process is called among others ("" if it is alone).
+std::unique_ptr<Network> connect(const Options& options, const Shape& shape);
+std::string title_of_process(const Options& options);
 
 template <class Search>
 class Run {
@@ -43,110 +46,149 @@ class Run {
     /// `make()` makes one locality's side of the search.
     template <class MakeSearch>
     Run(const Options& options, const MakeSearch& make)
-        : options_(options), shape_(Shape::of(options)), network_(shape_.localities, [this] { bell_.ring_all(); }) {
-        if (!Search::transferable && shape_.localities > 1) {
+        : options_(options), shape_(Shape::of(options)), network_(connect(options, shape_)) {
+        options_.localities = network_->endpoint(0).size();
+        if (!Search::transferable && options_.localities > 1) {
             throw UsageError(
                 "this search has nodes or values that cannot be sent to another locality: make them trivially "
                 "copyable or give them a serialize(archive) member");
         }
-        options_.localities = shape_.localities;
-        for (unsigned index = 0; index < shape_.localities; ++index) {
-            parts_.push_back(std::make_unique<Part>(*this, make(), index));
+        const std::string title = title_of_process(options);
+        for (unsigned index = 0; index < network_->here(); ++index) {
+            parts_.push_back(std::make_unique<Part>(*this, make(), network_->endpoint(index), title));
         }
     }
 
     Outcome<Search> operator()(typename Search::Node root) {
-        const std::stop_callback ring(options_.stop, [this] { bell_.ring_all(); });
+        const std::stop_callback ring(options_.stop, [this] { bell().ring_all(); });
         began_ = Clock::now();
-        parts_.front()->home.plant(std::move(root));
-        for (unsigned index = 0; index < shape_.localities; ++index) {
-            parts_[index]->home.start(shape_.pin, index * shape_.workers);
+        if (leads()) parts_.front()->home.plant(std::move(root));
+        for (unsigned index = 0; index < network_->here(); ++index) {
+            parts_[index]->home.start(shape_.places_of(index));
         }
         serve();
-        return gather();
+        return leads() ? gather() : take_over();
     }
 
   private:
     struct Part {
-        Part(Run& run, std::unique_ptr<Search> its_search, unsigned index)
-            : search(std::move(its_search)),
-              home(*search, run.options_, run.shape_.workers, index == 0, run.bell_),
-              server(home, *search, run.network_.endpoint(index), run.options_.seed) {
+        Part(Run& run, std::unique_ptr<Search> its_search, Transport& transport, const std::string& title)
+            : thief(run.options_.policy, transport, run.shape_.workers, ~run.options_.seed, owner(run.options_)),
+              search(std::move(its_search)),
+              home(*search, run.options_, run.shape_.workers, transport.self() == 0, run.bell(), Board(thief.shown())),
+              server(home, *search, transport, thief, title) {
+            thief.watch(home.channel());
             if constexpr (requires { search->on_improvement(nullptr); }) {
                 search->on_improvement([this, &run] {
                     home.call_attention();
-                    if (run.shape_.localities > 1) run.bell_.ring_all();
+                    if (run.options_.localities > 1) run.bell().ring_all();
                 });
-                if (index == 0) home.worker(0).visitor().use(search->companion());
+                if (transport.self() == 0) home.worker(0).visitor().use(search->companion());
             }
         }
         ~Part() { home.end(); }
 
+        // Tasks in order are all handed out by locality 0.
+        static std::optional<unsigned> owner(const Options& options) {
+            return options.skeleton.kind == Skeleton::Kind::ordered ? std::optional(0U) : std::nullopt;
+        }
+
+        Thief thief;
         std::unique_ptr<Search> search;
         Locality<Search> home;
         Server<Search> server;
     };
 
+    Doorbell& bell() { return network_->bell(); }
     Server<Search>& first() { return parts_.front()->server; }
+    /// Whether locality 0 is here: it watches limits, shows progress and puts the result together.
+    bool leads() { return network_->endpoint(0).self() == 0; }
+    bool done() { return leads() ? first().complete() : first().announced().has_value(); }
 
     // The main thread's loop. It listens before it looks, so that nothing that happens in between is slept through.
     void serve() {
-        std::optional<Clock::time_point> time_is_up;
-        // A limit beyond the clock's range is none.
-        if (options_.time_limit && *options_.time_limit < Clock::time_point::max() - began_)
-            time_is_up = began_ + std::chrono::duration_cast<Clock::duration>(*options_.time_limit);
-        std::optional<Clock::time_point> next_report;
-        if (options_.progress || options_.node_limit) next_report = began_ + report_interval();
-
+        if (leads()) {
+            // A limit beyond the clock's range is none.
+            if (options_.time_limit && *options_.time_limit < Clock::time_point::max() - began_)
+                time_is_up_ = began_ + std::chrono::duration_cast<Clock::duration>(*options_.time_limit);
+            if (options_.progress || options_.node_limit) next_report_ = began_ + report_interval();
+        }
         while (true) {
-            const Doorbell::Ticket ticket = bell_.listen();
-            const Clock::time_point now = Clock::now();
+            const Doorbell::Ticket ticket = bell().listen();
             bool busy = false;
-            for (const auto& part : parts_) busy |= part->server.serve(now);
-            if (first().complete()) {
-                bell_.cancel();
-                return;
-            }
-            if (!first().ended()) {
-                if (options_.stop.stop_requested()) {
-                    first().stop_all(Status::cancelled);
-                    busy = true;
-                } else if (time_is_up && now >= *time_is_up) {
-                    first().stop_all(Status::time_limit);
-                    busy = true;
-                } else if (next_report && now >= *next_report) {
-                    busy |= report(now);
-                    next_report = now + report_interval();
+            Clock::time_point now = Clock::now();
+            try {
+                for (const auto& part : parts_) busy |= part->server.serve(now);
+                if (done()) {
+                    bell().cancel();
+                    return;
                 }
+                busy |= watch(now);
+            } catch (...) {
+                bell().cancel();
+                throw;
             }
             if (busy) {
-                bell_.cancel();
+                bell().cancel();
                 continue;
             }
-            std::optional<Clock::time_point> deadline;
-            const auto wake_at = [&](std::optional<Clock::time_point> time) {
-                if (time && (!deadline || *time < *deadline)) deadline = time;
-            };
-            wake_at(time_is_up);
-            wake_at(next_report);
-            for (const auto& part : parts_) wake_at(part->server.deadline());
-            bell_.wait(ticket, first().ended() ? std::nullopt : deadline);
+            bell().wait(ticket, deadline());
         }
     }
 
+    // Ends the run when its time is over or it is cancelled, and reports now and then. Says whether it did something.
+    bool watch(Clock::time_point now) {
+        if (first().ended()) return false;
+        if (!leads()) {
+            if (options_.stop.stop_requested()) first().ask_to_cancel();
+            return false;
+        }
+        if (options_.stop.stop_requested() || first().cancelled()) {
+            first().stop_all(Status::cancelled);
+            return true;
+        }
+        if (time_is_up_ && now >= *time_is_up_) {
+            first().stop_all(Status::time_limit);
+            return true;
+        }
+        if (!next_report_ || now < *next_report_) return false;
+        next_report_ = now + report_interval();
+        return report(now);
+    }
+
+    // Until when the thread that serves may sleep.
+    std::optional<Clock::time_point> deadline() {
+        std::optional<Clock::time_point> first_of_all;
+        const auto wake_at = [&](std::optional<Clock::time_point> time) {
+            if (time && (!first_of_all || *time < *first_of_all)) first_of_all = time;
+        };
+        bool reply_expected = false;
+        if (!first().ended()) {
+            wake_at(time_is_up_);
+            wake_at(next_report_);
+            for (const auto& part : parts_) {
+                wake_at(part->server.deadline());
+                reply_expected |= part->server.awaits_far_reply();
+            }
+        } else {
+            reply_expected = true;  // results, or what came of them
+        }
+        const std::chrono::nanoseconds patience = network_->patience(reply_expected);
+        if (patience < std::chrono::hours(1)) wake_at(Clock::now() + patience);
+        return first_of_all;
+    }
+
     // Workers watch a node limit themselves, but only when they backtrack, and only that of their locality.
+    // However many localities there are, they send no more than a thousand reports a second.
     Clock::duration report_interval() const {
         constexpr std::chrono::milliseconds for_node_limit{10};
-        if (!options_.node_limit) return options_.progress_interval;
-        return std::min<Clock::duration>(options_.progress_interval, for_node_limit);
+        Clock::duration interval = options_.progress_interval;
+        if (options_.node_limit) interval = std::min<Clock::duration>(interval, for_node_limit);
+        return std::max<Clock::duration>(interval, std::chrono::milliseconds(options_.localities));
     }
 
     // Collects figures, shows them when it is time, and says whether that ended the run.
     bool report(Clock::time_point now) {
-        for (const auto& part : parts_) {
-            part->home.call_attention();  // so that the next figures are fresh
-            if (part != parts_.front()) part->server.send_report();
-        }
         const Report sum = first().report();
         if (options_.node_limit && sum.counters.nodes >= *options_.node_limit) {
             first().stop_all(Status::node_limit);
@@ -158,36 +200,63 @@ class Run {
                            .counters = sum.counters,
                            .nodes_per_second = static_cast<double>(sum.counters.nodes - told_nodes_) / since.count(),
                            .busy_workers = sum.busy_workers,
-                           .workers = shape_.localities * shape_.workers,
+                           .workers = sum.workers,
                            .incumbent = parts_.front()->search->incumbent()});
         told_ = now;
         told_nodes_ = sum.counters.nodes;
         return false;
     }
 
+    // Locality 0's process: puts the result together, and lets the other processes know.
     Outcome<Search> gather() {
         const std::chrono::duration<double> seconds = Clock::now() - began_;
-        rethrow_failure();
         Outcome<Search> outcome;
         outcome.status = first().status();
         outcome.answer = parts_.front()->search->take_answer();
-        outcome.statistics = {
-            .total = {}, .workers = first().workers(), .localities = shape_.localities, .seconds = seconds.count()};
-        for (const Counters& worker : outcome.statistics.workers) outcome.statistics.total += worker;
+        outcome.statistics = {.total = {}, .localities = first().localities(), .seconds = seconds.count()};
+        Counters& total = outcome.statistics.total;
+        for (const LocalityStatistics& locality : outcome.statistics.localities) {
+            for (const Counters& worker : locality.workers) total += worker;
+            total.steals_tried += locality.traffic.steals_tried;
+            total.steals_won += locality.traffic.steals_won;
+        }
         if (const std::optional<Counters> replicable = parts_.front()->home.replicable();
             replicable && outcome.status == Status::complete) {
-            outcome.statistics.total.nodes = replicable->nodes;
-            outcome.statistics.total.prunes = replicable->prunes;
-            outcome.statistics.total.backtracks = replicable->backtracks;
+            total.nodes = replicable->nodes;
+            total.prunes = replicable->prunes;
+            total.backtracks = replicable->backtracks;
         }
+        // What the search was looking for outranks what went wrong elsewhere meanwhile.
+        const bool found = any_part([](const Part& part) { return part.home.wanted_ending() == Ending::found; });
+        const bool failed_here = !found && any_part([](const Part& part) { return part.home.failure() != nullptr; });
+        if (!found) outcome.failure = failed_here ? own_failure() : first().failure();
+        first().announce(outcome, network_->here());
+        if (failed_here) rethrow();
+        if (!outcome.failure.empty()) throw Error(outcome.failure);
         return outcome;
     }
 
-    // What the search was looking for outranks what went wrong elsewhere meanwhile.
-    void rethrow_failure() const {
-        for (const auto& part : parts_) {
-            if (part->home.wanted_ending() == Ending::found) return;
+    // The other processes: the same result, as announced.
+    Outcome<Search> take_over() {
+        if (!first().announced()->failure.empty()) {
+            rethrow();
+            throw Error(first().announced()->failure);
         }
+        return std::move(*first().announced());
+    }
+
+    template <class Predicate>
+    bool any_part(const Predicate& holds) const {
+        return std::any_of(parts_.begin(), parts_.end(), [&](const auto& part) { return holds(*part); });
+    }
+    std::string own_failure() const {
+        for (const auto& part : parts_) {
+            if (std::string why = part->home.failure_text(); !why.empty()) return why;
+        }
+        return "an exception without a message";
+    }
+    // The exception of a worker of this process, if there was one.
+    void rethrow() const {
         for (const auto& part : parts_) {
             if (part->home.failure()) std::rethrow_exception(part->home.failure());
         }
@@ -195,10 +264,11 @@ class Run {
 
     Options options_;
     Shape shape_;
-    Doorbell bell_;
-    InProcessNetwork network_;
+    std::unique_ptr<Network> network_;
     std::vector<std::unique_ptr<Part>> parts_;
     Clock::time_point began_{};
+    std::optional<Clock::time_point> time_is_up_;
+    std::optional<Clock::time_point> next_report_;
     Clock::time_point told_{};
     std::uint64_t told_nodes_ = 0;
 };

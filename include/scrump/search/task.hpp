@@ -1,6 +1,8 @@
 #pragma once
 // A piece of a search that may move.
 
+#include <scrump/pools/heuristic_place.hpp>
+
 #include <cstdint>
 #include <limits>
 
@@ -13,6 +15,7 @@ struct Task {
 
     typename Search::Node node{};
     unsigned depth = 0;
+    HeuristicPlace place{};
     std::uint64_t order = unordered;  ///< place in the replicable order, under the ordered skeleton
     [[no_unique_address]] typename Search::Start start{};  ///< what an ordered task may know from the start
 };

@@ -1,12 +1,14 @@
 #pragma once
 // One worker of a locality: finds tasks, explores them with the engine, and gives work away as the skeleton says.
 
-#include <scrump/pools/depth_pool.hpp>
+#include <scrump/base/clock.hpp>
 #include <scrump/base/doorbell.hpp>
+#include <scrump/pools/depth_pool.hpp>
 #include <scrump/search/engine.hpp>
 #include <scrump/search/options.hpp>
 #include <scrump/search/task.hpp>
-#include <scrump/stealing/sticky_random.hpp>
+#include <scrump/stealing/policy.hpp>
+#include <scrump/stealing/scheduler_channel.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -30,15 +32,15 @@ class Worker {
           index_(index),
           visitor_(home.search()),
           engine_(visitor_, attention_, counters_, home.options().depth_limit),
-          victims_(index, home.size(), home.options().seed) {}
+          victims_(make_selector(home.options().policy.among_workers(), index, Topology::one_host(home.size()),
+                                 home.options().seed)) {}
 
     /// The worker's life: until the run ends.
     void run() {
         while (std::optional<SearchTask> task = next_task()) {
-            busy_.store(true, std::memory_order_relaxed);
-            ++counters_.tasks;
+            begin_task();
             execute(*task);
-            busy_.store(false, std::memory_order_relaxed);
+            end_task();
             settle();
             home_.task_done();
         }
@@ -79,6 +81,13 @@ class Worker {
     DepthPool<SearchTask>& pool() { return pool_; }
     bool busy() const { return busy_.load(std::memory_order_relaxed); }
     Counters published() const { return published_.read(); }
+    /// Where in heuristic order the first task is that could be had here: one that waits, or what a split would give.
+    std::uint64_t first_task() {
+        const auto waiting = pool_.peek_shallowest([](const SearchTask& task) { return task.place.first(); });
+        if (waiting) return *waiting;
+        const bool splits = busy() && home_.skeleton().splits_on_request();
+        return splits ? splits_at_.load(std::memory_order_relaxed) : std::numeric_limits<std::uint64_t>::max();
+    }
     const Counters& counters() const { return counters_; }
 
     /// Makes the root of the whole search a task of this worker, before it runs. The root counts as visited.
@@ -89,7 +98,7 @@ class Worker {
             home_.found();
         } else if (verdict == Verdict::descend) {
             batch_.push_back({.node = std::move(root)});
-            hand_out();
+            hand_out(HeuristicPlace::whole());
         } else {
             ++counters_.prunes;
         }
@@ -99,6 +108,8 @@ class Worker {
     /// So many siblings at once are enough to feed everybody, and take no time worth speaking of.
     static constexpr std::size_t most_given = 1024;
     static constexpr std::size_t least_given = 4;
+
+    static constexpr int beats_to_stock = 4;
 
     /// Backtracks between looks at the clock when a request waits for the beat: microseconds, even of the cheapest
     /// nodes.
@@ -115,11 +126,24 @@ class Worker {
         charged_ = counters_.nodes;
     }
 
+    void begin_task() {
+        busy_.store(true, std::memory_order_relaxed);
+        if (SchedulerChannel* const channel = home_.channel()) channel->set_working(index_, microseconds(Clock::now()));
+        ++counters_.tasks;
+    }
+    void end_task() {
+        if (SchedulerChannel* const channel = home_.channel()) channel->set_idle(index_, microseconds(Clock::now()));
+        busy_.store(false, std::memory_order_relaxed);
+    }
+
     // --- Executing
 
     void execute(const SearchTask& task) {
         order_ = task.order;
+        gifts_ = GiftPlaces(task.place);
+        note_what_splits();
         budgeted_ = counters_.backtracks;
+        if (home_.keeps_stock() && pool_.size() == 0) attention_.raise();
         if (task.order != SearchTask::unordered) {
             execute_in_order(task);
         } else if (home_.skeleton().kind == Skeleton::Kind::ordered) {
@@ -128,7 +152,7 @@ class Worker {
             ++counters_.prunes;
         } else if (home_.skeleton().spawns_children(task.depth)) {
             spawn_children(task.node, task.depth, batch_);
-            hand_out();
+            hand_out(task.place);
         } else if (!engine_.explore(task.node, task.depth, *this) && !home_.ending()) {
             home_.found();
         }
@@ -213,16 +237,18 @@ class Worker {
         const Skeleton& skeleton = home_.skeleton();
         awaits_beat_ = false;
         if (skeleton.kind == Skeleton::Kind::budget) return counters_.backtracks - budgeted_ >= skeleton.backtracks;
-        if (!skeleton.splits_on_request() || !home_.hungry()) return false;
+        if (!skeleton.splits_on_request()) return false;
+        const bool hungry = home_.hungry();
+        if (!hungry && !home_.keeps_stock()) return false;
         if (pool_.size() > 0) {  // what was given before is still there
             home_.tasks_bell().ring_one();
             return false;
         }
         if (skeleton.kind == Skeleton::Kind::stack_stealing) return true;
         // The heartbeat: promotions are at least a beat apart, so their cost is a bounded share of the time.
-        // Who asked between two beats is answered at the next one.
+        // Who asked between two beats is answered at the next one. Nobody waits for a stock: it may take longer.
         const Clock::time_point now = Clock::now();
-        awaits_beat_ = now < next_beat_;
+        awaits_beat_ = now < (hungry ? next_beat_ : next_beat_ + beats_to_stock * skeleton.beat);
         if (awaits_beat_) return false;
         next_beat_ = now + skeleton.beat;
         return true;
@@ -237,18 +263,29 @@ class Worker {
         do {
             before = batch_.size();
             engine_.give([&](const Node& node, unsigned depth) {
-                batch_.push_back({.node = node, .depth = depth});
+                batch_.push_back({.node = node, .depth = depth, .place = gifts_.give(depth)});
                 return batch_.size() < most;
             });
         } while (batch_.size() < least && batch_.size() > before && engine_.finished());
+        note_what_splits();
         budgeted_ = counters_.backtracks;
         hand_out();
     }
 
+    // Gives the tasks of the batch their places: they are all children of what is at `parent`.
+    void hand_out(const HeuristicPlace& parent) {
+        for (std::size_t i = 0; i < batch_.size(); ++i) batch_[i].place = parent.child(i);
+        hand_out();
+    }
     void hand_out() {
         if (batch_.empty()) return;
         counters_.spawns += batch_.size();
         home_.put(pool_, batch_);
+    }
+
+    // Where what this worker would give away next is in heuristic order.
+    void note_what_splits() {
+        if (home_.options().policy.ordered) splits_at_.store(gifts_.next(), std::memory_order_relaxed);
     }
 
     // --- Finding work
@@ -265,15 +302,16 @@ class Worker {
 
     std::optional<SearchTask> steal() {
         for (unsigned attempt = 0; attempt < home_.size() && home_.tasks_available(); ++attempt) {
-            const std::optional<unsigned> victim = victims_.choose();
+            const std::optional<unsigned> victim = victims_->choose();
             if (!victim) return std::nullopt;
             if (!std::exchange(asked_, false)) ++counters_.steals_tried;
             if (std::optional<SearchTask> task = home_.took(home_.worker(*victim).pool().take_shallowest())) {
                 ++counters_.steals_won;
-                victims_.succeeded(*victim);
+                victims_->succeeded(*victim);
+                asked_to_split_.reset();
                 return task;
             }
-            victims_.failed();
+            victims_->failed(*victim);
         }
         return std::nullopt;
     }
@@ -285,8 +323,9 @@ class Worker {
         settle();
         const typename Home::Hunger hunger(home_);
         const bool asks = home_.skeleton().splits_on_request();
-        if (rounds > 0) victims_.failed();  // the last one asked had nothing to give
-        if (asks && home_.ask_to_split(victims_)) {
+        if (asked_to_split_) victims_->failed(*asked_to_split_);  // it had nothing to give
+        asked_to_split_ = asks ? victims_->choose() : std::nullopt;
+        if (asked_to_split_ && home_.ask_to_split_from(*asked_to_split_)) {
             ++counters_.steals_tried;
             asked_ = true;
         }
@@ -317,8 +356,9 @@ class Worker {
     Visitor visitor_;
     Counters counters_;
     Engine<typename Search::Generator, Visitor> engine_;
-    StickyRandom victims_;
-    bool asked_ = false;  // a split was asked for: what comes of it is the same steal
+    std::unique_ptr<VictimSelector> victims_;
+    std::optional<unsigned> asked_to_split_;  // the last one, until there was work
+    bool asked_ = false;                      // a split was asked for: what comes of it is the same steal
     std::vector<SearchTask> batch_;
     Clock::time_point next_beat_{};
     bool awaits_beat_ = false;     // somebody asked for work since the last beat
@@ -326,8 +366,10 @@ class Worker {
     std::uint64_t consulted_ = 0;  // backtracks at the last consultation
     std::uint64_t charged_ = 0;    // nodes that the locality knows of
     std::uint64_t order_ = SearchTask::unordered;
+    GiftPlaces gifts_;  // of the current task
 
     alignas(cache_line) std::atomic<bool> busy_ = false;
+    std::atomic<std::uint64_t> splits_at_ = 0;
     PublishedCounters published_;
     DepthPool<SearchTask> pool_;
 };

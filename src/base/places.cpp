@@ -1,9 +1,11 @@
-#include <scrump/runtime/places.hpp>
+#include <scrump/base/places.hpp>
 
 #include <hwloc.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
+#include <numeric>
 #include <type_traits>
 #include <utility>
 
@@ -35,13 +37,18 @@ struct Place {
     unsigned number;
 };
 
-std::vector<unsigned> detect_places() {
-    if (topology() == nullptr) return {};
-    const CpuSet allowed(hwloc_bitmap_dup(hwloc_topology_get_allowed_cpuset(topology())), &hwloc_bitmap_free);
+CpuSet allowed_processors() {
+    CpuSet allowed(hwloc_bitmap_dup(hwloc_topology_get_allowed_cpuset(topology())), &hwloc_bitmap_free);
     const CpuSet bound(hwloc_bitmap_alloc(), &hwloc_bitmap_free);
     if (hwloc_get_cpubind(topology(), bound.get(), HWLOC_CPUBIND_PROCESS) == 0) {
         hwloc_bitmap_and(allowed.get(), allowed.get(), bound.get());
     }
+    return allowed;
+}
+
+std::vector<unsigned> detect_places() {
+    if (topology() == nullptr) return {};
+    const CpuSet allowed = allowed_processors();
     std::vector<Place> found;
     for (hwloc_obj_t unit = nullptr; (unit = hwloc_get_next_obj_by_type(topology(), HWLOC_OBJ_PU, unit)) != nullptr;) {
         if (hwloc_bitmap_isset(allowed.get(), unit->os_index) == 0) continue;
@@ -57,11 +64,53 @@ std::vector<unsigned> detect_places() {
     return numbers;
 }
 
+unsigned detect_memory_domain() {
+    if (topology() == nullptr) return 0;
+    const CpuSet allowed = allowed_processors();
+    for (hwloc_obj_t node = nullptr;
+         (node = hwloc_get_next_obj_by_type(topology(), HWLOC_OBJ_NUMANODE, node)) != nullptr;) {
+        if (hwloc_bitmap_isincluded(allowed.get(), node->cpuset) != 0) return node->logical_index;
+    }
+    return 0;
+}
+
 }  // namespace
 
 const std::vector<unsigned>& places() {
     static const std::vector<unsigned> instance = detect_places();
     return instance;
+}
+
+unsigned memory_domain() {
+    static const unsigned instance = detect_memory_domain();
+    return instance;
+}
+
+std::vector<unsigned> share_places(const std::vector<std::vector<unsigned>>& allowed, std::size_t process) {
+    // Who may use a processor: those with the smallest choice first.
+    std::vector<std::size_t> by_choice(allowed.size());
+    std::iota(by_choice.begin(), by_choice.end(), std::size_t{0});
+    std::stable_sort(by_choice.begin(), by_choice.end(),
+                     [&](std::size_t a, std::size_t b) { return allowed[a].size() < allowed[b].size(); });
+    std::map<unsigned, std::vector<std::size_t>> users;
+    for (const std::size_t user : by_choice) {
+        for (const unsigned place : allowed[user]) users[place].push_back(user);
+    }
+    std::vector<std::vector<unsigned>> shares(allowed.size());
+    for (const std::size_t chooser : by_choice) {
+        for (const unsigned place : allowed[chooser]) {
+            const std::vector<std::size_t> candidates = std::exchange(users[place], {});
+            if (candidates.empty()) continue;  // given away already
+            const std::size_t poorest = *std::min_element(candidates.begin(), candidates.end(), [&](auto a, auto b) {
+                return shares[a].size() < shares[b].size();
+            });
+            shares[poorest].push_back(place);
+        }
+    }
+    if (shares[process].empty() && !allowed[process].empty()) {
+        return {allowed[process][process % allowed[process].size()]};
+    }
+    return shares[process];
 }
 
 void bind_this_thread(unsigned place) {

@@ -1,0 +1,22 @@
+#pragma once
+// What a locality's dealings with the other localities came to.
+
+#include <scrump/metrics/histogram.hpp>
+
+#include <cstdint>
+
+namespace scrump {
+
+/// Counts of one locality since the run began.
+struct Traffic {
+    std::uint64_t steals_tried = 0;      ///< requests for work sent to other localities
+    std::uint64_t steals_won = 0;        ///< of these, answered with tasks
+    std::uint64_t tasks_received = 0;    ///< tasks that came with those answers
+    std::uint64_t messages = 0;          ///< messages sent, of all kinds but the monitor's
+    std::uint64_t bytes = 0;             ///< their contents
+    std::uint64_t refreshes = 0;         ///< times that the performance monitor gathered the others' summaries
+    std::uint64_t monitor_messages = 0;  ///< questions for a summary that had to be sent as messages (answers: as many)
+    LatencyHistogram steal_latency;      ///< of won steals: from sending the request to having the tasks
+};
+
+}  // namespace scrump

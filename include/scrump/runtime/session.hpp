@@ -1,0 +1,111 @@
+#pragma once
+// A program's membership in the processes that were started together: the first thing that main() makes, and the last
+// that goes.
+//
+//     int main() {
+//         return scrump::run_in_session([](scrump::Session& session) {
+//             const std::string instance = session.read_file("instance.txt");
+//             …  // the same on every process: search, show the result if session.first()
+//             return 0;
+//         });
+//     }
+//
+// Started by mpirun, mpiexec or srun, every process runs this program and the session connects them through MPI;
+// started alone, the session costs nothing, and MPI is not even initialised. A program that initialises MPI itself
+// (with MPI_THREAD_FUNNELED or more) is not interfered with: the session uses a duplicate of MPI_COMM_WORLD, or of what
+// mpi_group() was given.
+//
+// The thread that makes a session is the only one to use it, and to start searches in it; for MPI's sake that has to be
+// the program's main thread.
+
+#include <scrump/net/group.hpp>
+
+#include <exception>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+namespace scrump {
+
+class Session {
+  public:
+    /// What to do about an exception that ends the program: on process 0, and only there, `aloud` is true and the
+    /// message is to be shown. Returns this process's exit status.
+    using Report = std::function<int(const std::exception& error, bool aloud)>;
+
+    /// Joins the processes that were started together with this one. The environment decides where it must:
+    /// SCRUMP_MPI=0 keeps MPI out, so that every process is alone; SCRUMP_MPI=1 initialises it even without a launcher;
+    /// SCRUMP_NET=messages makes localities behave as if each were on a host of its own, which is for tests and
+    /// measurements. Throws UsageError where the processes cannot be connected.
+    Session();
+    explicit Session(std::unique_ptr<Group> group);
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+    /// Leaves: waits until all processes do. Left by an exception that fail() was not told of, it ends the others.
+    ~Session();
+
+    unsigned self() const { return group_->self(); }
+    unsigned size() const { return group_->size(); }
+    /// Whether this is process 0: the one that reads, and that shows results and errors.
+    bool first() const { return self() == 0; }
+    /// What this process is called among several: "rank 2 on node17".
+    std::string title() const { return group_->title(); }
+    Group& group() { return *group_; }
+
+    /// Collective: the bytes that process 0 gave, at every process.
+    Bytes broadcast(Bytes bytes) { return group_->broadcast(std::move(bytes)); }
+
+    /// Collective: the contents of a file that only process 0 needs to see; "-" is the standard input. Throws Error
+    /// with the same message everywhere if it cannot be read.
+    std::string read_file(const std::string& path);
+
+    /// This process cannot go on: each other one gets an Error that says so and why, at its next step that needs the
+    /// others. To be followed by the end of the session. What another process failed of before is not told again.
+    void fail(const std::string& why) noexcept { group_->fail(why); }
+
+    /// Collective: waits until all processes are here; the session's last use. Throws Error if another one failed. A
+    /// program that does not use run() calls this so that a failure elsewhere, be it ever so late, is its failure too.
+    void leave() { group_->leave(); }
+
+    /// Calls `body()`, which returns the exit status, and leaves. If it throws on any process, the others end as well;
+    /// one message is shown by the whole program, which names the process if it was another than process 0.
+    template <class Body>
+    int run(Body&& body, const Report& report = print) {
+        try {
+            const int status = body();
+            leave();
+            return status;
+        } catch (const std::exception& error) {
+            return end(error, report);
+        } catch (...) {
+            return end(std::runtime_error("an exception without a message"), report);
+        }
+    }
+
+    /// Shows the message on the standard error stream; the exit status is 1.
+    static int print(const std::exception& error, bool aloud);
+
+    /// Whether this process would be first, for those that could not make a session: of several messages that say the
+    /// same, one should be shown.
+    static bool would_be_first();
+
+  private:
+    int end(const std::exception& error, const Report& report);
+
+    std::unique_ptr<Group> group_;
+    const int exceptions_ = std::uncaught_exceptions();
+};
+
+/// Makes a session and runs `body(session)` in it; what main() returns. As Session::run(), whatever goes wrong.
+template <class Body>
+int run_in_session(Body&& body, const Session::Report& report = Session::print) {
+    try {
+        Session session;
+        return session.run([&] { return body(session); }, report);
+    } catch (const std::exception& error) {
+        return report(error, Session::would_be_first());
+    }
+}
+
+}  // namespace scrump

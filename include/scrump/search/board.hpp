@@ -1,0 +1,64 @@
+#pragma once
+// What a locality shows of itself to the others: its counts of waiting tasks and idle workers as they are at any
+// moment, and its work rate as it was published last. The counts are the very ones that the locality works with, so
+// that showing them costs nothing.
+
+#include <scrump/net/window.hpp>
+#include <scrump/stealing/victim_selector.hpp>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <memory>
+#include <span>
+
+namespace scrump {
+
+class Board {
+  public:
+    using Word = Window::Word;
+    /// Each count has a cache line to itself; what is published shares the third.
+    static constexpr std::size_t words = 24;
+
+    /// On the locality's own words of a window, or on memory of its own.
+    explicit Board(std::atomic<Word>* shown = nullptr)
+        : own_(shown ? nullptr : std::make_unique<Own>()), words_(shown ? shown : own_->data()) {}
+
+    std::atomic<Word>& waiting_tasks() { return words_[0]; }
+    std::atomic<Word>& hungry_workers() { return words_[8]; }
+    const std::atomic<Word>& waiting_tasks() const { return words_[0]; }
+    const std::atomic<Word>& hungry_workers() const { return words_[8]; }
+
+    /// `splitting` is the number of workers that split their work when asked, `held` that of tasks kept elsewhere than
+    /// in pools.
+    void publish(std::uint64_t splitting, std::uint64_t held, double work_rate, std::uint64_t first_task) {
+        words_[16].store(splitting, std::memory_order_relaxed);
+        words_[17].store(held, std::memory_order_relaxed);
+        words_[18].store(std::bit_cast<Word>(work_rate), std::memory_order_relaxed);
+        words_[19].store(first_task, std::memory_order_relaxed);
+    }
+
+    /// What the words of a board say: its own, or another locality's.
+    template <class Words>
+    static Summary read(const Words& words) {
+        const Word splitting = value(words[16]);
+        const Word hungry = std::min(value(words[8]), splitting);
+        return {.work_rate = std::bit_cast<double>(value(words[18])),
+                .tasks = value(words[0]) + value(words[17]) + (splitting - hungry),
+                .first_task = value(words[19])};
+    }
+    Summary read() const { return read(words_); }
+
+  private:
+    struct alignas(64) Own : std::array<std::atomic<Word>, words> {};
+
+    static Word value(Word word) { return word; }
+    static Word value(const std::atomic<Word>& word) { return word.load(std::memory_order_relaxed); }
+
+    std::unique_ptr<Own> own_;
+    std::atomic<Word>* words_;
+};
+
+}  // namespace scrump

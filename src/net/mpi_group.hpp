@@ -1,0 +1,120 @@
+#pragma once
+// The processes of an MPI communicator as a group.
+//
+// Everything after the group has been formed is built from messages, so that nobody ever hangs in an MPI collective
+// that another process, having failed, will not enter. A message belongs to a run, numbered from 1 in the order of
+// connect(); run 0 is the group's own. What comes for a run that is over is dropped, what comes for a run that this
+// process has not joined yet is kept.
+//
+// Failing: the process that fails tells all others, which throw when they next look. Leaving: each process says goodbye
+// to all others, as the last message that it sends, and waits for all their goodbyes. MPI keeps the order between two
+// processes, so when the last goodbye is here nothing is on its way, and every failure is known. A goodbye says how
+// many runs and broadcasts its sender took part in: whoever waits for it in a later one knows that it waits in vain.
+// It also names the failure because of which its sender leaves, whose own news may still be on its way from elsewhere.
+
+#include <scrump/net/group.hpp>
+
+#include "mpi_host.hpp"
+#include "mpi_post.hpp"
+
+#include <chrono>
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump {
+
+class MpiNetwork;
+
+class MpiGroup final : public Group {
+  public:
+    enum class AtEnd { leave_mpi, finalise_mpi };
+
+    /// Collective over the communicator, which is duplicated.
+    MpiGroup(MPI_Comm communicator, Reach reach, AtEnd at_end);
+    MpiGroup(const MpiGroup&) = delete;
+    MpiGroup& operator=(const MpiGroup&) = delete;
+    ~MpiGroup() override;
+
+    unsigned self() const override { return self_; }
+    unsigned size() const override { return host_.topology().size(); }
+    std::string title() const override { return size() == 1 ? std::string() : title_; }
+    Bytes broadcast(Bytes bytes) override;
+    std::unique_ptr<Network> connect(unsigned localities) override;
+    const std::vector<unsigned>& places() const override { return host_.places(); }
+    void fail(const std::string& why) noexcept override;
+    void leave() override;
+
+    // For the networks.
+
+    MpiHost& host() { return host_; }
+    void send(unsigned to, std::uint32_t run, std::uint32_t tag, Bytes payload);
+    /// Takes the next message in, if there is one, to where it belongs; says whether there was one.
+    bool poll();
+    /// Throws if a process has failed, or has left without joining the run.
+    void check(std::uint32_t run);
+    std::chrono::nanoseconds patience(bool reply_expected) const;
+    /// Memory for a run's window that the processes of this host share; empty where there cannot be any.
+    SharedMemory window_memory(std::uint32_t run, std::uint32_t window, std::size_t size);
+    void close(std::uint32_t run) { networks_.erase(run); }
+
+  private:
+    enum Tag : std::uint32_t { failed, goodbye, broadcast_part, window_made, window_attached };
+    using WindowName = std::pair<std::uint32_t, std::uint32_t>;  // its run and its number there
+
+    struct Goodbye {
+        std::uint32_t runs = 0;
+        std::uint32_t broadcasts = 0;
+        std::string title;
+    };
+    // A window's memory that others of this host have not all attached to yet.
+    struct Offer {
+        SharedMemory door;
+        std::size_t missing = 0;
+    };
+
+    void tell_all(Tag tag, const Bytes& payload);
+    void tell(unsigned to, Tag tag, Bytes payload) { send(to, 0, tag, std::move(payload)); }
+    void sort(Parcel parcel);
+    void handle(Message message);
+    void attached(WindowName window);
+    void pass_on(const Bytes& bytes);
+
+    template <class Ready>
+    void wait_until(const Ready& ready);
+    void throw_failure();
+    void throw_if_left(std::uint32_t Goodbye::*count, std::uint32_t needed);
+    void note_failure(std::string text);
+
+    SharedMemory make_window_memory(WindowName window, std::size_t size);
+    SharedMemory attach_window_memory(WindowName window, std::size_t size);
+
+    const AtEnd at_end_;
+    const Reach reach_;
+    MPI_Comm communicator_ = MPI_COMM_NULL;
+    unsigned self_ = 0;
+    std::string title_;
+    MpiHost host_;
+    MpiPost post_;
+    std::chrono::steady_clock::time_point last_arrival_ = std::chrono::steady_clock::now();
+
+    std::uint32_t runs_ = 0;
+    std::map<std::uint32_t, MpiNetwork*> networks_;
+    std::map<std::uint32_t, std::deque<Message>> early_;
+
+    std::uint32_t broadcasts_ = 0;
+    std::deque<Bytes> broadcast_parts_;
+
+    std::map<WindowName, Offer> offers_;
+    std::map<WindowName, SharedMemory::Address> offered_;
+
+    std::optional<std::string> failure_;
+    bool failure_told_ = false;  // to this process's caller
+    bool left_ = false;
+    std::map<unsigned, Goodbye> goodbyes_;
+};
+
+}  // namespace scrump

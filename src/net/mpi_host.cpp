@@ -1,0 +1,115 @@
+#include "mpi_host.hpp"
+
+#include <scrump/base/cache_line.hpp>
+#include <scrump/base/places.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <new>
+#include <numeric>
+
+namespace scrump {
+namespace {
+
+unsigned size_of(MPI_Comm communicator) {
+    int size = 0;
+    MPI_Comm_size(communicator, &size);
+    return static_cast<unsigned>(size);
+}
+
+// What lies in the memory that a host's processes share: a token that tells the right memory from any other, and their
+// bells, each on a cache line of its own.
+struct alignas(cache_line) Slot {
+    std::uint64_t token = 0;
+    Doorbell::State bell;
+};
+
+struct Invitation {
+    SharedMemory::Address address;
+    std::uint64_t token = 0;
+};
+
+}  // namespace
+
+unsigned rank_in(MPI_Comm communicator) {
+    int rank = 0;
+    MPI_Comm_rank(communicator, &rank);
+    return static_cast<unsigned>(rank);
+}
+
+MpiHost::MpiHost(MPI_Comm communicator, Reach reach) {
+    const unsigned self = rank_in(communicator);
+    MPI_Comm host = MPI_COMM_NULL;
+    MPI_Comm_split_type(communicator, MPI_COMM_TYPE_SHARED, static_cast<int>(self), MPI_INFO_NULL, &host);
+    sharing_.resize(size_of(host));
+    MPI_Allgather(&self, 1, MPI_UNSIGNED, sharing_.data(), 1, MPI_UNSIGNED, host);
+    share_places(host);
+    map_hosts(communicator, sharing_.front());
+    bells_.resize(topology_.size());
+    if (reach == Reach::messages) {
+        topology_ = Topology::apart(topology_.size());
+        sharing_ = {self};
+    } else {
+        share_bells(host, self);
+    }
+    if (!bells_[self]) bells_[self] = std::make_unique<Doorbell>();
+    MPI_Comm_free(&host);
+}
+
+void MpiHost::share_places(MPI_Comm host) {
+    const std::vector<unsigned>& own = scrump::places();
+    const int count = static_cast<int>(own.size());
+    std::vector<int> counts(size_of(host));
+    MPI_Allgather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, host);
+    std::vector<int> begins(counts.size());
+    std::exclusive_scan(counts.begin(), counts.end(), begins.begin(), 0);
+    std::vector<unsigned> all(static_cast<std::size_t>(begins.back() + counts.back()));
+    MPI_Allgatherv(own.data(), count, MPI_UNSIGNED, all.data(), counts.data(), begins.data(), MPI_UNSIGNED, host);
+    std::vector<std::vector<unsigned>> allowed;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        allowed.emplace_back(all.begin() + begins[i], all.begin() + begins[i] + counts[i]);
+    }
+    places_ = scrump::share_places(allowed, rank_in(host));
+}
+
+// Hosts are numbered in the order of their first ranks.
+void MpiHost::map_hosts(MPI_Comm communicator, unsigned first_of_host) {
+    const unsigned own[2] = {first_of_host, memory_domain()};
+    std::vector<unsigned> all(std::size_t{2} * size_of(communicator));
+    MPI_Allgather(own, 2, MPI_UNSIGNED, all.data(), 2, MPI_UNSIGNED, communicator);
+    std::map<unsigned, unsigned> hosts;
+    for (std::size_t i = 0; i < all.size(); i += 2) {
+        const unsigned host = hosts.emplace(all[i], static_cast<unsigned>(hosts.size())).first->second;
+        topology_.places.push_back({.host = host, .domain = all[i + 1]});
+    }
+}
+
+// Either all processes of the host get the memory, or they do without.
+void MpiHost::share_bells(MPI_Comm host, unsigned self) {
+    const std::size_t size = sharing_.size() * sizeof(Slot);
+    const bool makes = sharing_.front() == self;
+    Invitation invitation;
+    if (makes) {
+        memory_ = SharedMemory::create(size);
+        if (memory_.data() != nullptr) {
+            const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
+            invitation = {.address = memory_.address(), .token = static_cast<std::uint64_t>(now)};
+            reinterpret_cast<Slot*>(memory_.data())->token = invitation.token;
+        }
+    }
+    MPI_Bcast(&invitation, sizeof(invitation), MPI_BYTE, 0, host);
+    if (!makes && invitation.address.valid()) memory_ = SharedMemory::attach(invitation.address, size);
+    Slot* const slots = reinterpret_cast<Slot*>(memory_.data());
+    const int mapped = slots != nullptr && slots->token == invitation.token ? 1 : 0;
+    int all_mapped = 0;
+    MPI_Allreduce(&mapped, &all_mapped, 1, MPI_INT, MPI_MIN, host);
+    memory_.hide();
+    if (all_mapped == 0 || slots == nullptr) {
+        sharing_ = {self};
+        return;
+    }
+    for (std::size_t i = 0; i < sharing_.size(); ++i) bells_[sharing_[i]] = std::make_unique<Doorbell>(slots[i].bell);
+}
+
+}  // namespace scrump

@@ -1,0 +1,18 @@
+#pragma once
+// Groups of all processes that MPI knows of, declared without mpi.h.
+
+#include <scrump/net/group.hpp>
+#include <scrump/net/window.hpp>
+
+#include <memory>
+
+namespace scrump {
+
+/// MPI_COMM_WORLD's group if the program has initialised MPI itself, otherwise null. Throws Error if MPI is over.
+std::unique_ptr<Group> group_of_running_mpi(Reach reach);
+
+/// Initialises MPI, and finalises it when the group is destroyed. `size` is how many processes the launcher says that
+/// it started, 0 if it does not say. Throws Error when MPI finds another number.
+std::unique_ptr<Group> join_launched_group(unsigned size, Reach reach);
+
+}  // namespace scrump

@@ -1,0 +1,70 @@
+#include "process_group.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/net/group_of_one.hpp>
+
+#include "launcher.hpp"
+
+#ifdef SCRUMP_HAS_MPI
+#include "mpi_launched.hpp"
+#endif
+
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+namespace scrump {
+namespace {
+
+enum class Choice { automatic, always, never };
+
+Choice choice() {
+    const char* const text = std::getenv("SCRUMP_MPI");
+    if (text == nullptr || *text == '\0') return Choice::automatic;
+    if (std::string_view(text) == "0") return Choice::never;
+    if (std::string_view(text) == "1") return Choice::always;
+    throw UsageError("SCRUMP_MPI is '" + std::string(text) + "': expected 0 (without MPI) or 1 (with it)");
+}
+
+#ifdef SCRUMP_HAS_MPI
+
+std::unique_ptr<Group> group_by_mpi(const std::optional<Launcher>& launched, Choice choice, Reach reach) {
+    if (std::unique_ptr<Group> world = group_of_running_mpi(reach)) return world;
+    if (choice == Choice::always || (launched && launched->size != 1)) {
+        return join_launched_group(launched ? launched->size : 0, reach);
+    }
+    return nullptr;
+}
+
+#else
+
+std::unique_ptr<Group> group_by_mpi(const std::optional<Launcher>& launched, Choice choice, Reach /*reach*/) {
+    constexpr const char* without =
+        "Scrump was built without MPI: build it where an MPI library is installed, with -DSCRUMP_MPI=ON";
+    if (choice == Choice::always) throw UsageError(std::string("SCRUMP_MPI=1 asks for MPI, but ") + without);
+    if (launched && (launched->size > 1 || launched->rank > 0)) {
+        const std::string all = launched->size > 1 ? std::to_string(launched->size) : "several";
+        throw UsageError("this program was started as one of " + all + " processes (" + launched->sign + "), but " +
+                         without);
+    }
+    return nullptr;
+}
+
+#endif
+
+}  // namespace
+
+std::unique_ptr<Group> process_group(Reach reach) {
+    const Choice chosen = choice();
+    if (chosen != Choice::never) {
+        if (std::unique_ptr<Group> group = group_by_mpi(launcher(), chosen, reach)) return group;
+    }
+    return std::make_unique<GroupOfOne>(reach);
+}
+
+bool started_first() {
+    const std::optional<Launcher> launched = launcher();
+    return !launched || launched->rank == 0;
+}
+
+}  // namespace scrump

@@ -1,0 +1,20 @@
+#pragma once
+// The group that this process was started in, whether there is MPI or not.
+
+#include <scrump/net/group.hpp>
+#include <scrump/net/window.hpp>
+
+#include <memory>
+
+namespace scrump {
+
+/// MPI_COMM_WORLD if the program initialised MPI; otherwise the processes that a launcher started together with this
+/// one, initialising MPI for as long as the group lives; a group of one where there is neither, without touching MPI.
+/// SCRUMP_MPI=1 asks for MPI in any case, SCRUMP_MPI=0 forbids it. Throws UsageError when there should be several
+/// processes but this build cannot connect them.
+std::unique_ptr<Group> process_group(Reach reach);
+
+/// Whether this process is the first of those started together, as far as can be told without a group.
+bool started_first();
+
+}  // namespace scrump

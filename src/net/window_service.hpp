@@ -1,0 +1,55 @@
+#pragma once
+// The windows of one locality, over any way to send it messages. What memory cannot reach is asked of the owner, and
+// answered when its thread next receives: a request carries the window's number, the operation and the request's
+// number; the reply carries both numbers and the words.
+//
+// Windows are numbered in the order in which they are opened, which is the same everywhere. A request may be ahead of
+// its window, opened by the requester but not here yet; it then waits. Replies for a closed window are dropped.
+
+#include <scrump/net/transport.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <vector>
+
+namespace scrump {
+
+class WindowService {
+  public:
+    using Send = std::function<void(unsigned to, std::uint32_t tag, Bytes payload)>;
+
+    /// The words that can be reached directly.
+    struct Memory {
+        std::vector<std::atomic<Window::Word>*> words;  ///< of each locality, or null
+        std::shared_ptr<void> owner;                    ///< what keeps them alive
+    };
+
+    explicit WindowService(Send send) : send_(std::move(send)) {}
+    WindowService(const WindowService&) = delete;
+    WindowService& operator=(const WindowService&) = delete;
+    ~WindowService() = default;
+
+    /// The number that the next window to be opened gets.
+    std::uint32_t next() const { return next_; }
+    /// `memory` reaches at least the words of this locality, `self`.
+    std::unique_ptr<Window> open(unsigned self, std::size_t words, Memory memory);
+
+    /// Whether a message's tag says that it is for handle(), and whether it is one that calls no `then`.
+    static bool handles(std::uint32_t tag);
+    static bool serves(std::uint32_t tag);
+    void handle(Message message);
+
+  private:
+    class Opened;
+
+    void serve(const Opened& window, const Message& request);
+
+    Send send_;
+    std::uint32_t next_ = 0;
+    std::map<std::uint32_t, Opened*> opened_;
+    std::vector<Message> early_;
+};
+
+}  // namespace scrump

@@ -1,0 +1,118 @@
+// The scrump command as several processes.
+
+#include "support/data.hpp"
+#include "support/mpi_run.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+namespace scrump::test {
+namespace {
+
+JobResult scrump(unsigned processes, std::vector<std::string> arguments, const std::string& input = {}) {
+    arguments.insert(arguments.begin(), SCRUMP_COMMAND);
+    return run_job({.processes = processes, .command = std::move(arguments), .environment = {}, .input = input});
+}
+
+std::size_t lines(const std::string& text) {
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+TEST(Jobs, AnswerOnceWithTotalsOverAll) {
+    for (const unsigned processes : {1U, 2U, 3U, 4U}) {
+        const JobResult job = scrump(processes, {"uts", "--tree", "T5", "--workers", "1", "--json"});
+        ASSERT_EQ(job.status, 0) << job.err;
+        ASSERT_EQ(lines(job.out), 1U) << job.out;
+        const auto json = nlohmann::json::parse(job.out);
+        EXPECT_EQ(json.at("count"), 4147582);
+        EXPECT_EQ(json.at("nodes"), 4147582);
+        EXPECT_EQ(json.at("localities"), processes);
+        EXPECT_EQ(json.at("policy"), "sticky-random");
+        std::uint64_t nodes = 0;
+        for (const auto& worker : json.at("statistics").at("per_worker"))
+            nodes += worker.at("nodes").get<std::uint64_t>();
+        EXPECT_EQ(nodes, 4147582U);
+        if (processes > 1) {
+            EXPECT_EQ(json.at("statistics").at("per_locality").size(), processes);
+        }
+    }
+}
+
+TEST(Jobs, EveryPolicyIsAnswered) {
+    for (const char* policy : {"random", "round-robin", "hierarchical", "locality-aware", "naive-locality-aware",
+                               "performance-driven", "performance-driven:tuned,steal=all"}) {
+        const JobResult job = scrump(3, {"maxclique", "random:n=120,p=0.8,seed=2", "--policy", policy, "--json"});
+        ASSERT_EQ(job.status, 0) << job.err;
+        const auto json = nlohmann::json::parse(job.out);
+        EXPECT_EQ(json.at("objective"), 21) << policy;
+        EXPECT_EQ(json.at("solution").size(), 21U);
+        EXPECT_EQ(json.at("policy").get<std::string>().substr(0, 5), std::string(policy).substr(0, 5));
+    }
+}
+
+TEST(Jobs, ReadTheFileOnceAndStandardInputToo) {
+    const std::string square = "p edge 4 5\ne 1 2\ne 2 3\ne 3 4\ne 4 1\ne 1 3\n";
+    const JobResult job = scrump(3, {"maxclique", "-", "--quiet"}, square);
+    EXPECT_EQ(job.status, 0) << job.err;
+    EXPECT_EQ(job.out.substr(0, 2), "3\n");
+}
+
+TEST(Jobs, AgreeWithKnownAnswers) {
+    SCRUMP_NEEDS_DATA("clique/brock200_4.clq");
+    const JobResult job = scrump(2, {"maxclique", data("clique/brock200_4.clq").string(), "--quiet"});
+    EXPECT_EQ(job.status, 0) << job.err;
+    EXPECT_EQ(job.out.substr(0, 3), "17\n");
+}
+
+// One message for all processes, and their status.
+TEST(Jobs, ComplainOnce) {
+    struct Case {
+        std::vector<std::string> arguments;
+        int status;
+        std::string message;
+    };
+    const Case cases[] = {
+        {{"maxclique", "/nowhere/graph.clq"}, 1, "scrump: /nowhere/graph.clq: no such file"},
+        {{"maxclique", "/"}, 1, "scrump: /: "},
+        {{"queens", "8", "--skeleton", "fastest"}, 2, "scrump: unknown skeleton 'fastest'"},
+        {{"queens", "8", "--policy", "greedy"}, 2, "scrump: unknown policy 'greedy'"},
+        {{"queens", "8", "--localities", "2"}, 2, "scrump: 2 localities in each of 3 processes"},
+        {{"solve"}, 2, "scrump: unknown subcommand 'solve'"},
+        {{"queens"}, 2, "N is required"},
+    };
+    for (const Case& each : cases) {
+        const JobResult job = scrump(3, each.arguments);
+        EXPECT_EQ(job.status, each.status) << each.message << "\n" << job.err;
+        EXPECT_EQ(job.complaints(each.message), 1) << job.err;
+        EXPECT_EQ(job.complaints("scrump: "), each.message.starts_with("scrump: ") ? 1 : 0) << job.err;
+        EXPECT_EQ(job.out, "");
+    }
+}
+
+TEST(Jobs, NameTheLineOfWrongInputOnce) {
+    const JobResult job = scrump(2, {"maxclique", "-"}, "p edge 3 1\ne 1 7\n");
+    EXPECT_EQ(job.status, 1);
+    EXPECT_EQ(job.complaints("-:2: expected a vertex from 1 to 3, found '7'"), 1) << job.err;
+}
+
+TEST(Jobs, StopAtLimits) {
+    const JobResult job = scrump(2, {"queens", "20", "--time-limit", "50ms", "--json"});
+    EXPECT_EQ(job.status, 3) << job.err;
+    EXPECT_EQ(nlohmann::json::parse(job.out).at("stopped_by"), "time-limit");
+}
+
+TEST(Jobs, HelpIsShownOnce) {
+    const JobResult job = scrump(3, {"--help"});
+    EXPECT_EQ(job.status, 0);
+    std::size_t shown = 0;
+    for (std::size_t at = 0; (at = job.out.find("Policies (--policy", at)) != std::string::npos; ++at) ++shown;
+    EXPECT_EQ(shown, 1U);
+}
+
+}  // namespace
+}  // namespace scrump::test

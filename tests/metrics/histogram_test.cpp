@@ -1,0 +1,83 @@
+#include <scrump/base/random.hpp>
+#include <scrump/metrics/histogram.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+#include <vector>
+
+namespace scrump {
+namespace {
+
+using std::chrono::nanoseconds;
+
+static_assert(std::is_trivially_copyable_v<LatencyHistogram>);
+static_assert(std::has_unique_object_representations_v<LatencyHistogram>, "no padding");
+static_assert(sizeof(LatencyHistogram) <= 4096);
+
+LatencyHistogram of(const std::vector<std::int64_t>& durations) {
+    LatencyHistogram histogram;
+    for (const std::int64_t each : durations) histogram.record(nanoseconds(each));
+    return histogram;
+}
+
+TEST(LatencyHistogram, IsEmptyAtFirst) {
+    const LatencyHistogram histogram;
+    EXPECT_EQ(histogram.count(), 0U);
+    EXPECT_EQ(histogram.max(), nanoseconds(0));
+    EXPECT_EQ(histogram.percentile(50), nanoseconds(0));
+}
+
+TEST(LatencyHistogram, IsExactForFewNanoseconds) {
+    const LatencyHistogram histogram = of({1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
+    EXPECT_EQ(histogram.count(), 10U);
+    EXPECT_EQ(histogram.percentile(0), nanoseconds(1));
+    EXPECT_EQ(histogram.percentile(10), nanoseconds(1));
+    EXPECT_EQ(histogram.percentile(50), nanoseconds(5));
+    EXPECT_EQ(histogram.percentile(51), nanoseconds(6));
+    EXPECT_EQ(histogram.percentile(100), nanoseconds(10));
+}
+
+TEST(LatencyHistogram, IsWithinSixPercentUpToHours) {
+    for (double value = 1; value < 6e13; value *= 1.003) {
+        const auto duration = static_cast<std::int64_t>(value);
+        const LatencyHistogram histogram = of({duration, 100'000'000'000'000});  // the greatest would be exact
+        const double read = static_cast<double>(histogram.percentile(50).count());
+        ASSERT_NEAR(read, static_cast<double>(duration), std::max(static_cast<double>(duration) / 17, 0.5) + 0.5);
+    }
+}
+
+TEST(LatencyHistogram, HoldsWhatIsOutOfRange) {
+    const LatencyHistogram histogram = of({-5, std::int64_t{1} << 50});
+    EXPECT_EQ(histogram.percentile(50), nanoseconds(0));
+    EXPECT_EQ(histogram.max(), nanoseconds(std::int64_t{1} << 50));
+    EXPECT_GT(histogram.percentile(100), nanoseconds(std::int64_t{1} << 45));
+}
+
+TEST(LatencyHistogram, NeverReadsMoreThanTheGreatest) {
+    EXPECT_EQ(of({1024}).percentile(99), nanoseconds(1024));
+}
+
+TEST(LatencyHistogram, AddsUp) {
+    LatencyHistogram sum = of({10, 2000});
+    sum += of({30'000, 5});
+    EXPECT_EQ(sum, of({5, 10, 2000, 30'000}));
+    EXPECT_EQ(sum.max(), nanoseconds(30'000));
+}
+
+TEST(LatencyHistogram, AgreesWithSorting) {
+    SplitMix64 random(1);
+    std::vector<std::int64_t> durations;
+    for (int i = 0; i < 10'000; ++i) durations.push_back(static_cast<std::int64_t>(std::exp(20 * random.unit())));
+    const LatencyHistogram histogram = of(durations);
+    std::ranges::sort(durations);
+    for (const double percent : {1.0, 25.0, 50.0, 90.0, 99.0, 99.9}) {
+        const double exact = static_cast<double>(durations[static_cast<std::size_t>(percent * 100) - 1]);
+        EXPECT_NEAR(static_cast<double>(histogram.percentile(percent).count()), exact, exact / 17 + 1) << percent;
+    }
+}
+
+}  // namespace
+}  // namespace scrump

@@ -1,0 +1,258 @@
+// A program whose processes do as the first argument says: fail in various places, or show how they were started.
+
+#include <scrump/base/error.hpp>
+#include <scrump/net/mpi.hpp>
+#include <scrump/net/network.hpp>
+#include <scrump/runtime/session.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <map>
+#include <string>
+#include <thread>
+
+namespace {
+
+using namespace scrump;
+
+constexpr const char* cause = "the sky fell";
+
+// Receives for ever: what ends it is an exception.
+[[noreturn]] void wait_in_run(Network& network) {
+    while (true) {
+        const Doorbell::Ticket ticket = network.bell().listen();
+        while (network.endpoint(0).receive()) {
+        }
+        network.bell().wait(ticket, Doorbell::Clock::now() + std::min<std::chrono::nanoseconds>(
+                                                                 network.patience(false), std::chrono::seconds(1)));
+    }
+}
+
+// A line in one piece, so that it stays whole among those of other processes.
+void show(const std::string& line) {
+    std::fputs((line + "\n").c_str(), stdout);
+    std::fflush(stdout);
+}
+
+bool last(const Session& session) {
+    return session.self() + 1 == session.size();
+}
+
+int fail_in_run(Session& session) {
+    const std::unique_ptr<Network> network = session.group().connect(1);
+    const std::unique_ptr<Window> window = network->endpoint(0).open_window(4);
+    network->endpoint(0).send(0, 1, Bytes(1'000'000, 'x'));
+    if (last(session)) throw Error(cause);
+    wait_in_run(*network);
+}
+
+int fail_opening_a_window(Session& session) {
+    const std::unique_ptr<Network> network = session.group().connect(1);
+    if (session.first()) throw Error(cause);
+    const std::unique_ptr<Window> window = network->endpoint(0).open_window(4);
+    wait_in_run(*network);
+}
+
+int fail_before_broadcast(Session& session) {
+    if (last(session)) throw Error(cause);
+    for (int i = 0; i < 1000; ++i) session.broadcast("x");
+    const std::unique_ptr<Network> network = session.group().connect(1);
+    wait_in_run(*network);
+}
+
+int first_fails_before_broadcast(Session& session) {
+    if (session.first()) throw Error(cause);
+    session.broadcast({});
+    return 0;
+}
+
+// The others have nothing more to do when the last process fails.
+int fail_while_others_leave(Session& session) {
+    const std::unique_ptr<Network> network = session.group().connect(1);
+    if (!last(session)) {
+        network->endpoint(0).send(session.size() - 1, 1, {});
+        return 0;
+    }
+    for (unsigned gone = 0; gone + 1 < session.size();) {
+        if (network->endpoint(0).receive()) ++gone;
+    }
+    throw Error(cause);
+}
+
+int all_fail(Session& /*session*/) {
+    throw Error(cause);
+}
+
+int all_fail_after_a_broadcast(Session& session) {
+    session.broadcast("x");
+    throw Error(cause);
+}
+
+int all_miss_a_file(Session& session) {
+    session.read_file("/nowhere/at/all");
+    return 0;
+}
+
+int leave_early(Session& session) {
+    if (last(session)) return 0;
+    const std::unique_ptr<Network> network = session.group().connect(1);
+    wait_in_run(*network);
+}
+
+int leave_before_broadcast(Session& session) {
+    if (session.first()) return 0;
+    session.broadcast({});
+    return 0;
+}
+
+int throw_something_odd(Session& session) {
+    if (last(session)) throw 7;
+    session.broadcast(session.broadcast({}));
+    const std::unique_ptr<Network> network = session.group().connect(1);
+    wait_in_run(*network);
+}
+
+int succeed(Session& session) {
+    const std::unique_ptr<Network> network = session.group().connect(1);
+    network->endpoint(0).send(0, 1, Bytes(3'000'000, 'x'));
+    show(session.title() + " of " + std::to_string(session.size()));
+    return 0;
+}
+
+int read(Session& session) {
+    const std::string contents = session.read_file("-");
+    show(std::to_string(session.self()) + ":" + contents);
+    return 0;
+}
+
+const std::map<std::string, std::function<int(Session&)>> bodies = {
+    {"fail_in_run", fail_in_run},
+    {"fail_opening_a_window", fail_opening_a_window},
+    {"fail_before_broadcast", fail_before_broadcast},
+    {"first_fails_before_broadcast", first_fails_before_broadcast},
+    {"fail_while_others_leave", fail_while_others_leave},
+    {"all_fail", all_fail},
+    {"all_fail_after_a_broadcast", all_fail_after_a_broadcast},
+    {"all_miss_a_file", all_miss_a_file},
+    {"leave_early", leave_early},
+    {"leave_before_broadcast", leave_before_broadcast},
+    {"throw_something_odd", throw_something_odd},
+    {"succeed", succeed},
+    {"read", read},
+};
+
+// Without Session::run(): the exception passes the session.
+int thrown_past_the_session() {
+    try {
+        Session session;
+        if (last(session)) throw Error(cause);
+        session.broadcast(session.broadcast({}));
+        const std::unique_ptr<Network> network = session.group().connect(1);
+        wait_in_run(*network);
+    } catch (const Error& error) {
+        show(error.what());
+        return 1;
+    }
+}
+
+// Nobody is left to be told but the session's end.
+int failed_when_others_have_left() {
+    Session session;
+    if (last(session)) session.fail(cause);
+    return last(session) ? 1 : 0;
+}
+
+int show_mpi() {
+    const Session session;
+    int initialised = 0;
+    MPI_Initialized(&initialised);
+    show((initialised != 0 ? "MPI initialised, " : "MPI not initialised, ") + std::to_string(session.size()) +
+         " process");
+    return 0;
+}
+
+// A program with an MPI of its own: two halves of its processes work apart, then all together.
+int given_communicator() {
+    int provided = 0;
+    MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
+    int rank = 0;
+    int size = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Comm half = MPI_COMM_NULL;
+    MPI_Comm_split(MPI_COMM_WORLD, rank % 2, rank, &half);
+    {
+        Session session(mpi_group(half));
+        const std::string word = session.broadcast(rank % 2 == 0 ? "even" : "odd");
+        Session all;
+        const std::string total = all.broadcast("all");
+        const auto place = [](const Session& in) {
+            return std::to_string(in.self()) + " of " + std::to_string(in.size());
+        };
+        show(word + " " + place(session) + ", " + total + " " + place(all));
+    }
+    MPI_Comm_free(&half);
+    MPI_Finalize();
+    return 0;
+}
+
+int without_threads() {
+    MPI_Init(nullptr, nullptr);
+    int status = 0;
+    try {
+        const std::unique_ptr<Group> group = mpi_group(MPI_COMM_WORLD);
+        int provided = 0;
+        MPI_Query_thread(&provided);
+        status = provided < MPI_THREAD_FUNNELED ? 1 : 0;
+    } catch (const Error& error) {
+        show(error.what());
+    }
+    MPI_Finalize();
+    return status;
+}
+
+int mpi_not_begun() {
+    try {
+        mpi_group(MPI_COMM_WORLD);
+    } catch (const Error& error) {
+        show(error.what());
+        return 0;
+    }
+    return 1;
+}
+
+int from_another_thread() {
+    int provided = 0;
+    MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
+    std::jthread([] {
+        try {
+            mpi_group(MPI_COMM_WORLD);
+        } catch (const Error& error) {
+            show(error.what());
+        }
+    }).join();
+    MPI_Finalize();
+    return 0;
+}
+
+const std::map<std::string, int (*)()> programs = {
+    {"thrown_past_the_session", thrown_past_the_session},
+    {"failed_when_others_have_left", failed_when_others_have_left},
+    {"show_mpi", show_mpi},
+    {"given_communicator", given_communicator},
+    {"without_threads", without_threads},
+    {"mpi_not_begun", mpi_not_begun},
+    {"from_another_thread", from_another_thread},
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const std::string what = argc > 1 ? argv[1] : "";
+    if (const auto program = programs.find(what); program != programs.end()) return program->second();
+    const auto body = bodies.find(what);
+    if (body == bodies.end()) return 99;
+    return run_in_session(body->second);
+}

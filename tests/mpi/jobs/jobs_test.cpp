@@ -1,0 +1,144 @@
+// Whole jobs as a user sees them: their exit status and their one message when something fails somewhere.
+
+#include <support/mpi_run.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <ostream>
+#include <sstream>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace scrump::test {
+namespace {
+
+struct Failure {
+    const char* what;
+    const char* who;  // how the message begins: with the process that failed, where process 0 did not
+    const char* why;  // how it ends
+};
+
+const Failure failures[] = {
+    {"fail_in_run", "rank 2 on ", "the sky fell"},
+    {"fail_opening_a_window", "", "the sky fell"},
+    {"fail_before_broadcast", "rank 2 on ", "the sky fell"},
+    {"first_fails_before_broadcast", "", "the sky fell"},
+    {"fail_while_others_leave", "rank 2 on ", "the sky fell"},
+    {"all_fail", "", "the sky fell"},
+    {"all_fail_after_a_broadcast", "", "the sky fell"},
+    {"all_miss_a_file", "", "/nowhere/at/all: cannot be read: No such file or directory"},
+    {"leave_early", "rank 2 on ", "has left before the others"},
+    {"leave_before_broadcast", "rank 0 on ", "has left before the others"},
+    {"throw_something_odd", "rank 2 on ", "an exception without a message"},
+    {"failed_when_others_have_left", "rank 2 on ", "the sky fell"},
+};
+
+void PrintTo(const Failure& failure, std::ostream* stream) {
+    *stream << failure.what;
+}
+
+std::vector<std::string> sorted_lines(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    std::sort(lines.begin(), lines.end());
+    return lines;
+}
+
+// Whether a line begins and ends so, with a host's name between them if it begins with a rank.
+bool has_line(const std::string& text, const std::string& begin, const std::string& end) {
+    const std::vector<std::string> lines = sorted_lines(text);
+    return std::any_of(lines.begin(), lines.end(), [&](const std::string& line) {
+        return line.starts_with(begin) && line.ends_with(end) && (begin.empty() == (line == end));
+    });
+}
+
+class FailingJob : public testing::TestWithParam<std::tuple<Failure, const char*>> {};
+
+TEST_P(FailingJob, EndsWithOneMessage) {
+    const auto& [failure, net] = GetParam();
+    const JobResult result = run_job({.processes = 3,
+                                      .command = {SCRUMP_JOB, failure.what},
+                                      .environment = {std::string("SCRUMP_NET=") + net},
+                                      .input = {}});
+    EXPECT_NE(result.status, 0);
+    EXPECT_EQ(result.complaints(failure.why), 1) << result.err;
+    EXPECT_TRUE(has_line(result.err, failure.who, failure.why)) << result.err;
+}
+
+INSTANTIATE_TEST_SUITE_P(Jobs, FailingJob,
+                         testing::Combine(testing::ValuesIn(failures), testing::Values("direct", "messages")),
+                         [](const auto& tested) {
+                             return std::string(std::get<0>(tested.param).what) + "_" + std::get<1>(tested.param);
+                         });
+
+JobResult job(unsigned processes, const char* what, std::vector<std::string> environment = {},
+              const std::string& input = {}) {
+    return run_job(
+        {.processes = processes, .command = {SCRUMP_JOB, what}, .environment = std::move(environment), .input = input});
+}
+
+TEST(Job, EndsWellWithMessagesStillOnTheirWay) {
+    for (const unsigned processes : {0U, 1U, 2U, 4U}) {
+        const JobResult result = job(processes, "succeed");
+        EXPECT_EQ(result.status, 0) << result.err;
+        EXPECT_EQ(sorted_lines(result.out).size(), std::max(processes, 1U));
+    }
+}
+
+TEST(Job, AnExceptionThatPassesTheSessionEndsTheOthers) {
+    const JobResult result = job(3, "thrown_past_the_session");
+    EXPECT_NE(result.status, 0);
+    const std::vector<std::string> lines = sorted_lines(result.out);
+    ASSERT_EQ(lines.size(), 3U) << result.err;
+    EXPECT_TRUE(has_line(lines[0], "rank 2 on ", ": left by an exception"));
+    EXPECT_EQ(lines[0], lines[1]);
+    EXPECT_EQ(lines[2], "the sky fell");
+}
+
+TEST(Job, TheFirstProcessReadsTheStandardInputForAll) {
+    const JobResult result = job(2, "read", {}, "some text");
+    EXPECT_EQ(sorted_lines(result.out), (std::vector<std::string>{"0:some text", "1:some text"})) << result.err;
+}
+
+TEST(Job, InitialisesMpiOnlyWhereThereAreOthers) {
+    EXPECT_EQ(job(0, "show_mpi").out, "MPI not initialised, 1 process\n");
+    EXPECT_EQ(job(1, "show_mpi").out, "MPI not initialised, 1 process\n");
+    EXPECT_EQ(job(0, "show_mpi", {"SCRUMP_MPI=1"}).out, "MPI initialised, 1 process\n");
+    EXPECT_EQ(sorted_lines(job(2, "show_mpi").out), (std::vector<std::string>(2, "MPI initialised, 2 process")));
+    EXPECT_EQ(sorted_lines(job(2, "show_mpi", {"SCRUMP_MPI=0"}).out),
+              (std::vector<std::string>(2, "MPI not initialised, 1 process")));
+}
+
+TEST(Job, WrongSettingsAreReported) {
+    EXPECT_EQ(job(0, "succeed", {"SCRUMP_NET=carrier-pigeon"}).err,
+              "SCRUMP_NET is 'carrier-pigeon': expected direct or messages\n");
+    EXPECT_EQ(job(2, "succeed", {"SCRUMP_MPI=perhaps"}).complaints("SCRUMP_MPI is 'perhaps'"), 1);
+}
+
+TEST(Job, ALauncherOfAnotherMpiIsRecognised) {
+    const JobResult result = job(0, "succeed", {"OMPI_COMM_WORLD_RANK=0", "OMPI_COMM_WORLD_SIZE=4"});
+    EXPECT_EQ(result.status, 1);
+    EXPECT_EQ(result.complaints("this program was started as one of 4 processes, but its MPI sees 1"), 1) << result.err;
+    EXPECT_EQ(job(0, "succeed", {"OMPI_COMM_WORLD_RANK=3", "OMPI_COMM_WORLD_SIZE=4"}).err, "");
+}
+
+TEST(Job, UsesTheCommunicatorsOfAProgramWithAnMpiOfItsOwn) {
+    const JobResult result = job(4, "given_communicator");
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_EQ(sorted_lines(result.out), (std::vector<std::string>{"even 0 of 2, all 0 of 4", "even 1 of 2, all 2 of 4",
+                                                                  "odd 0 of 2, all 1 of 4", "odd 1 of 2, all 3 of 4"}));
+}
+
+TEST(Job, SaysWhatAnMpiOfTheProgramsOwnMustOffer) {
+    EXPECT_EQ(job(1, "mpi_not_begun").out, "MPI is not initialised: call MPI_Init_thread before mpi_group()\n");
+    EXPECT_EQ(job(2, "without_threads").status, 0);
+    EXPECT_EQ(job(1, "from_another_thread").out,
+              "mpi_group() is called from a thread that may not use MPI: call it from the one that initialised it\n");
+}
+
+}  // namespace
+}  // namespace scrump::test

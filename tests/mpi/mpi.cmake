@@ -1,0 +1,44 @@
+# Tests that need an MPI launcher, labelled mpi. What is set here is for tests alone: Open MPI refuses to start more
+# processes than there are processors, and to run as root as in containers, unless told otherwise.
+set(SCRUMP_MPI_ENVIRONMENT
+  OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+  "LSAN_OPTIONS=suppressions=${CMAKE_CURRENT_SOURCE_DIR}/support/lsan.supp:print_suppressions=0")
+add_custom_target(mpi_tests)
+
+file(GLOB SCRUMP_MPI_TESTS CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/mpi/*_test.cpp)
+add_executable(test_mpi mpi/main.cpp ${SCRUMP_MPI_TESTS})
+target_include_directories(test_mpi PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+target_link_libraries(test_mpi PRIVATE scrump_warnings GTest::gtest scrump::scrump)
+foreach(processes 1 2 3 4)
+  foreach(net direct messages)
+    set(test mpi/${processes}/${net})
+    add_test(NAME ${test} COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${processes} ${MPIEXEC_PREFLAGS}
+      $<TARGET_FILE:test_mpi> ${MPIEXEC_POSTFLAGS} --gtest_brief=1)
+    set_tests_properties(${test} PROPERTIES LABELS mpi TIMEOUT 300 PROCESSORS ${processes}
+      ENVIRONMENT "${SCRUMP_MPI_ENVIRONMENT};SCRUMP_NET=${net}")
+  endforeach()
+endforeach()
+
+# Makes a test able to start jobs: <support/mpi_run.hpp>.
+function(scrump_starts_jobs name test)
+  target_compile_definitions(${name} PRIVATE
+    SCRUMP_MPIEXEC="${MPIEXEC_EXECUTABLE}" SCRUMP_MPIEXEC_NUMPROC_FLAG="${MPIEXEC_NUMPROC_FLAG}")
+  set_tests_properties(${test} PROPERTIES LABELS mpi PROCESSORS 4 ENVIRONMENT "${SCRUMP_MPI_ENVIRONMENT}")
+endfunction()
+
+add_executable(mpi_job mpi/job.cpp)
+target_link_libraries(mpi_job PRIVATE scrump_warnings scrump::scrump MPI::MPI_CXX)
+scrump_tests(mpi/jobs scrump::scrump)
+scrump_starts_jobs(test_mpi_jobs mpi/jobs)
+target_compile_definitions(test_mpi_jobs PRIVATE SCRUMP_JOB="$<TARGET_FILE:mpi_job>")
+add_dependencies(mpi_tests test_mpi test_mpi_jobs mpi_job)
+
+# Leaks are looked for in what Scrump does, not in what MPI does.
+if(SCRUMP_SANITIZE)
+  foreach(program test_mpi mpi_job scrump_cli)
+    if(TARGET ${program})
+      target_sources(${program} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/support/keep_plugins.cpp)
+      set_target_properties(${program} PROPERTIES ENABLE_EXPORTS ON)
+    endif()
+  endforeach()
+endif()

@@ -1,0 +1,164 @@
+// Searches over MPI: every skeleton × policy × number of workers gives every process the answer of a plain walk.
+
+#include "mpi/session.hpp"
+#include "search/problems.hpp"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <stop_token>
+#include <string>
+
+namespace scrump {
+namespace {
+
+using test::Knapsack;
+using test::KnapsackGenerator;
+using test::RandomTree;
+using test::TreeGenerator;
+
+Options together(const Skeleton& skeleton = Skeleton::adaptive(), const char* policy = "sticky-random",
+                 unsigned workers = 1) {
+    return {.skeleton = skeleton,
+            .policy = Policy::parse(policy),
+            .workers = workers,
+            .session = &test::session(),
+            .pin = false};
+}
+
+template <class Check>
+void in_every_way(const Check& check) {
+    std::vector<Skeleton> skeletons = test::stealing_skeletons();
+    skeletons.push_back(Skeleton::sequential());
+    for (const Skeleton& skeleton : skeletons) {
+        for (const char* policy : test::all_policies()) {
+            for (const unsigned workers : {1U, 2U}) {
+                SCOPED_TRACE(skeleton.describe() + " " + policy + " " + std::to_string(workers));
+                check(together(skeleton, policy, workers));
+            }
+        }
+    }
+}
+
+TEST(MpiSearch, CountsNodes) {
+    const RandomTree tree{.seed = 3};
+    std::uint64_t all = 0;
+    tree.walk(tree.root(), [&](const RandomTree::Node&) { ++all; });
+    in_every_way([&](const Options& options) {
+        const auto result = enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, options);
+        EXPECT_EQ(result.value, all);
+        EXPECT_EQ(result.status, Status::complete);
+        EXPECT_EQ(result.statistics.total.nodes, all);
+        EXPECT_EQ(result.statistics.localities.size(), test::session().size());
+    });
+}
+
+TEST(MpiSearch, FindsTheBestAndTheWitness) {
+    const Knapsack knapsack = Knapsack::random(14, 5);
+    const std::int64_t best = knapsack.best_by_brute_force();
+    in_every_way([&](const Options& options) {
+        const auto found = maximise<KnapsackGenerator>(knapsack, knapsack.root(), options);
+        EXPECT_EQ(found.objective, best);
+        ASSERT_TRUE(found.node);
+        EXPECT_EQ(KnapsackGenerator::objective(knapsack, *found.node), best);
+        EXPECT_TRUE(decide<KnapsackGenerator>(knapsack, knapsack.root(), best, options).node);
+        EXPECT_FALSE(decide<KnapsackGenerator>(knapsack, knapsack.root(), best + 1, options).node);
+    });
+}
+
+// What the ordered skeleton promises does not depend on the number of processes.
+TEST(MpiSearch, IsReplicableInOrder) {
+    const Knapsack knapsack = Knapsack::random(18, 6);
+    const Skeleton skeleton = Skeleton::ordered(3, 8);
+    const auto alone = maximise<KnapsackGenerator>(knapsack, knapsack.root(), {.skeleton = skeleton, .workers = 1});
+    const auto all = maximise<KnapsackGenerator>(knapsack, knapsack.root(), together(skeleton, "random", 2));
+    EXPECT_EQ(all.statistics.total.nodes, alone.statistics.total.nodes);
+    EXPECT_EQ(all.statistics.total.prunes, alone.statistics.total.prunes);
+    EXPECT_EQ(all.node->chosen, alone.node->chosen);
+}
+
+/// A tree without end.
+struct Binary {
+    struct Node {
+        std::uint64_t depth = 0;
+    };
+};
+class BinaryGenerator {
+  public:
+    using Space = Binary;
+    using Node = Binary::Node;
+    BinaryGenerator(const Space&, const Node& parent) : depth_(parent.depth) {}
+    bool next(Node& child) {
+        if (left_ == 0) return false;
+        --left_;
+        child.depth = depth_ + 1;
+        return true;
+    }
+
+  private:
+    std::uint64_t depth_;
+    int left_ = 2;
+};
+
+TEST(MpiSearch, StopsAtLimits) {
+    Options options = together();
+    options.depth_limit = 60;  // deeper than anybody gets
+    options.node_limit = 100'000;
+    EXPECT_EQ(enumerate<BinaryGenerator>(Binary{}, {}, CountNodes{}, options).status, Status::node_limit);
+    options.node_limit.reset();
+    options.time_limit = std::chrono::milliseconds(5);
+    EXPECT_EQ(enumerate<BinaryGenerator>(Binary{}, {}, CountNodes{}, options).status, Status::time_limit);
+}
+
+// Whichever process is told to stop, all do.
+TEST(MpiSearch, IsCancelledFromAnywhere) {
+    for (unsigned teller = 0; teller < test::session().size(); ++teller) {
+        std::stop_source source;
+        Options options = together();
+        options.depth_limit = 60;
+        options.stop = source.get_token();
+        if (teller == test::session().self()) source.request_stop();
+        EXPECT_EQ(enumerate<BinaryGenerator>(Binary{}, {}, CountNodes{}, options).status, Status::cancelled);
+    }
+}
+
+/// A fold that throws at one node of the tree, in whatever process that is.
+struct ThrowsAt {
+    using Value = std::uint64_t;
+    std::uint64_t label;
+    Value identity() const { return 0; }
+    void add(Value& value, const RandomTree::Node& node, unsigned) const {
+        if (node.label == label) throw std::runtime_error("that node");
+        ++value;
+    }
+    void merge(Value& value, Value other) const { value += other; }
+};
+
+TEST(MpiSearch, AnExceptionReachesEveryProcessAndTheNextSearchRuns) {
+    const RandomTree tree{.seed = 8};
+    std::uint64_t last = 0;
+    std::uint64_t all = 0;
+    tree.walk(tree.root(), [&](const RandomTree::Node& node) {
+        last = node.label;
+        ++all;
+    });
+    for (int round = 0; round < 20; ++round) {
+        try {
+            enumerate<TreeGenerator<false>>(tree, tree.root(), ThrowsAt{last}, together(Skeleton::budget(1)));
+            ADD_FAILURE() << "no exception";
+        } catch (const std::exception& error) {
+            EXPECT_NE(std::string(error.what()).find("that node"), std::string::npos) << error.what();
+        }
+        EXPECT_EQ(enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, together()).value, all);
+    }
+}
+
+TEST(MpiSearch, RefusesLocalitiesWithinProcesses) {
+    if (test::session().size() == 1) GTEST_SKIP() << "a process alone may simulate them";
+    Options options = together();
+    options.localities = 2;
+    EXPECT_THROW(enumerate<BinaryGenerator>(Binary{}, {}, CountNodes{}, options), UsageError);
+}
+
+}  // namespace
+}  // namespace scrump

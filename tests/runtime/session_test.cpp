@@ -1,0 +1,199 @@
+#include <scrump/runtime/session.hpp>
+
+#include <scrump/base/error.hpp>
+#include <scrump/net/group_of_one.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+
+namespace scrump {
+namespace {
+
+// What a session was told by its group, and told it.
+struct Log {
+    std::string failure;
+    bool left = false;
+    std::string late;  // the failure of another process that comes when leaving
+};
+
+class LoggingGroup final : public Group {
+  public:
+    LoggingGroup(Log& log, unsigned self) : log_(log), self_(self) {}
+
+    unsigned self() const override { return self_; }
+    unsigned size() const override { return 3; }
+    std::string title() const override { return "rank " + std::to_string(self_) + " on node"; }
+    Bytes broadcast(Bytes bytes) override { return bytes; }
+    std::unique_ptr<Network> connect(unsigned localities) override { return GroupOfOne().connect(localities); }
+    const std::vector<unsigned>& places() const override { return places_; }
+    void fail(const std::string& why) noexcept override { log_.failure = why; }
+    void leave() override {
+        log_.left = true;
+        if (!log_.late.empty()) throw Error(log_.late);
+    }
+
+  private:
+    Log& log_;
+    unsigned self_;
+    std::vector<unsigned> places_;
+};
+
+// A run's exit status and what it would have shown.
+struct Ending {
+    int status = 0;
+    std::optional<std::string> shown;
+};
+
+template <class Body>
+Ending ending(Session& session, const Body& body) {
+    Ending ending;
+    ending.status = session.run(body, [&](const std::exception& error, bool aloud) {
+        if (aloud) ending.shown = error.what();
+        return dynamic_cast<const UsageError*>(&error) != nullptr ? 2 : 1;
+    });
+    return ending;
+}
+
+TEST(Session, AProcessOnItsOwn) {
+    Session session;
+    EXPECT_EQ(session.self(), 0U);
+    EXPECT_EQ(session.size(), 1U);
+    EXPECT_TRUE(session.first());
+    EXPECT_EQ(session.title(), "");
+    EXPECT_EQ(session.broadcast("bytes"), "bytes");
+    const std::unique_ptr<Network> network = session.group().connect(3);
+    EXPECT_EQ(network->here(), 3U);
+    EXPECT_EQ(network->endpoint(2).size(), 3U);
+    EXPECT_TRUE(network->endpoint(0).topology().same_host(0, 2));
+}
+
+TEST(Session, LocalitiesApartWhereAsked) {
+    Session session(std::make_unique<GroupOfOne>(Reach::messages));
+    const std::unique_ptr<Network> network = session.group().connect(3);
+    EXPECT_EQ(network->endpoint(0).topology().distance(0, 2), 2U);
+    EXPECT_EQ(network->endpoint(0).open_window(1)->direct(1), nullptr);
+}
+
+std::string refusal(const std::string& path) {
+    try {
+        Session().read_file(path);
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "read";
+}
+
+TEST(Session, ReadsFiles) {
+    const std::filesystem::path path = std::filesystem::temp_directory_path() / "scrump-session-test";
+    std::string contents(300'000, 'x');
+    contents[70'000] = '\0';
+    std::ofstream(path, std::ios::binary) << contents;
+    EXPECT_TRUE(Session().read_file(path) == contents);
+    std::ofstream(path, std::ios::binary).flush();
+    EXPECT_EQ(Session().read_file(path), "");
+    std::filesystem::remove(path);
+    EXPECT_EQ(refusal(path), path.string() + ": cannot be read: No such file or directory");
+    EXPECT_EQ(refusal("/"), "/: cannot be read: Is a directory");
+}
+
+TEST(Session, ARunThatGoesWellLeaves) {
+    Log log;
+    Session session(std::make_unique<LoggingGroup>(log, 0));
+    const Ending end = ending(session, [] { return 7; });
+    EXPECT_EQ(end.status, 7);
+    EXPECT_FALSE(end.shown);
+    EXPECT_TRUE(log.left);
+    EXPECT_EQ(log.failure, "");
+}
+
+TEST(Session, OnlyTheFirstProcessSpeaks) {
+    for (const unsigned self : {0U, 2U}) {
+        Log log;
+        Session session(std::make_unique<LoggingGroup>(log, self));
+        const Ending end = ending(session, []() -> int { throw UsageError("no such option"); });
+        EXPECT_EQ(end.status, 2);
+        EXPECT_EQ(end.shown, self == 0 ? std::optional<std::string>("no such option") : std::nullopt);
+        EXPECT_EQ(log.failure, "no such option");
+        EXPECT_FALSE(log.left);
+    }
+}
+
+TEST(Session, AFailureElsewhereIsEverybodys) {
+    Log log{.failure = {}, .left = false, .late = "rank 2 on node: it broke"};
+    Session session(std::make_unique<LoggingGroup>(log, 0));
+    const Ending end = ending(session, [] { return 0; });
+    EXPECT_EQ(end.status, 1);
+    EXPECT_EQ(end.shown, "rank 2 on node: it broke");
+}
+
+TEST(Session, AnythingThrownIsAFailure) {
+    Log log;
+    Session session(std::make_unique<LoggingGroup>(log, 1));
+    EXPECT_EQ(ending(session, []() -> int { throw 7; }).status, 1);
+    EXPECT_EQ(log.failure, "an exception without a message");
+}
+
+TEST(Session, AnExceptionThatPassesItIsAFailure) {
+    Log log;
+    try {
+        const Session session(std::make_unique<LoggingGroup>(log, 1));
+        throw Error("unheard");
+    } catch (const Error&) {
+        EXPECT_EQ(log.failure, "left by an exception");
+    }
+    const Session quiet(std::make_unique<LoggingGroup>(log, 1));
+    EXPECT_FALSE(log.left);
+}
+
+TEST(Session, AWholeProgram) {
+    EXPECT_EQ(run_in_session([](Session& session) { return session.first() ? 5 : 6; }), 5);
+}
+
+#ifdef SCRUMP_TEST_WITHOUT_MPI
+
+// An environment variable for as long as it is needed.
+class Setting {
+  public:
+    Setting(const char* name, const char* value) : name_(name) { ::setenv(name, value, 1); }
+    Setting(const Setting&) = delete;
+    Setting& operator=(const Setting&) = delete;
+    ~Setting() { ::unsetenv(name_); }
+
+  private:
+    const char* name_;
+};
+
+std::string refusal_to_start() {
+    try {
+        const Session session;
+    } catch (const UsageError& error) {
+        return error.what();
+    }
+    return "started";
+}
+
+TEST(SessionWithoutMpi, RefusesToBeOneOfSeveral) {
+    const Setting rank("PMI_RANK", "0");
+    {
+        const Setting size("PMI_SIZE", "4");
+        EXPECT_EQ(refusal_to_start(),
+                  "this program was started as one of 4 processes (PMI_RANK), but Scrump was built without MPI: build "
+                  "it where an MPI library is installed, with -DSCRUMP_MPI=ON");
+    }
+    const Setting alone("PMI_SIZE", "1");
+    EXPECT_EQ(refusal_to_start(), "started");
+}
+
+TEST(SessionWithoutMpi, RefusesMpi) {
+    const Setting wanted("SCRUMP_MPI", "1");
+    EXPECT_EQ(refusal_to_start().rfind("SCRUMP_MPI=1 asks for MPI, but Scrump was built without MPI", 0), 0U);
+}
+
+#endif
+
+}  // namespace
+}  // namespace scrump

@@ -1,0 +1,126 @@
+// A thief's patience, on times that the test makes up: whom it asks, when it pauses, what it learns in between.
+
+#include <scrump/net/in_process.hpp>
+#include <scrump/search/board.hpp>
+#include <scrump/search/thief.hpp>
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <vector>
+
+namespace scrump {
+namespace {
+
+using Time = Thief::Clock::time_point;
+using std::chrono::microseconds;
+
+// Far from the beginning of time, where pauses would begin.
+const Time start = Time() + std::chrono::hours(1);
+
+struct Localities {
+    Localities(const char* policy, unsigned size, std::optional<unsigned> owner = std::nullopt) : network(size) {
+        for (unsigned self = 0; self < size; ++self) {
+            thieves.push_back(std::make_unique<Thief>(Policy::parse(policy), network.endpoint(self), 1, 1, owner));
+        }
+    }
+    InProcessNetwork network;
+    std::vector<std::unique_ptr<Thief>> thieves;
+};
+
+TEST(Thief, AsksOneAtATime) {
+    Localities two("random", 2);
+    Thief& thief = *two.thieves[0];
+    EXPECT_EQ(thief.next_victim(start), 1U);
+    EXPECT_FALSE(thief.next_victim(start));
+    EXPECT_FALSE(thief.next_try());
+    thief.received(1, 3, {}, start + microseconds(40));
+    EXPECT_EQ(thief.next_victim(start + microseconds(40)), 1U);
+    EXPECT_EQ(thief.traffic().steals_tried, 2U);
+    EXPECT_EQ(thief.traffic().steals_won, 1U);
+    EXPECT_EQ(thief.traffic().tasks_received, 3U);
+    EXPECT_EQ(thief.traffic().steal_latency.max(), microseconds(40));
+}
+
+TEST(Thief, PausesLongerAndLongerUntilItSucceeds) {
+    Localities two("round-robin", 2);
+    Thief& thief = *two.thieves[0];
+    Time now = start;
+    Time::duration last{};
+    for (int i = 0; i < 10; ++i) {
+        ASSERT_EQ(thief.next_victim(now), 1U);
+        thief.refused(1, {}, now);
+        EXPECT_FALSE(thief.next_victim(now));
+        ASSERT_TRUE(thief.next_try());
+        const Time::duration pause = *thief.next_try() - now;
+        EXPECT_GE(pause, last);
+        EXPECT_LE(pause, microseconds(2000));
+        last = pause;
+        now = *thief.next_try();
+    }
+    EXPECT_EQ(last, microseconds(2000));
+    ASSERT_EQ(thief.next_victim(now), 1U);
+    thief.received(1, 1, {}, now);
+    ASSERT_EQ(thief.next_victim(now), 1U);
+    thief.refused(1, {}, now);
+    EXPECT_EQ(*thief.next_try() - now, microseconds(50));
+}
+
+TEST(Thief, TriesAFewOfManyBeforeItPauses) {
+    Localities many("round-robin", 9);
+    Thief& thief = *many.thieves[0];
+    for (unsigned victim = 1; victim <= 4; ++victim) {
+        ASSERT_EQ(thief.next_victim(start), victim);
+        thief.refused(victim, {}, start);
+    }
+    EXPECT_FALSE(thief.next_victim(start));
+}
+
+TEST(Thief, TurnsToTheOwnerOfTheOrder) {
+    Localities three("round-robin", 3, 0U);
+    Thief& thief = *three.thieves[1];
+    ASSERT_EQ(thief.next_victim(start), 2U);
+    thief.refused(2, {}, start);
+    ASSERT_EQ(thief.next_victim(start), 0U);
+    thief.refused(0, {}, start);
+    EXPECT_FALSE(thief.next_victim(start));
+}
+
+TEST(Thief, FindsOutWhoHasWork) {
+    Localities three("performance-driven", 3);
+    Thief& thief = *three.thieves[0];
+    ASSERT_TRUE(thief.gathers());
+    EXPECT_FALSE(thief.next_victim(start)) << "nobody shows anything";
+    EXPECT_GE(thief.traffic().refreshes, 1U);
+
+    Board loaded(three.thieves[2]->shown());
+    loaded.waiting_tasks() = 5;
+    loaded.publish(0, 0, 8.0, 0);
+    const Time later = *thief.next_try();
+    EXPECT_EQ(thief.next_victim(later), 2U);
+    thief.refused(2, loaded.read(), later);
+    EXPECT_EQ(thief.traffic().monitor_messages, 0U) << "all is read directly";
+}
+
+TEST(Thief, AloneHasNobodyToAsk) {
+    Localities one("performance-driven", 1);
+    EXPECT_FALSE(one.thieves[0]->gathers());
+    EXPECT_EQ(one.thieves[0]->shown(), nullptr);
+    EXPECT_FALSE(one.thieves[0]->next_victim(start));
+    EXPECT_FALSE(one.thieves[0]->next_refresh());
+}
+
+TEST(Board, CountsWaitingTasksAndWorkersThatWouldSplit) {
+    Board board;
+    board.waiting_tasks() = 7;
+    board.hungry_workers() = 1;
+    board.publish(4, 2, 1.5, 42);
+    EXPECT_EQ(board.read().tasks, 7U + 2U + 3U);
+    EXPECT_EQ(board.read().work_rate, 1.5);
+    EXPECT_EQ(board.read().first_task, 42U);
+    board.publish(0, 0, 1.5, 42);  // workers that do not split are no tasks
+    EXPECT_EQ(board.read().tasks, 7U);
+}
+
+}  // namespace
+}  // namespace scrump

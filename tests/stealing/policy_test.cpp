@@ -1,0 +1,165 @@
+#include "selectors.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/stealing/policy.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace scrump {
+namespace {
+
+using Kind = Policy::Kind;
+
+constexpr unsigned all_kinds = 7;
+
+TEST(Policy, ReadsNamesFlagsAndAmounts) {
+    EXPECT_EQ(Policy::parse("sticky-random"), Policy{});
+    EXPECT_EQ(Policy::parse("performance-driven:tuned"), (Policy{.kind = Kind::performance_driven, .tuned = true}));
+    EXPECT_EQ(Policy::parse("performance-driven:ordered,steal=half"),
+              (Policy{.kind = Kind::performance_driven, .ordered = true, .steal = StealAmount{}}));
+    EXPECT_EQ(Policy::parse("random:steal=one"),
+              (Policy{.kind = Kind::random, .steal = StealAmount{.kind = StealAmount::Kind::one}}));
+    EXPECT_EQ(Policy::parse("random:steal=chunk,chunk=5").amount(),
+              (StealAmount{.kind = StealAmount::Kind::chunk, .chunk = 5}));
+    EXPECT_EQ(Policy::parse("random:steal=chunk").amount().chunk, 8U);
+    EXPECT_EQ(Policy::parse("hierarchical:steal=all").amount().kind, StealAmount::Kind::all);
+}
+
+TEST(Policy, DescribesItselfSoThatItReadsItBack) {
+    for (const std::string name : {"random", "sticky-random", "round-robin", "hierarchical", "locality-aware",
+                                   "naive-locality-aware", "performance-driven"}) {
+        for (const std::string rest : {"", ":steal=one", ":steal=half", ":steal=all", ":steal=chunk,chunk=3"}) {
+            EXPECT_EQ(Policy::parse(name + rest).describe(), name + rest);
+        }
+    }
+    for (const std::string text : {"performance-driven:tuned", "performance-driven:ordered",
+                                   "performance-driven:tuned,ordered,steal=chunk,chunk=12"}) {
+        EXPECT_EQ(Policy::parse(text).describe(), text);
+    }
+}
+
+std::string parse_error(const std::string& text) {
+    try {
+        Policy::parse(text);
+    } catch (const UsageError& error) {
+        return error.what();
+    }
+    return "no error";
+}
+
+TEST(Policy, SaysWhatIsWrong) {
+    EXPECT_EQ(parse_error("rand"),
+              "unknown policy 'rand'; there are random, sticky-random, round-robin, hierarchical, locality-aware, "
+              "naive-locality-aware, performance-driven");
+    EXPECT_EQ(parse_error("random:tuned"), "random: unknown parameter 'tuned'; expected steal, chunk");
+    EXPECT_EQ(parse_error("performance-driven:tuned=1"), "performance-driven: tuned=1: expected no value");
+    EXPECT_EQ(parse_error("random:steal"),
+              "'random:steal': 'steal' has no '='; expected name or name:key=value,key=value");
+    EXPECT_EQ(parse_error("random:steal=some"), "random: steal=some: expected one, half, chunk or all");
+    EXPECT_EQ(parse_error("random:steal=chunk,chunk=0"), "random: chunk=0: expected an integer from 1 to 4294967295");
+    EXPECT_EQ(parse_error("random:chunk=4"), "random: chunk needs steal=chunk");
+    EXPECT_EQ(parse_error("random:steal=half,chunk=4"), "random: chunk needs steal=chunk");
+}
+
+TEST(Policy, HelpsWithEveryNameAndParameter) {
+    const std::string help = Policy::help();
+    for (const std::string line :
+         {"  random: anybody", "  performance-driven: ", "    tuned: ", "    ordered: ",
+          "    steal: how many of its shallowest tasks a victim gives (half if left out), one, half, chunk or all\n",
+          "    chunk: how many"}) {
+        EXPECT_NE(help.find(line), std::string::npos) << line;
+    }
+}
+
+TEST(Policy, GivesHalfUnlessTasksAreInOrder) {
+    EXPECT_EQ(Policy{}.amount().kind, StealAmount::Kind::half);
+    EXPECT_EQ(Policy{}.amount(true).kind, StealAmount::Kind::one);
+    EXPECT_EQ(Policy::parse("random:steal=all").amount(true).kind, StealAmount::Kind::all);
+}
+
+TEST(Policy, GathersNothingAmongWorkers) {
+    EXPECT_EQ(Policy::parse("performance-driven:tuned,steal=all").among_workers(), Policy{});
+    EXPECT_EQ(Policy::parse("round-robin").among_workers().kind, Kind::round_robin);
+}
+
+TEST(StealAmount, IsNeverMoreThanThereIs) {
+    const auto amounts = [](std::size_t n) {
+        using Amount = StealAmount::Kind;
+        std::vector<std::size_t> each;
+        for (const Amount kind : {Amount::one, Amount::half, Amount::chunk, Amount::all}) {
+            each.push_back(StealAmount{.kind = kind, .chunk = 4}(n));
+        }
+        return each;
+    };
+    EXPECT_EQ(amounts(0), (std::vector<std::size_t>{0, 0, 0, 0}));
+    EXPECT_EQ(amounts(1), (std::vector<std::size_t>{1, 1, 1, 1}));
+    EXPECT_EQ(amounts(7), (std::vector<std::size_t>{1, 4, 4, 7}));
+}
+
+TEST(MakeSelector, ChoosesNobodyAlone) {
+    for (unsigned kind = 0; kind < all_kinds; ++kind) {
+        const auto selector = make_selector({.kind = static_cast<Kind>(kind)}, 0, Topology::one_host(1), 1);
+        EXPECT_FALSE(selector->choose());
+        EXPECT_TRUE(selector->begin_refresh(0, {true}).empty());
+    }
+}
+
+TEST(MakeSelector, GathersAsThePolicySays) {
+    for (unsigned kind = 0; kind < all_kinds; ++kind) {
+        const Policy policy{.kind = static_cast<Kind>(kind)};
+        EXPECT_EQ(make_selector(policy, 0, Topology::one_host(2), 1)->gathers(), policy.gathers());
+    }
+}
+
+// Whoever holds all the work is found, by every policy that draws, on one host and on several, wherever the thief is.
+TEST(MakeSelector, FindsTheOnlyOneWithWork) {
+    for (const Topology& topology : {Topology::one_host(2), Topology::one_host(3), machine(1, 2, 4), machine(4, 1, 2),
+                                     machine(6, 1, 1), machine(3, 2, 3)}) {
+        for (unsigned kind = 0; kind + 1 < all_kinds; ++kind) {
+            for (unsigned self = 0; self < topology.size(); ++self) {
+                for (unsigned loaded = 0; loaded < topology.size(); ++loaded) {
+                    if (loaded == self) continue;
+                    const auto selector = make_selector({.kind = static_cast<Kind>(kind)}, self, topology, 99);
+                    EXPECT_TRUE(attempts_to_find(*selector, loaded, 40 * topology.size()))
+                        << "kind " << kind << ", " << self << " from " << loaded;
+                }
+            }
+        }
+    }
+}
+
+TEST(MakeSelector, FindsItWithinTheBoundWhereThereIsOne) {
+    const Topology topology = machine(3, 2, 3);
+    for (unsigned loaded = 1; loaded < 18; ++loaded) {
+        for (const Kind kind : {Kind::round_robin, Kind::hierarchical}) {
+            EXPECT_TRUE(attempts_to_find(*make_selector({.kind = kind}, 0, topology, loaded), loaded, 17));
+        }
+    }
+    for (unsigned loaded = 6; loaded < 18; ++loaded) {  // 5 near, 12 far
+        const auto selector = make_selector({.kind = Kind::locality_aware}, 0, topology, loaded);
+        EXPECT_TRUE(attempts_to_find(*selector, loaded, (5 + 1) * 12));
+    }
+}
+
+TEST(MakeSelector, NeverChoosesTheThief) {
+    const Topology topology = machine(2, 2, 2);
+    for (unsigned kind = 0; kind + 1 < all_kinds; ++kind) {
+        for (unsigned self = 0; self < topology.size(); ++self) {
+            const auto selector = make_selector({.kind = static_cast<Kind>(kind)}, self, topology, kind);
+            for (unsigned i = 0; i < 200; ++i) {
+                const unsigned victim = selector->choose().value();
+                ASSERT_NE(victim, self);
+                ASSERT_LT(victim, topology.size());
+                if (i % 3 == 0)
+                    selector->succeeded(victim);
+                else
+                    selector->failed(victim);
+            }
+        }
+    }
+}
+
+}  // namespace
+}  // namespace scrump

@@ -1,0 +1,84 @@
+#pragma once
+// Runs a command as several processes under the MPI launcher that the build found.
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace scrump::test {
+
+/// What a job came to.
+struct JobResult {
+    int status = -1;  ///< the launcher's exit status, or −1 if a signal ended it
+    std::string out;  ///< of all processes, in no particular order
+    std::string err;  ///< the launcher's own words among them
+
+    /// How often a text occurs in `err`.
+    int complaints(const std::string& text) const {
+        int count = 0;
+        for (std::size_t at = 0; (at = err.find(text, at)) != std::string::npos; at += text.size()) ++count;
+        return count;
+    }
+};
+
+struct Job {
+    unsigned processes = 1;                ///< 0: no launcher, one process
+    std::vector<std::string> command;      ///< the program's path and its arguments
+    std::vector<std::string> environment;  ///< "NAME=value", besides what the test itself has
+    std::string input;                     ///< the first process's standard input
+};
+
+namespace detail {
+
+inline std::string contents(const std::filesystem::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+[[noreturn]] inline void become(const Job& job, const std::filesystem::path& folder) {
+    ::dup2(::open((folder / "in").c_str(), O_RDONLY), STDIN_FILENO);
+    ::dup2(::open((folder / "out").c_str(), O_WRONLY | O_CREAT, 0600), STDOUT_FILENO);
+    ::dup2(::open((folder / "err").c_str(), O_WRONLY | O_CREAT, 0600), STDERR_FILENO);
+    std::vector<std::string> words;
+    if (job.processes > 0) words = {SCRUMP_MPIEXEC, SCRUMP_MPIEXEC_NUMPROC_FLAG, std::to_string(job.processes)};
+    words.insert(words.end(), job.command.begin(), job.command.end());
+    std::vector<std::string> environment = job.environment;
+    // Open MPI refuses root, and more processes than processors, unless told otherwise.
+    environment.insert(environment.end(), {"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
+                                           "OMPI_MCA_rmaps_base_oversubscribe=1"});
+    for (std::string& variable : environment) ::putenv(variable.data());
+    std::vector<char*> arguments;
+    for (std::string& word : words) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    ::execvp(arguments.front(), arguments.data());
+    std::_Exit(127);
+}
+
+}  // namespace detail
+
+/// Returns when the job has ended.
+inline JobResult run_job(const Job& job) {
+    std::string pattern = (std::filesystem::temp_directory_path() / "scrump-job-XXXXXX").string();
+    const std::filesystem::path folder = ::mkdtemp(pattern.data());
+    std::ofstream(folder / "in", std::ios::binary) << job.input;
+    const pid_t process = ::fork();
+    if (process == 0) detail::become(job, folder);
+    if (process < 0) throw std::system_error(errno, std::generic_category(), "fork");
+    int status = 0;
+    ::waitpid(process, &status, 0);
+    JobResult result{.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1,
+                     .out = detail::contents(folder / "out"),
+                     .err = detail::contents(folder / "err")};
+    std::filesystem::remove_all(folder);
+    return result;
+}
+
+}  // namespace scrump::test
