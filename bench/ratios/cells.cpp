@@ -21,42 +21,46 @@ std::string with_prefix(double value, const char* unit) {
     return fmt::format("{:.4g} {}", value, unit);
 }
 
-std::string quantity(double value, Metric metric, const std::string& unit) {
-    switch (metric) {
-        case Metric::seconds:
+std::string written(double value, Quantity quantity) {
+    switch (quantity) {
+        case Quantity::seconds:
             return value >= 1000 ? fmt::format("{:.0f} s", value) : with_prefix(value, "s");
-        case Metric::seconds_per_unit:
-            return with_prefix(value, "s");
-        case Metric::units_per_second:
+        case Quantity::per_second:
             return with_prefix(value, "/s");
-        case Metric::units:
-            if (unit == "bytes") return fmt::format("{:.1f} MiB", value / (1 << 20));
+        case Quantity::bytes:
+            return fmt::format("{:.1f} MiB", value / (1 << 20));
+        case Quantity::count:
             return fmt::format("{:.0f}", value);
     }
     return {};
 }
 
-std::string shown(double value, const Row& row, const std::string& unit) {
+std::string percent(double share) {
+    return fmt::format("{:.1f} %", 100 * share);
+}
+
+std::string shown(double value, const Row& row) {
     if (row.comparison == Comparison::ratio) return fmt::format("{:.3f}", value);
-    return quantity(value, row.metric, unit);
+    return written(value, row.metric.quantity);
 }
 
 }  // namespace
 
-Cells cells_of(const Row& row, const std::string& unit) {
+Cells cells_of(const Row& row) {
+    const bool varies = row.comparison == Comparison::variability;
+    const auto value = [&](double number) { return varies ? percent(number) : shown(number, row); };
     Cells cells;
     cells.what = row.what;
-    cells.value = shown(row.value, row, unit);
-    cells.spread = fmt::format("{} … {}", shown(row.low, row, unit), shown(row.high, row, unit));
+    cells.value = value(row.value);
+    cells.spread = fmt::format("{} … {}", shown(row.low, row), shown(row.high, row));
     if (row.target) {
         const bool at_most = row.target->side == Target::Side::at_most;
-        cells.target = fmt::format("{} {}", at_most ? "≤" : "≥", shown(row.target->bound, row, unit));
+        cells.target = fmt::format("{} {}", at_most ? "≤" : "≥", value(row.target->bound));
     }
     if (row.reached) cells.reached = *row.reached ? "yes" : "no";
-    if (row.comparison != Comparison::alone) {
-        cells.medians =
-            fmt::format("{}, {}", quantity(row.subject, row.metric, unit), quantity(row.base, row.metric, unit));
-    }
+    const Quantity quantity = row.metric.quantity;
+    if (row.comparison == Comparison::ratio || row.comparison == Comparison::difference)
+        cells.medians = fmt::format("{}, {}", written(row.subject, quantity), written(row.base, quantity));
     return cells;
 }
 

@@ -16,7 +16,6 @@ struct Cells {
     std::string medians;  ///< what a ratio or a difference was made of; else empty
 };
 
-/// `unit`: what the experiment's units are.
-Cells cells_of(const Row& row, const std::string& unit);
+Cells cells_of(const Row& row);
 
 }  // namespace scrump::bench

@@ -3,6 +3,7 @@
 #include <scrump/base/error.hpp>
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -26,21 +27,38 @@ using Clock = std::chrono::steady_clock;
     throw Error(program + ": " + what);
 }
 
+// Pointers for exec, which wants writable text and a null pointer at the end.
+std::vector<char*> pointers_to(std::vector<std::string>& texts) {
+    std::vector<char*> pointers;
+    pointers.reserve(texts.size() + 1);
+    for (std::string& text : texts) pointers.push_back(text.data());
+    pointers.push_back(nullptr);
+    return pointers;
+}
+
+std::vector<std::string> environment_and(const Environment& more) {
+    std::vector<std::string> all;
+    for (char** variable = environ; *variable != nullptr; ++variable) {
+        const std::string text = *variable;
+        if (!more.contains(text.substr(0, text.find('=')))) all.push_back(text);
+    }
+    for (const auto& [name, value] : more) all.push_back(fmt::format("{}={}", name, value));
+    return all;
+}
+
 // A program under way, and the end of the pipe that it writes to.
 class Started {
   public:
-    explicit Started(const std::vector<std::string>& arguments) : program_(arguments.front()) {
+    Started(std::vector<std::string> arguments, const Environment& more) : program_(arguments.front()) {
         int ends[2];
         if (pipe2(ends, O_CLOEXEC) != 0) fail(program_, std::strerror(errno));
         from_ = ends[0];
         posix_spawn_file_actions_t actions;
         posix_spawn_file_actions_init(&actions);
         posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-        std::vector<std::string> copies = arguments;  // exec wants them writable
-        std::vector<char*> pointers;
-        for (std::string& copy : copies) pointers.push_back(copy.data());
-        pointers.push_back(nullptr);
-        const int error = posix_spawn(&process_, program_.c_str(), &actions, nullptr, pointers.data(), environ);
+        std::vector<std::string> environment = environment_and(more);
+        const int error = posix_spawnp(&process_, program_.c_str(), &actions, nullptr, pointers_to(arguments).data(),
+                                       pointers_to(environment).data());
         posix_spawn_file_actions_destroy(&actions);
         close(ends[1]);
         if (error != 0) fail(program_, std::strerror(error));
@@ -68,7 +86,8 @@ class Started {
         do which = waitpid(process_, &status, wait ? 0 : WNOHANG);
         while (which < 0 && errno == EINTR);
         if (which == 0) return false;
-        if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) fail(program_, "failed, status " + std::to_string(status));
+        if (WIFSIGNALED(status)) fail(program_, fmt::format("ended by signal {}", WTERMSIG(status)));
+        if (WEXITSTATUS(status) != 0) fail(program_, fmt::format("failed, status {}", WEXITSTATUS(status)));
         return true;
     }
 
@@ -95,9 +114,9 @@ double since(Clock::time_point began) {
 
 }  // namespace
 
-Child run_child(const std::vector<std::string>& arguments) {
+Child run_child(const std::vector<std::string>& arguments, const Environment& more) {
     const Clock::time_point began = Clock::now();
-    Started started(arguments);
+    Started started(arguments, more);
     Child child;
     child.output = started.read_all();
     started.gone(true);
@@ -107,7 +126,7 @@ Child run_child(const std::vector<std::string>& arguments) {
 
 MeasuredChild run_child_watching_memory(const std::vector<std::string>& arguments) {
     const Clock::time_point began = Clock::now();
-    Started started(arguments);
+    Started started(arguments, {});
     MeasuredChild child;
     // It prints little, which the pipe holds until it is gone.
     while (!started.gone(false)) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -14,8 +15,9 @@ namespace scrump::bench {
 /// One run of one variant.
 struct Sample {
     double seconds = 0;
-    double units = 0;      ///< how much was done, or taken: nodes, hashes, bytes
-    std::string answer{};  ///< must be the same in all runs of an experiment
+    double units = 0;                      ///< how much was done, or taken: nodes, hashes, bytes
+    std::string answer{};                  ///< must be the same in all runs of an experiment
+    std::map<std::string, double> more{};  ///< what else the run told, by name; the same names in all runs of a variant
 };
 
 /// A way to do the work. `run()` is called once a round.
@@ -24,11 +26,39 @@ struct Variant {
     std::function<Sample()> run;
 };
 
-/// What is taken of a sample.
-enum class Metric : std::uint8_t { seconds, seconds_per_unit, units_per_second, units };
+/// How a number is written.
+enum class Quantity : std::uint8_t { seconds, per_second, count, bytes };
 
-/// What a row shows: one variant's metric, or that of two variants as a ratio or a difference.
-enum class Comparison : std::uint8_t { alone, ratio, difference };
+/// What is taken of a sample.
+struct Metric {
+    std::string name;
+    Quantity quantity = Quantity::seconds;
+    std::function<double(const Sample&)> of;
+
+    static const Metric seconds;
+    static const Metric seconds_per_unit;
+    static const Metric units_per_second;
+    static const Metric units;
+    static const Metric bytes;  ///< units that are bytes
+
+    /// One of `Sample::more`.
+    static Metric named(const std::string& name, Quantity quantity) {
+        return {name, quantity, [name](const Sample& sample) { return sample.more.at(name); }};
+    }
+};
+
+inline const Metric Metric::seconds = {"seconds", Quantity::seconds, [](const Sample& one) { return one.seconds; }};
+inline const Metric Metric::seconds_per_unit = {"seconds_per_unit", Quantity::seconds,
+                                                [](const Sample& one) { return one.seconds / one.units; }};
+inline const Metric Metric::units_per_second = {"units_per_second", Quantity::per_second,
+                                                [](const Sample& one) { return one.units / one.seconds; }};
+inline const Metric Metric::units = {"units", Quantity::count, [](const Sample& one) { return one.units; }};
+inline const Metric Metric::bytes = {"units", Quantity::bytes, [](const Sample& one) { return one.units; }};
+
+/// What a row shows: one variant's metric, or that of two variants as a ratio or a difference; or by how much one
+/// variant's metric varies: greatest less least, as a share of the least (equation 4.2 of the performance-driven
+/// paper).
+enum class Comparison : std::uint8_t { alone, ratio, difference, variability };
 
 struct Target {
     enum class Side : std::uint8_t { at_most, at_least };
@@ -46,7 +76,7 @@ struct Claim {
     Metric metric = Metric::seconds;
     Comparison comparison = Comparison::ratio;
     std::size_t subject = 0;         ///< index of a variant
-    std::size_t base = 0;            ///< the one that it is compared with, unless alone
+    std::size_t base = 0;            ///< the one that it is compared with, if there are two
     std::optional<Target> target{};  ///< none: for information
 };
 

@@ -54,6 +54,9 @@ void declare(CLI::App& app, Arguments& given) {
         ->type_name("DIR");
     app.add_option("--scrump", settings.scrump, "The scrump command [default: the one of this build]")
         ->type_name("PATH");
+    app.add_option("--mpirun", settings.mpirun, "What starts several processes of it")
+        ->type_name("PATH")
+        ->capture_default_str();
     CLI::Option* const json = app.add_flag("--json", given.json, "One JSON object with all samples");
     app.add_flag("--markdown", given.markdown, "The table of docs/benchmarks.md")->excludes(json);
 }
@@ -111,7 +114,7 @@ int run(int argc, char** argv) {
     const Experiments experiments = chosen(given.only);
     if (given.list) {
         for (const NamedExperiment& experiment : experiments)
-            fmt::print("{:<26}{}\n", experiment.name, experiment.about);
+            fmt::print("{:<34}{}\n", experiment.name, experiment.about);
         return 0;
     }
     Table table{.command = "scrump_bench", .machine = this_machine(), .quick = given.settings.quick};

@@ -9,23 +9,10 @@
 namespace scrump::bench {
 namespace {
 
-double value_of(const Sample& sample, Metric metric) {
-    switch (metric) {
-        case Metric::seconds:
-            return sample.seconds;
-        case Metric::seconds_per_unit:
-            return sample.seconds / sample.units;
-        case Metric::units_per_second:
-            return sample.units / sample.seconds;
-        case Metric::units:
-            return sample.units;
-    }
-    return 0;
-}
-
 double compare(double subject, double base, Comparison comparison) {
     switch (comparison) {
         case Comparison::alone:
+        case Comparison::variability:
             return subject;
         case Comparison::ratio:
             return subject / base;
@@ -59,9 +46,9 @@ Samples measure(const Experiment& experiment, unsigned rounds,
     return samples;
 }
 
-double median(const std::vector<Sample>& samples, Metric metric) {
+double median(const std::vector<Sample>& samples, const Metric& metric) {
     std::vector<double> values;
-    for (const Sample& sample : samples) values.push_back(value_of(sample, metric));
+    for (const Sample& sample : samples) values.push_back(metric.of(sample));
     std::sort(values.begin(), values.end());
     const std::size_t half = values.size() / 2;
     return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
@@ -82,13 +69,14 @@ std::vector<Row> rows_of(const Experiment& experiment, const Samples& samples, b
                 .high = -std::numeric_limits<double>::infinity(),
                 .target = claim.target,
                 .reached = std::nullopt};
-        row.value = compare(row.subject, row.base, claim.comparison);
         for (std::size_t round = 0; round < subject.size(); ++round) {
             const double once =
-                compare(value_of(subject[round], claim.metric), value_of(base[round], claim.metric), claim.comparison);
+                compare(claim.metric.of(subject[round]), claim.metric.of(base[round]), claim.comparison);
             row.low = std::min(row.low, once);
             row.high = std::max(row.high, once);
         }
+        row.value = claim.comparison == Comparison::variability ? (row.high - row.low) / row.low
+                                                                : compare(row.subject, row.base, claim.comparison);
         if (judge && claim.target) row.reached = claim.target->reached_by(row.value);
         rows.push_back(std::move(row));
     }

@@ -24,7 +24,8 @@ struct Row {
     double value;    ///< of the medians
     double subject;  ///< the medians themselves
     double base;
-    double low;  ///< least and greatest over the rounds, each round compared with itself
+    double
+        low;  ///< least and greatest over the rounds, each round compared with itself; of a variability, the metric's
     double high;
     std::optional<Target> target;
     std::optional<bool> reached;
@@ -39,7 +40,7 @@ Samples measure(const Experiment& experiment, unsigned rounds,
 std::vector<Row> rows_of(const Experiment& experiment, const Samples& samples, bool judge);
 
 /// The median of a metric over the runs of one variant.
-double median(const std::vector<Sample>& samples, Metric metric);
+double median(const std::vector<Sample>& samples, const Metric& metric);
 
 /// The sample that `work()` returns, with the time that it took.
 template <class Work>

@@ -1,28 +1,17 @@
 // The whole command: easy instances must not pay for the parallel machinery, and memory must not grow with the tree.
 
-#include <scrump/base/error.hpp>
-
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <utility>
 
 #include "child.hpp"
+#include "launch.hpp"
 #include "rows.hpp"
 #include "workloads.hpp"
 
 namespace scrump::bench {
 namespace {
-
-using Arguments = std::vector<std::string>;
-
-Arguments command(const Settings& settings, Arguments arguments) {
-    if (!std::filesystem::exists(settings.scrump))
-        throw Skipped(fmt::format("there is no command {} (--scrump PATH)", settings.scrump.string()));
-    arguments.insert(arguments.begin(), settings.scrump.string());
-    arguments.push_back("--json");
-    return arguments;
-}
 
 Sample solve(const Arguments& arguments) {
     const Child child = run_child(arguments);
@@ -34,8 +23,8 @@ Sample solve(const Arguments& arguments) {
 
 Experiment easy(const Settings& settings, const std::string& name, const std::string& source) {
     Experiment experiment;
-    const Arguments by_default = command(settings, {"maxclique", source});
-    const Arguments sequential = command(settings, {"maxclique", source, "--skeleton", "sequential"});
+    const Arguments by_default = scrump_command(settings, {"maxclique", source});
+    const Arguments sequential = scrump_command(settings, {"maxclique", source, "--skeleton", "sequential"});
     experiment.variants = {{"default", [by_default] { return solve(by_default); }},
                            {"sequential", [sequential] { return solve(sequential); }}};
     experiment.claims = {{.what = fmt::format("scrump maxclique {}: wall time", name),
@@ -52,7 +41,7 @@ Experiment easy(const Settings& settings, const std::string& name, const std::st
 
 // Nodes and memory of a tree; the answer of one tree is not that of another, so there is none.
 Variant memory_of(const Settings& settings, const std::string& tree) {
-    return {tree, [arguments = command(settings, {"uts", "--tree", tree})] {
+    return {tree, [arguments = scrump_command(settings, {"uts", "--tree", tree})] {
                 const MeasuredChild child = run_child_watching_memory(arguments);
                 return Sample{.seconds = child.seconds, .units = static_cast<double>(child.peak_bytes)};
             }};
@@ -63,11 +52,11 @@ Experiment memory(const Settings& settings, const std::string& small, const std:
     experiment.unit = "bytes";
     experiment.variants = {memory_of(settings, small), memory_of(settings, large)};
     experiment.claims = {{.what = fmt::format("peak memory of scrump uts: {} / {}", large, small),
-                          .metric = Metric::units,
+                          .metric = Metric::bytes,
                           .subject = 1,
                           .base = 0},
                          {.what = fmt::format("{}: peak memory", large),
-                          .metric = Metric::units,
+                          .metric = Metric::bytes,
                           .comparison = Comparison::alone,
                           .subject = 1}};
     return experiment;

@@ -11,6 +11,7 @@ struct Settings {
     bool quick = false;              ///< small sizes: does the harness work? Targets are not judged then
     std::filesystem::path data{};    ///< where the DIMACS files are; empty: nowhere
     std::filesystem::path scrump{};  ///< the command, for rows that measure whole processes
+    std::string mpirun = "mpirun";   ///< what starts several of them, a path or a name to be looked for in PATH
 };
 
 }  // namespace scrump::bench

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 #include "cells.hpp"
 
 namespace scrump::bench {
@@ -24,19 +26,14 @@ std::string without_rows(const Outcome& outcome) {
 
 constexpr const char* not_judged = "Small sizes (--quick): targets are not judged.";
 
-const char* metric_name(Metric metric) {
-    constexpr const char* names[] = {"seconds", "seconds_per_unit", "units_per_second", "units"};
-    return names[static_cast<std::size_t>(metric)];
-}
-
 const char* comparison_name(Comparison comparison) {
-    constexpr const char* names[] = {"alone", "ratio", "difference"};
+    constexpr const char* names[] = {"alone", "ratio", "difference", "variability"};
     return names[static_cast<std::size_t>(comparison)];
 }
 
 Json to_json(const Row& row) {
     Json json = {{"what", row.what},
-                 {"metric", metric_name(row.metric)},
+                 {"metric", row.metric.name},
                  {"comparison", comparison_name(row.comparison)},
                  {"value", row.value},
                  {"low", row.low},
@@ -66,6 +63,7 @@ Json to_json(const Outcome& outcome) {
         for (const Sample& sample : outcome.samples[i]) {
             variant["seconds"].push_back(sample.seconds);
             variant["units"].push_back(sample.units);
+            for (const auto& [name, value] : sample.more) variant["more"][name].push_back(value);
         }
         json["variants"].push_back(std::move(variant));
     }
@@ -80,13 +78,16 @@ std::string head_of_text(const Table& table) {
 }
 
 std::string as_text(const Outcome& outcome) {
-    constexpr const char* line = "{:<58} {:>11}  {:<25} {:<10} {:<8} {}\n";
+    constexpr const char* line = "{:<{}} {:>11}  {:<25} {:<10} {:<8} {}\n";
     std::string text = fmt::format("\n{}: {}\n", outcome.name, outcome.about);
     if (!without_rows(outcome).empty()) return text + fmt::format("  {}\n", without_rows(outcome));
-    text += fmt::format(line, "", "median", "least … greatest", "target", "reached", "medians compared");
+    std::size_t width = 58;
+    for (const Row& row : outcome.rows) width = std::max(width, row.what.size());
+    text += fmt::format(line, "", width, "median", "least … greatest", "target", "reached", "medians compared");
     for (const Row& row : outcome.rows) {
-        const Cells cells = cells_of(row, outcome.unit);
-        text += fmt::format(line, cells.what, cells.value, cells.spread, cells.target, cells.reached, cells.medians);
+        const Cells cells = cells_of(row);
+        text +=
+            fmt::format(line, cells.what, width, cells.value, cells.spread, cells.target, cells.reached, cells.medians);
     }
     return text;
 }
@@ -102,7 +103,7 @@ std::string as_markdown(const Table& table) {
         const std::string why = without_rows(outcome);
         if (!why.empty()) left_out += fmt::format("- {}: {}\n", outcome.name, why);
         for (const Row& row : outcome.rows) {
-            const Cells cells = cells_of(row, outcome.unit);
+            const Cells cells = cells_of(row);
             text += fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", cells.what, cells.value, cells.spread,
                                 cells.target, cells.reached, cells.medians, outcome.samples.front().size());
         }
