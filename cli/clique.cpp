@@ -48,6 +48,7 @@ std::vector<std::size_t> named(const maxclique::Clique& clique) {
 
 // Only the first process reads the file: it need not be there for the others.
 graph::Graph graph_of(const Arguments& given, Session& session) {
+    static_cast<void>(given.run.search());  // bad options are refused before anything is read
     const bool is_file = session.broadcast(session.first() && graph::names_file(given.graph) ? "f" : "") == "f";
     if (is_file) return graph::parse_dimacs(session.read_file(given.graph), given.graph);
     return graph::generate(given.graph, given.run.seed);

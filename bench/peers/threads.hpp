@@ -3,7 +3,7 @@
 // workers, and a sum for each thread.
 
 #include <scrump/base/cache_line.hpp>
-#include <scrump/runtime/places.hpp>
+#include <scrump/base/places.hpp>
 
 #include <thread>
 #include <utility>

@@ -1,7 +1,7 @@
 #include "machine.hpp"
 
+#include <scrump/base/places.hpp>
 #include <scrump/base/version.hpp>
-#include <scrump/runtime/places.hpp>
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include <peers/peer.hpp>
 
-#include <scrump/runtime/places.hpp>
+#include <scrump/base/places.hpp>
 
 #include <fmt/format.h>
 

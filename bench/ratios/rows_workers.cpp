@@ -1,7 +1,7 @@
 // What a second worker brings. A search for a best node may visit fewer or more nodes with two workers than with one,
 // so what is compared is nodes a second; for a full enumeration that is the same as time.
 
-#include <scrump/runtime/places.hpp>
+#include <scrump/base/places.hpp>
 
 #include <fmt/format.h>
 

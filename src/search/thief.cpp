@@ -21,32 +21,33 @@ Thief::Thief(const Policy& policy, Transport& transport, unsigned workers, std::
 // --- Asking
 
 std::optional<unsigned> Thief::next_victim(Clock::time_point now) {
-    while (!request_ && now >= next_try_) {
+    while (now >= next_try()) {
         if (gathers() && failures_ > 0 && !helped_) {
             helped_ = true;
             refresh(now);
+            continue;
         }
-        if (helped_ && reading_ > 0) return std::nullopt;
         std::optional<unsigned> victim;
         if (!owner_ || failures_ == 0) victim = selector_->choose();
         const bool chosen = victim.has_value();
         if (!victim) victim = owner_;
-        if (victim) {
-            request_ = Request{now, *victim, chosen};
+        if (victim && requests_.try_emplace(*victim, Request{now, chosen}).second) {
+            last_asked_ = *victim;
             ++traffic_.steals_tried;
             return victim;
         }
+        if (chosen) selector_->failed(*victim);  // it has not answered the last time yet
         note_failure(now);
     }
     return std::nullopt;
 }
 
 void Thief::received(unsigned victim, std::size_t tasks, const Summary& left, Clock::time_point now) {
+    const Request request = close_request(victim, now);
     ++traffic_.steals_won;
     traffic_.tasks_received += tasks;
-    traffic_.steal_latency.record(now - request_->sent);
+    traffic_.steal_latency.record(now - request.sent);
     selector_->succeeded(victim);
-    close_request(now);
     if (gathers()) selector_->learn(victim, left);
     failures_ = 0;
     helped_ = false;
@@ -54,17 +55,18 @@ void Thief::received(unsigned victim, std::size_t tasks, const Summary& left, Cl
 }
 
 void Thief::refused(unsigned victim, const Summary& left, Clock::time_point now) {
-    if (request_->chosen) selector_->failed(victim);
-    close_request(now);
+    const Request request = close_request(victim, now);
+    if (request.chosen) selector_->failed(victim);
     if (gathers()) selector_->learn(victim, left);
     note_failure(now);
 }
 
-void Thief::close_request(Clock::time_point now) {
+Thief::Request Thief::close_request(unsigned victim, Clock::time_point now) {
+    const Request request = requests_.extract(victim).mapped();
     if (gathers()) {
-        selector_->answered(request_->victim, std::chrono::duration<double, std::micro>(now - request_->sent).count());
+        selector_->answered(victim, std::chrono::duration<double, std::micro>(now - request.sent).count());
     }
-    request_.reset();
+    return request;
 }
 
 void Thief::note_failure(Clock::time_point now) {
@@ -81,9 +83,16 @@ unsigned Thief::most_failures() const {
     return std::clamp(transport_.size() - 1, 1U, 4U);
 }
 
-std::optional<Thief::Clock::time_point> Thief::next_try() const {
-    if (request_ || (helped_ && reading_ > 0)) return std::nullopt;
-    return next_try_;
+std::optional<Thief::Clock::time_point> Thief::asked_at() const {
+    const auto last = requests_.find(last_asked_);
+    return last == requests_.end() ? std::nullopt : std::optional(last->second.sent);
+}
+
+Thief::Clock::time_point Thief::next_try() const {
+    Clock::time_point next = next_try_;
+    if (const auto asked = asked_at()) next = std::max(next, *asked + overdue);
+    if (helped_ && reading_ > 0) next = std::max(next, refresh_began_ + overdue);
+    return next;
 }
 
 // --- Knowing
@@ -93,16 +102,19 @@ void Thief::refresh_if_due(Clock::time_point now) {
 }
 
 std::optional<Thief::Clock::time_point> Thief::next_refresh() const {
-    if (!gathers() || reading_ > 0) return std::nullopt;
+    if (!gathers()) return std::nullopt;
     const double due = selector_->next_refresh();
     if (!std::isfinite(due)) return std::nullopt;
-    return Clock::time_point(std::chrono::ceil<Clock::duration>(std::chrono::duration<double, std::micro>(due)));
+    const Clock::time_point next(std::chrono::ceil<Clock::duration>(std::chrono::duration<double, std::micro>(due)));
+    return reading_ > 0 ? std::max(next, refresh_began_ + overdue) : next;
 }
 
 void Thief::refresh(Clock::time_point now) {
-    if (reading_ > 0) return;  // one is under way
+    if (reading_ > 0 && now < refresh_began_ + overdue) return;  // one is under way
     ++traffic_.refreshes;
-    ++reading_;  // so that direct reads do not end the refresh before the last one is begun
+    ++refresh_number_;
+    refresh_began_ = now;
+    reading_ = 1;  // so that direct reads do not end the refresh before the last one is begun
     for (const unsigned candidate : selector_->begin_refresh(microseconds(now), near_)) read(candidate);
     if (--reading_ == 0) end_refresh(now);
 }
@@ -111,22 +123,17 @@ void Thief::read(unsigned candidate) {
     if (near_[candidate]) return selector_->learn(candidate, Board::read(window_->direct(candidate)));
     ++reading_;
     ++traffic_.monitor_messages;
-    window_->get(candidate, 0, Board::words,
-                 [this, candidate, sent = Clock::now()](std::span<const Window::Word> words) {
-                     const Clock::time_point now = Clock::now();
-                     selector_->learn(candidate, Board::read(words));
-                     selector_->answered(candidate, std::chrono::duration<double, std::micro>(now - sent).count());
-                     if (--reading_ == 0) end_refresh(now);
-                 });
+    const auto learn = [this, candidate, sent = Clock::now(), refresh = refresh_number_](auto words) {
+        const Clock::time_point now = Clock::now();
+        selector_->learn(candidate, Board::read(words));
+        selector_->answered(candidate, std::chrono::duration<double, std::micro>(now - sent).count());
+        if (refresh == refresh_number_ && --reading_ == 0) end_refresh(now);
+    };
+    window_->get(candidate, 0, Board::words, learn);
 }
 
 void Thief::end_refresh(Clock::time_point now) {
     selector_->end_refresh(microseconds(now), channel_ != nullptr ? channel_->idle_fraction(microseconds(now)) : 0);
-}
-
-bool Thief::awaits_far_reply() const {
-    if (reading_ > 0) return true;
-    return request_ && !transport_.topology().same_host(request_->victim, transport_.self());
 }
 
 }  // namespace scrump

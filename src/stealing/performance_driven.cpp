@@ -70,11 +70,11 @@ void PerformanceDriven::answered(unsigned candidate, double delay) {
 double PerformanceDriven::score_of(unsigned candidate) const {
     const NodeInfo& info = infos_[candidate];
     const double tasks = info.summary.tasks == 0 ? 0 : static_cast<double>(info.summary.tasks) * std::exp2(-info.doubt);
-    return score(info.summary.work_rate, tasks, info.delay, settings_.weights);
+    return score(info.summary.work_rate, tasks, desperate() ? 0 : info.delay, settings_.weights);
 }
 
 bool PerformanceDriven::worth_asking(unsigned candidate) const {
-    return infos_[candidate].summary.tasks > 0 && (bad_in_a_row_ >= patience || score_of(candidate) > 0);
+    return infos_[candidate].summary.tasks > 0 && score_of(candidate) > 0;
 }
 
 bool PerformanceDriven::better(unsigned candidate, unsigned than) const {
@@ -157,9 +157,13 @@ void PerformanceDriven::end_refresh(double now, double idle_fraction) {
         idle_ = paper.fresh * idle_fraction + paper.history * idle_;
         settings_ = MonitorSettings::tuned(success_, idle_);
     }
-    const std::optional<unsigned> candidate = best();
-    const bool good = candidate && score_of(*candidate) > 0;
-    bad_in_a_row_ = good ? 0 : bad_in_a_row_ + 1;
+    const unsigned bad_before = std::exchange(bad_in_a_row_, 0);  // not desperate: is anybody worth the delay?
+    std::optional<unsigned> candidate = best();
+    const bool good = candidate && worth_asking(*candidate);
+    if (!good) {
+        bad_in_a_row_ = std::min(bad_before + 1, patience);
+        candidate = best();
+    }
     target_ = candidate && worth_asking(*candidate) ? candidate : std::nullopt;
     schedule(now, good || idle_fraction < negligible_idle);
 }

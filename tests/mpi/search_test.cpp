@@ -153,6 +153,36 @@ TEST(MpiSearch, AnExceptionReachesEveryProcessAndTheNextSearchRuns) {
     }
 }
 
+// An exception that says nothing is one all the same.
+struct ThrowsSilently : ThrowsAt {
+    void add(Value& value, const RandomTree::Node& node, unsigned) const {
+        if (node.label == label) throw std::runtime_error("");
+        ++value;
+    }
+};
+
+TEST(MpiSearch, AnExceptionWithoutAMessageIsNotMissed) {
+    const RandomTree tree{.seed = 8};
+    std::uint64_t last = 0;
+    tree.walk(tree.root(), [&](const RandomTree::Node& node) { last = node.label; });
+    for (int round = 0; round < 20; ++round) {
+        EXPECT_ANY_THROW(
+            enumerate<TreeGenerator<false>>(tree, tree.root(), ThrowsSilently{{last}}, together(Skeleton::budget(1))));
+    }
+}
+
+// What only the first process meets, outside its workers, reaches the others too.
+TEST(MpiSearch, AnExceptionAtTheRootOrInProgressReachesEveryProcess) {
+    const RandomTree tree{.seed = 8};
+    EXPECT_ANY_THROW(enumerate<TreeGenerator<false>>(tree, tree.root(), ThrowsAt{tree.root().label}, together()));
+    Options options = together();
+    options.depth_limit = 60;
+    options.progress_interval = std::chrono::milliseconds(1);
+    options.progress = [](const Progress&) { throw std::runtime_error("no progress"); };
+    EXPECT_ANY_THROW(enumerate<BinaryGenerator>(Binary{}, {}, CountNodes{}, options));
+    EXPECT_EQ(enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, together()).status, Status::complete);
+}
+
 TEST(MpiSearch, RefusesLocalitiesWithinProcesses) {
     if (test::session().size() == 1) GTEST_SKIP() << "a process alone may simulate them";
     Options options = together();

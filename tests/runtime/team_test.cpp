@@ -1,4 +1,4 @@
-#include <scrump/runtime/places.hpp>
+#include <scrump/base/places.hpp>
 #include <scrump/runtime/team.hpp>
 
 #include <gtest/gtest.h>

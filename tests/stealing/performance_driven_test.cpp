@@ -141,6 +141,23 @@ TEST(PerformanceDriven, RefreshesMoreOftenAsLongAsNobodyIsWorthItAndElseLessOfte
     EXPECT_EQ(intervals, (std::vector<double>{12500, 1562.5, 1000}));
 }
 
+// A near one that shows a task and never gives it, and a far one whose delay is more than its load is worth.
+TEST(PerformanceDriven, IsNotKeptFromTheFarByANearOneThatNeverGives) {
+    PerformanceDriven policy(0, 3, 1, {.workers = 16});
+    unsigned asked_far = 0;
+    for (int i = 1; i <= 200; ++i) {
+        policy.begin_refresh(i * millisecond, {false, true, true});
+        for (const unsigned other : {1U, 2U}) policy.learn(other, {.work_rate = 1.1, .tasks = 1});
+        policy.end_refresh(i * millisecond, 1);
+        const std::optional<unsigned> victim = policy.choose();
+        if (!victim) continue;
+        policy.answered(*victim, *victim == 1 ? 300 : 1000);
+        policy.failed(*victim);
+        if (*victim == 2) ++asked_far;
+    }
+    EXPECT_GT(asked_far, 10U);
+}
+
 TEST(PerformanceDriven, IsInNoHurryWhileNobodyStarves) {
     PerformanceDriven policy(0, 2, 1, {});
     double now = 0;

@@ -61,7 +61,9 @@ class Session {
     std::string read_file(const std::string& path);
 
     /// This process cannot go on: each other one gets an Error that says so and why, at its next step that needs the
-    /// others. To be followed by the end of the session. What another process failed of before is not told again.
+    /// others. To be followed by the end of the session. What another process failed of before is not told again. What
+    /// there is to show should be shown before the session ends: launchers end all processes at once when one has ended
+    /// with a status other than 0.
     void fail(const std::string& why) noexcept { group_->fail(why); }
 
     /// Collective: waits until all processes are here; the session's last use. Throws Error if another one failed. A

@@ -63,14 +63,19 @@ class Locality {
             try {
                 worker(index).run();
             } catch (...) {
-                {
-                    const std::lock_guard lock(mutex_);
-                    if (!failure_) failure_ = std::current_exception();
-                }
-                ask_for(Ending::failed);
+                fail(std::current_exception());
             }
         });
         team_->start(size_, places);
+    }
+
+    /// The run cannot go on because of an exception in this locality; the first one is kept.
+    void fail(std::exception_ptr exception) {
+        {
+            const std::lock_guard lock(mutex_);
+            if (!failure_) failure_ = std::move(exception);
+        }
+        ask_for(Ending::failed);
     }
 
     // --- For workers
@@ -93,7 +98,9 @@ class Locality {
 
     /// To be passed whatever was taken from a pool.
     std::optional<SearchTask> took(std::optional<SearchTask> task) {
-        if (task) board_.waiting_tasks().fetch_sub(1, std::memory_order_relaxed);
+        if (!task) return task;
+        const bool last = board_.waiting_tasks().fetch_sub(1, std::memory_order_acq_rel) == 1;
+        if (last && options_.localities > 1 && hungry_workers() > 0) server_bell_.ring_all();
         return task;
     }
 
@@ -234,7 +241,10 @@ class Locality {
 
     Ending wanted_ending() const { return wanted_ending_.load(std::memory_order_acquire); }
     bool passive() const { return outstanding_.load(std::memory_order_acquire) == 0; }
-    bool starving() const { return hungry_workers() > 0 && !tasks_available(); }
+    /// Whether no worker has anything to do.
+    bool idle() const { return hungry_workers() == size_; }
+    /// Whether there are more workers without work than tasks for them.
+    bool starving() const { return hungry_workers() > board_.waiting_tasks().load(std::memory_order_acquire); }
 
     /// Work for another locality, as much as the policy says of the shallowest tasks of one worker; may be none.
     std::vector<SearchTask> give_tasks() {
@@ -254,8 +264,11 @@ class Locality {
 
     /// Whether another locality waits here for a worker to split its work. Returns whether there is one that will.
     bool expect_split(bool waits) {
-        others_hungry_.store(waits);
-        return waits && skeleton().splits_on_request() && ask_to_split_from(next_asked_++);
+        const bool splits = waits && skeleton().splits_on_request();
+        others_hungry_.store(splits);  // before the worker looks for the reason why it is asked
+        const bool will = splits && ask_to_split_from(next_asked_++);
+        if (splits && !will) others_hungry_.store(false);
+        return will;
     }
 
     const Board& board() const { return board_; }
@@ -300,16 +313,17 @@ class Locality {
         const std::lock_guard lock(mutex_);
         return failure_;
     }
-    /// Its message; empty if there was none.
+    /// Its message; empty if there was no exception.
     std::string failure_text() const {
+        std::string text;
         try {
-            if (failure()) std::rethrow_exception(failure());
+            if (!failure()) return text;
+            std::rethrow_exception(failure());
         } catch (const std::exception& error) {
-            return error.what();
+            text = error.what();
         } catch (...) {
-            return "an exception of a type of its own";
         }
-        return {};
+        return text.empty() ? "an exception without a message" : text;
     }
 
     std::vector<Counters> counters() const {

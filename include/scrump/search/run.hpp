@@ -4,6 +4,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/net/network.hpp>
+#include <scrump/runtime/session.hpp>
 #include <scrump/search/server.hpp>
 
 #include <algorithm>
@@ -62,11 +63,19 @@ class Run {
     Outcome<Search> operator()(typename Search::Node root) {
         const std::stop_callback ring(options_.stop, [this] { bell().ring_all(); });
         began_ = Clock::now();
-        if (leads()) parts_.front()->home.plant(std::move(root));
-        for (unsigned index = 0; index < network_->here(); ++index) {
-            parts_[index]->home.start(shape_.places_of(index));
+        // What goes wrong here is treated like what goes wrong in a worker: all localities learn of it.
+        ending_all_by_exceptions([&] {
+            if (leads()) parts_.front()->home.plant(std::move(root));
+            for (unsigned index = 0; index < network_->here(); ++index) {
+                parts_[index]->home.start(shape_.places_of(index));
+            }
+        });
+        try {
+            serve();
+        } catch (const std::exception& error) {
+            if (options_.session != nullptr) options_.session->fail(error.what());  // the others must not wait
+            throw;
         }
-        serve();
         return leads() ? gather() : take_over();
     }
 
@@ -99,6 +108,15 @@ class Run {
         Server<Search> server;
     };
 
+    template <class Action>
+    void ending_all_by_exceptions(const Action& action) {
+        try {
+            action();
+        } catch (...) {
+            parts_.front()->home.fail(std::current_exception());
+        }
+    }
+
     Doorbell& bell() { return network_->bell(); }
     Server<Search>& first() { return parts_.front()->server; }
     /// Whether locality 0 is here: it watches limits, shows progress and puts the result together.
@@ -128,7 +146,7 @@ class Run {
                 bell().cancel();
                 throw;
             }
-            if (busy) {
+            if (busy || expects_tasks(now)) {
                 bell().cancel();
                 continue;
             }
@@ -156,6 +174,13 @@ class Run {
         return report(now);
     }
 
+    // Whether to look again at once. Only where workers have cores of their own: else somebody could use this one.
+    bool expects_tasks(Clock::time_point now) {
+        if (shape_.places.empty()) return false;
+        return std::all_of(parts_.begin(), parts_.end(),
+                           [&](const auto& part) { return part->server.expects_tasks(now); });
+    }
+
     // Until when the thread that serves may sleep.
     std::optional<Clock::time_point> deadline() {
         std::optional<Clock::time_point> first_of_all;
@@ -168,7 +193,7 @@ class Run {
             wake_at(next_report_);
             for (const auto& part : parts_) {
                 wake_at(part->server.deadline());
-                reply_expected |= part->server.awaits_far_reply();
+                reply_expected |= part->server.awaits_reply();
             }
         } else {
             reply_expected = true;  // results, or what came of them
@@ -196,12 +221,14 @@ class Run {
         }
         if (!options_.progress || now < std::max(told_, began_) + options_.progress_interval) return false;
         const std::chrono::duration<double> since = now - std::max(told_, began_);
-        options_.progress({.elapsed = now - began_,
-                           .counters = sum.counters,
-                           .nodes_per_second = static_cast<double>(sum.counters.nodes - told_nodes_) / since.count(),
-                           .busy_workers = sum.busy_workers,
-                           .workers = sum.workers,
-                           .incumbent = parts_.front()->search->incumbent()});
+        const Progress progress{
+            .elapsed = now - began_,
+            .counters = sum.counters,
+            .nodes_per_second = static_cast<double>(sum.counters.nodes - told_nodes_) / since.count(),
+            .busy_workers = sum.busy_workers,
+            .workers = sum.workers,
+            .incumbent = parts_.front()->search->incumbent()};
+        ending_all_by_exceptions([&] { options_.progress(progress); });
         told_ = now;
         told_nodes_ = sum.counters.nodes;
         return false;

@@ -61,6 +61,8 @@ class Server {
         }
         if (ended_) return busy;
         if (transport_.size() > 1) spread_improvement();
+        // Looked at first: who ended early wanted the end before it had no work left.
+        const bool passive = home_.passive();
         if (home_.wanted_ending() != Ending::none) {
             stop_all(home_.wanted_ending() == Ending::node_limit ? Status::node_limit : Status::complete);
             return true;
@@ -71,7 +73,7 @@ class Server {
             thief_.refresh_if_due(now);
         }
         answer_waiting(now);
-        if (home_.passive()) busy |= detect_termination();
+        if (passive) busy |= detect_termination();
         return busy | (!ended_ && steal(now));
     }
 
@@ -87,7 +89,13 @@ class Server {
         sooner(thief_.next_refresh());
         return first;
     }
-    bool awaits_far_reply() const { return !ended_ && thief_.awaits_far_reply(); }
+    bool awaits_reply() const { return !ended_ && thief_.awaits_reply(); }
+    /// Whether tasks are expected any moment and nobody here has anything else to do: to sleep would only make it
+    /// longer.
+    bool expects_tasks(Clock::time_point now) const {
+        const std::optional<Clock::time_point> asked = thief_.asked_at();
+        return !ended_ && asked && now - *asked < usual_reply && home_.idle();
+    }
 
     /// Ends the run everywhere.
     void stop_all(Status status) {
@@ -140,6 +148,9 @@ class Server {
   private:
     /// How long a thief is kept waiting for a worker that was asked to split: some beats.
     static constexpr std::chrono::microseconds patience_with_workers{300};
+
+    /// Most answers of a busy victim on the same host come within it.
+    static constexpr std::chrono::microseconds usual_reply{60};
 
     struct Waiting {
         unsigned thief;

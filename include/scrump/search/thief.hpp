@@ -1,7 +1,9 @@
 #pragma once
 // A locality as a thief: whom it asks for work and when, and what it learns of the others for that.
 //
-// A request is made when a worker has nothing to do and no task waits; one at a time. A policy that gathers knowledge
+// A request is made when there are more workers without work than tasks for them; one at a time, but a victim that does
+// not answer (it may not have joined the run yet) is not waited for: another one is asked, and the answer taken when it
+// comes. A policy that gathers knowledge
 // has it refreshed at intervals of its own, and once more by a thief whose steal failed; then there is one more try,
 // and then a pause (3.4 of the performance-driven paper). Other policies try a few victims before they pause. Pauses
 // grow until a steal succeeds.
@@ -13,6 +15,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -41,7 +44,7 @@ class Thief {
     void received(unsigned victim, std::size_t tasks, const Summary& left, Clock::time_point now);
     void refused(unsigned victim, const Summary& left, Clock::time_point now);
     /// Until then next_victim() names nobody, unless an answer comes.
-    std::optional<Clock::time_point> next_try() const;
+    Clock::time_point next_try() const;
 
     /// Whether others' summaries are looked at.
     bool gathers() const { return window_ != nullptr; }
@@ -49,27 +52,30 @@ class Thief {
     /// When the next refresh is due.
     std::optional<Clock::time_point> next_refresh() const;
 
-    /// Whether something was asked of another host.
-    bool awaits_far_reply() const;
+    /// Whether anything that was asked is not answered yet.
+    bool awaits_reply() const { return reading_ > 0 || !requests_.empty(); }
+    /// When the last request was sent, if it is not answered yet.
+    std::optional<Clock::time_point> asked_at() const;
 
     Traffic& traffic() { return traffic_; }
 
   private:
     struct Request {
         Clock::time_point sent;
-        unsigned victim;
         bool chosen;  // by the policy
     };
 
     void refresh(Clock::time_point now);
     void read(unsigned candidate);
     void end_refresh(Clock::time_point now);
-    void close_request(Clock::time_point now);
+    Request close_request(unsigned victim, Clock::time_point now);
     void note_failure(Clock::time_point now);
     unsigned most_failures() const;
 
     static constexpr std::chrono::microseconds first_pause{50};
     static constexpr std::chrono::microseconds longest_pause{2000};
+    /// How long an answer is waited for before something else is tried.
+    static constexpr std::chrono::milliseconds overdue{5};
 
     Transport& transport_;
     const std::optional<unsigned> owner_;
@@ -77,14 +83,17 @@ class Thief {
     SchedulerChannel* channel_ = nullptr;
     Traffic traffic_;
 
-    std::optional<Request> request_;
+    std::map<unsigned, Request> requests_;  // by victim: those that are not answered yet
+    unsigned last_asked_ = 0;
     unsigned failures_ = 0;  // since the last pause
     bool helped_ = false;    // an auxiliary refresh was made since the last pause
     Clock::time_point next_try_{};
     std::chrono::microseconds pause_ = first_pause;
 
-    std::vector<bool> near_;          // whose words can be read directly
-    unsigned reading_ = 0;            // summaries on their way
+    std::vector<bool> near_;  // whose words can be read directly
+    unsigned reading_ = 0;    // summaries on their way, of the present refresh
+    unsigned refresh_number_ = 0;
+    Clock::time_point refresh_began_{};
     std::unique_ptr<Window> window_;  // closed first: its answers come back to this object
 };
 

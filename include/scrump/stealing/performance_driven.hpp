@@ -94,6 +94,8 @@ class PerformanceDriven final : public VictimSelector {
         double doubt = 0;  // failures, less what was forgiven
     };
 
+    /// Nobody has been worth the delay for so long that it does not count any more.
+    bool desperate() const { return bad_in_a_row_ >= patience; }
     double score_of(unsigned candidate) const;
     bool worth_asking(unsigned candidate) const;
     bool better(unsigned candidate, unsigned than) const;
