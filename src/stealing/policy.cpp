@@ -21,8 +21,9 @@ static_assert(static_cast<std::size_t>(StealAmount::Kind::all) + 1 == amount_nam
 
 constexpr unsigned usual_chunk = 8;
 constexpr std::array amount_parameters = {
-    Parameter{"steal", "how many of its shallowest tasks a victim gives (half if left out)", WordRange{amount_names},
-              ""},
+    Parameter{"steal",
+              "how many tasks a victim gives, shallowest first; all: at the shallowest depth (half if left out)",
+              WordRange{amount_names}, ""},
     Parameter{"chunk", "how many with steal=chunk (8 if left out)",
               IntegerRange{1, std::numeric_limits<unsigned>::max()}, ""}};
 

@@ -28,8 +28,11 @@ TEST(DepthPool, ItsOwnerTakesTheDeepestFirstAndKeepsTheOrderWithinADepth) {
     EXPECT_EQ(pool.size(), 0U);
 }
 
-std::size_t half(std::size_t n) {
-    return (n + 1) / 2;
+std::size_t half(std::size_t, std::size_t all) {
+    return (all + 1) / 2;
+}
+std::size_t level(std::size_t shallowest, std::size_t) {
+    return shallowest;
 }
 
 TEST(DepthPool, AThiefTakesTheShallowestFirst) {
@@ -39,20 +42,22 @@ TEST(DepthPool, AThiefTakesTheShallowestFirst) {
     EXPECT_FALSE(pool.take_shallowest());
 }
 
-TEST(DepthPool, AThiefMayTakeSeveralOfADepth) {
+TEST(DepthPool, AThiefMayTakeSeveral) {
+    const auto labels = [](const std::vector<Item>& items) {
+        std::vector<int> all;
+        for (const Item& item : items) all.push_back(item.label);
+        return all;
+    };
     DepthPool<Item> storage;
     DepthPool<Item>& pool = filled(storage);
-    const std::vector<Item> taken = pool.take_shallowest(half);
-    ASSERT_EQ(taken.size(), 2U);
-    EXPECT_EQ(taken[0].label, 2);
-    EXPECT_EQ(taken[1].label, 4);
-    EXPECT_EQ(pool.take_shallowest(half).size(), 1U);
-    EXPECT_EQ(pool.size(), 3U);
-    EXPECT_TRUE(pool.take_shallowest([](std::size_t) { return std::size_t{0}; }).empty());
-    EXPECT_EQ(pool.peek_shallowest([](const Item& item) { return item.label; }), 1);
-    EXPECT_EQ(pool.take_shallowest([](std::size_t) { return std::size_t{99}; }).size(), 2U);
-    EXPECT_EQ(pool.take_shallowest([](std::size_t) { return std::size_t{99}; }).size(), 1U);
+    EXPECT_TRUE(pool.take_shallowest([](std::size_t, std::size_t) { return std::size_t{0}; }).empty());
+    EXPECT_EQ(labels(pool.take_shallowest(level)), (std::vector<int>{2, 4, 6}));
+    EXPECT_EQ(labels(pool.take_shallowest(half)), (std::vector<int>{1, 3}));
+    EXPECT_EQ(pool.peek_shallowest([](const Item& item) { return item.label; }), 5);
+    EXPECT_EQ(labels(pool.take_shallowest([](std::size_t, std::size_t) { return std::size_t{99}; })),
+              (std::vector<int>{5}));
     EXPECT_FALSE(pool.peek_shallowest([](const Item& item) { return item.label; }));
+    EXPECT_TRUE(pool.take_shallowest(half).empty());
 }
 
 TEST(DepthPool, NothingIsLostOrDoubledAmongManyThreads) {

@@ -85,17 +85,18 @@ TEST(Policy, GathersNothingAmongWorkers) {
 }
 
 TEST(StealAmount, IsNeverMoreThanThereIs) {
-    const auto amounts = [](std::size_t n) {
+    const auto amounts = [](std::size_t shallowest, std::size_t n) {
         using Amount = StealAmount::Kind;
         std::vector<std::size_t> each;
         for (const Amount kind : {Amount::one, Amount::half, Amount::chunk, Amount::all}) {
-            each.push_back(StealAmount{.kind = kind, .chunk = 4}(n));
+            each.push_back(StealAmount{.kind = kind, .chunk = 4}(shallowest, n));
         }
         return each;
     };
-    EXPECT_EQ(amounts(0), (std::vector<std::size_t>{0, 0, 0, 0}));
-    EXPECT_EQ(amounts(1), (std::vector<std::size_t>{1, 1, 1, 1}));
-    EXPECT_EQ(amounts(7), (std::vector<std::size_t>{1, 4, 4, 7}));
+    EXPECT_EQ(amounts(0, 0), (std::vector<std::size_t>{0, 0, 0, 0}));
+    EXPECT_EQ(amounts(1, 1), (std::vector<std::size_t>{1, 1, 1, 1}));
+    EXPECT_EQ(amounts(7, 7), (std::vector<std::size_t>{1, 4, 4, 7}));
+    EXPECT_EQ(amounts(2, 11), (std::vector<std::size_t>{1, 6, 4, 2}));
 }
 
 TEST(MakeSelector, ChoosesNobodyAlone) {

@@ -46,14 +46,15 @@ class alignas(cache_line) DepthPool {
         return take_from(levels_.begin());
     }
 
-    /// Of the shallowest depth with n tasks, the first `how_many(n)`.
+    /// The first `how_many(m, n)` tasks, shallowest depth first, of a pool that has n, m of them at the shallowest
+    /// depth.
     template <class HowMany>
     std::vector<Task> take_shallowest(const HowMany& how_many) {
         std::vector<Task> taken;
         const std::lock_guard lock(mutex_);
         if (levels_.empty()) return taken;
-        const std::size_t there = levels_.begin()->second.size();
-        const std::size_t wanted = std::min<std::size_t>(how_many(there), there);
+        const std::size_t there = size();
+        const std::size_t wanted = std::min<std::size_t>(how_many(levels_.begin()->second.size(), there), there);
         while (taken.size() < wanted) taken.push_back(take_from(levels_.begin()));
         return taken;
     }

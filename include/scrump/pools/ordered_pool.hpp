@@ -52,13 +52,14 @@ class OrderedPool {
         return take_next();
     }
 
-    /// Of n tasks that could be taken, the first `how_many(n)`.
+    /// Of n tasks that could be taken, the first `how_many(n, n)`.
     template <class HowMany>
     std::vector<Task> take(const HowMany& how_many) {
         std::vector<Task> taken;
         if (!has_ready()) return taken;
         const std::lock_guard lock(mutex_);
-        for (std::size_t wanted = how_many(count_ready()); wanted > 0; --wanted) {
+        const std::size_t ready = count_ready();
+        for (std::size_t wanted = how_many(ready, ready); wanted > 0; --wanted) {
             std::optional<Task> task = take_next();
             if (!task) break;
             taken.push_back(std::move(*task));

@@ -150,7 +150,7 @@ class Server {
     static constexpr std::chrono::microseconds patience_with_workers{300};
 
     /// Most answers of a busy victim on the same host come within it.
-    static constexpr std::chrono::microseconds usual_reply{60};
+    static constexpr std::chrono::microseconds usual_reply{200};
 
     struct Waiting {
         unsigned thief;

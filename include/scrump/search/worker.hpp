@@ -108,6 +108,7 @@ class Worker {
     /// So many siblings at once are enough to feed everybody, and take no time worth speaking of.
     static constexpr std::size_t most_given = 1024;
     static constexpr std::size_t least_given = 4;
+    static constexpr std::size_t least_stock = 32;  // where half of it may have to make a journey worth while
 
     static constexpr int beats_to_stock = 4;
 
@@ -258,7 +259,8 @@ class Worker {
     // there are too few to feed a thief for long.
     void give() {
         const std::size_t most = home_.skeleton().gives_level() ? most_given : 1;
-        const std::size_t least = home_.skeleton().kind == Skeleton::Kind::adaptive ? least_given : 1;
+        std::size_t least = 1;
+        if (home_.skeleton().kind == Skeleton::Kind::adaptive) least = home_.keeps_stock() ? least_stock : least_given;
         std::size_t before = 0;
         do {
             before = batch_.size();

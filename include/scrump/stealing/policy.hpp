@@ -14,12 +14,13 @@
 
 namespace scrump {
 
-/// How much of the shallowest tasks a victim gives.
+/// How many tasks a victim gives, shallowest first.
 struct StealAmount {
     enum class Kind : std::uint8_t { one, half, chunk, all };
 
-    /// How many of n tasks at the shallowest depth. Half is rounded up.
-    std::size_t operator()(std::size_t n) const {
+    /// How many of n tasks, `shallowest` of which are at the shallowest depth: one, half of all (rounded up), a chunk,
+    /// or all at the shallowest depth.
+    std::size_t operator()(std::size_t shallowest, std::size_t n) const {
         switch (kind) {
             case Kind::one:
                 return std::min<std::size_t>(n, 1);
@@ -28,7 +29,7 @@ struct StealAmount {
             case Kind::chunk:
                 return std::min<std::size_t>(n, chunk);
             case Kind::all:
-                return n;
+                return shallowest;
         }
         return n;
     }
