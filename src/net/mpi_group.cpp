@@ -137,7 +137,8 @@ std::chrono::nanoseconds MpiGroup::patience(bool reply_expected) const {
     // A bound for what rings nothing: messages from other hosts, and those that the other side cannot finish without
     // this one.
     if (post_.pending()) return 50us;
-    if (reply_expected && !host_.all_hear()) return 200us;
+    if (host_.all_hear()) return 10ms;
+    if (reply_expected) return 200us;
     return std::clamp<std::chrono::nanoseconds>((Clock::now() - last_arrival_) / 10, 1ms, 10ms);
 }
 
