@@ -106,7 +106,7 @@ void add_localities(Experiments& all) {
     all.push_back({"localities-uts", against, [](const Settings& s) { return two_against_one(s, uts_search(s)); }});
 
     const std::tuple<const char*, MakeSearch, const char*> stolen[] = {{"uts", uts_search, "adaptive"},
-                                                                       {"semigroups", semigroups, "depth-bounded"},
+                                                                       {"semigroups", semigroups, "depth-bounded:depth=12"},
                                                                        {"semigroups", semigroups, "budget"}};
     for (const auto& [name, make, skeleton] : stolen) {
         all.push_back({fmt::format("latency-{}-{}", name, skeleton), "how long a steal takes, from a busy victim",
