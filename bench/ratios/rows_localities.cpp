@@ -105,9 +105,10 @@ void add_localities(Experiments& all) {
         {"localities-maxclique", against, [](const Settings& s) { return two_against_one(s, clique_search(s)); }});
     all.push_back({"localities-uts", against, [](const Settings& s) { return two_against_one(s, uts_search(s)); }});
 
-    const std::tuple<const char*, MakeSearch, const char*> stolen[] = {{"uts", uts_search, "adaptive"},
-                                                                       {"semigroups", semigroups, "depth-bounded:depth=12"},
-                                                                       {"semigroups", semigroups, "budget"}};
+    const std::tuple<const char*, MakeSearch, const char*> stolen[] = {
+        {"uts", uts_search, "adaptive"},
+        {"semigroups", semigroups, "depth-bounded:depth=12"},
+        {"semigroups", semigroups, "budget"}};
     for (const auto& [name, make, skeleton] : stolen) {
         all.push_back({fmt::format("latency-{}-{}", name, skeleton), "how long a steal takes, from a busy victim",
                        [make = make, skeleton = std::string(skeleton)](const Settings& settings) {

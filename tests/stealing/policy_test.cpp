@@ -65,10 +65,10 @@ TEST(Policy, SaysWhatIsWrong) {
 
 TEST(Policy, HelpsWithEveryNameAndParameter) {
     const std::string help = Policy::help();
-    for (const std::string line :
-         {"  random: anybody", "  performance-driven: ", "    tuned: ", "    ordered: ",
-          "    steal: how many tasks a victim gives, shallowest first; all: at the shallowest depth (half if left out), one, half, chunk or all\n",
-          "    chunk: how many"}) {
+    for (const std::string line : {"  random: anybody", "  performance-driven: ", "    tuned: ", "    ordered: ",
+                                   "    steal: how many tasks a victim gives, shallowest first; all: at the shallowest "
+                                   "depth (half if left out), one, half, chunk or all\n",
+                                   "    chunk: how many"}) {
         EXPECT_NE(help.find(line), std::string::npos) << line;
     }
 }
