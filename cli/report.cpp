@@ -86,7 +86,7 @@ void print_traffic(const std::vector<LocalityStatistics>& localities) {
         };
         fmt::print("{:<10}{:>10}{:>10}{:>10}{:>14.1f}{:>14.1f}{:>12}{:>12}  {}\n", i, traffic.steals_won,
                    traffic.steals_tried, traffic.tasks_received, latency(50), latency(99), traffic.messages,
-                   traffic.monitor_messages, localities[i].title);
+                   traffic.monitor_messages, localities[i].title.empty() ? "this one" : localities[i].title);
     }
 }
 
