@@ -55,9 +55,11 @@ class Run {
                 "copyable or give them a serialize(archive) member");
         }
         const std::string title = title_of_process(options);
-        for (unsigned index = 0; index < network_->here(); ++index) {
-            parts_.push_back(std::make_unique<Part>(*this, make(), network_->endpoint(index), title));
-        }
+        telling_the_others([&] {
+            for (unsigned index = 0; index < network_->here(); ++index) {
+                parts_.push_back(std::make_unique<Part>(*this, make(), network_->endpoint(index), title));
+            }
+        });
     }
 
     Outcome<Search> operator()(typename Search::Node root) {
@@ -70,12 +72,7 @@ class Run {
                 parts_[index]->home.start(shape_.places_of(index));
             }
         });
-        try {
-            serve();
-        } catch (const std::exception& error) {
-            if (options_.session != nullptr) options_.session->fail(error.what());  // the others must not wait
-            throw;
-        }
+        telling_the_others([&] { serve(); });
         return leads() ? gather() : take_over();
     }
 
@@ -107,6 +104,23 @@ class Run {
         Locality<Search> home;
         Server<Search> server;
     };
+
+    // An exception that only this process meets must not leave the others waiting.
+    template <class Action>
+    void telling_the_others(const Action& action) {
+        const auto tell = [&](const char* why) {
+            if (options_.session != nullptr) options_.session->fail(why);
+        };
+        try {
+            action();
+        } catch (const std::exception& error) {
+            tell(error.what());
+            throw;
+        } catch (...) {
+            tell("an exception without a message");
+            throw;
+        }
+    }
 
     template <class Action>
     void ending_all_by_exceptions(const Action& action) {
