@@ -42,12 +42,12 @@ class Board {
 
     /// What the words of a board say: its own, or another locality's.
     template <class Words>
-    static Summary read(const Words& words) {
-        const Word splitting = value(words[16]);
-        const Word hungry = std::min(value(words[8]), splitting);
-        return {.work_rate = std::bit_cast<double>(value(words[18])),
-                .tasks = value(words[0]) + value(words[17]) + (splitting - hungry),
-                .first_task = value(words[19])};
+    static Summary read(const Words& shown) {
+        const Word splitting = value(shown[16]);
+        const Word hungry = std::min(value(shown[8]), splitting);
+        return {.work_rate = std::bit_cast<double>(value(shown[18])),
+                .tasks = value(shown[0]) + value(shown[17]) + (splitting - hungry),
+                .first_task = value(shown[19])};
     }
     Summary read() const { return read(words_); }
 
