@@ -27,7 +27,6 @@ void SchedulerChannel::set_idle(unsigned worker, double now) {
     Record& record = records_[worker];
     std::atomic<double>& rate = rates_[worker].value;
     const double work = now - record.timer.load(relaxed);
-    record.work_time.store(work, relaxed);
     rate.store(work_rate(work, record.idle_time.load(relaxed), rate.load(relaxed), weights_), relaxed);
     record.timer.store(now, relaxed);
     record.state.store(State::idle, relaxed);

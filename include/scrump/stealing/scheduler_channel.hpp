@@ -43,7 +43,6 @@ class SchedulerChannel {
         std::atomic<double> timer = 0;  // when the present state began
         std::atomic<State> state = State::idle;
         std::atomic<double> idle_time = 0;   // of the present cycle
-        std::atomic<double> work_time = 0;   // of the last complete cycle
         std::atomic<double> total_idle = 0;  // up to the timer
     };
     struct alignas(cache_line) Rate {
