@@ -1,7 +1,7 @@
 # Scrump's two commands, `make demo` and `make test`, and what its developers use besides.
 
-PACKAGES := g++ cmake ninja-build pkg-config libhwloc-dev libcereal-dev libcli11-dev libfmt-dev nlohmann-json3-dev libgtest-dev \
-            libopenmpi-dev openmpi-bin
+PACKAGES := g++ cmake ninja-build pkg-config libhwloc-dev libcereal-dev libxxhash-dev libcli11-dev libfmt-dev \
+            nlohmann-json3-dev libgtest-dev libopenmpi-dev openmpi-bin
 CLANG_PACKAGES := clang clang-format clang-tidy
 
 CLANG_VERSION = $(shell clang --version | sed -n 's/.*version \([0-9]*\).*/\1/p')
@@ -80,8 +80,8 @@ tidy: dependencies clang-dependencies ## Run clang-tidy on the sources
 fuzz: dependencies clang-dependencies ## Fuzz the readers for a short while
 	@scripts/install-dependencies libclang-rt-$(CLANG_VERSION)-dev
 	@cmake --preset fuzz >/dev/null
-	cmake --build --preset fuzz --target dimacs_fuzz spec_fuzz
-	@for target in dimacs spec; do \
+	cmake --build --preset fuzz --target dimacs_fuzz spec_fuzz checkpoint_fuzz
+	@for target in dimacs spec checkpoint; do \
 	  mkdir -p build/fuzz/corpus/$$target && \
 	  build/fuzz/fuzz/$${target}_fuzz -max_total_time=$${FUZZ_SECONDS:-20} -print_final_stats=1 -verbosity=0 \
 	    build/fuzz/corpus/$$target fuzz/corpus/$$target || exit 1; \

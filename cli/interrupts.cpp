@@ -13,6 +13,7 @@ sigset_t handled() {
     sigemptyset(&signals);
     sigaddset(&signals, SIGINT);
     sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGUSR1);
     return signals;
 }
 
@@ -31,10 +32,12 @@ std::stop_token Interrupts::begin_search() {
 
 void Interrupts::wait() {
     const sigset_t signals = handled();
+    int interrupted = 0;
     while (true) {
         int signal = 0;
         if (sigwait(&signals, &signal) != 0) continue;
-        if (!searching_.load() || stop_.stop_requested()) _exit(128 + signal);
+        if (signal == SIGINT) ++interrupted;
+        if (!searching_.load() || interrupted > 1) _exit(128 + signal);
         stop_.request_stop();
     }
 }

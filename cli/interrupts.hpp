@@ -1,6 +1,8 @@
 #pragma once
-// Ctrl-C: before a search it ends the program at once; during one it stops the search, which then answers with the best
-// so far; a second one ends the program whatever it does.
+// Signals that ask for the end: Ctrl-C (SIGINT), SIGTERM, and SIGUSR1, with which batch systems warn of a time limit.
+// Before a search they end the program at once. During one they stop the search, which then writes its last checkpoint,
+// if it has one, and answers with the best so far. They often come together, so only a second Ctrl-C ends the program
+// whatever it does.
 
 #include <atomic>
 #include <stop_token>

@@ -7,10 +7,16 @@
 
 #include <scrump/runtime/session.hpp>
 
+#include <fmt/format.h>
+
+#include <cstdio>
+
 namespace scrump::cli {
 
 class LiveSearch {
   public:
+    // Checkpoints that fail are told on standard error, whatever else is printed: nobody may rely on them.
+
     /// `with_incumbent`: whether the live line shows the best so far.
     LiveSearch(const RunOptions& given, Session& session, bool with_incumbent)
         : line_(with_incumbent), options_(given.search()) {
@@ -19,6 +25,12 @@ class LiveSearch {
         if (session.first() && !given.quiet && !given.no_progress && ProgressLine::possible()) {
             options_.progress = [this](const Progress& progress) { line_.show(progress); };
         }
+        options_.checkpoints.told = [this](const CheckpointReport& report) {
+            if (report.error.empty()) return;
+            line_.clear();
+            fmt::print(stderr, "scrump: {}{}\n", report.error,
+                       report.last ? "; the search ends without its last checkpoint" : "; it will be tried again");
+        };
     }
     LiveSearch(const LiveSearch&) = delete;
     LiveSearch& operator=(const LiveSearch&) = delete;

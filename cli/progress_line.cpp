@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 namespace scrump::cli {
 namespace {
@@ -52,8 +53,8 @@ void ProgressLine::show(const Progress& progress) {
     shown_ = true;
 }
 
-ProgressLine::~ProgressLine() {
-    if (shown_) std::fputs("\r\x1b[K", stderr);
+void ProgressLine::clear() {
+    if (std::exchange(shown_, false)) std::fputs("\r\x1b[K", stderr);
 }
 
 }  // namespace scrump::cli

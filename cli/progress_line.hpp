@@ -17,7 +17,7 @@ std::string progress_text(const Progress& progress, bool with_incumbent, std::si
 class ProgressLine {
   public:
     explicit ProgressLine(bool with_incumbent) : with_incumbent_(with_incumbent) {}
-    ~ProgressLine();
+    ~ProgressLine() { clear(); }
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
@@ -25,6 +25,7 @@ class ProgressLine {
     static bool possible();
 
     void show(const Progress& progress);
+    void clear();
 
   private:
     bool with_incumbent_;

@@ -43,9 +43,25 @@ std::size_t workers_of_each(const Statistics& statistics) {
     return most;
 }
 
+// Of this run, whatever was done before.
 double rate(const Report& report) {
-    const double nodes = static_cast<double>(report.statistics.total.nodes);
+    const Statistics& statistics = report.statistics;
+    const double nodes = static_cast<double>(statistics.total.nodes - statistics.earlier.counters.nodes);
     return report.statistics.seconds > 0 ? nodes / report.statistics.seconds : 0;
+}
+
+Json to_json(const EarlierRuns& earlier) {
+    return {{"runs", earlier.runs}, {"nodes", earlier.counters.nodes}, {"seconds", earlier.seconds}};
+}
+
+Json to_json(const CheckpointStatistics& checkpoints) {
+    using Microseconds = std::chrono::duration<double, std::micro>;
+    using Seconds = std::chrono::duration<double>;
+    return {{"written", checkpoints.written},
+            {"failed", checkpoints.failed},
+            {"bytes", checkpoints.bytes},
+            {"longest_pause_us", Microseconds(checkpoints.longest_pause).count()},
+            {"writing_seconds", Seconds(checkpoints.writing).count()}};
 }
 
 void print_json(const Report& report, const RunOptions& options) {
@@ -68,11 +84,26 @@ void print_json(const Report& report, const RunOptions& options) {
         if (report.statistics.localities.size() > 1) statistics["per_locality"].push_back(to_json(locality));
     }
     json["statistics"] = statistics;
+    if (!options.resume.empty()) json["earlier"] = to_json(report.statistics.earlier);
+    if (!options.checkpoint.empty()) json["checkpoints"] = to_json(report.statistics.checkpoints);
     fmt::print("{}\n", json.dump());
 }
 
 void print_line(const std::string& label, const std::string& text) {
     fmt::print("{:<12}{}\n", label, text);
+}
+
+void print_earlier(const EarlierRuns& earlier) {
+    print_line("resumed", fmt::format("after {} run{} of {:.3f} s, {} nodes", earlier.runs,
+                                      earlier.runs == 1 ? "" : "s", earlier.seconds, earlier.counters.nodes));
+}
+
+void print_checkpoints(const std::string& file, const CheckpointStatistics& checkpoints) {
+    const std::chrono::duration<double, std::milli> pause = checkpoints.longest_pause;
+    print_line("checkpoint", fmt::format("{}: {}B, {} written{}, longest pause {:.3f} ms", file,
+                                         human(static_cast<double>(checkpoints.bytes)), checkpoints.written,
+                                         checkpoints.failed > 0 ? fmt::format(", {} failed", checkpoints.failed) : "",
+                                         pause.count()));
 }
 
 // What localities stole from each other, and how long it took: request to tasks in hand.
@@ -128,6 +159,8 @@ Exit print(const Report& report, const RunOptions& options, const Session& sessi
                                   : std::to_string(workers));
         print_line("skeleton", Skeleton::parse(options.skeleton).describe());
         if (report.statistics.localities.size() > 1) print_line("policy", Policy::parse(options.policy).describe());
+        if (!options.resume.empty()) print_earlier(report.statistics.earlier);
+        if (!options.checkpoint.empty()) print_checkpoints(options.checkpoint, report.statistics.checkpoints);
         if (options.stats) print_statistics(report);
     }
     return complete ? solved : stopped;

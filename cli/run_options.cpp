@@ -73,6 +73,24 @@ void RunOptions::declare(CLI::App& command) {
         ->group(group);
     command.add_flag("--no-pin", no_pin, "Do not bind workers to cores")->group(group);
 
+    const std::string long_runs = "Long runs (see docs/long-runs.md)";
+    CLI::Option* const file =
+        command.add_option("--checkpoint", checkpoint, "Keep the state of the search in this file")
+            ->type_name("FILE")
+            ->group(long_runs);
+    command.add_option("--checkpoint-every", checkpoint_every, "Write it so often, and when the search is stopped")
+        ->needs(file)
+        ->type_name("TIME")
+        ->capture_default_str()
+        ->group(long_runs);
+    command.add_option("--resume", resume, "Go on from a checkpoint of the same search")
+        ->type_name("FILE")
+        ->group(long_runs);
+    command.add_option("--dead-after", dead_after, "Give up when a process was silent for so long; 0: never")
+        ->type_name("TIME")
+        ->capture_default_str()
+        ->group(long_runs);
+
     const std::string output = "What to print";
     CLI::Option* const as_json =
         command.add_flag("--json", json, "One JSON object (see docs/command.md)")->group(output);
@@ -91,6 +109,10 @@ Options RunOptions::search() const {
     if (!time_limit.empty()) options.time_limit = parse_duration(time_limit);
     if (node_limit > 0) options.node_limit = node_limit;
     options.seed = seed;
+    options.checkpoints.file = checkpoint;
+    options.checkpoints.every = parse_duration(checkpoint_every);
+    options.checkpoints.resume = resume;
+    options.dead_after = parse_duration(dead_after);
     return options;
 }
 

@@ -26,6 +26,10 @@ struct RunOptions {
     bool no_progress = false;
     bool stats = false;
     bool no_pin = false;
+    std::string checkpoint;
+    std::string checkpoint_every = "60s";
+    std::string resume;
+    std::string dead_after = "2m";
 
     /// Declares them on a subcommand; their values are there once the command line is parsed.
     void declare(CLI::App& command);

@@ -32,7 +32,8 @@ EnumerationResult<typename F::Value> enumerate(const typename G::Space& space, t
 /// What an optimisation or a decision may be given to go faster.
 template <HasObjective G>
 struct Guidance {
-    std::optional<typename G::Node> start{};  ///< a known solution: only what is better is searched for
+    std::optional<typename G::Node>
+        start{};               ///< a known solution: only what is better, or good enough, is searched for
     Companion<G> companion{};  ///< a heuristic that runs beside the search; not used by the ordered skeleton
 };
 
@@ -75,7 +76,7 @@ auto minimise(const typename G::Space& space, typename G::Node root, const Optio
 /// All workers stop at the first one found. Throws as enumerate().
 template <HasObjective G, class Sense = Maximise>
 DecisionResult<typename G::Node> decide(const typename G::Space& space, typename G::Node root, ObjectiveOf<G> target,
-                                        const Options& options = {}, Companion<G> companion = {}) {
+                                        const Options& options = {}, Guidance<G> guidance = {}) {
     using Search = BranchAndBound<G, Sense>;
     if (target == Sense::template worst<ObjectiveOf<G>>()) {  // nothing is worse: any node will do
         static_cast<void>(Shape::of(options));                // bad options are refused even so
@@ -85,9 +86,11 @@ DecisionResult<typename G::Node> decide(const typename G::Space& space, typename
         return result;
     }
     Run<Search> run(options, [&] {
-        return std::make_unique<Search>(
+        auto search = std::make_unique<Search>(
             space, typename Search::Settings{
-                       .to_beat = just_worse<Sense>(target), .first_ends = true, .companion = companion});
+                       .to_beat = just_worse<Sense>(target), .first_ends = true, .companion = guidance.companion});
+        if (guidance.start) search->improve(G::objective(space, *guidance.start), *guidance.start);
+        return search;
     });
     Outcome<Search> outcome = run(std::move(root));
     DecisionResult<typename G::Node> result{outcome.status, std::nullopt, std::move(outcome.statistics)};

@@ -1,16 +1,32 @@
 #include <scrump/problems/maxclique/solve.hpp>
 
+#include <scrump/base/digest.hpp>
 #include <scrump/problems/maxclique/maxclique.hpp>
 #include <scrump/problems/maxclique/solve_class.hpp>
 
 #include <algorithm>
+#include <span>
 #include <stdexcept>
+#include <string>
 
 namespace scrump::maxclique {
 
 namespace {
 
-detail::Solution solve(const graph::Graph& graph, std::optional<std::int32_t> target, const Settings& settings) {
+std::string describe(const graph::Graph& graph, std::optional<std::int32_t> target) {
+    std::string bits;
+    for (std::size_t vertex = 0; vertex < graph.size(); ++vertex) {
+        const auto row = std::as_bytes(graph.row(vertex));
+        bits.append(reinterpret_cast<const char*>(row.data()), row.size());
+    }
+    return (target ? "clique of " + std::to_string(*target) + " vertices" : "maximum clique") + " of a graph with " +
+           std::to_string(graph.size()) + " vertices and " + std::to_string(graph.edges()) + " edges, " + digest(bits);
+}
+
+detail::Solution solve(const graph::Graph& graph, std::optional<std::int32_t> target, Settings settings) {
+    if (Checkpoints& checkpoints = settings.search.checkpoints; checkpoints.wanted() || checkpoints.resumes()) {
+        checkpoints.problem = describe(graph, target);
+    }
     detail::Solution solution =
         with_size_class(graph.size(), [&](auto words) { return detail::solve_class<words>(graph, target, settings); });
     if (solution.clique && !is_clique(graph, *solution.clique)) {

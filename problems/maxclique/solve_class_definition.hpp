@@ -85,8 +85,7 @@ Solution solve_class(const graph::Graph& graph, std::optional<std::int32_t> targ
     if (!target) {
         take(maximise<G>(space, root(space), options, std::move(guidance)));
     } else {
-        const bool have_it = guidance.start && guidance.start->size >= *target;
-        take(decide<G>(space, have_it ? *guidance.start : root(space), *target, options, guidance.companion));
+        take(decide<G>(space, root(space), *target, options, std::move(guidance)));
     }
     solution.statistics.seconds = std::chrono::duration<double>(passed()).count();
     return solution;

@@ -2,18 +2,23 @@
 
 #include <scrump/search.hpp>
 
+#include <string>
+
 namespace scrump::queens {
 
 EnumerationResult<std::vector<std::uint64_t>> count_by_row(unsigned size, const Options& options) {
     Options limited = options;
     limited.depth_limit = size;
+    limited.checkpoints.problem = "all ways to place " + std::to_string(size) + " queens";
     const Space space(size);
     return enumerate<Generator>(space, Generator::root(space), CountPerDepth{}, limited);
 }
 
 DecisionResult<Placement> find(unsigned size, const Options& options) {
+    Options named = options;
+    named.checkpoints.problem = "a way to place " + std::to_string(size) + " queens";
     const Space space(size);
-    return decide<PlacementGenerator>(space, PlacementGenerator::root(space), size, options);
+    return decide<PlacementGenerator>(space, PlacementGenerator::root(space), size, named);
 }
 
 }  // namespace scrump::queens

@@ -2,11 +2,14 @@
 #include <scrump/problems/semigroups/solve.hpp>
 #include <scrump/search.hpp>
 
+#include <string>
+
 namespace scrump::semigroups {
 
 EnumerationResult<std::vector<std::uint64_t>> count_by_genus(unsigned genus, const Options& options) {
     Options limited = options;
     limited.depth_limit = genus;
+    limited.checkpoints.problem = "numerical semigroups of genus " + std::to_string(genus);
     return with_generator(genus, [&]<class G>(std::type_identity<G>) {
         const typename G::Space space{};
         return enumerate<G>(space, G::root(space), CountPerDepth{}, limited);

@@ -2,9 +2,30 @@
 #include <scrump/problems/uts/uts.hpp>
 #include <scrump/search.hpp>
 
+#include <ios>
+#include <sstream>
+#include <string>
+
 namespace scrump::uts {
 
-EnumerationResult<Shape> measure(const Tree& tree, const Options& options) {
+namespace {
+
+// Exact: numbers that print alike may make other trees.
+std::string describe(const Tree& tree) {
+    std::ostringstream text;
+    text << std::hexfloat << "tree of law " << static_cast<int>(tree.law) << ", seed " << tree.seed << ", b0 "
+         << tree.b0;
+    if (tree.law != Law::binomial)
+        text << ", profile " << static_cast<int>(tree.profile) << ", depth " << tree.max_depth;
+    if (tree.law != Law::geometric) text << ", q " << tree.q << ", m " << tree.m;
+    return text.str();
+}
+
+}  // namespace
+
+EnumerationResult<Shape> measure(const Tree& tree, const Options& given) {
+    Options options = given;
+    options.checkpoints.problem = describe(tree);
     const Space space(tree);
     return with_generator(
         tree, [&]<class G>(std::type_identity<G>) { return enumerate<G>(space, G::root(space), Fold{}, options); });

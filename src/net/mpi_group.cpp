@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <thread>
 
 namespace scrump {
 namespace {
@@ -15,11 +17,14 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-std::string host_name() {
-    char name[MPI_MAX_PROCESSOR_NAME] = {};
-    int length = 0;
-    MPI_Get_processor_name(name, &length);
-    return {name, static_cast<std::size_t>(length)};
+// How long a process that is to be ended by force waits for what others have to do before.
+constexpr auto time_to_leave = 2s;
+constexpr auto time_to_abort = 1s;
+// Processes speak and abort in turn, as far as they have to, so that one message comes out.
+constexpr auto each_in_turn = 50ms;
+
+void show(const std::string& message) {
+    std::fputs((message + "\n").c_str(), stderr);
 }
 
 MPI_Comm duplicate(MPI_Comm communicator) {
@@ -36,7 +41,6 @@ MpiGroup::MpiGroup(MPI_Comm communicator, Reach reach, AtEnd at_end)
       reach_(reach),
       communicator_(duplicate(communicator)),
       self_(rank_in(communicator)),
-      title_("rank " + std::to_string(self_) + " on " + host_name()),
       host_(communicator_, reach),
       post_(communicator_, [this](unsigned to) {
           if (Doorbell* const bell = host_.bell(to)) bell->ring_all();
@@ -46,10 +50,15 @@ MpiGroup::~MpiGroup() {
     try {
         leave();
     } catch (const Error& error) {
-        if (self_ == 0) std::fputs((std::string(error.what()) + "\n").c_str(), stderr);
+        if (speaks()) show(error.what());
     }
+    if (lost()) end_by_force();
     MPI_Comm_free(&communicator_);
     if (at_end_ == AtEnd::finalise_mpi) MPI_Finalize();
+}
+
+std::string MpiGroup::title_of(unsigned rank) const {
+    return size() == 1 ? std::string() : "rank " + std::to_string(rank) + " on " + host_.name(rank);
 }
 
 void MpiGroup::send(unsigned to, std::uint32_t run, std::uint32_t tag, Bytes payload) {
@@ -84,17 +93,17 @@ void MpiGroup::sort(Parcel parcel) {
 void MpiGroup::handle(Message message) {
     switch (message.tag) {
         case failed:
-            note_failure(std::move(message.payload));
+            note_failure(Decoder(std::move(message.payload)).get<Failure>());
             break;
         case goodbye: {
-            Decoder from(std::move(message.payload));
-            Goodbye& said = goodbyes_[message.source];
-            said.runs = from.get<std::uint32_t>();
-            said.broadcasts = from.get<std::uint32_t>();
-            said.title = from.get<std::string>();
-            if (std::string failure = from.get<std::string>(); !failure.empty()) note_failure(std::move(failure));
+            auto said = Decoder(std::move(message.payload)).get<Goodbye>();
+            if (said.failure) note_failure(*said.failure);
+            goodbyes_[message.source] = std::move(said);
             break;
         }
+        case shown:
+            shown_ = true;
+            break;
         case broadcast_part:
             broadcast_parts_.push_back(std::move(message.payload));
             break;
@@ -192,38 +201,77 @@ void MpiGroup::check(std::uint32_t run) {
 }
 
 void MpiGroup::fail(const std::string& why) noexcept {
-    if (failure_ || left_) return;
-    note_failure(title().empty() ? why : title() + ": " + why);
-    failure_told_ = true;
-    tell_all(failed, *failure_);
+    fail(why, std::nullopt);
 }
 
-void MpiGroup::note_failure(std::string text) {
-    if (!failure_) failure_ = std::move(text);
+void MpiGroup::lose(unsigned rank, const std::string& why) noexcept {
+    fail(why, rank);
+}
+
+void MpiGroup::fail(const std::string& why, std::optional<unsigned> lost) {
+    if (left_) return;
+    failure_told_ = true;  // the caller knows of something wrong, and shows that
+    while (poll()) {       // what has come already came first
+    }
+    if (failure_) return;
+    spread({.text = title().empty() ? why : title() + ": " + why, .lost = lost});
+}
+
+void MpiGroup::spread(Failure failure) {
+    failure_ = std::move(failure);
+    tell_all(failed, Encoder().put(*failure_).take());
+}
+
+void MpiGroup::note_failure(Failure failure) {
+    if (!failure_) failure_ = std::move(failure);
 }
 
 void MpiGroup::throw_failure() {
     if (!failure_) return;
     failure_told_ = true;
-    throw Error(*failure_);
+    throw Error(failure_->text);
 }
 
 void MpiGroup::throw_if_left(std::uint32_t Goodbye::*count, std::uint32_t needed) {
     for (const auto& [rank, said] : goodbyes_) {
         if (said.*count >= needed) continue;
-        note_failure(said.title + " has left before the others");
-        tell_all(failed, *failure_);
+        spread({.text = title_of(rank) + " has left before the others", .lost = {}});
         throw_failure();
     }
 }
 
 void MpiGroup::leave() {
     if (left_) return;
-    tell_all(goodbye, Encoder().put(runs_).put(broadcasts_).put(title_).put(failure_.value_or(std::string())).take());
+    tell_all(goodbye, Encoder().put(Goodbye{.runs = runs_, .broadcasts = broadcasts_, .failure = failure_}).take());
     left_ = true;
-    wait_until([this] { return goodbyes_.size() + 1 == size(); });
-    post_.finish();
+    const Clock::time_point until = Clock::now() + time_to_leave;
+    wait_until([&] { return all_left() || (lost() && Clock::now() >= until); });
+    if (!lost()) post_.finish();
     if (!failure_told_) throw_failure();
+}
+
+bool MpiGroup::all_left() const {
+    const bool one_never_will = lost() && *lost() != self_ && !goodbyes_.contains(*lost());
+    return goodbyes_.size() + (one_never_will ? 2 : 1) == size();
+}
+
+void MpiGroup::end_by_force() {
+    if (!speaks()) {
+        const Clock::time_point until = Clock::now() + time_to_leave + self_ * each_in_turn;
+        wait_until([&] { return Clock::now() >= until; });
+        if (!shown_ && !goodbyes_.contains(speaker())) {
+            tell_all(shown, {});
+            show(failure_->text);
+        }
+    }
+    std::fflush(nullptr);
+    // MPI_Abort may wait for the lost process as well (MPICH over UCX does). Launchers that see a process go without
+    // having finalised MPI end all others.
+    std::thread([] {
+        std::this_thread::sleep_for(time_to_abort);
+        std::_Exit(EXIT_FAILURE);
+    }).detach();
+    MPI_Abort(communicator_, EXIT_FAILURE);
 }
 
 // The first process of the host makes a window's memory and tells the others where it is. It keeps the door open until

@@ -11,8 +11,15 @@
 // processes, so when the last goodbye is here nothing is on its way, and every failure is known. A goodbye says how
 // many runs and broadcasts its sender took part in: whoever waits for it in a later one knows that it waits in vain.
 // It also names the failure because of which its sender leaves, whose own news may still be on its way from elsewhere.
+//
+// A lost process, which does not answer, says no goodbye, and without it MPI cannot be finalised: the job ends by
+// force. The lowest rank left speaks for all: it says goodbye when it has shown what there is to show, waits a moment
+// for the others' goodbyes, and aborts. The others wait for that; if it does not come, they speak and abort in turn,
+// and tell, for the one that should have spoken may wake when all are ended.
 
 #include <scrump/net/group.hpp>
+
+#include <cereal/types/optional.hpp>
 
 #include "mpi_host.hpp"
 #include "mpi_post.hpp"
@@ -41,11 +48,13 @@ class MpiGroup final : public Group {
 
     unsigned self() const override { return self_; }
     unsigned size() const override { return host_.topology().size(); }
-    std::string title() const override { return size() == 1 ? std::string() : title_; }
+    std::string title_of(unsigned rank) const override;
     Bytes broadcast(Bytes bytes) override;
     std::unique_ptr<Network> connect(unsigned localities) override;
     const std::vector<unsigned>& places() const override { return host_.places(); }
     void fail(const std::string& why) noexcept override;
+    void lose(unsigned rank, const std::string& why) noexcept override;
+    bool speaks() const override { return !shown_ && self_ == speaker(); }
     void leave() override;
 
     // For the networks.
@@ -62,13 +71,27 @@ class MpiGroup final : public Group {
     void close(std::uint32_t run) { networks_.erase(run); }
 
   private:
-    enum Tag : std::uint32_t { failed, goodbye, broadcast_part, window_made, window_attached };
+    enum Tag : std::uint32_t { failed, goodbye, shown, broadcast_part, window_made, window_attached };
     using WindowName = std::pair<std::uint32_t, std::uint32_t>;  // its run and its number there
 
+    struct Failure {
+        std::string text;
+        std::optional<unsigned> lost;  // the process that does not answer, if that is what is wrong
+
+        template <class Archive>
+        void serialize(Archive& archive) {
+            archive(text, lost);
+        }
+    };
     struct Goodbye {
         std::uint32_t runs = 0;
         std::uint32_t broadcasts = 0;
-        std::string title;
+        std::optional<Failure> failure;
+
+        template <class Archive>
+        void serialize(Archive& archive) {
+            archive(runs, broadcasts, failure);
+        }
     };
     // A window's memory that others of this host have not all attached to yet.
     struct Offer {
@@ -87,7 +110,13 @@ class MpiGroup final : public Group {
     void wait_until(const Ready& ready);
     void throw_failure();
     void throw_if_left(std::uint32_t Goodbye::*count, std::uint32_t needed);
-    void note_failure(std::string text);
+    void note_failure(Failure failure);
+    void fail(const std::string& why, std::optional<unsigned> lost);
+    void spread(Failure failure);
+    std::optional<unsigned> lost() const { return failure_ ? failure_->lost : std::nullopt; }
+    unsigned speaker() const { return lost() == 0U ? 1 : 0; }
+    bool all_left() const;
+    void end_by_force();
 
     SharedMemory make_window_memory(WindowName window, std::size_t size);
     SharedMemory attach_window_memory(WindowName window, std::size_t size);
@@ -96,7 +125,6 @@ class MpiGroup final : public Group {
     const Reach reach_;
     MPI_Comm communicator_ = MPI_COMM_NULL;
     unsigned self_ = 0;
-    std::string title_;
     MpiHost host_;
     MpiPost post_;
     std::chrono::steady_clock::time_point last_arrival_ = std::chrono::steady_clock::now();
@@ -111,8 +139,9 @@ class MpiGroup final : public Group {
     std::map<WindowName, Offer> offers_;
     std::map<WindowName, SharedMemory::Address> offered_;
 
-    std::optional<std::string> failure_;
+    std::optional<Failure> failure_;
     bool failure_told_ = false;  // to this process's caller
+    bool shown_ = false;         // by a process that took the speaker's turn
     bool left_ = false;
     std::map<unsigned, Goodbye> goodbyes_;
 };

@@ -3,6 +3,7 @@
 #include <scrump/base/cache_line.hpp>
 #include <scrump/base/places.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <map>
@@ -24,6 +25,22 @@ struct alignas(cache_line) Slot {
     std::uint64_t token = 0;
     Doorbell::State bell;
 };
+
+// Where a process is. Names of hosts are cut to what is usual.
+struct Whereabouts {
+    unsigned first_of_host = 0;
+    unsigned domain = 0;
+    char host[64] = {};
+};
+
+Whereabouts whereabouts(unsigned first_of_host) {
+    Whereabouts here{.first_of_host = first_of_host, .domain = memory_domain()};
+    char name[MPI_MAX_PROCESSOR_NAME] = {};
+    int length = 0;
+    MPI_Get_processor_name(name, &length);
+    std::copy_n(name, std::min<std::size_t>(static_cast<std::size_t>(length), sizeof(here.host) - 1), here.host);
+    return here;
+}
 
 struct Invitation {
     SharedMemory::Address address;
@@ -75,13 +92,14 @@ void MpiHost::share_places(MPI_Comm host) {
 
 // Hosts are numbered in the order of their first ranks.
 void MpiHost::map_hosts(MPI_Comm communicator, unsigned first_of_host) {
-    const unsigned own[2] = {first_of_host, memory_domain()};
-    std::vector<unsigned> all(std::size_t{2} * size_of(communicator));
-    MPI_Allgather(own, 2, MPI_UNSIGNED, all.data(), 2, MPI_UNSIGNED, communicator);
+    const Whereabouts own = whereabouts(first_of_host);
+    std::vector<Whereabouts> all(size_of(communicator));
+    MPI_Allgather(&own, sizeof(own), MPI_BYTE, all.data(), sizeof(own), MPI_BYTE, communicator);
     std::map<unsigned, unsigned> hosts;
-    for (std::size_t i = 0; i < all.size(); i += 2) {
-        const unsigned host = hosts.emplace(all[i], static_cast<unsigned>(hosts.size())).first->second;
-        topology_.places.push_back({.host = host, .domain = all[i + 1]});
+    for (const Whereabouts& each : all) {
+        const unsigned host = hosts.emplace(each.first_of_host, static_cast<unsigned>(hosts.size())).first->second;
+        topology_.places.push_back({.host = host, .domain = each.domain});
+        names_.emplace_back(each.host);
     }
 }
 

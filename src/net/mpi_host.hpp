@@ -8,6 +8,7 @@
 #include "shared_memory.hpp"
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace scrump {
@@ -21,6 +22,8 @@ class MpiHost {
     MpiHost(MPI_Comm communicator, Reach reach);
 
     const Topology& topology() const { return topology_; }
+    /// What a process's host is called.
+    const std::string& name(unsigned rank) const { return names_[rank]; }
     /// This process's share of the processors.
     const std::vector<unsigned>& places() const { return places_; }
 
@@ -37,6 +40,7 @@ class MpiHost {
     void share_bells(MPI_Comm host, unsigned self);
 
     Topology topology_;
+    std::vector<std::string> names_;
     std::vector<unsigned> places_;
     std::vector<unsigned> sharing_;
     SharedMemory memory_;

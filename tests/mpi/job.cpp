@@ -4,8 +4,13 @@
 #include <scrump/net/mpi.hpp>
 #include <scrump/net/network.hpp>
 #include <scrump/runtime/session.hpp>
+#include <scrump/search.hpp>
+
+#include <sys/prctl.h>
 
 #include <algorithm>
+#include <atomic>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
@@ -114,6 +119,100 @@ int throw_something_odd(Session& session) {
     wait_in_run(*network);
 }
 
+// As a process that hangs. It goes when its launcher does, so that a test that is given up leaves nothing behind.
+void stop_answering() {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    std::raise(SIGSTOP);
+}
+
+// All up to `last_stopped` from `first_stopped` on stop answering; `finder` finds that out of the first of them.
+int lose(Session& session, unsigned first_stopped, unsigned last_stopped, unsigned finder) {
+    const std::unique_ptr<Network> network = session.group().connect(1);
+    Transport& transport = network->endpoint(0);
+    if (session.self() >= first_stopped && session.self() <= last_stopped) {
+        transport.send(finder, 1, {});
+        stop_answering();
+    }
+    if (session.self() == finder) {
+        for (unsigned stopped = first_stopped; stopped <= last_stopped;) {
+            if (transport.receive()) ++stopped;
+        }
+        session.lose(first_stopped, cause);
+        throw Error(cause);
+    }
+    wait_in_run(*network);
+}
+
+int lose_the_last(Session& session) {
+    return lose(session, 2, 2, 0);
+}
+
+int lose_the_first(Session& session) {
+    return lose(session, 0, 0, 2);
+}
+
+// The process that would speak then is gone as well.
+int lose_the_first_two(Session& session) {
+    return lose(session, 0, 1, 2);
+}
+
+// Nobody is to be given up who answers after all; but once it was done, it is done.
+int lose_one_that_lives(Session& session) {
+    if (session.first()) {
+        session.lose(1, cause);
+        throw Error(cause);
+    }
+    const std::unique_ptr<Network> network = session.group().connect(1);
+    wait_in_run(*network);
+}
+
+// The others have nothing more to do, and wait for all to leave.
+int lose_while_others_leave(Session& session) {
+    const std::unique_ptr<Network> network = session.group().connect(1);
+    if (session.self() == 1) stop_answering();
+    if (session.first()) return 0;
+    session.lose(1, cause);
+    throw Error(cause);
+}
+
+/// A tree without end, at one node of which a process stops answering.
+struct Trap {
+    struct Node {
+        std::uint64_t depth = 0;
+    };
+    bool here = false;
+};
+class TrapGenerator {
+  public:
+    using Space = Trap;
+    using Node = Trap::Node;
+    TrapGenerator(const Space& trap, const Node& parent) : trap_(&trap), depth_(parent.depth) {}
+    bool next(Node& child) {
+        if (left_ == 0) return false;
+        --left_;
+        child.depth = depth_ + 1;
+        static std::atomic<std::uint64_t> nodes = 0;
+        if (trap_->here && ++nodes == 100'000) stop_answering();
+        return true;
+    }
+
+  private:
+    const Trap* trap_;
+    std::uint64_t depth_;
+    int left_ = 2;
+};
+
+int stop_in_search(Session& session, unsigned which) {
+    const Trap trap{.here = session.self() == which};
+    enumerate<TrapGenerator>(trap, {}, CountNodes{},
+                             {.workers = 1,
+                              .session = &session,
+                              .pin = false,
+                              .depth_limit = 60,  // deeper than anybody gets
+                              .dead_after = std::chrono::seconds(1)});
+    return 0;
+}
+
 int succeed(Session& session) {
     const std::unique_ptr<Network> network = session.group().connect(1);
     network->endpoint(0).send(0, 1, Bytes(3'000'000, 'x'));
@@ -139,6 +238,13 @@ const std::map<std::string, std::function<int(Session&)>> bodies = {
     {"leave_early", leave_early},
     {"leave_before_broadcast", leave_before_broadcast},
     {"throw_something_odd", throw_something_odd},
+    {"lose_the_last", lose_the_last},
+    {"lose_the_first", lose_the_first},
+    {"lose_the_first_two", lose_the_first_two},
+    {"lose_one_that_lives", lose_one_that_lives},
+    {"lose_while_others_leave", lose_while_others_leave},
+    {"first_stops_in_search", [](Session& session) { return stop_in_search(session, 0); }},
+    {"second_stops_in_search", [](Session& session) { return stop_in_search(session, 1); }},
     {"succeed", succeed},
     {"read", read},
 };

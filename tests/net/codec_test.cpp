@@ -47,5 +47,19 @@ TEST(Codec, AShortMessageIsAnError) {
     EXPECT_THROW(empty.get<Owning>(), cereal::Exception);
 }
 
+TEST(Codec, AVectorLongerThanItsMessageTakesNoMemory) {
+    Decoder from(Encoder().put(std::uint64_t{1} << 60U).put(std::uint64_t{1}).take());
+    EXPECT_THROW(from.get<std::vector<std::uint64_t>>(), cereal::Exception);
+}
+
+TEST(Codec, TheEndIsKnown) {
+    Decoder from(Encoder().put('a').put(std::vector<std::uint64_t>{}).take());
+    EXPECT_FALSE(from.at_end());
+    from.get<char>();
+    EXPECT_FALSE(from.at_end());
+    EXPECT_TRUE(from.get<std::vector<std::uint64_t>>().empty());
+    EXPECT_TRUE(from.at_end());
+}
+
 }  // namespace
 }  // namespace scrump

@@ -18,6 +18,8 @@ struct Log {
     std::string failure;
     bool left = false;
     std::string late;  // the failure of another process that comes when leaving
+    unsigned speaker = 0;
+    std::optional<unsigned> lost{};
 };
 
 class LoggingGroup final : public Group {
@@ -26,11 +28,16 @@ class LoggingGroup final : public Group {
 
     unsigned self() const override { return self_; }
     unsigned size() const override { return 3; }
-    std::string title() const override { return "rank " + std::to_string(self_) + " on node"; }
+    std::string title_of(unsigned rank) const override { return "rank " + std::to_string(rank) + " on node"; }
     Bytes broadcast(Bytes bytes) override { return bytes; }
     std::unique_ptr<Network> connect(unsigned localities) override { return GroupOfOne().connect(localities); }
     const std::vector<unsigned>& places() const override { return places_; }
     void fail(const std::string& why) noexcept override { log_.failure = why; }
+    void lose(unsigned rank, const std::string& why) noexcept override {
+        log_.lost = rank;
+        fail(why);
+    }
+    bool speaks() const override { return self_ == log_.speaker; }
     void leave() override {
         log_.left = true;
         if (!log_.late.empty()) throw Error(log_.late);
@@ -64,6 +71,7 @@ TEST(Session, AProcessOnItsOwn) {
     EXPECT_EQ(session.size(), 1U);
     EXPECT_TRUE(session.first());
     EXPECT_EQ(session.title(), "");
+    EXPECT_EQ(session.title_of(0), "");
     EXPECT_EQ(session.broadcast("bytes"), "bytes");
     const std::unique_ptr<Network> network = session.group().connect(3);
     EXPECT_EQ(network->here(), 3U);
@@ -119,6 +127,20 @@ TEST(Session, OnlyTheFirstProcessSpeaks) {
         EXPECT_EQ(end.shown, self == 0 ? std::optional<std::string>("no such option") : std::nullopt);
         EXPECT_EQ(log.failure, "no such option");
         EXPECT_FALSE(log.left);
+    }
+}
+
+TEST(Session, AnotherProcessSpeaksWhereTheFirstIsLost) {
+    for (const unsigned self : {0U, 1U}) {
+        Log log;
+        Session session(std::make_unique<LoggingGroup>(log, self));
+        const Ending end = ending(session, [&]() -> int {
+            session.lose(0, session.title_of(0) + " is silent");
+            log.speaker = 1;
+            throw Error("all is lost");
+        });
+        EXPECT_EQ(log.lost, 0U);
+        EXPECT_EQ(end.shown, self == 1 ? std::optional<std::string>("all is lost") : std::nullopt);
     }
 }
 

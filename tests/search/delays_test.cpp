@@ -1,7 +1,7 @@
 // Messages held back and delivered in any order between senders: runs still end, once, and with the right answer.
 
 #include "search/problems.hpp"
-#include "support/delaying_network.hpp"
+#include "support/faulty_network.hpp"
 
 #include <scrump/runtime/session.hpp>
 
@@ -28,7 +28,7 @@ TEST(Delays, NeverMakeAnEndEarlyOrMissed) {
             ++all;
             best = std::max(best, RandomTree::value(node));
         });
-        Session session(std::make_unique<test::DelayingGroup>(run));
+        Session session(std::make_unique<test::FaultyGroup>(run));
         const Options options{.skeleton = skeletons[run % skeletons.size()],
                               .policy = Policy::parse(policies[run % policies.size()]),
                               .workers = 1,

@@ -259,7 +259,7 @@ TEST(Limits, AnOrderedRunThatStopsTellsWhatWasFoundOutOfOrder) {
     for (const unsigned localities : {1U, 2U}) {
         Options options{.skeleton = Skeleton::ordered(1, 100), .workers = 2, .localities = localities, .pin = false};
         options.depth_limit = 100;
-        options.node_limit = 200'000;
+        options.node_limit = 20'000'000;
         const auto result = maximise<LaterGenerator>(Endless{}, {}, options);
         EXPECT_EQ(result.status, Status::node_limit);
         EXPECT_EQ(result.objective, 140) << "the first task never ends, the others found this";
@@ -330,8 +330,8 @@ TEST(Guidance, ACompanionIsConsultedAndBelieved) {
                                               return Endless::Node{.label = 42, .depth = 99};
                                           },
                                           .period = 10};
-    const auto result =
-        decide<EndlessGenerator>(Endless{}, {}, 99, {.workers = 2, .pin = false, .depth_limit = 30}, companion);
+    const auto result = decide<EndlessGenerator>(Endless{}, {}, 99, {.workers = 2, .pin = false, .depth_limit = 30},
+                                                 {.companion = companion});
     ASSERT_TRUE(result.node);
     EXPECT_EQ(result.node->label, 42U);
     EXPECT_EQ(consulted, 3U) << "its answer ended the search";

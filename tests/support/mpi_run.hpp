@@ -2,14 +2,19 @@
 // Runs a command as several processes under the MPI launcher that the build found.
 
 #include <fcntl.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <system_error>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -17,7 +22,7 @@ namespace scrump::test {
 
 /// What a job came to.
 struct JobResult {
-    int status = -1;  ///< the launcher's exit status, or −1 if a signal ended it
+    int status = -1;  ///< the launcher's exit status, or −1 if it ended by a signal, or had to be ended
     std::string out;  ///< of all processes, in no particular order
     std::string err;  ///< the launcher's own words among them
 
@@ -34,6 +39,7 @@ struct Job {
     std::vector<std::string> command;      ///< the program's path and its arguments
     std::vector<std::string> environment;  ///< "NAME=value", besides what the test itself has
     std::string input;                     ///< the first process's standard input
+    std::chrono::seconds limit{120};       ///< a job that takes longer hangs, and is ended
 };
 
 namespace detail {
@@ -44,6 +50,7 @@ inline std::string contents(const std::filesystem::path& path) {
 }
 
 [[noreturn]] inline void become(const Job& job, const std::filesystem::path& folder) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // does not outlive the test
     ::dup2(::open((folder / "in").c_str(), O_RDONLY), STDIN_FILENO);
     ::dup2(::open((folder / "out").c_str(), O_WRONLY | O_CREAT, 0600), STDOUT_FILENO);
     ::dup2(::open((folder / "err").c_str(), O_WRONLY | O_CREAT, 0600), STDERR_FILENO);
@@ -62,9 +69,30 @@ inline std::string contents(const std::filesystem::path& path) {
     std::_Exit(127);
 }
 
+// The exit status, −1 after a signal, nothing if it has not ended by then.
+inline std::optional<int> wait_for(pid_t process, std::chrono::seconds limit) {
+    const auto until = std::chrono::steady_clock::now() + limit;
+    int status = 0;
+    while (::waitpid(process, &status, WNOHANG) == 0) {
+        if (std::chrono::steady_clock::now() >= until) return std::nullopt;
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+// The exit status, or −1. A launcher that is asked to end ends its processes, too.
+inline int end_of(pid_t process, std::chrono::seconds limit) {
+    if (const std::optional<int> status = wait_for(process, limit)) return *status;
+    ::kill(process, SIGTERM);
+    if (wait_for(process, std::chrono::seconds(10))) return -1;
+    ::kill(process, SIGKILL);
+    ::waitpid(process, nullptr, 0);
+    return -1;
+}
+
 }  // namespace detail
 
-/// Returns when the job has ended.
+/// Returns when the job has ended, or was ended.
 inline JobResult run_job(const Job& job) {
     std::string pattern = (std::filesystem::temp_directory_path() / "scrump-job-XXXXXX").string();
     const std::filesystem::path folder = ::mkdtemp(pattern.data());
@@ -72,9 +100,7 @@ inline JobResult run_job(const Job& job) {
     const pid_t process = ::fork();
     if (process == 0) detail::become(job, folder);
     if (process < 0) throw std::system_error(errno, std::generic_category(), "fork");
-    int status = 0;
-    ::waitpid(process, &status, 0);
-    JobResult result{.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1,
+    JobResult result{.status = detail::end_of(process, job.limit),
                      .out = detail::contents(folder / "out"),
                      .err = detail::contents(folder / "err")};
     std::filesystem::remove_all(folder);

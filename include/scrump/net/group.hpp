@@ -21,14 +21,15 @@ class Group {
     Group() = default;
     Group(const Group&) = delete;
     Group& operator=(const Group&) = delete;
-    /// Leaves, if leave() was not called. If another process fails meanwhile, process 0 then says so on the standard
-    /// error stream, because nobody else can.
+    /// Leaves, if leave() was not called. If another process fails meanwhile, the one that speaks() then says so on the
+    /// standard error stream, because nobody else can.
     virtual ~Group() = default;
 
     virtual unsigned self() const = 0;
     virtual unsigned size() const = 0;
     /// "rank 2 on node17": for messages. Empty in a group of one process.
-    virtual std::string title() const = 0;
+    virtual std::string title_of(unsigned rank) const = 0;
+    std::string title() const { return title_of(self()); }
 
     /// The bytes that process 0 gave, at every process.
     virtual Bytes broadcast(Bytes bytes) = 0;
@@ -44,6 +45,14 @@ class Group {
     /// This process cannot go on because of `why`. Does nothing once a failure of any process is known here: the first
     /// is the one that counts, and what follows from it is no news.
     virtual void fail(const std::string& why) noexcept = 0;
+
+    /// Process `rank` does not answer any more: as fail(why), and nobody waits for it any longer. What is left of the
+    /// program should end soon: where processes cannot end without each other, the destructor ends all of them by
+    /// force, with a status other than 0, once the others have left or have had their time to.
+    virtual void lose(unsigned rank, const std::string& why) noexcept = 0;
+
+    /// Whether it is this process that shows what the program has to complain of: the first one that is not lost.
+    virtual bool speaks() const { return self() == 0; }
 
     /// Waits for all processes to leave, so that nothing is on its way any more; the last call but places() and the
     /// like. Throws Error when another process has failed and none has told this one's caller yet.

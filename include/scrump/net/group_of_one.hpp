@@ -13,11 +13,12 @@ class GroupOfOne final : public Group {
 
     unsigned self() const override { return 0; }
     unsigned size() const override { return 1; }
-    std::string title() const override { return {}; }
+    std::string title_of(unsigned /*rank*/) const override { return {}; }
     Bytes broadcast(Bytes bytes) override { return bytes; }
     std::unique_ptr<Network> connect(unsigned localities) override;
     const std::vector<unsigned>& places() const override;
     void fail(const std::string& /*why*/) noexcept override {}
+    void lose(unsigned /*rank*/, const std::string& /*why*/) noexcept override {}
     void leave() override {}
 
   private:

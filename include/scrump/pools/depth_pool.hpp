@@ -67,6 +67,15 @@ class alignas(cache_line) DepthPool {
         return look(std::as_const(levels_.begin()->second.front()));
     }
 
+    /// Looks at all, in the order in which their owner would take them.
+    template <class Look>
+    void look_at_all(const Look& look) const {
+        const std::lock_guard lock(mutex_);
+        for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) {
+            for (const Task& task : level->second) look(task);
+        }
+    }
+
     /// How many there are: a hint, unless nobody else uses the pool.
     std::size_t size() const { return size_.load(std::memory_order_relaxed); }
 
@@ -79,7 +88,7 @@ class alignas(cache_line) DepthPool {
         return task;
     }
 
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     std::map<unsigned, std::deque<Task>> levels_;  // only depths that have tasks
     std::atomic<std::size_t> size_ = 0;
 };

@@ -116,6 +116,13 @@ class OrderedPool {
         return left;
     }
 
+    /// Looks at the tasks that nobody has taken yet, in order.
+    template <class Look>
+    void look_at_waiting(const Look& look) const {
+        const std::lock_guard lock(mutex_);
+        for (std::size_t i = released_; i < std::min(end_, tasks_.size()); ++i) look(tasks_[i]);
+    }
+
     /// Tasks from this place on are not needed any more.
     std::uint64_t end() const {
         const std::lock_guard lock(mutex_);

@@ -30,8 +30,8 @@ namespace scrump {
 
 class Session {
   public:
-    /// What to do about an exception that ends the program: on process 0, and only there, `aloud` is true and the
-    /// message is to be shown. Returns this process's exit status.
+    /// What to do about an exception that ends the program: on one process only (process 0, unless that is lost)
+    /// `aloud` is true and the message is to be shown. Returns this process's exit status.
     using Report = std::function<int(const std::exception& error, bool aloud)>;
 
     /// Joins the processes that were started together with this one. The environment decides where it must:
@@ -51,6 +51,8 @@ class Session {
     bool first() const { return self() == 0; }
     /// What this process is called among several: "rank 2 on node17".
     std::string title() const { return group_->title(); }
+    /// What another one is called; empty where there is only one.
+    std::string title_of(unsigned rank) const { return group_->title_of(rank); }
     Group& group() { return *group_; }
 
     /// Collective: the bytes that process 0 gave, at every process.
@@ -65,6 +67,10 @@ class Session {
     /// there is to show should be shown before the session ends: launchers end all processes at once when one has ended
     /// with a status other than 0.
     void fail(const std::string& why) noexcept { group_->fail(why); }
+
+    /// Process `rank` does not answer any more: as fail(why), but nobody waits for that process, and the end of the
+    /// session is the end of all processes, by force.
+    void lose(unsigned rank, const std::string& why) noexcept { group_->lose(rank, why); }
 
     /// Collective: waits until all processes are here; the session's last use. Throws Error if another one failed. A
     /// program that does not use run() calls this so that a failure elsewhere, be it ever so late, is its failure too.

@@ -8,8 +8,11 @@
 #include <scrump/search/engine.hpp>
 #include <scrump/search/incumbent.hpp>
 
+#include <concepts>
 #include <functional>
 #include <optional>
+#include <string>
+#include <typeinfo>
 #include <utility>
 
 namespace scrump {
@@ -36,6 +39,7 @@ class BranchAndBound {
     using Finish = Answer;    // the best that it found, if that beats it
 
     static constexpr bool transferable = Transferable<Node>;
+    static constexpr bool resumable = transferable && std::copy_constructible<G>;
 
     static_assert(KnowsIncumbent<G> || std::constructible_from<G, const Space&, const Node&>,
                   "a generator is made as G(space, parent) or G(space, parent, to_beat)");
@@ -129,6 +133,9 @@ class BranchAndBound {
             return Verdict::descend;
         }
 
+        /// What this worker alone knows of the answer: what an ordered task found.
+        const Answer& answer() const { return found_; }
+
       private:
         [[gnu::noinline]] void improve(Objective objective, const Node& node) {
             to_beat_ = objective;
@@ -161,7 +168,19 @@ class BranchAndBound {
     void merge(const Answer& other) {
         if (other) incumbent_.offer(other->objective, other->node);
     }
-    Answer take_answer() { return incumbent_.best(); }
+    Answer take_answer() { return answer(); }
+
+    /// What is known of the answer besides what workers know.
+    Answer answer() const { return incumbent_.best(); }
+    /// Takes over what was found before this run.
+    void resume(const Answer& before) { commit(before); }
+    /// Whether there is nothing left to look for.
+    bool settled() const { return settings_.first_ends && incumbent_.value() != settings_.to_beat; }
+    /// What must be the same where a state of this search is taken over.
+    std::string form() const {
+        return std::string(settings_.first_ends ? "decision " : "optimisation ") + typeid(Node).name() +
+               typeid(Objective).name() + typeid(Sense).name() + Encoder().put(settings_.to_beat).take();
+    }
 
     // Ordered tasks: each starts from the best of those committed before its window, and reports its own.
     Start first_start() const { return incumbent_.value(); }
@@ -172,6 +191,7 @@ class BranchAndBound {
     void commit(const Finish& finish) {
         if (finish) improve(finish->objective, finish->node);
     }
+    static const Answer* answer_in(const Finish& finish) { return &finish; }
     static void encode(Encoder& to, const Start& start) { to.put(start); }
     static void decode(Decoder& from, Start& start) { start = from.get<Start>(); }
     static void encode(Encoder& to, const Answer& answer) {

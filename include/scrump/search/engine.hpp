@@ -15,6 +15,7 @@
 #include <scrump/search/generator.hpp>
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -106,6 +107,23 @@ class Engine {
         draw(generator, depth + 1, unlimited, take);
     }
 
+    /// Whether the siblings that show_unexplored() shows were visited already: those whose children are folded by
+    /// number.
+    static constexpr bool shows_visited = Visitor::folds_children;
+
+    /// Shows what is left of the subtree under exploration, and changes nothing: calls `look(node, depth)` with all
+    /// unexplored siblings along the path, in the order in which the loop would come to them. To be called from
+    /// `host.attend()` only.
+    template <class Look>
+    void show_unexplored(const Look& look) const requires std::copy_constructible<G> {
+        unsigned depth = current_depth_ + 1;
+        look(std::as_const(attended_->value.node), depth);
+        for (const Place* place = attended_->below; place != nullptr; place = place->below, --depth) {
+            G rest(place->value.generator());
+            for (Node child{}; rest.next(child);) look(std::as_const(child), depth);
+        }
+    }
+
     /// Whether a verdict or the host ended the search.
     bool finished() const { return finished_; }
 
@@ -116,6 +134,7 @@ class Engine {
         alignas(G) std::byte bytes[sizeof(G)];
 
         G& generator() { return *std::launder(reinterpret_cast<G*>(bytes)); }
+        const G& generator() const { return *std::launder(reinterpret_cast<const G*>(bytes)); }
         void save(G&& generator) { std::construct_at(reinterpret_cast<G*>(bytes), std::move(generator)); }
         void restore(G& to) {
             replace(to, std::move(generator()));
@@ -232,6 +251,7 @@ class Engine {
             current_depth_ = depth;
             place->value.save(std::move(generator));
             place = child;  // so that the saved generator is cleaned up if the host throws
+            attended_ = child;
             const bool go_on = host.attend();
             place = place->below;
             place->value.restore(generator);
@@ -293,6 +313,7 @@ class Engine {
     unsigned depth_limit_;
 
     unsigned current_depth_ = 0;    // of the node whose children are being drawn, inside attend()
+    Place* attended_ = nullptr;     // the child just drawn, not visited yet, inside attend()
     Place* lowest_open_ = nullptr;  // no place below has unexplored siblings
     unsigned lowest_depth_ = 0;     // its node's depth
     bool finished_ = true;

@@ -5,7 +5,10 @@
 #include <scrump/search/engine.hpp>
 #include <scrump/search/fold.hpp>
 
+#include <concepts>
 #include <optional>
+#include <string>
+#include <typeinfo>
 #include <utility>
 
 namespace scrump {
@@ -22,6 +25,7 @@ class Enumeration {
     struct Finish {};  // and tells nothing that another one could use
 
     static constexpr bool transferable = Transferable<Node> && Transferable<Answer>;
+    static constexpr bool resumable = transferable && std::copy_constructible<G>;
     static_assert(std::constructible_from<G, const Space&, const Node&>,
                   "an enumeration makes its generators as G(space, parent)");
 
@@ -49,7 +53,8 @@ class Enumeration {
         std::uint64_t consultation_period() const { return 0; }
         Verdict consult() { return Verdict::descend; }
 
-        const Answer& value() const { return value_; }
+        /// What this worker alone knows of the answer.
+        const Answer& answer() const { return value_; }
 
       private:
         const Space& space_;
@@ -57,15 +62,25 @@ class Enumeration {
         Answer value_;
     };
 
-    void collect(const Visitor& visitor) { merge(visitor.value()); }
+    void collect(const Visitor& visitor) { merge(visitor.answer()); }
     void merge(const Answer& other) { fold_.merge(answer_, other); }
     Answer take_answer() { return std::move(answer_); }
+
+    /// What is known of the answer besides what workers know.
+    const Answer& answer() const { return answer_; }
+    /// Takes over what was found before this run.
+    void resume(const Answer& before) { merge(before); }
+    /// Whether there is nothing left to look for.
+    bool settled() const { return false; }
+    /// What must be the same where a state of this search is taken over.
+    std::string form() const { return std::string("enumeration ") + typeid(Node).name() + typeid(F).name(); }
 
     // Ordered tasks need no knowledge of each other, and improve nothing.
     Start first_start() const { return {}; }
     static Start next_start(const Start& start, const Finish&) { return start; }
     static bool ends_search(const Finish&) { return false; }
     void commit(const Finish&) {}
+    static const Answer* answer_in(const Finish&) { return nullptr; }
     static void encode(Encoder&, const Start&) {}
     static void encode(Encoder&, const Finish&) {}
     static void decode(Decoder&, Start&) {}

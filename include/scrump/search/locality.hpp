@@ -7,6 +7,7 @@
 #include <scrump/base/clock.hpp>
 #include <scrump/base/doorbell.hpp>
 #include <scrump/pools/ordered_pool.hpp>
+#include <scrump/runtime/rendezvous.hpp>
 #include <scrump/runtime/team.hpp>
 #include <scrump/search/board.hpp>
 #include <scrump/search/result.hpp>
@@ -41,7 +42,12 @@ class Locality {
     /// `server_bell` wakes the thread that serves this locality; `board` is what others see of it.
     Locality(Search& search, const Options& options, unsigned workers, bool owns_order, Doorbell& server_bell,
              Board board)
-        : search_(search), options_(options), size_(workers), server_bell_(server_bell), board_(std::move(board)) {
+        : search_(search),
+          options_(options),
+          size_(workers),
+          server_bell_(server_bell),
+          board_(std::move(board)),
+          rendezvous_(workers, server_bell) {
         if (options_.policy.gathers())
             channel_ = std::make_unique<SchedulerChannel>(size_, microseconds(std::chrono::steady_clock::now()));
         if (owns_order && options.skeleton.kind == Skeleton::Kind::ordered) {
@@ -51,9 +57,11 @@ class Locality {
             workers_.push_back(std::make_unique<SearchWorker>(*this, index));
     }
 
-    /// Puts the root of the whole search in, before start().
-    void plant(typename Search::Node root) {
-        worker(0).plant(std::move(root));
+    /// Puts in what there is to search and what is known, before start().
+    void plant(State<Search> state) {
+        for (const typename Search::Answer& answer : state.answers) search_.resume(answer);
+        worker(0).plant(std::move(state.subtrees));
+        if (search_.settled()) found();
         replicable_ += worker(0).counters();
     }
 
@@ -65,6 +73,7 @@ class Locality {
             } catch (...) {
                 fail(std::current_exception());
             }
+            rendezvous_.leave();
         });
         team_->start(size_, places);
     }
@@ -110,7 +119,9 @@ class Locality {
     }
 
     bool tasks_available() const { return board_.waiting_tasks().load(std::memory_order_acquire) > 0; }
-    bool has_news() const { return ending() || tasks_available() || (ordered_ && ordered_->has_ready()); }
+    bool has_news() const {
+        return ending() || tasks_available() || (ordered_ && ordered_->has_ready()) || rendezvous_.wanted();
+    }
     bool ending() const { return ending_.load(std::memory_order_acquire); }
     Doorbell& tasks_bell() { return tasks_bell_; }
 
@@ -158,9 +169,11 @@ class Locality {
 
     void charge_nodes(std::uint64_t nodes) {
         if (!options_.node_limit) return;
-        if (nodes_.fetch_add(nodes, std::memory_order_relaxed) + nodes >= *options_.node_limit)
-            ask_for(Ending::node_limit);
+        if (nodes_.fetch_add(nodes, std::memory_order_relaxed) + nodes < *options_.node_limit) return;
+        if (!options_.checkpoints.wanted()) return ask_for(Ending::node_limit);
+        if (!node_limit_reached_.exchange(true)) server_bell_.ring_all();  // there is something to do before the end
     }
+    bool node_limit_reached() const { return node_limit_reached_.load(std::memory_order_relaxed); }
     /// So few backtracks that a node limit is met closely, and so many that they cost nothing.
     std::uint64_t node_slice() const {
         if (!options_.node_limit) return std::uint64_t{1} << 62;
@@ -168,7 +181,14 @@ class Locality {
         return std::clamp<std::uint64_t>((*options_.node_limit - used) / (std::uint64_t{16} * size_), 1, 1000);
     }
 
+    /// Where workers meet while the state of the locality is noted.
+    Rendezvous& rendezvous() { return rendezvous_; }
+
     // --- The ordered skeleton
+
+    /// What the order is to be made of.
+    void set_roots(std::vector<SearchTask> roots) { roots_ = std::move(roots); }
+    std::vector<SearchTask> take_roots() { return std::move(roots_); }
 
     /// Whether the tree is opened far enough: to the depth asked for, or else to so many tasks that they balance well.
     bool deep_enough(unsigned depth, std::size_t tasks) const {
@@ -290,6 +310,35 @@ class Locality {
         task_done();
     }
 
+    /// Calls all workers together.
+    void call_together() {
+        rendezvous_.call();
+        call_attention();
+        tasks_bell_.ring_all();
+    }
+    /// What there is in this locality, once all workers are together.
+    Bytes state() {
+        Bytes all;
+        for (const auto& each : workers_) all += each->state();
+        if constexpr (Search::resumable) {
+            StateWriter<Search> state;
+            const auto note = [&](const SearchTask& task) { state.subtree(task.node, task.depth, true); };
+            for (const auto& each : workers_) each->pool().look_at_all(note);
+            if (ordered_) ordered_->look_at_waiting(note);
+            state.answer(search_.answer());
+            const auto note_finish = [&](const typename Search::Finish& finish) {
+                if (const auto* answer = Search::answer_in(finish)) state.answer(*answer);
+            };
+            if (ordered_) {
+                for (const auto& finish : ordered_->uncommitted()) note_finish(finish);
+            }
+            const std::lock_guard lock(mutex_);
+            for (const FinishedElsewhere& finished : finished_elsewhere_) note_finish(finished.outcome.finish);
+            all += state.take();
+        }
+        return all;
+    }
+
     /// After a run that stopped early: takes in all that was found and did not become final.
     void commit_what_is_left() {
         if (ordered_) {
@@ -359,6 +408,7 @@ class Locality {
         ending_.store(true, std::memory_order_release);
         call_attention();
         tasks_bell_.ring_all();
+        rendezvous_.dismiss();
     }
 
     // Where in heuristic order the first task is that another locality could get.
@@ -387,6 +437,8 @@ class Locality {
     alignas(cache_line) std::atomic<bool> ending_ = false;
     std::atomic<Ending> wanted_ending_ = Ending::none;
     std::atomic<std::uint64_t> needed_ = SearchTask::unordered;
+    std::atomic<bool> node_limit_reached_ = false;
+    Rendezvous rendezvous_;
 
     alignas(cache_line) std::mutex commit_mutex_;  // held while ordered results become final
     mutable std::mutex mutex_;                     // guards what follows
@@ -394,6 +446,7 @@ class Locality {
     std::vector<FinishedElsewhere> finished_elsewhere_;
     Counters replicable_;
     std::vector<typename Search::Finish> kept_;
+    std::vector<SearchTask> roots_;  // until the order is made
 
     unsigned next_asked_ = 0;  // the server's alone
     std::unique_ptr<SchedulerChannel> channel_;

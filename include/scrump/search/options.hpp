@@ -11,10 +11,42 @@
 #include <limits>
 #include <optional>
 #include <stop_token>
+#include <string>
 
 namespace scrump {
 
 class Session;
+
+/// What came of the attempt to write a checkpoint.
+struct CheckpointReport {
+    std::string error{};                 ///< why it could not be written; empty if it was
+    std::uint64_t bytes = 0;             ///< the file's size
+    std::chrono::nanoseconds pause{};    ///< no worker stood still for longer while the state was noted
+    std::chrono::nanoseconds writing{};  ///< beside the search
+    bool last = false;                   ///< the run ends with it
+};
+
+/// How a run is kept from being lost. The file always holds a whole state of the search: that of some moment of the
+/// run, over all localities; in the end the one in which it was stopped, or its answer. See docs/long-runs.md.
+///
+/// Needs nodes and values that can be sent to other localities, and a generator that can be copied.
+struct Checkpoints {
+    /// Where to: replaced as a whole or not at all. Must not exist when a run begins that does not resume it. Empty:
+    /// nowhere.
+    std::string file{};
+    std::chrono::nanoseconds every = std::chrono::seconds(60);
+    /// A checkpoint of the same search to go on from, instead of its root; made with any skeleton, policy and number of
+    /// workers and localities. Empty: none. Only the first process reads and writes files.
+    std::string resume{};
+    /// What is searched, e.g. "knapsack " + digest(text of the input): to be given, and compared when a search is
+    /// resumed. The types of the search, its root, target and depth limit are compared in any case.
+    std::string problem{};
+    /// Called after each attempt, from the thread that runs the search; failures do not end it.
+    std::function<void(const CheckpointReport&)> told{};
+
+    bool wanted() const { return !file.empty(); }
+    bool resumes() const { return !resume.empty(); }
+};
 
 /// A moment of a running search, over all localities.
 struct Progress {
@@ -43,6 +75,11 @@ struct Options {
     std::optional<std::chrono::nanoseconds> time_limit{};
     std::optional<std::uint64_t> node_limit{};  ///< stop soon after so many nodes
     std::stop_token stop{};                     ///< cancels from any other thread
+
+    Checkpoints checkpoints{};
+    /// A locality of which nothing was heard for so long ends the run with an error that names it; zero: never. Must be
+    /// longer than processes differ in when they begin the search, and than a node or a fold takes at its end.
+    std::chrono::nanoseconds dead_after = std::chrono::minutes(2);
 
     std::uint64_t seed = 1;  ///< of the choices of victims
 

@@ -4,6 +4,7 @@
 #include <scrump/net/codec.hpp>
 #include <scrump/search/result.hpp>
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -16,6 +17,13 @@ struct Report {
     Counters counters;
     unsigned busy_workers = 0;
     unsigned workers = 0;
+};
+
+/// A locality's share of a checkpoint.
+struct CheckpointShare {
+    Counters counters;
+    std::chrono::nanoseconds pause{};  ///< no worker stood still for longer
+    Bytes state;                       ///< see state.hpp
 };
 
 /// What a run came to, whatever the search type.
@@ -44,6 +52,7 @@ template <class Search>
 Bytes encode(const Outcome<Search>& outcome) {
     Encoder message;
     message.put(outcome.failure).put(outcome.status).put(outcome.statistics.total).put(outcome.statistics.seconds);
+    message.put(outcome.statistics.earlier).put(outcome.statistics.checkpoints);
     message.put(static_cast<std::uint64_t>(outcome.statistics.localities.size()));
     for (const LocalityStatistics& locality : outcome.statistics.localities) encode(message, locality);
     Search::encode(message, outcome.answer);
@@ -57,6 +66,8 @@ Outcome<Search> decode_outcome(Bytes bytes) {
     outcome.status = from.get<Status>();
     outcome.statistics.total = from.get<Counters>();
     outcome.statistics.seconds = from.get<double>();
+    outcome.statistics.earlier = from.get<EarlierRuns>();
+    outcome.statistics.checkpoints = from.get<CheckpointStatistics>();
     for (auto left = from.get<std::uint64_t>(); left > 0; --left) {
         outcome.statistics.localities.push_back(decode_locality(from));
     }

@@ -4,6 +4,7 @@
 #include <scrump/metrics/counters.hpp>
 #include <scrump/metrics/traffic.hpp>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -23,13 +24,40 @@ struct LocalityStatistics {
     std::string title;              ///< of its process: "rank 2 on node17"; empty if there is one process
     std::vector<Counters> workers;  ///< worker by worker
     Traffic traffic;
+
+    /// Of its workers, with the steals from other localities.
+    Counters sum() const {
+        Counters all;
+        for (const Counters& worker : workers) all += worker;
+        all.steals_tried += traffic.steals_tried;
+        all.steals_won += traffic.steals_won;
+        return all;
+    }
+};
+
+/// What was done before by the runs that a run resumed.
+struct EarlierRuns {
+    std::uint64_t runs = 0;
+    Counters counters;  ///< of all their workers
+    double seconds = 0;
+};
+
+/// The checkpoints of a run.
+struct CheckpointStatistics {
+    std::uint64_t written = 0;
+    std::uint64_t failed = 0;                  ///< attempts
+    std::uint64_t bytes = 0;                   ///< size of the last one written
+    std::chrono::nanoseconds longest_pause{};  ///< no worker stood still for longer while a state was noted
+    std::chrono::nanoseconds writing{};        ///< time spent on writing them all, beside the search
 };
 
 /// What a run cost.
 struct Statistics {
-    Counters total;
-    std::vector<LocalityStatistics> localities;
-    double seconds = 0;  ///< the search alone
+    Counters total;                              ///< of all runs, if it resumed others
+    std::vector<LocalityStatistics> localities;  ///< of this run
+    double seconds = 0;                          ///< of this run: the search alone
+    EarlierRuns earlier;
+    CheckpointStatistics checkpoints;
 
     /// The workers of all localities.
     std::size_t workers() const {

@@ -1,10 +1,11 @@
 #pragma once
-// Runs a search to its end: makes the localities of this process, serves them, and watches limits, cancellation and
-// progress.
+// Runs a search to its end: makes the localities of this process, serves them, and watches limits, cancellation,
+// checkpoints and progress.
 
 #include <scrump/base/error.hpp>
 #include <scrump/net/network.hpp>
 #include <scrump/runtime/session.hpp>
+#include <scrump/search/checkpointer.hpp>
 #include <scrump/search/server.hpp>
 
 #include <algorithm>
@@ -13,8 +14,10 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <sstream>
 #include <stop_token>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -54,6 +57,7 @@ class Run {
                 "this search has nodes or values that cannot be sent to another locality: make them trivially "
                 "copyable or give them a serialize(archive) member");
         }
+        Checkpointer::check(options.checkpoints, Search::resumable);
         const std::string title = title_of_process(options);
         telling_the_others([&] {
             for (unsigned index = 0; index < network_->here(); ++index) {
@@ -67,7 +71,7 @@ class Run {
         began_ = Clock::now();
         // What goes wrong here is treated like what goes wrong in a worker: all localities learn of it.
         ending_all_by_exceptions([&] {
-            if (leads()) parts_.front()->home.plant(std::move(root));
+            if (leads()) plant(std::move(root));
             for (unsigned index = 0; index < network_->here(); ++index) {
                 parts_[index]->home.start(shape_.places_of(index));
             }
@@ -82,7 +86,7 @@ class Run {
             : thief(run.options_.policy, transport, run.shape_.workers, ~run.options_.seed, owner(run.options_)),
               search(std::move(its_search)),
               home(*search, run.options_, run.shape_.workers, transport.self() == 0, run.bell(), Board(thief.shown())),
-              server(home, *search, transport, thief, title) {
+              server(home, *search, transport, thief, title, Clock::now()) {
             thief.watch(home.channel());
             if constexpr (requires { search->on_improvement(nullptr); }) {
                 search->on_improvement([this, &run] {
@@ -104,6 +108,29 @@ class Run {
         Locality<Search> home;
         Server<Search> server;
     };
+
+    // Puts in what is to be searched: all, or what earlier runs left.
+    void plant(typename Search::Node root) {
+        State<Search> state;
+        if constexpr (Search::resumable) {
+            const Checkpoints& wanted = options_.checkpoints;
+            if (wanted.wanted() || wanted.resumes()) {
+                Encoder form;
+                form.put(parts_.front()->search->form()).put(options_.depth_limit);
+                if constexpr (!std::is_trivially_copyable_v<typename Search::Node> ||
+                              std::has_unique_object_representations_v<typename Search::Node>) {
+                    form.put(root);  // else its bytes may differ where its value does not
+                }
+                checkpointer_.emplace(wanted, form.take(), bell());
+            }
+            if (wanted.resumes()) {
+                checkpointer_->resume([&](Bytes bytes) { state.read(std::move(bytes)); });
+                return parts_.front()->home.plant(std::move(state));
+            }
+        }
+        state.subtrees.push_back({.root = std::move(root), .depth = 0, .visited = false});
+        parts_.front()->home.plant(std::move(state));
+    }
 
     // An exception that only this process meets must not leave the others waiting.
     template <class Action>
@@ -144,13 +171,17 @@ class Run {
             if (options_.time_limit && *options_.time_limit < Clock::time_point::max() - began_)
                 time_is_up_ = began_ + std::chrono::duration_cast<Clock::duration>(*options_.time_limit);
             if (options_.progress || options_.node_limit) next_report_ = began_ + report_interval();
+            if (checkpointer_) checkpointer_->begin(began_);
         }
         while (true) {
             const Doorbell::Ticket ticket = bell().listen();
             bool busy = false;
             Clock::time_point now = Clock::now();
             try {
-                for (const auto& part : parts_) busy |= part->server.serve(now);
+                for (const auto& part : parts_) {
+                    busy |= part->server.serve(now);
+                    if (const std::optional<unsigned> lost = part->server.lost(now)) give_up(*lost);
+                }
                 if (done()) {
                     bell().cancel();
                     return;
@@ -168,24 +199,57 @@ class Run {
         }
     }
 
-    // Ends the run when its time is over or it is cancelled, and reports now and then. Says whether it did something.
+    // Ends the run when its time is over or it is cancelled, makes checkpoints, and reports now and then. Says whether
+    // it did something.
     bool watch(Clock::time_point now) {
         if (first().ended()) return false;
-        if (!leads()) {
-            if (options_.stop.stop_requested()) first().ask_to_cancel();
-            return false;
-        }
-        if (options_.stop.stop_requested() || first().cancelled()) {
-            first().stop_all(Status::cancelled);
-            return true;
-        }
+        if (options_.stop.stop_requested()) first().ask_to_stop(Status::cancelled);
+        if (!leads()) return false;
         if (time_is_up_ && now >= *time_is_up_) {
-            first().stop_all(Status::time_limit);
+            time_is_up_.reset();
+            first().ask_to_stop(Status::time_limit);
+        }
+        const std::optional<Status> stop = first().wanted_stop();
+        if (checkpointer_ && options_.checkpoints.wanted()) {
+            if (make_checkpoint(now, stop)) return true;
+        } else if (stop) {
+            first().stop_all(*stop);
             return true;
         }
         if (!next_report_ || now < *next_report_) return false;
         next_report_ = now + report_interval();
         return report(now);
+    }
+
+    // One thing after another: a cut, its writing, and after the last one the end. Says whether it did something.
+    bool make_checkpoint(Clock::time_point now, std::optional<Status> stop) {
+        ending_all_by_exceptions([&] { checkpointer_->poll(now); });
+        if (auto shares = first().take_shares()) {
+            checkpointer_->write(std::move(*shares), seconds(), last_cut_);
+            return false;
+        }
+        if (first().cutting() || checkpointer_->writing()) return false;
+        if (checkpointer_->ended()) {
+            first().stop_all(*stop);
+            return true;
+        }
+        if (!stop && !checkpointer_->due(now)) return false;
+        last_cut_ = stop.has_value();
+        first().begin_cut(last_cut_);
+        return true;
+    }
+
+    // A locality does not answer any more: nothing that it had will ever come.
+    [[noreturn]] void give_up(unsigned locality) {
+        const std::chrono::duration<double> limit = options_.dead_after;
+        std::ostringstream why;
+        why << "locality " << locality;
+        if (options_.session != nullptr && options_.session->size() > 1) {
+            why << " (" << options_.session->title_of(locality) << ")";
+        }
+        why << " has not answered for " << limit.count() << " s";
+        if (options_.session != nullptr) options_.session->lose(locality, why.str());
+        throw Error(why.str());
     }
 
     // Whether to look again at once. Only where workers have cores of their own: else somebody could use this one.
@@ -202,13 +266,12 @@ class Run {
             if (time && (!first_of_all || *time < *first_of_all)) first_of_all = time;
         };
         bool reply_expected = false;
+        for (const auto& part : parts_) wake_at(part->server.deadline());
         if (!first().ended()) {
             wake_at(time_is_up_);
             wake_at(next_report_);
-            for (const auto& part : parts_) {
-                wake_at(part->server.deadline());
-                reply_expected |= part->server.awaits_reply();
-            }
+            if (checkpointer_ && !first().cutting()) wake_at(checkpointer_->deadline());
+            for (const auto& part : parts_) reply_expected |= part->server.awaits_reply();
         } else {
             reply_expected = true;  // results, or what came of them
         }
@@ -230,7 +293,7 @@ class Run {
     bool report(Clock::time_point now) {
         const Report sum = first().report();
         if (options_.node_limit && sum.counters.nodes >= *options_.node_limit) {
-            first().stop_all(Status::node_limit);
+            first().ask_to_stop(Status::node_limit);
             return true;
         }
         if (!options_.progress || now < std::max(told_, began_) + options_.progress_interval) return false;
@@ -250,17 +313,13 @@ class Run {
 
     // Locality 0's process: puts the result together, and lets the other processes know.
     Outcome<Search> gather() {
-        const std::chrono::duration<double> seconds = Clock::now() - began_;
         Outcome<Search> outcome;
         outcome.status = first().status();
         outcome.answer = parts_.front()->search->take_answer();
-        outcome.statistics = {.total = {}, .localities = first().localities(), .seconds = seconds.count()};
+        outcome.statistics.localities = first().localities();
+        outcome.statistics.seconds = seconds();
         Counters& total = outcome.statistics.total;
-        for (const LocalityStatistics& locality : outcome.statistics.localities) {
-            for (const Counters& worker : locality.workers) total += worker;
-            total.steals_tried += locality.traffic.steals_tried;
-            total.steals_won += locality.traffic.steals_won;
-        }
+        for (const LocalityStatistics& locality : outcome.statistics.localities) total += locality.sum();
         if (const std::optional<Counters> replicable = parts_.front()->home.replicable();
             replicable && outcome.status == Status::complete) {
             total.nodes = replicable->nodes;
@@ -269,13 +328,39 @@ class Run {
         }
         // What the search was looking for outranks what went wrong elsewhere meanwhile.
         const bool found = any_part([](const Part& part) { return part.home.wanted_ending() == Ending::found; });
-        const bool failed_here = !found && any_part([](const Part& part) { return part.home.failure() != nullptr; });
+        const auto fails_here = [&] {
+            return !found && any_part([](const Part& part) { return part.home.failure() != nullptr; });
+        };
+        if (checkpointer_ && !fails_here() && first().failure().empty()) {
+            ending_all_by_exceptions([&] { leave_checkpoint(outcome); });
+        }
+        const bool failed_here = fails_here();
         if (!found) outcome.failure = failed_here ? own_failure() : first().failure();
+        if (checkpointer_) {
+            outcome.statistics.earlier = checkpointer_->earlier();
+            outcome.statistics.checkpoints = checkpointer_->statistics();
+            total += outcome.statistics.earlier.counters;
+        }
         first().announce(outcome, network_->here());
         if (failed_here) rethrow();
         if (!outcome.failure.empty()) throw Error(outcome.failure);
         return outcome;
     }
+
+    // What a complete run leaves is its answer, with nothing left to do.
+    void leave_checkpoint(const Outcome<Search>& outcome) {
+        checkpointer_->finish();
+        if constexpr (Search::resumable) {
+            if (!options_.checkpoints.wanted() || outcome.status != Status::complete) return;
+            StateWriter<Search> state;
+            state.answer(outcome.answer);
+            checkpointer_->write({{.counters = outcome.statistics.total, .pause = {}, .state = state.take()}},
+                                 outcome.statistics.seconds, true);
+            checkpointer_->finish();
+        }
+    }
+
+    double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
 
     // The other processes: the same result, as announced.
     Outcome<Search> take_over() {
@@ -307,6 +392,8 @@ class Run {
     Shape shape_;
     std::unique_ptr<Network> network_;
     std::vector<std::unique_ptr<Part>> parts_;
+    std::optional<Checkpointer> checkpointer_;  // of the process that leads, if there is something to write or resume
+    bool last_cut_ = false;
     Clock::time_point began_{};
     std::optional<Clock::time_point> time_is_up_;
     std::optional<Clock::time_point> next_report_;

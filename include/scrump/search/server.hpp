@@ -1,19 +1,25 @@
 #pragma once
 // A locality's side towards the others: answers their steal requests and makes its own, spreads incumbents, takes part
-// in finding out that all is done, and ends the run. Served by one thread, which alone uses the transport.
+// in finding out that all is done, in checkpoints and in watching who is there, and ends the run. Served by one thread,
+// which alone uses the transport.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/net/transport.hpp>
+#include <scrump/runtime/liveness.hpp>
 #include <scrump/runtime/termination.hpp>
+#include <scrump/search/cut.hpp>
 #include <scrump/search/locality.hpp>
 #include <scrump/search/outcome.hpp>
 #include <scrump/search/thief.hpp>
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <deque>
+#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -31,7 +37,10 @@ enum class Tag : std::uint32_t {
     want_report,
     report,
     result,
-    outcome
+    outcome,
+    marker,
+    share,
+    beat
 };
 
 template <class Search>
@@ -42,22 +51,31 @@ class Server {
     using SearchTask = Task<Search>;
 
     /// `title` names the locality's process.
-    Server(Home& home, Search& search, Transport& transport, Thief& thief, std::string title)
+    Server(Home& home, Search& search, Transport& transport, Thief& thief, std::string title, Clock::time_point now)
         : home_(home),
           search_(search),
           transport_(transport),
           thief_(thief),
           title_(std::move(title)),
           detector_(transport.self(), transport.size()),
+          cut_(transport.self(), transport.size()),
+          liveness_(transport.self(), transport.size(), home.options().dead_after, now),
           reports_(transport.size()),
           results_(transport.size()) {}
 
     /// Does all there is to do now; says whether it did anything that may have made more to do.
     bool serve(Clock::time_point now) {
         bool busy = false;
-        while (std::optional<Message> message = transport_.receive()) {
-            handle(std::move(*message));
+        while (std::optional<Message> message = next_message(now)) {
+            if (cut_.stopping()) {
+                deferred_.push_back(std::move(*message));
+            } else {
+                handle(std::move(*message));
+            }
             busy = true;
+        }
+        if (liveness_.beat_due(now)) {
+            for (const unsigned watcher : liveness_.watchers()) send(watcher, Tag::beat, {});
         }
         if (ended_) return busy;
         if (transport_.size() > 1) spread_improvement();
@@ -68,6 +86,8 @@ class Server {
             return true;
         }
         send_finished();
+        busy |= take_part_in_cut();
+        if (home_.node_limit_reached()) ask_to_stop(Status::node_limit);
         if (thief_.gathers()) {
             home_.publish_summary(microseconds(now));
             thief_.refresh_if_due(now);
@@ -79,7 +99,7 @@ class Server {
 
     /// When serve() is to be called again even if nothing happens.
     std::optional<Clock::time_point> deadline() const {
-        std::optional<Clock::time_point> first;
+        std::optional<Clock::time_point> first = liveness_.deadline();
         if (ended_) return first;
         const auto sooner = [&](std::optional<Clock::time_point> time) {
             if (time && (!first || *time < *first)) first = time;
@@ -102,12 +122,38 @@ class Server {
         broadcast(Tag::stop, Encoder().put(status).take());
         end(status);
     }
-    /// Asks locality 0 to stop the run because this process was told to.
-    void ask_to_cancel() {
-        if (!std::exchange(asked_to_cancel_, true)) send(0, Tag::cancel, {});
+    /// Asks locality 0 to stop the run, because this process was told to or a limit is reached.
+    void ask_to_stop(Status why) {
+        if (transport_.self() == 0) {
+            wanted_stop_ = wanted_stop_.value_or(why);
+        } else if (!std::exchange(asked_to_stop_, true)) {
+            send(0, Tag::cancel, Encoder().put(why).take());
+        }
     }
-    /// Locality 0: whether another locality asked for that.
-    bool cancelled() const { return cancelled_; }
+    /// Locality 0: whether anybody asked for that, and why.
+    std::optional<Status> wanted_stop() const { return wanted_stop_; }
+
+    /// A locality that this one watches and that does not answer any more.
+    std::optional<unsigned> lost(Clock::time_point now) { return liveness_.lost(now); }
+
+    /// Locality 0: begins a cut through the run, unless one is under way. If it is the `last` one, all workers stay
+    /// where they are until the run is stopped.
+    void begin_cut(bool last) {
+        shares_.assign(transport_.size(), std::nullopt);
+        enter_cut({.last = last});
+    }
+    /// Locality 0: whether not all localities have delivered their shares yet.
+    bool cutting() const { return !shares_.empty(); }
+    /// Locality 0: the shares, once there are all. The cut is over then.
+    std::optional<std::vector<CheckpointShare>> take_shares() {
+        if (shares_.empty() ||
+            !std::all_of(shares_.begin(), shares_.end(), [](const auto& each) { return each.has_value(); }))
+            return std::nullopt;
+        std::vector<CheckpointShare> all;
+        for (auto& each : shares_) all.push_back(std::move(*each));
+        shares_.clear();
+        return all;
+    }
 
     bool ended() const { return ended_; }
     Status status() const { return status_; }
@@ -172,6 +218,17 @@ class Server {
         if (const std::optional<Bytes> better = search_.improvement()) broadcast(Tag::incumbent, *better);
     }
 
+    std::optional<Message> next_message(Clock::time_point now) {
+        if (!deferred_.empty() && !cut_.stopping()) {
+            std::optional<Message> message = std::move(deferred_.front());
+            deferred_.pop_front();
+            return message;
+        }
+        std::optional<Message> message = transport_.receive();
+        if (message) liveness_.heard(message->source, now);
+        return message;
+    }
+
     void handle(Message message) {
         switch (static_cast<Tag>(message.tag)) {
             case Tag::steal:
@@ -179,7 +236,7 @@ class Server {
             case Tag::tasks:
                 return take_tasks(std::move(message));
             case Tag::ordered:
-                return take_ordered(std::move(message.payload));
+                return take_ordered(std::move(message));
             case Tag::incumbent:
                 if (search_.learn(std::move(message.payload))) home_.call_attention();
                 return;
@@ -188,8 +245,7 @@ class Server {
             case Tag::stop:
                 return end(Decoder(std::move(message.payload)).get<Status>());
             case Tag::cancel:
-                cancelled_ = true;
-                return;
+                return ask_to_stop(Decoder(std::move(message.payload)).get<Status>());
             case Tag::want_report:
                 home_.call_attention();
                 if (!ended_) send(message.source, Tag::report, Encoder().put(own_report()).take());
@@ -202,6 +258,12 @@ class Server {
             case Tag::outcome:
                 if constexpr (Search::transferable) announced_ = decode_outcome<Search>(std::move(message.payload));
                 return;
+            case Tag::marker:
+                return take_marker(message.source, Decoder(std::move(message.payload)).get<Marker>());
+            case Tag::share:
+                return take_share(message.source, std::move(message.payload));
+            case Tag::beat:
+                return;  // that it came is all that it says
         }
     }
 
@@ -284,6 +346,13 @@ class Server {
                 tasks.push_back(std::move(task));
             }
         }
+        if constexpr (Search::resumable) {
+            if (cut_.crosses(message.source)) {
+                StateWriter<Search> crossing;
+                for (const SearchTask& task : tasks) crossing.subtree(task.node, task.depth, true);
+                cut_.add(crossing.take());
+            }
+        }
         detector_.received_work();
         if (!ended_) home_.receive(std::move(tasks));
         thief_.received(message.source, count, left, Clock::now());
@@ -300,18 +369,84 @@ class Server {
             send(0, Tag::ordered, message.take());
         }
     }
-    void take_ordered(Bytes payload) {
+    void take_ordered(Message message) {
         detector_.received_work();
-        Decoder from(std::move(payload));
+        Decoder from(std::move(message.payload));
         typename Home::FinishedElsewhere finished{};
         finished.order = from.get<std::uint64_t>();
         finished.outcome.cost = from.get<Counters>();
         if constexpr (Search::transferable) Search::decode(from, finished.outcome.finish);
+        if constexpr (Search::resumable) {
+            const auto* const answer = Search::answer_in(finished.outcome.finish);
+            if (answer != nullptr && cut_.crosses(message.source)) {
+                StateWriter<Search> crossing;
+                crossing.answer(*answer);
+                cut_.add(crossing.take());
+            }
+        }
         if (!ended_) {
             home_.receive_finished(std::move(finished));
         } else if (status_ != Status::complete) {
             search_.commit(finished.outcome.finish);  // late, but perhaps the best known
         }
+    }
+
+    // --- Checkpoints
+
+    void enter_cut(Marker marker) {
+        cut_.begin(marker);
+        home_.call_together();
+    }
+
+    void take_marker(unsigned from, Marker marker) {
+        if (ended_) return;
+        if (!cut_.under_way()) enter_cut(marker);
+        cut_.marker_from(from);
+    }
+
+    // Notes what there is here as soon as all workers stand still, and delivers it when nothing that was on its way can
+    // come any more.
+    bool take_part_in_cut() {
+        if (!cut_.under_way()) return false;
+        bool busy = false;
+        if (cut_.stopping()) {
+            if (!home_.rendezvous().all_here()) return false;
+            noted_.counters = own_statistics().sum();
+            cut_.note(home_.state());
+            broadcast(Tag::marker, Encoder().put(cut_.marker()).take());
+            noted_.pause = cut_.last() ? Clock::duration::zero() : home_.rendezvous().dismiss();
+            busy = true;
+        }
+        if (!cut_.whole()) return busy;
+        noted_.state = cut_.take();
+        deliver(std::move(noted_));
+        return true;
+    }
+
+    // In pieces: nobody is kept from stealing for long, and no transport has to carry what is too large for it.
+    void deliver(CheckpointShare share) {
+        if (transport_.self() == 0) {
+            shares_[0] = std::move(share);
+            return;
+        }
+        static constexpr std::size_t most = std::size_t{16} << 20U;
+        const std::string_view state = share.state;
+        for (std::size_t at = 0; at == 0 || at < state.size(); at += most) {
+            const std::string piece(state.substr(at, most));
+            const bool last = at + piece.size() == state.size();
+            send(0, Tag::share, Encoder().put(last).put(share.counters).put(share.pause).put(piece).take());
+        }
+    }
+    void take_share(unsigned source, Bytes payload) {
+        Decoder from(std::move(payload));
+        const auto last = from.get<bool>();
+        CheckpointShare& share = arriving_[source];
+        share.counters = from.get<Counters>();
+        share.pause = from.get<std::chrono::nanoseconds>();
+        share.state += from.get<std::string>();
+        if (!last) return;
+        if (!shares_.empty()) shares_[source] = std::move(share);
+        arriving_.erase(source);
     }
 
     // --- The end
@@ -327,6 +462,7 @@ class Server {
         if (ended_) return;
         ended_ = true;
         status_ = status;
+        cut_.abandon();
         home_.end();
         if (status != Status::complete) home_.commit_what_is_left();
         for (unsigned index = 0; index < home_.size(); ++index) search_.collect(home_.worker(index).visitor());
@@ -371,12 +507,19 @@ class Server {
     TerminationDetector detector_;
     std::deque<Waiting> waiting_;  // thieves whose answer is still open, the longest waiting first
 
-    bool asked_to_cancel_ = false;
-    bool cancelled_ = false;
+    Cut cut_;
+    CheckpointShare noted_;         // of this locality, without the state
+    std::deque<Message> deferred_;  // what came while workers were being stopped
+    Liveness liveness_;
+
+    bool asked_to_stop_ = false;
     bool ended_ = false;
     Status status_ = Status::complete;
 
     // Of locality 0.
+    std::optional<Status> wanted_stop_;
+    std::vector<std::optional<CheckpointShare>> shares_;  // of the cut under way; empty if there is none
+    std::map<unsigned, CheckpointShare> arriving_;        // by sender: in pieces
     std::vector<Report> reports_;
     std::vector<LocalityStatistics> results_;
     unsigned gathered_ = 0;

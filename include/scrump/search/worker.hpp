@@ -6,6 +6,7 @@
 #include <scrump/pools/depth_pool.hpp>
 #include <scrump/search/engine.hpp>
 #include <scrump/search/options.hpp>
+#include <scrump/search/state.hpp>
 #include <scrump/search/task.hpp>
 #include <scrump/stealing/policy.hpp>
 #include <scrump/stealing/scheduler_channel.hpp>
@@ -26,6 +27,7 @@ class Worker {
     using Node = typename Search::Node;
     using SearchTask = Task<Search>;
     using Visitor = typename Search::Visitor;
+    using SearchEngine = Engine<typename Search::Generator, Visitor>;
 
     Worker(Home& home, unsigned index)
         : home_(home),
@@ -52,6 +54,13 @@ class Worker {
         attention_.lower();
         settle();
         if (home_.ending() || (order_ != SearchTask::unordered && home_.not_needed(order_))) return false;
+        if (home_.rendezvous().wanted()) {
+            meet([&](auto& state) {
+                engine_.show_unexplored(
+                    [&](const Node& node, unsigned depth) { state.subtree(node, depth, SearchEngine::shows_visited); });
+            });
+            if (home_.ending()) return false;
+        }
         visitor_.refresh();
         if (const std::uint64_t period = visitor_.consultation_period();
             period > 0 && counters_.backtracks - consulted_ >= period) {
@@ -89,19 +98,29 @@ class Worker {
         return splits ? splits_at_.load(std::memory_order_relaxed) : std::numeric_limits<std::uint64_t>::max();
     }
     const Counters& counters() const { return counters_; }
+    /// What was in this worker's hands when it came to the last rendezvous.
+    const Bytes& state() const { return state_; }
 
-    /// Makes the root of the whole search a task of this worker, before it runs. The root counts as visited.
-    void plant(Node root) {
-        ++counters_.nodes;
-        const Verdict verdict = visitor_.visit(root, 0);
-        if (verdict == Verdict::finish) {
-            home_.found();
-        } else if (verdict == Verdict::descend) {
-            batch_.push_back({.node = std::move(root)});
-            hand_out(HeuristicPlace::whole());
-        } else {
-            ++counters_.prunes;
+    /// Makes what there is to search tasks of this worker, before it runs: the root of the whole search, or what
+    /// earlier runs left.
+    void plant(std::vector<typename State<Search>::Subtree> subtrees) {
+        visitor_.refresh();
+        for (auto& subtree : subtrees) {
+            if (!subtree.visited) {
+                ++counters_.nodes;
+                const Verdict verdict = visitor_.visit(subtree.root, subtree.depth);
+                if (verdict == Verdict::finish) return home_.found();
+                if (verdict != Verdict::descend) {
+                    ++counters_.prunes;
+                    continue;
+                }
+            }
+            batch_.push_back({.node = std::move(subtree.root), .depth = subtree.depth});
         }
+        if (home_.skeleton().kind == Skeleton::Kind::ordered && !batch_.empty()) {
+            home_.set_roots(std::exchange(batch_, {batch_.front()}));  // the one stands for all: see plan()
+        }
+        hand_out(HeuristicPlace::whole());
     }
 
   private:
@@ -127,6 +146,22 @@ class Worker {
         charged_ = counters_.nodes;
     }
 
+    /// Puts down what is in this worker's hands, as `note` adds to it, and waits with the others until the locality's
+    /// state is noted.
+    template <class Note>
+    void meet(const Note& note) {
+        if constexpr (Search::resumable) {
+            StateWriter<Search> state;
+            state.answer(visitor_.answer());
+            note(state);
+            state_ = state.take();
+        }
+        home_.rendezvous().wait();
+    }
+    void meet() {
+        meet([](auto&) {});
+    }
+
     void begin_task() {
         busy_.store(true, std::memory_order_relaxed);
         if (SchedulerChannel* const channel = home_.channel()) channel->set_working(index_, microseconds(Clock::now()));
@@ -148,7 +183,7 @@ class Worker {
         if (task.order != SearchTask::unordered) {
             execute_in_order(task);
         } else if (home_.skeleton().kind == Skeleton::Kind::ordered) {
-            plan(task.node);
+            plan();
         } else if (!visitor_.worth(task.node)) {
             ++counters_.prunes;
         } else if (home_.skeleton().spawns_children(task.depth)) {
@@ -170,29 +205,42 @@ class Worker {
     /// The tasks of a replicable search: the nodes of one depth, those with the fewest discrepancies first (children
     /// that are not their parent's first, counted along the path; Harvey and Ginsberg, IJCAI 1995), and in heuristic
     /// order among equals.
-    void plan(const Node& root) {
+    void plan() {
         struct Open {
             SearchTask task;
             unsigned discrepancies;
         };
         const Counters before = counters_;
         std::vector<Open> level;
-        level.push_back({{.node = root}, 0});
+        for (SearchTask& root : home_.take_roots()) level.push_back({std::move(root), 0});
         for (unsigned depth = 0; !home_.deep_enough(depth, level.size()) && !level.empty(); ++depth) {
             std::vector<Open> next;
-            for (const Open& open : level) {
+            for (auto open = level.begin(); open != level.end(); ++open) {
+                if (home_.rendezvous().wanted()) {
+                    meet([&](auto& state) {
+                        const auto note = [&](const Open& each) {
+                            state.subtree(each.task.node, each.task.depth, true);
+                        };
+                        std::for_each(next.begin(), next.end(), note);
+                        std::for_each(open, level.end(), note);
+                    });
+                }
                 if (home_.ending()) return;
-                if (!visitor_.worth(open.task.node)) {
+                if (open->task.depth > depth) {  // what an earlier run left may begin anywhere
+                    next.push_back(std::move(*open));
+                    continue;
+                }
+                if (!visitor_.worth(open->task.node)) {
                     ++counters_.prunes;
                     continue;
                 }
                 batch_.clear();
-                spawn_children(open.task.node, depth, batch_);
+                spawn_children(open->task.node, depth, batch_);
                 settle();
                 if (!engine_.finished()) return home_.add_replicable(since(before));
                 unsigned more = 0;
                 for (SearchTask& child : batch_) {
-                    next.push_back({std::move(child), open.discrepancies + more});
+                    next.push_back({std::move(child), open->discrepancies + more});
                     more = 1;
                 }
             }
@@ -294,6 +342,10 @@ class Worker {
 
     std::optional<SearchTask> next_task() {
         for (unsigned rounds = 0; !home_.ending(); ++rounds) {
+            if (home_.rendezvous().wanted()) {
+                meet();
+                continue;
+            }
             if (std::optional<SearchTask> own = home_.took(pool_.take_deepest())) return own;
             if (std::optional<SearchTask> ordered = home_.take_ordered()) return ordered;
             if (std::optional<SearchTask> stolen = steal()) return stolen;
@@ -357,7 +409,7 @@ class Worker {
     Attention attention_;
     Visitor visitor_;
     Counters counters_;
-    Engine<typename Search::Generator, Visitor> engine_;
+    SearchEngine engine_;
     std::unique_ptr<VictimSelector> victims_;
     std::optional<unsigned> asked_to_split_;  // the last one, until there was work
     bool asked_ = false;                      // a split was asked for: what comes of it is the same steal
@@ -369,6 +421,7 @@ class Worker {
     std::uint64_t charged_ = 0;    // nodes that the locality knows of
     std::uint64_t order_ = SearchTask::unordered;
     GiftPlaces gifts_;  // of the current task
+    Bytes state_;
 
     alignas(cache_line) std::atomic<bool> busy_ = false;
     std::atomic<std::uint64_t> splits_at_ = 0;

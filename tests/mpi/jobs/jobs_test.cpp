@@ -34,6 +34,11 @@ const Failure failures[] = {
     {"leave_before_broadcast", "rank 0 on ", "has left before the others"},
     {"throw_something_odd", "rank 2 on ", "an exception without a message"},
     {"failed_when_others_have_left", "rank 2 on ", "the sky fell"},
+    {"lose_the_last", "", "the sky fell"},
+    {"lose_the_first", "rank 2 on ", "the sky fell"},
+    {"lose_the_first_two", "rank 2 on ", "the sky fell"},
+    {"lose_one_that_lives", "", "the sky fell"},
+    {"lose_while_others_leave", "rank 2 on ", "the sky fell"},
 };
 
 void PrintTo(const Failure& failure, std::ostream* stream) {
@@ -96,6 +101,18 @@ TEST(Job, AnExceptionThatPassesTheSessionEndsTheOthers) {
     EXPECT_TRUE(has_line(lines[0], "rank 2 on ", ": left by an exception"));
     EXPECT_EQ(lines[0], lines[1]);
     EXPECT_EQ(lines[2], "the sky fell");
+}
+
+TEST(Job, AProcessThatStopsAnsweringInASearchIsNamed) {
+    for (const auto& [what, name] : {std::pair{"first_stops_in_search", "locality 0 (rank 0 on "},
+                                     std::pair{"second_stops_in_search", "locality 1 (rank 1 on "}}) {
+        for (const char* const net : {"direct", "messages"}) {
+            const JobResult result = job(3, what, {std::string("SCRUMP_NET=") + net});
+            EXPECT_GT(result.status, 0);
+            EXPECT_EQ(result.complaints("has not answered"), 1) << result.err;
+            EXPECT_EQ(result.complaints(name), 1) << result.err;
+        }
+    }
 }
 
 TEST(Job, TheFirstProcessReadsTheStandardInputForAll) {

@@ -1,0 +1,17 @@
+#pragma once
+// Short names for long contents: XXH3 of the xxHash library, the same on every platform. It tells inputs apart and
+// finds damage; it withstands no attacker.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace scrump {
+
+/// XXH3 of 128 bits as 32 hexadecimal digits, as `xxhsum -H2` prints it: tells inputs apart; not cryptographic.
+std::string digest(std::string_view bytes);
+
+/// XXH3 of 64 bits: finds damage; not cryptographic.
+std::uint64_t checksum(std::string_view bytes);
+
+}  // namespace scrump

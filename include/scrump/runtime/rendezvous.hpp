@@ -1,0 +1,80 @@
+#pragma once
+// Where the workers of a locality stop together, so that what they share can be looked at as a whole.
+//
+// Protocol: the serving thread calls, and sees to it that every worker comes by (attention, doorbells). A worker that
+// sees the call puts down what it has to say and waits. The last to come rings the serving thread's bell; that reads
+// what all have put down, which the mutex orders before, and dismisses them. Whoever leaves for good counts as come.
+
+#include <scrump/base/doorbell.hpp>
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <utility>
+
+namespace scrump {
+
+class Rendezvous {
+  public:
+    using Clock = std::chrono::steady_clock;
+
+    /// For so many workers; `bell` wakes the thread that calls them.
+    Rendezvous(unsigned size, Doorbell& bell) : size_(size), bell_(bell) {}
+
+    // --- For the thread that serves
+
+    void call() {
+        const std::lock_guard lock(mutex_);
+        wanted_.store(true, std::memory_order_relaxed);
+    }
+    bool all_here() const {
+        const std::lock_guard lock(mutex_);
+        return wanted() && here_ + gone_ == size_;
+    }
+    /// Lets all go on; also who comes later to this call. Returns for how long the first to come has waited.
+    Clock::duration dismiss() {
+        const std::lock_guard lock(mutex_);
+        wanted_.store(false, std::memory_order_relaxed);
+        ++calls_;
+        dismissed_.notify_all();
+        return std::exchange(here_, 0) > 0 ? Clock::now() - first_came_ : Clock::duration::zero();
+    }
+
+    // --- For workers
+
+    /// Whether they were called. Relaxed: wait() looks again under the lock.
+    bool wanted() const { return wanted_.load(std::memory_order_relaxed); }
+
+    void wait() {
+        std::unique_lock lock(mutex_);
+        if (!wanted()) return;
+        if (here_++ == 0) first_came_ = Clock::now();
+        ring_if_last();
+        dismissed_.wait(lock, [this, call = calls_] { return calls_ != call; });
+    }
+    /// This worker comes no more.
+    void leave() {
+        const std::lock_guard lock(mutex_);
+        ++gone_;
+        ring_if_last();
+    }
+
+  private:
+    void ring_if_last() {
+        if (here_ + gone_ == size_) bell_.ring_all();
+    }
+
+    const unsigned size_;
+    Doorbell& bell_;
+    mutable std::mutex mutex_;
+    std::condition_variable dismissed_;
+    std::atomic<bool> wanted_ = false;  // written under the mutex
+    unsigned here_ = 0;
+    Clock::time_point first_came_{};
+    unsigned gone_ = 0;
+    std::uint64_t calls_ = 0;
+};
+
+}  // namespace scrump

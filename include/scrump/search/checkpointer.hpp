@@ -1,0 +1,71 @@
+#pragma once
+// When checkpoints are made, and how they get to the disk: beside the search, on a thread of their own. What a state
+// is, and how it is noted over all localities, is not known here (state.hpp, cut.hpp).
+
+#include <scrump/base/doorbell.hpp>
+#include <scrump/search/options.hpp>
+#include <scrump/search/outcome.hpp>
+
+#include <chrono>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace scrump {
+
+/// Of the process that leads a run, and of the thread that serves it there.
+class Checkpointer {
+  public:
+    using Clock = std::chrono::steady_clock;
+
+    /// Throws UsageError for options that cannot be; `possible`: whether the search has what it takes.
+    static void check(const Checkpoints& wanted, bool possible);
+
+    /// `form` says what must be the same to resume, besides the problem; `bell` is rung when a write has ended. Throws
+    /// Error if the file is in the way of one that should not be lost, or cannot be where it should.
+    Checkpointer(const Checkpoints& wanted, std::string form, Doorbell& bell);
+
+    /// Reads the checkpoint that is to be resumed, and hands each locality's state to `take`. Throws Error, that names
+    /// the file, if it cannot be read, belongs to something else, or `take` throws.
+    void resume(const std::function<void(Bytes)>& take);
+    const EarlierRuns& earlier() const { return earlier_; }
+
+    /// The search begins now.
+    void begin(Clock::time_point now);
+    /// Whether it is time for a checkpoint, and none is being written.
+    bool due(Clock::time_point now) const { return next_ && !writing() && now >= *next_; }
+    /// When it will be.
+    std::optional<Clock::time_point> deadline() const { return writing() ? std::nullopt : next_; }
+
+    /// Begins to write a state of the search, which has run for `seconds`. With the `last` one the run ends.
+    void write(std::vector<CheckpointShare> shares, double seconds, bool last);
+    bool writing() const { return writer_.joinable(); }
+    /// Whether the last one was written, or could not be.
+    bool ended() const { return ended_; }
+    /// Takes note of a write that has ended, and tells of it.
+    void poll(Clock::time_point now);
+    /// Waits for the write that is under way.
+    void finish();
+
+    const CheckpointStatistics& statistics() const { return statistics_; }
+
+  private:
+    void note(CheckpointReport report);
+
+    const Checkpoints wanted_;
+    const std::string form_;
+    Doorbell& bell_;
+    EarlierRuns earlier_;
+    std::optional<Clock::time_point> next_;
+    bool ended_ = false;
+    CheckpointStatistics statistics_;
+
+    std::mutex mutex_;
+    std::optional<CheckpointReport> report_;  // of the writer, when it has ended
+    std::jthread writer_;
+};
+
+}  // namespace scrump

@@ -1,0 +1,141 @@
+#include <scrump/search/checkpointer.hpp>
+
+#include <scrump/base/digest.hpp>
+#include <scrump/base/error.hpp>
+#include <scrump/base/file.hpp>
+#include <scrump/search/checkpoint_file.hpp>
+
+#include <unistd.h>
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <utility>
+
+namespace scrump {
+namespace {
+
+// A write that failed is tried again after so long, if not sooner.
+constexpr std::chrono::seconds patience{30};
+
+// A file that is there may be somebody's only copy: a checkpoint of days, or a graph whose name was given by mistake.
+void check_place(const Checkpoints& wanted) {
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    if (fs::exists(fs::symlink_status(wanted.file, ignored))) {
+        if (wanted.resumes() && fs::equivalent(wanted.file, wanted.resume, ignored)) return;
+        throw Error(wanted.file + ": exists already; go on from it by resuming it, or remove it first");
+    }
+    const fs::path folder = fs::absolute(wanted.file).parent_path();
+    if (!fs::is_directory(folder, ignored)) throw Error(wanted.file + ": there is no folder " + folder.string());
+    if (::access(folder.c_str(), W_OK) != 0) throw Error(wanted.file + ": no file can be made in " + folder.string());
+}
+
+}  // namespace
+
+void Checkpointer::check(const Checkpoints& wanted, bool possible) {
+    if (!wanted.wanted() && !wanted.resumes()) return;
+    if (!possible) {
+        throw UsageError(
+            "this search cannot have checkpoints: make its nodes and values trivially copyable or give them a "
+            "serialize(archive) member, and its generator copyable");
+    }
+    if (wanted.problem.empty()) {
+        throw UsageError("checkpoints need to know what is searched: say so in Checkpoints::problem");
+    }
+    if (wanted.every <= std::chrono::nanoseconds::zero()) {
+        throw UsageError("the time between two checkpoints must be more than nothing");
+    }
+}
+
+Checkpointer::Checkpointer(const Checkpoints& wanted, std::string form, Doorbell& bell)
+    : wanted_(wanted), form_(digest(form)), bell_(bell) {
+    if (wanted_.wanted()) check_place(wanted_);
+}
+
+void Checkpointer::resume(const std::function<void(Bytes)>& take) {
+    CheckpointFile file = unpack(read_file(wanted_.resume), wanted_.resume);
+    if (file.problem != wanted_.problem) {
+        throw Error(wanted_.resume + ": belongs to another problem: to '" + file.problem + "', not to '" +
+                    wanted_.problem + "'");
+    }
+    if (file.form != form_) {
+        throw Error(wanted_.resume + ": belongs to another search of '" + file.problem +
+                    "': with another root, target, depth limit, or other types");
+    }
+    earlier_ = {.runs = file.runs, .counters = file.counters, .seconds = file.seconds};
+    try {
+        for (Bytes& part : file.parts) take(std::move(part));
+    } catch (const Error& error) {
+        throw Error(wanted_.resume + ": " + error.what());
+    }
+}
+
+void Checkpointer::begin(Clock::time_point now) {
+    // What is beyond the clock's range is never.
+    if (wanted_.wanted() && wanted_.every < Clock::time_point::max() - now) {
+        next_ = now + std::chrono::duration_cast<Clock::duration>(wanted_.every);
+    }
+}
+
+void Checkpointer::write(std::vector<CheckpointShare> shares, double seconds, bool last) {
+    finish();
+    CheckpointFile file{.problem = wanted_.problem,
+                        .form = form_,
+                        .counters = earlier_.counters,
+                        .seconds = earlier_.seconds + seconds,
+                        .runs = earlier_.runs + 1,
+                        .parts = {}};
+    CheckpointReport report{.last = last};
+    for (CheckpointShare& share : shares) {
+        file.counters += share.counters;
+        report.pause = std::max(report.pause, share.pause);
+        file.parts.push_back(std::move(share.state));
+    }
+    writer_ = std::jthread([this, report, file = std::move(file)]() mutable {
+        const Clock::time_point began = Clock::now();
+        try {
+            const Bytes bytes = pack(file);
+            replace_file(wanted_.file, bytes);
+            report.bytes = bytes.size();
+        } catch (const std::exception& error) {
+            report.error = error.what();
+        }
+        report.writing = Clock::now() - began;
+        const std::lock_guard lock(mutex_);
+        report_ = std::move(report);
+        bell_.ring_all();
+    });
+}
+
+void Checkpointer::poll(Clock::time_point now) {
+    if (!writing()) return;
+    {
+        const std::lock_guard lock(mutex_);
+        if (!report_) return;
+    }
+    const bool failed = !report_->error.empty();
+    begin(now);
+    if (failed && next_) next_ = std::min(*next_, now + patience);
+    finish();
+}
+
+void Checkpointer::finish() {
+    if (!writing()) return;
+    writer_.join();
+    note(*std::exchange(report_, std::nullopt));
+}
+
+void Checkpointer::note(CheckpointReport report) {
+    ended_ = report.last;
+    statistics_.longest_pause = std::max(statistics_.longest_pause, report.pause);
+    statistics_.writing += report.writing;
+    if (report.error.empty()) {
+        ++statistics_.written;
+        statistics_.bytes = report.bytes;
+    } else {
+        ++statistics_.failed;
+    }
+    if (wanted_.told) wanted_.told(report);
+}
+
+}  // namespace scrump

@@ -1,0 +1,443 @@
+// Searches that are stopped, and go on from their checkpoints in another way, until they are done: the answer and the
+// number of nodes are those of a search that was never stopped.
+
+#include "search/problems.hpp"
+#include "support/faulty_network.hpp"
+#include "support/folder.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/base/file.hpp>
+#include <scrump/runtime/session.hpp>
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace scrump {
+namespace {
+
+using test::Folder;
+using test::Knapsack;
+using test::KnapsackGenerator;
+using test::RandomTree;
+using test::TreeGenerator;
+using test::Way;
+using std::chrono_literals::operator""ms;
+namespace fs = std::filesystem;
+
+/// Nodes of a tree, and the greatest value.
+struct Known {
+    std::uint64_t nodes = 0;
+    std::vector<std::uint64_t> by_depth;
+    std::int64_t best = 0;
+
+    explicit Known(const RandomTree& tree) : by_depth(tree.depth + 1) {
+        tree.walk(tree.root(), [&](const RandomTree::Node& node) {
+            ++nodes;
+            ++by_depth[node.depth];
+            best = std::max(best, RandomTree::value(node));
+        });
+        while (by_depth.back() == 0) by_depth.pop_back();
+    }
+};
+
+/// Runs `search(options)` in slices of `nodes` nodes, each slice in another way, until it is complete. Returns the last
+/// result.
+template <class Search>
+auto in_slices(std::uint64_t nodes, std::size_t first_way, const Search& search) {
+    const Folder folder;
+    static const std::vector<Way> ways = test::all_ways();
+    std::uint64_t before = 0;
+    for (std::size_t slice = 0;; ++slice) {
+        Options options = ways[(first_way + slice) % ways.size()].options();
+        options.node_limit = nodes;
+        options.checkpoints.file = folder / "checkpoint";
+        options.checkpoints.problem = "test";
+        if (slice > 0) options.checkpoints.resume = options.checkpoints.file;
+        auto result = search(options);
+        EXPECT_EQ(result.statistics.earlier.runs, slice);
+        // Two if there was nothing left to do when the run was to be stopped.
+        EXPECT_GE(result.statistics.checkpoints.written, 1U);
+        EXPECT_EQ(result.statistics.checkpoints.failed, 0U);
+        if (result.status == Status::complete) return result;
+        EXPECT_EQ(result.status, Status::node_limit);
+        EXPECT_GE(result.statistics.total.nodes, before + nodes);
+        before = result.statistics.total.nodes;
+    }
+}
+
+class Sliced : public testing::TestWithParam<std::uint64_t> {};
+INSTANTIATE_TEST_SUITE_P(Nodes, Sliced, testing::Values(1, 2, 3, 7, 20, 100, 1000));
+
+// Of seeds whose trees are neither tiny nor so large that slices of one node would take too many runs.
+RandomTree sliced_tree(std::uint64_t seed, std::uint64_t nodes) {
+    RandomTree tree{.root_children = 20, .most_children = 5, .depth = 10, .seed = seed * 1000};
+    for (std::uint64_t size = 0; size < 100 || size > 400 * nodes;) {
+        ++tree.seed;
+        size = Known(tree).nodes;
+    }
+    return tree;
+}
+
+TEST_P(Sliced, AnEnumerationVisitsEveryNodeOnce) {
+    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+        const RandomTree tree = sliced_tree(seed, GetParam());
+        const Known known(tree);
+        const auto counted = in_slices(GetParam(), seed * 7, [&](const Options& options) {
+            return enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, options);
+        });
+        EXPECT_EQ(counted.value, known.nodes) << "seed " << seed;
+        EXPECT_EQ(counted.statistics.total.nodes, known.nodes) << "seed " << seed;
+        const auto by_depth = in_slices(GetParam(), seed * 7 + 3, [&](const Options& options) {
+            return enumerate<TreeGenerator<true>>(tree, tree.root(), CountPerDepth{}, options);
+        });
+        EXPECT_EQ(by_depth.value, known.by_depth) << "seed " << seed;
+        EXPECT_EQ(by_depth.statistics.total.nodes, known.nodes) << "seed " << seed;
+    }
+}
+
+TEST_P(Sliced, ADepthLimitHolds) {
+    const RandomTree tree = sliced_tree(7, GetParam());
+    RandomTree shallow = tree;
+    shallow.depth = 5;
+    const Known known(shallow);
+    for (const std::size_t first_way : {0U, 11U, 27U}) {
+        const auto counted = in_slices(GetParam(), first_way, [&](Options options) {
+            options.depth_limit = 5;
+            return enumerate<TreeGenerator<true>>(tree, tree.root(), CountPerDepth{}, options);
+        });
+        EXPECT_EQ(counted.value, known.by_depth);
+    }
+}
+
+TEST_P(Sliced, AnOptimisationFindsTheBest) {
+    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+        const Knapsack knapsack = Knapsack::random(12, seed);
+        const auto result = in_slices(GetParam(), seed * 5, [&](const Options& options) {
+            return maximise<KnapsackGenerator>(knapsack, knapsack.root(), options);
+        });
+        EXPECT_EQ(result.objective, knapsack.best_by_brute_force()) << "seed " << seed;
+        ASSERT_TRUE(result.node);
+        EXPECT_EQ(result.node->value, result.objective);
+    }
+}
+
+TEST_P(Sliced, ADecisionFindsAWitnessOrProvesThatThereIsNone) {
+    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+        const Knapsack knapsack = Knapsack::random(11, seed);
+        const std::int64_t best = knapsack.best_by_brute_force();
+        for (const std::int64_t target : {best, best + 1}) {
+            const auto result = in_slices(GetParam(), seed * 3, [&](const Options& options) {
+                return decide<KnapsackGenerator>(knapsack, knapsack.root(), target, options);
+            });
+            EXPECT_EQ(result.node.has_value(), target == best) << "seed " << seed;
+            if (result.node) {
+                EXPECT_GE(result.node->value, target);
+            }
+        }
+    }
+}
+
+/// What checkpoints made as fast as possible, while a search runs, say: each a copy.
+class Copies {
+  public:
+    explicit Copies(const Folder& folder) : folder_(folder) {}
+
+    Checkpoints checkpoints() {
+        return {.file = folder_ / "checkpoint",
+                .every = std::chrono::nanoseconds(1),
+                .problem = "test",
+                .told = [this](const CheckpointReport& report) {
+                    EXPECT_EQ(report.error, "");
+                    if (report.last) return;
+                    files_.push_back(folder_ / std::to_string(files_.size()));
+                    fs::copy_file(folder_ / "checkpoint", files_.back());
+                }};
+    }
+    const std::vector<std::string>& files() const { return files_; }
+
+  private:
+    const Folder& folder_;
+    std::vector<std::string> files_;
+};
+
+// Tasks travel between workers and localities, in any order of messages, while the state is noted: none is lost or
+// noted twice.
+TEST(Checkpoint, AnyMomentOfARunIsAWholeState) {
+    const std::vector<Skeleton> skeletons = test::stealing_skeletons();
+    const std::vector<const char*> policies = test::all_policies();
+    std::size_t moments = 0;
+    for (std::uint64_t run = 0; run < 36; ++run) {
+        const RandomTree tree{.root_children = 5000, .most_children = 4, .depth = 14, .seed = run};
+        const Known known(tree);
+        Session session(std::make_unique<test::FaultyGroup>(run));
+        Options options{.skeleton = skeletons[run % skeletons.size()],
+                        .policy = Policy::parse(policies[run % policies.size()]),
+                        .workers = 1 + static_cast<unsigned>(run % 3),
+                        .localities = 1 + static_cast<unsigned>(run % 4),
+                        .session = &session,
+                        .pin = false};
+        const bool counts = run % 2 == 0;
+        const auto check = [&](const Options& with) {
+            if (counts) {
+                const auto result = enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, with);
+                ASSERT_EQ(result.status, Status::complete);
+                ASSERT_EQ(result.value, known.nodes);
+                ASSERT_EQ(result.statistics.total.nodes, known.nodes);
+            } else {
+                const auto result = maximise<TreeGenerator<true>>(tree, tree.root(), with);
+                ASSERT_EQ(result.status, Status::complete);
+                ASSERT_EQ(result.objective, known.best);
+                ASSERT_EQ(result.statistics.total.nodes, known.nodes);  // no bounds, so nothing is left out
+            }
+        };
+        const Folder folder;
+        Copies copies(folder);
+        options.checkpoints = copies.checkpoints();
+        check(options);
+        for (std::size_t i = 0; i < copies.files().size(); i += 1 + copies.files().size() / 8) {
+            SCOPED_TRACE("run " + std::to_string(run) + ", moment " + std::to_string(i));
+            options.checkpoints = {.resume = copies.files()[i], .problem = "test"};
+            options.skeleton = skeletons[(run + i) % skeletons.size()];
+            options.localities = 1 + static_cast<unsigned>((run + i) % 3);
+            check(options);
+            ++moments;
+            if (HasFatalFailure()) return;
+        }
+    }
+    EXPECT_GT(moments, 0U);
+}
+
+/// A binary tree with so many levels that no search of it ends, yet never with many unexplored siblings.
+class Dive {
+  public:
+    using Space = RandomTree;
+    using Node = RandomTree::Node;
+    Dive(const Space& space, const Node& parent) : parent_(parent), left_(parent.depth < space.depth ? 2 : 0) {}
+    bool next(Node& child) {
+        if (left_ == 0) return false;
+        child = {.label = 2 * parent_.label + --left_, .depth = parent_.depth + 1};
+        return true;
+    }
+
+  private:
+    Node parent_;
+    unsigned left_;
+};
+
+/// The options of a small search that writes, and its answer.
+struct Small {
+    Folder folder;
+    RandomTree tree{.root_children = 6, .most_children = 4, .depth = 12, .seed = 5};
+    Options options{.workers = 2, .pin = false, .checkpoints = {.file = folder / "checkpoint", .problem = "small"}};
+
+    auto count() const { return enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, options); }
+    void resume() { options.checkpoints.resume = options.checkpoints.file; }
+
+    /// What count() throws.
+    std::string complaint() const {
+        try {
+            count();
+        } catch (const Error& error) {
+            return error.what();
+        }
+        return "";
+    }
+};
+
+TEST(Checkpoint, ACompleteRunLeavesItsAnswer) {
+    Small small;
+    const auto whole = small.count();
+    small.resume();
+    const auto again = small.count();
+    EXPECT_EQ(again.status, Status::complete);
+    EXPECT_EQ(again.value, whole.value);
+    EXPECT_EQ(again.statistics.total.nodes, whole.statistics.total.nodes);
+    EXPECT_EQ(again.statistics.earlier.counters.nodes, whole.statistics.total.nodes);
+    EXPECT_EQ(again.statistics.earlier.runs, 1U);
+    EXPECT_GT(again.statistics.earlier.seconds, 0);
+}
+
+TEST(Checkpoint, ARunThatIsStoppedLosesNothing) {
+    Small small;
+    small.tree.root_children = 50'000;
+    const std::uint64_t nodes = Known(small.tree).nodes;
+    // Nearly always stopped at once; but the workers may be done before this thread comes to it.
+    std::stop_source source;
+    source.request_stop();
+    small.options.stop = source.get_token();
+    const Status first = small.count().status;
+    EXPECT_TRUE(first == Status::cancelled || first == Status::complete);
+    small.resume();
+    small.options.stop = {};
+    small.options.time_limit = std::chrono::nanoseconds(1);
+    const Status second = small.count().status;
+    EXPECT_TRUE(second == Status::time_limit || second == Status::complete);
+    small.options.time_limit.reset();
+    const auto result = small.count();
+    EXPECT_EQ(result.value, nodes);
+    EXPECT_EQ(result.statistics.total.nodes, nodes);
+    EXPECT_EQ(result.statistics.earlier.runs, 2U);
+}
+
+TEST(Checkpoint, AResumedOrderedSearchIsReplicable) {
+    const Folder folder;
+    const Knapsack knapsack = Knapsack::random(60, 2);
+    Options options{.skeleton = Skeleton::ordered(0, 8), .workers = 1, .pin = false};
+    const auto whole = maximise<KnapsackGenerator>(knapsack, knapsack.root(), options);
+    options.node_limit = whole.statistics.total.nodes / 8;
+    options.checkpoints = {.file = folder / "checkpoint", .problem = "knapsack"};
+    ASSERT_EQ(maximise<KnapsackGenerator>(knapsack, knapsack.root(), options).status, Status::node_limit);
+    options.node_limit.reset();
+    options.checkpoints = {.resume = folder / "checkpoint", .problem = "knapsack"};
+    const auto first = maximise<KnapsackGenerator>(knapsack, knapsack.root(), options);
+    EXPECT_EQ(first.objective, whole.objective);
+    for (const auto& [workers, localities] : {std::pair{2U, 1U}, {3U, 2U}, {1U, 3U}}) {
+        options.workers = workers;
+        options.localities = localities;
+        const auto again = maximise<KnapsackGenerator>(knapsack, knapsack.root(), options);
+        EXPECT_EQ(again.statistics.total.nodes, first.statistics.total.nodes);
+        EXPECT_EQ(again.statistics.total.prunes, first.statistics.total.prunes);
+        EXPECT_EQ(again.node->chosen, first.node->chosen);
+    }
+}
+
+// A folder in the place of the file makes writing fail, whoever the user is. The search is far too large to end before.
+TEST(Checkpoint, AWriteThatFailsIsToldAndTriedAgain) {
+    Small small;
+    small.tree.depth = 60;
+    const std::string file = small.options.checkpoints.file;
+    std::stop_source enough;
+    std::vector<std::string> errors;
+    std::size_t written = 0;
+    small.options.stop = enough.get_token();
+    small.options.checkpoints.every = 1ms;
+    small.options.checkpoints.told = [&](const CheckpointReport& report) {
+        if (!report.error.empty()) {
+            errors.push_back(report.error);
+            fs::remove(file);
+        } else if (++written == 1) {
+            fs::remove(file);
+            fs::create_directory(file);
+        } else {
+            enough.request_stop();
+        }
+    };
+    const auto result = enumerate<Dive>(small.tree, small.tree.root(), CountNodes{}, small.options);
+    EXPECT_EQ(result.status, Status::cancelled);
+    EXPECT_EQ(result.statistics.checkpoints.failed, errors.size());
+    EXPECT_EQ(result.statistics.checkpoints.written, written);
+    ASSERT_FALSE(errors.empty());
+    EXPECT_EQ(errors.front(), file + ": cannot be written: it is no regular file");
+    EXPECT_GE(written, 2U);
+    small.resume();
+    const auto more = enumerate<Dive>(small.tree, small.tree.root(), CountNodes{}, small.options);
+    EXPECT_EQ(more.status, Status::cancelled);
+    EXPECT_GE(more.value, result.value);
+}
+
+TEST(Checkpoint, NoFileIsOverwrittenThatTheRunDoesNotResume) {
+    Small small;
+    small.count();
+    const std::string before = read_file(small.options.checkpoints.file);
+    EXPECT_EQ(small.complaint(),
+              small.options.checkpoints.file + ": exists already; go on from it by resuming it, or remove it first");
+    EXPECT_EQ(read_file(small.options.checkpoints.file), before);
+    fs::create_symlink(small.options.checkpoints.file, small.folder / "link");
+    small.options.checkpoints.resume = small.folder / "link";
+    EXPECT_EQ(small.complaint(), "");
+}
+
+TEST(Checkpoint, WhatCannotBeIsRefusedAtOnce) {
+    Small small;
+    small.options.checkpoints.file = small.folder / "nowhere/checkpoint";
+    EXPECT_EQ(small.complaint(), small.options.checkpoints.file + ": there is no folder " + (small.folder / "nowhere"));
+    small.options.checkpoints = {.file = small.folder / "a"};
+    EXPECT_NE(small.complaint().find("Checkpoints::problem"), std::string::npos);
+    small.options.checkpoints = {.file = small.folder / "a", .every = 0ms, .problem = "x"};
+    EXPECT_NE(small.complaint().find("more than nothing"), std::string::npos);
+    small.options.checkpoints = {.resume = small.folder / "a", .problem = "x"};
+    EXPECT_EQ(small.complaint(), small.folder / "a: cannot be read: No such file or directory");
+}
+
+/// Owns its inner generator, so it cannot be copied.
+class Uncopyable {
+  public:
+    using Space = RandomTree;
+    using Node = RandomTree::Node;
+    Uncopyable(const Space& space, const Node& parent) : inner_(std::make_unique<TreeGenerator<true>>(space, parent)) {}
+    bool next(Node& child) { return inner_->next(child); }
+
+  private:
+    std::unique_ptr<TreeGenerator<true>> inner_;
+};
+
+TEST(Checkpoint, AGeneratorThatCannotBeCopiedIsRefused) {
+    const Small small;
+    EXPECT_THROW(enumerate<Uncopyable>(small.tree, small.tree.root(), CountNodes{}, small.options), UsageError);
+    EXPECT_EQ(enumerate<Uncopyable>(small.tree, small.tree.root(), CountNodes{}).value, Known(small.tree).nodes);
+}
+
+TEST(Checkpoint, AnotherSearchIsRefused) {
+    Small small;
+    small.count();
+    small.resume();
+    const std::string file = small.options.checkpoints.file;
+    small.options.checkpoints.problem = "large";
+    EXPECT_EQ(small.complaint(), file + ": belongs to another problem: to 'small', not to 'large'");
+    small.options.checkpoints.problem = "small";
+    const std::string other = file +
+                              ": belongs to another search of 'small': with another root, target, depth limit, or "
+                              "other types";
+    small.options.depth_limit = 7;
+    EXPECT_EQ(small.complaint(), other);
+    small.options.depth_limit = unlimited_depth;
+    const auto refused = [&](const std::function<void()>& search) {
+        try {
+            search();
+            ADD_FAILURE() << "taken";
+        } catch (const Error& error) {
+            EXPECT_EQ(error.what(), other);
+        }
+    };
+    using G = TreeGenerator<true>;
+    refused([&] { enumerate<G>(small.tree, small.tree.root(), CountPerDepth{}, small.options); });
+    refused([&] { maximise<G>(small.tree, small.tree.root(), small.options); });
+    refused([&] { decide<G>(small.tree, small.tree.root(), 7, small.options); });
+    EXPECT_EQ(small.complaint(), "");
+}
+
+TEST(Checkpoint, ADecisionOfAnotherTargetIsRefused) {
+    Small small;
+    decide<TreeGenerator<true>>(small.tree, small.tree.root(), 5000, small.options);
+    small.resume();
+    EXPECT_FALSE(decide<TreeGenerator<true>>(small.tree, small.tree.root(), 5000, small.options).node);
+    EXPECT_THROW(decide<TreeGenerator<true>>(small.tree, small.tree.root(), 5001, small.options), Error);
+}
+
+TEST(Checkpoint, DamageIsNoticedAndNamed) {
+    Small small;
+    small.options.node_limit = 200;
+    small.count();
+    small.resume();
+    const std::string file = small.options.checkpoints.file;
+    const std::string whole = read_file(file);
+    for (std::size_t size = 0; size < whole.size(); size += 97) {
+        replace_file(file, whole.substr(0, size));
+        EXPECT_EQ(small.complaint().substr(0, file.size() + 2), file + ": ") << size;
+    }
+    for (std::size_t at = 0; at < whole.size(); at += 13) {
+        std::string damaged = whole;
+        damaged[at] = static_cast<char>(damaged[at] ^ 0x10);
+        replace_file(file, damaged);
+        EXPECT_EQ(small.complaint().substr(0, file.size() + 2), file + ": ") << at;
+    }
+}
+
+}  // namespace
+}  // namespace scrump
