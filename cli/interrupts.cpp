@@ -22,6 +22,9 @@ sigset_t handled() {
 Interrupts::Interrupts() {
     const sigset_t signals = handled();
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    // What cannot be written is an error like any other, not a death.
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
     std::thread([this] { wait(); }).detach();
 }
 

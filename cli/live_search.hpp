@@ -1,15 +1,12 @@
 #pragma once
 // A search of the command line: its options with Ctrl-C and the live line connected.
 
+#include "complain.hpp"
 #include "interrupts.hpp"
 #include "progress_line.hpp"
 #include "run_options.hpp"
 
 #include <scrump/runtime/session.hpp>
-
-#include <fmt/format.h>
-
-#include <cstdio>
 
 namespace scrump::cli {
 
@@ -28,8 +25,8 @@ class LiveSearch {
         options_.checkpoints.told = [this](const CheckpointReport& report) {
             if (report.error.empty()) return;
             line_.clear();
-            fmt::print(stderr, "scrump: {}{}\n", report.error,
-                       report.last ? "; the search ends without its last checkpoint" : "; it will be tried again");
+            complain(report.error +
+                     (report.last ? "; the search ends without its last checkpoint" : "; it will be tried again"));
         };
     }
     LiveSearch(const LiveSearch&) = delete;

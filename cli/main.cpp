@@ -1,6 +1,7 @@
 // The scrump command.
 
 #include "commands.hpp"
+#include "complain.hpp"
 #include "interrupts.hpp"
 #include "report.hpp"
 
@@ -10,7 +11,6 @@
 #include <scrump/search/skeleton.hpp>
 #include <scrump/stealing/policy.hpp>
 
-#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include <cstdio>
@@ -75,9 +75,9 @@ int run(scrump::Session& session, int argc, char** argv) {
     return status;
 }
 
-int complain(const std::exception& error, bool aloud) {
+int report(const std::exception& error, bool aloud) {
     const bool no_memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
-    if (aloud) fmt::print(stderr, "scrump: {}\n", no_memory ? "out of memory" : error.what());
+    if (aloud) scrump::cli::complain(no_memory ? "out of memory" : error.what());
     const bool usage = dynamic_cast<const scrump::UsageError*>(&error) != nullptr;
     return usage ? scrump::cli::bad_usage : scrump::cli::failed;
 }
@@ -86,5 +86,5 @@ int complain(const std::exception& error, bool aloud) {
 
 int main(int argc, char** argv) {
     scrump::cli::interrupts();
-    return scrump::run_in_session([&](scrump::Session& session) { return run(session, argc, argv); }, complain);
+    return scrump::run_in_session([&](scrump::Session& session) { return run(session, argc, argv); }, report);
 }

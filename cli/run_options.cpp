@@ -73,9 +73,12 @@ void RunOptions::declare(CLI::App& command) {
         ->group(group);
     command.add_flag("--no-pin", no_pin, "Do not bind workers to cores")->group(group);
 
+    // A script whose variable is not set must not run for days without checkpoints, or begin anew.
+    const CLI::Validator a_name([](const std::string& text) { return text.empty() ? "is empty" : ""; }, "");
     const std::string long_runs = "Long runs (see docs/long-runs.md)";
     CLI::Option* const file =
         command.add_option("--checkpoint", checkpoint, "Keep the state of the search in this file")
+            ->check(a_name)
             ->type_name("FILE")
             ->group(long_runs);
     command.add_option("--checkpoint-every", checkpoint_every, "Write it so often, and when the search is stopped")
@@ -84,6 +87,7 @@ void RunOptions::declare(CLI::App& command) {
         ->capture_default_str()
         ->group(long_runs);
     command.add_option("--resume", resume, "Go on from a checkpoint of the same search")
+        ->check(a_name)
         ->type_name("FILE")
         ->group(long_runs);
     command.add_option("--dead-after", dead_after, "Give up when a process was silent for so long; 0: never")

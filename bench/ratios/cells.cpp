@@ -28,7 +28,8 @@ std::string written(double value, Quantity quantity) {
         case Quantity::per_second:
             return with_prefix(value, "/s");
         case Quantity::bytes:
-            return fmt::format("{:.1f} MiB", value / (1 << 20));
+            return value < 1 << 20 ? fmt::format("{:.1f} KiB", value / (1 << 10))
+                                   : fmt::format("{:.1f} MiB", value / (1 << 20));
         case Quantity::count:
             return fmt::format("{:.0f}", value);
     }

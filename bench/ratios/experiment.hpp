@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <optional>
 #include <stdexcept>
@@ -77,6 +78,7 @@ struct Claim {
     Comparison comparison = Comparison::ratio;
     std::size_t subject = 0;         ///< index of a variant
     std::size_t base = 0;            ///< the one that it is compared with, if there are two
+    std::optional<Metric> per{};     ///< of the subject: what a difference is divided by
     std::optional<Target> target{};  ///< none: for information
 };
 
@@ -84,7 +86,8 @@ struct Experiment {
     std::string unit = "nodes";  ///< what `Sample::units` counts
     std::vector<Variant> variants{};
     std::vector<Claim> claims{};
-    unsigned least_rounds = 1;  ///< runs too short for few rounds ask for more
+    unsigned least_rounds = 1;                                    ///< runs too short for few rounds ask for more
+    unsigned most_rounds = std::numeric_limits<unsigned>::max();  ///< long runs are content with fewer
 };
 
 /// Thrown by whoever makes an experiment that cannot be done here: a file or a program is missing.

@@ -56,6 +56,13 @@ void add_localities_to(Sample& sample, const Json& localities) {
     sample.more["monitor_messages_per_second_each"] = monitor / sample.seconds / static_cast<double>(localities.size());
 }
 
+void add_checkpoints_to(Sample& sample, const Json& checkpoints) {
+    const double written = checkpoints.at("written").get<double>();
+    sample.more["checkpoints"] = written;
+    sample.more["longest_pause"] = checkpoints.at("longest_pause_us").get<double>() * 1e-6;
+    sample.more["seconds_of_a_write"] = checkpoints.at("writing_seconds").get<double>() / written;
+}
+
 }  // namespace
 
 Arguments operator+(Arguments first, const Arguments& more) {
@@ -93,6 +100,7 @@ Sample run_search(const Launch& launch) {
     sample.more["wall_seconds"] = child.seconds;
     const Json& statistics = json.at("statistics");
     if (statistics.contains("per_locality")) add_localities_to(sample, statistics["per_locality"]);
+    if (json.contains("checkpoints")) add_checkpoints_to(sample, json["checkpoints"]);
     return sample;
 }
 

@@ -29,7 +29,8 @@ Launch launch(const Settings& settings, unsigned processes, const Arguments& com
 /// The MPI program that does nothing. Throws `Skipped` where this build is one without MPI.
 Arguments empty_mpi_program();
 
-/// Runs a search. Seconds are those of the search alone, units are nodes. `more` has "wall_seconds", and of several
+/// Runs a search. Seconds are those of the search alone, units are nodes. `more` has "wall_seconds"; of a search that
+/// writes checkpoints "checkpoints", how many, "longest_pause" and "seconds_of_a_write", on average; and of several
 /// localities:
 /// - "steals_tried", "steals_won": between localities, in all;
 /// - "steal_median", "steal_p99": seconds from request to tasks in hand, of the locality that won most steals;

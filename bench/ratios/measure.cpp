@@ -33,7 +33,7 @@ void check_answer(const Experiment& experiment, std::size_t variant, const Sampl
 
 Samples measure(const Experiment& experiment, unsigned rounds,
                 const std::function<void(unsigned round, unsigned of)>& tell) {
-    const unsigned enough = std::max(rounds, experiment.least_rounds);
+    const unsigned enough = std::min(std::max(rounds, experiment.least_rounds), experiment.most_rounds);
     Samples samples(experiment.variants.size());
     for (unsigned round = 0; round < enough; ++round) {
         tell(round + 1, enough);
@@ -70,13 +70,15 @@ std::vector<Row> rows_of(const Experiment& experiment, const Samples& samples, b
                 .target = claim.target,
                 .reached = std::nullopt};
         for (std::size_t round = 0; round < subject.size(); ++round) {
+            const double parts = claim.per ? claim.per->of(subject[round]) : 1;
             const double once =
-                compare(claim.metric.of(subject[round]), claim.metric.of(base[round]), claim.comparison);
+                compare(claim.metric.of(subject[round]), claim.metric.of(base[round]), claim.comparison) / parts;
             row.low = std::min(row.low, once);
             row.high = std::max(row.high, once);
         }
         row.value = claim.comparison == Comparison::variability ? (row.high - row.low) / row.low
                                                                 : compare(row.subject, row.base, claim.comparison);
+        if (claim.per) row.value /= median(subject, *claim.per);
         if (judge && claim.target) row.reached = claim.target->reached_by(row.value);
         rows.push_back(std::move(row));
     }

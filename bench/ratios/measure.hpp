@@ -31,8 +31,8 @@ struct Row {
     std::optional<bool> reached;
 };
 
-/// Runs all variants `rounds` times, at least as often as the experiment wants; `tell(round, of)` is called before each
-/// round. Throws `Error` when two answers differ.
+/// Runs all variants `rounds` times, as often as the experiment wants at least and at most; `tell(round, of)` is called
+/// before each round. Throws `Error` when two answers differ.
 Samples measure(const Experiment& experiment, unsigned rounds,
                 const std::function<void(unsigned round, unsigned of)>& tell);
 

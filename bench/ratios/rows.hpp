@@ -18,15 +18,16 @@ struct NamedExperiment {
 
 using Experiments = std::vector<NamedExperiment>;
 
-void add_twins(Experiments& all);       ///< sequential against the same search written by hand
-void add_skeletons(Experiments& all);   ///< each skeleton on one worker against sequential
-void add_workers(Experiments& all);     ///< two workers against one
-void add_cliques(Experiments& all);     ///< seconds for well-known maximum clique instances
-void add_hashing(Experiments& all);     ///< nodes a second of UTS, beside what the hash alone allows
-void add_processes(Experiments& all);   ///< wall time and memory of the whole command
-void add_peers(Experiments& all);       ///< other task runtimes
-void add_localities(Experiments& all);  ///< several processes against one, and what passes between them
-void add_policies(Experiments& all);    ///< victim selections against each other
+void add_twins(Experiments& all);        ///< sequential against the same search written by hand
+void add_skeletons(Experiments& all);    ///< each skeleton on one worker against sequential
+void add_workers(Experiments& all);      ///< two workers against one
+void add_cliques(Experiments& all);      ///< seconds for well-known maximum clique instances
+void add_hashing(Experiments& all);      ///< nodes a second of UTS, beside what the hash alone allows
+void add_processes(Experiments& all);    ///< wall time and memory of the whole command
+void add_peers(Experiments& all);        ///< other task runtimes
+void add_localities(Experiments& all);   ///< several processes against one, and what passes between them
+void add_policies(Experiments& all);     ///< victim selections against each other
+void add_checkpoints(Experiments& all);  ///< searches that write checkpoints against those that do not
 
 Experiments all_experiments();
 

@@ -118,6 +118,23 @@ fs::path followed(fs::path path) {
     return path;
 }
 
+// Calls `use` with the new file and the place that it is to take. It is gone afterwards if it was not moved there.
+template <class Use>
+void with_draft(const std::string& path, const Use& use) {
+    try {
+        if (path.empty()) fail(ENOENT);
+        const fs::file_status old = fs::status(path);
+        if (fs::exists(old) && !fs::is_regular_file(old))
+            throw Error(path + ": cannot be written: it is no regular file");
+        const auto permissions = fs::exists(old) ? old.permissions() & fs::perms::all : fs::perms(0666);
+        const fs::path target = followed(path);
+        Draft draft(target.string() + ".new", static_cast<mode_t>(permissions));
+        use(draft, target);
+    } catch (const std::system_error& error) {
+        throw Error(path + ": cannot be written: " + error.code().message());
+    }
+}
+
 }  // namespace
 
 std::string read_file(const std::string& path) {
@@ -129,21 +146,16 @@ std::string read_file(const std::string& path) {
     }
 }
 
+void check_replaceable(const std::string& path) {
+    with_draft(path, [](Draft&, const fs::path&) {});
+}
+
 void replace_file(const std::string& path, std::string_view contents) {
-    try {
-        if (path.empty()) fail(ENOENT);
-        const fs::file_status old = fs::status(path);
-        if (fs::exists(old) && !fs::is_regular_file(old))
-            throw Error(path + ": cannot be written: it is no regular file");
-        const auto permissions = fs::exists(old) ? old.permissions() & fs::perms::all : fs::perms(0666);
-        const fs::path target = followed(path);
-        Draft draft(target.string() + ".new", static_cast<mode_t>(permissions));
+    with_draft(path, [&](Draft& draft, const fs::path& target) {
         draft.write(contents);
         draft.move(target);
         sync_folder(target.parent_path());
-    } catch (const std::system_error& error) {
-        throw Error(path + ": cannot be written: " + error.code().message());
-    }
+    });
 }
 
 }  // namespace scrump

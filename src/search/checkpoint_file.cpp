@@ -147,4 +147,8 @@ CheckpointFile unpack(std::string_view bytes, const std::string& name) {
     return contents;
 }
 
+bool may_be_checkpoint(std::string_view bytes) {
+    return bytes.substr(0, magic.size()) == magic.substr(0, bytes.size());
+}
+
 }  // namespace scrump

@@ -5,10 +5,10 @@
 #include <scrump/base/file.hpp>
 #include <scrump/search/checkpoint_file.hpp>
 
-#include <unistd.h>
 #include <algorithm>
 #include <exception>
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace scrump {
@@ -17,17 +17,24 @@ namespace {
 // A write that failed is tried again after so long, if not sooner.
 constexpr std::chrono::seconds patience{30};
 
+// The last one is tried so often, with pauses.
+constexpr int most_last_attempts = 3;
+constexpr std::chrono::seconds pause{1};
+
 // A file that is there may be somebody's only copy: a checkpoint of days, or a graph whose name was given by mistake.
 void check_place(const Checkpoints& wanted) {
     namespace fs = std::filesystem;
     std::error_code ignored;
-    if (fs::exists(fs::symlink_status(wanted.file, ignored))) {
-        if (wanted.resumes() && fs::equivalent(wanted.file, wanted.resume, ignored)) return;
+    if (fs::exists(fs::symlink_status(wanted.file, ignored)) &&
+        !(wanted.resumes() && fs::equivalent(wanted.file, wanted.resume, ignored))) {
         throw Error(wanted.file + ": exists already; go on from it by resuming it, or remove it first");
     }
-    const fs::path folder = fs::absolute(wanted.file).parent_path();
-    if (!fs::is_directory(folder, ignored)) throw Error(wanted.file + ": there is no folder " + folder.string());
-    if (::access(folder.c_str(), W_OK) != 0) throw Error(wanted.file + ": no file can be made in " + folder.string());
+    // What a killed run was writing may be replaced; but a file of somebody else may have that name as well.
+    const std::string draft = wanted.file + ".new";
+    if (fs::is_regular_file(draft, ignored) && !may_be_checkpoint(read_file(draft))) {
+        throw Error(draft + ": is in the way of checkpoints; remove it first");
+    }
+    check_replaceable(wanted.file);
 }
 
 }  // namespace
@@ -39,6 +46,7 @@ void Checkpointer::check(const Checkpoints& wanted, bool possible) {
             "this search cannot have checkpoints: make its nodes and values trivially copyable or give them a "
             "serialize(archive) member, and its generator copyable");
     }
+    if (wanted.file == "-") throw UsageError("a checkpoint cannot be written to the standard output: name a file");
     if (wanted.problem.empty()) {
         throw UsageError("checkpoints need to know what is searched: say so in Checkpoints::problem");
     }
@@ -78,7 +86,6 @@ void Checkpointer::begin(Clock::time_point now) {
 }
 
 void Checkpointer::write(std::vector<CheckpointShare> shares, double seconds, bool last) {
-    finish();
     CheckpointFile file{.problem = wanted_.problem,
                         .form = form_,
                         .counters = earlier_.counters,
@@ -91,20 +98,37 @@ void Checkpointer::write(std::vector<CheckpointShare> shares, double seconds, bo
         report.pause = std::max(report.pause, share.pause);
         file.parts.push_back(std::move(share.state));
     }
-    writer_ = std::jthread([this, report, file = std::move(file)]() mutable {
-        const Clock::time_point began = Clock::now();
+    begin(Clock::now());
+    try {
+        writer_ = std::jthread([this, report, file = std::move(file)] {
+            CheckpointReport written = write_file(file, report);
+            const std::lock_guard lock(mutex_);
+            report_ = std::move(written);
+            bell_.ring_all();
+        });
+    } catch (const std::system_error& error) {
+        report.error = wanted_.file + ": cannot be written: " + error.what();
+        note(report);
+    }
+}
+
+// Nobody will try again after the last one; so what stands in its way is given some time to go.
+CheckpointReport Checkpointer::write_file(const CheckpointFile& file, CheckpointReport report) const {
+    const Clock::time_point began = Clock::now();
+    for (int left = report.last ? most_last_attempts : 1; left > 0; --left) {
         try {
             const Bytes bytes = pack(file);
             replace_file(wanted_.file, bytes);
             report.bytes = bytes.size();
+            report.error.clear();
+            break;
         } catch (const std::exception& error) {
             report.error = error.what();
         }
-        report.writing = Clock::now() - began;
-        const std::lock_guard lock(mutex_);
-        report_ = std::move(report);
-        bell_.ring_all();
-    });
+        if (left > 1) std::this_thread::sleep_for(pause);
+    }
+    report.writing = Clock::now() - began;
+    return report;
 }
 
 void Checkpointer::poll(Clock::time_point now) {
@@ -113,25 +137,19 @@ void Checkpointer::poll(Clock::time_point now) {
         const std::lock_guard lock(mutex_);
         if (!report_) return;
     }
-    const bool failed = !report_->error.empty();
-    begin(now);
-    if (failed && next_) next_ = std::min(*next_, now + patience);
-    finish();
-}
-
-void Checkpointer::finish() {
-    if (!writing()) return;
     writer_.join();
-    note(*std::exchange(report_, std::nullopt));
+    const CheckpointReport report = *std::exchange(report_, std::nullopt);
+    if (!report.error.empty() && next_) next_ = std::min(*next_, now + patience);
+    note(report);
 }
 
-void Checkpointer::note(CheckpointReport report) {
+void Checkpointer::note(const CheckpointReport& report) {
     ended_ = report.last;
     statistics_.longest_pause = std::max(statistics_.longest_pause, report.pause);
     statistics_.writing += report.writing;
     if (report.error.empty()) {
         ++statistics_.written;
-        statistics_.bytes = report.bytes;
+        statistics_.bytes = std::max(statistics_.bytes, report.bytes);
     } else {
         ++statistics_.failed;
     }

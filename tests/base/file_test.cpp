@@ -1,3 +1,6 @@
+#include "support/folder.hpp"
+#include "support/message_of.hpp"
+
 #include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
 
@@ -24,36 +27,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The message of the Error that `action` throws.
-template <class Action>
-std::string message_of(Action action) {
-    try {
-        action();
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "no error";
-}
-
 std::string reading_error(const std::string& path) {
-    return message_of([&] { read_file(path); });
+    return test::message_of([&] { read_file(path); });
 }
 
 std::string replacing_error(const std::string& path, std::string_view contents = "new") {
-    return message_of([&] { replace_file(path, contents); });
+    return test::message_of([&] { replace_file(path, contents); });
 }
 
 /// Every test has a folder of its own.
 class File : public testing::Test {
   protected:
-    File() {
-        std::string name = (fs::temp_directory_path() / "scrump-file-test-XXXXXX").string();
-        if (::mkdtemp(name.data()) == nullptr) std::abort();
-        folder_ = name;
-    }
-    ~File() override { fs::remove_all(folder_); }
-
-    std::string path(const std::string& name) const { return (folder_ / name).string(); }
+    std::string path(const std::string& name) const { return own_ / name; }
 
     std::set<std::string> names() const {
         std::set<std::string> names;
@@ -61,7 +46,8 @@ class File : public testing::Test {
         return names;
     }
 
-    fs::path folder_;
+    const test::Folder own_;
+    const fs::path& folder_ = own_.path();
 };
 
 using FileDeathTest = File;
@@ -88,7 +74,7 @@ TEST_F(FileDeathTest, OfNameMinusIsTheStandardInput) {
     replace_file(path("file"), "told\n");
     const auto tell = [&](const std::string& input) {
         if (std::freopen(input.c_str(), "r", stdin) == nullptr) std::abort();
-        std::cerr << message_of([] { std::cerr << read_file("-"); });
+        std::cerr << test::message_of([] { std::cerr << read_file("-"); });
         std::exit(0);
     };
     EXPECT_EXIT(tell(path("file")), testing::ExitedWithCode(0), "^told\nno error$");
@@ -249,6 +235,21 @@ TEST_F(File, IsNeverSeenInParts) {
         const std::string seen = read_file(path("file"));
         ASSERT_TRUE(seen == one || seen == two) << seen.size();
     }
+}
+
+TEST_F(File, CanBeCheckedBeforeItIsWritten) {
+    check_replaceable(path("file"));
+    EXPECT_EQ(names(), Names{});
+    replace_file(path("file"), "old");
+    check_replaceable(path("file"));
+    EXPECT_EQ(names(), Names{"file"});
+    EXPECT_EQ(read_file(path("file")), "old");
+    const std::string nowhere = path("nowhere/file");
+    EXPECT_EQ(test::message_of([&] { check_replaceable(nowhere); }),
+              nowhere + ": cannot be written: No such file or directory");
+    fs::create_directory(path("file.new"));
+    EXPECT_EQ(test::message_of([&] { check_replaceable(path("file")); }),
+              path("file") + ": cannot be written: File exists");
 }
 
 }  // namespace

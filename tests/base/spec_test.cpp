@@ -1,3 +1,5 @@
+#include "support/message_of.hpp"
+
 #include <scrump/base/error.hpp>
 #include <scrump/base/spec.hpp>
 
@@ -9,19 +11,8 @@
 namespace scrump {
 namespace {
 
-/// The message of the `UsageError` that `action` throws.
-template <class Action>
-std::string message_of(Action action) {
-    try {
-        action();
-    } catch (const UsageError& error) {
-        return error.what();
-    }
-    return "no error";
-}
-
 std::string parse_error(std::string_view text) {
-    return message_of([&] { parse_spec(text); });
+    return test::message_of<UsageError>([&] { parse_spec(text); });
 }
 
 TEST(Spec, TakesNameAndEntriesApart) {
@@ -56,7 +47,9 @@ TEST(Spec, TakesFlagsWhereThereAreSome) {
     const decltype(spec.entries) expected = {{"fast", ""}, {"n", "1"}, {"safe", ""}};
     EXPECT_EQ(spec.entries, expected);
 
-    const auto error = [&](std::string_view text) { return message_of([&] { parse_spec(text, flags); }); };
+    const auto error = [&](std::string_view text) {
+        return test::message_of<UsageError>([&] { parse_spec(text, flags); });
+    };
     const std::string grammar = "; expected name or name:key=value,key=value";
     EXPECT_EQ(error("a:n"), "'a:n': 'n' has no '='" + grammar);
     EXPECT_EQ(error("a:fast,fast"), "'a:fast,fast': 'fast' is given twice" + grammar);
@@ -73,7 +66,7 @@ Arguments bind(std::string_view text) {
 }
 
 std::string bind_error(std::string_view text) {
-    return message_of([&] { bind(text); });
+    return test::message_of<UsageError>([&] { bind(text); });
 }
 
 TEST(Arguments, HoldWhatIsGivenAndWhatIsNot) {
@@ -97,7 +90,8 @@ TEST(Arguments, SayWhatIsWrong) {
     for (const std::string value : {"-0.1", "1.01", "nan", "inf", "1e999", "0.5 ", "half"})
         EXPECT_EQ(bind_error("a:n=1,p=" + value), "a: p=" + value + ": expected a number from 0 to 1");
     EXPECT_EQ(bind_error("a:n=1,seed=-1"), "a: seed=-1: expected an integer of at least 0");
-    EXPECT_EQ(message_of([] { Arguments(parse_spec("a:n=1"), {}); }), "a: unknown parameter 'n'; expected none");
+    EXPECT_EQ(test::message_of<UsageError>([] { Arguments(parse_spec("a:n=1"), {}); }),
+              "a: unknown parameter 'n'; expected none");
 }
 
 constexpr std::array<std::string_view, 3> sizes = {"small", "middling", "large"};
@@ -119,10 +113,10 @@ TEST(Arguments, HoldWordsAndFlags) {
 
 TEST(Arguments, SayWhichWordsThereAreAndThatAFlagHasNoValue) {
     for (const std::string value : {"Small", "smal", "small ", "1"})
-        EXPECT_EQ(message_of([&] { choose("a:size=" + value); }),
+        EXPECT_EQ(test::message_of<UsageError>([&] { choose("a:size=" + value); }),
                   "a: size=" + value + ": expected small, middling or large");
-    EXPECT_EQ(message_of([] { choose("a:fast=1"); }), "a: fast=1: expected no value");
-    EXPECT_EQ(message_of([] { Arguments(parse_spec("a:fast", flag_names), parameters); }),
+    EXPECT_EQ(test::message_of<UsageError>([] { choose("a:fast=1"); }), "a: fast=1: expected no value");
+    EXPECT_EQ(test::message_of<UsageError>([] { Arguments(parse_spec("a:fast", flag_names), parameters); }),
               "a: unknown parameter 'fast'; expected n, p, seed");
 }
 

@@ -1,5 +1,7 @@
 // A program whose processes do as the first argument says: fail in various places, or show how they were started.
 
+#include "support/folder.hpp"
+
 #include <scrump/base/error.hpp>
 #include <scrump/net/mpi.hpp>
 #include <scrump/net/network.hpp>
@@ -10,13 +12,27 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <thread>
+
+namespace {
+
+std::chrono::seconds fsync_takes{0};
+
+}  // namespace
+
+// Stands for the system's: a disk as slow as a test wants it.
+extern "C" int fsync(int /*descriptor*/) {
+    std::this_thread::sleep_for(fsync_takes);
+    return 0;
+}
 
 namespace {
 
@@ -213,6 +229,28 @@ int stop_in_search(Session& session, unsigned which) {
     return 0;
 }
 
+/// Its root takes long.
+struct SlowCount : CountNodes {
+    template <class Node>
+    void add(Value& value, const Node&, unsigned depth) const {
+        if (depth == 0) std::this_thread::sleep_for(std::chrono::seconds(2));
+        ++value;
+    }
+};
+
+// Nobody is dead who waits for a disk, or for a node.
+int search_slowly(Session& session) {
+    std::optional<test::Folder> folder;
+    if (session.first()) folder.emplace();
+    fsync_takes = std::chrono::seconds(1);
+    Options options{.workers = 1, .session = &session, .pin = false, .depth_limit = 12};
+    options.dead_after = std::chrono::seconds(1);
+    options.checkpoints = {.file = session.broadcast(folder ? *folder / "checkpoint" : Bytes()), .problem = "slow"};
+    const auto result = enumerate<TrapGenerator>(Trap{.here = false}, {}, SlowCount{}, options);
+    if (result.statistics.checkpoints.written > 0) show(std::to_string(result.value));
+    return 0;
+}
+
 int succeed(Session& session) {
     const std::unique_ptr<Network> network = session.group().connect(1);
     network->endpoint(0).send(0, 1, Bytes(3'000'000, 'x'));
@@ -245,6 +283,7 @@ const std::map<std::string, std::function<int(Session&)>> bodies = {
     {"lose_while_others_leave", lose_while_others_leave},
     {"first_stops_in_search", [](Session& session) { return stop_in_search(session, 0); }},
     {"second_stops_in_search", [](Session& session) { return stop_in_search(session, 1); }},
+    {"search_slowly", search_slowly},
     {"succeed", succeed},
     {"read", read},
 };

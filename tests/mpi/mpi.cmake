@@ -27,6 +27,7 @@ function(scrump_starts_jobs name test)
 endfunction()
 
 add_executable(mpi_job mpi/job.cpp)
+target_include_directories(mpi_job PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 target_link_libraries(mpi_job PRIVATE scrump_warnings scrump::scrump MPI::MPI_CXX)
 scrump_tests(mpi/jobs scrump::scrump)
 scrump_starts_jobs(test_mpi_jobs mpi/jobs)

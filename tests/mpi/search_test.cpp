@@ -2,12 +2,15 @@
 
 #include "mpi/session.hpp"
 #include "search/problems.hpp"
+#include "support/folder.hpp"
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 namespace scrump {
 namespace {
@@ -64,6 +67,41 @@ TEST(MpiSearch, FindsTheBestAndTheWitness) {
         EXPECT_TRUE(decide<KnapsackGenerator>(knapsack, knapsack.root(), best, options).node);
         EXPECT_FALSE(decide<KnapsackGenerator>(knapsack, knapsack.root(), best + 1, options).node);
     });
+}
+
+// Stopped after so many nodes again and again, and going on in another way: only the first process has files.
+TEST(MpiSearch, GoesOnWhereItWasStopped) {
+    const RandomTree tree{.root_children = 2000, .depth = 14, .seed = 4};
+    std::uint64_t all = 0;
+    tree.walk(tree.root(), [&](const RandomTree::Node&) { ++all; });
+    std::optional<test::Folder> folder;
+    if (test::session().first()) folder.emplace();
+    const std::string file = test::session().broadcast(folder ? *folder / "checkpoint" : Bytes());
+    const std::vector<Skeleton> skeletons = test::stealing_skeletons();
+    const std::vector<const char*> policies = test::all_policies();
+    for (std::size_t slice = 0;; ++slice) {
+        Options options =
+            together(skeletons[slice % skeletons.size()], policies[slice % policies.size()], 1 + slice % 2);
+        options.node_limit = all / 12;
+        options.checkpoints = {.file = file, .problem = "tree"};
+        if (slice > 0) options.checkpoints.resume = file;
+        const auto result = enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, options);
+        ASSERT_EQ(result.statistics.earlier.runs, slice);
+        ASSERT_GT(result.statistics.checkpoints.written, 0U);
+        if (result.status != Status::complete) continue;
+        EXPECT_EQ(result.value, all);
+        EXPECT_EQ(result.statistics.total.nodes, all);
+        break;
+    }
+    // What only the first process finds out is every process's error.
+    Options options = together();
+    options.checkpoints = {.resume = file, .problem = "another tree"};
+    try {
+        enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, options);
+        ADD_FAILURE() << "taken";
+    } catch (const std::exception& error) {
+        EXPECT_EQ(std::string(error.what()), file + ": belongs to another problem: to 'tree', not to 'another tree'");
+    }
 }
 
 // What the ordered skeleton promises does not depend on the number of processes.

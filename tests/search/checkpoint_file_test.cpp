@@ -154,5 +154,13 @@ TEST(CheckpointFile, ThatMakesNoSenseIsRefused) {
     EXPECT_EQ(refusal(with(counters_at, huge)), "no error");
 }
 
+TEST(CheckpointFile, IsKnownByItsBeginning) {
+    const Bytes file = pack({});
+    for (std::size_t size = 0; size <= file.size(); ++size)
+        EXPECT_TRUE(may_be_checkpoint(file.substr(0, size))) << size;
+    EXPECT_FALSE(may_be_checkpoint("S!"));
+    EXPECT_FALSE(may_be_checkpoint("p edge 3 1"));
+}
+
 }  // namespace
 }  // namespace scrump

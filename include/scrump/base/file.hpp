@@ -16,4 +16,7 @@ std::string read_file(const std::string& path);
 /// that the umask forbids. Throws Error "PATH: cannot be written: reason" and leaves no PATH.new behind.
 void replace_file(const std::string& path, std::string_view contents);
 
+/// Throws as replace_file() would, if that is known beforehand: a file can be made there, which is gone again.
+void check_replaceable(const std::string& path);
+
 }  // namespace scrump

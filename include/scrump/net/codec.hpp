@@ -45,6 +45,11 @@ inline constexpr bool is_flat_vector<std::vector<T>> = std::is_trivially_copyabl
 /// Collects values into bytes.
 class Encoder {
   public:
+    Encoder() = default;
+    Encoder(const Encoder&) = delete;  // the writer writes to the bytes where they are
+    Encoder& operator=(const Encoder&) = delete;
+    ~Encoder() = default;
+
     template <Transferable T>
     Encoder& put(const T& value) {
         if constexpr (std::is_trivially_copyable_v<T>) {

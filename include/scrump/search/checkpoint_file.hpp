@@ -40,4 +40,7 @@ Bytes pack(const CheckpointFile& contents);
 /// taken for a state, nor memory for more than they are.
 CheckpointFile unpack(std::string_view bytes, const std::string& name);
 
+/// Whether the bytes are the beginning of a file of this kind, be it ever so short.
+bool may_be_checkpoint(std::string_view bytes);
+
 }  // namespace scrump

@@ -3,6 +3,7 @@
 // is, and how it is noted over all localities, is not known here (state.hpp, cut.hpp).
 
 #include <scrump/base/doorbell.hpp>
+#include <scrump/search/checkpoint_file.hpp>
 #include <scrump/search/options.hpp>
 #include <scrump/search/outcome.hpp>
 
@@ -40,20 +41,20 @@ class Checkpointer {
     /// When it will be.
     std::optional<Clock::time_point> deadline() const { return writing() ? std::nullopt : next_; }
 
-    /// Begins to write a state of the search, which has run for `seconds`. With the `last` one the run ends.
+    /// Begins to write a state of the search, which has run for `seconds`; not while another one is being written. With
+    /// the `last` one the run ends.
     void write(std::vector<CheckpointShare> shares, double seconds, bool last);
     bool writing() const { return writer_.joinable(); }
     /// Whether the last one was written, or could not be.
     bool ended() const { return ended_; }
     /// Takes note of a write that has ended, and tells of it.
     void poll(Clock::time_point now);
-    /// Waits for the write that is under way.
-    void finish();
 
     const CheckpointStatistics& statistics() const { return statistics_; }
 
   private:
-    void note(CheckpointReport report);
+    CheckpointReport write_file(const CheckpointFile& file, CheckpointReport report) const;
+    void note(const CheckpointReport& report);
 
     const Checkpoints wanted_;
     const std::string form_;

@@ -73,7 +73,9 @@ class Enumeration {
     /// Whether there is nothing left to look for.
     bool settled() const { return false; }
     /// What must be the same where a state of this search is taken over.
-    std::string form() const { return std::string("enumeration ") + typeid(Node).name() + typeid(F).name(); }
+    std::string form() const {
+        return std::string("enumeration ") + typeid(Node).name() + typeid(F).name() + std::to_string(sizeof(Answer));
+    }
 
     // Ordered tasks need no knowledge of each other, and improve nothing.
     Start first_start() const { return {}; }

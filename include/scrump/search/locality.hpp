@@ -18,6 +18,7 @@
 #include <atomic>
 #include <chrono>
 #include <exception>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <mutex>
@@ -57,18 +58,18 @@ class Locality {
             workers_.push_back(std::make_unique<SearchWorker>(*this, index));
     }
 
-    /// Puts in what there is to search and what is known, before start().
-    void plant(State<Search> state) {
-        for (const typename Search::Answer& answer : state.answers) search_.resume(answer);
-        worker(0).plant(std::move(state.subtrees));
-        if (search_.settled()) found();
-        replicable_ += worker(0).counters();
+    /// Has worker 0 put in what `find()` finds there is to search, before it does anything else. To be called before
+    /// start(). It may take a while: there may be a file to read, and nodes to visit.
+    void begin_with(std::function<State<Search>()> find) {
+        find_ = std::move(find);
+        outstanding_.fetch_add(1, std::memory_order_relaxed);  // until that is done there is work
     }
 
     /// Starts the workers, each bound to one of `places` as far as there are any.
     void start(std::span<const unsigned> places) {
         team_ = std::make_unique<Team>([this](unsigned index) {
             try {
+                if (index == 0 && find_) begin();
                 worker(index).run();
             } catch (...) {
                 fail(std::current_exception());
@@ -188,7 +189,7 @@ class Locality {
 
     /// What the order is to be made of.
     void set_roots(std::vector<SearchTask> roots) { roots_ = std::move(roots); }
-    std::vector<SearchTask> take_roots() { return std::move(roots_); }
+    std::vector<SearchTask> take_roots() { return std::exchange(roots_, {}); }
 
     /// Whether the tree is opened far enough: to the depth asked for, or else to so many tasks that they balance well.
     bool deep_enough(unsigned depth, std::size_t tasks) const {
@@ -323,7 +324,11 @@ class Locality {
         if constexpr (Search::resumable) {
             StateWriter<Search> state;
             const auto note = [&](const SearchTask& task) { state.subtree(task.node, task.depth, true); };
-            for (const auto& each : workers_) each->pool().look_at_all(note);
+            if (roots_.empty()) {
+                for (const auto& each : workers_) each->pool().look_at_all(note);
+            } else {
+                std::for_each(roots_.begin(), roots_.end(), note);  // the task that waits only stands for them
+            }
             if (ordered_) ordered_->look_at_waiting(note);
             state.answer(search_.answer());
             const auto note_finish = [&](const typename Search::Finish& finish) {
@@ -397,6 +402,15 @@ class Locality {
     }
 
   private:
+    void begin() {
+        State<Search> state = std::exchange(find_, nullptr)();
+        for (const typename Search::Answer& answer : state.answers) search_.resume(answer);
+        worker(0).plant(std::move(state.subtrees));
+        if (search_.settled()) found();
+        add_replicable(worker(0).counters());
+        task_done();
+    }
+
     void ask_for(Ending ending) {
         Ending none = Ending::none;
         wanted_ending_.compare_exchange_strong(none, ending, std::memory_order_acq_rel);
@@ -446,7 +460,8 @@ class Locality {
     std::vector<FinishedElsewhere> finished_elsewhere_;
     Counters replicable_;
     std::vector<typename Search::Finish> kept_;
-    std::vector<SearchTask> roots_;  // until the order is made
+    std::vector<SearchTask> roots_;  // until the order is begun
+    std::function<State<Search>()> find_;
 
     unsigned next_asked_ = 0;  // the server's alone
     std::unique_ptr<SchedulerChannel> channel_;

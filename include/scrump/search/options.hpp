@@ -29,7 +29,8 @@ struct CheckpointReport {
 /// How a run is kept from being lost. The file always holds a whole state of the search: that of some moment of the
 /// run, over all localities; in the end the one in which it was stopped, or its answer. See docs/long-runs.md.
 ///
-/// Needs nodes and values that can be sent to other localities, and a generator that can be copied.
+/// Needs nodes and values that can be sent to other localities, and a generator that can be copied: each copy yields
+/// what is left, and changes nothing for the other.
 struct Checkpoints {
     /// Where to: replaced as a whole or not at all. Must not exist when a run begins that does not resume it. Empty:
     /// nowhere.
@@ -39,7 +40,8 @@ struct Checkpoints {
     /// workers and localities. Empty: none. Only the first process reads and writes files.
     std::string resume{};
     /// What is searched, e.g. "knapsack " + digest(text of the input): to be given, and compared when a search is
-    /// resumed. The types of the search, its root, target and depth limit are compared in any case.
+    /// resumed. The types of the search, its target and depth limit are compared in any case; its root where its bytes
+    /// say what it is.
     std::string problem{};
     /// Called after each attempt, from the thread that runs the search; failures do not end it.
     std::function<void(const CheckpointReport&)> told{};

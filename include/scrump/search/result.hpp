@@ -46,7 +46,7 @@ struct EarlierRuns {
 struct CheckpointStatistics {
     std::uint64_t written = 0;
     std::uint64_t failed = 0;                  ///< attempts
-    std::uint64_t bytes = 0;                   ///< size of the last one written
+    std::uint64_t bytes = 0;                   ///< size of the largest one written
     std::chrono::nanoseconds longest_pause{};  ///< no worker stood still for longer while a state was noted
     std::chrono::nanoseconds writing{};        ///< time spent on writing them all, beside the search
 };

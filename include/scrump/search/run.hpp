@@ -71,13 +71,13 @@ class Run {
         began_ = Clock::now();
         // What goes wrong here is treated like what goes wrong in a worker: all localities learn of it.
         ending_all_by_exceptions([&] {
-            if (leads()) plant(std::move(root));
+            if (leads()) prepare(std::move(root));
             for (unsigned index = 0; index < network_->here(); ++index) {
                 parts_[index]->home.start(shape_.places_of(index));
             }
         });
         telling_the_others([&] { serve(); });
-        return leads() ? gather() : take_over();
+        return leads() ? conclude() : take_over();
     }
 
   private:
@@ -109,27 +109,35 @@ class Run {
         Server<Search> server;
     };
 
-    // Puts in what is to be searched: all, or what earlier runs left.
-    void plant(typename Search::Node root) {
-        State<Search> state;
+    // What is to be searched: all, or what earlier runs left.
+    void prepare(typename Search::Node root) {
+        const Checkpoints& wanted = options_.checkpoints;
         if constexpr (Search::resumable) {
-            const Checkpoints& wanted = options_.checkpoints;
-            if (wanted.wanted() || wanted.resumes()) {
-                Encoder form;
-                form.put(parts_.front()->search->form()).put(options_.depth_limit);
-                if constexpr (!std::is_trivially_copyable_v<typename Search::Node> ||
-                              std::has_unique_object_representations_v<typename Search::Node>) {
-                    form.put(root);  // else its bytes may differ where its value does not
-                }
-                checkpointer_.emplace(wanted, form.take(), bell());
-            }
-            if (wanted.resumes()) {
-                checkpointer_->resume([&](Bytes bytes) { state.read(std::move(bytes)); });
-                return parts_.front()->home.plant(std::move(state));
-            }
+            if (wanted.wanted() || wanted.resumes()) checkpointer_.emplace(wanted, form(root), bell());
         }
-        state.subtrees.push_back({.root = std::move(root), .depth = 0, .visited = false});
-        parts_.front()->home.plant(std::move(state));
+        parts_.front()->home.begin_with([this, root = std::move(root)]() mutable {
+            State<Search> state;
+            if constexpr (Search::resumable) {
+                if (options_.checkpoints.resumes()) {
+                    checkpointer_->resume([&](Bytes bytes) { state.read(std::move(bytes)); });
+                    return state;
+                }
+            }
+            state.subtrees.push_back({.root = std::move(root), .depth = 0, .visited = false});
+            return state;
+        });
+    }
+
+    // What must be the same to resume.
+    std::string form(const typename Search::Node& root) const {
+        using Node = typename Search::Node;
+        Encoder form;
+        form.put(parts_.front()->search->form()).put(options_.depth_limit).put(sizeof(Node));
+        // Of other nodes that travel as their bytes, some bytes may differ where the value does not.
+        if constexpr (!std::is_trivially_copyable_v<Node> || std::has_unique_object_representations_v<Node>) {
+            form.put(root);
+        }
+        return form.take();
     }
 
     // An exception that only this process meets must not leave the others waiting.
@@ -162,7 +170,7 @@ class Run {
     Server<Search>& first() { return parts_.front()->server; }
     /// Whether locality 0 is here: it watches limits, shows progress and puts the result together.
     bool leads() { return network_->endpoint(0).self() == 0; }
-    bool done() { return leads() ? first().complete() : first().announced().has_value(); }
+    bool done(Clock::time_point now) { return leads() ? concluded(now) : first().announced().has_value(); }
 
     // The main thread's loop. It listens before it looks, so that nothing that happens in between is slept through.
     void serve() {
@@ -182,7 +190,7 @@ class Run {
                     busy |= part->server.serve(now);
                     if (const std::optional<unsigned> lost = part->server.lost(now)) give_up(*lost);
                 }
-                if (done()) {
+                if (done(now)) {
                     bell().cancel();
                     return;
                 }
@@ -225,7 +233,7 @@ class Run {
     bool make_checkpoint(Clock::time_point now, std::optional<Status> stop) {
         ending_all_by_exceptions([&] { checkpointer_->poll(now); });
         if (auto shares = first().take_shares()) {
-            checkpointer_->write(std::move(*shares), seconds(), last_cut_);
+            ending_all_by_exceptions([&] { checkpointer_->write(std::move(*shares), seconds(), last_cut_); });
             return false;
         }
         if (first().cutting() || checkpointer_->writing()) return false;
@@ -311,7 +319,7 @@ class Run {
         return false;
     }
 
-    // Locality 0's process: puts the result together, and lets the other processes know.
+    // Locality 0's process: puts the result together as soon as all that belongs to it is there.
     Outcome<Search> gather() {
         Outcome<Search> outcome;
         outcome.status = first().status();
@@ -326,38 +334,54 @@ class Run {
             total.prunes = replicable->prunes;
             total.backtracks = replicable->backtracks;
         }
-        // What the search was looking for outranks what went wrong elsewhere meanwhile.
-        const bool found = any_part([](const Part& part) { return part.home.wanted_ending() == Ending::found; });
-        const auto fails_here = [&] {
-            return !found && any_part([](const Part& part) { return part.home.failure() != nullptr; });
-        };
-        if (checkpointer_ && !fails_here() && first().failure().empty()) {
-            ending_all_by_exceptions([&] { leave_checkpoint(outcome); });
-        }
-        const bool failed_here = fails_here();
-        if (!found) outcome.failure = failed_here ? own_failure() : first().failure();
-        if (checkpointer_) {
-            outcome.statistics.earlier = checkpointer_->earlier();
-            outcome.statistics.checkpoints = checkpointer_->statistics();
-            total += outcome.statistics.earlier.counters;
-        }
-        first().announce(outcome, network_->here());
-        if (failed_here) rethrow();
-        if (!outcome.failure.empty()) throw Error(outcome.failure);
         return outcome;
     }
 
+    // What the search was looking for outranks what went wrong elsewhere meanwhile.
+    bool found() const {
+        return any_part([](const Part& part) { return part.home.wanted_ending() == Ending::found; });
+    }
+    bool failed_here() const {
+        return !found() && any_part([](const Part& part) { return part.home.failure() != nullptr; });
+    }
+
+    // Whether there is a result, and all that was to be written is; the others are served until then.
+    bool concluded(Clock::time_point now) {
+        if (!first().complete()) return false;
+        if (!outcome_) outcome_ = gather();
+        if (!checkpointer_) return true;
+        ending_all_by_exceptions([&] { checkpointer_->poll(now); });
+        if (checkpointer_->writing()) return false;
+        if (std::exchange(answer_left_, true)) return true;
+        ending_all_by_exceptions([&] { leave_answer(); });
+        return !checkpointer_->writing();
+    }
+
     // What a complete run leaves is its answer, with nothing left to do.
-    void leave_checkpoint(const Outcome<Search>& outcome) {
-        checkpointer_->finish();
+    void leave_answer() {
         if constexpr (Search::resumable) {
-            if (!options_.checkpoints.wanted() || outcome.status != Status::complete) return;
+            if (!options_.checkpoints.wanted() || outcome_->status != Status::complete) return;
+            if (!found() && (failed_here() || !first().failure().empty())) return;
             StateWriter<Search> state;
-            state.answer(outcome.answer);
-            checkpointer_->write({{.counters = outcome.statistics.total, .pause = {}, .state = state.take()}},
-                                 outcome.statistics.seconds, true);
-            checkpointer_->finish();
+            state.answer(outcome_->answer);
+            checkpointer_->write({{.counters = outcome_->statistics.total, .pause = {}, .state = state.take()}},
+                                 outcome_->statistics.seconds, true);
         }
+    }
+
+    // Locality 0's process: lets the other processes know.
+    Outcome<Search> conclude() {
+        Outcome<Search> outcome = std::move(*outcome_);
+        if (!found()) outcome.failure = failed_here() ? own_failure() : first().failure();
+        if (checkpointer_) {
+            outcome.statistics.earlier = checkpointer_->earlier();
+            outcome.statistics.checkpoints = checkpointer_->statistics();
+            outcome.statistics.total += outcome.statistics.earlier.counters;
+        }
+        first().announce(outcome, network_->here());
+        if (failed_here()) rethrow();
+        if (!outcome.failure.empty()) throw Error(outcome.failure);
+        return outcome;
     }
 
     double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
@@ -394,6 +418,8 @@ class Run {
     std::vector<std::unique_ptr<Part>> parts_;
     std::optional<Checkpointer> checkpointer_;  // of the process that leads, if there is something to write or resume
     bool last_cut_ = false;
+    std::optional<Outcome<Search>> outcome_;  // of the process that leads, from when it is known
+    bool answer_left_ = false;
     Clock::time_point began_{};
     std::optional<Clock::time_point> time_is_up_;
     std::optional<Clock::time_point> next_report_;

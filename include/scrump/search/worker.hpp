@@ -106,6 +106,8 @@ class Worker {
     void plant(std::vector<typename State<Search>::Subtree> subtrees) {
         visitor_.refresh();
         for (auto& subtree : subtrees) {
+            // It cannot be left half done for a cut, nor need it be: what ends the run now is no stop.
+            if (home_.ending()) return;
             if (!subtree.visited) {
                 ++counters_.nodes;
                 const Verdict verdict = visitor_.visit(subtree.root, subtree.depth);

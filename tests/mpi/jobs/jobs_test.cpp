@@ -115,6 +115,12 @@ TEST(Job, AProcessThatStopsAnsweringInASearchIsNamed) {
     }
 }
 
+TEST(Job, AProcessThatWaitsForADiskOrANodeIsNotDead) {
+    const JobResult result = job(2, "search_slowly");
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_EQ(sorted_lines(result.out), (std::vector<std::string>{"8191", "8191"}));
+}
+
 TEST(Job, TheFirstProcessReadsTheStandardInputForAll) {
     const JobResult result = job(2, "read", {}, "some text");
     EXPECT_EQ(sorted_lines(result.out), (std::vector<std::string>{"0:some text", "1:some text"})) << result.err;

@@ -9,8 +9,8 @@
 #include <sstream>
 #include <string>
 
-#include "problems/graph/message_of.hpp"
 #include "support/data.hpp"
+#include "support/message_of.hpp"
 
 namespace scrump::graph {
 namespace {

@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "problems/graph/message_of.hpp"
+#include "support/message_of.hpp"
 
 namespace scrump::graph {
 namespace {

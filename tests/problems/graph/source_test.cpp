@@ -9,7 +9,7 @@
 #include <sstream>
 #include <string>
 
-#include "problems/graph/message_of.hpp"
+#include "support/message_of.hpp"
 
 namespace scrump::graph {
 namespace {
