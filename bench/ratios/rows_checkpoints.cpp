@@ -119,7 +119,7 @@ Experiment now_and_then_semigroups(const Settings& settings) {
     experiment.claims = {
         {.what = what + ": a checkpoint every 5 s / none", .subject = 0, .base = 1, .target = Target::at_most(1.01)},
         told(what + ": checkpoints written", "checkpoints", Quantity::count)};
-    experiment.most_rounds = 3;
+    experiment.most_rounds = 5;
     return experiment;
 }
 
@@ -149,7 +149,7 @@ Experiment now_and_then_maxclique(const Settings& settings) {
                           .base = 1,
                           .target = Target::at_least(0.99)},
                          told(what + ": checkpoints written", "checkpoints", Quantity::count)};
-    experiment.most_rounds = 3;
+    experiment.most_rounds = 5;
     return experiment;
 }
 

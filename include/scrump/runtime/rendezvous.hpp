@@ -3,7 +3,8 @@
 //
 // Protocol: the serving thread calls, and sees to it that every worker comes by (attention, doorbells). A worker that
 // sees the call puts down what it has to say and waits. The last to come rings the serving thread's bell; that reads
-// what all have put down, which the mutex orders before, and dismisses them. Whoever leaves for good counts as come.
+// what all have put down, which the mutex orders before, and dismisses them. Whoever leaves for good counts as come,
+// and rings, too.
 
 #include <scrump/base/doorbell.hpp>
 
@@ -33,6 +34,11 @@ class Rendezvous {
         const std::lock_guard lock(mutex_);
         return wanted() && here_ + gone_ == size_;
     }
+    /// How many come no more.
+    unsigned left() const {
+        const std::lock_guard lock(mutex_);
+        return gone_;
+    }
     /// Lets all go on; also who comes later to this call. Returns for how long the first to come has waited.
     Clock::duration dismiss() {
         const std::lock_guard lock(mutex_);
@@ -51,21 +57,17 @@ class Rendezvous {
         std::unique_lock lock(mutex_);
         if (!wanted()) return;
         if (here_++ == 0) first_came_ = Clock::now();
-        ring_if_last();
+        if (here_ + gone_ == size_) bell_.ring_all();
         dismissed_.wait(lock, [this, call = calls_] { return calls_ != call; });
     }
     /// This worker comes no more.
     void leave() {
         const std::lock_guard lock(mutex_);
         ++gone_;
-        ring_if_last();
+        bell_.ring_all();
     }
 
   private:
-    void ring_if_last() {
-        if (here_ + gone_ == size_) bell_.ring_all();
-    }
-
     const unsigned size_;
     Doorbell& bell_;
     mutable std::mutex mutex_;

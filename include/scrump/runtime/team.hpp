@@ -1,6 +1,7 @@
 #pragma once
 // The threads of one locality: started together, pinned, joined on destruction.
 
+#include <cstddef>
 #include <functional>
 #include <span>
 #include <thread>
@@ -18,6 +19,9 @@ class Team {
     /// them; those beyond run anywhere. Throws Error when the system refuses a thread; those started before go on, so
     /// the caller must make them return before the team is destroyed.
     void start(unsigned size, std::span<const unsigned> places = {});
+
+    /// How many were started.
+    std::size_t size() const { return threads_.size(); }
 
     /// Waits for all of them to return.
     void join() { threads_.clear(); }

@@ -357,9 +357,17 @@ class Locality {
     void call_attention() {
         for (const auto& each : workers_) each->attention().raise();
     }
-    /// Makes all workers return, and waits for them.
+    /// Makes all workers return; whether they all have.
+    void release() {
+        ending_.store(true, std::memory_order_release);
+        call_attention();
+        tasks_bell_.ring_all();
+        rendezvous_.dismiss();
+    }
+    bool released() const { return !team_ || rendezvous_.left() >= team_->size(); }
+    /// Waits for them.
     void end() {
-        release_workers();
+        release();
         if (team_) team_->join();
     }
 
@@ -414,15 +422,8 @@ class Locality {
     void ask_for(Ending ending) {
         Ending none = Ending::none;
         wanted_ending_.compare_exchange_strong(none, ending, std::memory_order_acq_rel);
-        release_workers();
+        release();
         server_bell_.ring_all();
-    }
-
-    void release_workers() {
-        ending_.store(true, std::memory_order_release);
-        call_attention();
-        tasks_bell_.ring_all();
-        rendezvous_.dismiss();
     }
 
     // Where in heuristic order the first task is that another locality could get.

@@ -80,7 +80,7 @@ struct Options {
 
     Checkpoints checkpoints{};
     /// A locality of which nothing was heard for so long ends the run with an error that names it; zero: never. Must be
-    /// longer than processes differ in when they begin the search, and than a node or a fold takes at its end.
+    /// longer than processes differ in when they begin the search, and than a callback takes.
     std::chrono::nanoseconds dead_after = std::chrono::minutes(2);
 
     std::uint64_t seed = 1;  ///< of the choices of victims

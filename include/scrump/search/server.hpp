@@ -77,7 +77,7 @@ class Server {
         if (liveness_.beat_due(now)) {
             for (const unsigned watcher : liveness_.watchers()) send(watcher, Tag::beat, {});
         }
-        if (ended_) return busy;
+        if (ended_) return busy | close();
         if (transport_.size() > 1) spread_improvement();
         // Looked at first: who ended early wanted the end before it had no work left.
         const bool passive = home_.passive();
@@ -173,7 +173,7 @@ class Server {
     }
 
     /// Locality 0: whether all localities have sent their results. Their answers are merged into the search.
-    bool complete() const { return ended_ && gathered_ + 1 == transport_.size(); }
+    bool complete() const { return closed_ && gathered_ + 1 == transport_.size(); }
     std::vector<LocalityStatistics> localities() {
         results_[transport_.self()] = own_statistics();
         return results_;
@@ -463,10 +463,18 @@ class Server {
         ended_ = true;
         status_ = status;
         cut_.abandon();
+        home_.release();
+    }
+
+    // Nobody waits here until the last worker has come to the end of its node: that may take long.
+    bool close() {
+        if (closed_ || !home_.released()) return false;
+        closed_ = true;
         home_.end();
-        if (status != Status::complete) home_.commit_what_is_left();
+        if (status_ != Status::complete) home_.commit_what_is_left();
         for (unsigned index = 0; index < home_.size(); ++index) search_.collect(home_.worker(index).visitor());
         if (transport_.self() != 0) send_result();
+        return true;
     }
 
     void send_result() {
@@ -514,6 +522,7 @@ class Server {
 
     bool asked_to_stop_ = false;
     bool ended_ = false;
+    bool closed_ = false;  // ended, and no worker is left
     Status status_ = Status::complete;
 
     // Of locality 0.
