@@ -11,7 +11,6 @@ from pathlib import Path
 from . import counts
 
 SHARED_MEMORY = "/dev/shm/"
-PROGRAM = "scrump_soak"
 
 
 class Failure(Exception):
@@ -101,7 +100,8 @@ def shared_memory(maps: str) -> set[str]:
     return {name for name in names if name.startswith(SHARED_MEMORY) and not name.endswith(" (deleted)")}
 
 
-def sample(watch: Watch, processes: Iterable[int]) -> None:
+def sample(watch: Watch, processes: Iterable[int], program: str) -> None:
+    """Of processes that run the program; the system knows the first 15 characters of its name."""
     watch.samples += 1
     for process in processes:
         try:
@@ -110,7 +110,7 @@ def sample(watch: Watch, processes: Iterable[int]) -> None:
             watch.shared_memory |= shared_memory(Path(f"/proc/{process}/maps").read_text())
         except OSError:
             continue
-        if seen["Name"] != PROGRAM or "VmRSS" not in seen:
+        if seen["Name"] != Path(program).name[:15] or "VmRSS" not in seen:
             continue  # the launcher
         for greatest, value in (
             (watch.resident, int(seen["VmRSS"].split()[0]) * 1024),
@@ -140,7 +140,7 @@ def run(plan: Plan) -> Outcome:
                 while started.poll() is None:
                     if time.monotonic() > deadline:
                         raise Failure(f"{plan.mode}: hangs, two minutes after it should have ended")
-                    sample(watch, family(started.pid, parents()))
+                    sample(watch, family(started.pid, parents()), plan.program)
                     time.sleep(1)
             finally:
                 started.terminate()

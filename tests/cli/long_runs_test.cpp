@@ -3,6 +3,7 @@
 
 #include "cli/command.hpp"
 #include "support/folder.hpp"
+#include "support/words.hpp"
 
 #include <gtest/gtest.h>
 
@@ -28,13 +29,9 @@ using test::Command;
 using test::Completed;
 using test::Folder;
 using test::run;
-using Words = std::vector<std::string>;
+using test::operator+;
+using test::Words;
 namespace fs = std::filesystem;
-
-Words operator+(Words words, const Words& more) {
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
-}
 
 /// A search of a second or so, and the fields of its answer that are always the same.
 struct Known {

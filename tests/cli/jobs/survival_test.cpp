@@ -3,6 +3,7 @@
 
 #include "cli/jobs/doomed_job.hpp"
 #include "support/folder.hpp"
+#include "support/words.hpp"
 
 #include <scrump/base/random.hpp>
 
@@ -30,15 +31,9 @@
 namespace scrump::test {
 namespace {
 
-using Words = std::vector<std::string>;
 using Milliseconds = std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 namespace fs = std::filesystem;
-
-Words operator+(Words words, const Words& more) {
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
-}
 
 /// A search that takes one core about half a second, and what is always the same of its answer.
 struct Known {
