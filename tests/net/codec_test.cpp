@@ -52,6 +52,13 @@ TEST(Codec, AVectorLongerThanItsMessageTakesNoMemory) {
     EXPECT_THROW(from.get<std::vector<std::uint64_t>>(), cereal::Exception);
 }
 
+TEST(Codec, NonsenseIsNoTruth) {
+    Decoder from(Encoder().put(true).put(false).put('b').take());
+    EXPECT_TRUE(from.get<bool>());
+    EXPECT_FALSE(from.get<bool>());
+    EXPECT_THROW(from.get<bool>(), cereal::Exception);
+}
+
 TEST(Codec, TheEndIsKnown) {
     Decoder from(Encoder().put('a').put(std::vector<std::uint64_t>{}).take());
     EXPECT_FALSE(from.at_end());

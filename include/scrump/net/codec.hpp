@@ -104,7 +104,11 @@ class Decoder {
     template <Transferable T>
     T get() {
         T value{};
-        if constexpr (std::is_trivially_copyable_v<T>) {
+        if constexpr (std::is_same_v<T, bool>) {
+            const auto byte = get<std::uint8_t>();
+            if (byte > 1) throw cereal::Exception("neither true nor false");
+            value = byte == 1;
+        } else if constexpr (std::is_trivially_copyable_v<T>) {
             read(&value, sizeof(T));
         } else if constexpr (detail::is_flat_vector<T>) {
             const auto size = get<std::uint64_t>();
