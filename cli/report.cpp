@@ -100,10 +100,11 @@ void print_earlier(const EarlierRuns& earlier) {
 
 void print_checkpoints(const std::string& file, const CheckpointStatistics& checkpoints) {
     const std::chrono::duration<double, std::milli> pause = checkpoints.longest_pause;
-    print_line("checkpoint", fmt::format("{}: {}B, {} written{}, longest pause {:.3f} ms", file,
-                                         human(static_cast<double>(checkpoints.bytes)), checkpoints.written,
-                                         checkpoints.failed > 0 ? fmt::format(", {} failed", checkpoints.failed) : "",
-                                         pause.count()));
+    std::string text =
+        fmt::format("{}: {}B, {} written", file, human(static_cast<double>(checkpoints.bytes)), checkpoints.written);
+    if (checkpoints.failed > 0) text += fmt::format(", {} failed", checkpoints.failed);
+    if (pause.count() > 0) text += fmt::format(", longest pause {:.3f} ms", pause.count());
+    print_line("checkpoint", text);
 }
 
 // What localities stole from each other, and how long it took: request to tasks in hand.
