@@ -12,8 +12,6 @@ namespace scrump::cli {
 
 class LiveSearch {
   public:
-    // Checkpoints that fail are told on standard error, whatever else is printed: nobody may rely on them.
-
     /// `with_incumbent`: whether the live line shows the best so far.
     LiveSearch(const RunOptions& given, Session& session, bool with_incumbent)
         : line_(with_incumbent), options_(given.search()) {
@@ -22,6 +20,7 @@ class LiveSearch {
         if (session.first() && !given.quiet && !given.no_progress && ProgressLine::possible()) {
             options_.progress = [this](const Progress& progress) { line_.show(progress); };
         }
+        // Whatever else is printed: nobody may rely on a file that was not written.
         options_.checkpoints.told = [this](const CheckpointReport& report) {
             if (report.error.empty()) return;
             line_.clear();

@@ -22,8 +22,8 @@ struct Report {
     std::string problem;                                      ///< the subcommand's name
     nlohmann::ordered_json instance;                          ///< what was solved
     std::vector<std::pair<std::string, std::string>> answer;  ///< lines for people: label and text
-    nlohmann::ordered_json result =
-        nlohmann::ordered_json::object();                  ///< `objective`, `count`, `solution` and the like
+    /// `objective`, `count`, `solution` and the like; nothing if nothing is known.
+    nlohmann::ordered_json result = nlohmann::ordered_json::object();
     std::string unproved = "the best so far, not proved";  ///< what a stopped run's answer is
     Status status = Status::complete;
     Statistics statistics;

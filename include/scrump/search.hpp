@@ -32,8 +32,8 @@ EnumerationResult<typename F::Value> enumerate(const typename G::Space& space, t
 /// What an optimisation or a decision may be given to go faster.
 template <HasObjective G>
 struct Guidance {
-    std::optional<typename G::Node>
-        start{};               ///< a known solution: only what is better, or good enough, is searched for
+    /// A known solution: only what is better is searched for, and by a decision nothing if it is good enough.
+    std::optional<typename G::Node> start{};
     Companion<G> companion{};  ///< a heuristic that runs beside the search; not used by the ordered skeleton
 };
 

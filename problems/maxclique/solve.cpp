@@ -14,13 +14,13 @@ namespace scrump::maxclique {
 namespace {
 
 std::string describe(const graph::Graph& graph, std::optional<std::int32_t> target) {
-    std::string bits;
+    std::string rows;  // their digests: a copy of a large graph would not be welcome
     for (std::size_t vertex = 0; vertex < graph.size(); ++vertex) {
         const auto row = std::as_bytes(graph.row(vertex));
-        bits.append(reinterpret_cast<const char*>(row.data()), row.size());
+        rows += digest({reinterpret_cast<const char*>(row.data()), row.size()});
     }
     return (target ? "clique of " + std::to_string(*target) + " vertices" : "maximum clique") + " of a graph with " +
-           std::to_string(graph.size()) + " vertices and " + std::to_string(graph.edges()) + " edges, " + digest(bits);
+           std::to_string(graph.size()) + " vertices and " + std::to_string(graph.edges()) + " edges, " + digest(rows);
 }
 
 detail::Solution solve(const graph::Graph& graph, std::optional<std::int32_t> target, Settings settings) {
