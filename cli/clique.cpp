@@ -1,12 +1,10 @@
 // scrump maxclique and scrump kclique.
 
 #include "commands.hpp"
+#include "graphs.hpp"
 #include "live_search.hpp"
 #include "report.hpp"
 
-#include <scrump/problems/graph/dimacs.hpp>
-#include <scrump/problems/graph/generate.hpp>
-#include <scrump/problems/graph/source.hpp>
 #include <scrump/problems/maxclique/solve.hpp>
 
 #include <fmt/format.h>
@@ -30,10 +28,7 @@ struct Arguments {
 
 CLI::App* declare(CLI::App& app, const char* name, const char* summary, Arguments& given) {
     CLI::App* const command = app.add_subcommand(name, summary);
-    command
-        ->add_option("GRAPH", given.graph,
-                     "DIMACS file, - for standard input, or a generator: random:n=300,p=0.7,seed=1")
-        ->required();
+    command->add_option("GRAPH", given.graph, graph_help)->required();
     command->add_flag("--no-local-search", given.no_local_search, "Exact search alone");
     given.run.declare(*command);
     return command;
@@ -46,12 +41,9 @@ std::vector<std::size_t> named(const maxclique::Clique& clique) {
     return names;
 }
 
-// Only the first process reads the file: it need not be there for the others.
 graph::Graph graph_of(const Arguments& given, Session& session) {
     static_cast<void>(given.run.search());  // bad options are refused before anything is read
-    const bool is_file = session.broadcast(session.first() && graph::names_file(given.graph) ? "f" : "") == "f";
-    if (is_file) return graph::parse_dimacs(session.read_file(given.graph), given.graph);
-    return graph::generate(given.graph, given.run.seed);
+    return load_graph(given.graph, given.run.seed, session);
 }
 
 Report report_on(const char* problem, const std::string& source, const graph::Graph& graph) {

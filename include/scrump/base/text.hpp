@@ -1,0 +1,86 @@
+#pragma once
+// Texts that people wrote, taken apart line by line: what the readers of files stand on. Messages name the text and the
+// line, and quote what was found instead of what was expected.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace scrump {
+
+/// Whether `c` separates words within a line. A carriage return does, so that Windows line ends make no difference.
+constexpr bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
+}
+
+/// `text` between quotes for a message: its first few characters, those that do not print as '?'.
+std::string in_quotes(std::string_view text);
+
+/// One line, taken apart from left to right. Blanks before and after words do not count.
+class Line {
+  public:
+    Line() = default;
+    explicit Line(std::string_view text) : text_(text) { skip_blanks(); }
+
+    bool empty() const { return text_.empty(); }
+    char front() const { return text_.front(); }
+    std::string_view rest() const { return text_; }
+
+    /// The next run of non-blank characters; empty at the end of the line.
+    std::string_view word();
+
+    /// The next word if it is a whole number without a sign that fits; otherwise takes nothing.
+    std::optional<std::uint64_t> number();
+
+    /// The next word if it is a whole number that fits; otherwise takes nothing.
+    std::optional<std::int64_t> integer();
+
+    /// The next word if it is a finite decimal number, e.g. "-3", "0.5" or "1.2e+03"; otherwise takes nothing.
+    std::optional<double> real();
+
+    /// What stands where something else was expected, for a message: "found '…'" or "found the end of the line".
+    std::string found() const;
+
+  private:
+    template <class Number>
+    std::optional<Number> take();
+    std::string_view peek() const;
+    void skip_blanks() {
+        while (!text_.empty() && is_blank(text_.front())) text_.remove_prefix(1);
+    }
+
+    std::string_view text_;
+};
+
+/// A text as lines, with its name and their numbers for messages. The text must outlive it and its lines.
+class Text {
+  public:
+    /// `name` is what messages call the text: that of its file.
+    Text(std::string_view text, std::string name) : left_(text), name_(std::move(name)) {}
+
+    /// The next line, empty ones too; nothing at the end.
+    std::optional<Line> next_line();
+
+    /// The next line with anything but blanks; nothing at the end.
+    std::optional<Line> next_full_line();
+
+    /// The number of the line that was given last, from 1.
+    std::size_t line_number() const { return line_number_; }
+
+    /// Throws Error "name:line: what", the line being the one that was given last.
+    [[noreturn]] void fail(const std::string& what) const;
+
+    /// Fails unless nothing is left of `line`.
+    void expect_end(const Line& line) const {
+        if (!line.empty()) fail("expected the end of the line, " + line.found());
+    }
+
+  private:
+    std::string_view left_;
+    std::string name_;
+    std::size_t line_number_ = 0;
+};
+
+}  // namespace scrump

@@ -1,0 +1,83 @@
+#include <scrump/base/error.hpp>
+#include <scrump/base/text.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <system_error>
+
+namespace scrump {
+
+std::string in_quotes(std::string_view text) {
+    constexpr std::size_t longest = 32;
+    std::string shown = "'";
+    for (const char c : text.substr(0, longest)) shown += c >= ' ' && c <= '~' ? c : '?';
+    return shown + (text.size() > longest ? "…'" : "'");
+}
+
+std::string_view Line::peek() const {
+    return text_.substr(0, static_cast<std::size_t>(std::ranges::find_if(text_, is_blank) - text_.begin()));
+}
+
+std::string_view Line::word() {
+    const std::string_view word = peek();
+    text_.remove_prefix(word.size());
+    skip_blanks();
+    return word;
+}
+
+// Straight from the line: finding the word's end first would be a second pass over it.
+template <class Number>
+std::optional<Number> Line::take() {
+    Number value = 0;
+    const char* const last = text_.data() + text_.size();
+    const auto [end, error] = std::from_chars(text_.data(), last, value);
+    if (error != std::errc{} || (end != last && !is_blank(*end))) return std::nullopt;
+    text_.remove_prefix(static_cast<std::size_t>(end - text_.data()));
+    skip_blanks();
+    return value;
+}
+
+std::optional<std::uint64_t> Line::number() {
+    return take<std::uint64_t>();
+}
+
+std::optional<std::int64_t> Line::integer() {
+    return take<std::int64_t>();
+}
+
+std::optional<double> Line::real() {
+    const Line before = *this;
+    // from_chars takes no '+'; "+-1" is no number.
+    if (text_.starts_with('+') && !text_.starts_with("+-")) text_.remove_prefix(1);
+    const std::optional<double> value = take<double>();
+    if (value && std::isfinite(*value)) return value;
+    *this = before;
+    return std::nullopt;
+}
+
+std::string Line::found() const {
+    return empty() ? "found the end of the line" : "found " + in_quotes(peek());
+}
+
+std::optional<Line> Text::next_line() {
+    if (left_.empty()) return std::nullopt;
+    const std::size_t end = left_.find('\n');
+    const Line line(left_.substr(0, end));
+    left_.remove_prefix(end == std::string_view::npos ? left_.size() : end + 1);
+    ++line_number_;
+    return line;
+}
+
+std::optional<Line> Text::next_full_line() {
+    std::optional<Line> line;
+    do line = next_line();
+    while (line && line->empty());
+    return line;
+}
+
+void Text::fail(const std::string& what) const {
+    throw Error(name_ + ":" + std::to_string(std::max<std::size_t>(line_number_, 1)) + ": " + what);
+}
+
+}  // namespace scrump
