@@ -87,13 +87,13 @@ fuzz: dependencies clang-dependencies ## Fuzz the readers for a short while
 	    build/fuzz/corpus/$$target fuzz/corpus/$$target || exit 1; \
 	done
 
-example: build ## Install Scrump and build a program outside the tree against it
+example: build ## Install Scrump and build the examples against it
 	cmake --build --preset release --target scrump_problems
 	cmake --install build/release --prefix build/installed >/dev/null
-	cmake -S examples/knapsack -B build/example-installed -G Ninja -DCMAKE_PREFIX_PATH=$(CURDIR)/build/installed >/dev/null
-	cmake --build build/example-installed && build/example-installed/knapsack
-	cmake -S examples/knapsack -B build/example-subdirectory -G Ninja -DSCRUMP_SOURCE_DIR=$(CURDIR) >/dev/null
-	cmake --build build/example-subdirectory --target knapsack && build/example-subdirectory/knapsack
+	cmake -S examples -B build/example-installed -G Ninja -DCMAKE_PREFIX_PATH=$(CURDIR)/build/installed >/dev/null
+	cmake --build build/example-installed && ctest --test-dir build/example-installed --output-on-failure
+	cmake -S examples -B build/example-subdirectory -G Ninja -DSCRUMP_SOURCE_DIR=$(CURDIR) >/dev/null
+	cmake --build build/example-subdirectory && ctest --test-dir build/example-subdirectory --output-on-failure
 
 check-docs: dependencies ## Compile and run the programs in the documentation
 	@scripts/install-dependencies python3
