@@ -73,15 +73,15 @@ check-format: clang-dependencies ## Fail if a source is not formatted
 
 tidy: dependencies clang-dependencies ## Run clang-tidy on the sources
 	@cmake --preset release >/dev/null
-	@git ls-files 'src/*.cpp' 'cli/*.cpp' 'problems/*.cpp' | grep -v maxclique/solve_ \
+	@git ls-files 'src/*.cpp' 'cli/*.cpp' 'problems/*.cpp' | grep -Ev 'maxclique/(solve|[a-z_]*search)_(small|medium|large)' \
 	  | xargs -P 2 -n 4 clang-tidy -p build/release --quiet --warnings-as-errors='*' 2>&1 \
 	  | sed '/warnings generated/d;/^Suppressed/d;/^Use -header-filter/d'
 
 fuzz: dependencies clang-dependencies ## Fuzz the readers for a short while
 	@scripts/install-dependencies libclang-rt-$(CLANG_VERSION)-dev
 	@cmake --preset fuzz >/dev/null
-	cmake --build --preset fuzz --target dimacs_fuzz spec_fuzz checkpoint_fuzz
-	@for target in dimacs spec checkpoint; do \
+	cmake --build --preset fuzz --target fuzzers
+	@for target in dimacs spec checkpoint knapsack lad tsp; do \
 	  mkdir -p build/fuzz/corpus/$$target && \
 	  build/fuzz/fuzz/$${target}_fuzz -max_total_time=$${FUZZ_SECONDS:-20} -print_final_stats=1 -verbosity=0 \
 	    build/fuzz/corpus/$$target fuzz/corpus/$$target || exit 1; \
@@ -98,8 +98,9 @@ example: build ## Install Scrump and build the examples against it
 check-docs: dependencies ## Compile and run the programs in the documentation
 	@scripts/install-dependencies python3
 	@cmake --preset release >/dev/null
-	@cmake --build --preset release --target scrump
-	@scripts/check-docs mpicxx -Iinclude -Ibuild/release/include build/release/libscrump.a -lhwloc -pthread
+	@cmake --build --preset release --target scrump_problems
+	@scripts/check-docs mpicxx -Iinclude -Ibuild/release/include build/release/problems/libscrump_problems.a \
+	  build/release/libscrump.a -lhwloc -pthread
 
 clean: ## Remove everything that was built
 	rm -rf build

@@ -1,109 +1,273 @@
-// scrump maxclique and scrump kclique.
+// scrump maxclique, kclique, independent-set and vertex-cover.
 
 #include "commands.hpp"
 #include "graphs.hpp"
 #include "live_search.hpp"
 #include "report.hpp"
 
+#include <scrump/problems/independent_set/solve.hpp>
+#include <scrump/problems/maxclique/all_cliques.hpp>
 #include <scrump/problems/maxclique/solve.hpp>
+#include <scrump/problems/maxclique/sparse.hpp>
+#include <scrump/problems/maxclique/weighted.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <map>
 #include <memory>
+#include <utility>
+#include <variant>
 
 namespace scrump::cli {
 namespace {
+
+enum class Weights { none, file, modulo };
 
 struct Arguments {
     RunOptions run;
     std::string graph;
     std::size_t k = 0;
     bool no_local_search = false;
+    bool all = false;
+    bool count = false;
+    Weights weights = Weights::none;
 
     maxclique::Settings settings(LiveSearch& live) const {
         return {.search = live.options(), .local_search = !no_local_search};
     }
+    /// How many of all cliques are to be kept.
+    std::size_t wanted() const { return count ? 0 : maxclique::every_clique; }
 };
 
-CLI::App* declare(CLI::App& app, const char* name, const char* summary, Arguments& given) {
-    CLI::App* const command = app.add_subcommand(name, summary);
-    command->add_option("GRAPH", given.graph, graph_help)->required();
-    command->add_flag("--no-local-search", given.no_local_search, "Exact search alone");
-    given.run.declare(*command);
-    return command;
-}
+using Vertices = std::vector<std::size_t>;
 
 // The answer names vertices as DIMACS files do: from 1.
-std::vector<std::size_t> named(const maxclique::Clique& clique) {
-    std::vector<std::size_t> names = clique;
+Vertices named(const Vertices& vertices) {
+    Vertices names = vertices;
     for (std::size_t& vertex : names) ++vertex;
     return names;
 }
 
-graph::Graph graph_of(const Arguments& given, Session& session) {
+AnyGraph graph_of(const Arguments& given, Session& session) {
     static_cast<void>(given.run.search());  // bad options are refused before anything is read
-    return load_graph(given.graph, given.run.seed, session);
+    const bool weighted = given.weights == Weights::file;
+    return load_any_graph(given.graph, given.run.seed,
+                          weighted ? graph::VertexWeights::read : graph::VertexWeights::skip, session);
 }
 
-Report report_on(const char* problem, const std::string& source, const graph::Graph& graph) {
+Report report_on(const char* problem, const std::string& source, const AnyGraph& graph) {
     Report report;
     report.problem = problem;
-    report.instance = {{"graph", source}, {"vertices", graph.size()}, {"edges", graph.edges()}};
+    report.instance = {{"graph", source}, {"vertices", graph.vertices()}, {"edges", graph.edges()}};
     return report;
 }
 
-void add_clique(Report& report, const maxclique::Clique& clique) {
-    report.result["objective"] = clique.size();
-    report.result["solution"] = named(clique);
-    report.answer.emplace_back("vertices", fmt::format("{}", fmt::join(named(clique), " ")));
+void add_vertices(Report& report, const Vertices& vertices) {
+    report.result["solution"] = named(vertices);
+    report.answer.emplace_back("vertices", fmt::format("{}", fmt::join(named(vertices), " ")));
+}
+
+template <class Found>
+void take_outcome(Report& report, Found& found) {
+    report.status = found.status;
+    report.statistics = std::move(found.statistics);
+}
+
+// Vertices whose number is what is sought.
+void add_set(Report& report, const char* label, const Vertices& vertices) {
+    report.answer.emplace_back(label, std::to_string(vertices.size()));
+    report.result["objective"] = vertices.size();
+    add_vertices(report, vertices);
+}
+
+void add_all(Report& report, maxclique::AllCliques&& found, bool list) {
+    take_outcome(report, found);
+    const bool complete = found.status == Status::complete;
+    const std::string at_least = complete ? "" : "at least ";
+    report.unproved = "counted in part";
+    report.answer.emplace_back("clique", (found.size_proved ? "" : at_least) + std::to_string(found.size));
+    report.answer.emplace_back("number", at_least + std::to_string(found.count));
+    report.result["objective"] = found.size;
+    report.result[complete ? "count" : "count_so_far"] = found.count;
+    if (!list) return;
+    auto& solutions = report.result[complete ? "solutions" : "solutions_so_far"];
+    solutions = nlohmann::ordered_json::array();
+    for (const maxclique::Clique& clique : found.cliques) {
+        solutions.push_back(named(clique));
+        report.answer.emplace_back("vertices", fmt::format("{}", fmt::join(named(clique), " ")));
+    }
+}
+
+std::vector<maxclique::Weight> weights_of(const Arguments& given, const AnyGraph& graph) {
+    std::vector<maxclique::Weight> weights(graph.weights.begin(), graph.weights.end());
+    weights.resize(graph.vertices(), 1);  // where no line of a file says otherwise
+    if (given.weights == Weights::modulo) {
+        for (std::size_t v = 0; v < weights.size(); ++v) weights[v] = static_cast<maxclique::Weight>((v + 1) % 200 + 1);
+    }
+    return weights;
+}
+
+int find_heaviest(const Arguments& given, Session& session) {
+    AnyGraph graph = graph_of(given, session);
+    Report report = report_on("maxclique", given.graph, graph);
+    report.instance["weights"] = given.weights == Weights::file ? "file" : "modulo";
+    const std::vector<maxclique::Weight> weights = weights_of(given, graph);
+    const graph::Graph matrix = std::move(graph).matrix();
+    {
+        LiveSearch live(given.run, session, true);
+        maxclique::MaximumWeightClique found =
+            maxclique::find_maximum_weight_clique(matrix, weights, given.settings(live));
+        take_outcome(report, found);
+        report.answer.emplace_back("weight", std::to_string(found.weight));
+        report.answer.emplace_back("clique", std::to_string(found.clique.size()));
+        report.result["objective"] = found.weight;
+        add_vertices(report, found.clique);
+    }
+    return print(report, given.run, session);
 }
 
 int find_maximum(const Arguments& given, Session& session) {
-    const graph::Graph graph = graph_of(given, session);
+    const AnyGraph graph = graph_of(given, session);
     Report report = report_on("maxclique", given.graph, graph);
     {
         LiveSearch live(given.run, session, true);
-        maxclique::MaximumClique found = maxclique::find_maximum_clique(graph, given.settings(live));
-        report.status = found.status;
-        report.statistics = std::move(found.statistics);
-        report.answer.emplace_back("clique", std::to_string(found.clique.size()));
-        add_clique(report, found.clique);
+        const maxclique::Settings settings = given.settings(live);
+        if (given.all || given.count) {
+            add_all(
+                report,
+                std::visit(
+                    [&](const auto& it) { return maxclique::find_all_maximum_cliques(it, given.wanted(), settings); },
+                    graph.graph),
+                given.all);
+        } else {
+            auto found =
+                std::visit([&](const auto& it) { return maxclique::find_maximum_clique(it, settings); }, graph.graph);
+            take_outcome(report, found);
+            add_set(report, "clique", found.clique);
+        }
     }
     return print(report, given.run, session);
 }
 
 int find_k(const Arguments& given, Session& session) {
-    const graph::Graph graph = graph_of(given, session);
+    const AnyGraph graph = graph_of(given, session);
     Report report = report_on("kclique", given.graph, graph);
     report.instance["k"] = given.k;
     {
         LiveSearch live(given.run, session, false);
-        maxclique::KClique found = maxclique::find_clique(graph, given.k, given.settings(live));
-        report.status = found.status;
-        report.statistics = std::move(found.statistics);
-        const bool known = found.clique || found.status == Status::complete;
-        report.answer.emplace_back(fmt::format("{}-clique", given.k), found.clique ? "yes" : known ? "no" : "unknown");
-        if (known) report.result["exists"] = found.clique.has_value();
-        if (found.clique) add_clique(report, *found.clique);
+        const maxclique::Settings settings = given.settings(live);
+        if (given.all || given.count) {
+            add_all(report,
+                    std::visit(
+                        [&](const auto& it) {
+                            return maxclique::find_all_cliques(it, given.k, given.wanted(), settings.search);
+                        },
+                        graph.graph),
+                    given.all);
+        } else {
+            auto found =
+                std::visit([&](const auto& it) { return maxclique::find_clique(it, given.k, settings); }, graph.graph);
+            take_outcome(report, found);
+            const bool known = found.clique || report.status == Status::complete;
+            report.answer.emplace_back(fmt::format("{}-clique", given.k), found.clique ? "yes"
+                                                                          : known      ? "no"
+                                                                                       : "unknown");
+            if (known) report.result["exists"] = found.clique.has_value();
+            if (found.clique) {
+                report.result["objective"] = found.clique->size();
+                add_vertices(report, *found.clique);
+            }
+        }
     }
     return print(report, given.run, session);
+}
+
+int find_independent_set(const Arguments& given, Session& session) {
+    AnyGraph graph = graph_of(given, session);
+    Report report = report_on("independent-set", given.graph, graph);
+    const graph::Graph matrix = std::move(graph).matrix();
+    {
+        LiveSearch live(given.run, session, true);
+        auto found = independent_set::find_maximum_independent_set(matrix, given.settings(live));
+        take_outcome(report, found);
+        add_set(report, "set", found.vertices);
+    }
+    return print(report, given.run, session);
+}
+
+int find_vertex_cover(const Arguments& given, Session& session) {
+    AnyGraph graph = graph_of(given, session);
+    Report report = report_on("vertex-cover", given.graph, graph);
+    const graph::Graph matrix = std::move(graph).matrix();
+    {
+        // The search is for the largest set outside of the cover: that is no number to show as the best so far.
+        LiveSearch live(given.run, session, false);
+        auto found = independent_set::find_minimum_vertex_cover(matrix, given.settings(live));
+        take_outcome(report, found);
+        add_set(report, "cover", found.vertices);
+    }
+    return print(report, given.run, session);
+}
+
+using Find = int (*)(const Arguments& given, Session& session);
+
+/// Declares a subcommand that takes a graph; `extend` declares what is its own.
+template <class Extend>
+void declare(CLI::App& app, Action& run, const char* name, const char* summary, Find find, const Extend& extend) {
+    const auto given = std::make_shared<Arguments>();
+    CLI::App* const command = app.add_subcommand(name, summary);
+    command->add_option("GRAPH", given->graph, graph_help)->required();
+    command->add_flag("--no-local-search", given->no_local_search, "Exact search alone");
+    extend(*command, *given);
+    given->run.declare(*command);
+    command->callback([given, find, &run] { run = [given, find](Session& session) { return find(*given, session); }; });
+}
+
+void declare_all(CLI::App& command, Arguments& given) {
+    CLI::Option* const all = command.add_flag("--all", given.all, "List all cliques of that size");
+    command.add_flag("--count", given.count, "Count all cliques of that size")->excludes(all);
 }
 
 }  // namespace
 
 void declare_maxclique(CLI::App& app, Action& run) {
-    const auto given = std::make_shared<Arguments>();
-    CLI::App* const command = declare(app, "maxclique", "Find a largest clique of a graph", *given);
-    command->callback([given, &run] { run = [given](Session& session) { return find_maximum(*given, session); }; });
+    const Find find = [](const Arguments& given, Session& session) {
+        return given.weights == Weights::none ? find_maximum(given, session) : find_heaviest(given, session);
+    };
+    declare(
+        app, run, "maxclique", "Find a largest clique of a graph, or a heaviest one", find,
+        [](CLI::App& command, Arguments& given) {
+            declare_all(command, given);
+            static const std::map<std::string, Weights> names = {{"file", Weights::file}, {"modulo", Weights::modulo}};
+            command
+                .add_option("--weights", given.weights,
+                            "Find a heaviest clique: with the weights of the file's lines 'n VERTEX WEIGHT', or "
+                            "with 1 + (v modulo 200) for vertex v, which makes benchmarks of the usual graphs")
+                ->transform(CLI::CheckedTransformer(names).description(""))
+                ->type_name("file|modulo")
+                ->excludes("--all")
+                ->excludes("--count");
+        });
 }
 
 void declare_kclique(CLI::App& app, Action& run) {
-    const auto given = std::make_shared<Arguments>();
-    CLI::App* const command =
-        declare(app, "kclique", "Find a clique of k vertices, or prove that there is none", *given);
-    command->add_option("-k", given->k, "Number of vertices")->required()->check(whole_number())->type_name("N");
-    command->callback([given, &run] { run = [given](Session& session) { return find_k(*given, session); }; });
+    declare(
+        app, run, "kclique", "Find a clique of k vertices, or prove that there is none", find_k,
+        [](CLI::App& command, Arguments& given) {
+            command.add_option("-k", given.k, "Number of vertices")->required()->check(whole_number())->type_name("N");
+            declare_all(command, given);
+        });
+}
+
+void declare_independent_set(CLI::App& app, Action& run) {
+    declare(app, run, "independent-set", "Find the most vertices of which no two are adjacent", find_independent_set,
+            [](CLI::App&, Arguments&) {});
+}
+
+void declare_vertex_cover(CLI::App& app, Action& run) {
+    declare(app, run, "vertex-cover", "Find the fewest vertices that every edge has an end among", find_vertex_cover,
+            [](CLI::App&, Arguments&) {});
 }
 
 }  // namespace scrump::cli

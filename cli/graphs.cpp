@@ -1,15 +1,60 @@
 #include "graphs.hpp"
 
-#include <scrump/problems/graph/dimacs.hpp>
 #include <scrump/problems/graph/generate.hpp>
 #include <scrump/problems/graph/source.hpp>
 
+#include <utility>
+
 namespace scrump::cli {
+namespace {
+
+bool is_file(const std::string& source, Session& session) {
+    return session.broadcast(session.first() && graph::names_file(source) ? "f" : "") == "f";
+}
+
+// What messages call it.
+std::string title(const std::string& source) {
+    return source == "-" ? "standard input" : source;
+}
+
+// The search on matrices is the faster one where most of a matrix is looked at anyway.
+bool fits_matrix(const graph::SparseGraph& graph) {
+    constexpr std::size_t small = 4096;
+    constexpr double dense = 0.1;
+    return graph.size() <= small || (graph.size() <= graph::max_vertices && graph.density() >= dense);
+}
+
+}  // namespace
 
 graph::Graph load_graph(const std::string& source, std::uint64_t seed, Session& session) {
-    const bool is_file = session.broadcast(session.first() && graph::names_file(source) ? "f" : "") == "f";
-    if (is_file) return graph::parse_dimacs(session.read_file(source), source);
+    if (is_file(source, session)) return graph::parse_dimacs(session.read_file(source), title(source));
     return graph::generate(source, seed);
+}
+
+AnyGraph load_any_graph(const std::string& source, std::uint64_t seed, graph::VertexWeights weights, Session& session) {
+    graph::DimacsGraph read;
+    if (is_file(source, session)) {
+        read = graph::parse_sparse_dimacs(session.read_file(source), title(source), weights);
+    } else if (graph::is_sparse_spec(source)) {
+        read.graph = graph::generate_sparse(source, seed);
+    } else {
+        return {graph::generate(source, seed)};
+    }
+    if (fits_matrix(read.graph)) return {graph::to_dense(read.graph), std::move(read.weights)};
+    return {std::move(read.graph), std::move(read.weights)};
+}
+
+std::size_t AnyGraph::vertices() const {
+    return std::visit([](const auto& it) { return it.size(); }, graph);
+}
+
+std::uint64_t AnyGraph::edges() const {
+    return std::visit([](const auto& it) -> std::uint64_t { return it.edges(); }, graph);
+}
+
+graph::Graph AnyGraph::matrix() && {
+    if (auto* const dense = std::get_if<graph::Graph>(&graph)) return std::move(*dense);
+    return graph::to_dense(std::get<graph::SparseGraph>(graph));
 }
 
 }  // namespace scrump::cli

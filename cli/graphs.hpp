@@ -1,11 +1,15 @@
 #pragma once
 // Graphs as users name them on the command line.
 
+#include <scrump/problems/graph/dimacs.hpp>
 #include <scrump/problems/graph/graph.hpp>
+#include <scrump/problems/graph/sparse_graph.hpp>
 #include <scrump/runtime/session.hpp>
 
 #include <cstdint>
 #include <string>
+#include <variant>
+#include <vector>
 
 namespace scrump::cli {
 
@@ -16,5 +20,20 @@ inline constexpr const char* graph_help =
 /// Collective: the graph that `source` names; `seed` is for generators whose spec gives none. Only the first process
 /// reads files: they need not be there for the others. Throws Error.
 graph::Graph load_graph(const std::string& source, std::uint64_t seed, Session& session);
+
+/// A graph as a matrix, if it is small or dense, or else as lists of neighbours.
+struct AnyGraph {
+    std::variant<graph::Graph, graph::SparseGraph> graph;
+    std::vector<std::uint64_t> weights{};  ///< of its vertices; empty where no line of a file gives one
+
+    std::size_t vertices() const;
+    std::uint64_t edges() const;
+
+    /// The matrix in any case. Throws Error for a graph that is too large for one.
+    graph::Graph matrix() &&;
+};
+
+/// Collective, as load_graph(), for graphs that may be too large for a matrix.
+AnyGraph load_any_graph(const std::string& source, std::uint64_t seed, graph::VertexWeights weights, Session& session);
 
 }  // namespace scrump::cli

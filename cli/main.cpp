@@ -24,7 +24,8 @@ constexpr const char* about =
     "\n"
     "Examples:\n"
     "  scrump maxclique brock400_4.clq\n"
-    "  scrump kclique -k 20 random:n=200,p=0.8,seed=3\n"
+    "  scrump tsp berlin52.tsp --tour berlin52.tour\n"
+    "  scrump sip --induced --count pattern.lad target.lad\n"
     "  scrump semigroups --genus 37\n"
     "  scrump uts --tree T3L --workers 2 --json\n"
     "  mpirun -n 20 scrump maxclique brock800_4.clq";
@@ -42,7 +43,7 @@ void refuse_unknown_subcommand(const CLI::App& app, int argc, char** argv) {
     if (argc < 2 || argv[1][0] == '-') return;
     std::string names;
     for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
-        if (command->get_name() == argv[1]) return;
+        if (command->check_name(argv[1])) return;
         names += (names.empty() ? "" : ", ") + command->get_name();
     }
     throw scrump::UsageError("unknown subcommand '" + std::string(argv[1]) + "'; there are " + names);
@@ -57,9 +58,16 @@ int run(scrump::Session& session, int argc, char** argv) {
     scrump::cli::Action action;
     scrump::cli::declare_maxclique(app, action);
     scrump::cli::declare_kclique(app, action);
+    scrump::cli::declare_independent_set(app, action);
+    scrump::cli::declare_vertex_cover(app, action);
+    scrump::cli::declare_colouring(app, action);
+    scrump::cli::declare_sip(app, action);
+    scrump::cli::declare_mcs(app, action);
+    scrump::cli::declare_knapsack(app, action);
+    scrump::cli::declare_tsp(app, action);
     scrump::cli::declare_semigroups(app, action);
-    scrump::cli::declare_uts(app, action);
     scrump::cli::declare_queens(app, action);
+    scrump::cli::declare_uts(app, action);
     scrump::cli::declare_generate(app, action);
     refuse_unknown_subcommand(app, argc, argv);
     try {

@@ -6,17 +6,38 @@
 
 #include <charconv>
 #include <cmath>
+#include <optional>
 #include <string_view>
 
 namespace scrump::cli {
 
+namespace {
+
+// Decimal digits and no leading zero: the parser of options would take that for the sign of an octal number.
+template <class Number>
+std::optional<Number> decimal(std::string_view text) {
+    Number value = 0;
+    const std::string_view digits = text.substr(text.starts_with('-') ? 1 : 0);
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, value);
+    if (error != std::errc() || rest != end || (digits.size() > 1 && digits.front() == '0')) return std::nullopt;
+    return value;
+}
+
+}  // namespace
+
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
     return {[least, most](const std::string& text) {
-                std::uint64_t value = 0;
-                const char* const end = text.data() + text.size();
-                const auto [rest, error] = std::from_chars(text.data(), end, value);
-                if (error == std::errc() && rest == end && value >= least && value <= most) return std::string();
+                const auto value = decimal<std::uint64_t>(text);
+                if (value && *value >= least && *value <= most) return std::string();
                 return fmt::format("'{}' is no whole number from {} to {}", text, least, most);
+            },
+            ""};
+}
+
+CLI::Validator integer() {
+    return {[](const std::string& text) {
+                return decimal<std::int64_t>(text) ? std::string() : fmt::format("'{}' is no whole number", text);
             },
             ""};
 }
@@ -49,13 +70,13 @@ void RunOptions::declare(CLI::App& command) {
         ->capture_default_str()
         ->group(group);
     command.add_option("--workers", workers, "Workers of each locality [default: one a hardware thread]")
-        ->check(CLI::Range(1U, 4096U).description(""))
+        ->check(whole_number(1, 4096))
         ->type_name("N")
         ->group(group);
     command
         .add_option("--localities", localities,
                     "Address spaces, simulated in one process (with mpirun, every process is one)")
-        ->check(CLI::Range(1U, 4096U).description(""))
+        ->check(whole_number(1, 4096))
         ->type_name("N")
         ->capture_default_str()
         ->group(group);

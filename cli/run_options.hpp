@@ -39,8 +39,11 @@ struct RunOptions {
 };
 
 /// Checks that an option is a whole number from `least` to `most`. To be set on every option of an unsigned type, which
-/// would otherwise take "-1" for a very large number.
+/// would otherwise take "-1" for a very large number, and "010" for eight.
 CLI::Validator whole_number(std::uint64_t least = 0, std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
+
+/// Checks that an option is a whole number, with or without a minus sign.
+CLI::Validator integer();
 
 /// Reads "90", "90s", "1.5m", "2h" or "250ms". Throws UsageError.
 std::chrono::nanoseconds parse_duration(const std::string& text);

@@ -27,6 +27,7 @@ target_compile_options(scrump_warnings INTERFACE
 if(SCRUMP_SANITIZE)
   add_compile_options(-fsanitize=${SCRUMP_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${SCRUMP_SANITIZE})
+  add_compile_definitions(SCRUMP_FEW_SIZE_CLASSES)
 endif()
 if(SCRUMP_COVERAGE)
   add_compile_options(--coverage)

@@ -1,5 +1,6 @@
 #include "launch.hpp"
 
+#include <scrump/base/error.hpp>
 #include <scrump/base/places.hpp>
 
 #include <fmt/format.h>
@@ -32,8 +33,10 @@ bool is_installed(const std::string& program) {
 }
 
 std::string answer_of(const Json& json) {
-    if (json.contains("objective")) return fmt::format("a clique of {}", json["objective"].get<std::uint64_t>());
-    return fmt::format("{}", json.at("count").get<std::uint64_t>());
+    for (const char* const field : {"objective", "count", "exists"}) {
+        if (json.contains(field)) return fmt::format("{} {}", field, json[field].dump());
+    }
+    throw Error("the command gave no answer");
 }
 
 void add_localities_to(Sample& sample, const Json& localities) {

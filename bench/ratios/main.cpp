@@ -49,7 +49,8 @@ void declare(CLI::App& app, Arguments& given) {
         ->type_name("N")
         ->capture_default_str();
     app.add_flag("--quick", settings.quick, "Small sizes, to see that all works; targets are not judged");
-    app.add_option("--data", settings.data, "Folder of the DIMACS files: brock400_4.clq, …")
+    app.add_option("--data", settings.data,
+                   "Folder of the instances: brock400_4.clq, berlin52.tsp, …, or of folders of them")
         ->check(CLI::ExistingDirectory.description(""))
         ->type_name("DIR");
     app.add_option("--scrump", settings.scrump, "The scrump command [default: the one of this build]")

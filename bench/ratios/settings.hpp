@@ -9,7 +9,7 @@ namespace scrump::bench {
 struct Settings {
     unsigned rounds = 7;
     bool quick = false;              ///< small sizes: does the harness work? Targets are not judged then
-    std::filesystem::path data{};    ///< where the DIMACS files are; empty: nowhere
+    std::filesystem::path data{};    ///< where the instances are; empty: nowhere
     std::filesystem::path scrump{};  ///< the command, for rows that measure whole processes
     std::string mpirun = "mpirun";   ///< what starts several of them, a path or a name to be looked for in PATH
 };

@@ -89,11 +89,16 @@ Workload clique_workload(std::string_view name, graph::Graph graph) {
             .optimises = true};
 }
 
+std::filesystem::path instance_file(const Settings& settings, std::string_view kind, std::string_view name) {
+    if (settings.data.empty()) throw Skipped(fmt::format("needs {} (--data DIR)", name));
+    for (const std::filesystem::path& path : {settings.data / kind / name, settings.data / name}) {
+        if (std::filesystem::exists(path)) return path;
+    }
+    throw Skipped(fmt::format("there is no {} in {}", name, settings.data.string()));
+}
+
 std::filesystem::path graph_file(const Settings& settings, std::string_view name) {
-    const std::filesystem::path path = settings.data / fmt::format("{}.clq", name);
-    if (settings.data.empty()) throw Skipped(fmt::format("needs {} (--data DIR)", path.string()));
-    if (!std::filesystem::exists(path)) throw Skipped(fmt::format("there is no {}", path.string()));
-    return path;
+    return instance_file(settings, "clique", fmt::format("{}.clq", name));
 }
 
 const std::vector<NamedWorkload>& workloads() {

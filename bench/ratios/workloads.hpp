@@ -32,7 +32,11 @@ Workload queens_workload(unsigned size);
 Workload uts_workload(const uts::NamedTree& tree);
 Workload clique_workload(std::string_view name, graph::Graph graph);
 
-/// The file of that name in the data folder. Throws `Skipped` when there is none.
+/// The file `name` of the data folder, or of its subfolder of that kind of instances. Throws `Skipped` when there is
+/// none.
+std::filesystem::path instance_file(const Settings& settings, std::string_view kind, std::string_view name);
+
+/// The same for a graph in DIMACS format, by its name without "clq".
 std::filesystem::path graph_file(const Settings& settings, std::string_view name);
 
 /// What a search of `size` is known as; made when called, as graphs are read then.

@@ -5,25 +5,126 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 namespace scrump::graph {
 namespace {
 
-class Parser {
+/// Where the parser puts a graph that is kept as a matrix.
+class DenseTarget {
   public:
-    Parser(std::string_view text, const std::string& name, std::size_t limit) : text_(text, name), limit_(limit) {}
+    static constexpr const char* kept_as = ", as a graph is kept as a matrix";
 
-    Graph parse() {
-        while (const auto line = text_.next_line()) take(*line);
-        if (!seen_problem_) text_.fail("the file ends without a line 'p edge <vertices> <edges>'");
-        return std::move(graph_);
+    void begin(std::size_t vertices, std::size_t) { graph_ = Graph(vertices); }
+    std::size_t size() const { return graph_.size(); }
+    void add_edge(std::size_t a, std::size_t b) {
+        if (a != b) graph_.add_edge(a, b);
+    }
+
+    Graph take() { return std::move(graph_); }
+
+  private:
+    Graph graph_;
+};
+
+/// Where it puts one that is kept as lists of neighbours, with weights.
+class SparseTarget {
+  public:
+    static constexpr const char* kept_as = "";
+
+    void begin(std::size_t vertices, std::size_t edges) {
+        size_ = vertices;
+        edges_.reserve(edges);
+    }
+    std::size_t size() const { return size_; }
+    void add_edge(std::size_t a, std::size_t b) {
+        edges_.push_back({static_cast<SparseGraph::Vertex>(a), static_cast<SparseGraph::Vertex>(b)});
+    }
+
+    /// False if the vertex has one already.
+    bool add_weight(std::size_t vertex, std::uint64_t weight) {
+        if (weights_.empty()) weights_.resize(size_, none);
+        return std::exchange(weights_[vertex], weight) == none;
+    }
+
+    DimacsGraph take() {
+        std::ranges::replace(weights_, none, std::uint64_t{1});
+        return {SparseGraph(size_, edges_), std::move(weights_)};
     }
 
   private:
+    static constexpr std::uint64_t none = ~std::uint64_t{0};
+
+    std::size_t size_ = 0;
+    std::vector<SparseGraph::Edge> edges_;
+    std::vector<std::uint64_t> weights_;
+};
+
+/// Takes a number in decimal digits off the front of `text`, at most so many as cannot overflow. 0 if there is none.
+std::uint64_t take_digits(std::string_view& text) {
+    constexpr std::size_t most = 19;
+    std::uint64_t number = 0;
+    std::size_t count = 0;
+    for (; count < std::min(text.size(), most); ++count) {
+        const auto digit = static_cast<unsigned>(text[count]) - '0';
+        if (digit > 9) break;
+        number = 10 * number + digit;
+    }
+    text.remove_prefix(count);
+    return number;
+}
+
+bool take_character(std::string_view& text, char wanted) {
+    if (text.empty() || text.front() != wanted) return false;
+    text.remove_prefix(1);
+    return true;
+}
+
+template <class Target>
+class Parser {
+  public:
+    Parser(std::string_view text, const std::string& name, VertexWeights weights, std::size_t limit)
+        : left_(text), name_(name), weights_(weights), limit_(limit) {}
+
+    Target parse() {
+        while (!left_.empty()) {
+            ++line_number_;
+            if (!take_plain_edge()) take(next_line());
+        }
+        if (!seen_problem_) fail("the file ends without a line 'p edge <vertices> <edges>'");
+        return std::move(target_);
+    }
+
+  private:
+    // Nearly all lines of a large file are edges written in the same way: they are read at some 100 million a second,
+    // and whatever is else, or wrong, is left to the careful way.
+    bool take_plain_edge() {
+        std::string_view rest = left_;
+        if (!take_character(rest, 'e') || !take_character(rest, ' ')) return false;
+        const std::uint64_t a = take_digits(rest);
+        if (!take_character(rest, ' ')) return false;
+        const std::uint64_t b = take_digits(rest);
+        take_character(rest, '\r');
+        if (!take_character(rest, '\n')) return false;
+        if (a - 1 >= target_.size() || b - 1 >= target_.size()) return false;
+        target_.add_edge(a - 1, b - 1);
+        left_ = rest;
+        return true;
+    }
+
+    Line next_line() {
+        const std::size_t end = left_.find('\n');
+        const Line line(left_.substr(0, end));
+        left_.remove_prefix(end == std::string_view::npos ? left_.size() : end + 1);
+        return line;
+    }
+
     void take(Line line) {
         if (line.empty() || line.front() == 'c') return;
         const std::string_view whole = line.rest();
@@ -32,41 +133,58 @@ class Parser {
             take_edge(line);
         else if (kind == "p")
             take_problem(line);
+        else if (kind == "n" && weights_ == VertexWeights::read)
+            take_weight(line);
         else if (kind != "n" && kind != "d" && kind != "v" && kind != "x")
-            text_.fail(describe_stranger(whole));
+            fail(describe_stranger(whole));
     }
 
     void take_problem(Line line) {
-        if (seen_problem_) text_.fail("a second 'p' line; expected one, before the edges");
+        if (seen_problem_) fail("a second 'p' line; expected one, before the edges");
         const std::string_view format = line.word();
         constexpr std::array<std::string_view, 4> formats = {"edge", "col", "edges", "clq"};
         if (std::ranges::find(formats, format) == formats.end())
-            text_.fail("expected 'p edge <vertices> <edges>', found " + in_quotes("p " + std::string(format)));
+            fail("expected 'p edge <vertices> <edges>', found " + in_quotes("p " + std::string(format)));
         const auto vertices = line.number();
-        if (!vertices) text_.fail("expected the number of vertices, " + line.found());
+        if (!vertices) fail("expected the number of vertices, " + line.found());
         if (*vertices > limit_)
-            text_.fail(std::to_string(*vertices) + " vertices; expected at most " + std::to_string(limit_) +
-                       ", as a graph is kept as a matrix");
-        if (!line.number()) text_.fail("expected the number of edges, " + line.found());
-        text_.expect_end(line);
-        graph_ = Graph(*vertices);
+            fail(std::to_string(*vertices) + " vertices; expected at most " + std::to_string(limit_) + Target::kept_as);
+        const auto edges = line.number();
+        if (!edges) fail("expected the number of edges, " + line.found());
+        expect_end(line);
+        constexpr std::size_t shortest_edge = 6;  // "e 1 2\n": the text cannot hold more than fit into it
+        target_.begin(*vertices, std::min<std::uint64_t>(*edges, left_.size() / shortest_edge + 1));
         seen_problem_ = true;
     }
 
     void take_edge(Line line) {
-        if (!seen_problem_) text_.fail("an edge before the line 'p edge <vertices> <edges>'");
-        const std::size_t a = take_vertex(line);
-        const std::size_t b = take_vertex(line);
-        text_.expect_end(line);
-        if (a != b) graph_.add_edge(a, b);
+        if (!seen_problem_) fail("an edge before the line 'p edge <vertices> <edges>'");
+        const std::size_t a = take_vertex(line, "an edge");
+        const std::size_t b = take_vertex(line, "an edge");
+        expect_end(line);
+        target_.add_edge(a, b);
     }
 
-    std::size_t take_vertex(Line& line) {
+    void take_weight(Line line) {
+        if constexpr (requires { target_.add_weight(0, 0); }) {
+            if (!seen_problem_) fail("a weight before the line 'p edge <vertices> <edges>'");
+            const std::size_t vertex = take_vertex(line, "a weight");
+            const Line before = line;
+            const auto weight = line.number();
+            if (!weight || *weight > max_weight)
+                fail("expected a weight from 0 to " + std::to_string(max_weight) + ", " + before.found());
+            expect_end(line);
+            if (!target_.add_weight(vertex, *weight))
+                fail("a second weight of vertex " + std::to_string(vertex + 1) + "; expected one");
+        }
+    }
+
+    std::size_t take_vertex(Line& line, const std::string& what) {
+        const Line before = line;
         const auto number = line.number();
-        if (!number || *number < 1 || *number > graph_.size()) {
-            if (graph_.size() == 0) text_.fail("an edge in a graph without vertices");
-            text_.fail("expected a vertex from 1 to " + std::to_string(graph_.size()) + ", " +
-                       (number ? "found " + in_quotes(std::to_string(*number)) : line.found()));
+        if (!number || *number < 1 || *number > target_.size()) {
+            if (target_.size() == 0) fail(what + " in a graph without vertices");
+            fail("expected a vertex from 1 to " + std::to_string(target_.size()) + ", " + before.found());
         }
         return *number - 1;
     }
@@ -78,19 +196,30 @@ class Parser {
         return "expected a line that begins with 'c', 'p' or 'e', found " + in_quotes(line);
     }
 
-    Text text_;
+    void expect_end(const Line& line) const {
+        if (!line.empty()) fail("expected the end of the line, " + line.found());
+    }
+
+    [[noreturn]] void fail(const std::string& what) const {
+        throw Error(name_ + ":" + std::to_string(std::max<std::size_t>(line_number_, 1)) + ": " + what);
+    }
+
+    std::string_view left_;
+    std::string name_;
+    VertexWeights weights_;
     std::size_t limit_;
+    std::size_t line_number_ = 0;
     bool seen_problem_ = false;
-    Graph graph_;
+    Target target_;
 };
 
-/// The rest of `in`, in pieces that double: pipes do not tell their size.
-std::string slurp(std::istream& in, const std::string& name) {
+/// The rest of `in`: of some size that is expected, or else in pieces that double, as pipes do not tell their size.
+std::string slurp(std::istream& in, const std::string& name, std::size_t expected = 0) {
     constexpr std::size_t piece = std::size_t{1} << 20;
     std::string text;
     std::size_t size = 0;
     while (in) {
-        text.resize(std::max(piece, 2 * size));
+        text.resize(size == 0 ? std::max(piece, expected + 1) : 2 * size);
         in.read(text.data() + size, static_cast<std::streamsize>(text.size() - size));
         size += static_cast<std::size_t>(in.gcount());
     }
@@ -99,10 +228,70 @@ std::string slurp(std::istream& in, const std::string& name) {
     return text;
 }
 
+/// The contents of a file, and what messages call it; "-" is standard input.
+std::pair<std::string, std::string> read_text(const std::string& path) {
+    const std::string standard_input = "standard input";
+    if (path == "-") return {slurp(std::cin, standard_input), standard_input};
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored))
+        throw Error(path + ": is a directory; expected a graph in DIMACS format");
+    errno = 0;
+    std::ifstream in(path, std::ios::binary);
+    if (!in) throw Error(path + ": cannot be opened: " + std::generic_category().message(errno));
+    const bool regular = std::filesystem::is_regular_file(path, ignored);
+    const auto size = regular ? std::filesystem::file_size(path, ignored) : 0;
+    return {slurp(in, path, ignored ? 0 : size), path};
+}
+
+void write_comment(std::ostream& out, std::string_view comment) {
+    while (!comment.empty()) {
+        const std::size_t end = comment.find('\n');
+        out << "c " << comment.substr(0, end) << '\n';
+        comment.remove_prefix(end == std::string_view::npos ? comment.size() : end + 1);
+    }
+}
+
+/// Collects lines of numbers and writes many at once: streams are slow at single ones.
+class LineWriter {
+  public:
+    explicit LineWriter(std::ostream& out) : out_(out) { lines_.reserve(2 * full); }
+
+    void write(char kind, std::uint64_t first, std::uint64_t second) {
+        lines_.append({kind, ' '});
+        append(first);
+        lines_.push_back(' ');
+        append(second);
+        lines_.push_back('\n');
+        if (lines_.size() > full) flush();
+    }
+
+    /// Writes what is still there.
+    void flush() {
+        out_ << lines_;
+        lines_.clear();
+    }
+
+  private:
+    static constexpr std::size_t full = std::size_t{1} << 16;
+
+    void append(std::uint64_t number) {
+        std::array<char, 20> digits;
+        lines_.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr);
+    }
+
+    std::ostream& out_;
+    std::string lines_;
+};
+
 }  // namespace
 
 Graph parse_dimacs(std::string_view text, const std::string& name, std::size_t limit) {
-    return Parser(text, name, limit).parse();
+    return Parser<DenseTarget>(text, name, VertexWeights::skip, limit).parse().take();
+}
+
+DimacsGraph parse_sparse_dimacs(std::string_view text, const std::string& name, VertexWeights weights,
+                                std::size_t limit) {
+    return Parser<SparseTarget>(text, name, weights, limit).parse().take();
 }
 
 Graph read_dimacs(std::istream& in, const std::string& name, std::size_t limit) {
@@ -110,31 +299,35 @@ Graph read_dimacs(std::istream& in, const std::string& name, std::size_t limit) 
 }
 
 Graph read_dimacs_file(const std::string& path, std::size_t limit) {
-    if (path == "-") return read_dimacs(std::cin, "standard input", limit);
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored))
-        throw Error(path + ": is a directory; expected a graph in DIMACS format");
-    errno = 0;
-    std::ifstream in(path, std::ios::binary);
-    if (!in) throw Error(path + ": cannot be opened: " + std::generic_category().message(errno));
-    return read_dimacs(in, path, limit);
+    const auto [text, name] = read_text(path);
+    return parse_dimacs(text, name, limit);
+}
+
+DimacsGraph read_sparse_dimacs_file(const std::string& path, VertexWeights weights, std::size_t limit) {
+    const auto [text, name] = read_text(path);
+    return parse_sparse_dimacs(text, name, weights, limit);
 }
 
 void write_dimacs(std::ostream& out, const Graph& graph, std::string_view comment) {
-    while (!comment.empty()) {
-        const std::size_t end = comment.find('\n');
-        out << "c " << comment.substr(0, end) << '\n';
-        comment.remove_prefix(end == std::string_view::npos ? comment.size() : end + 1);
-    }
+    write_comment(out, comment);
     out << "p edge " << graph.size() << ' ' << graph.edges() << '\n';
-    std::string lines;
-    for (std::size_t a = 0; a < graph.size(); ++a) {
-        lines.clear();
-        const std::string begin = "e " + std::to_string(a + 1) + ' ';
+    LineWriter lines(out);
+    for (std::size_t a = 0; a < graph.size(); ++a)
         for (std::size_t b = a + 1; b < graph.size(); ++b)
-            if (graph.adjacent(a, b)) lines.append(begin).append(std::to_string(b + 1)).push_back('\n');
-        out << lines;
-    }
+            if (graph.adjacent(a, b)) lines.write('e', a + 1, b + 1);
+    lines.flush();
+}
+
+void write_dimacs(std::ostream& out, const SparseGraph& graph, std::string_view comment,
+                  std::span<const std::uint64_t> weights) {
+    write_comment(out, comment);
+    out << "p edge " << graph.size() << ' ' << graph.edges() << '\n';
+    LineWriter lines(out);
+    for (std::size_t vertex = 0; vertex < weights.size(); ++vertex) lines.write('n', vertex + 1, weights[vertex]);
+    for (std::size_t a = 0; a < graph.size(); ++a)
+        for (const std::size_t b : graph.neighbours(a))
+            if (a < b) lines.write('e', a + 1, b + 1);
+    lines.flush();
 }
 
 }  // namespace scrump::graph

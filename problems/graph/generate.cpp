@@ -2,6 +2,7 @@
 #include <scrump/problems/graph/dimacs.hpp>
 #include <scrump/problems/graph/generate.hpp>
 #include <scrump/problems/graph/random_graphs.hpp>
+#include <scrump/problems/graph/sparse_random_graphs.hpp>
 #include <scrump/problems/graph/structured_graphs.hpp>
 
 #include <algorithm>
@@ -35,6 +36,14 @@ constexpr std::array johnson_parameters = {Parameter{"n", "bits of a word", Inte
 constexpr std::array keller_parameters = {Parameter{"dim", "dimension of the cubes", IntegerRange{2, 8}}};
 constexpr std::array mann_parameters = {
     Parameter{"n", "points of the Steiner triple system: 9, 15, 27, 45, 81, 135 or 243", IntegerRange{9, 243}}};
+
+constexpr Parameter many_vertices = {"n", "number of vertices", IntegerRange{0, max_sparse_vertices}};
+constexpr Parameter edges = {"m", "number of edges", IntegerRange{0, 1'000'000'000}};
+constexpr Parameter added_clique = {"k", "vertices of a clique that is put in", IntegerRange{0, 10'000}, "0"};
+constexpr std::array sparse_random_parameters = {many_vertices, edges, added_clique, random_seed};
+constexpr std::array power_law_parameters = {
+    many_vertices, edges, Parameter{"exponent", "of the power law that degrees follow", RealRange{2, 100}, "2.5"},
+    added_clique, random_seed};
 
 /// What the headers of DIMACS's brock files say that they were made with.
 struct BrockFile {
@@ -121,7 +130,29 @@ Graph make_mann(const Arguments& arguments, std::uint64_t) {
     return steiner_cover_graph(n);
 }
 
-constexpr std::array<Family, 9> all_families = {{
+void check_edges(const std::string& family, const Arguments& arguments) {
+    check_clique(family, arguments);
+    const std::uint64_t n = arguments.integer("n");
+    const std::uint64_t m = arguments.integer("m");
+    const std::uint64_t most = n < 2 ? 0 : n * (n - 1) / 2;
+    if (m > most)
+        throw UsageError(family + ": m=" + std::to_string(m) + ": expected at most " + std::to_string(most) +
+                         ", the pairs of n=" + std::to_string(n) + " vertices");
+}
+
+SparseGraph make_sparse_random(const Arguments& arguments, std::uint64_t seed) {
+    check_edges("sparse-random", arguments);
+    return random_sparse_graph(arguments.integer("n"), arguments.integer("m"), arguments.integer("k"),
+                               arguments.integer("seed", seed));
+}
+
+SparseGraph make_power_law(const Arguments& arguments, std::uint64_t seed) {
+    check_edges("power-law", arguments);
+    return power_law_graph(arguments.integer("n"), arguments.integer("m"), arguments.real("exponent"),
+                           arguments.integer("k"), arguments.integer("seed", seed));
+}
+
+constexpr std::array<Family, 11> all_families = {{
     {"random", "each pair an edge with probability p", random_parameters, make_random},
     {"planted", "a random graph into which a clique is put", planted_parameters, make_planted},
     {"hidden", "a clique that degrees do not give away (Brockington and Culberson)", hidden_parameters, make_hidden},
@@ -132,12 +163,32 @@ constexpr std::array<Family, 9> all_families = {{
      make_johnson},
     {"keller", "Keller's cube tilings (DIMACS keller<dim>)", keller_parameters, make_keller},
     {"mann", "covers of a Steiner triple system (DIMACS MANN_a<n>)", mann_parameters, make_mann},
+    {"sparse-random", "m random edges, for large graphs", sparse_random_parameters, nullptr, make_sparse_random},
+    {"power-law", "m random edges between few hubs and many others (Chung and Lu), for large graphs",
+     power_law_parameters, nullptr, make_power_law},
 }};
 
 const Family* find_family(std::string_view name) {
     const auto family = std::ranges::find(all_families, name, &Family::name);
     return family == all_families.end() ? nullptr : &*family;
 }
+
+/// A spec that was understood.
+struct Request {
+    const Family* family;
+    Arguments arguments;
+
+    explicit Request(std::string_view spec) : Request(parse_spec(spec)) {}
+
+  private:
+    explicit Request(const Spec& spec) : family(&known(spec.name)), arguments(spec, family->parameters) {}
+
+    static const Family& known(const std::string& name) {
+        if (const Family* const family = find_family(name)) return *family;
+        throw UsageError("unknown graph family '" + name + "'; expected " +
+                         join(all_families, [](const Family& each) { return each.name; }));
+    }
+};
 
 }  // namespace
 
@@ -149,13 +200,24 @@ bool is_generator_spec(std::string_view text) {
     return find_family(spec_name(text)) != nullptr;
 }
 
+bool is_sparse_spec(std::string_view spec) {
+    const Family* const family = find_family(spec_name(spec));
+    return family != nullptr && family->make_sparse != nullptr;
+}
+
 Graph generate(std::string_view spec, std::uint64_t default_seed) {
-    const Spec parsed = parse_spec(spec);
-    const Family* const family = find_family(parsed.name);
-    if (family == nullptr)
-        throw UsageError("unknown graph family '" + parsed.name + "'; expected " +
-                         join(all_families, [](const Family& known) { return known.name; }));
-    return family->make(Arguments(parsed, family->parameters), default_seed);
+    const Request request(spec);
+    if (request.family->make != nullptr) return request.family->make(request.arguments, default_seed);
+    if (const std::uint64_t n = request.arguments.integer("n"); n > max_vertices)
+        throw UsageError(std::string(request.family->name) + ": n=" + std::to_string(n) + ": expected at most " +
+                         std::to_string(max_vertices) + " where the graph is kept as a matrix");
+    return to_dense(request.family->make_sparse(request.arguments, default_seed));
+}
+
+SparseGraph generate_sparse(std::string_view spec, std::uint64_t default_seed) {
+    const Request request(spec);
+    if (request.family->make_sparse != nullptr) return request.family->make_sparse(request.arguments, default_seed);
+    return to_sparse(request.family->make(request.arguments, default_seed));
 }
 
 }  // namespace scrump::graph

@@ -21,4 +21,16 @@ double Graph::density() const {
     return 2.0 * static_cast<double>(edges()) / (static_cast<double>(size_) * static_cast<double>(size_ - 1));
 }
 
+Graph complement(const Graph& graph) {
+    Graph other(graph.size_);
+    const std::size_t in_last_word = graph.size_ % Graph::word_bits;
+    for (std::size_t vertex = 0; vertex < graph.size_; ++vertex) {
+        std::uint64_t* const row = other.bits_.data() + vertex * other.words_;
+        for (std::size_t w = 0; w < other.words_; ++w) row[w] = ~graph.bits_[vertex * graph.words_ + w];
+        if (in_last_word != 0) row[other.words_ - 1] &= (std::uint64_t{1} << in_last_word) - 1;
+        row[vertex / Graph::word_bits] &= ~(std::uint64_t{1} << (vertex % Graph::word_bits));
+    }
+    return other;
+}
+
 }  // namespace scrump::graph

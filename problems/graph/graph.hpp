@@ -43,10 +43,15 @@ class Graph {
 
     bool operator==(const Graph&) const = default;
 
+    friend Graph complement(const Graph& graph);
+
   private:
     std::size_t size_ = 0;
     std::size_t words_ = 0;
     std::vector<std::uint64_t> bits_;
 };
+
+/// The graph on the same vertices in which two are adjacent if they are not in `graph`. O(size² / 64).
+Graph complement(const Graph& graph);
 
 }  // namespace scrump::graph

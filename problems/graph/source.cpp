@@ -23,4 +23,9 @@ Graph load(const std::string& source, std::uint64_t seed) {
     return names_file(source) ? read_dimacs_file(source) : generate(source, seed);
 }
 
+DimacsGraph load_sparse(const std::string& source, std::uint64_t seed, VertexWeights weights) {
+    if (names_file(source)) return read_sparse_dimacs_file(source, weights);
+    return {.graph = generate_sparse(source, seed)};
+}
+
 }  // namespace scrump::graph

@@ -7,11 +7,13 @@
 
 #include <scrump/base/random.hpp>
 #include <scrump/problems/graph/graph.hpp>
+#include <scrump/problems/maxclique/neighbourhood.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace scrump::maxclique {
@@ -19,7 +21,7 @@ namespace scrump::maxclique {
 /// One resumable walk through the cliques of a graph, the same for the same seed on every machine.
 class CliqueWalk {
   public:
-    using Vertex = std::uint32_t;
+    using Vertex = CliqueNeighbourhood::Vertex;
 
     /// `penalty_delay`: the penalties of all vertices fall by one every `penalty_delay` restarts; with 1 they stay
     /// zero. `graph` must outlive the walk.
@@ -31,18 +33,11 @@ class CliqueWalk {
     std::optional<std::vector<std::size_t>> improve(std::size_t steps, std::size_t best_so_far);
 
   private:
-    /// Vertices that can join the clique when 0 or 1 of its members leave.
-    enum List : std::uint8_t { addable = 0, swappable = 1 };
-
     bool move();
     void restart();
-    std::optional<Vertex> choose(List list);
+    std::optional<Vertex> choose(const std::vector<Vertex>& among);
     void join(Vertex vertex);
     void leave(Vertex vertex);
-    void block(Vertex vertex, Vertex member);
-    void unblock(Vertex vertex, Vertex member);
-    void list_in(List list, Vertex vertex);
-    void list_out(List list, Vertex vertex);
     void raise_penalties();
 
     const graph::Graph* graph_;
@@ -50,14 +45,7 @@ class CliqueWalk {
     std::size_t penalty_delay_;
     std::size_t raises_ = 0;
 
-    std::vector<Vertex> clique_;
-    std::vector<Vertex> place_in_clique_;
-    std::vector<std::uint8_t> in_clique_;
-    std::vector<std::uint32_t> blockers_;     ///< How many members of the clique each vertex is not adjacent to …
-    std::vector<std::uint64_t> blocker_sum_;  ///< … and the sum of their numbers: the one blocker, when it is one.
-    std::array<std::vector<Vertex>, 2> lists_;
-    std::vector<Vertex> place_in_list_;
-
+    CliqueNeighbourhood around_;
     std::vector<std::uint32_t> penalties_;
     std::vector<std::uint32_t> joined_in_phase_;  ///< A vertex joins once a phase: what was dropped stays out.
     std::uint32_t phase_ = 1;
@@ -74,8 +62,13 @@ class LocalSearch {
   public:
     static constexpr std::array<std::size_t, 4> penalty_delays{1, 2, 15, 45};
 
+    static constexpr std::size_t effort = 1;  ///< See ScheduledLocalSearch.
+
     /// `graph` must outlive the search.
     LocalSearch(const graph::Graph& graph, std::uint64_t seed);
+
+    /// What improve() makes greater.
+    static std::size_t value(std::span<const std::size_t> clique) { return clique.size(); }
 
     /// `CliqueWalk::improve` of the walk whose turn it is.
     std::optional<std::vector<std::size_t>> improve(std::size_t steps, std::size_t best_so_far);

@@ -10,8 +10,17 @@
 
 namespace scrump::maxclique {
 
+#ifdef SCRUMP_FEW_SIZE_CLASSES
+// For builds with sanitizers, which take long to compile and look for nothing that depends on the size.
+using SizeClasses = std::index_sequence<1, 4, 13, 64, 1024>;
+using FewSizeClasses = SizeClasses;
+#else
 /// The numbers of words for which the search is compiled.
 using SizeClasses = std::index_sequence<1, 2, 3, 4, 5, 6, 7, 8, 10, 13, 16, 20, 25, 32, 48, 64, 128, 256, 512, 1024>;
+
+/// Fewer of them, for searches that are less often used than compiled.
+using FewSizeClasses = std::index_sequence<1, 2, 4, 7, 13, 25, 64, 256, 1024>;
+#endif
 
 /// The largest graph that can be searched: 65,536 vertices.
 inline constexpr std::size_t max_vertices = std::size_t{64} * 1024;
@@ -27,14 +36,14 @@ decltype(auto) with_size_class(std::index_sequence<W, Larger...>, std::size_t ve
 
 }  // namespace detail
 
-/// Returns `f(std::integral_constant<std::size_t, W>{})` for the smallest size class W that holds `vertices`; `f` must
-/// return the same type for every W. Throws Error above `max_vertices`.
-template <class F>
+/// Returns `f(std::integral_constant<std::size_t, W>{})` for the smallest of the size classes that holds `vertices`;
+/// `f` must return the same type for every W. Throws Error above `max_vertices`.
+template <class Classes = SizeClasses, class F>
 decltype(auto) with_size_class(std::size_t vertices, F&& f) {
     if (vertices > max_vertices)
         throw Error("maximum clique: the graph has " + std::to_string(vertices) + " vertices; at most " +
                     std::to_string(max_vertices) + " can be searched");
-    return detail::with_size_class(SizeClasses{}, vertices, std::forward<F>(f));
+    return detail::with_size_class(Classes{}, vertices, std::forward<F>(f));
 }
 
 }  // namespace scrump::maxclique

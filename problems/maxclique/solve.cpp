@@ -1,11 +1,10 @@
 #include <scrump/problems/maxclique/solve.hpp>
 
-#include <scrump/base/digest.hpp>
+#include <scrump/problems/graph/describe.hpp>
 #include <scrump/problems/maxclique/maxclique.hpp>
 #include <scrump/problems/maxclique/solve_class.hpp>
 
 #include <algorithm>
-#include <span>
 #include <stdexcept>
 #include <string>
 
@@ -14,16 +13,12 @@ namespace scrump::maxclique {
 namespace {
 
 std::string describe(const graph::Graph& graph, std::optional<std::int32_t> target) {
-    std::string rows;  // their digests: a copy of a large graph would not be welcome
-    for (std::size_t vertex = 0; vertex < graph.size(); ++vertex) {
-        const auto row = std::as_bytes(graph.row(vertex));
-        rows += digest({reinterpret_cast<const char*>(row.data()), row.size()});
-    }
-    return (target ? "clique of " + std::to_string(*target) + " vertices" : "maximum clique") + " of a graph with " +
-           std::to_string(graph.size()) + " vertices and " + std::to_string(graph.edges()) + " edges, " + digest(rows);
+    return (target ? "clique of " + std::to_string(*target) + " vertices" : "maximum clique") + " of " +
+           graph::describe(graph);
 }
 
 detail::Solution solve(const graph::Graph& graph, std::optional<std::int32_t> target, Settings settings) {
+    if (!is_clique(graph, settings.known)) throw std::invalid_argument("the clique that is known is none of the graph");
     if (Checkpoints& checkpoints = settings.search.checkpoints; checkpoints.wanted() || checkpoints.resumes()) {
         checkpoints.problem = describe(graph, target);
     }

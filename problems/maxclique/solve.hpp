@@ -11,16 +11,19 @@
 
 namespace scrump::maxclique {
 
+/// A clique in the graph's own vertex numbers, from 0; one that is answered is ascending and was checked to be one.
+using Clique = std::vector<std::size_t>;
+
 struct Settings {
     Options search;
     /// Local search for good cliques: some before the exact search, and then slices of it on one worker's time. The
     /// `ordered` skeleton uses only what comes before, and more of it, so that its work depends on the graph and the
     /// seed alone.
     bool local_search = true;
+    /// A clique that is known already, of different vertices: only larger ones are searched for. The same on all
+    /// processes.
+    Clique known{};
 };
-
-/// A clique in the graph's own vertex numbers, from 0, ascending; it was checked to be one.
-using Clique = std::vector<std::size_t>;
 
 struct MaximumClique {
     Status status = Status::complete;  ///< complete: proved to be the largest
@@ -29,7 +32,7 @@ struct MaximumClique {
 };
 
 /// The largest clique of `graph`. Throws Error for a graph that is too large (size_class.hpp), UsageError as
-/// search.hpp.
+/// search.hpp, std::invalid_argument where `settings.known` is no clique of it.
 MaximumClique find_maximum_clique(const graph::Graph& graph, const Settings& settings = {});
 
 struct KClique {

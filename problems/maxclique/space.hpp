@@ -10,6 +10,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -51,13 +52,12 @@ class Space {
     std::uint64_t serial_;
 };
 
-/// The space of `graph`, its vertices in degeneracy order. Throws Error when `graph` has more than 64·W vertices.
+/// The space of `graph`, its vertices in the given order. Throws Error when `graph` has more than 64·W vertices.
 template <std::size_t W>
-Space<W> make_space(const graph::Graph& graph) {
+Space<W> make_space(const graph::Graph& graph, std::span<const std::size_t> order) {
     if (graph.size() > BitSet<W>::capacity)
         throw Error("maximum clique: a graph of " + std::to_string(graph.size()) + " vertices does not fit in " +
                     std::to_string(W) + " words of 64");
-    const std::vector<std::size_t> order = degeneracy_order(graph);
     std::vector<std::uint32_t> place(graph.size());
     for (std::size_t v = 0; v < order.size(); ++v) place[order[v]] = static_cast<std::uint32_t>(v);
 
@@ -69,6 +69,12 @@ Space<W> make_space(const graph::Graph& graph) {
                 rows[v].set(place[w * BitSet<W>::word_bits + static_cast<std::size_t>(std::countr_zero(left))]);
     }
     return Space<W>(std::move(rows), {order.begin(), order.end()});
+}
+
+/// The space of `graph`, its vertices in degeneracy order. Throws as above.
+template <std::size_t W>
+Space<W> make_space(const graph::Graph& graph) {
+    return make_space<W>(graph, degeneracy_order(graph));
 }
 
 }  // namespace scrump::maxclique

@@ -69,6 +69,37 @@ TEST(Jobs, AgreeWithKnownAnswers) {
     EXPECT_EQ(job.out.substr(0, 3), "17\n");
 }
 
+TEST(Jobs, SolveEveryProblemTogether) {
+    struct Case {
+        std::vector<std::string> arguments;
+        std::string input;
+        const char* field;
+        int answer;
+    };
+    const std::string square =
+        "TYPE: TSP\nDIMENSION: 4\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 5 5\n3 5 0\n4 0 5\nEOF\n";
+    const Case cases[] = {
+        {{"maxclique", "--weights", "modulo", "random:n=60,p=0.5,seed=1"}, "", "objective", 304},
+        {{"maxclique", "--count", "random:n=60,p=0.5,seed=1"}, "", "count", 13},
+        {{"maxclique", "power-law:n=5000,m=30000,seed=1"}, "", "objective", 10},
+        {{"vertex-cover", "hamming:n=5,d=2"}, "", "objective", 30},
+        {{"colouring", "random:n=40,p=0.5,seed=1"}, "", "objective", 9},
+        {{"sip", "--count", "-", "random:n=12,p=0.5,seed=1"}, "p edge 3 2\ne 1 2\ne 2 3\n", "count", 232},
+        {{"mcs", "random:n=14,p=0.3,seed=1", "random:n=15,p=0.3,seed=2"}, "", "objective", 10},
+        {{"knapsack", "-"}, "3 50\n60 10\n100 20\n120 30\n", "objective", 220},
+        {{"tsp", "-"}, square, "objective", 20},
+    };
+    for (const Case& each : cases) {
+        std::vector<std::string> arguments = each.arguments;
+        arguments.insert(arguments.end(), {"--workers", "1", "--json"});
+        const JobResult job = scrump(3, arguments, each.input);
+        ASSERT_EQ(job.status, 0) << each.arguments.front() << job.err;
+        const auto json = nlohmann::json::parse(job.out);
+        EXPECT_EQ(json.at(each.field), each.answer) << each.arguments.front();
+        EXPECT_EQ(json.at("localities"), 3);
+    }
+}
+
 // One message for all processes, and their status.
 TEST(Jobs, ComplainOnce) {
     struct Case {
@@ -97,7 +128,7 @@ TEST(Jobs, ComplainOnce) {
 TEST(Jobs, NameTheLineOfWrongInputOnce) {
     const JobResult job = scrump(2, {"maxclique", "-"}, "p edge 3 1\ne 1 7\n");
     EXPECT_EQ(job.status, 1);
-    EXPECT_EQ(job.complaints("-:2: expected a vertex from 1 to 3, found '7'"), 1) << job.err;
+    EXPECT_EQ(job.complaints("standard input:2: expected a vertex from 1 to 3, found '7'"), 1) << job.err;
 }
 
 TEST(Jobs, StopAtLimits) {

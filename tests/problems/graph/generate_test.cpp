@@ -1,5 +1,6 @@
 #include <scrump/problems/graph/generate.hpp>
 #include <scrump/problems/graph/random_graphs.hpp>
+#include <scrump/problems/graph/sparse_random_graphs.hpp>
 #include <scrump/problems/graph/structured_graphs.hpp>
 
 #include <gtest/gtest.h>
@@ -26,6 +27,17 @@ TEST(Generate, MakesEveryFamily) {
     EXPECT_EQ(generate("johnson:n=8,w=2,d=4", 1), johnson_graph(8, 2, 4));
     EXPECT_EQ(generate("keller:dim=3", 1), keller_graph(3));
     EXPECT_EQ(generate("mann:n=9", 1), steiner_cover_graph(9));
+    EXPECT_EQ(generate("sparse-random:n=50,m=99,k=5,seed=9", 1), to_dense(random_sparse_graph(50, 99, 5, 9)));
+    EXPECT_EQ(generate("power-law:n=50,m=99,exponent=2.1,k=5,seed=9", 1), to_dense(power_law_graph(50, 99, 2.1, 5, 9)));
+}
+
+TEST(Generate, MakesListsOfNeighboursOfEveryFamily) {
+    EXPECT_EQ(generate_sparse("power-law:n=70000,m=99,seed=9", 1), power_law_graph(70'000, 99, 2.5, 0, 9));
+    EXPECT_EQ(generate_sparse("sparse-random:n=70000,m=99", 3), random_sparse_graph(70'000, 99, 0, 3));
+    EXPECT_EQ(generate_sparse("random:n=30,p=0.5", 7), to_sparse(random_graph(30, 0.5, 7)));
+    EXPECT_TRUE(is_sparse_spec("power-law:n=3"));
+    EXPECT_FALSE(is_sparse_spec("random:n=3"));
+    EXPECT_FALSE(is_sparse_spec("nonsense"));
 }
 
 TEST(Generate, MakesEveryBrockGraph) {
@@ -47,9 +59,9 @@ TEST(Generate, TakesDefaults) {
 }
 
 TEST(Generate, SaysWhatIsWrong) {
-    EXPECT_EQ(
-        error_of("randm:n=3"),
-        "unknown graph family 'randm'; expected random, planted, hidden, brock, p_hat, hamming, johnson, keller, mann");
+    EXPECT_EQ(error_of("randm:n=3"),
+              "unknown graph family 'randm'; expected random, planted, hidden, brock, p_hat, hamming, johnson, keller, "
+              "mann, sparse-random, power-law");
     EXPECT_EQ(error_of("random:n=3,p=0.5,q=1"), "random: unknown parameter 'q'; expected n, p, seed");
     EXPECT_EQ(error_of("random:n=3,n=3,p=1"),
               "'random:n=3,n=3,p=1': 'n' is given twice; expected name or name:key=value,key=value");
@@ -75,6 +87,11 @@ TEST(Generate, SaysWhatIsWrongBetweenParameters) {
     EXPECT_EQ(error_of("p_hat:n=9,a=0.5,b=0.25"), "p_hat: a=0.500000: expected at most b, which is 0.250000");
     EXPECT_EQ(error_of("johnson:n=4,w=5,d=2"), "johnson: w=5: expected at most n, which is 4");
     EXPECT_EQ(error_of("johnson:n=32,w=16,d=2"), "johnson: n=32,w=16: 601080390 vertices; expected at most 65536");
+    EXPECT_EQ(error_of("power-law:n=10,m=46"), "power-law: m=46: expected at most 45, the pairs of n=10 vertices");
+    EXPECT_EQ(error_of("sparse-random:n=0,m=1"), "sparse-random: m=1: expected at most 0, the pairs of n=0 vertices");
+    EXPECT_EQ(error_of("power-law:n=10,m=3,k=11"), "power-law: k=11: expected at most n, which is 10");
+    EXPECT_EQ(error_of("power-law:n=65537,m=3"),
+              "power-law: n=65537: expected at most 65536 where the graph is kept as a matrix");
     EXPECT_EQ(error_of("mann:n=21"), "mann: n=21: expected 9, 15, 27, 45, 81, 135 or 243");
 }
 
@@ -96,6 +113,7 @@ TEST(Families, HaveDistinctNamesAndHelp) {
         std::set<std::string_view> keys;
         for (const Parameter& parameter : family.parameters) EXPECT_TRUE(keys.insert(parameter.name).second);
         EXPECT_FALSE(keys.empty());
+        EXPECT_NE(family.make == nullptr, family.make_sparse == nullptr) << family.name;
     }
 }
 

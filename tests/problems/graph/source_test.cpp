@@ -8,7 +8,9 @@
 #include <iostream>
 #include <sstream>
 #include <string>
+#include <vector>
 
+#include "support/folder.hpp"
 #include "support/message_of.hpp"
 
 namespace scrump::graph {
@@ -24,6 +26,15 @@ TEST(Load, ReadsStandardInput) {
 
 TEST(Load, Generates) {
     EXPECT_EQ(load("random:n=20,p=0.5", 3), random_graph(20, 0.5, 3));
+}
+
+TEST(Load, MakesListsOfNeighbours) {
+    EXPECT_EQ(load_sparse("random:n=20,p=0.5", 3), DimacsGraph{to_sparse(random_graph(20, 0.5, 3))});
+    const test::Folder folder;
+    const std::string path = folder / "weighted.clq";
+    std::ofstream(path) << "p edge 2 1\ne 1 2\nn 1 7\n";
+    EXPECT_EQ(load_sparse(path, 3).weights, (std::vector<std::uint64_t>{}));
+    EXPECT_EQ(load_sparse(path, 3, VertexWeights::read).weights, (std::vector<std::uint64_t>{7, 1}));
 }
 
 TEST(Load, PrefersAFile) {
@@ -42,7 +53,8 @@ TEST(Load, SaysWhatItExpected) {
     EXPECT_EQ(
         test::message_of([] { load("no/such.clq", 0); }),
         "no/such.clq: no such file, and no graph family has that name; expected a file in DIMACS format, '-', or one "
-        "of random:…, planted:…, hidden:…, brock:…, p_hat:…, hamming:…, johnson:…, keller:…, mann:…");
+        "of random:…, planted:…, hidden:…, brock:…, p_hat:…, hamming:…, johnson:…, keller:…, mann:…, sparse-random:…, "
+        "power-law:…");
     EXPECT_EQ(test::message_of([] { load("keller:dim=1", 0); }), "keller: dim=1: expected an integer from 2 to 8");
 }
 

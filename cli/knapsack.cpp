@@ -1,0 +1,111 @@
+// scrump knapsack.
+
+#include "commands.hpp"
+#include "live_search.hpp"
+#include "report.hpp"
+
+#include <scrump/problems/knapsack/generate.hpp>
+#include <scrump/problems/knapsack/solve.hpp>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <memory>
+#include <optional>
+
+namespace scrump::cli {
+namespace {
+
+struct Arguments {
+    RunOptions run;
+    std::string source;
+    std::int64_t at_least = 0;
+    bool decides = false;
+};
+
+std::string help_on_families() {
+    std::string text = "Families (the classes of Pisinger 2005):\n";
+    for (const knapsack::Family& family : knapsack::families())
+        text += "  " + std::string(family.name) + ": " + std::string(family.summary) + "\n";
+    text += "Their parameters (similar-weights has no range):\n";
+    for (const Parameter& parameter : knapsack::families().front().parameters)
+        text += "    " + describe(parameter) + "\n";
+    return text + "Example: scrump knapsack strongly-correlated:n=200,range=10000,seed=3";
+}
+
+// Collective: only the first process reads files.
+knapsack::Instance load(const Arguments& given, Session& session) {
+    static_cast<void>(given.run.search());  // bad options are refused before anything is read
+    const std::string& source = given.source;
+    const bool is_file = session.broadcast(session.first() && knapsack::names_file(source) ? "f" : "") == "f";
+    if (!is_file) return knapsack::generate(source, given.run.seed);
+    return knapsack::parse(session.read_file(source), source == "-" ? "standard input" : source);
+}
+
+void add_packing(Report& report, const knapsack::Packing& packing, std::int64_t capacity) {
+    std::vector<std::size_t> items = packing.items;  // people count from 1
+    for (std::size_t& item : items) ++item;
+    report.result["objective"] = packing.profit;
+    report.result["weight"] = packing.weight;
+    report.result["solution"] = items;
+    report.answer.emplace_back("profit", std::to_string(packing.profit));
+    report.answer.emplace_back("weight", fmt::format("{} of {}", packing.weight, capacity));
+    report.answer.emplace_back("items", fmt::format("{}", fmt::join(items, " ")));
+}
+
+int find_best(const knapsack::Instance& instance, const Arguments& given, Report& report, Session& session) {
+    {
+        LiveSearch live(given.run, session, true);
+        knapsack::BestPacking found = knapsack::find_best_packing(instance, live.options());
+        report.status = found.status;
+        report.statistics = std::move(found.statistics);
+        add_packing(report, found.packing, instance.capacity);
+    }
+    return print(report, given.run, session);
+}
+
+int decide(const knapsack::Instance& instance, const Arguments& given, Report& report, Session& session) {
+    report.instance["at_least"] = given.at_least;
+    {
+        LiveSearch live(given.run, session, false);
+        knapsack::SomePacking found = knapsack::find_packing(instance, given.at_least, live.options());
+        report.status = found.status;
+        report.statistics = std::move(found.statistics);
+        const bool known = found.packing || found.status == Status::complete;
+        report.answer.emplace_back("packing", found.packing ? "yes" : known ? "no" : "unknown");
+        if (known) report.result["exists"] = found.packing.has_value();
+        if (found.packing) add_packing(report, *found.packing, instance.capacity);
+    }
+    return print(report, given.run, session);
+}
+
+int solve(const Arguments& given, Session& session) {
+    const knapsack::Instance instance = load(given, session);
+    Report report;
+    report.problem = "knapsack";
+    report.instance = {{"source", given.source}, {"items", instance.items.size()}, {"capacity", instance.capacity}};
+    return given.decides ? decide(instance, given, report, session) : find_best(instance, given, report, session);
+}
+
+}  // namespace
+
+void declare_knapsack(CLI::App& app, Action& run) {
+    const auto given = std::make_shared<Arguments>();
+    CLI::App* const command = app.add_subcommand("knapsack", "Pack the items that are worth most into a knapsack");
+    command->footer(help_on_families);
+    command
+        ->add_option("SOURCE", given->source,
+                     "File of items, - for standard input, or a family: strongly-correlated:n=100,range=1000,seed=1")
+        ->required();
+    CLI::Option* const at_least =
+        command->add_option("--at-least", given->at_least, "Find a packing of this profit, or prove that there is none")
+            ->check(whole_number(0, static_cast<std::uint64_t>(knapsack::largest_sum)))
+            ->type_name("P");
+    given->run.declare(*command);
+    command->callback([given, at_least, &run] {
+        given->decides = at_least->count() > 0;
+        run = [given](Session& session) { return solve(*given, session); };
+    });
+}
+
+}  // namespace scrump::cli

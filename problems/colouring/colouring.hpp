@@ -1,0 +1,20 @@
+#pragma once
+// What a colouring of a graph is.
+
+#include <scrump/problems/graph/graph.hpp>
+
+#include <cstddef>
+#include <vector>
+
+namespace scrump::colouring {
+
+/// The colour of each vertex, from 0. Proper if neighbours differ.
+using Colouring = std::vector<std::size_t>;
+
+/// One more than the greatest colour; 0 if there are no vertices.
+std::size_t count_colours(const Colouring& colouring);
+
+/// Whether `colouring` colours each vertex of `graph`, and neighbours differently.
+bool is_proper(const graph::Graph& graph, const Colouring& colouring);
+
+}  // namespace scrump::colouring

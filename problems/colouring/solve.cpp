@@ -1,0 +1,141 @@
+#include <scrump/problems/colouring/solve.hpp>
+
+#include <scrump/base/error.hpp>
+#include <scrump/problems/colouring/generator.hpp>
+#include <scrump/problems/colouring/greedy.hpp>
+#include <scrump/problems/colouring/kernel.hpp>
+#include <scrump/problems/colouring/tabu.hpp>
+#include <scrump/problems/graph/describe.hpp>
+#include <scrump/problems/maxclique/local_search.hpp>
+#include <scrump/problems/maxclique/schedule.hpp>
+#include <scrump/problems/maxclique/solve.hpp>
+#include <scrump/runtime/session.hpp>
+#include <scrump/search.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace scrump::colouring {
+
+namespace {
+
+/// What is known before the search. All of it, but for `best`, follows from the graph and the target alone, whatever
+/// the limits are: all processes, and runs that resume others, must come to the same space.
+struct Start {
+    maxclique::Clique clique;
+    Kernel kernel;
+    Colouring best;  ///< of the kernel
+    Space space;
+};
+
+/// A large clique: every colouring gives its vertices different colours. Local search alone finds it, for a fixed
+/// number of steps: where a search is stopped by a limit is not the same everywhere.
+maxclique::Clique find_clique(const graph::Graph& graph) {
+    maxclique::Clique best;
+    if (graph.size() == 0) return best;
+    constexpr std::uint64_t most_slices = 400;  // some 60 ms
+    const std::uint64_t slices = std::min(maxclique::Schedule::replicable_slices(graph.size()), most_slices);
+    const maxclique::Schedule schedule(graph);
+    maxclique::LocalSearch walks(graph, 1);
+    for (std::uint64_t slice = 0; slice < slices; ++slice) {
+        if (auto better = walks.improve(schedule.steps(slice), best.size())) best = std::move(*better);
+    }
+    std::ranges::sort(best);
+    return best;
+}
+
+Start prepare(const graph::Graph& graph, std::optional<std::size_t> target) {
+    if (graph.size() > max_vertices)
+        throw Error("colouring: the graph has " + std::to_string(graph.size()) + " vertices; at most " +
+                    std::to_string(max_vertices) + " can be searched");
+    maxclique::Clique clique = find_clique(graph);
+    Kernel kernel = reduce(graph, std::max(clique.size(), target.value_or(0)), clique);
+    std::vector<std::size_t> places;  // of the clique's vertices in the kernel
+    for (const std::size_t vertex : clique)
+        places.push_back(static_cast<std::size_t>(
+            std::lower_bound(kernel.vertices.begin(), kernel.vertices.end(), vertex) - kernel.vertices.begin()));
+    Colouring best = colour_greedily(kernel.graph);
+    Space space(kernel.graph, places, count_colours(best));
+    return {std::move(clique), std::move(kernel), std::move(best), std::move(space)};
+}
+
+/// Looks for colourings of the kernel with ever fewer colours, down to `enough`.
+template <class GoOn>
+void improve(Start& start, std::size_t enough, std::uint64_t seed, const GoOn& go_on) {
+    // Some 20 ms for a hundred vertices, a quarter of a second for many.
+    const std::uint64_t size = start.kernel.graph.size();
+    const std::uint64_t effort = std::min<std::uint64_t>(1'500 * size * size, 150'000'000);
+    enough = std::max({enough, start.clique.size(), std::size_t{1}});
+    while (count_colours(start.best) > enough) {
+        auto better = save_a_colour(start.kernel.graph, start.best, effort, seed, go_on);
+        if (!better) break;
+        start.best = std::move(*better);
+    }
+}
+
+struct Solution {
+    Status status = Status::complete;
+    std::optional<Colouring> colouring;
+    std::size_t clique = 0;
+    Statistics statistics;
+};
+
+Solution solve(const graph::Graph& graph, std::optional<std::size_t> target, const Options& given) {
+    const auto began = std::chrono::steady_clock::now();
+    const auto passed = [&] { return std::chrono::steady_clock::now() - began; };
+    Options options = given;
+    Start start = prepare(graph, target);
+    if (Checkpoints& checkpoints = options.checkpoints; checkpoints.wanted() || checkpoints.resumes()) {
+        checkpoints.problem =
+            (target ? std::to_string(*target) + "-colouring" : "fewest colours") + " of " + graph::describe(graph);
+    }
+    // Of several processes, the first one looks for better colourings; the others learn of them.
+    if (options.session == nullptr || options.session->first()) {
+        improve(start, target.value_or(0), options.seed, [&] {
+            return !options.stop.stop_requested() && (!options.time_limit || passed() < *options.time_limit);
+        });
+    }
+    if (options.time_limit) options.time_limit = std::max<std::chrono::nanoseconds>(*options.time_limit - passed(), {});
+
+    Solution solution;
+    solution.clique = start.clique.size();
+    const auto take = [&](auto result) {
+        solution.status = result.status;
+        solution.statistics = std::move(result.statistics);
+        if (result.node) solution.colouring = extend(graph, start.kernel, colouring_of(start.space, *result.node));
+    };
+    Guidance<Generator> guidance{.start = node_of(start.space, start.best)};
+    if (target) {
+        // No graph needs more colours than it has vertices.
+        const auto most = static_cast<std::int32_t>(std::min(*target, graph.size()));
+        take(decide<Generator, Minimise>(start.space, root(start.space), most, options, std::move(guidance)));
+    } else {
+        take(minimise<Generator>(start.space, root(start.space), options, std::move(guidance)));
+    }
+    if (solution.colouring &&
+        (!is_proper(graph, *solution.colouring) || (target && count_colours(*solution.colouring) > *target)))
+        throw std::logic_error("colouring: the answer is none; this is a defect of Scrump");
+    solution.statistics.seconds = std::chrono::duration<double>(passed()).count();
+    return solution;
+}
+
+}  // namespace
+
+FewestColours find_fewest_colours(const graph::Graph& graph, const Options& options) {
+    Solution solution = solve(graph, std::nullopt, options);
+    FewestColours fewest{solution.status, std::move(solution.colouring).value_or(Colouring{}), solution.clique,
+                         std::move(solution.statistics)};
+    if (fewest.status == Status::complete) fewest.at_least = count_colours(fewest.colouring);
+    return fewest;
+}
+
+KColouring find_colouring(const graph::Graph& graph, std::size_t k, const Options& options) {
+    Solution solution = solve(graph, k, options);
+    return {solution.status, std::move(solution.colouring), std::move(solution.statistics)};
+}
+
+}  // namespace scrump::colouring

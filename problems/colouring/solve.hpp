@@ -1,0 +1,34 @@
+#pragma once
+// The chromatic number of a graph, and colourings with a given number of colours.
+
+#include <scrump/problems/colouring/colouring.hpp>
+#include <scrump/problems/graph/graph.hpp>
+#include <scrump/search/options.hpp>
+#include <scrump/search/result.hpp>
+
+#include <cstddef>
+#include <optional>
+
+namespace scrump::colouring {
+
+struct FewestColours {
+    Status status = Status::complete;  ///< complete: fewer colours are proved to be too few
+    Colouring colouring;               ///< proper: it was checked
+    std::size_t at_least = 0;          ///< no colouring has fewer colours; if complete, the chromatic number
+    Statistics statistics;             ///< its seconds include all that comes before the search
+};
+
+/// A colouring of `graph` with the fewest colours. Throws Error for a graph that is too large (space.hpp), and as
+/// search.hpp.
+FewestColours find_fewest_colours(const graph::Graph& graph, const Options& options = {});
+
+struct KColouring {
+    Status status = Status::complete;    ///< complete without a colouring: proved that there is none
+    std::optional<Colouring> colouring;  ///< proper, with at most k colours: it was checked
+    Statistics statistics;
+};
+
+/// A colouring of `graph` with at most `k` colours, or the proof that there is none. Throws as find_fewest_colours().
+KColouring find_colouring(const graph::Graph& graph, std::size_t k, const Options& options = {});
+
+}  // namespace scrump::colouring

@@ -1,0 +1,47 @@
+#pragma once
+// Maximum independent sets and minimum vertex covers of dense graphs.
+//
+// The vertices of an independent set, no two of which are adjacent, are a clique of the complement; all the others
+// cover every edge. So both are found by the clique search (maxclique/solve.hpp).
+
+#include <scrump/problems/graph/graph.hpp>
+#include <scrump/problems/maxclique/solve.hpp>
+#include <scrump/search/result.hpp>
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace scrump::independent_set {
+
+/// Local search, and an independent set or the outside of a cover that is `known`.
+using Settings = maxclique::Settings;
+
+/// Vertices of a graph, numbered from 0, ascending.
+using Vertices = std::vector<std::size_t>;
+
+struct IndependentSet {
+    Status status = Status::complete;  ///< complete: proved to be the largest
+    Vertices vertices;                 ///< no two adjacent; that was checked
+    Statistics statistics;
+};
+
+/// The most vertices of `graph` of which no two are adjacent. Throws as maxclique::find_maximum_clique().
+IndependentSet find_maximum_independent_set(const graph::Graph& graph, const Settings& settings = {});
+
+struct VertexCover {
+    Status status = Status::complete;  ///< complete: proved to be the smallest
+    Vertices vertices;                 ///< at least one end of every edge; that was checked
+    Statistics statistics;
+};
+
+/// The fewest vertices of `graph` that every edge has an end among. Throws as maxclique::find_maximum_clique().
+VertexCover find_minimum_vertex_cover(const graph::Graph& graph, const Settings& settings = {});
+
+/// Whether `vertices` are vertices of `graph`, all different and no two adjacent.
+bool is_independent_set(const graph::Graph& graph, std::span<const std::size_t> vertices);
+
+/// Whether `vertices` are vertices of `graph`, all different, and every edge has an end among them.
+bool is_vertex_cover(const graph::Graph& graph, std::span<const std::size_t> vertices);
+
+}  // namespace scrump::independent_set

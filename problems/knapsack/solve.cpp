@@ -1,0 +1,91 @@
+#include <scrump/problems/knapsack/solve.hpp>
+
+#include <scrump/base/digest.hpp>
+#include <scrump/problems/knapsack/generator.hpp>
+#include <scrump/search.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace scrump::knapsack {
+
+namespace {
+
+Packing packing_of(const Instance& instance, const Space& space, const Node& node) {
+    Packing packing;
+    packing.items = items_of(space.kernel(), node.part == Node::no_part
+                                                 ? space.start()
+                                                 : space.parts()[node.part].packing(node.change, node.deviating));
+    const Item sums = sum(instance, packing.items);
+    packing.profit = sums.profit;
+    packing.weight = sums.weight;
+    const bool distinct = std::adjacent_find(packing.items.begin(), packing.items.end()) == packing.items.end();
+    if (!distinct || packing.weight > instance.capacity || packing.profit != Generator::objective(space, node)) {
+        throw std::logic_error("knapsack: the answer is no packing of that profit; this is a defect of Scrump");
+    }
+    return packing;
+}
+
+// Nodes are numbers of what the space has in an order that floating-point prices decide: another build may come to
+// another one.
+std::string digest_of(const Space& space) {
+    std::string numbers;
+    const auto add = [&](std::int64_t number) { numbers += std::to_string(number) + ' '; };
+    for (const Part& part : space.parts()) {
+        add(part.bound());
+        add(static_cast<std::int64_t>(part.core()));
+        add(static_cast<std::int64_t>(part.table_size()));
+        for (std::size_t i = 0; i < part.size(); ++i) {
+            add(part.deviation(i).profit);
+            add(part.deviation(i).weight);
+            add(part.deviation(i).count);
+            add(part.loss(i));
+        }
+    }
+    return digest(numbers);
+}
+
+// A search of a space with the time that making the space takes.
+template <class Search>
+auto timed(const Instance& instance, const Options& options, const std::string& sought, const Search& search) {
+    const auto began = std::chrono::steady_clock::now();
+    const auto passed = [&] { return std::chrono::steady_clock::now() - began; };
+    Options named = options;
+    const Space space(instance);
+    if (Checkpoints& checkpoints = named.checkpoints; checkpoints.wanted() || checkpoints.resumes()) {
+        checkpoints.problem = sought + " of a knapsack with " + std::to_string(instance.items.size()) + " items, " +
+                              digest(to_text(instance)) + ", searched as " + digest_of(space);
+    }
+    if (named.time_limit) {
+        named.time_limit = std::max<std::chrono::nanoseconds>(*named.time_limit - passed(), {});
+    }
+    auto result = search(space, named);
+    result.statistics.seconds = std::chrono::duration<double>(passed()).count();
+    return result;
+}
+
+}  // namespace
+
+BestPacking find_best_packing(const Instance& instance, const Options& options) {
+    return timed(instance, options, "the best packing", [&](const Space& space, const Options& named) {
+        auto result = maximise<Generator>(space, Node{}, named, {.start = Node{}});
+        return BestPacking{result.status, packing_of(instance, space, result.node.value_or(Node{})),
+                           std::move(result.statistics)};
+    });
+}
+
+SomePacking find_packing(const Instance& instance, std::int64_t profit, const Options& options) {
+    const std::string sought = "a packing worth " + std::to_string(profit);
+    return timed(instance, options, sought, [&](const Space& space, const Options& named) {
+        auto result = decide<Generator>(space, Node{}, profit, named, {.start = Node{}});
+        SomePacking some{result.status, std::nullopt, std::move(result.statistics)};
+        if (result.node) some.packing = packing_of(instance, space, *result.node);
+        return some;
+    });
+}
+
+}  // namespace scrump::knapsack

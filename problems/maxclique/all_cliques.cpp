@@ -1,0 +1,116 @@
+#include <scrump/problems/maxclique/all_cliques.hpp>
+
+#include <scrump/base/error.hpp>
+#include <scrump/problems/graph/cores.hpp>
+#include <scrump/problems/graph/describe.hpp>
+#include <scrump/problems/maxclique/all_cliques_search.hpp>
+#include <scrump/problems/maxclique/maxclique.hpp>
+#include <scrump/problems/maxclique/sparse.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump::maxclique {
+namespace {
+
+/// Of two searches one after the other with the same workers: `second` with what `first` cost.
+Statistics sum(const Statistics& first, Statistics second) {
+    second.total += first.total;
+    second.seconds += first.seconds;
+    for (std::size_t i = 0; i < std::min(first.localities.size(), second.localities.size()); ++i) {
+        auto& workers = second.localities[i].workers;
+        const auto& before = first.localities[i].workers;
+        for (std::size_t w = 0; w < std::min(workers.size(), before.size()); ++w) workers[w] += before[w];
+    }
+    return second;
+}
+
+/// Takes what a search cost off the limits; false when nothing is left of the nodes.
+bool take_off(Options& options, const Statistics& cost) {
+    if (options.time_limit) {
+        const auto spent =
+            std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(cost.seconds));
+        *options.time_limit = std::max<std::chrono::nanoseconds>(*options.time_limit - spent, {});
+    }
+    if (!options.node_limit) return true;
+    *options.node_limit -= std::min(*options.node_limit, cost.total.nodes);
+    return *options.node_limit > 0;
+}
+
+/// First one of the largest, then all of its size.
+template <class Graph>
+AllCliques find_all_of_maximum_size(const Graph& graph, std::size_t wanted, const Settings& settings) {
+    if (settings.search.checkpoints.wanted() || settings.search.checkpoints.resumes()) {
+        throw UsageError(
+            "all maximum cliques take two searches, which no checkpoint covers: search for a maximum clique first, and "
+            "then for all cliques of its size");
+    }
+    if (settings.search.depth_limit != unlimited_depth) throw UsageError("all cliques: a depth limit leaves some out");
+    const MaximumClique largest = find_maximum_clique(graph, settings);
+    AllCliques found;
+    found.status = largest.status;
+    found.size = largest.clique.size();
+    found.size_proved = largest.status == Status::complete;
+    found.statistics = largest.statistics;
+    if (!found.size_proved) return found;
+    Options rest = settings.search;
+    if (!take_off(rest, largest.statistics)) {
+        found.status = Status::node_limit;
+        return found;
+    }
+    found = find_all_cliques(graph, found.size, wanted, rest);
+    found.statistics = sum(largest.statistics, std::move(found.statistics));
+    if (found.status == Status::complete && found.count == 0) {
+        throw std::logic_error("all maximum cliques: none of the proved size; this is a defect of Scrump");
+    }
+    return found;
+}
+
+}  // namespace
+
+AllCliques find_all_cliques(const graph::Graph& graph, std::size_t k, std::size_t wanted, const Options& options) {
+    if (options.depth_limit < std::min(k, graph.size())) throw UsageError("all cliques: a depth limit leaves some out");
+    Options complete = options;
+    if (Checkpoints& checkpoints = complete.checkpoints; checkpoints.wanted() || checkpoints.resumes()) {
+        checkpoints.problem = "all cliques of " + std::to_string(k) + " vertices of " + graph::describe(graph) +
+                              ", of which " + (wanted == every_clique ? "all" : std::to_string(wanted)) + " are kept";
+    }
+    AllCliques found = with_size_class<FewSizeClasses>(
+        graph.size(), [&](auto words) { return detail::search_all<words>(graph, k, wanted, complete); });
+    for (std::size_t i = 0; i < found.cliques.size(); ++i) {
+        const Clique& clique = found.cliques[i];
+        if (clique.size() != k || !is_clique(graph, clique) || (i > 0 && !(found.cliques[i - 1] < clique))) {
+            throw std::logic_error("all cliques: an answer is no clique or there twice; this is a defect of Scrump");
+        }
+    }
+    return found;
+}
+
+AllCliques find_all_cliques(const graph::SparseGraph& graph, std::size_t k, std::size_t wanted,
+                            const Options& options) {
+    const graph::Cores cores = graph::cores_of(graph);
+    std::vector<graph::SparseGraph::Vertex> left;
+    for (std::size_t vertex = 0; vertex < graph.size(); ++vertex) {
+        if (cores.numbers[vertex] + std::size_t{1} >= k)
+            left.push_back(static_cast<graph::SparseGraph::Vertex>(vertex));
+    }
+    AllCliques found = find_all_cliques(graph::induced_graph(graph, left), k, wanted, options);
+    for (Clique& clique : found.cliques) {
+        for (std::size_t& vertex : clique) vertex = left[vertex];  // ascending, as they are
+    }
+    return found;
+}
+
+AllCliques find_all_maximum_cliques(const graph::Graph& graph, std::size_t wanted, const Settings& settings) {
+    return find_all_of_maximum_size(graph, wanted, settings);
+}
+
+AllCliques find_all_maximum_cliques(const graph::SparseGraph& graph, std::size_t wanted, const Settings& settings) {
+    return find_all_of_maximum_size(graph, wanted, settings);
+}
+
+}  // namespace scrump::maxclique

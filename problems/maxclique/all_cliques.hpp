@@ -1,0 +1,53 @@
+#pragma once
+// All cliques of a graph that have a given number of vertices, or the most that any has; and how many there are.
+
+#include <scrump/problems/graph/graph.hpp>
+#include <scrump/problems/graph/sparse_graph.hpp>
+#include <scrump/problems/maxclique/solve.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace scrump::maxclique {
+
+struct AllCliques {
+    Status status = Status::complete;  ///< complete: these are all
+    std::size_t size = 0;              ///< vertices of each clique
+    bool size_proved = true;           ///< no clique has more vertices, if that was asked for
+    std::uint64_t count = 0;           ///< of the cliques of this size; if stopped, of those met until then
+    std::vector<Clique> cliques;       ///< ascending; the first in this order, if there are more than were wanted
+    Statistics statistics;             ///< of both searches, if it took two
+};
+
+inline constexpr std::size_t every_clique = std::numeric_limits<std::size_t>::max();
+
+/// All cliques of `k` vertices, maximal or not. At most the first `wanted` in ascending order are kept, which takes up
+/// to 4·k·`wanted` bytes with each worker, twice that while it sorts them out; none kept is the fastest. Throws as
+/// find_maximum_clique(). May be kept and resumed by checkpoints.
+AllCliques find_all_cliques(const graph::Graph& graph, std::size_t k, std::size_t wanted = every_clique,
+                            const Options& options = {});
+
+/// All cliques of the most vertices: first a search for one of them, which `settings` may guide, then all of that size.
+/// Limits are those of both searches together. If the first is stopped, `size` is that of the largest known, and none
+/// are counted. As no checkpoint covers two searches, throws UsageError where `settings` want one: find the size first.
+AllCliques find_all_maximum_cliques(const graph::Graph& graph, std::size_t wanted = every_clique,
+                                    const Settings& settings = {});
+
+/// The same in a large sparse graph: all cliques of `k` vertices are where core numbers are at least k − 1, which must
+/// fit into a matrix. Throws Error where it does not.
+AllCliques find_all_cliques(const graph::SparseGraph& graph, std::size_t k, std::size_t wanted = every_clique,
+                            const Options& options = {});
+AllCliques find_all_maximum_cliques(const graph::SparseGraph& graph, std::size_t wanted = every_clique,
+                                    const Settings& settings = {});
+
+/// Only how many there are.
+inline AllCliques count_cliques(const graph::Graph& graph, std::size_t k, const Options& options = {}) {
+    return find_all_cliques(graph, k, 0, options);
+}
+inline AllCliques count_maximum_cliques(const graph::Graph& graph, const Settings& settings = {}) {
+    return find_all_maximum_cliques(graph, 0, settings);
+}
+
+}  // namespace scrump::maxclique

@@ -1,0 +1,95 @@
+#pragma once
+// All cliques of one size as the nodes of a tree: that of the search for a larger clique than one vertex fewer, in
+// which no incumbent ever changes what has to be beaten.
+
+#include <scrump/problems/maxclique/generator.hpp>
+#include <scrump/problems/maxclique/space.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace scrump::maxclique {
+
+template <std::size_t W>
+struct AllCliquesSpace {
+    Space<W> graph;
+    std::int32_t size = 0;  ///< of the cliques that are looked for
+};
+
+/// Yields the children of a clique that may be in one of the size looked for. Each of that size is made once.
+template <std::size_t W>
+class AllCliquesGenerator {
+  public:
+    using Space = AllCliquesSpace<W>;
+    using Node = maxclique::Node<W>;
+
+    AllCliquesGenerator(const Space& space, const Node& node) : larger_(space.graph, node, space.size - 1) {}
+
+    bool next(Node& child) { return larger_.next(child); }
+    std::uint64_t remaining() const { return larger_.remaining(); }
+
+  private:
+    Generator<W> larger_;
+};
+
+/// Counts cliques of one size and keeps the first of them in ascending order.
+template <std::size_t W>
+class KeepCliques {
+  public:
+    struct Value {
+        std::uint64_t count = 0;
+        std::vector<std::uint32_t> vertices;  ///< of clique after clique, each ascending
+
+        template <class Archive>
+        void serialize(Archive& archive) {
+            archive(count, vertices);
+        }
+    };
+
+    KeepCliques(const AllCliquesSpace<W>& space, std::size_t wanted)
+        : space_(&space), size_(static_cast<std::size_t>(space.size)), wanted_(wanted) {}
+
+    Value identity() const { return {}; }
+    void add(Value& value, const Node<W>& node, unsigned) const {
+        if (node.size != space_->size) return;
+        ++value.count;
+        if (wanted_ == 0) return;
+        const auto first = value.vertices.size();
+        node.clique.for_each([&](std::size_t vertex) {
+            value.vertices.push_back(static_cast<std::uint32_t>(space_->graph.original(vertex)));
+        });
+        std::sort(value.vertices.begin() + static_cast<std::ptrdiff_t>(first), value.vertices.end());
+        if (size_ > 0 && value.vertices.size() / size_ / 2 >= wanted_) keep_first(value);
+    }
+    void merge(Value& value, const Value& other) const {
+        value.count += other.count;
+        value.vertices.insert(value.vertices.end(), other.vertices.begin(), other.vertices.end());
+        keep_first(value);
+    }
+
+    /// Sorts the cliques and drops those that are not wanted.
+    void keep_first(Value& value) const {
+        if (size_ == 0 || value.vertices.empty()) return;
+        using Vertices = const std::uint32_t*;
+        std::vector<Vertices> cliques;
+        cliques.reserve(value.vertices.size() / size_);
+        for (std::size_t i = 0; i < value.vertices.size(); i += size_) cliques.push_back(value.vertices.data() + i);
+        std::sort(cliques.begin(), cliques.end(),
+                  [&](Vertices a, Vertices b) { return std::lexicographical_compare(a, a + size_, b, b + size_); });
+        cliques.resize(std::min(cliques.size(), wanted_));
+        std::vector<std::uint32_t> kept;
+        kept.reserve(cliques.size() * size_);
+        for (const Vertices clique : cliques) kept.insert(kept.end(), clique, clique + size_);
+        value.vertices = std::move(kept);
+    }
+
+  private:
+    const AllCliquesSpace<W>* space_;
+    std::size_t size_;
+    std::size_t wanted_;
+};
+
+}  // namespace scrump::maxclique

@@ -1,0 +1,83 @@
+#pragma once
+// Local search beside an exact search: slices of it as the schedule says, some before and the others as its companion.
+
+#include <scrump/problems/graph/graph.hpp>
+#include <scrump/problems/maxclique/schedule.hpp>
+#include <scrump/problems/maxclique/solve.hpp>
+#include <scrump/search.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+namespace scrump::maxclique::detail {
+
+/// Takes the time since `began` off the time limit, if there is one.
+inline void take_off_limit(Options& options, std::chrono::steady_clock::time_point began) {
+    if (!options.time_limit) return;
+    const auto passed = std::chrono::steady_clock::now() - began;
+    options.time_limit = std::max<std::chrono::nanoseconds>(*options.time_limit - passed, {});
+}
+
+/// `Search::improve(steps, best)` looks for a clique with a greater `Search::value(clique)` than `best`; it is given
+/// `Search::effort` times the steps of the schedule.
+template <class Search>
+class ScheduledLocalSearch {
+  public:
+    ScheduledLocalSearch(const graph::Graph& graph, Search search)
+        : vertices_(graph.size()), search_(std::move(search)), schedule_(graph) {}
+
+    /// Makes the slices that come before an exact search which began then, takes the time off its limit, and returns
+    /// what it is to be guided by. `known` is a clique to do better than, `node_of` makes a node of one. The guidance
+    /// refers to both this and `node_of`.
+    template <HasObjective G, class NodeOf>
+    Guidance<G> guide(Clique known, Options& options, std::chrono::steady_clock::time_point began,
+                      const NodeOf& node_of) {
+        const auto passed = [&] { return std::chrono::steady_clock::now() - began; };
+        const bool replicable = options.skeleton.kind == Skeleton::Kind::ordered;
+        const std::uint64_t slices =
+            std::max(Schedule::first_slices, replicable ? Schedule::replicable_slices(vertices_) / Search::effort : 0);
+        while (slices_ < slices && !options.stop.stop_requested() &&
+               (!options.time_limit || passed() < *options.time_limit)) {
+            if (auto better = slice(search_.value(known))) known = std::move(*better);
+        }
+        take_off_limit(options, began);
+        Guidance<G> guidance;
+        guidance.start = node_of(known);
+        guidance.companion = {.consult = [this, &node_of](ObjectiveOf<G> to_beat) -> std::optional<typename G::Node> {
+                                  const auto better = consult(to_beat);
+                                  if (!better) return std::nullopt;
+                                  return node_of(*better);
+                              },
+                              .period = period};
+        return guidance;
+    }
+
+  private:
+    static constexpr std::uint64_t period = 1024;
+
+    using Value = decltype(std::declval<const Search&>().value(Clique{}));
+
+    /// To be called every `period` backtracks.
+    template <class Objective>
+    std::optional<Clique> consult(Objective to_beat) {
+        passed_ += period;
+        if (passed_ < Schedule::due_at(slices_)) return std::nullopt;
+        return slice(static_cast<Value>(std::max<Objective>(to_beat, 0)));
+    }
+
+    std::optional<Clique> slice(Value best) {
+        return search_.improve(Search::effort * schedule_.steps(slices_++), best);
+    }
+
+    std::size_t vertices_;
+    Search search_;
+    Schedule schedule_;
+    std::uint64_t slices_ = 0;
+    std::uint64_t passed_ = 0;
+};
+
+}  // namespace scrump::maxclique::detail

@@ -1,0 +1,185 @@
+#include <scrump/base/digest.hpp>
+#include <scrump/base/error.hpp>
+#include <scrump/net/codec.hpp>
+#include <scrump/problems/maxclique/maxclique.hpp>
+#include <scrump/problems/maxclique/size_class.hpp>
+#include <scrump/problems/maxclique/sparse.hpp>
+#include <scrump/problems/maxclique/sparse_heuristic.hpp>
+#include <scrump/problems/maxclique/sparse_search.hpp>
+#include <scrump/runtime/session.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump::maxclique {
+namespace {
+
+using detail::Solution;
+using Clock = std::chrono::steady_clock;
+
+template <class T>
+std::string digest_of(std::span<const T> values) {
+    const auto bytes = std::as_bytes(values);
+    return digest({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
+/// One search, from what is asked for to the answer.
+class SparseSearch {
+  public:
+    SparseSearch(const graph::SparseGraph& graph, std::optional<std::size_t> k, const Settings& settings)
+        : graph_(graph), settings_(settings), ordered_(graph) {
+        // More than there can be is as impossible as one more, which a node can count.
+        if (k) target_ = static_cast<std::int32_t>(std::min(*k, most_possible() + 1));
+    }
+
+    Solution solve() {
+        const Clique known = agree_on_known();
+        const std::size_t to_beat = target_ ? static_cast<std::size_t>(std::max(*target_ - 1, 0)) : known.size();
+        const std::size_t first = ordered_.first_of_core(to_beat);
+        Solution solution = is_for_dense_search(first) ? search_dense(first, known) : search_sparse(to_beat, known);
+        solution.statistics.seconds = std::chrono::duration<double>(passed()).count();
+        return solution;
+    }
+
+  private:
+    std::size_t most_possible() const {
+        return ordered_.size() == 0 ? 0 : std::size_t{ordered_.core(ordered_.size() - 1)} + 1;
+    }
+
+    Clock::duration passed() const { return Clock::now() - began_; }
+
+    bool out_of_time() const {
+        const Options& options = settings_.search;
+        return options.stop.stop_requested() || (options.time_limit && passed() >= *options.time_limit);
+    }
+
+    Options options_left() const {
+        Options options = settings_.search;
+        if (options.time_limit)
+            options.time_limit = std::max<std::chrono::nanoseconds>(*options.time_limit - passed(), {});
+        return options;
+    }
+
+    /// What is known decides which part of the graph is searched, so all processes must know the same: the first one
+    /// looks for it. And so must a run that goes on from a checkpoint: what is to be found for one is found in full.
+    Clique agree_on_known() const {
+        Session* const session = settings_.search.session;
+        const Checkpoints& checkpoints = settings_.search.checkpoints;
+        const bool in_full = checkpoints.wanted() || checkpoints.resumes();
+        Clique known = settings_.known;
+        if (session == nullptr || session->first()) {
+            const std::size_t enough = target_ ? static_cast<std::size_t>(*target_) : most_possible();
+            known = find_good_clique(ordered_, std::move(known), enough, settings_.local_search,
+                                     [&] { return in_full || !out_of_time(); });
+        }
+        if (session == nullptr || session->size() == 1) return known;
+        Encoder encoder;
+        encoder.put(known);
+        return Decoder(session->broadcast(encoder.take())).get<Clique>();
+    }
+
+    /// Whether the core from `first` on, where alone a better clique may be, is to be searched as a matrix: because it
+    /// is small, or dense, or nothing else can.
+    bool is_for_dense_search(std::size_t first) const {
+        constexpr std::size_t always = 4096;
+        constexpr double dense = 0.1;
+        const std::size_t vertices = ordered_.size() - first;
+        if (vertices <= always) return true;
+        if (vertices + most_possible() > max_vertices) return false;  // the known clique may come to it
+        const double pairs = static_cast<double>(vertices) * static_cast<double>(vertices - 1) / 2;
+        return most_possible() > detail::widest_problem ||
+               static_cast<double>(ordered_.edges_from(first)) >= dense * pairs;
+    }
+
+    Solution search_dense(std::size_t first, const Clique& known) const {
+        std::vector<graph::SparseGraph::Vertex> vertices;
+        for (std::size_t v = first; v < ordered_.size(); ++v) vertices.push_back(ordered_.original(v));
+        vertices.insert(vertices.end(), known.begin(), known.end());
+        std::ranges::sort(vertices);
+        vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
+        const graph::Graph dense = graph::induced_graph(graph_, vertices);
+
+        Settings settings{.search = options_left(), .local_search = settings_.local_search};
+        for (const std::size_t vertex : known)
+            settings.known.push_back(
+                static_cast<std::size_t>(std::ranges::lower_bound(vertices, vertex) - vertices.begin()));
+        Solution solution;
+        const auto take = [&](auto result) {
+            solution.status = result.status;
+            solution.statistics = std::move(result.statistics);
+            solution.clique = std::move(result.clique);
+        };
+        if (target_)
+            take(find_clique(dense, static_cast<std::size_t>(*target_), settings));
+        else
+            take(find_maximum_clique(dense, settings));
+        if (solution.clique)
+            for (std::size_t& vertex : *solution.clique) vertex = vertices[vertex];
+        return solution;
+    }
+
+    Solution search_sparse(std::size_t to_beat, const Clique& known) const {
+        const SparseSpace space(ordered_, to_beat, known);
+        Options options = options_left();
+        if (options.checkpoints.wanted() || options.checkpoints.resumes())
+            options.checkpoints.problem = describe(to_beat, known);
+        if (space.widest() > detail::widest_problem)
+            throw Error("maximum clique: the graph is too dense: vertices have up to " +
+                        std::to_string(space.widest()) + " neighbours that cannot be ruled out; at most " +
+                        std::to_string(detail::widest_problem) + " can be searched, or " +
+                        std::to_string(max_vertices) + " vertices in all");
+        return with_size_class<detail::SparseSizeClasses>(
+            space.widest(), [&](auto words) { return detail::search_sparse<words>(space, target_, options); });
+    }
+
+    std::string describe(std::size_t to_beat, const Clique& known) const {
+        return (target_ ? "clique of " + std::to_string(*target_) + " vertices" : std::string("maximum clique")) +
+               " of a sparse graph with " + std::to_string(graph_.size()) + " vertices and " +
+               std::to_string(graph_.edges()) + " edges, " + digest_of(graph_.starts()) + digest_of(graph_.lists()) +
+               ", of more than " + std::to_string(to_beat) + " vertices, one being known, " +
+               digest_of(std::span<const std::size_t>(known));
+    }
+
+    const Clock::time_point began_ = Clock::now();
+    const graph::SparseGraph& graph_;
+    const Settings& settings_;
+    const OrderedGraph ordered_;
+    std::optional<std::int32_t> target_;
+};
+
+Solution solve(const graph::SparseGraph& graph, std::optional<std::size_t> k, const Settings& settings) {
+    if (!is_clique(graph, settings.known)) throw std::invalid_argument("the clique that is known is none of the graph");
+    Solution solution = SparseSearch(graph, k, settings).solve();
+    if (solution.clique && !is_clique(graph, *solution.clique))
+        throw std::logic_error("maximum clique: the answer is no clique; this is a defect of Scrump");
+    return solution;
+}
+
+}  // namespace
+
+MaximumClique find_maximum_clique(const graph::SparseGraph& graph, const Settings& settings) {
+    Solution solution = solve(graph, std::nullopt, settings);
+    return {solution.status, solution.clique.value_or(Clique{}), std::move(solution.statistics)};
+}
+
+KClique find_clique(const graph::SparseGraph& graph, std::size_t k, const Settings& settings) {
+    Solution solution = solve(graph, k, settings);
+    return {solution.status, std::move(solution.clique), std::move(solution.statistics)};
+}
+
+bool is_clique(const graph::SparseGraph& graph, std::span<const std::size_t> vertices) {
+    for (std::size_t i = 0; i < vertices.size(); ++i) {
+        if (vertices[i] >= graph.size()) return false;
+        for (std::size_t j = 0; j < i; ++j)
+            if (vertices[i] == vertices[j] || !graph.adjacent(vertices[i], vertices[j])) return false;
+    }
+    return true;
+}
+
+}  // namespace scrump::maxclique

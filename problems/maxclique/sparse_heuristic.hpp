@@ -1,0 +1,19 @@
+#pragma once
+// A good clique of a large sparse graph, found quickly: the better it is, the less of the graph is left to search.
+
+#include <scrump/problems/maxclique/solve.hpp>
+#include <scrump/problems/maxclique/sparse_space.hpp>
+
+#include <cstddef>
+#include <functional>
+
+namespace scrump::maxclique {
+
+/// A clique larger than `best`, in the graph's own numbers, or else `best`; at least `enough` vertices are as good as
+/// any. First local search among the vertices of the highest cores, unless it is not wanted, then greedily from each
+/// vertex that may be the first of a larger clique, by falling core numbers (Rossi, Gleich and Gebremedhin 2015). The
+/// same for the same graph as long as `go_on()`, which is asked every millisecond or so.
+Clique find_good_clique(const OrderedGraph& graph, Clique best, std::size_t enough, bool local_search,
+                        const std::function<bool()>& go_on);
+
+}  // namespace scrump::maxclique

@@ -1,0 +1,24 @@
+#pragma once
+// The search of a sparse graph for one width of its dense problems: declared here, defined in
+// sparse_search_definition.hpp, and compiled in two files.
+
+#include <scrump/problems/maxclique/solve_class.hpp>
+#include <scrump/problems/maxclique/sparse_space.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+namespace scrump::maxclique::detail {
+
+/// The numbers of words for which it is compiled: few, as the dense search gathers what it can into fewer.
+using SparseSizeClasses = std::index_sequence<4, 16, 64, 256>;
+inline constexpr std::size_t widest_problem = std::size_t{64} * 256;
+
+/// Finds a largest clique of the space's graph, or with `target` one of at least so many vertices. Needs
+/// space.widest() ≤ 64·W.
+template <std::size_t W>
+Solution search_sparse(const SparseSpace& space, std::optional<std::int32_t> target, const Options& options);
+
+}  // namespace scrump::maxclique::detail

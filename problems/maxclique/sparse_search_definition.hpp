@@ -1,0 +1,30 @@
+#pragma once
+// The definition of search_sparse(), for the files that compile it.
+
+#include <scrump/problems/maxclique/sparse_generator.hpp>
+#include <scrump/problems/maxclique/sparse_search.hpp>
+#include <scrump/search.hpp>
+
+#include <utility>
+
+namespace scrump::maxclique::detail {
+
+template <std::size_t W>
+Solution search_sparse(const SparseSpace& space, std::optional<std::int32_t> target, const Options& options) {
+    using G = SparseGenerator<W>;
+    Guidance<G> guidance{.start = known_node<W>(space)};
+    Solution solution;
+    const auto take = [&](auto result) {
+        solution.status = result.status;
+        solution.statistics = std::move(result.statistics);
+        if (result.node) solution.clique = vertices_of(space, *result.node);
+    };
+    if (!target) {
+        take(maximise<G>(space, root<W>(space), options, std::move(guidance)));
+    } else {
+        take(decide<G>(space, root<W>(space), *target, options, std::move(guidance)));
+    }
+    return solution;
+}
+
+}  // namespace scrump::maxclique::detail

@@ -1,0 +1,8 @@
+#include <scrump/problems/maxclique/sparse_search_definition.hpp>
+
+namespace scrump::maxclique::detail {
+
+template Solution search_sparse<64>(const SparseSpace&, std::optional<std::int32_t>, const Options&);
+template Solution search_sparse<256>(const SparseSpace&, std::optional<std::int32_t>, const Options&);
+
+}  // namespace scrump::maxclique::detail

@@ -1,0 +1,49 @@
+#include <scrump/problems/maxclique/sparse_space.hpp>
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace scrump::maxclique {
+
+// Taken in order, vertices find themselves a place at the end of the lists of all that come before them: so the lists
+// are ascending without being sorted.
+OrderedGraph::OrderedGraph(const graph::SparseGraph& graph)
+    : cores_(graph::cores_of(graph)), starts_(graph.size() + 1), later_(graph.edges()) {
+    std::vector<Vertex> places(graph.size());
+    for (std::size_t v = 0; v < size(); ++v) places[cores_.order[v]] = static_cast<Vertex>(v);
+    for (std::size_t v = 0; v < size(); ++v)
+        for (const Vertex neighbour : graph.neighbours(original(v)))
+            if (places[neighbour] > v) ++starts_[v + 1];
+    std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
+    std::vector<std::uint64_t> ends(starts_.begin(), starts_.end() - 1);
+    for (std::size_t v = 0; v < size(); ++v)
+        for (const Vertex neighbour : graph.neighbours(original(v)))
+            if (places[neighbour] < v) later_[ends[places[neighbour]]++] = static_cast<Vertex>(v);
+}
+
+std::size_t OrderedGraph::first_of_core(std::size_t core) const {
+    const auto& order = cores_.order;
+    const auto first =
+        std::ranges::lower_bound(order, core, std::less<>{}, [&](Vertex v) { return std::size_t{cores_.numbers[v]}; });
+    return static_cast<std::size_t>(first - order.begin());
+}
+
+graph::Graph OrderedGraph::dense_from(std::size_t first) const {
+    graph::Graph dense(size() - first);
+    for (std::size_t v = first; v < size(); ++v)
+        for (const std::size_t neighbour : later(v)) dense.add_edge(v - first, neighbour - first);
+    return dense;
+}
+
+SparseSpace::SparseSpace(const OrderedGraph& graph, std::size_t to_beat, Clique known)
+    : graph_(&graph), known_(std::move(known)) {
+    for (std::size_t v = graph.size(); v-- > graph.first_of_core(to_beat);) {
+        const std::size_t neighbours = graph.later(v).size();
+        if (neighbours < to_beat) continue;
+        starts_.push_back(static_cast<OrderedGraph::Vertex>(v));
+        widest_ = std::max(widest_, neighbours);
+    }
+}
+
+}  // namespace scrump::maxclique

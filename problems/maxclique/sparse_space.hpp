@@ -1,0 +1,84 @@
+#pragma once
+// A large sparse graph as the clique search sees it: numbered in degeneracy order, each vertex with its later
+// neighbours only.
+
+#include <scrump/problems/graph/cores.hpp>
+#include <scrump/problems/graph/graph.hpp>
+#include <scrump/problems/graph/sparse_graph.hpp>
+#include <scrump/problems/maxclique/solve.hpp>
+#include <scrump/problems/maxclique/space.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace scrump::maxclique {
+
+/// A graph directed from earlier to later in degeneracy order. No vertex has more later neighbours than its core
+/// number. Takes 4 bytes an edge and 16 bytes a vertex.
+class OrderedGraph {
+  public:
+    using Vertex = std::uint32_t;
+
+    /// O(vertices + edges).
+    explicit OrderedGraph(const graph::SparseGraph& graph);
+
+    std::size_t size() const { return cores_.order.size(); }
+
+    /// The neighbours of `vertex` that come after it, ascending.
+    std::span<const Vertex> later(std::size_t vertex) const {
+        return {later_.data() + starts_[vertex], starts_[vertex + 1] - starts_[vertex]};
+    }
+
+    /// The vertex of the graph that `vertex` stands for.
+    Vertex original(std::size_t vertex) const { return cores_.order[vertex]; }
+
+    /// The core number: never falling from one vertex to the next.
+    std::uint32_t core(std::size_t vertex) const { return cores_.numbers[cores_.order[vertex]]; }
+
+    /// The least vertex whose core number is at least `core`: with all after it, it makes the core. `size()` if there
+    /// is none.
+    std::size_t first_of_core(std::size_t core) const;
+
+    /// Number of edges from `first` on.
+    std::uint64_t edges_from(std::size_t first) const { return later_.size() - starts_[first]; }
+
+    /// The matrix of what the vertices from `first` on induce: vertex i of it is first + i.
+    graph::Graph dense_from(std::size_t first) const;
+
+  private:
+    graph::Cores cores_;
+    std::vector<std::uint64_t> starts_;
+    std::vector<Vertex> later_;
+};
+
+/// What all nodes of a search share.
+class SparseSpace {
+  public:
+    /// Where to search for a clique of more than `to_beat` vertices. `known`: one that is not to be searched for, in
+    /// the graph's own numbers. `graph` must outlive the space.
+    SparseSpace(const OrderedGraph& graph, std::size_t to_beat, Clique known);
+
+    const OrderedGraph& graph() const { return *graph_; }
+    const Clique& known() const { return known_; }
+
+    /// The vertices that have enough later neighbours to be the first of a clique that is sought, those of the highest
+    /// cores first.
+    std::span<const OrderedGraph::Vertex> starts() const { return starts_; }
+
+    /// The most later neighbours of one of them.
+    std::size_t widest() const { return widest_; }
+
+    /// As Space::serial().
+    std::uint64_t serial() const { return serial_; }
+
+  private:
+    const OrderedGraph* graph_;
+    Clique known_;
+    std::vector<OrderedGraph::Vertex> starts_;
+    std::size_t widest_ = 0;
+    std::uint64_t serial_ = detail::next_serial();
+};
+
+}  // namespace scrump::maxclique

@@ -1,0 +1,111 @@
+#pragma once
+// The maximum weight clique problem as a node generator: generator.hpp with weights in place of sizes.
+
+#include <scrump/base/bitset.hpp>
+#include <scrump/problems/maxclique/weighted_branching.hpp>
+#include <scrump/problems/maxclique/weighted_space.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace scrump::maxclique {
+
+/// A clique and the vertices, all adjacent to all of it, that its subtree may add; in the space's numbers.
+template <std::size_t W>
+struct WeightedNode {
+    BitSet<W> candidates;
+    BitSet<W> clique;
+    Weight weight = 0;  ///< Of the clique.
+    Weight limit = 0;   ///< No clique in the subtree is heavier.
+};
+
+/// The empty clique, which all of the graph may extend.
+template <std::size_t W>
+WeightedNode<W> root(const WeightedSpace<W>& space) {
+    return {BitSet<W>::first_n(space.size()), {}, 0, space.total()};
+}
+
+/// The node of a clique given in the graph's own vertex numbers, fit to be an incumbent or to be searched from.
+template <std::size_t W>
+WeightedNode<W> node_of(const WeightedSpace<W>& space, std::span<const std::size_t> clique) {
+    WeightedNode<W> node = root(space);
+    for (const std::size_t original : clique) {
+        const std::size_t vertex = space.graph().vertex(original);
+        node.candidates &= space.row(vertex);
+        node.clique.set(vertex);
+        node.weight += space.weight(vertex);
+    }
+    return node;
+}
+
+/// The clique of a node in the graph's own vertex numbers, ascending.
+template <std::size_t W>
+std::vector<std::size_t> vertices_of(const WeightedSpace<W>& space, const WeightedNode<W>& node) {
+    std::vector<std::size_t> vertices;
+    node.clique.for_each([&](std::size_t vertex) { vertices.push_back(space.graph().original(vertex)); });
+    std::sort(vertices.begin(), vertices.end());
+    return vertices;
+}
+
+/// Yields the children of a clique: the same with one more vertex. A `NodeGenerator` that counts its children, has an
+/// objective and a bound, knows the incumbent and reports pruning.
+template <std::size_t W>
+class WeightedGenerator {
+  public:
+    using Space = WeightedSpace<W>;
+    using Node = WeightedNode<W>;
+
+    /// All children: in the whole tree below the root, each clique of the graph once.
+    WeightedGenerator(const Space& space, const Node& node)
+        : space_(&space), node_(&node), branching_(node.candidates), limit_(node.weight) {}
+
+    /// The children below which a clique heavier than `to_beat` may be.
+    WeightedGenerator(const Space& space, const Node& node, Weight to_beat) : WeightedGenerator(space, node) {
+        if (to_beat < node.weight) return;
+        branching_ = weighted_branching_set(space, node.candidates, to_beat - node.weight);
+        settled_ = node.candidates - branching_;
+        pruned_ = settled_.any();
+        limit_ = to_beat;
+    }
+
+    bool next(Node& child) {
+        const std::size_t vertex = branching_.first();
+        if (vertex == BitSet<W>::capacity) return false;
+        branching_.reset(vertex);
+        // The vertex adds its weight to whatever is heaviest among the settled ones, for this child and for the next.
+        limit_ += space_->weight(vertex);
+        child.candidates = space_->row(vertex) & settled_;
+        child.clique = node_->clique;
+        child.clique.set(vertex);
+        child.weight = node_->weight + space_->weight(vertex);
+        child.limit = std::min(limit_, node_->limit);
+        settled_.set(vertex);
+        return true;
+    }
+
+    std::uint64_t remaining() const {
+        std::uint64_t total = 0;
+        // Most words are empty: that is cheaper to see than to count without an instruction for it.
+        for (std::size_t w = 0; w < W; ++w)
+            if (branching_.word(w) != 0) total += static_cast<std::uint64_t>(std::popcount(branching_.word(w)));
+        return total;
+    }
+    bool pruned() const { return pruned_; }
+
+    static Weight objective(const Space&, const Node& node) { return node.weight; }
+    static Weight bound(const Space&, const Node& node) { return node.limit; }
+
+  private:
+    const Space* space_;
+    const Node* node_;
+    BitSet<W> branching_;  // still to be yielded
+    BitSet<W> settled_;    // candidates of the next child, before it narrows them to its neighbours
+    Weight limit_;         // of the node's clique with the heaviest that `settled_` may hold
+    bool pruned_ = false;
+};
+
+}  // namespace scrump::maxclique

@@ -1,0 +1,48 @@
+#pragma once
+// The definition of search_weighted(), for the files that compile it.
+
+#include <scrump/problems/maxclique/scheduled_local_search.hpp>
+#include <scrump/problems/maxclique/weighted_generator.hpp>
+#include <scrump/problems/maxclique/weighted_local_search.hpp>
+#include <scrump/problems/maxclique/weighted_search.hpp>
+#include <scrump/runtime/session.hpp>
+#include <scrump/search.hpp>
+
+#include <chrono>
+#include <optional>
+#include <utility>
+
+namespace scrump::maxclique::detail {
+
+template <std::size_t W>
+MaximumWeightClique search_weighted(const graph::Graph& graph, std::span<const Weight> weights,
+                                    const Settings& settings) {
+    using G = WeightedGenerator<W>;
+    const auto began = std::chrono::steady_clock::now();
+    Options options = settings.search;
+    const WeightedSpace<W> space = make_weighted_space<W>(graph, weights);
+    const auto to_node = [&](const Clique& clique) { return node_of(space, clique); };
+    Guidance<G> guidance;
+    if (!settings.known.empty()) guidance.start = to_node(settings.known);
+    std::optional<ScheduledLocalSearch<WeightedLocalSearch>> local;
+    // Of several processes, the first one looks for good cliques; the others learn of them.
+    const bool leads = options.session == nullptr || options.session->first();
+    if (settings.local_search && leads && graph.size() > 0) {
+        local.emplace(graph, WeightedLocalSearch(graph, weights, options.seed));
+        guidance = local->guide<G>(settings.known, options, began, to_node);
+    } else {
+        take_off_limit(options, began);
+    }
+    auto result = maximise<G>(space, root(space), options, std::move(guidance));
+    MaximumWeightClique found;
+    found.status = result.status;
+    found.statistics = std::move(result.statistics);
+    if (result.node) {
+        found.clique = vertices_of(space, *result.node);
+        found.weight = result.node->weight;
+    }
+    found.statistics.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    return found;
+}
+
+}  // namespace scrump::maxclique::detail

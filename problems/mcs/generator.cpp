@@ -1,0 +1,144 @@
+#include <scrump/problems/mcs/generator.hpp>
+
+#include <limits>
+#include <numeric>
+
+namespace scrump::mcs {
+
+namespace {
+
+Vertex count_adjacent(const Vertex* vertices, Vertex size, const std::uint8_t* row) {
+    unsigned count = 0;
+    for (unsigned i = 0; i < size; ++i) count += row[vertices[i]] & 1U;  // `itself` is even
+    return static_cast<Vertex>(count);
+}
+
+/// Copies the first `size` of `vertices` that have `kind` in `row`; there are as many.
+Vertex* copy_kind(const Vertex* vertices, const std::uint8_t* row, std::uint8_t kind, Vertex* to, Vertex size) {
+    // Written before it is known whether it belongs there: a branch would go wrong too often.
+    for (const Vertex* const end = to + size; to != end;) {
+        const Vertex vertex = *vertices++;
+        *to = vertex;
+        to += row[vertex] == kind ? 1 : 0;
+    }
+    return to;
+}
+
+}  // namespace
+
+Node root(const Space& space) {
+    const auto left = static_cast<Vertex>(space.left().size());
+    const auto right = static_cast<Vertex>(space.right().size());
+    Node node;
+    if (left == 0) return node;
+    node.classes = {{left, right, 0}};
+    node.left.resize(left);
+    node.right.resize(right);
+    std::iota(node.left.begin(), node.left.end(), Vertex{0});
+    std::iota(node.right.begin(), node.right.end(), Vertex{0});
+    node.limit = left;
+    return node;
+}
+
+void Generator::choose() {
+    // A connected subgraph grows at its neighbours; and where nothing is matched yet, anywhere.
+    const bool anywhere = !space_->connected() || node_->matched.empty();
+    std::uint32_t left = 0;
+    std::uint32_t right = 0;
+    unsigned best = std::numeric_limits<unsigned>::max();
+    for (std::uint32_t i = 0; i < node_->classes.size(); ++i) {
+        const LabelClass& label = node_->classes[i];
+        const unsigned larger = std::max(label.left, label.right);
+        if ((anywhere || label.attached != 0) &&
+            (larger < best || (larger == best && node_->left[left] < node_->left[left_]))) {
+            best = larger;
+            class_ = i;
+            left_ = left;
+            partner_ = right;
+            partners_end_ = right + label.right;
+            leaves_out_ = true;
+        }
+        left += label.left;
+        right += label.right;
+    }
+}
+
+bool Generator::match(Vertex partner, Node& child) const {
+    const std::uint8_t* const left_row = space_->left().row(node_->left[left_]);
+    const std::uint8_t* const right_row = space_->right().row(partner);
+    const std::size_t classes = node_->classes.size();
+
+    // At first only the sizes of what each class is split into: most children are not worth more.
+    child.classes.resize(2 * classes);
+    child.limit = node_->limit;
+    std::size_t total_left = 0;
+    std::size_t total_right = 0;
+    const Vertex* left = node_->left.data();
+    const Vertex* right = node_->right.data();
+    for (std::size_t i = 0; i < classes; ++i) {
+        const LabelClass& label = node_->classes[i];
+        const auto taken = static_cast<Vertex>(i == class_ ? 1 : 0);  // by the pair
+        LabelClass& adjacent = child.classes[2 * i];
+        LabelClass& other = child.classes[2 * i + 1];
+        adjacent = {count_adjacent(left, label.left, left_row), count_adjacent(right, label.right, right_row), 1};
+        other = {static_cast<Vertex>(label.left - taken - adjacent.left),
+                 static_cast<Vertex>(label.right - taken - adjacent.right), label.attached};
+        child.limit += taken - std::min(label.left, label.right);
+        for (LabelClass* const half : {&adjacent, &other}) {
+            const Vertex smaller = std::min(half->left, half->right);
+            child.limit += smaller;
+            if (smaller == 0) *half = {};
+            total_left += half->left;
+            total_right += half->right;
+        }
+        if (child.limit <= to_beat_) return false;
+        left += label.left;
+        right += label.right;
+    }
+    child.left.resize(total_left);
+    child.right.resize(total_right);
+    split(left_row, right_row, child);
+    child.matched = node_->matched;
+    child.matched.push_back({node_->left[left_], partner});
+    return true;
+}
+
+void Generator::split(const std::uint8_t* left_row, const std::uint8_t* right_row, Node& child) const {
+    const Vertex* left = node_->left.data();
+    const Vertex* right = node_->right.data();
+    Vertex* to_left = child.left.data();
+    Vertex* to_right = child.right.data();
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < node_->classes.size(); ++i) {
+        const LabelClass& label = node_->classes[i];
+        for (const std::size_t half : {1U, 0U}) {
+            const LabelClass part = child.classes[2 * i + 1 - half];
+            if (part.left == 0) continue;
+            const auto kind = static_cast<std::uint8_t>(half);
+            to_left = copy_kind(left, left_row, kind, to_left, part.left);
+            to_right = copy_kind(right, right_row, kind, to_right, part.right);
+            child.classes[kept++] = part;
+        }
+        left += label.left;
+        right += label.right;
+    }
+    child.classes.resize(kept);
+}
+
+bool Generator::leave_out(Node& child) const {
+    const LabelClass& label = node_->classes[class_];
+    child.limit = node_->limit - (label.left <= label.right ? 1 : 0);
+    if (child.limit <= to_beat_) return false;
+    child.matched = node_->matched;
+    child.classes = node_->classes;
+    child.left.assign(node_->left.begin(), node_->left.begin() + left_);
+    child.left.insert(child.left.end(), node_->left.begin() + left_ + 1, node_->left.end());
+    child.right = node_->right;
+    if (--child.classes[class_].left == 0) {
+        child.classes.erase(child.classes.begin() + class_);
+        child.right.erase(child.right.begin() + (partners_end_ - label.right), child.right.begin() + partners_end_);
+    }
+    return true;
+}
+
+}  // namespace scrump::mcs

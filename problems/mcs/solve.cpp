@@ -1,0 +1,97 @@
+#include <scrump/problems/mcs/solve.hpp>
+
+#include <scrump/problems/graph/describe.hpp>
+#include <scrump/problems/mcs/generator.hpp>
+#include <scrump/search.hpp>
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+namespace scrump::mcs {
+
+namespace {
+
+/// `settings.search` with the name of what is searched, where a checkpoint needs it.
+Options named(const graph::Graph& first, const graph::Graph& second, const Settings& settings) {
+    Options options = settings.search;
+    if (Checkpoints& checkpoints = options.checkpoints; checkpoints.wanted() || checkpoints.resumes()) {
+        checkpoints.problem = std::string(settings.connected ? "connected" : "any") + " common subgraph of " +
+                              graph::describe(first) + ", and " + graph::describe(second);
+    }
+    return options;
+}
+
+Pairs pairs_of(const Space& space, const Node& node) {
+    Pairs pairs;
+    pairs.reserve(node.matched.size());
+    for (const Pair& pair : node.matched) {
+        const std::size_t left = space.left().original(pair.left);
+        const std::size_t right = space.right().original(pair.right);
+        pairs.push_back(space.swapped() ? std::pair(right, left) : std::pair(left, right));
+    }
+    std::sort(pairs.begin(), pairs.end());
+    return pairs;
+}
+
+Pairs checked(const graph::Graph& first, const graph::Graph& second, const Settings& settings, Pairs pairs) {
+    if (!is_common_subgraph(first, second, pairs) || (settings.connected && !is_connected(first, pairs)))
+        throw std::logic_error("common subgraph: the answer is none; this is a defect of Scrump");
+    return pairs;
+}
+
+}  // namespace
+
+MaximumCommonSubgraph find_maximum_common_subgraph(const graph::Graph& first, const graph::Graph& second,
+                                                   const Settings& settings) {
+    const Space space(first, second, settings.connected);
+    auto result = maximise<Generator>(space, root(space), named(first, second, settings));
+    Pairs pairs;
+    if (result.node) pairs = checked(first, second, settings, pairs_of(space, *result.node));
+    return {result.status, std::move(pairs), std::move(result.statistics)};
+}
+
+CommonSubgraph find_common_subgraph(const graph::Graph& first, const graph::Graph& second, std::size_t vertices,
+                                    const Settings& settings) {
+    const Space space(first, second, settings.connected);
+    // More than there are vertices is as impossible as one more, which a node can count.
+    const auto target = static_cast<std::int32_t>(std::min(vertices, first.size() + 1));
+    auto result = decide<Generator>(space, root(space), target, named(first, second, settings));
+    CommonSubgraph found{result.status, std::nullopt, std::move(result.statistics)};
+    if (result.node) found.pairs = checked(first, second, settings, pairs_of(space, *result.node));
+    return found;
+}
+
+bool is_common_subgraph(const graph::Graph& first, const graph::Graph& second,
+                        std::span<const std::pair<std::size_t, std::size_t>> pairs) {
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const auto [a, b] = pairs[i];
+        if (a >= first.size() || b >= second.size()) return false;
+        for (std::size_t j = 0; j < i; ++j) {
+            const auto [c, d] = pairs[j];
+            if (a == c || b == d || first.adjacent(a, c) != second.adjacent(b, d)) return false;
+        }
+    }
+    return true;
+}
+
+bool is_connected(const graph::Graph& graph, std::span<const std::pair<std::size_t, std::size_t>> pairs) {
+    std::vector<std::size_t> reached;
+    std::vector<std::size_t> left;
+    for (const auto& [vertex, partner] : pairs) left.push_back(vertex);
+    for (std::size_t next = 0; !left.empty(); ++next) {
+        if (reached.empty()) {
+            reached.push_back(left.back());
+            left.pop_back();
+        }
+        if (next == reached.size()) return false;
+        const std::size_t vertex = reached[next];
+        const auto others =
+            std::partition(left.begin(), left.end(), [&](std::size_t other) { return !graph.adjacent(vertex, other); });
+        reached.insert(reached.end(), others, left.end());
+        left.erase(others, left.end());
+    }
+    return true;
+}
+
+}  // namespace scrump::mcs

@@ -1,0 +1,133 @@
+#include <scrump/problems/sip/solve.hpp>
+
+#include <scrump/problems/sip/generator.hpp>
+#include <scrump/search.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace scrump::sip {
+namespace {
+
+/// Adds up what nodes say that there is in them.
+struct CountSolutions {
+    using Value = std::uint64_t;
+
+    Value identity() const { return 0; }
+    void add(Value& value, const Node& node, unsigned) const { merge(value, node.solutions); }
+    void merge(Value& value, const Value& other) const {
+        if (__builtin_add_overflow(value, other, &value)) throw_too_many();
+    }
+};
+
+/// Lists the solutions, each of which is a node.
+struct CollectSolutions {
+    using Value = Mappings;
+
+    const Space* space;
+
+    Value identity() const { return Mappings(space->pattern_size()); }
+    void add(Value& value, const Node& node, unsigned) const {
+        if (node.solutions > 0) value.add(space->mapping(node));
+    }
+    void merge(Value& value, const Value& other) const { value.add(other); }
+};
+
+/// What comes before each search: the space, on the clock of its options.
+class Prepared {
+  public:
+    Prepared(const Problem& problem, Goal goal, const std::string& question, const Options& given)
+        : space_(checked(problem), goal,
+                 [&] { return in_full(given) || (!given.stop.stop_requested() && !late(given)); }),
+          options_(given) {
+        if (Checkpoints& checkpoints = options_.checkpoints; checkpoints.wanted() || checkpoints.resumes())
+            checkpoints.problem = question + " of " + problem.describe();
+        if (options_.time_limit)
+            options_.time_limit = std::max<std::chrono::nanoseconds>(*options_.time_limit - passed(), {});
+    }
+
+    const Space& space() const { return space_; }
+    const Options& options() const { return options_; }
+    double seconds() const { return std::chrono::duration<double>(passed()).count(); }
+
+  private:
+    static const Problem& checked(const Problem& problem) {
+        problem.check();
+        return problem;
+    }
+    // The root follows from how far the space got: a run that is resumed must have come as far as this one.
+    static bool in_full(const Options& given) { return given.checkpoints.wanted() || given.checkpoints.resumes(); }
+    std::chrono::nanoseconds passed() const { return std::chrono::steady_clock::now() - began_; }
+    bool late(const Options& given) const { return given.time_limit && passed() >= *given.time_limit; }
+
+    std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+    Space space_;
+    Options options_;
+};
+
+void verify(const Problem& problem, std::span<const std::uint32_t> mapping) {
+    if (!is_solution(problem, mapping))
+        throw std::logic_error("subgraph isomorphism: the answer is no such mapping; this is a defect of Scrump");
+}
+
+}  // namespace
+
+Found find(const Problem& problem, const Options& options) {
+    const Prepared prepared(problem, Goal::see, "a mapping", options);
+    const Space& space = prepared.space();
+    const auto target = static_cast<std::int32_t>(space.pattern_size());
+    auto result = decide<Generator>(space, space.root(), target, prepared.options());
+    Found found{result.status, std::nullopt, std::move(result.statistics)};
+    found.statistics.seconds = prepared.seconds();
+    if (result.node) {
+        found.mapping = space.mapping(*result.node);
+        verify(problem, *found.mapping);
+    }
+    return found;
+}
+
+EnumerationResult<std::uint64_t> count(const Problem& problem, const Options& options) {
+    const Prepared prepared(problem, Goal::count, "the number of mappings", options);
+    const Space& space = prepared.space();
+    auto result = enumerate<Generator>(space, space.root(), CountSolutions{}, prepared.options());
+    result.statistics.seconds = prepared.seconds();
+    return result;
+}
+
+EnumerationResult<Mappings> all(const Problem& problem, const Options& options) {
+    const Prepared prepared(problem, Goal::see, "all mappings", options);
+    const Space& space = prepared.space();
+    auto result = enumerate<Generator>(space, space.root(), CollectSolutions{&space}, prepared.options());
+    result.value.sort();
+    for (std::size_t i = 0; i < result.value.size(); ++i) verify(problem, result.value[i]);
+    result.statistics.seconds = prepared.seconds();
+    return result;
+}
+
+void Mappings::add(std::span<const std::uint32_t> mapping) {
+    images_.insert(images_.end(), mapping.begin(), mapping.end());
+    ++size_;
+}
+
+void Mappings::add(const Mappings& others) {
+    images_.insert(images_.end(), others.images_.begin(), others.images_.end());
+    size_ += others.size_;
+}
+
+void Mappings::sort() {
+    std::vector<std::size_t> order(size_);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
+        return std::ranges::lexicographical_compare((*this)[a], (*this)[b]);
+    });
+    Mappings sorted(pattern_size_);
+    sorted.images_.reserve(images_.size());
+    for (const std::size_t index : order) sorted.add((*this)[index]);
+    *this = std::move(sorted);
+}
+
+}  // namespace scrump::sip

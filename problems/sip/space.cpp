@@ -1,0 +1,294 @@
+#include <scrump/problems/sip/space.hpp>
+
+#include <scrump/problems/sip/pair_counts.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <functional>
+#include <limits>
+#include <map>
+#include <numeric>
+
+namespace scrump::sip {
+namespace {
+
+constexpr std::uint16_t largest = std::numeric_limits<std::uint16_t>::max();
+
+std::vector<std::uint32_t> by_falling_degree(const graph::Graph& graph) {
+    std::vector<std::size_t> degrees(graph.size());
+    for (std::size_t v = 0; v < degrees.size(); ++v) degrees[v] = graph.degree(v);
+    std::vector<std::uint32_t> order(graph.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::stable_sort(order, std::greater<>(), [&](std::uint32_t v) { return degrees[v]; });
+    return order;
+}
+
+graph::Graph renumbered(const graph::Graph& graph, const std::vector<std::uint32_t>& order) {
+    std::vector<std::size_t> place(graph.size());
+    for (std::size_t v = 0; v < order.size(); ++v) place[order[v]] = v;
+    graph::Graph result(graph.size());
+    for (std::size_t v = 0; v < order.size(); ++v)
+        for_each_neighbour(graph, order[v], [&](std::size_t u) { result.add_edge(v, place[u]); });
+    return result;
+}
+
+/// The largest numbers, falling: what an injection into others shows to be no larger than theirs, one by one.
+class Profile {
+  public:
+    void clear() { numbers_.clear(); }
+    void add(std::uint16_t number) {
+        if (number > 0) numbers_.push_back(number);
+    }
+    /// Keeps the first `most`.
+    void sort(std::size_t most) {
+        if (numbers_.size() > most) {
+            std::ranges::nth_element(numbers_, numbers_.begin() + static_cast<std::ptrdiff_t>(most), std::greater<>());
+            numbers_.resize(most);
+        }
+        std::ranges::sort(numbers_, std::greater<>());
+    }
+    bool within(const Profile& other) const {
+        return numbers_.size() <= other.numbers_.size() &&
+               std::equal(numbers_.begin(), numbers_.end(), other.numbers_.begin(), std::less_equal<>());
+    }
+
+  private:
+    std::vector<std::uint16_t> numbers_;
+};
+
+/// A profile for each count, and one of the neighbours' degrees.
+using Profiles = std::array<Profile, counts_of_induced + 1>;
+
+void take_profiles(const PairCounter& counter, std::size_t most, Profiles& profiles) {
+    for (std::size_t count = 0; count < counts_of_induced; ++count) {
+        profiles[count].clear();
+        if (!counter.counts(count)) continue;
+        for (const std::uint16_t number : counter[count]) profiles[count].add(number);
+    }
+    Profile& degrees = profiles.back();
+    degrees.clear();
+    for (std::size_t u = 0; u < counter[adjacent].size(); ++u)
+        if (counter[adjacent][u] != 0)
+            degrees.add(static_cast<std::uint16_t>(std::min<std::size_t>(counter.degree(u), largest)));
+    for (Profile& profile : profiles) profile.sort(most);
+}
+
+bool within(const Profiles& pattern, const Profiles& target) {
+    return std::equal(pattern.begin(), pattern.end(), target.begin(),
+                      [](const Profile& p, const Profile& t) { return p.within(t); });
+}
+
+/// For one count: which vertices have at least k, for all k that a class asks for, as bits.
+class AtLeast {
+  public:
+    /// `asked`: what classes ask for.
+    AtLeast(std::vector<std::uint16_t> asked, std::size_t words) : words_(words) {
+        asked.push_back(0);
+        std::ranges::sort(asked);
+        asked.erase(std::unique(asked.begin(), asked.end()), asked.end());
+        for (std::size_t rank = 0; rank < asked.size(); ++rank) {
+            ranks_.resize(asked[rank], static_cast<std::uint16_t>(rank == 0 ? 0 : rank - 1));
+            ranks_.push_back(static_cast<std::uint16_t>(rank));
+        }
+        sets_.resize(asked.size() * words);
+    }
+
+    void take(std::span<const std::uint16_t> numbers) {
+        if (ranks_.size() == 1 && taken_) return;  // nothing is asked for: the same whatever they are
+        taken_ = true;
+        std::ranges::fill(sets_, std::uint64_t{0});
+        const auto top = static_cast<std::uint16_t>(ranks_.size() - 1);
+        for (std::size_t b = 0; b < numbers.size(); ++b) {
+            const std::size_t rank = ranks_[std::min(numbers[b], top)];
+            sets_[rank * words_ + b / 64] |= std::uint64_t{1} << (b % 64);
+        }
+        for (std::size_t i = sets_.size() - words_; i-- > 0;) sets_[i] |= sets_[i + words_];
+    }
+
+    /// Vertices with at least `number`, one of those asked for.
+    const std::uint64_t* set(std::uint16_t number) const { return sets_.data() + ranks_[number] * words_; }
+
+  private:
+    std::size_t words_;
+    std::vector<std::uint16_t> ranks_;  // of a number: how many of those asked for, but 0, are no larger
+    std::vector<std::uint64_t> sets_;   // for each rank
+    bool taken_ = false;
+};
+
+/// A node that has an open vertex without images, and so no children.
+Node impossible(const Space& space) {
+    Node node;
+    node.open = 1;
+    node.images.resize(space.pattern_size());
+    node.records.resize(1 + space.words());
+    return node;
+}
+
+}  // namespace
+
+/// Makes a space, one vertex of the target after another.
+class Space::Builder {
+  public:
+    Builder(Space& space, const Problem& problem, const std::function<bool()>& go_on)
+        : space_(space),
+          problem_(problem),
+          go_on_(go_on),
+          counts_(problem.induced ? counts_of_induced : counts_of_subgraphs) {}
+
+    void build() {
+        const graph::Graph target = renumbered(problem_.target.edges, space_.target_order_);
+        const Effort effort = std::min(affordable(space_.pattern_), affordable(target));
+        look_at_pattern(effort);
+        make_classes();
+        make_matrices(target, effort);
+        make_root();
+    }
+
+  private:
+    std::size_t patterns() const { return space_.pattern_size(); }
+    std::size_t targets() const { return space_.target_size(); }
+
+    void look_at_pattern(Effort effort) {
+        PairCounter counter(space_.pattern_, problem_.induced, effort, 0);
+        pairs_.resize(patterns() * patterns());
+        profiles_.resize(patterns());
+        for (std::size_t v = 0; v < patterns(); ++v) {
+            counter.count(v);
+            for (std::size_t u = 0; u < patterns(); ++u)
+                for (std::size_t count = 0; count < counts_; ++count)
+                    pairs_[v * patterns() + u][count] = counter[count][u];
+            take_profiles(counter, patterns(), profiles_[v]);
+        }
+    }
+
+    /// Pairs with the same counts, where counts above some number are taken for that number: the largest for which the
+    /// matrices fit.
+    void make_classes() {
+        constexpr std::size_t budget = std::size_t{64} << 20;
+        const std::size_t matrix = std::max<std::size_t>(targets() * space_.words_ * sizeof(std::uint64_t), 1);
+        const std::size_t most = std::clamp<std::size_t>(budget / matrix, 2, largest);
+        constexpr std::array<std::uint16_t, 10> caps = {largest, 128, 64, 32, 16, 8, 4, 3, 2, 1};
+        const bool fit = std::ranges::any_of(caps, [&](std::uint16_t cap) { return number_classes(cap, most); });
+        if (!fit) number_classes(0, largest);
+        space_.class_count_ = class_counts_.size();
+    }
+
+    bool number_classes(std::uint16_t cap, std::size_t most) {
+        std::map<PairCounts, std::uint16_t> numbers;
+        class_counts_.clear();
+        space_.classes_.assign(patterns() * patterns(), 0);
+        for (std::size_t pair = 0; pair < pairs_.size(); ++pair) {
+            if (pair % (patterns() + 1) == 0) continue;  // a vertex and itself
+            PairCounts counts = pairs_[pair];
+            for (std::size_t count = 0; count < counts_; ++count)
+                if (count != adjacent && count != not_adjacent) counts[count] = std::min(counts[count], cap);
+            const auto [place, is_new] = numbers.try_emplace(counts, static_cast<std::uint16_t>(numbers.size()));
+            if (is_new) class_counts_.push_back(counts);
+            if (numbers.size() > most) {
+                class_counts_.clear();
+                return false;
+            }
+            space_.classes_[pair] = place->second;
+        }
+        return true;
+    }
+
+    void make_matrices(const graph::Graph& target, Effort effort) {
+        PairCounter counter(target, problem_.induced, effort, largest);
+        space_.compatible_.resize(targets() * class_counts_.size() * space_.words_);
+        domains_.resize(patterns() * space_.words_);
+        std::vector<AtLeast> at_least;
+        for (std::size_t count = 0; count < counts_; ++count) {
+            std::vector<std::uint16_t> asked;
+            for (const PairCounts& counts : class_counts_) asked.push_back(counts[count]);
+            at_least.emplace_back(std::move(asked), space_.words_);
+        }
+        Profiles profiles;
+        bool hurry = false;
+        for (std::size_t a = 0; a < targets(); ++a) {
+            if (!hurry && !go_on_()) {
+                hurry = true;
+                counter.stop_counting();
+            }
+            counter.count(a);
+            for (std::size_t count = 0; count < counts_; ++count) at_least[count].take(counter[count]);
+            make_rows(at_least, a);
+            if (!hurry) take_profiles(counter, patterns(), profiles);
+            for (std::size_t v = 0; v < patterns(); ++v)
+                if (alike(v, a) && (hurry || within(profiles_[v], profiles)))
+                    domains_[v * space_.words_ + a / 64] |= std::uint64_t{1} << (a % 64);
+        }
+    }
+
+    /// For each class the images b so that all counts of (a, b) are at least those of the class.
+    void make_rows(const std::vector<AtLeast>& at_least, std::size_t a) {
+        const std::size_t words = space_.words_;
+        std::uint64_t* row = space_.compatible_.data() + a * class_counts_.size() * words;
+        for (const PairCounts& counts : class_counts_) {
+            std::copy_n(at_least[adjacent].set(counts[adjacent]), words, row);
+            for (std::size_t count = adjacent + 1; count < counts_; ++count) {
+                const std::uint64_t* const set = at_least[count].set(counts[count]);
+                for (std::size_t w = 0; w < words; ++w) row[w] &= set[w];
+            }
+            row[a / 64] &= ~(std::uint64_t{1} << (a % 64));
+            row += words;
+        }
+    }
+
+    /// What the vertices themselves say.
+    bool alike(std::size_t v, std::size_t a) const {
+        const std::size_t p = space_.pattern_order_[v];
+        const std::size_t t = space_.target_order_[a];
+        const bool loops_agree = problem_.pattern.loop(p) == problem_.target.loop(t);
+        return problem_.pattern.label(p) == problem_.target.label(t) &&
+               (loops_agree || (!problem_.induced && problem_.target.loop(t)));
+    }
+
+    void make_root() {
+        Node& root = space_.root_;
+        root.images.resize(patterns());
+        root.open = static_cast<std::uint32_t>(patterns());
+        for (std::size_t v = 0; v < patterns(); ++v) {
+            std::uint64_t size = 0;
+            const auto* const domain = domains_.data() + v * space_.words_;
+            for (std::size_t w = 0; w < space_.words_; ++w)
+                size += static_cast<std::uint64_t>(std::popcount(domain[w]));
+            root.records.push_back(v | size << 32);
+            root.records.insert(root.records.end(), domain, domain + space_.words_);
+        }
+        if (!space_.kernels_->settle(space_, root)) space_.root_ = impossible(space_);
+    }
+
+    Space& space_;
+    const Problem& problem_;
+    const std::function<bool()>& go_on_;
+    const std::size_t counts_;
+    std::vector<PairCounts> pairs_;         // of the pattern
+    std::vector<Profiles> profiles_;        // of the pattern's vertices
+    std::vector<PairCounts> class_counts_;  // what a class asks for
+    std::vector<std::uint64_t> domains_;
+};
+
+Space::Space(const Problem& problem, Goal goal, const std::function<bool()>& go_on)
+    : goal_(goal),
+      induced_(problem.induced),
+      pattern_order_(by_falling_degree(problem.pattern.edges)),
+      target_order_(by_falling_degree(problem.target.edges)),
+      pattern_(renumbered(problem.pattern.edges, pattern_order_)),
+      words_(words_for(problem.target.size())),
+      kernels_(&kernels_for(words_)) {
+    if (pattern_size() > target_size()) {
+        root_ = impossible(*this);
+    } else {
+        Builder(*this, problem, go_on).build();
+    }
+}
+
+Mapping Space::mapping(const Node& node) const {
+    Mapping mapping(pattern_size());
+    for (std::size_t v = 0; v < mapping.size(); ++v) mapping[pattern_order_[v]] = target_order_[node.images[v]];
+    return mapping;
+}
+
+}  // namespace scrump::sip

@@ -1,0 +1,54 @@
+#include <scrump/problems/tsp/generator.hpp>
+
+#include <algorithm>
+#include <span>
+
+namespace scrump::tsp {
+
+Space::Space(const Instance& the_instance) : instance(the_instance), most(length_of(the_instance, any_tour(instance))) {
+    if (instance.size() == 0) throw Error("no cities; expected at least one");
+}
+
+Node root(const Space& space) {
+    const std::size_t cities = space.instance.size();
+    if (cities < 3) return node_of(space.instance, any_tour(space.instance));
+    Node node;
+    node.complete = true;
+    node.multipliers.resize(cities);
+    node.bound = -static_cast<Length>(cities) * longest;
+    return node;
+}
+
+Generator::Generator(const Space& space, const Node& node, Length to_beat) {
+    if (node.length != no_tour) return;
+    relaxed_ = Relaxation::of_this_thread().relax(space.instance, node, std::min(to_beat - 1, space.most));
+    switch (relaxed_.kind) {
+        case Relaxed::Kind::empty:
+            pruned_ = true;
+            break;
+        case Relaxed::Kind::solved:
+            children_ = 1;
+            break;
+        case Relaxed::Kind::open:
+            children_ = relaxed_.choices.size() + 1;
+            break;
+    }
+}
+
+// The first child has all edges that were chosen, the next one all but the last and not that one, and so on: the fewer
+// an edge is missed, the sooner it is given up.
+bool Generator::next(Node& child) {
+    if (next_ == children_) return false;
+    child = relaxed_.node;
+    if (relaxed_.kind == Relaxed::Kind::open) {
+        const std::span<const Edge> choices = relaxed_.choices;
+        const auto forced = choices.first(choices.size() - next_);
+        const auto decided = choices.first(std::min(forced.size() + 1, choices.size()));
+        child.forced.insert(child.forced.end(), forced.begin(), forced.end());
+        std::erase_if(child.open, [&](Edge edge) { return std::ranges::find(decided, edge) != decided.end(); });
+    }
+    ++next_;
+    return true;
+}
+
+}  // namespace scrump::tsp

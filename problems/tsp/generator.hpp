@@ -1,0 +1,53 @@
+#pragma once
+// The travelling salesman problem as a node generator: branch and bound on 1-trees.
+//
+// The work is done when a generator is made: its node is relaxed then, which takes about as long as 100 minimum
+// spanning trees. So a child that is handed to another worker has cost nothing before it is there, and a tree of a few
+// dozen nodes is enough for several workers.
+
+#include <scrump/problems/tsp/node.hpp>
+#include <scrump/problems/tsp/relaxation.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace scrump::tsp {
+
+/// What is the same for all nodes.
+struct Space {
+    /// Throws Error for an instance without cities, which has to outlive the space.
+    explicit Space(const Instance& the_instance);
+
+    const Instance& instance;
+    Length most;  ///< that of some tour: longer ones are of no interest
+};
+
+/// All tours of the instance. Of one or two cities there is one, which is the root already.
+Node root(const Space& space);
+
+/// Yields the children of a subproblem: its shortest tour, if the relaxation found that; else the two or three
+/// subproblems into which it is split. A `NodeGenerator` that counts its children, has an objective and a bound, knows
+/// the incumbent and reports pruning.
+class Generator {
+  public:
+    using Space = tsp::Space;
+    using Node = tsp::Node;
+
+    /// For tours that are shorter than `to_beat`.
+    Generator(const Space& space, const Node& node, Length to_beat);
+
+    bool next(Node& child);
+    std::uint64_t remaining() const { return children_ - next_; }
+    bool pruned() const { return pruned_; }
+
+    static Length objective(const Space&, const Node& node) { return node.length; }
+    static Length bound(const Space&, const Node& node) { return node.bound; }
+
+  private:
+    Relaxed relaxed_;
+    std::size_t children_ = 0;
+    std::size_t next_ = 0;
+    bool pruned_ = false;
+};
+
+}  // namespace scrump::tsp

@@ -1,0 +1,31 @@
+#pragma once
+// The distances of TSPLIB between points in the plane or on the globe, rounded exactly as they are defined: G. Reinelt,
+// "TSPLIB 95", Universität Heidelberg, 1995, section 2. Lengths of tours can be compared with published ones only so.
+
+#include <optional>
+#include <string_view>
+
+namespace scrump::tsp {
+
+/// In the plane, or, for GEO, latitude and longitude as DDD.MM: degrees, and minutes after the point.
+struct Point {
+    double x = 0;
+    double y = 0;
+};
+
+enum class Metric {
+    euclidean,          ///< EUC_2D: rounded to the nearest
+    euclidean_ceiling,  ///< CEIL_2D: rounded up
+    manhattan,          ///< MAN_2D
+    maximum,            ///< MAX_2D
+    geographical,       ///< GEO: kilometres on the globe
+    pseudo_euclidean,   ///< ATT
+};
+
+/// By the name in the files; nothing for an unknown one.
+std::optional<Metric> metric_named(std::string_view name);
+
+/// A whole number, or infinity where the calculation overflows.
+double distance(Metric metric, const Point& a, const Point& b);
+
+}  // namespace scrump::tsp

@@ -1,0 +1,166 @@
+#include <scrump/problems/tsp/relaxation.hpp>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <utility>
+
+namespace scrump::tsp {
+namespace {
+
+// Found by experiment with random points, 100 and 120 of them: longer ascents make fewer nodes, but not fewer enough.
+constexpr AscentPlan at_the_root{.steps = 300, .stride = 2, .patience = 7, .least_stride = 0.005};
+constexpr AscentPlan at_a_child{.steps = 40, .stride = 2, .patience = 4, .least_stride = 0.01};
+constexpr AscentPlan once_more{.steps = 20, .stride = 0.5, .patience = 3, .least_stride = 0.01};
+
+// Another ascent is worth it if at least this share of the open edges was settled since the last one.
+constexpr std::size_t worthwhile_share = 10;
+constexpr unsigned most_ascents = 4;
+
+/// The least length that a scaled bound allows: lengths are whole numbers.
+Length rounded_up(Scaled bound) {
+    return bound >= 0 ? (bound + scale - 1) / scale : -(-bound / scale);
+}
+
+/// The plan with fewer steps where one takes very long, so that a search that is told to stop does not take much
+/// longer.
+AscentPlan affordable(AscentPlan plan, std::size_t edges) {
+    constexpr std::size_t most_edges = 200'000'000;
+    constexpr std::size_t least_steps = 10;
+    plan.steps = static_cast<unsigned>(std::min<std::size_t>(plan.steps, std::max(least_steps, most_edges / edges)));
+    return plan;
+}
+
+}  // namespace
+
+Relaxation& Relaxation::of_this_thread() {
+    thread_local const std::unique_ptr<Relaxation> relaxation = std::make_unique<Relaxation>();
+    return *relaxation;
+}
+
+Relaxed Relaxation::relax(const Instance& instance, const Node& node, Length most) {
+    instance_ = &instance;
+    limit_ = most * scale;
+    multipliers_ = node.multipliers;
+    AscentEnd end = AscentEnd::here;
+    if (node.complete) {
+        end = reduce_complete();
+    } else {
+        edges_.assign(instance.size(), node.forced, node.open);
+    }
+    if (end == AscentEnd::here) end = reduce();
+
+    Relaxed result;
+    if (end == AscentEnd::tour) {
+        result.kind = Relaxed::Kind::solved;
+        result.node = node_of(instance, tour_of_tree());
+    } else if (end == AscentEnd::here) {
+        result.kind = Relaxed::Kind::open;
+        result.node.forced.assign(edges_.forced().begin(), edges_.forced().end());
+        result.node.open.assign(edges_.open().begin(), edges_.open().end());
+        result.node.multipliers = multipliers_;
+        result.node.bound = std::max(node.bound, rounded_up(tree_.bound()));
+        result.choices = choose();
+    }
+    return result;
+}
+
+// A first ascent with all edges, after which few are left. What they say of a tour is left to reduce().
+AscentEnd Relaxation::reduce_complete() {
+    complete_.load(*instance_);
+    const AscentPlan plan = affordable(at_the_root, instance_->size() * instance_->size());
+    if (ascent_.climb(complete_, multipliers_, limit_, plan) == AscentEnd::above) return AscentEnd::above;
+    complete_.evaluate(multipliers_);
+    edges_.assign(instance_->size(), {}, complete_.edges_within(limit_, multipliers_));
+    return AscentEnd::here;
+}
+
+// Raises the bound and settles edges by turns. In the end the 1-tree is one of the edges that are left, and measured.
+AscentEnd Relaxation::reduce() {
+    bool ascends = true;
+    for (unsigned ascents = 0;;) {
+        if (!edges_.propagate()) return AscentEnd::above;
+        tree_.load(*instance_, edges_);
+        if (ascends) {
+            // Sorting makes an edge dearer here than among all edges.
+            const AscentPlan plan = affordable(ascents == 0 ? at_a_child : once_more, 8 * edges_.open().size() + 1);
+            const AscentEnd end = ascent_.climb(tree_, multipliers_, limit_, plan);
+            if (end != AscentEnd::here) return end;
+            ++ascents;
+        }
+        if (!tree_.evaluate(multipliers_) || tree_.bound() > limit_) return AscentEnd::above;
+        if (std::ranges::all_of(tree_.degrees(), [](int degree) { return degree == 2; })) return AscentEnd::tour;
+        tree_.measure();
+        const std::size_t settled = settle();
+        if (settled == 0) return AscentEnd::here;
+        ascends = ascents < most_ascents && settled * worthwhile_share >= edges_.open().size();
+    }
+}
+
+/// Edges that would push the bound above the limit go; edges without which it would be above are forced. Returns how
+/// many of them there were.
+std::size_t Relaxation::settle() {
+    kept_.clear();
+    forced_.assign(edges_.forced().begin(), edges_.forced().end());
+    const std::size_t before = edges_.open().size();
+    const Scaled slack = limit_ - tree_.bound();
+    tree_.for_each_open([&](Edge edge, bool in_tree, Scaled rise) {
+        if (rise <= slack) {
+            kept_.push_back(edge);
+        } else if (in_tree) {
+            forced_.push_back(edge);
+        }
+    });
+    if (kept_.size() < before) edges_.assign(instance_->size(), forced_, kept_);
+    return before - kept_.size();
+}
+
+Tour Relaxation::tour_of_tree() const {
+    std::vector<std::array<City, 2>> neighbours(instance_->size());
+    std::vector<std::uint8_t> known(instance_->size());
+    const auto add = [&](Edge edge) {
+        neighbours[edge.a][known[edge.a]++] = edge.b;
+        neighbours[edge.b][known[edge.b]++] = edge.a;
+    };
+    for (const Edge edge : edges_.forced()) add(edge);
+    tree_.for_each_in_tree(add);
+    Tour tour{0};
+    for (City before = 0, at = neighbours[0][0]; at != 0;) {
+        tour.push_back(at);
+        before = std::exchange(at, neighbours[at][0] == before ? neighbours[at][1] : neighbours[at][0]);
+    }
+    return tour;
+}
+
+/// Edges at a city of which the 1-tree has more than two, as in Volgenant and Jonker (1982): without the first, with
+/// the first and without the second, or with both. Best is a city with a forced edge, where one more leaves no choice
+/// at all, and then one whose edges the bound misses most.
+std::vector<Edge> Relaxation::choose() {
+    const auto degrees = tree_.degrees();
+    branchings_.assign(degrees.size(), {});
+    has_forced_.assign(degrees.size(), 0);
+    for (const Edge edge : edges_.forced()) has_forced_[edge.a] = has_forced_[edge.b] = 1;
+    tree_.for_each_open([&](Edge edge, bool in_tree, Scaled rise) {
+        if (!in_tree) return;
+        for (const City city : {edge.a, edge.b}) {
+            Branching& at = branchings_[city];
+            if (rise > at.first_rise) {
+                at = {.first_rise = rise, .second_rise = at.first_rise, .first = edge, .second = at.first};
+            } else if (rise > at.second_rise) {
+                at.second_rise = rise;
+                at.second = edge;
+            }
+        }
+    });
+    // What was settled has no rise above the slack any more, so these sums do not overflow.
+    const auto worth = [&](std::size_t city) {
+        return std::pair(has_forced_[city], branchings_[city].first_rise + branchings_[city].second_rise);
+    };
+    std::size_t best = degrees.size();
+    for (std::size_t city = 0; city < degrees.size(); ++city)
+        if (degrees[city] > 2 && (best == degrees.size() || worth(city) > worth(best))) best = city;
+    if (has_forced_[best] != 0) return {branchings_[best].first};
+    return {branchings_[best].first, branchings_[best].second};
+}
+
+}  // namespace scrump::tsp

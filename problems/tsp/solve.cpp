@@ -1,0 +1,156 @@
+#include <scrump/problems/tsp/solve.hpp>
+
+#include <scrump/base/digest.hpp>
+#include <scrump/problems/tsp/generator.hpp>
+#include <scrump/problems/tsp/local_search.hpp>
+#include <scrump/runtime/session.hpp>
+#include <scrump/search.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump::tsp {
+namespace {
+
+/// Several walks of local search in turn, as one alone may be caught near a tour that is not the best.
+class Walks {
+  public:
+    Walks(const Instance& instance, std::uint64_t seed) {
+        SplitMix64 seeds(seed);
+        walks_.reserve(walks);
+        for (std::size_t i = 0; i < walks; ++i) walks_.emplace_back(instance, seeds());
+    }
+
+    /// The walks that come before the exact search: as long as `go_on()`, but a tour comes out of it in any case.
+    template <class GoOn>
+    Tour begin(const GoOn& go_on) {
+        Tour best = *walks_.front().improve(0, no_tour);
+        Length length = length_of(walks_.front().instance(), best);
+        const std::size_t kicks = std::min(kicks_per_city * best.size(), most_kicks);
+        for (std::size_t made = 0; made < kicks && go_on(); made += kicks_at_once) {
+            if (auto better = next(length)) {
+                best = std::move(*better);
+                length = length_of(walks_.front().instance(), best);
+            }
+        }
+        return best;
+    }
+
+    /// To be called every `period` backtracks, which keeps it to a few hundredths of the time.
+    std::optional<Tour> next(Length best_so_far) {
+        LocalSearch& walk = walks_[turn_];
+        turn_ = (turn_ + 1) % walks_.size();
+        return walk.improve(kicks_at_once, best_so_far);
+    }
+
+    static constexpr std::uint64_t period = 256;
+
+  private:
+    static constexpr std::size_t walks = 4;
+    static constexpr std::size_t kicks_at_once = 100;
+    static constexpr std::size_t kicks_per_city = 40;
+    static constexpr std::size_t most_kicks = 10'000;
+
+    std::vector<LocalSearch> walks_;
+    std::size_t turn_ = 0;
+};
+
+std::string describe(const Instance& instance, std::optional<Length> most) {
+    const std::string_view bytes{reinterpret_cast<const char*>(instance.row(0)),
+                                 instance.size() * instance.size() * sizeof(Distance)};
+    return (most ? "tour of at most " + std::to_string(*most) : "shortest tour") + " of " +
+           std::to_string(instance.size()) + " cities, " + digest(bytes);
+}
+
+struct Solution {
+    Status status = Status::complete;
+    std::optional<Tour> tour;
+    Length length = 0;
+    Statistics statistics;
+};
+
+Guidance<Generator> guided_by(Walks& walks, const Instance& instance, const auto& go_on) {
+    Guidance<Generator> guidance;
+    guidance.start = node_of(instance, walks.begin(go_on));
+    guidance.companion = {.consult = [&](Length to_beat) -> std::optional<Node> {
+                              auto better = walks.next(to_beat);
+                              if (!better) return std::nullopt;
+                              return node_of(instance, std::move(*better));
+                          },
+                          .period = Walks::period};
+    return guidance;
+}
+
+Solution search(const Instance& instance, std::optional<Length> most, const Settings& settings) {
+    const auto began = std::chrono::steady_clock::now();
+    const auto passed = [&] { return std::chrono::steady_clock::now() - began; };
+    const Space space(instance);
+    Options options = settings.search;
+    if (Checkpoints& checkpoints = options.checkpoints; checkpoints.wanted() || checkpoints.resumes()) {
+        checkpoints.problem = describe(instance, most);
+    }
+    Guidance<Generator> guidance;
+    std::optional<Walks> walks;
+    // Of several processes, the first one looks for good tours; the others learn of them.
+    if (options.session == nullptr || options.session->first()) {
+        guidance.start = node_of(instance, any_tour(instance));
+        if (settings.local_search) {
+            walks.emplace(instance, options.seed);
+            guidance = guided_by(*walks, instance, [&] {
+                return !options.stop.stop_requested() && (!options.time_limit || passed() < *options.time_limit);
+            });
+        }
+        if (options.time_limit) {
+            options.time_limit = std::max<std::chrono::nanoseconds>(*options.time_limit - passed(), {});
+        }
+    }
+
+    Solution solution;
+    const auto take = [&](auto result) {
+        solution.status = result.status;
+        solution.statistics = std::move(result.statistics);
+        if (result.node) solution.tour = normalised(result.node->tour);
+    };
+    if (most) {
+        // No tour is shorter or longer than these; so the one to beat is never taken for the worst of all.
+        const Length limit = static_cast<Length>(instance.size()) * longest;
+        take(decide<Generator, Minimise>(space, root(space), std::clamp(*most, -limit - 1, limit), options,
+                                         std::move(guidance)));
+    } else {
+        take(minimise<Generator>(space, root(space), options, std::move(guidance)));
+    }
+    solution.statistics.seconds = std::chrono::duration<double>(passed()).count();
+    return solution;
+}
+
+Solution solve(const Instance& instance, std::optional<Length> most, const Settings& settings) {
+    Solution solution = search(instance, most, settings);
+    if (!solution.tour) return solution;
+    if (!is_tour(instance, *solution.tour)) {
+        throw std::logic_error("travelling salesman: the answer is no tour; this is a defect of Scrump");
+    }
+    solution.length = length_of(instance, *solution.tour);
+    if (most && solution.length > *most) {
+        throw std::logic_error("travelling salesman: the answer is too long; this is a defect of Scrump");
+    }
+    return solution;
+}
+
+}  // namespace
+
+ShortestTour find_shortest_tour(const Instance& instance, const Settings& settings) {
+    Solution found = solve(instance, std::nullopt, settings);
+    return {found.status, std::move(found.tour).value_or(Tour{}), found.length, std::move(found.statistics)};
+}
+
+ShortTour find_tour(const Instance& instance, Length most, const Settings& settings) {
+    Solution found = solve(instance, most, settings);
+    return {found.status, std::move(found.tour), found.length, std::move(found.statistics)};
+}
+
+}  // namespace scrump::tsp

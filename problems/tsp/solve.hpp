@@ -1,0 +1,43 @@
+#pragma once
+// The symmetric travelling salesman problem solved: local search for a good tour, then branch and bound for the proof.
+
+#include <scrump/problems/tsp/instance.hpp>
+#include <scrump/problems/tsp/tour.hpp>
+#include <scrump/search/options.hpp>
+#include <scrump/search/result.hpp>
+
+#include <optional>
+
+namespace scrump::tsp {
+
+struct Settings {
+    Options search;
+    /// Local search for good tours: some before the exact search, and then a little of it on one worker's time. The
+    /// `ordered` skeleton uses only what comes before. Without it the search starts from a tour that is no better than
+    /// any.
+    bool local_search = true;
+};
+
+struct ShortestTour {
+    Status status = Status::complete;  ///< complete: proved to be the shortest
+    Tour tour;                         ///< from city 0 on; it was checked
+    Length length = 0;                 ///< of `tour`
+    Statistics statistics;             ///< its seconds include local search
+};
+
+/// A shortest tour of the instance; the shortest known if the search is stopped. One city: length 0; two: there and
+/// back. Throws Error for an instance without cities, UsageError as search.hpp. A search that is told to stop does so
+/// between two nodes, which take milliseconds with 100 cities, and up to seconds with 2000.
+ShortestTour find_shortest_tour(const Instance& instance, const Settings& settings = {});
+
+struct ShortTour {
+    Status status = Status::complete;  ///< complete without a tour: proved that there is none
+    std::optional<Tour> tour;          ///< from city 0 on; it was checked
+    Length length = 0;                 ///< of `tour`, if there is one
+    Statistics statistics;
+};
+
+/// A tour of length `most` or less, or the proof that there is none. Throws as find_shortest_tour().
+ShortTour find_tour(const Instance& instance, Length most, const Settings& settings = {});
+
+}  // namespace scrump::tsp

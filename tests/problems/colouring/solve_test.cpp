@@ -1,0 +1,128 @@
+#include <scrump/problems/colouring/solve.hpp>
+
+#include <scrump/problems/graph/dimacs.hpp>
+
+#include <gtest/gtest.h>
+
+#include <problems/colouring/graphs.hpp>
+#include <search/problems.hpp>
+#include <support/data.hpp>
+#include <support/folder.hpp>
+#include <support/message_of.hpp>
+
+#include <utility>
+
+namespace scrump::colouring {
+namespace {
+
+const Options sequential{.skeleton = Skeleton::sequential(), .pin = false};
+
+std::size_t fewest(const graph::Graph& graph, const Options& options = sequential) {
+    const FewestColours found = find_fewest_colours(graph, options);
+    EXPECT_EQ(found.status, Status::complete);
+    EXPECT_TRUE(is_proper(graph, found.colouring));
+    EXPECT_EQ(found.at_least, count_colours(found.colouring));
+    return found.at_least;
+}
+
+bool colourable(const graph::Graph& graph, std::size_t k, const Options& options = sequential) {
+    const KColouring found = find_colouring(graph, k, options);
+    EXPECT_EQ(found.status, Status::complete);
+    if (found.colouring) {
+        EXPECT_TRUE(is_proper(graph, *found.colouring));
+        EXPECT_LE(count_colours(*found.colouring), k);
+    }
+    return found.colouring.has_value();
+}
+
+TEST(FewestColours, AreThoseOfATableOverAllSets) {
+    for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+        SplitMix64 random(seed);
+        const auto graph = test::random_graph(random.below(11), random.unit(), seed + 700);
+        const std::size_t expected = test::chromatic_number(graph);
+        EXPECT_EQ(fewest(graph), expected) << seed;
+        for (std::size_t k = 0; k <= expected + 1; ++k) EXPECT_EQ(colourable(graph, k), k >= expected) << seed << k;
+    }
+}
+
+TEST(FewestColours, OfKnownGraphs) {
+    EXPECT_EQ(fewest({}), 0U);
+    EXPECT_EQ(fewest(graph::Graph(1)), 1U);
+    EXPECT_EQ(fewest(graph::Graph(100)), 1U);
+    EXPECT_EQ(fewest(test::random_graph(70, 1, 1)), 70U);
+    EXPECT_EQ(fewest(test::cycle(70)), 2U);
+    EXPECT_EQ(fewest(test::cycle(71)), 3U);
+    EXPECT_EQ(fewest(test::petersen()), 3U);
+    EXPECT_EQ(fewest(test::queens(5)), 5U);
+    EXPECT_EQ(fewest(test::queens(6)), 7U);
+    EXPECT_EQ(fewest(test::queens(7)), 7U);
+    EXPECT_EQ(fewest(test::mycielski(3)), 4U);
+    EXPECT_EQ(fewest(test::mycielski(4)), 5U);
+}
+
+TEST(FewestColours, NeedMoreThanACliqueShows) {
+    EXPECT_EQ(fewest(test::mycielski(5)), 6U);
+    EXPECT_FALSE(colourable(test::queens(6), 6));
+    EXPECT_TRUE(colourable(test::queens(6), 7));
+    EXPECT_FALSE(colourable(test::mycielski(4), 4));
+}
+
+TEST(FewestColours, OfABenchmarkGraph) {
+    SCRUMP_NEEDS_DATA("clique/hamming8-4.clq");
+    // Its cliques of 16 words are cosets of a linear code, and so are its colours.
+    EXPECT_EQ(fewest(graph::read_dimacs_file(scrump::test::data("clique/hamming8-4.clq").string())), 16U);
+}
+
+TEST(FewestColours, AreTheSameInEveryWay) {
+    const auto graph = test::random_graph(38, 0.5, 9);
+    const std::size_t expected = fewest(graph);
+    for (const auto& way : scrump::test::all_ways()) {
+        EXPECT_EQ(fewest(graph, way.options()), expected);
+        EXPECT_TRUE(colourable(graph, expected, way.options()));
+        EXPECT_FALSE(colourable(graph, expected - 1, way.options()));
+    }
+    for (const char* const policy : scrump::test::all_policies())
+        EXPECT_EQ(
+            fewest(test::mycielski(4), {.policy = Policy::parse(policy), .workers = 2, .localities = 2, .pin = false}),
+            5U);
+}
+
+TEST(FewestColours, AreFoundByARunThatWasStoppedAndResumed) {
+    const auto graph = test::mycielski(5);
+    const scrump::test::Folder folder;
+    Options options{.workers = 2, .localities = 2, .pin = false, .node_limit = 2'000};
+    options.checkpoints.file = folder / "checkpoint";
+    const FewestColours part = find_fewest_colours(graph, options);
+    EXPECT_EQ(part.status, Status::node_limit);
+    EXPECT_TRUE(is_proper(graph, part.colouring));
+    EXPECT_EQ(part.at_least, 2U);
+
+    options.checkpoints.resume = std::exchange(options.checkpoints.file, {});
+    options.node_limit.reset();
+    const FewestColours whole = find_fewest_colours(graph, options);
+    EXPECT_EQ(whole.status, Status::complete);
+    EXPECT_EQ(whole.at_least, 6U);
+    EXPECT_EQ(whole.statistics.earlier.runs, 1U);
+
+    EXPECT_NE(scrump::test::message_of([&] { find_fewest_colours(test::mycielski(4), options); }), "no error");
+    EXPECT_NE(scrump::test::message_of([&] { find_colouring(graph, 5, options); }), "no error");
+}
+
+TEST(FewestColours, AStoppedRunHasAColouringAllTheSame) {
+    const auto graph = test::random_graph(150, 0.5, 1);
+    Options options = sequential;
+    options.time_limit = std::chrono::nanoseconds(1);
+    const FewestColours found = find_fewest_colours(graph, options);
+    EXPECT_EQ(found.status, Status::time_limit);
+    EXPECT_TRUE(is_proper(graph, found.colouring));
+    EXPECT_LT(found.at_least, count_colours(found.colouring));
+    EXPECT_GE(found.at_least, 8U);
+}
+
+TEST(FewestColours, RefuseGraphsThatAreTooLarge) {
+    EXPECT_EQ(scrump::test::message_of([] { find_fewest_colours(graph::Graph(5000)); }),
+              "colouring: the graph has 5000 vertices; at most 4096 can be searched");
+}
+
+}  // namespace
+}  // namespace scrump::colouring

@@ -1,0 +1,104 @@
+#include <scrump/problems/independent_set/solve.hpp>
+
+#include <gtest/gtest.h>
+
+#include <problems/maxclique/graphs.hpp>
+#include <search/problems.hpp>
+
+#include <stdexcept>
+
+namespace scrump::independent_set {
+namespace {
+
+using maxclique::test::random_graph;
+
+const Settings one_worker{.search = {.skeleton = Skeleton::sequential()}};
+
+graph::Graph cycle(std::size_t vertices) {
+    graph::Graph graph(vertices);
+    for (std::size_t v = 0; v < vertices; ++v) graph.add_edge(v, (v + 1) % vertices);
+    return graph;
+}
+
+/// The size of the largest independent set: every set of vertices is tried.
+std::size_t largest(const graph::Graph& graph) {
+    std::size_t best = 0;
+    for (std::size_t set = 0; set < std::size_t{1} << graph.size(); ++set) {
+        Vertices vertices;
+        for (std::size_t v = 0; v < graph.size(); ++v)
+            if ((set >> v & 1) != 0) vertices.push_back(v);
+        if (vertices.size() > best && is_independent_set(graph, vertices)) best = vertices.size();
+    }
+    return best;
+}
+
+TEST(IndependentSet, AgreesWithTryingAllSets) {
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        const graph::Graph graph = random_graph(seed % 12, 0.1 * static_cast<double>(seed % 11), seed);
+        const std::size_t size = largest(graph);
+        const IndependentSet set = find_maximum_independent_set(graph, one_worker);
+        ASSERT_EQ(set.status, Status::complete);
+        ASSERT_EQ(set.vertices.size(), size);
+        ASSERT_TRUE(is_independent_set(graph, set.vertices));
+        const VertexCover cover = find_minimum_vertex_cover(graph, one_worker);
+        ASSERT_EQ(cover.status, Status::complete);
+        ASSERT_EQ(cover.vertices.size(), graph.size() - size);
+        ASSERT_TRUE(is_vertex_cover(graph, cover.vertices));
+    }
+}
+
+TEST(IndependentSet, OfACycleHasHalfItsVertices) {
+    for (const std::size_t vertices : {3U, 8U, 63U, 64U, 65U, 130U}) {
+        EXPECT_EQ(find_maximum_independent_set(cycle(vertices), one_worker).vertices.size(), vertices / 2);
+        EXPECT_EQ(find_minimum_vertex_cover(cycle(vertices), one_worker).vertices.size(), (vertices + 1) / 2);
+    }
+}
+
+TEST(IndependentSet, IsTheSameInEveryWay) {
+    const graph::Graph graph = random_graph(60, 0.3, 5);
+    const std::size_t size = find_maximum_independent_set(graph, one_worker).vertices.size();
+    for (const scrump::test::Way& way : scrump::test::all_ways()) {
+        ASSERT_EQ(find_maximum_independent_set(graph, {.search = way.options()}).vertices.size(), size);
+    }
+}
+
+TEST(IndependentSet, StopsWithTheBestKnown) {
+    Settings settings = one_worker;
+    settings.search.node_limit = 5;
+    const graph::Graph graph = random_graph(150, 0.1, 1);
+    EXPECT_EQ(find_maximum_independent_set(graph, settings).status, Status::node_limit);
+    const VertexCover cover = find_minimum_vertex_cover(graph, settings);
+    EXPECT_EQ(cover.status, Status::node_limit);
+    EXPECT_TRUE(is_vertex_cover(graph, cover.vertices));
+}
+
+TEST(IndependentSet, StartsFromWhatIsKnown) {
+    Settings settings{.search = one_worker.search, .local_search = false, .known = {0, 2, 4}};
+    EXPECT_EQ(find_maximum_independent_set(cycle(7), settings).vertices, (Vertices{0, 2, 4}));
+    settings.known = {0, 1};
+    EXPECT_THROW(find_maximum_independent_set(cycle(7), settings), std::invalid_argument);
+}
+
+TEST(IndependentSet, WantsDifferentVerticesOfTheGraphThatAreNotAdjacent) {
+    const graph::Graph graph = cycle(5);
+    const auto check = [&](Vertices vertices) { return is_independent_set(graph, vertices); };
+    EXPECT_TRUE(check({}));
+    EXPECT_TRUE(check({3, 0}));
+    EXPECT_FALSE(check({0, 1}));
+    EXPECT_FALSE(check({2, 2}));
+    EXPECT_FALSE(check({5}));
+}
+
+TEST(VertexCover, WantsDifferentVerticesOfTheGraphThatMeetEveryEdge) {
+    const graph::Graph graph = cycle(5);
+    const auto check = [&](Vertices vertices) { return is_vertex_cover(graph, vertices); };
+    EXPECT_TRUE(check({4, 0, 2}));
+    EXPECT_TRUE(check({0, 1, 2, 3, 4}));
+    EXPECT_FALSE(check({0, 2}));
+    EXPECT_FALSE(check({0, 2, 4, 4}));
+    EXPECT_FALSE(check({0, 2, 4, 5}));
+    EXPECT_TRUE(is_vertex_cover(graph::Graph(70), {}));
+}
+
+}  // namespace
+}  // namespace scrump::independent_set

@@ -1,0 +1,154 @@
+#include <scrump/base/error.hpp>
+#include <scrump/problems/knapsack/generate.hpp>
+#include <scrump/problems/knapsack/instance.hpp>
+
+#include <gtest/gtest.h>
+
+#include "support/message_of.hpp"
+
+#include <limits>
+#include <string>
+
+namespace scrump::knapsack {
+namespace {
+
+const Instance three{{{60, 10}, {100, 20}, {120, 30}}, 50};
+
+std::string error_of(const std::string& text) {
+    return test::message_of([&] { parse(text, "in.kp"); });
+}
+
+TEST(KnapsackReader, ReadsWhatFilesContain) {
+    EXPECT_EQ(parse("3 50\n60 10\n100 20\n120 30\n", "in"), three);
+    EXPECT_EQ(parse("3 50\n60 10\n100 20\n120 30", "no newline at the end"), three);
+    EXPECT_EQ(parse("\r\n3 50\r\n\r\n60 10\r\n  100\t20 \r\n120 30\r\n\r\n", "in"), three);
+    EXPECT_EQ(parse("0 0\n", "in"), Instance());
+    EXPECT_EQ(parse("1 0\n0 0\n", "in"), (Instance{{{0, 0}}, 0}));
+    EXPECT_EQ(parse(to_text(three), "in"), three);
+}
+
+TEST(KnapsackReader, SaysWhatIsWrong) {
+    const std::string number = ", a whole number from 0 to 1152921504606846976, ";
+    EXPECT_EQ(error_of(""), "in.kp:1: the file ends without a line '<items> <capacity>'");
+    EXPECT_EQ(error_of("\n\n"), "in.kp:2: the file ends without a line '<items> <capacity>'");
+    EXPECT_EQ(error_of("three 50\n"), "in.kp:1: expected the number of items" + number + "found 'three'");
+    EXPECT_EQ(error_of("1 -5\n"), "in.kp:1: expected the capacity" + number + "found '-5'");
+    EXPECT_EQ(error_of("1\n5 5\n"), "in.kp:1: expected the capacity" + number + "found the end of the line");
+    EXPECT_EQ(error_of("1 2 3\n"), "in.kp:1: expected the end of the line, found '3'");
+    EXPECT_EQ(error_of("9999999999 5\n"), "in.kp:1: 9999999999 items; expected at most 131072");
+    EXPECT_EQ(error_of("2 50\n60 10\n"), "in.kp:2: the file ends after 1 of 2 items");
+    EXPECT_EQ(error_of("1 50\n60.5 10\n"), "in.kp:2: expected a profit" + number + "found '60.5'");
+    EXPECT_EQ(error_of("1 50\r\n60\r\n"), "in.kp:2: expected a weight" + number + "found the end of the line");
+    EXPECT_EQ(error_of("1 50\n60 10 1\n"), "in.kp:2: expected the end of the line, found '1'");
+    EXPECT_EQ(error_of("1 50\n60 1152921504606846977\n"),
+              "in.kp:2: expected a weight" + number + "found '1152921504606846977'");
+    EXPECT_EQ(error_of("1 50\n60 99999999999999999999\n"),
+              "in.kp:2: expected a weight" + number + "found '99999999999999999999'");
+    EXPECT_EQ(error_of("1 50\n60 10\n\n70 10\n"), "in.kp:4: expected the end of the file after 1 items, found '70'");
+    EXPECT_EQ(error_of("2 50\n1152921504606846976 1\n1 1\n"),
+              "in.kp:3: the profits add up to more than 1152921504606846976");
+    EXPECT_EQ(error_of("2 50\n1 1152921504606846976\n1 1\n"),
+              "in.kp:3: the weights add up to more than 1152921504606846976");
+}
+
+TEST(KnapsackCheck, RefusesWhatCannotBe) {
+    EXPECT_NO_THROW(check(three));
+    constexpr std::int64_t huge = std::numeric_limits<std::int64_t>::max();
+    EXPECT_THROW(check({{{1, 1}}, -1}), Error);
+    EXPECT_THROW(check({{{1, 1}}, huge}), Error);
+    EXPECT_THROW(check({{{-1, 1}}, 1}), Error);
+    EXPECT_THROW(check({{{huge, 1}, {huge, 1}}, 1}), Error);
+    EXPECT_EQ(test::message_of([] {
+                  check({{{1, 1}, {1, -2}}, 1});
+              }),
+              "knapsack: item 1 has profit 1 and weight -2; expected 0 to 1152921504606846976");
+    EXPECT_THROW(check({std::vector<Item>(max_items + 1), 1}), Error);
+}
+
+TEST(KnapsackFamilies, AreWhatTheirNamesSay) {
+    for (const std::uint64_t seed : {1U, 2U, 3U}) {
+        const auto items = [&](const std::string& family) {
+            return generate(family + ":n=300,range=2000,instance=3,series=5", seed).items;
+        };
+        for (const Item& item : items("weakly-correlated")) EXPECT_LE(std::abs(item.profit - item.weight), 200);
+        for (const Item& item : items("strongly-correlated")) EXPECT_EQ(item.profit, item.weight + 200);
+        for (const Item& item : items("inverse-strongly-correlated")) EXPECT_EQ(item.weight, item.profit + 200);
+        for (const Item& item : items("almost-strongly-correlated"))
+            EXPECT_LE(std::abs(item.profit - item.weight - 200), 4);
+        for (const Item& item : items("subset-sum")) EXPECT_EQ(item.profit, item.weight);
+        for (const Item& item : items("multiple-strongly-correlated"))
+            EXPECT_EQ(item.profit, item.weight + (item.weight % 6 == 0 ? 600 : 400));
+        for (const Item& item : items("profit-ceiling")) {
+            EXPECT_EQ(item.profit % 3, 0);
+            EXPECT_GE(item.profit, item.weight);
+            EXPECT_LT(item.profit, item.weight + 3);
+        }
+        for (const Item& item : items("circle")) {
+            // profit = 2/3 · sqrt(w (4R − w)), rounded down
+            EXPECT_LE(9 * item.profit * item.profit, 4 * item.weight * (8000 - item.weight));
+            EXPECT_GT(9 * (item.profit + 1) * (item.profit + 1), 4 * item.weight * (8000 - item.weight));
+        }
+        for (const Item& item : generate("similar-weights:n=300", seed).items) {
+            EXPECT_TRUE(item.weight >= 100'000 && item.weight <= 100'100);
+            EXPECT_TRUE(item.profit >= 1 && item.profit <= 1000);
+        }
+        for (const char* family : {"uncorrelated-span", "weakly-correlated-span", "strongly-correlated-span"}) {
+            std::vector<Item> kinds = items(family);
+            std::sort(kinds.begin(), kinds.end(), [](const Item& a, const Item& b) {
+                return std::pair(a.weight, a.profit) < std::pair(b.weight, b.profit);
+            });
+            EXPECT_LE(std::unique(kinds.begin(), kinds.end()) - kinds.begin(), 20) << family;
+        }
+        for (const Family& family : families()) {
+            const Instance instance = generate(std::string(family.name) + ":n=100,instance=3,series=5", seed);
+            EXPECT_NO_THROW(check(instance));
+            std::int64_t weight = 0;
+            for (const Item& item : instance.items) {
+                EXPECT_TRUE(item.profit >= 1 && item.weight >= 1) << family.name;
+                weight += item.weight;
+            }
+            EXPECT_EQ(instance.capacity, weight / 2) << family.name;
+        }
+    }
+}
+
+TEST(KnapsackFamilies, TheSameSeedGivesTheSame) {
+    EXPECT_EQ(generate("uncorrelated:n=50", 7), generate("uncorrelated:n=50,seed=7", 1));
+    EXPECT_NE(generate("uncorrelated:n=50", 7), generate("uncorrelated:n=50", 8));
+    // Known for good: the instances of a seed do not change.
+    EXPECT_EQ(to_text(generate("strongly-correlated:n=3,range=100,seed=1", 0)), "3 113\n67 57\n85 75\n108 98\n");
+}
+
+TEST(KnapsackFamilies, TheLargestAreAccepted) {
+    for (const char* family : {"circle", "multiple-strongly-correlated", "strongly-correlated-span"}) {
+        const Instance instance =
+            generate(std::string(family) + ":n=1000,range=1000000000,instance=1000000,series=999999", 1);
+        EXPECT_NO_THROW(check(instance));
+        std::int64_t weight = 0;
+        for (const Item& item : instance.items) weight += item.weight;
+        EXPECT_EQ(instance.capacity, weight);
+    }
+    EXPECT_EQ(generate("uncorrelated:n=0", 1), Instance());
+}
+
+TEST(KnapsackFamilies, WrongSpecsAreRefused) {
+    const auto error = [](const std::string& spec) { return test::message_of<UsageError>([&] { generate(spec, 1); }); };
+    EXPECT_EQ(error("circle:n=5,radius=3"),
+              "circle: unknown parameter 'radius'; expected n, range, instance, series, seed");
+    EXPECT_EQ(error("similar-weights:range=3"),
+              "similar-weights: unknown parameter 'range'; expected n, instance, series, seed");
+    EXPECT_EQ(error("circle:range=0"), "circle: range=0: expected an integer from 1 to 1000000000");
+    EXPECT_EQ(error("circle:instance=7,series=5"), "knapsack: instance=7: expected at most series + 1, which is 6");
+    EXPECT_EQ(error("round").substr(0, 37), "unknown family of knapsacks 'round'; ");
+}
+
+TEST(KnapsackSource, IsAFileOrAFamily) {
+    EXPECT_TRUE(names_file("-"));
+    EXPECT_TRUE(names_file("/"));
+    EXPECT_FALSE(names_file("circle:n=5"));
+    EXPECT_EQ(test::message_of([] { names_file("no/such.kp"); }).substr(0, 84),
+              "no/such.kp: no such file, and no family of knapsacks has that name; expected a file,");
+}
+
+}  // namespace
+}  // namespace scrump::knapsack

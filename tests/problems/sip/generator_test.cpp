@@ -1,0 +1,138 @@
+#include <scrump/net/codec.hpp>
+#include <scrump/problems/sip/generator.hpp>
+#include <scrump/problems/sip/kernels.hpp>
+#include <scrump/search/generator.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+#include "graphs.hpp"
+
+namespace scrump::sip {
+namespace {
+
+static_assert(NodeGenerator<Generator> && HasObjective<Generator> && !HasBound<Generator>);
+static_assert(Transferable<Node> && std::copy_constructible<Generator>);
+
+const auto always = [] { return true; };
+
+/// Adds up the solutions of all nodes, and counts the nodes.
+struct Walk {
+    std::uint64_t solutions = 0;
+    std::uint64_t nodes = 0;
+
+    void below(const Space& space, const Node& node) {
+        solutions += node.solutions;
+        ++nodes;
+        Generator generator(space, node);
+        for (Node child; generator.next(child);) below(space, child);
+        Node none;
+        EXPECT_FALSE(generator.next(none));
+    }
+};
+
+Walk walk(const Problem& problem, Goal goal, const std::function<bool()>& go_on = always) {
+    const Space space(problem, goal, go_on);
+    Walk walk;
+    walk.below(space, space.root());
+    return walk;
+}
+
+TEST(Generator, FindsWhatBruteForceFinds) {
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        const test::Kind kind{.labels = (seed & 1) != 0, .loops = (seed & 2) != 0, .induced = (seed & 4) != 0};
+        SplitMix64 random(seed);
+        const double pattern_density = random.unit();
+        const Problem problem =
+            test::random_problem(random.below(6), pattern_density, 2 + random.below(6),
+                                 pattern_density + (1 - pattern_density) * random.unit(), kind, seed);
+        const auto expected = test::brute_force(problem).size();
+        ASSERT_EQ(walk(problem, Goal::see).solutions, expected) << "seed " << seed;
+        ASSERT_EQ(walk(problem, Goal::count).solutions, expected) << "seed " << seed;
+    }
+}
+
+TEST(Generator, FiltersCutShortLoseNothing) {
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        const Problem problem = test::random_problem(5, 0.5, 7, 0.6, {.induced = seed % 2 == 0}, seed);
+        unsigned rows = 0;
+        const auto soon_no = [&] { return rows++ < seed % 5; };
+        EXPECT_EQ(walk(problem, Goal::see, soon_no).solutions, test::brute_force(problem).size()) << "seed " << seed;
+    }
+}
+
+// Vertices without edges are only added to the target: they change no domain but the width of the sets.
+TEST(Generator, AllWidthsSeeTheSameTree) {
+    for (const bool induced : {false, true}) {
+        Problem problem = test::random_problem(7, 0.6, 20, 0.5, {.induced = induced}, 3);
+        const Walk expected = walk(problem, Goal::see);
+        EXPECT_GT(expected.solutions, 0U);
+        for (const std::size_t size : {64U, 65U, 128U, 200U, 256U, 300U}) {
+            graph::Graph wider(size);
+            for (std::size_t v = 0; v < 20; ++v)
+                for (std::size_t u = 0; u < v; ++u)
+                    if (problem.target.edges.adjacent(v, u)) wider.add_edge(v, u);
+            Problem same{problem.pattern, LabelledGraph(wider), induced};
+            for (std::size_t v = 0; v < size; ++v) same.target.labels.push_back(v < 20 ? 1 : 2);
+            same.pattern.labels.assign(same.pattern.size(), 1);
+            const Walk found = walk(same, Goal::see);
+            EXPECT_EQ(found.solutions, expected.solutions) << size;
+            if (!induced) {
+                EXPECT_EQ(found.nodes, expected.nodes) << size;
+            }
+            EXPECT_EQ(walk(same, Goal::count).solutions, expected.solutions) << size;
+        }
+    }
+}
+
+TEST(Generator, PlainKernelsDoWhatFastOnesDo) {
+    for (const std::size_t target : {40U, 100U, 200U, 300U}) {
+        const Problem problem = test::random_problem(10, 0.5, target, 0.5, {}, target);
+        const Space space(problem, Goal::count, always);
+        const Node& root = space.root();
+        for (std::size_t value = 0; value < target; ++value) {
+            Node fast, plain;
+            const bool consistent = kernels_for(space.words()).assign(space, root, root.branching, value, fast);
+            ASSERT_EQ(plain_kernels_for(space.words()).assign(space, root, root.branching, value, plain), consistent);
+            if (!consistent) continue;
+            EXPECT_EQ(fast.records, plain.records);
+            EXPECT_EQ(fast.images, plain.images);
+            EXPECT_EQ(fast.solutions, plain.solutions);
+        }
+    }
+}
+
+// Three vertices that have two images between them, and a fourth that may have others too.
+TEST(Generator, AllDifferentSeesHallSets) {
+    Problem problem{LabelledGraph(graph::Graph(4)), LabelledGraph(graph::Graph(6)), false};
+    problem.pattern.labels = {1, 1, 1, 2};
+    problem.target.labels = {1, 1, 2, 2, 2, 2};
+    EXPECT_EQ(walk(problem, Goal::see).nodes, 1U);
+    EXPECT_EQ(walk(problem, Goal::see).solutions, 0U);
+}
+
+TEST(Generator, WhatIsFreeIsCountedAtOnce) {
+    const Problem star{LabelledGraph(test::star(8)), LabelledGraph(test::star(12)), false};
+    const Walk leaves = walk(star, Goal::count);
+    EXPECT_EQ(leaves.solutions, 12ULL * 11 * 10 * 9 * 8 * 7 * 6 * 5);
+    EXPECT_EQ(leaves.nodes, 1U) << "the centre has one image, and the leaves are free";
+
+    const Problem free{LabelledGraph(graph::Graph(10)), LabelledGraph(test::ring(70)), false};
+    const Walk any = walk(free, Goal::count);
+    std::uint64_t expected = 1;
+    for (std::uint64_t left = 70; left > 60; --left) expected *= left;
+    EXPECT_EQ(any.solutions, expected);
+    EXPECT_EQ(any.nodes, 1U);
+}
+
+TEST(Words, AreThoseOfAFastKernelOrAsManyAsItTakes) {
+    const std::vector<std::pair<std::size_t, std::size_t>> cases = {{0, 1},   {1, 1},   {64, 1},  {65, 2},  {128, 2},
+                                                                    {129, 4}, {256, 4}, {257, 5}, {640, 10}};
+    for (const auto& [bits, words] : cases) EXPECT_EQ(words_for(bits), words) << bits;
+}
+
+}  // namespace
+}  // namespace scrump::sip
