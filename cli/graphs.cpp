@@ -1,5 +1,7 @@
 #include "graphs.hpp"
 
+#include "source.hpp"
+
 #include <scrump/problems/graph/generate.hpp>
 #include <scrump/problems/graph/source.hpp>
 
@@ -7,15 +9,6 @@
 
 namespace scrump::cli {
 namespace {
-
-bool is_file(const std::string& source, Session& session) {
-    return session.broadcast(session.first() && graph::names_file(source) ? "f" : "") == "f";
-}
-
-// What messages call it.
-std::string title(const std::string& source) {
-    return source == "-" ? "standard input" : source;
-}
 
 // The search on matrices is the faster one where most of a matrix is looked at anyway.
 bool fits_matrix(const graph::SparseGraph& graph) {
@@ -27,14 +20,14 @@ bool fits_matrix(const graph::SparseGraph& graph) {
 }  // namespace
 
 graph::Graph load_graph(const std::string& source, std::uint64_t seed, Session& session) {
-    if (is_file(source, session)) return graph::parse_dimacs(session.read_file(source), title(source));
-    return graph::generate(source, seed);
+    const auto [text, title] = read_source(source, graph::names_file, session);
+    return text ? graph::parse_dimacs(*text, title) : graph::generate(source, seed);
 }
 
 AnyGraph load_any_graph(const std::string& source, std::uint64_t seed, graph::VertexWeights weights, Session& session) {
     graph::DimacsGraph read;
-    if (is_file(source, session)) {
-        read = graph::parse_sparse_dimacs(session.read_file(source), title(source), weights);
+    if (const auto [text, title] = read_source(source, graph::names_file, session); text) {
+        read = graph::parse_sparse_dimacs(*text, title, weights);
     } else if (graph::is_sparse_spec(source)) {
         read.graph = graph::generate_sparse(source, seed);
     } else {

@@ -3,6 +3,7 @@
 #include "commands.hpp"
 #include "live_search.hpp"
 #include "report.hpp"
+#include "source.hpp"
 
 #include <scrump/problems/knapsack/generate.hpp>
 #include <scrump/problems/knapsack/solve.hpp>
@@ -36,10 +37,8 @@ std::string help_on_families() {
 // Collective: only the first process reads files.
 knapsack::Instance load(const Arguments& given, Session& session) {
     static_cast<void>(given.run.search());  // bad options are refused before anything is read
-    const std::string& source = given.source;
-    const bool is_file = session.broadcast(session.first() && knapsack::names_file(source) ? "f" : "") == "f";
-    if (!is_file) return knapsack::generate(source, given.run.seed);
-    return knapsack::parse(session.read_file(source), source == "-" ? "standard input" : source);
+    const Source source = read_source(given.source, knapsack::names_file, session);
+    return source.text ? knapsack::parse(*source.text, source.title) : knapsack::generate(given.source, given.run.seed);
 }
 
 void add_packing(Report& report, const knapsack::Packing& packing, std::int64_t capacity) {

@@ -3,6 +3,7 @@
 #include "commands.hpp"
 #include "live_search.hpp"
 #include "report.hpp"
+#include "source.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/problems/graph/generate.hpp>
@@ -35,18 +36,16 @@ sip::Format format_of(const std::string& text, const std::string& name) {
 }
 
 /// A graph with the number that its source gives its first vertex.
-struct Source {
+struct Numbered {
     sip::LabelledGraph graph;
     std::size_t first = 1;
 };
 
-Source load(const std::string& source, const Arguments& given, Session& session) {
-    const bool is_file = session.broadcast(session.first() && graph::names_file(source) ? "f" : "") == "f";
-    if (!is_file) return {sip::LabelledGraph(graph::generate(source, given.run.seed)), 1};
-    const std::string text = session.read_file(source);
-    const sip::Format format = format_of(text, given.format);
-    const std::string name = source == "-" ? "standard input" : source;
-    return {sip::parse_graph(text, name, format), format == sip::Format::dimacs ? std::size_t{1} : 0};
+Numbered load(const std::string& source, const Arguments& given, Session& session) {
+    const auto [text, title] = read_source(source, graph::names_file, session);
+    if (!text) return {sip::LabelledGraph(graph::generate(source, given.run.seed)), 1};
+    const sip::Format format = format_of(*text, given.format);
+    return {sip::parse_graph(*text, title, format), format == sip::Format::dimacs ? std::size_t{1} : 0};
 }
 
 /// What was asked, with the numbers that files give their vertices.
@@ -72,8 +71,8 @@ Question read(const Arguments& given, Session& session) {
     static_cast<void>(given.run.search());  // bad options are refused before anything is read
     if (given.pattern == "-" && given.target == "-")
         throw UsageError("pattern and target cannot both be read from standard input");
-    Source pattern = load(given.pattern, given, session);
-    Source target = load(given.target, given, session);
+    Numbered pattern = load(given.pattern, given, session);
+    Numbered target = load(given.target, given, session);
     Question question{{std::move(pattern.graph), std::move(target.graph), given.induced}, pattern.first, target.first};
     question.problem.check();
     return question;

@@ -3,6 +3,7 @@
 #include "commands.hpp"
 #include "live_search.hpp"
 #include "report.hpp"
+#include "source.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
@@ -40,11 +41,10 @@ struct Named {
 
 // Collective; only the first process reads files.
 Named load(const Arguments& given, Session& session) {
-    const bool is_file = session.broadcast(session.first() && tsp::names_file(given.source) ? "f" : "") == "f";
-    if (!is_file) return {given.source, tsp::generate(given.source, given.run.seed)};
-    const std::string shown = given.source == "-" ? "standard input" : given.source;
-    tsp::TsplibFile file = tsp::parse_tsplib(session.read_file(given.source), shown);
-    if (file.name.empty()) file.name = shown;
+    const Source source = read_source(given.source, tsp::names_file, session);
+    if (!source.text) return {given.source, tsp::generate(given.source, given.run.seed)};
+    tsp::TsplibFile file = tsp::parse_tsplib(*source.text, source.title);
+    if (file.name.empty()) file.name = source.title;
     return {std::move(file.name), std::move(file.instance)};
 }
 

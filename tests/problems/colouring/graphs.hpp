@@ -1,7 +1,6 @@
 #pragma once
 // Graphs whose chromatic numbers are known, or small enough to try everything.
 
-#include <scrump/base/random.hpp>
 #include <scrump/problems/graph/graph.hpp>
 
 #include <algorithm>
@@ -9,16 +8,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "problems/random_graph.hpp"
+
 namespace scrump::colouring::test {
 
-inline graph::Graph random_graph(std::size_t vertices, double density, std::uint64_t seed) {
-    SplitMix64 random(seed);
-    graph::Graph graph(vertices);
-    for (std::size_t a = 0; a < vertices; ++a)
-        for (std::size_t b = 0; b < a; ++b)
-            if (random.unit() < density) graph.add_edge(a, b);
-    return graph;
-}
+using scrump::test::random_graph;
 
 /// The squares of a board; adjacent where a queen goes from one to the other.
 inline graph::Graph queens(std::size_t side) {

@@ -2,7 +2,6 @@
 // Graphs for the clique tests, and the slow and simple search that the quick one is held against.
 
 #include <scrump/base/error.hpp>
-#include <scrump/base/random.hpp>
 #include <scrump/problems/graph/graph.hpp>
 
 #include <cstddef>
@@ -13,17 +12,11 @@
 #include <string>
 #include <vector>
 
+#include <problems/random_graph.hpp>
+
 namespace scrump::maxclique::test {
 
-/// Each pair is an edge with this probability.
-inline graph::Graph random_graph(std::size_t vertices, double density, std::uint64_t seed) {
-    graph::Graph graph(vertices);
-    SplitMix64 random(seed);
-    for (std::size_t a = 0; a < vertices; ++a)
-        for (std::size_t b = 0; b < a; ++b)
-            if (random.unit() < density) graph.add_edge(a, b);
-    return graph;
-}
+using scrump::test::random_graph;
 
 /// The same graph on more vertices, spread out so that its rows have gaps; the new ones have no edges.
 inline graph::Graph spread(const graph::Graph& graph, std::size_t factor) {

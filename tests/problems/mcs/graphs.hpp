@@ -1,7 +1,6 @@
 #pragma once
 // Small graphs, and what they have in common by trying everything.
 
-#include <scrump/base/random.hpp>
 #include <scrump/problems/graph/graph.hpp>
 #include <scrump/problems/mcs/solve.hpp>
 
@@ -9,24 +8,12 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "problems/random_graph.hpp"
+
 namespace scrump::mcs::test {
 
-inline graph::Graph random_graph(std::size_t vertices, double density, std::uint64_t seed) {
-    SplitMix64 random(seed);
-    graph::Graph graph(vertices);
-    for (std::size_t a = 0; a < vertices; ++a)
-        for (std::size_t b = 0; b < a; ++b)
-            if (random.unit() < density) graph.add_edge(a, b);
-    return graph;
-}
-
-inline graph::Graph complement(const graph::Graph& graph) {
-    graph::Graph other(graph.size());
-    for (std::size_t a = 0; a < graph.size(); ++a)
-        for (std::size_t b = 0; b < a; ++b)
-            if (!graph.adjacent(a, b)) other.add_edge(a, b);
-    return other;
-}
+using graph::complement;
+using scrump::test::random_graph;
 
 /// The cycle through all `vertices`, of which there are at least three.
 inline graph::Graph cycle(std::size_t vertices) {

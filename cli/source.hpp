@@ -1,0 +1,20 @@
+#pragma once
+// Where an instance comes from, as a user names it: a file, standard input, or else something that is made.
+
+#include <scrump/runtime/session.hpp>
+
+#include <optional>
+#include <string>
+
+namespace scrump::cli {
+
+struct Source {
+    std::optional<std::string> text;  ///< what the file holds; nothing if the name is none of a file
+    std::string title;                ///< what messages call it
+};
+
+/// Collective: reads what `name` names, if `names_file(name)` says that this is a file or standard input. Only the
+/// first process asks and reads: the file need not be there for the others. Throws Error.
+Source read_source(const std::string& name, bool (*names_file)(const std::string&), Session& session);
+
+}  // namespace scrump::cli
