@@ -25,5 +25,6 @@ void declare_semigroups(CLI::App& app, Action& run);
 void declare_queens(CLI::App& app, Action& run);
 void declare_uts(CLI::App& app, Action& run);
 void declare_generate(CLI::App& app, Action& run);
+void declare_counters(CLI::App& app, Action& run);
 
 }  // namespace scrump::cli

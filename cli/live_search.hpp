@@ -2,11 +2,16 @@
 // A search of the command line: its options with Ctrl-C and the live line connected.
 
 #include "complain.hpp"
+#include "counter_log.hpp"
 #include "interrupts.hpp"
 #include "progress_line.hpp"
 #include "run_options.hpp"
 
 #include <scrump/runtime/session.hpp>
+
+#include <exception>
+#include <optional>
+#include <string>
 
 namespace scrump::cli {
 
@@ -17,6 +22,14 @@ class LiveSearch {
         : line_(with_incumbent), options_(given.search()) {
         options_.session = &session;
         options_.stop = interrupts().begin_search();
+        if (session.first()) alone_per_node(given);  // a bad reference is refused before the search
+        if (session.first() && !given.counters.empty()) {
+            log_.emplace(given);
+            options_.observe = [this](const Statistics& now) {
+                line_.clear();
+                keep_log(now);
+            };
+        }
         if (session.first() && !given.quiet && !given.no_progress && ProgressLine::possible()) {
             options_.progress = [this](const Progress& progress) { line_.show(progress); };
         }
@@ -35,7 +48,19 @@ class LiveSearch {
     Options& options() { return options_; }
 
   private:
+    // A log that cannot be written is no reason to lose hours of work.
+    void keep_log(const Statistics& now) {
+        if (!log_) return;
+        try {
+            log_->write(now);
+        } catch (const std::exception& error) {
+            log_.reset();
+            complain(std::string(error.what()) + "; the search goes on without its counters");
+        }
+    }
+
     ProgressLine line_;
+    std::optional<CounterLog> log_;
     Options options_;
 };
 

@@ -69,6 +69,7 @@ int run(scrump::Session& session, int argc, char** argv) {
     scrump::cli::declare_queens(app, action);
     scrump::cli::declare_uts(app, action);
     scrump::cli::declare_generate(app, action);
+    scrump::cli::declare_counters(app, action);
     refuse_unknown_subcommand(app, argc, argv);
     try {
         app.parse(argc, argv);

@@ -1,40 +1,24 @@
 #include "report.hpp"
 
+#include "complain.hpp"
+#include "counter_log.hpp"
 #include "progress_line.hpp"
+#include "statistics_json.hpp"
+
+#include <scrump/metrics/counting.hpp>
+#include <scrump/search/figures.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 
 namespace scrump::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json to_json(const Counters& counters) {
-    return {{"nodes", counters.nodes},          {"prunes", counters.prunes}, {"backtracks", counters.backtracks},
-            {"tasks", counters.tasks},          {"spawns", counters.spawns}, {"steals_tried", counters.steals_tried},
-            {"steals_won", counters.steals_won}};
-}
-
-Json to_json(const LocalityStatistics& locality) {
-    const Traffic& traffic = locality.traffic;
-    const auto latency = [&](double percent) {
-        return std::chrono::duration<double, std::micro>(traffic.steal_latency.percentile(percent)).count();
-    };
-    return {{"process", locality.title},
-            {"workers", locality.workers.size()},
-            {"steals_tried", traffic.steals_tried},
-            {"steals_won", traffic.steals_won},
-            {"tasks_received", traffic.tasks_received},
-            {"messages", traffic.messages},
-            {"bytes", traffic.bytes},
-            {"refreshes", traffic.refreshes},
-            {"monitor_messages", traffic.monitor_messages},
-            {"steal_latency_us", {{"median", latency(50)}, {"p99", latency(99)}}}};
-}
 
 // The most that any locality has; those of one run usually have the same number.
 std::size_t workers_of_each(const Statistics& statistics) {
@@ -64,6 +48,10 @@ Json to_json(const CheckpointStatistics& checkpoints) {
             {"writing_seconds", Seconds(checkpoints.writing).count()}};
 }
 
+Json to_json(const std::string& file, const TraceStatistics& trace) {
+    return {{"file", file}, {"events", trace.events}, {"dropped", trace.dropped}};
+}
+
 void print_json(const Report& report, const RunOptions& options) {
     Json json = {{"schema", "scrump-result"}, {"version", json_version}, {"problem", report.problem}};
     json["instance"] = report.instance;
@@ -78,15 +66,13 @@ void print_json(const Report& report, const RunOptions& options) {
     json["skeleton"] = Skeleton::parse(options.skeleton).describe();
     json["policy"] = Policy::parse(options.policy).describe();
     json["seed"] = options.seed;
-    Json statistics = to_json(report.statistics.total);
-    for (const LocalityStatistics& locality : report.statistics.localities) {
-        for (const Counters& worker : locality.workers) statistics["per_worker"].push_back(to_json(worker));
-        if (report.statistics.localities.size() > 1) statistics["per_locality"].push_back(to_json(locality));
-    }
-    json["statistics"] = statistics;
+    json["statistics"] = statistics_json(report.statistics, alone_per_node(options));
+    if (Json incumbents = incumbents_json(report.statistics); !incumbents.empty()) json["incumbents"] = incumbents;
+    if (Json history = history_json(report.statistics); !history.is_null()) json["history"] = history;
+    if (!options.trace.empty()) json["trace"] = to_json(options.trace, report.statistics.trace);
     if (!options.resume.empty()) json["earlier"] = to_json(report.statistics.earlier);
     if (!options.checkpoint.empty()) json["checkpoints"] = to_json(report.statistics.checkpoints);
-    fmt::print("{}\n", json.dump());
+    fmt::print("{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 void print_line(const std::string& label, const std::string& text) {
@@ -107,6 +93,12 @@ void print_checkpoints(const std::string& file, const CheckpointStatistics& chec
     print_line("checkpoint", text);
 }
 
+void print_trace(const std::string& file, const TraceStatistics& trace) {
+    std::string text = fmt::format("{}: {} events", file, trace.events);
+    if (trace.dropped > 0) text += fmt::format(", {} older ones dropped: see --trace-events", trace.dropped);
+    print_line("trace", text);
+}
+
 // What localities stole from each other, and how long it took: request to tasks in hand.
 void print_traffic(const std::vector<LocalityStatistics>& localities) {
     fmt::print("\n{:<10}{:>10}{:>10}{:>10}{:>14}{:>14}{:>12}{:>12}  {}\n", "locality", "steals", "of tried", "tasks",
@@ -122,7 +114,48 @@ void print_traffic(const std::vector<LocalityStatistics>& localities) {
     }
 }
 
-void print_statistics(const Report& report) {
+std::string name_of(const std::vector<LocalityStatistics>& localities, std::size_t locality, std::size_t worker) {
+    return localities.size() > 1 ? fmt::format("{}.{}", locality, worker) : std::to_string(worker);
+}
+
+// Where each worker's time went: `scrump counters` says what it means.
+void print_times(const Statistics& statistics, double alone) {
+    static constexpr const char* shown[] = {"idle-rate",       "task-duration", "task-overhead", "task-time",
+                                            "management-time", "waiting-time",  "pool-accesses", "pool-misses"};
+    fmt::print("\n{:<10}", "worker");
+    for (const char* name : shown) {
+        const Counter& counter = find_counter(name);
+        const bool plain = counter.unit == "1" || counter.unit == "looks";
+        fmt::print("{:>19}", plain ? std::string(name) : fmt::format("{} {}", name, counter.unit));
+    }
+    fmt::print("\n");
+    const auto row = [](const std::string& title, const Figures& figures) {
+        fmt::print("{:<10}", title);
+        for (const char* name : shown) {
+            const Counter& counter = find_counter(name);
+            const double value = counter.value(figures);
+            fmt::print("{:>19}", counter.unit == "looks" ? fmt::format("{:.0f}", value) : fmt::format("{:.4g}", value));
+        }
+        fmt::print("\n");
+    };
+    const std::vector<LocalityStatistics>& localities = statistics.localities;
+    for (std::size_t i = 0; i < localities.size(); ++i) {
+        for (std::size_t j = 0; j < localities[i].workers.size(); ++j) {
+            row(name_of(localities, i, j), Figures::of_worker(statistics, i, j));
+        }
+    }
+    Figures all = Figures::of_run(statistics);
+    all.alone_per_node = alone;
+    row("all", all);
+    if (!std::isnan(alone)) {
+        for (const char* name : {"wait-time-per-task", "wait-time-per-core"}) {
+            const Counter& counter = find_counter(name);
+            fmt::print("{:<30}{:.4g} {}\n", name, counter.value(all), counter.unit);
+        }
+    }
+}
+
+void print_statistics(const Report& report, double alone) {
     fmt::print("\n{:<10}{:>16}{:>16}{:>16}{:>10}{:>10}{:>10}{:>10}\n", "worker", "nodes", "prunes", "backtracks",
                "tasks", "spawned", "steals", "of tried");
     const auto row = [](const std::string& title, const Counters& counters) {
@@ -132,10 +165,11 @@ void print_statistics(const Report& report) {
     const std::vector<LocalityStatistics>& localities = report.statistics.localities;
     for (std::size_t i = 0; i < localities.size(); ++i) {
         for (std::size_t j = 0; j < localities[i].workers.size(); ++j) {
-            row(localities.size() > 1 ? fmt::format("{}.{}", i, j) : std::to_string(j), localities[i].workers[j]);
+            row(name_of(localities, i, j), localities[i].workers[j].counters);
         }
     }
     row("all", report.statistics.total);
+    if constexpr (counting) print_times(report.statistics, alone);
     if (localities.size() > 1) print_traffic(localities);
 }
 
@@ -162,7 +196,12 @@ Exit print(const Report& report, const RunOptions& options, const Session& sessi
         if (report.statistics.localities.size() > 1) print_line("policy", Policy::parse(options.policy).describe());
         if (!options.resume.empty()) print_earlier(report.statistics.earlier);
         if (!options.checkpoint.empty()) print_checkpoints(options.checkpoint, report.statistics.checkpoints);
-        if (options.stats) print_statistics(report);
+        if (report.statistics.trace.events > 0) print_trace(options.trace, report.statistics.trace);
+        if (options.stats) print_statistics(report, alone_per_node(options));
+    }
+    if (!report.statistics.trace.error.empty()) {
+        complain(report.statistics.trace.error);  // the answer counts for more, so it was printed first
+        return failed;
     }
     return complete ? solved : stopped;
 }

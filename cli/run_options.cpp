@@ -116,6 +116,45 @@ void RunOptions::declare(CLI::App& command) {
         ->capture_default_str()
         ->group(long_runs);
 
+    const std::string observation = "What a run does (see docs/observability.md)";
+    CLI::Option* const list =
+        command
+            .add_option("--counters", counters,
+                        "Print these while it runs: names of `scrump counters`, or all, each for the run or with "
+                        "@locality or @worker for each of them")
+            ->check(a_name)
+            ->type_name("LIST")
+            ->group(observation);
+    command.add_option("--every", every, "How often")
+        ->needs(list)
+        ->type_name("TIME")
+        ->capture_default_str()
+        ->group(observation);
+    command
+        .add_option("--counters-file", counters_file,
+                    "Where to: CSV, or JSON lines if it ends in .jsonl [default: standard error]")
+        ->needs(list)
+        ->check(a_name)
+        ->type_name("FILE")
+        ->group(observation);
+    command
+        .add_option("--reference", reference,
+                    "The --json of the same search on one worker, for the counters of wait time")
+        ->check(a_name)
+        ->type_name("FILE")
+        ->group(observation);
+    CLI::Option* const trace_file =
+        command.add_option("--trace", trace, "Record what happened when, for Perfetto and chrome://tracing")
+            ->check(a_name)
+            ->type_name("FILE")
+            ->group(observation);
+    command.add_option("--trace-events", trace_events, "How many events of each thread are kept: the newest")
+        ->needs(trace_file)
+        ->check(whole_number(1, std::uint64_t{1} << 26U))
+        ->type_name("N")
+        ->capture_default_str()
+        ->group(observation);
+
     const std::string output = "What to print";
     CLI::Option* const as_json =
         command.add_flag("--json", json, "One JSON object (see docs/command.md)")->group(output);
@@ -138,6 +177,13 @@ Options RunOptions::search() const {
     options.checkpoints.every = parse_duration(checkpoint_every);
     options.checkpoints.resume = resume;
     options.dead_after = parse_duration(dead_after);
+    options.history = needs_history();
+    options.observe_interval = parse_duration(every);
+    if (options.observe_interval < std::chrono::milliseconds(10)) {
+        throw UsageError("--every " + every + ": at least 10ms");
+    }
+    options.trace.file = trace;
+    options.trace.events = trace_events;
     return options;
 }
 

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -30,9 +31,18 @@ struct RunOptions {
     std::string checkpoint_every = "60s";
     std::string resume;
     std::string dead_after = "2m";
+    std::string counters;
+    std::string every = "1s";
+    std::string counters_file;
+    std::string reference;
+    std::string trace;
+    std::size_t trace_events = 1U << 16U;
 
     /// Declares them on a subcommand; their values are there once the command line is parsed.
     void declare(CLI::App& command);
+
+    /// Whether anything is to be printed that needs to know how rates developed.
+    bool needs_history() const { return json || !counters.empty() || !trace.empty(); }
 
     /// Throws UsageError for a bad skeleton, policy or duration.
     Options search() const;

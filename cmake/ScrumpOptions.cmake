@@ -6,6 +6,7 @@ option(SCRUMP_BUILD_BENCH "Build the benchmarks and their peers" OFF)
 option(SCRUMP_BUILD_FUZZERS "Build the libFuzzer targets (needs clang)" OFF)
 option(SCRUMP_INSTALL "Generate install rules" ${PROJECT_IS_TOP_LEVEL})
 option(SCRUMP_WERROR "Treat warnings as errors" ${PROJECT_IS_TOP_LEVEL})
+option(SCRUMP_COUNTERS "Keep times, distributions and timelines (at most 1% of tasks of 20 microseconds)" ON)
 option(SCRUMP_COVERAGE "Instrument for coverage" OFF)
 set(SCRUMP_SANITIZE "" CACHE STRING "Sanitizers for everything that is built, e.g. address,undefined or thread")
 

@@ -82,7 +82,7 @@ DecisionResult<typename G::Node> decide(const typename G::Space& space, typename
         static_cast<void>(Shape::of(options));                // bad options are refused even so
         DecisionResult<typename G::Node> result{Status::complete, std::move(root), {}};
         result.statistics.total.nodes = 1;
-        result.statistics.localities.push_back({.title = {}, .workers = {result.statistics.total}, .traffic = {}});
+        result.statistics.localities.emplace_back().workers.emplace_back().counters = result.statistics.total;
         return result;
     }
     Run<Search> run(options, [&] {

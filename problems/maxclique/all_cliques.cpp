@@ -17,18 +17,6 @@
 namespace scrump::maxclique {
 namespace {
 
-/// Of two searches one after the other with the same workers: `second` with what `first` cost.
-Statistics sum(const Statistics& first, Statistics second) {
-    second.total += first.total;
-    second.seconds += first.seconds;
-    for (std::size_t i = 0; i < std::min(first.localities.size(), second.localities.size()); ++i) {
-        auto& workers = second.localities[i].workers;
-        const auto& before = first.localities[i].workers;
-        for (std::size_t w = 0; w < std::min(workers.size(), before.size()); ++w) workers[w] += before[w];
-    }
-    return second;
-}
-
 /// Takes what a search cost off the limits; false when nothing is left of the nodes.
 bool take_off(Options& options, const Statistics& cost) {
     if (options.time_limit) {
@@ -63,7 +51,7 @@ AllCliques find_all_of_maximum_size(const Graph& graph, std::size_t wanted, cons
         return found;
     }
     found = find_all_cliques(graph, found.size, wanted, rest);
-    found.statistics = sum(largest.statistics, std::move(found.statistics));
+    found.statistics = one_after_the_other(largest.statistics, std::move(found.statistics));
     if (found.status == Status::complete && found.count == 0) {
         throw std::logic_error("all maximum cliques: none of the proved size; this is a defect of Scrump");
     }

@@ -42,9 +42,11 @@ const std::vector<Entry>& table() {
          [](const Skeleton& self) { return std::string("chunked=") + (self.chunked ? "1" : "0"); }},
         {"budget",
          "after some backtracks the shallowest siblings become tasks",
-         {{"backtracks", "how many backtracks", IntegerRange{1, std::uint64_t{1} << 60}, "50000"}},
-         [](const Arguments& given) { return Skeleton::budget(given.integer("backtracks")); },
-         [](const Skeleton& self) { return "backtracks=" + std::to_string(self.backtracks); }},
+         {{"backtracks", "how many; chosen while running if not given", IntegerRange{1, std::uint64_t{1} << 60}, ""}},
+         [](const Arguments& given) { return Skeleton::budget(given.integer("backtracks", 0)); },
+         [](const Skeleton& self) {
+             return self.backtracks == 0 ? std::string() : "backtracks=" + std::to_string(self.backtracks);
+         }},
         {"ordered",
          "replicable: tasks in heuristic order, the same work with any number of workers",
          {{"depth", "depth of the tasks; 0: where there are enough", IntegerRange{0, most_unsigned}, "0"},
@@ -58,9 +60,11 @@ const std::vector<Entry>& table() {
          }},
         {"adaptive",
          "heartbeat: gives work away only when somebody is idle; nothing to tune",
-         {},
-         [](const Arguments&) { return Skeleton::adaptive(); },
-         [](const Skeleton&) { return std::string(); }},
+         {{"beat", "microseconds between gifts; chosen while running if not given", IntegerRange{1, 1'000'000}, ""}},
+         [](const Arguments& given) { return Skeleton::adaptive(std::chrono::microseconds(given.integer("beat", 0))); },
+         [](const Skeleton& self) {
+             return self.beat.count() == 0 ? std::string() : "beat=" + std::to_string(self.beat.count());
+         }},
     };
     static_assert(static_cast<int>(Kind::adaptive) == 5, "the table is in the order of Skeleton::Kind");
     return entries;

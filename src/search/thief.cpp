@@ -43,9 +43,11 @@ std::optional<unsigned> Thief::next_victim(Clock::time_point now) {
 }
 
 void Thief::received(unsigned victim, std::size_t tasks, const Summary& left, Clock::time_point now) {
-    const Request request = close_request(victim, now);
+    const Request request = close_request(victim, tasks, now);
     ++traffic_.steals_won;
     traffic_.tasks_received += tasks;
+    ++stolen_from_[victim].steals;
+    stolen_from_[victim].tasks += tasks;
     traffic_.steal_latency.record(now - request.sent);
     selector_->succeeded(victim);
     if (gathers()) selector_->learn(victim, left);
@@ -55,14 +57,21 @@ void Thief::received(unsigned victim, std::size_t tasks, const Summary& left, Cl
 }
 
 void Thief::refused(unsigned victim, const Summary& left, Clock::time_point now) {
-    const Request request = close_request(victim, now);
+    const Request request = close_request(victim, 0, now);
     if (request.chosen) selector_->failed(victim);
     if (gathers()) selector_->learn(victim, left);
     note_failure(now);
 }
 
-Thief::Request Thief::close_request(unsigned victim, Clock::time_point now) {
+Thief::Request Thief::close_request(unsigned victim, std::size_t tasks, Clock::time_point now) {
     const Request request = requests_.extract(victim).mapped();
+    if (timeline_ != nullptr) {
+        timeline_->add({.start = std::chrono::nanoseconds(request.sent.time_since_epoch()).count(),
+                        .duration = std::chrono::nanoseconds(now - request.sent).count(),
+                        .value = tasks,
+                        .peer = victim,
+                        .kind = TimelineEvent::Kind::remote_steal});
+    }
     if (gathers()) {
         selector_->answered(victim, std::chrono::duration<double, std::micro>(now - request.sent).count());
     }

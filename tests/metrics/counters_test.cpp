@@ -1,4 +1,5 @@
 #include <scrump/metrics/counters.hpp>
+#include <scrump/metrics/published.hpp>
 
 #include <gtest/gtest.h>
 
@@ -17,7 +18,7 @@ TEST(Counters, AddAndSubtractEveryMember) {
 }
 
 TEST(Counters, AreReadAsPublished) {
-    PublishedCounters published;
+    Published<Counters> published;
     EXPECT_EQ(published.read(), Counters{});
     published.publish(sample);
     EXPECT_EQ(published.read(), sample);

@@ -67,6 +67,27 @@ TEST(LatencyHistogram, AddsUp) {
     EXPECT_EQ(sum.max(), nanoseconds(30'000));
 }
 
+TEST(LatencyHistogram, ShowsItsBuckets) {
+    EXPECT_TRUE(LatencyHistogram().filled().empty());
+    using Bucket = LatencyHistogram::Bucket;
+    EXPECT_EQ(of({3, 3, 17, 1'000}).filled(), (std::vector<Bucket>{{3, 4, 2}, {16, 18, 1}, {960, 1024, 1}}));
+}
+
+TEST(LatencyHistogram, EachDurationIsInItsBucket) {
+    for (std::int64_t value = 0; value < 100'000; value += 1 + value / 50) {
+        const auto filled = of({value}).filled();
+        ASSERT_EQ(filled.size(), 1U);
+        EXPECT_LE(filled[0].low, static_cast<std::uint64_t>(value));
+        EXPECT_GT(filled[0].high, static_cast<std::uint64_t>(value));
+    }
+}
+
+TEST(SharedHistogram, IsReadAsRecorded) {
+    SharedHistogram shared;
+    for (const std::int64_t value : {7, 7, 30'000}) shared.record(nanoseconds(value));
+    EXPECT_EQ(shared.read(), of({7, 7, 30'000}));
+}
+
 TEST(LatencyHistogram, AgreesWithSorting) {
     SplitMix64 random(1);
     std::vector<std::int64_t> durations;

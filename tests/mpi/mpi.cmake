@@ -1,7 +1,9 @@
 # Tests that need an MPI launcher, labelled mpi. What is set here is for tests alone: Open MPI refuses to start more
-# processes than there are processors, and to run as root as in containers, unless told otherwise.
+# processes than there are processors, and to run as root as in containers, unless told otherwise; and where a batch
+# system is installed whose authentication does not run, it waits two seconds for that at each start.
 set(SCRUMP_MPI_ENVIRONMENT
   OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+  PMIX_MCA_psec=^munge
   "LSAN_OPTIONS=suppressions=${CMAKE_CURRENT_SOURCE_DIR}/support/lsan.supp:print_suppressions=0")
 add_custom_target(mpi_tests)
 

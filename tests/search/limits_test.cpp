@@ -152,7 +152,7 @@ TEST_P(EndedRun, PerWorkerCountersAddUp) {
     const auto result = enumerate<test::TreeGenerator<true>>(tree, tree.root(), CountNodes{}, GetParam().options());
     Counters sum;
     for (const LocalityStatistics& locality : result.statistics.localities) {
-        for (const Counters& worker : locality.workers) sum += worker;
+        for (const WorkerStatistics& worker : locality.workers) sum += worker.counters;
         sum.steals_tried += locality.traffic.steals_tried;
         sum.steals_won += locality.traffic.steals_won;
     }

@@ -77,7 +77,7 @@ TEST_P(EveryPolicy, CountsWhatIsStolen) {
         EXPECT_LE(traffic.steals_won, traffic.steals_tried);
         EXPECT_GE(traffic.tasks_received, traffic.steals_won);
         EXPECT_EQ(traffic.steal_latency.count(), traffic.steals_won);
-        for (const Counters& worker : locality.workers) executed += worker.tasks;
+        for (const WorkerStatistics& worker : locality.workers) executed += worker.counters.tasks;
     }
     EXPECT_EQ(executed, result.statistics.total.tasks);
     EXPECT_EQ(executed, result.statistics.total.spawns);

@@ -9,7 +9,8 @@ namespace {
 TEST(Skeleton, EachIsReadBackFromItsDescription) {
     for (const Skeleton& skeleton :
          {Skeleton::sequential(), Skeleton::depth_bounded(5), Skeleton::stack_stealing(false),
-          Skeleton::stack_stealing(), Skeleton::budget(77), Skeleton::ordered(3, 9), Skeleton::adaptive()}) {
+          Skeleton::stack_stealing(), Skeleton::budget(77), Skeleton::budget(), Skeleton::ordered(3, 9),
+          Skeleton::adaptive(), Skeleton::adaptive(std::chrono::microseconds(35))}) {
         EXPECT_EQ(Skeleton::parse(skeleton.describe()), skeleton) << skeleton.describe();
     }
 }
@@ -19,11 +20,12 @@ TEST(Skeleton, ItsNameAloneMeansTheDefaults) {
     EXPECT_EQ(Skeleton::parse("stack-stealing"), Skeleton::stack_stealing());
     EXPECT_EQ(Skeleton::parse("budget"), Skeleton::budget());
     EXPECT_EQ(Skeleton::parse("ordered"), Skeleton::ordered());
+    EXPECT_EQ(Skeleton::parse("adaptive"), Skeleton::adaptive());
 }
 
 TEST(Skeleton, WhatIsNoSkeletonIsRefused) {
     for (const char* text :
-         {"", "fast", "budget:backtracks=0", "budget:backtracks=-1", "budget:depth=1", "adaptive:beat=1",
+         {"", "fast", "budget:backtracks=0", "budget:backtracks=-1", "budget:depth=1", "adaptive:beat=0",
           "stack-stealing:chunked=2", "ordered:window=0", "depth-bounded:depth=5000000000", "budget:", "budget:="}) {
         EXPECT_THROW(Skeleton::parse(text), UsageError) << text;
     }

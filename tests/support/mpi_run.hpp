@@ -58,9 +58,10 @@ inline std::string contents(const std::filesystem::path& path) {
     if (job.processes > 0) words = {SCRUMP_MPIEXEC, SCRUMP_MPIEXEC_NUMPROC_FLAG, std::to_string(job.processes)};
     words.insert(words.end(), job.command.begin(), job.command.end());
     std::vector<std::string> environment = job.environment;
-    // Open MPI refuses root, and more processes than processors, unless told otherwise.
+    // Open MPI refuses root, and more processes than processors, unless told otherwise; and waits for a service that
+    // need not run.
     environment.insert(environment.end(), {"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
-                                           "OMPI_MCA_rmaps_base_oversubscribe=1"});
+                                           "OMPI_MCA_rmaps_base_oversubscribe=1", "PMIX_MCA_psec=^munge"});
     for (std::string& variable : environment) ::putenv(variable.data());
     std::vector<char*> arguments;
     for (std::string& word : words) arguments.push_back(word.data());

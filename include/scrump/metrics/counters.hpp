@@ -1,10 +1,7 @@
 #pragma once
-// What a worker counts while it searches, and how others may read it meanwhile.
-
-#include <scrump/base/cache_line.hpp>
+// What a worker counts while it searches.
 
 #include <array>
-#include <atomic>
 #include <cstdint>
 
 namespace scrump {
@@ -35,27 +32,5 @@ struct Counters {
 inline constexpr std::array<std::uint64_t Counters::*, 7> Counters::members = {
     &Counters::nodes,  &Counters::prunes,       &Counters::backtracks, &Counters::tasks,
     &Counters::spawns, &Counters::steals_tried, &Counters::steals_won};
-
-/// A worker's counters as others see them: written by their worker now and then, read by anyone at any time. Each count
-/// is whole; together they may be a moment apart.
-class alignas(cache_line) PublishedCounters {
-  public:
-    void publish(const Counters& counters) {
-        for (std::size_t i = 0; i < values_.size(); ++i) {
-            values_[i].store(counters.*Counters::members[i], std::memory_order_relaxed);
-        }
-    }
-
-    Counters read() const {
-        Counters counters;
-        for (std::size_t i = 0; i < values_.size(); ++i) {
-            counters.*Counters::members[i] = values_[i].load(std::memory_order_relaxed);
-        }
-        return counters;
-    }
-
-  private:
-    std::array<std::atomic<std::uint64_t>, Counters::members.size()> values_{};
-};
 
 }  // namespace scrump

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace scrump {
 
@@ -53,7 +55,25 @@ class LatencyHistogram {
 
     bool operator==(const LatencyHistogram&) const = default;
 
+    /// Those from `low` on and below `high`, in nanoseconds.
+    struct Bucket {
+        std::uint64_t low;
+        std::uint64_t high;
+        std::uint64_t count;
+        bool operator==(const Bucket&) const = default;
+    };
+    /// The buckets that are not empty, in ascending order.
+    std::vector<Bucket> filled() const {
+        std::vector<Bucket> all;
+        for (std::size_t i = 0; i < buckets; ++i) {
+            if (counts_[i] > 0) all.push_back({low(i), low(i + 1), counts_[i]});
+        }
+        return all;
+    }
+
   private:
+    friend class SharedHistogram;
+
     static constexpr int part_bits = 3;  // 2^3 parts of an octave
     static constexpr std::uint64_t parts = std::uint64_t{1} << part_bits;
     static constexpr int value_bits = 46;
@@ -71,17 +91,46 @@ class LatencyHistogram {
         return static_cast<std::size_t>(shift) * parts + (held >> shift);
     }
 
+    static std::uint64_t low(std::size_t bucket) {
+        if (bucket < 2 * parts) return bucket;
+        return (parts + bucket % parts) << (bucket / parts - 1);
+    }
+
     // The harmonic mean of a bucket's bounds: as far from both, relative to each.
     static std::uint64_t middle(std::size_t bucket) {
         if (bucket < 2 * parts) return bucket;
-        const std::size_t shift = bucket / parts - 1;
-        const auto low = static_cast<double>((parts + bucket % parts) << shift);
-        const auto high = static_cast<double>((parts + bucket % parts + 1) << shift);
-        return static_cast<std::uint64_t>(2 * low * high / (low + high));
+        const auto from = static_cast<double>(low(bucket));
+        const auto to = static_cast<double>(low(bucket + 1));
+        return static_cast<std::uint64_t>(2 * from * to / (from + to));
     }
 
     std::array<std::uint64_t, buckets> counts_{};
     std::uint64_t max_ = 0;
+};
+
+/// A histogram that one thread records in while others read it. Relaxed: each count is whole, together they may be a
+/// moment apart; there is one writer, so nothing is lost.
+class SharedHistogram {
+  public:
+    void record(std::chrono::nanoseconds duration) {
+        const auto value = static_cast<std::uint64_t>(std::max<std::int64_t>(duration.count(), 0));
+        std::atomic<std::uint64_t>& count = counts_[LatencyHistogram::bucket(value)];
+        count.store(count.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+        if (value > max_.load(std::memory_order_relaxed)) max_.store(value, std::memory_order_relaxed);
+    }
+
+    LatencyHistogram read() const {
+        LatencyHistogram histogram;
+        for (std::size_t i = 0; i < counts_.size(); ++i) {
+            histogram.counts_[i] = counts_[i].load(std::memory_order_relaxed);
+        }
+        histogram.max_ = max_.load(std::memory_order_relaxed);
+        return histogram;
+    }
+
+  private:
+    std::array<std::atomic<std::uint64_t>, LatencyHistogram::buckets> counts_{};
+    std::atomic<std::uint64_t> max_ = 0;
 };
 
 }  // namespace scrump

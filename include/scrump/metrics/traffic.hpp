@@ -17,6 +17,18 @@ struct Traffic {
     std::uint64_t refreshes = 0;         ///< times that the performance monitor gathered the others' summaries
     std::uint64_t monitor_messages = 0;  ///< questions for a summary that had to be sent as messages (answers: as many)
     LatencyHistogram steal_latency;      ///< of won steals: from sending the request to having the tasks
+
+    Traffic& operator+=(const Traffic& other) {
+        steals_tried += other.steals_tried;
+        steals_won += other.steals_won;
+        tasks_received += other.tasks_received;
+        messages += other.messages;
+        bytes += other.bytes;
+        refreshes += other.refreshes;
+        monitor_messages += other.monitor_messages;
+        steal_latency += other.steal_latency;
+        return *this;
+    }
 };
 
 }  // namespace scrump

@@ -26,9 +26,10 @@ class Rendezvous {
 
     // --- For the thread that serves
 
+    /// May be called by workers, too; they then come themselves.
     void call() {
         const std::lock_guard lock(mutex_);
-        wanted_.store(true, std::memory_order_relaxed);
+        wanted_.store(!closed_, std::memory_order_relaxed);
     }
     bool all_here() const {
         const std::lock_guard lock(mutex_);
@@ -42,10 +43,15 @@ class Rendezvous {
     /// Lets all go on; also who comes later to this call. Returns for how long the first to come has waited.
     Clock::duration dismiss() {
         const std::lock_guard lock(mutex_);
-        wanted_.store(false, std::memory_order_relaxed);
-        ++calls_;
-        dismissed_.notify_all();
+        let_go();
         return std::exchange(here_, 0) > 0 ? Clock::now() - first_came_ : Clock::duration::zero();
+    }
+
+    /// Lets all go on, once for all: nobody waits for a call that comes later.
+    void close() {
+        const std::lock_guard lock(mutex_);
+        closed_ = true;
+        let_go();
     }
 
     // --- For workers
@@ -68,6 +74,12 @@ class Rendezvous {
     }
 
   private:
+    void let_go() {
+        wanted_.store(false, std::memory_order_relaxed);
+        ++calls_;
+        dismissed_.notify_all();
+    }
+
     const unsigned size_;
     Doorbell& bell_;
     mutable std::mutex mutex_;
@@ -77,6 +89,7 @@ class Rendezvous {
     Clock::time_point first_came_{};
     unsigned gone_ = 0;
     std::uint64_t calls_ = 0;
+    bool closed_ = false;
 };
 
 }  // namespace scrump

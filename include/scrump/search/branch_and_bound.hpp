@@ -4,16 +4,21 @@
 // A decision is an optimisation that starts with the value just short of the target as the one to beat, and that ends
 // everywhere at the first node that beats it.
 
+#include <scrump/metrics/timeline.hpp>
 #include <scrump/net/codec.hpp>
 #include <scrump/search/engine.hpp>
+#include <scrump/search/improvements.hpp>
 #include <scrump/search/incumbent.hpp>
 
+#include <bit>
+#include <chrono>
 #include <concepts>
 #include <functional>
 #include <optional>
 #include <string>
 #include <typeinfo>
 #include <utility>
+#include <vector>
 
 namespace scrump {
 
@@ -35,6 +40,7 @@ class BranchAndBound {
     using Objective = ObjectiveOf<G>;
     using Found = Solution<Node, Objective>;
     using Answer = std::optional<Found>;
+    using Clock = std::chrono::steady_clock;
     using Start = Objective;  // what an ordered task has to beat
     using Finish = Answer;    // the best that it found, if that beats it
 
@@ -133,17 +139,33 @@ class BranchAndBound {
             return Verdict::descend;
         }
 
+        /// How often this worker found something better than what it knew.
+        std::uint64_t improvements() const { return improvements_; }
+        /// Has each recorded, too; null: none.
+        void record_in(Timeline* timeline) { timeline_ = timeline; }
+
         /// What this worker alone knows of the answer: what an ordered task found.
         const Answer& answer() const { return found_; }
 
       private:
         [[gnu::noinline]] void improve(Objective objective, const Node& node) {
             to_beat_ = objective;
+            ++improvements_;
+            record(objective);
             if (in_order_) {
                 found_ = Found{objective, node};
             } else {
                 search_.improve(objective, node);
             }
+        }
+
+        void record(Objective objective) {
+            if (timeline_ == nullptr) return;
+            timeline_->add({.start = std::chrono::nanoseconds(Clock::now().time_since_epoch()).count(),
+                            .duration = 0,
+                            .value = std::bit_cast<std::uint64_t>(static_cast<double>(objective)),
+                            .peer = 0,
+                            .kind = TimelineEvent::Kind::incumbent});
         }
 
         BranchAndBound& search_;
@@ -153,12 +175,15 @@ class BranchAndBound {
         Objective to_beat_;
         Answer found_;
         const Companion<G>* companion_ = nullptr;
+        std::uint64_t improvements_ = 0;
+        Timeline* timeline_ = nullptr;
     };
 
     const Companion<G>& companion() const { return settings_.companion; }
 
     void improve(Objective objective, const Node& node) {
         if (incumbent_.offer(objective, node)) {
+            improvements_.note(static_cast<double>(objective));
             unsent_.store(true, std::memory_order_release);
             if (tell_) tell_();
         }
@@ -181,6 +206,12 @@ class BranchAndBound {
         return std::string(settings_.first_ends ? "decision " : "optimisation ") + typeid(Node).name() +
                typeid(Objective).name() + typeid(Sense).name() + Encoder().put(settings_.to_beat).take();
     }
+
+    /// When the incumbent of this locality got better because of what was found in it, since `began`; and of others.
+    std::vector<Improvement> improvements(Clock::time_point began) const {
+        return improvements_.since(began, Sense::better(0.0, 1.0));
+    }
+    void merge_improvements(const std::vector<Improvement>& others) { improvements_.merge(others); }
 
     // Ordered tasks: each starts from the best of those committed before its window, and reports its own.
     Start first_start() const { return incumbent_.value(); }
@@ -242,6 +273,7 @@ class BranchAndBound {
     Incumbent<Node, Objective, Sense> incumbent_;
     std::atomic<bool> unsent_ = false;
     std::function<void()> tell_;
+    Improvements improvements_;
 };
 
 }  // namespace scrump

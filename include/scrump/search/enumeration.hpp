@@ -4,12 +4,15 @@
 #include <scrump/net/codec.hpp>
 #include <scrump/search/engine.hpp>
 #include <scrump/search/fold.hpp>
+#include <scrump/search/result.hpp>
 
+#include <chrono>
 #include <concepts>
 #include <optional>
 #include <string>
 #include <typeinfo>
 #include <utility>
+#include <vector>
 
 namespace scrump {
 
@@ -53,6 +56,8 @@ class Enumeration {
         std::uint64_t consultation_period() const { return 0; }
         Verdict consult() { return Verdict::descend; }
 
+        std::uint64_t improvements() const { return 0; }
+
         /// What this worker alone knows of the answer.
         const Answer& answer() const { return value_; }
 
@@ -92,6 +97,8 @@ class Enumeration {
 
     // There is no incumbent to share.
     std::optional<double> incumbent() const { return std::nullopt; }
+    std::vector<Improvement> improvements(std::chrono::steady_clock::time_point) const { return {}; }
+    void merge_improvements(const std::vector<Improvement>&) {}
     std::optional<Bytes> improvement() { return std::nullopt; }
     bool learn(const Bytes&) { return false; }
 

@@ -10,6 +10,7 @@
 #include <scrump/runtime/rendezvous.hpp>
 #include <scrump/runtime/team.hpp>
 #include <scrump/search/board.hpp>
+#include <scrump/search/grain_keeper.hpp>
 #include <scrump/search/result.hpp>
 #include <scrump/search/worker.hpp>
 #include <scrump/stealing/scheduler_channel.hpp>
@@ -39,6 +40,7 @@ class Locality {
     using SearchTask = Task<Search>;
     using SearchWorker = Worker<Search, Locality>;
     using Ordered = OrderedPool<SearchTask, Search>;
+    using Clock = std::chrono::steady_clock;
 
     /// `server_bell` wakes the thread that serves this locality; `board` is what others see of it.
     Locality(Search& search, const Options& options, unsigned workers, bool owns_order, Doorbell& server_bell,
@@ -48,6 +50,7 @@ class Locality {
           size_(workers),
           server_bell_(server_bell),
           board_(std::move(board)),
+          grain_(options.skeleton),
           rendezvous_(workers, server_bell) {
         if (options_.policy.gathers())
             channel_ = std::make_unique<SchedulerChannel>(size_, microseconds(std::chrono::steady_clock::now()));
@@ -65,10 +68,12 @@ class Locality {
         outstanding_.fetch_add(1, std::memory_order_relaxed);  // until that is done there is work
     }
 
-    /// Starts the workers, each bound to one of `places` as far as there are any.
-    void start(std::span<const unsigned> places) {
+    /// Starts the workers, each bound to one of `places` as far as there are any. The run began at `began`.
+    void start(std::span<const unsigned> places, Clock::time_point began) {
+        began_ = began;
         team_ = std::make_unique<Team>([this](unsigned index) {
             try {
+                worker(index).record().start(began_);
                 if (index == 0 && find_) begin();
                 worker(index).run();
             } catch (...) {
@@ -95,6 +100,17 @@ class Locality {
     const Skeleton& skeleton() const { return options_.skeleton; }
     unsigned size() const { return size_; }
     SearchWorker& worker(unsigned index) { return *workers_[index]; }
+    Clock::time_point began() const { return began_; }
+
+    /// How large tasks are to be at present.
+    const GrainKeeper& grain() const { return grain_; }
+    void look_at_grain(Clock::time_point now) {
+        grain_.look(now, [this](Clock::time_point until) {
+            Activity sum;
+            for (const auto& each : workers_) sum += each->record().activity(until);
+            return sum;
+        });
+    }
 
     /// Counts the tasks, puts them into a pool and wakes as many as can use them.
     void put(DepthPool<SearchTask>& pool, std::vector<SearchTask>& tasks) {
@@ -172,7 +188,9 @@ class Locality {
         if (!options_.node_limit) return;
         if (nodes_.fetch_add(nodes, std::memory_order_relaxed) + nodes < *options_.node_limit) return;
         if (!options_.checkpoints.wanted()) return ask_for(Ending::node_limit);
-        if (!node_limit_reached_.exchange(true)) server_bell_.ring_all();  // there is something to do before the end
+        if (node_limit_reached_.exchange(true)) return;
+        call_together();  // what is left is for the last checkpoint
+        server_bell_.ring_all();
     }
     bool node_limit_reached() const { return node_limit_reached_.load(std::memory_order_relaxed); }
     /// So few backtracks that a node limit is met closely, and so many that they cost nothing.
@@ -362,7 +380,7 @@ class Locality {
         ending_.store(true, std::memory_order_release);
         call_attention();
         tasks_bell_.ring_all();
-        rendezvous_.dismiss();
+        rendezvous_.close();
     }
     bool released() const { return !team_ || rendezvous_.left() >= team_->size(); }
     /// Waits for them.
@@ -388,14 +406,27 @@ class Locality {
         return text.empty() ? "an exception without a message" : text;
     }
 
-    std::vector<Counters> counters() const {
-        std::vector<Counters> all;
-        for (const auto& each : workers_) all.push_back(each->counters());
+    /// What is known of the workers and their tasks: all there is, once they have `ended`.
+    LocalityStatistics statistics(Clock::time_point now, bool ended) const {
+        LocalityStatistics all;
+        for (const auto& each : workers_) {
+            all.workers.push_back(each->record().statistics(now, ended));
+            all.task_durations += each->record().task_durations();
+            all.steal_latency += each->record().steal_latency();
+        }
+        all.work_rate = channel_ ? channel_->average_work_rate(microseconds(now)) : 0;
+        all.grain = grain_.shown();
         return all;
+    }
+    /// Of all workers while they stand still.
+    Counters counters() const {
+        Counters sum;
+        for (const auto& each : workers_) sum += each->counters();
+        return sum;
     }
     Counters published() const {
         Counters sum;
-        for (const auto& each : workers_) sum += each->published();
+        for (const auto& each : workers_) sum += each->record().published();
         return sum;
     }
     unsigned busy_workers() const {
@@ -445,6 +476,8 @@ class Locality {
     Doorbell& server_bell_;
     Doorbell tasks_bell_;
 
+    Clock::time_point began_{};
+
     alignas(cache_line) std::atomic<std::int64_t> outstanding_ = 0;  // tasks waiting or running
     Board board_;                                                    // tasks waiting in pools, hungry workers
     alignas(cache_line) std::atomic<bool> others_hungry_ = false;
@@ -453,6 +486,7 @@ class Locality {
     std::atomic<Ending> wanted_ending_ = Ending::none;
     std::atomic<std::uint64_t> needed_ = SearchTask::unordered;
     std::atomic<bool> node_limit_reached_ = false;
+    GrainKeeper grain_;
     Rendezvous rendezvous_;
 
     alignas(cache_line) std::mutex commit_mutex_;  // held while ordered results become final

@@ -2,10 +2,12 @@
 // How a search is to be run, and what it tells while it runs.
 
 #include <scrump/metrics/counters.hpp>
+#include <scrump/search/result.hpp>
 #include <scrump/search/skeleton.hpp>
 #include <scrump/stealing/policy.hpp>
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -50,6 +52,14 @@ struct Checkpoints {
     bool resumes() const { return !resume.empty(); }
 };
 
+/// What happened when, in a file for Perfetto (ui.perfetto.dev) and chrome://tracing. See docs/observability.md.
+struct Tracing {
+    std::string file{};              ///< written by the first process when the run is over; empty: no trace
+    std::size_t events = 1U << 16U;  ///< of each thread: older ones are dropped. Each takes 32 bytes
+
+    bool wanted() const { return !file.empty(); }
+};
+
 /// A moment of a running search, over all localities.
 struct Progress {
     std::chrono::duration<double> elapsed{};  ///< since the search began
@@ -87,6 +97,15 @@ struct Options {
 
     std::function<void(const Progress&)> progress{};  ///< called from the thread that runs the search
     std::chrono::milliseconds progress_interval{200};
+
+    /// Called now and then with all figures as they are at the moment, each at most some 10 ms old, and once more with
+    /// the last ones when the run is over; from the thread that runs the search, in the first process.
+    std::function<void(const Statistics&)> observe{};
+    std::chrono::nanoseconds observe_interval = std::chrono::seconds(1);
+    /// Look at all workers some hundred times in a run, so that the result says how fast nodes were visited when. To be
+    /// the same in all processes; needed in the others where the first one observes.
+    bool history = false;
+    Tracing trace{};
 };
 
 }  // namespace scrump

@@ -35,26 +35,19 @@ struct Outcome {
     std::string failure;  ///< why there is no result; empty if there is one
 };
 
-inline void encode(Encoder& to, const LocalityStatistics& locality) {
-    to.put(locality.title).put(locality.traffic).put(static_cast<std::uint64_t>(locality.workers.size()));
-    for (const Counters& worker : locality.workers) to.put(worker);
-}
-inline LocalityStatistics decode_locality(Decoder& from) {
-    LocalityStatistics locality;
-    locality.title = from.get<std::string>();
-    locality.traffic = from.get<Traffic>();
-    locality.workers.resize(from.get<std::uint64_t>());
-    for (Counters& worker : locality.workers) worker = from.get<Counters>();
-    return locality;
-}
+void encode(Encoder& to, const LocalityStatistics& locality);
+LocalityStatistics decode_locality(Decoder& from);
+void encode(Encoder& to, const Statistics& statistics);
+Statistics decode_statistics(Decoder& from);
+
+/// For the other processes: without what is known by time and of whom was stolen from, which would be much for many.
+Statistics brief(Statistics statistics);
 
 template <class Search>
 Bytes encode(const Outcome<Search>& outcome) {
     Encoder message;
-    message.put(outcome.failure).put(outcome.status).put(outcome.statistics.total).put(outcome.statistics.seconds);
-    message.put(outcome.statistics.earlier).put(outcome.statistics.checkpoints);
-    message.put(static_cast<std::uint64_t>(outcome.statistics.localities.size()));
-    for (const LocalityStatistics& locality : outcome.statistics.localities) encode(message, locality);
+    message.put(outcome.failure).put(outcome.status);
+    encode(message, brief(outcome.statistics));
     Search::encode(message, outcome.answer);
     return message.take();
 }
@@ -64,13 +57,7 @@ Outcome<Search> decode_outcome(Bytes bytes) {
     Outcome<Search> outcome;
     outcome.failure = from.get<std::string>();
     outcome.status = from.get<Status>();
-    outcome.statistics.total = from.get<Counters>();
-    outcome.statistics.seconds = from.get<double>();
-    outcome.statistics.earlier = from.get<EarlierRuns>();
-    outcome.statistics.checkpoints = from.get<CheckpointStatistics>();
-    for (auto left = from.get<std::uint64_t>(); left > 0; --left) {
-        outcome.statistics.localities.push_back(decode_locality(from));
-    }
+    outcome.statistics = decode_statistics(from);
     Search::decode(from, outcome.answer);
     return outcome;
 }

@@ -1,12 +1,15 @@
 #pragma once
 // What a search answers: how it ended, what it found, and what it cost.
 
+#include <scrump/metrics/activity.hpp>
 #include <scrump/metrics/counters.hpp>
+#include <scrump/metrics/histogram.hpp>
 #include <scrump/metrics/traffic.hpp>
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,20 +22,66 @@ enum class Status : std::uint8_t { complete, time_limit, node_limit, cancelled }
 /// "complete", "time-limit", "node-limit" or "cancelled".
 const char* name(Status status);
 
-/// What one locality did.
+/// A quantity by time: sums of intervals of equal width, the first of which begins with the run.
+struct TimeSeries {
+    std::chrono::nanoseconds width{};
+    std::vector<double> sums{};
+};
+
+/// What one worker did. What is marked * is known only when the run is over, and in the first process.
+struct WorkerStatistics {
+    Counters counters;
+    Activity activity;
+    std::uint64_t incumbents = 0;              ///< how often it found something better than what it knew
+    std::vector<std::uint64_t> stolen_from{};  ///< tasks, by worker of its locality *
+    TimeSeries busy{};                         ///< nanoseconds of work *
+    TimeSeries nodes{};                        ///< nodes visited, as often as they were looked at *
+};
+
+/// How much a locality got from another one.
+struct RemoteSteals {
+    std::uint64_t steals = 0;
+    std::uint64_t tasks = 0;
+};
+
+/// What one locality did; * as above.
 struct LocalityStatistics {
-    std::string title;              ///< of its process: "rank 2 on node17"; empty if there is one process
-    std::vector<Counters> workers;  ///< worker by worker
+    std::string title;                      ///< of its process: "rank 2 on node17"; empty if there is one process
+    std::vector<WorkerStatistics> workers;  ///< worker by worker
     Traffic traffic;
+    LatencyHistogram task_durations;  ///< of the tasks that ended
+    LatencyHistogram steal_latency;   ///< within it: from running out of work to having a stolen task
+    double work_rate = 0;             ///< average of its workers: equation 3.1 of the performance-driven paper
+    double grain = 0;                 ///< as last chosen: backtracks of a budget or microseconds of a beat; 0: none
+    std::map<unsigned, RemoteSteals> stolen_from{};  ///< by locality *
 
     /// Of its workers, with the steals from other localities.
     Counters sum() const {
         Counters all;
-        for (const Counters& worker : workers) all += worker;
+        for (const WorkerStatistics& worker : workers) all += worker.counters;
         all.steals_tried += traffic.steals_tried;
         all.steals_won += traffic.steals_won;
         return all;
     }
+    /// Of its workers.
+    Activity activity() const {
+        Activity all;
+        for (const WorkerStatistics& worker : workers) all += worker.activity;
+        return all;
+    }
+};
+
+/// A better solution, and when it was found.
+struct Improvement {
+    std::chrono::nanoseconds time{};  ///< since the run began
+    double objective = 0;
+};
+
+/// What came of a trace.
+struct TraceStatistics {
+    std::uint64_t events = 0;   ///< written
+    std::uint64_t dropped = 0;  ///< older than what there was room for
+    std::string error;          ///< why there is no file; empty if there is one, or none was wanted
 };
 
 /// What was done before by the runs that a run resumed.
@@ -56,8 +105,14 @@ struct Statistics {
     Counters total;                              ///< of all runs, if it resumed others
     std::vector<LocalityStatistics> localities;  ///< of this run
     double seconds = 0;                          ///< of this run: the search alone
+    std::vector<Improvement> incumbents;         ///< in the order of time, each better than the one before
     EarlierRuns earlier;
     CheckpointStatistics checkpoints;
+    TraceStatistics trace;
+
+    /// Of a run that took so long; the total is the localities'.
+    static Statistics of(std::vector<LocalityStatistics> localities, double seconds,
+                         std::vector<Improvement> incumbents);
 
     /// The workers of all localities.
     std::size_t workers() const {
@@ -66,6 +121,10 @@ struct Statistics {
         return sum;
     }
 };
+
+/// Of two searches one after the other with the same workers: what both cost together. What is known by time is known
+/// of each alone, so it is left out, but for the incumbents of the first one.
+Statistics one_after_the_other(const Statistics& first, Statistics second);
 
 /// Of `enumerate`. A stopped run's value covers only a part of the tree.
 template <class Value>

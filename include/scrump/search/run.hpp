@@ -60,6 +60,7 @@ class Run {
         Checkpointer::check(options.checkpoints, Search::resumable);
         const std::string title = title_of_process(options);
         telling_the_others([&] {
+            if (leads() && options.trace.wanted()) trace_.open(options.trace.file);
             for (unsigned index = 0; index < network_->here(); ++index) {
                 parts_.push_back(std::make_unique<Part>(*this, make(), network_->endpoint(index), title));
             }
@@ -73,7 +74,7 @@ class Run {
         ending_all_by_exceptions([&] {
             if (leads()) prepare(std::move(root));
             for (unsigned index = 0; index < network_->here(); ++index) {
-                parts_[index]->home.start(shape_.places_of(index));
+                parts_[index]->home.start(shape_.places_of(index), began_);
             }
         });
         telling_the_others([&] { serve(); });
@@ -180,6 +181,8 @@ class Run {
                 time_is_up_ = began_ + std::chrono::duration_cast<Clock::duration>(*options_.time_limit);
             if (options_.progress || options_.node_limit) next_report_ = began_ + report_interval();
             if (checkpointer_) checkpointer_->begin(began_);
+            if (options_.observe) next_observation_ = began_ + observe_interval();
+            first().compare_clocks(ClockOffset::When::beginning);
         }
         while (true) {
             const Doorbell::Ticket ticket = bell().listen();
@@ -217,6 +220,7 @@ class Run {
             time_is_up_.reset();
             first().ask_to_stop(Status::time_limit);
         }
+        observe(now);
         const std::optional<Status> stop = first().wanted_stop();
         if (checkpointer_ && options_.checkpoints.wanted()) {
             if (make_checkpoint(now, stop)) return true;
@@ -278,6 +282,7 @@ class Run {
         if (!first().ended()) {
             wake_at(time_is_up_);
             wake_at(next_report_);
+            wake_at(next_observation_);
             if (checkpointer_ && !first().cutting()) wake_at(checkpointer_->deadline());
             for (const auto& part : parts_) reply_expected |= part->server.awaits_reply();
         } else {
@@ -295,6 +300,25 @@ class Run {
         Clock::duration interval = options_.progress_interval;
         if (options_.node_limit) interval = std::min<Clock::duration>(interval, for_node_limit);
         return std::max<Clock::duration>(interval, std::chrono::milliseconds(options_.localities));
+    }
+
+    // However short an interval is asked for, there is time for other things.
+    Clock::duration observe_interval() const {
+        return std::clamp<Clock::duration>(options_.observe_interval, std::chrono::milliseconds(1),
+                                           std::chrono::hours(24 * 365));
+    }
+
+    // Has all figures collected when it is time, and shows them when they are there.
+    void observe(Clock::time_point now) {
+        if (next_observation_ && now >= *next_observation_) {
+            next_observation_ = now + observe_interval();
+            first().ask_for_figures();
+        }
+        auto figures = first().take_figures();
+        if (!figures) return;
+        const Statistics statistics =
+            Statistics::of(std::move(*figures), seconds(), parts_.front()->search->improvements(began_));
+        ending_all_by_exceptions([&] { options_.observe(statistics); });
     }
 
     // Collects figures, shows them when it is time, and says whether that ended the run.
@@ -324,10 +348,9 @@ class Run {
         Outcome<Search> outcome;
         outcome.status = first().status();
         outcome.answer = parts_.front()->search->take_answer();
-        outcome.statistics.localities = first().localities();
-        outcome.statistics.seconds = seconds();
+        outcome.statistics =
+            Statistics::of(first().localities(), seconds(), parts_.front()->search->improvements(began_));
         Counters& total = outcome.statistics.total;
-        for (const LocalityStatistics& locality : outcome.statistics.localities) total += locality.sum();
         if (const std::optional<Counters> replicable = parts_.front()->home.replicable();
             replicable && outcome.status == Status::complete) {
             total.nodes = replicable->nodes;
@@ -348,7 +371,15 @@ class Run {
     // Whether there is a result, and all that was to be written is; the others are served until then.
     bool concluded(Clock::time_point now) {
         if (!first().complete()) return false;
-        if (!outcome_) outcome_ = gather();
+        if (!outcome_) {
+            outcome_ = gather();
+            first().compare_clocks(ClockOffset::When::end);
+            if (options_.observe) ending_all_by_exceptions([&] { options_.observe(outcome_->statistics); });
+        }
+        if (first().comparing_clocks()) return false;
+        if (trace_.is_open()) trace_.write(first().take_trace(), outcome_->statistics.localities, bell());
+        if (trace_.writing()) return false;
+        if (const auto written = trace_.take()) outcome_->statistics.trace = *written;
         if (!checkpointer_) return true;
         ending_all_by_exceptions([&] { checkpointer_->poll(now); });
         if (checkpointer_->writing()) return false;
@@ -425,6 +456,8 @@ class Run {
     std::optional<Clock::time_point> next_report_;
     Clock::time_point told_{};
     std::uint64_t told_nodes_ = 0;
+    std::optional<Clock::time_point> next_observation_;
+    TraceFile trace_;  // of the process that leads
 };
 
 }  // namespace scrump

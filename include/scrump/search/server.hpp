@@ -10,6 +10,8 @@
 #include <scrump/search/cut.hpp>
 #include <scrump/search/locality.hpp>
 #include <scrump/search/outcome.hpp>
+#include <scrump/search/recording.hpp>
+#include <scrump/search/tag.hpp>
 #include <scrump/search/thief.hpp>
 
 #include <algorithm>
@@ -24,24 +26,6 @@
 #include <vector>
 
 namespace scrump {
-
-/// What localities say to each other. Tags are stable: they are part of the protocol.
-enum class Tag : std::uint32_t {
-    steal = 1,
-    tasks,
-    ordered,
-    incumbent,
-    token,
-    stop,
-    cancel,
-    want_report,
-    report,
-    result,
-    outcome,
-    marker,
-    share,
-    beat
-};
 
 template <class Search>
 class Server {
@@ -60,8 +44,13 @@ class Server {
           detector_(transport.self(), transport.size()),
           cut_(transport.self(), transport.size()),
           liveness_(transport.self(), transport.size(), home.options().dead_after, now),
+          recording_(home.options().trace.wanted() && counting ? home.options().trace.events : 0, transport.self(),
+                     transport.topology()),
           reports_(transport.size()),
-          results_(transport.size()) {}
+          results_(transport.size()) {
+        thief_.record_in(recording_.timeline());
+        if (home.options().history || home.options().observe) next_sample_ = now + sample_interval;
+    }
 
     /// Does all there is to do now; says whether it did anything that may have made more to do.
     bool serve(Clock::time_point now) {
@@ -78,6 +67,7 @@ class Server {
             for (const unsigned watcher : liveness_.watchers()) send(watcher, Tag::beat, {});
         }
         if (ended_) return busy | close();
+        sample(now);
         if (transport_.size() > 1) spread_improvement();
         // Looked at first: who ended early wanted the end before it had no work left.
         const bool passive = home_.passive();
@@ -104,6 +94,7 @@ class Server {
         const auto sooner = [&](std::optional<Clock::time_point> time) {
             if (time && (!first || *time < *first)) first = time;
         };
+        sooner(next_sample_);
         if (!waiting_.empty()) sooner(waiting_.front().until);
         if (has_victims() && home_.starving()) sooner(thief_.next_try());
         sooner(thief_.next_refresh());
@@ -172,11 +163,37 @@ class Server {
         return sum;
     }
 
+    /// Locality 0: asks all localities for all figures, unless that is under way.
+    void ask_for_figures() {
+        if (!figures_.empty()) return;
+        figures_.resize(transport_.size());
+        figures_[transport_.self()] = own_statistics();
+        broadcast(Tag::want_figures, {});
+    }
+    /// Locality 0: the answers, once they are there.
+    std::optional<std::vector<LocalityStatistics>> take_figures() {
+        if (figures_.empty() ||
+            !std::all_of(figures_.begin(), figures_.end(), [](const auto& each) { return each.has_value(); }))
+            return std::nullopt;
+        std::vector<LocalityStatistics> all;
+        for (auto& each : figures_) all.push_back(std::move(*each));
+        figures_.clear();
+        return all;
+    }
+
+    /// Locality 0: begins to compare the clocks of all localities, for the trace.
+    void compare_clocks(ClockOffset::When when) {
+        if (recording_.wanted()) recording_.compare(when, ask_time());
+    }
+    bool comparing_clocks() const { return recording_.comparing(); }
+    /// Locality 0: what all threads recorded, when the run is complete.
+    std::vector<TraceLane> take_trace() { return recording_.lanes(); }
+
     /// Locality 0: whether all localities have sent their results. Their answers are merged into the search.
     bool complete() const { return closed_ && gathered_ + 1 == transport_.size(); }
     std::vector<LocalityStatistics> localities() {
         results_[transport_.self()] = own_statistics();
-        return results_;
+        return std::move(results_);
     }
     /// Locality 0: what went wrong in another locality, unless another one found what ends the search.
     const std::string& failure() const { return found_ ? none_ : failure_; }
@@ -206,12 +223,34 @@ class Server {
     void send(unsigned to, Tag tag, Bytes payload) {
         ++thief_.traffic().messages;
         thief_.traffic().bytes += payload.size();
+        record(TimelineEvent::Kind::send, to, static_cast<std::uint32_t>(tag), payload.size());
         transport_.send(to, static_cast<std::uint32_t>(tag), std::move(payload));
     }
     void broadcast(Tag tag, const Bytes& payload) {
         for (unsigned to = 0; to < transport_.size(); ++to) {
             if (to != transport_.self()) send(to, tag, payload);
         }
+    }
+
+    void record(TimelineEvent::Kind kind, unsigned peer, std::uint32_t tag, std::size_t bytes) {
+        Timeline* const timeline = recording_.timeline();
+        if (timeline == nullptr || closed_) return;
+        timeline->add({.start = std::chrono::nanoseconds(Clock::now().time_since_epoch()).count(),
+                       .duration = 0,
+                       .value = message_value(tag, bytes),
+                       .peer = peer,
+                       .kind = kind});
+    }
+
+    Recording::Send ask_time() {
+        return [this](unsigned to, Bytes question) { send(to, Tag::ask_time, std::move(question)); };
+    }
+
+    // Has all workers say where they are. More seldom the longer the run takes: the history's intervals grow, too.
+    void sample(Clock::time_point now) {
+        if (!next_sample_ || now < *next_sample_) return;
+        home_.call_attention();
+        next_sample_ = now + std::max<Clock::duration>(sample_interval, (now - home_.began()) / History::most);
     }
 
     void spread_improvement() {
@@ -225,7 +264,10 @@ class Server {
             return message;
         }
         std::optional<Message> message = transport_.receive();
-        if (message) liveness_.heard(message->source, now);
+        if (message) {
+            liveness_.heard(message->source, now);
+            record(TimelineEvent::Kind::receive, message->source, message->tag, message->payload.size());
+        }
         return message;
     }
 
@@ -264,6 +306,22 @@ class Server {
                 return take_share(message.source, std::move(message.payload));
             case Tag::beat:
                 return;  // that it came is all that it says
+            case Tag::want_figures: {
+                Encoder figures;
+                encode(figures, own_statistics());
+                return send(message.source, Tag::figures, figures.take());
+            }
+            case Tag::figures: {
+                Decoder figures(std::move(message.payload));
+                if (!figures_.empty()) figures_[message.source] = decode_locality(figures);
+                return;
+            }
+            case Tag::ask_time:
+                return send(message.source, Tag::time, Recording::answer(std::move(message.payload)));
+            case Tag::time:
+                return recording_.learn(message.source, std::move(message.payload), ask_time());
+            case Tag::lane:
+                return recording_.take(message.source, std::move(message.payload));
         }
     }
 
@@ -411,7 +469,9 @@ class Server {
         bool busy = false;
         if (cut_.stopping()) {
             if (!home_.rendezvous().all_here()) return false;
-            noted_.counters = own_statistics().sum();
+            noted_.counters = home_.counters();
+            noted_.counters.steals_tried += thief_.traffic().steals_tried;
+            noted_.counters.steals_won += thief_.traffic().steals_won;
             cut_.note(home_.state());
             broadcast(Tag::marker, Encoder().put(cut_.marker()).take());
             noted_.pause = cut_.last() ? Clock::duration::zero() : home_.rendezvous().dismiss();
@@ -471,16 +531,33 @@ class Server {
         if (closed_ || !home_.released()) return false;
         closed_ = true;
         home_.end();
+        deliver_timelines();
         if (status_ != Status::complete) home_.commit_what_is_left();
         for (unsigned index = 0; index < home_.size(); ++index) search_.collect(home_.worker(index).visitor());
         if (transport_.self() != 0) send_result();
         return true;
     }
 
+    void deliver_timelines() {
+        if (!recording_.wanted()) return;
+        const auto deliver = [this](unsigned worker, const Timeline* timeline) {
+            if (timeline == nullptr) return;
+            recording_.deliver(worker, *timeline, [this](Bytes piece) {
+                if (transport_.self() == 0) return recording_.take(0, std::move(piece));
+                send(0, Tag::lane, std::move(piece));
+            });
+        };
+        for (unsigned worker = 0; worker < home_.size(); ++worker) {
+            deliver(worker, home_.worker(worker).record().meter().timeline());
+        }
+        deliver(TraceLane::communication, recording_.timeline());
+    }
+
     void send_result() {
         Encoder message;
         message.put(home_.wanted_ending() == Ending::found).put(home_.failure_text());
         encode(message, own_statistics());
+        message.put(search_.improvements(home_.began()));
         if constexpr (Search::transferable) Search::encode(message, search_.take_answer());
         send(0, Tag::result, message.take());
     }
@@ -489,6 +566,7 @@ class Server {
         found_ |= from.get<bool>();
         const auto why = from.get<std::string>();
         results_[source] = decode_locality(from);
+        search_.merge_improvements(from.get<std::vector<Improvement>>());
         if (failure_.empty() && !why.empty()) {
             failure_ = (results_[source].title.empty() ? "" : results_[source].title + ": ") + why;
         }
@@ -501,11 +579,18 @@ class Server {
     }
 
     LocalityStatistics own_statistics() {
-        return {.title = title_, .workers = home_.counters(), .traffic = thief_.traffic()};
+        LocalityStatistics own = home_.statistics(Clock::now(), closed_);
+        own.title = title_;
+        own.traffic = thief_.traffic();
+        if (closed_) own.stolen_from = thief_.stolen_from();
+        return own;
     }
     Report own_report() const {
         return {.counters = home_.published(), .busy_workers = home_.busy_workers(), .workers = home_.size()};
     }
+
+    /// How often workers are looked at for the history and for observers.
+    static constexpr std::chrono::milliseconds sample_interval{10};
 
     Home& home_;
     Search& search_;
@@ -519,6 +604,8 @@ class Server {
     CheckpointShare noted_;         // of this locality, without the state
     std::deque<Message> deferred_;  // what came while workers were being stopped
     Liveness liveness_;
+    Recording recording_;
+    std::optional<Clock::time_point> next_sample_;
 
     bool asked_to_stop_ = false;
     bool ended_ = false;
@@ -530,6 +617,7 @@ class Server {
     std::vector<std::optional<CheckpointShare>> shares_;  // of the cut under way; empty if there is none
     std::map<unsigned, CheckpointShare> arriving_;        // by sender: in pieces
     std::vector<Report> reports_;
+    std::vector<std::optional<LocalityStatistics>> figures_;  // on their way; empty if none were asked for
     std::vector<LocalityStatistics> results_;
     unsigned gathered_ = 0;
     bool found_ = false;

@@ -22,10 +22,9 @@ struct Skeleton {
     /// A victim splits its own stack on request, shallowest first: one node, or (chunked) all siblings of that depth.
     static Skeleton stack_stealing(bool chunked = true) { return {.kind = Kind::stack_stealing, .chunked = chunked}; }
 
-    /// After `backtracks` backtracks the shallowest unexplored siblings become tasks.
-    static Skeleton budget(std::uint64_t backtracks = 50'000) {
-        return {.kind = Kind::budget, .backtracks = backtracks};
-    }
+    /// After `backtracks` backtracks the shallowest unexplored siblings become tasks; with 0, after as many as is found
+    /// best while running (see search/grain_keeper.hpp).
+    static Skeleton budget(std::uint64_t backtracks = 0) { return {.kind = Kind::budget, .backtracks = backtracks}; }
 
     /// Replicable: the nodes at depth `depth` become tasks in heuristic order by discrepancy; a task knows exactly what
     /// the tasks at least `window` places before it found. With `depth` 0 the tree is opened level by level until
@@ -35,7 +34,10 @@ struct Skeleton {
     }
 
     /// Heartbeat: when somebody is hungry, and at most once a beat, the shallowest unexplored siblings become tasks.
-    static Skeleton adaptive() { return {.kind = Kind::adaptive}; }
+    /// With 0 the beat, too, is found while running.
+    static Skeleton adaptive(std::chrono::microseconds beat = std::chrono::microseconds(0)) {
+        return {.kind = Kind::adaptive, .beat = beat};
+    }
 
     /// Reads `NAME[:key=value,…]`. Throws UsageError that names what is wrong and what there is.
     static Skeleton parse(std::string_view text);
@@ -58,7 +60,7 @@ struct Skeleton {
     bool chunked = true;
     std::uint64_t backtracks = 0;
     unsigned window = 0;
-    std::chrono::microseconds beat{20};
+    std::chrono::microseconds beat{0};
 
     bool operator==(const Skeleton&) const = default;
 };

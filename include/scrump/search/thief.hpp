@@ -8,8 +8,10 @@
 // and then a pause (3.4 of the performance-driven paper). Other policies try a few victims before they pause. Pauses
 // grow until a steal succeeds.
 
+#include <scrump/metrics/timeline.hpp>
 #include <scrump/metrics/traffic.hpp>
 #include <scrump/net/transport.hpp>
+#include <scrump/search/result.hpp>
 #include <scrump/stealing/policy.hpp>
 #include <scrump/stealing/scheduler_channel.hpp>
 
@@ -58,6 +60,10 @@ class Thief {
     std::optional<Clock::time_point> asked_at() const;
 
     Traffic& traffic() { return traffic_; }
+    /// What came from whom.
+    const std::map<unsigned, RemoteSteals>& stolen_from() const { return stolen_from_; }
+    /// Has each request recorded with its answer; null: none.
+    void record_in(Timeline* timeline) { timeline_ = timeline; }
 
   private:
     struct Request {
@@ -68,7 +74,7 @@ class Thief {
     void refresh(Clock::time_point now);
     void read(unsigned candidate);
     void end_refresh(Clock::time_point now);
-    Request close_request(unsigned victim, Clock::time_point now);
+    Request close_request(unsigned victim, std::size_t tasks, Clock::time_point now);
     void note_failure(Clock::time_point now);
     unsigned most_failures() const;
 
@@ -82,6 +88,8 @@ class Thief {
     std::unique_ptr<VictimSelector> selector_;
     SchedulerChannel* channel_ = nullptr;
     Traffic traffic_;
+    std::map<unsigned, RemoteSteals> stolen_from_;
+    Timeline* timeline_ = nullptr;
 
     std::map<unsigned, Request> requests_;  // by victim: those that are not answered yet
     unsigned last_asked_ = 0;

@@ -8,6 +8,7 @@
 #include <scrump/search/options.hpp>
 #include <scrump/search/state.hpp>
 #include <scrump/search/task.hpp>
+#include <scrump/search/worker_record.hpp>
 #include <scrump/stealing/policy.hpp>
 #include <scrump/stealing/scheduler_channel.hpp>
 
@@ -35,30 +36,38 @@ class Worker {
           visitor_(home.search()),
           engine_(visitor_, attention_, counters_, home.options().depth_limit),
           victims_(make_selector(home.options().policy.among_workers(), index, Topology::one_host(home.size()),
-                                 home.options().seed)) {}
+                                 home.options().seed)),
+          record_(home.size()) {
+        if (home.options().trace.wanted()) meter_.keep_timeline(home.options().trace.events);
+        if constexpr (requires { visitor_.record_in(meter_.timeline()); }) visitor_.record_in(meter_.timeline());
+    }
 
-    /// The worker's life: until the run ends.
+    /// The worker's life: until the run ends. Its meter runs already.
     void run() {
+        out_of_work_since_ = now();
         while (std::optional<SearchTask> task = next_task()) {
             begin_task();
             execute(*task);
-            end_task();
-            settle();
+            end_task(task->depth);
             home_.task_done();
         }
-        settle();
+        settle(now());
     }
 
     /// Called by the engine when attention is wanted or credit is spent. Returns whether to go on.
     [[gnu::noinline]] bool attend() {
         attention_.lower();
-        settle();
+        Clock::time_point came = now();
+        settle(came);
         if (home_.ending() || (order_ != SearchTask::unordered && home_.not_needed(order_))) return false;
         if (home_.rendezvous().wanted()) {
+            meter_.enter(Meter::State::managing, came);
             meet([&](auto& state) {
                 engine_.show_unexplored(
                     [&](const Node& node, unsigned depth) { state.subtree(node, depth, SearchEngine::shows_visited); });
             });
+            came = now();
+            meter_.resume_task(TimelineEvent::Kind::checkpoint, 0, came);
             if (home_.ending()) return false;
         }
         visitor_.refresh();
@@ -70,15 +79,19 @@ class Worker {
                 return false;
             }
         }
-        if (should_give()) give();
+        look_at_grain(came);
+        if (should_give(came)) give(came);
         return engine_.finished();
     }
 
     /// How many backtracks the engine may make before it calls attend() in any case.
     std::uint64_t credit() const {
         std::uint64_t credit = std::uint64_t{1} << 62;
-        if (home_.skeleton().kind == Skeleton::Kind::budget) credit = until(budgeted_, home_.skeleton().backtracks);
-        if (awaits_beat_) credit = beat_poll;
+        if (home_.skeleton().kind == Skeleton::Kind::budget) {
+            credit = until(budgeted_, home_.grain().budget());
+            if (home_.grain().chooses()) credit = std::min(credit, look_);
+        }
+        if (awaits_beat_) credit = beat_poll_;
         if (const std::uint64_t period = visitor_.consultation_period(); period > 0) {
             credit = std::min(credit, until(consulted_, period));
         }
@@ -89,7 +102,6 @@ class Worker {
     Attention& attention() { return attention_; }
     DepthPool<SearchTask>& pool() { return pool_; }
     bool busy() const { return busy_.load(std::memory_order_relaxed); }
-    Counters published() const { return published_.read(); }
     /// Where in heuristic order the first task is that could be had here: one that waits, or what a split would give.
     std::uint64_t first_task() {
         const auto waiting = pool_.peek_shallowest([](const SearchTask& task) { return task.place.first(); });
@@ -98,6 +110,9 @@ class Worker {
         return splits ? splits_at_.load(std::memory_order_relaxed) : std::numeric_limits<std::uint64_t>::max();
     }
     const Counters& counters() const { return counters_; }
+    WorkerRecord& record() { return record_; }
+    const WorkerRecord& record() const { return record_; }
+
     /// What was in this worker's hands when it came to the last rendezvous.
     const Bytes& state() const { return state_; }
 
@@ -133,19 +148,27 @@ class Worker {
 
     static constexpr int beats_to_stock = 4;
 
-    /// Backtracks between looks at the clock when a request waits for the beat: microseconds, even of the cheapest
-    /// nodes.
-    static constexpr std::uint64_t beat_poll = 64;
+    /// Backtracks between looks at the clock when a request waits for the beat, at first: less than a microsecond, of
+    /// the cheapest nodes. Each time it is still too early they become twice as many.
+    static constexpr std::uint64_t first_beat_poll = 64;
+
+    /// How long an idle worker sleeps before it asks again, at first, and for each other one that is idle.
+    static constexpr std::chrono::microseconds asks_again{20};
 
     std::uint64_t until(std::uint64_t since, std::uint64_t period) const {
         const std::uint64_t passed = counters_.backtracks - since;
         return passed < period ? period - passed : 1;
     }
 
-    void settle() {
-        published_.publish(counters_);
-        home_.charge_nodes(counters_.nodes - charged_);
-        charged_ = counters_.nodes;
+    /// The time, where anybody wants to know.
+    Clock::time_point now() const {
+        return counting || home_.channel() || home_.skeleton().kind == Skeleton::Kind::adaptive ? Clock::now()
+                                                                                                : Clock::time_point();
+    }
+
+    void settle(Clock::time_point time) {
+        meter_.settle(time);
+        home_.charge_nodes(record_.settle(counters_, visitor_.improvements(), time));
     }
 
     /// Puts down what is in this worker's hands, as `note` adds to it, and waits with the others until the locality's
@@ -165,13 +188,33 @@ class Worker {
     }
 
     void begin_task() {
+        const Clock::time_point began = now();
         busy_.store(true, std::memory_order_relaxed);
-        if (SchedulerChannel* const channel = home_.channel()) channel->set_working(index_, microseconds(Clock::now()));
+        meter_.begin_task(began);
+        if (SchedulerChannel* const channel = home_.channel()) channel->set_working(index_, microseconds(began));
         ++counters_.tasks;
+        nodes_before_ = counters_.nodes;
     }
-    void end_task() {
-        if (SchedulerChannel* const channel = home_.channel()) channel->set_idle(index_, microseconds(Clock::now()));
+    void end_task(unsigned depth) {
+        const Clock::time_point ended = now();
+        if (SchedulerChannel* const channel = home_.channel()) channel->set_idle(index_, microseconds(ended));
         busy_.store(false, std::memory_order_relaxed);
+        meter_.end_task(counters_.nodes - nodes_before_, depth, ended);
+        out_of_work_since_ = ended;
+        settle(ended);
+    }
+
+    /// A budget says nothing of time: however large it is, this worker is to come by often enough to see that it is
+    /// wrong, and so seldom that it costs nothing.
+    void look_at_grain(Clock::time_point now) {
+        static constexpr std::chrono::microseconds often{250};
+        static constexpr std::chrono::microseconds seldom{1000};
+        if (!home_.grain().chooses()) return;
+        const Clock::duration since = now - std::exchange(looked_, now);
+        const std::uint64_t passed = counters_.backtracks - std::exchange(looked_after_, counters_.backtracks);
+        if (since < often && passed >= look_) look_ *= 2;
+        if (since > seldom) look_ = std::max<std::uint64_t>(look_ / 2, 1);
+        home_.look_at_grain(now);
     }
 
     // --- Executing
@@ -190,6 +233,7 @@ class Worker {
             ++counters_.prunes;
         } else if (home_.skeleton().spawns_children(task.depth)) {
             spawn_children(task.node, task.depth, batch_);
+            meter_.enter(Meter::State::managing);
             hand_out(task.place);
         } else if (!engine_.explore(task.node, task.depth, *this) && !home_.ending()) {
             home_.found();
@@ -219,6 +263,7 @@ class Worker {
             std::vector<Open> next;
             for (auto open = level.begin(); open != level.end(); ++open) {
                 if (home_.rendezvous().wanted()) {
+                    meter_.enter(Meter::State::managing);
                     meet([&](auto& state) {
                         const auto note = [&](const Open& each) {
                             state.subtree(each.task.node, each.task.depth, true);
@@ -226,6 +271,7 @@ class Worker {
                         std::for_each(next.begin(), next.end(), note);
                         std::for_each(open, level.end(), note);
                     });
+                    meter_.resume_task(TimelineEvent::Kind::checkpoint, 0);
                 }
                 if (home_.ending()) return;
                 if (open->task.depth > depth) {  // what an earlier run left may begin anywhere
@@ -238,7 +284,7 @@ class Worker {
                 }
                 batch_.clear();
                 spawn_children(open->task.node, depth, batch_);
-                settle();
+                settle(now());
                 if (!engine_.finished()) return home_.add_replicable(since(before));
                 unsigned more = 0;
                 for (SearchTask& child : batch_) {
@@ -284,10 +330,10 @@ class Worker {
 
     // --- Giving work away
 
-    bool should_give() {
+    bool should_give(Clock::time_point now) {
         const Skeleton& skeleton = home_.skeleton();
         awaits_beat_ = false;
-        if (skeleton.kind == Skeleton::Kind::budget) return counters_.backtracks - budgeted_ >= skeleton.backtracks;
+        if (skeleton.kind == Skeleton::Kind::budget) return counters_.backtracks - budgeted_ >= home_.grain().budget();
         if (!skeleton.splits_on_request()) return false;
         const bool hungry = home_.hungry();
         if (!hungry && !home_.keeps_stock()) return false;
@@ -298,16 +344,18 @@ class Worker {
         if (skeleton.kind == Skeleton::Kind::stack_stealing) return true;
         // The heartbeat: promotions are at least a beat apart, so their cost is a bounded share of the time.
         // Who asked between two beats is answered at the next one. Nobody waits for a stock: it may take longer.
-        const Clock::time_point now = Clock::now();
-        awaits_beat_ = now < (hungry ? next_beat_ : next_beat_ + beats_to_stock * skeleton.beat);
+        const Clock::duration beat = home_.grain().beat();
+        awaits_beat_ = now < (hungry ? next_beat_ : next_beat_ + beats_to_stock * beat);
+        beat_poll_ = awaits_beat_ ? beat_poll_ * 2 : first_beat_poll;
         if (awaits_beat_) return false;
-        next_beat_ = now + skeleton.beat;
+        next_beat_ = now + beat;
         return true;
     }
 
     // One node, or the siblings of the shallowest depth that has any; adaptively, those of further depths as long as
     // there are too few to feed a thief for long.
-    void give() {
+    void give(Clock::time_point now) {
+        meter_.enter(Meter::State::managing, now);
         const std::size_t most = home_.skeleton().gives_level() ? most_given : 1;
         std::size_t least = 1;
         if (home_.skeleton().kind == Skeleton::Kind::adaptive) least = home_.keeps_stock() ? least_stock : least_given;
@@ -321,7 +369,9 @@ class Worker {
         } while (batch_.size() < least && batch_.size() > before && engine_.finished());
         note_what_splits();
         budgeted_ = counters_.backtracks;
+        const std::size_t given = batch_.size();
         hand_out();
+        meter_.resume_task(TimelineEvent::Kind::give, given);
     }
 
     // Gives the tasks of the batch their places: they are all children of what is at `parent`.
@@ -348,7 +398,9 @@ class Worker {
                 meet();
                 continue;
             }
-            if (std::optional<SearchTask> own = home_.took(pool_.take_deepest())) return own;
+            std::optional<SearchTask> own = home_.took(pool_.take_deepest());
+            meter_.looked_into_pool(own.has_value());
+            if (own) return own;
             if (std::optional<SearchTask> ordered = home_.take_ordered()) return ordered;
             if (std::optional<SearchTask> stolen = steal()) return stolen;
             wait_for_work(rounds);
@@ -361,8 +413,12 @@ class Worker {
             const std::optional<unsigned> victim = victims_->choose();
             if (!victim) return std::nullopt;
             if (!std::exchange(asked_, false)) ++counters_.steals_tried;
-            if (std::optional<SearchTask> task = home_.took(home_.worker(*victim).pool().take_shallowest())) {
+            std::optional<SearchTask> task = home_.took(home_.worker(*victim).pool().take_shallowest());
+            meter_.looked_into_pool(task.has_value());
+            meter_.note_moment(TimelineEvent::Kind::steal, task ? 1 : 0, *victim);
+            if (task) {
                 ++counters_.steals_won;
+                if constexpr (counting) record_.note_steal(*victim, now() - out_of_work_since_);
                 victims_->succeeded(*victim);
                 asked_to_split_.reset();
                 return task;
@@ -376,8 +432,8 @@ class Worker {
     // nobody gives work without being asked, it wakes to ask again, less and less often.
     void wait_for_work(unsigned rounds) {
         static constexpr unsigned looks = 512;
-        settle();
         const typename Home::Hunger hunger(home_);
+        const Waiting waiting(meter_);
         const bool asks = home_.skeleton().splits_on_request();
         if (asked_to_split_) victims_->failed(*asked_to_split_);  // it had nothing to give
         asked_to_split_ = asks ? victims_->choose() : std::nullopt;
@@ -396,9 +452,17 @@ class Worker {
             return;
         }
         std::optional<Clock::time_point> deadline;
-        if (asks) deadline = Clock::now() + home_.skeleton().beat * (home_.hungry_workers() << std::min(rounds, 4U));
+        if (asks) deadline = Clock::now() + asks_again * (home_.hungry_workers() << std::min(rounds, 4U));
         bell.wait(ticket, deadline);
     }
+
+    struct Waiting {
+        explicit Waiting(Meter& its_meter) : meter(its_meter) { meter.begin_wait(); }
+        ~Waiting() { meter.end_wait(); }
+        Waiting(const Waiting&) = delete;
+        Waiting& operator=(const Waiting&) = delete;
+        Meter& meter;
+    };
 
     static void pause() {
 #if defined(__x86_64__) || defined(__i386__)
@@ -417,17 +481,24 @@ class Worker {
     bool asked_ = false;                      // a split was asked for: what comes of it is the same steal
     std::vector<SearchTask> batch_;
     Clock::time_point next_beat_{};
+    std::uint64_t beat_poll_ = first_beat_poll;
     bool awaits_beat_ = false;     // somebody asked for work since the last beat
     std::uint64_t budgeted_ = 0;   // backtracks when work was last given away, or the task began
     std::uint64_t consulted_ = 0;  // backtracks at the last consultation
-    std::uint64_t charged_ = 0;    // nodes that the locality knows of
     std::uint64_t order_ = SearchTask::unordered;
-    GiftPlaces gifts_;  // of the current task
+    std::uint64_t look_ = 64;         // backtracks between looks at the grain, where a budget is chosen
+    Clock::time_point looked_{};      // when it was looked at last
+    std::uint64_t looked_after_ = 0;  // backtracks then
+    GiftPlaces gifts_;                // of the current task
     Bytes state_;
+
+    WorkerRecord record_;
+    Meter& meter_ = record_.meter();
+    std::uint64_t nodes_before_ = 0;         // the current task
+    Clock::time_point out_of_work_since_{};  // when the last task ended
 
     alignas(cache_line) std::atomic<bool> busy_ = false;
     std::atomic<std::uint64_t> splits_at_ = 0;
-    PublishedCounters published_;
     DepthPool<SearchTask> pool_;
 };
 

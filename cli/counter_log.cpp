@@ -1,0 +1,139 @@
+#include "counter_log.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/base/file.hpp>
+#include <scrump/base/text.hpp>
+#include <scrump/metrics/counting.hpp>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <sstream>
+#include <string_view>
+#include <utility>
+
+namespace scrump::cli {
+namespace {
+
+Scope parse_scope(std::string_view name, const std::string& item) {
+    if (name == "run") return Scope::run;
+    if (name == "locality") return Scope::locality;
+    if (name == "worker") return Scope::worker;
+    throw UsageError("--counters " + item + ": '" + std::string(name) + "' is none of run, locality and worker");
+}
+
+bool has(Scope scope, const Counter& counter) {
+    return scope != Scope::worker || counter.of_workers;
+}
+
+std::FILE* open(const std::string& name) {
+    if (name.empty()) return stderr;
+    std::FILE* const file = std::fopen(name.c_str(), "w");
+    if (file == nullptr) throw Error(name + ": cannot be written: " + std::strerror(errno));
+    return file;
+}
+
+}  // namespace
+
+std::vector<WantedCounter> parse_counters(const std::string& list) {
+    std::vector<WantedCounter> wanted;
+    std::istringstream items(list);
+    for (std::string item; std::getline(items, item, ',');) {
+        const std::size_t at = item.find('@');
+        const std::string name = item.substr(0, at);
+        const Scope scope = at == std::string::npos ? Scope::run : parse_scope(item.substr(at + 1), item);
+        if (name == "all") {
+            for (const Counter& counter : all_counters()) {
+                if (has(scope, counter)) wanted.push_back({&counter, scope});
+            }
+            continue;
+        }
+        const Counter& counter = find_counter(name);
+        if (!has(scope, counter)) throw UsageError("--counters " + item + ": is not known of each worker");
+        wanted.push_back({&counter, scope});
+    }
+    if (wanted.empty()) throw UsageError("--counters " + list + ": names no counter");
+    return wanted;
+}
+
+namespace {
+
+double read_reference(const std::string& file) {
+    const auto complain = [&](const std::string& what) { return Error(file + ": " + what); };
+    using Json = nlohmann::json;
+    const Json run = Json::parse(read_file(file), nullptr, false);
+    if (!run.is_object() || !run.contains("schema") || run["schema"] != "scrump-result") {
+        throw complain("is not what scrump --json prints");
+    }
+    const auto number = [&](const char* path) {
+        const Json::json_pointer pointer(path);
+        return run.contains(pointer) && run[pointer].is_number() ? run[pointer].get<double>() : 0;
+    };
+    if (run.contains("earlier")) throw complain("is of a run that resumed another one");
+    if (number("/workers") != 1 || number("/localities") != 1) throw complain("was not run on one worker");
+    const double time = number("/statistics/task_time");
+    const double nodes = number("/statistics/nodes");
+    if (time <= 0 || nodes <= 0) throw complain("does not say how long its tasks took");
+    return time / nodes;
+}
+
+}  // namespace
+
+double alone_per_node(const RunOptions& options) {
+    static const double known =
+        options.reference.empty() ? std::numeric_limits<double>::quiet_NaN() : read_reference(options.reference);
+    return known;
+}
+
+CounterLog::CounterLog(const RunOptions& options)
+    : wanted_(parse_counters(options.counters)),
+      name_(options.counters_file),
+      json_(name_.ends_with(".jsonl") || (name_.empty() && options.json)),
+      alone_per_node_(alone_per_node(options)),
+      file_(open(name_)) {
+    if (!counting) throw UsageError("this build keeps no counters: SCRUMP_COUNTERS is off");
+    if (!json_) fmt::print(file_.get(), "seconds,scope,counter,unit,value\n");
+}
+
+void CounterLog::write(const Statistics& now) {
+    // Some commands search twice.
+    if (const auto run = before_.find("run"); run != before_.end() && now.seconds < run->second.seconds)
+        before_.clear();
+    write("run", Scope::run, Figures::of_run(now));
+    for (std::size_t i = 0; i < now.localities.size(); ++i) {
+        write(fmt::format("locality {}", i), Scope::locality, Figures::of_locality(now, i));
+        for (std::size_t j = 0; j < now.localities[i].workers.size(); ++j) {
+            write(fmt::format("worker {}.{}", i, j), Scope::worker, Figures::of_worker(now, i, j));
+        }
+    }
+    if (std::fflush(file_.get()) == 0 && std::ferror(file_.get()) == 0) return;
+    throw Error((name_.empty() ? "standard error" : name_) + ": cannot be written: " + std::strerror(errno));
+}
+
+void CounterLog::write(const std::string& scope, Scope kind, Figures figures) {
+    figures.alone_per_node = alone_per_node_;
+    const Figures passed = figures.since(before_[scope]);
+    nlohmann::ordered_json counters;
+    for (const WantedCounter& wanted : wanted_) {
+        if (wanted.scope != kind) continue;
+        const Counter& counter = *wanted.counter;
+        const double value = counter.value(counter.accrues ? figures : passed);
+        if (json_) {
+            counters[std::string(counter.name)] = std::isfinite(value) ? nlohmann::ordered_json(value) : nullptr;
+        } else {
+            fmt::print(file_.get(), "{:.6f},{},{},{},{}\n", figures.seconds, scope, counter.name, counter.unit,
+                       std::isfinite(value) ? fmt::format("{}", value) : "");
+        }
+    }
+    if (!counters.is_null()) {
+        const nlohmann::ordered_json line = {{"seconds", figures.seconds}, {"scope", scope}, {"counters", counters}};
+        fmt::print(file_.get(), "{}\n", line.dump());
+    }
+    before_[scope] = std::move(figures);
+}
+
+}  // namespace scrump::cli

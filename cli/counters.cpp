@@ -1,0 +1,30 @@
+// scrump counters: what can be read of a run.
+
+#include "commands.hpp"
+#include "report.hpp"
+
+#include <scrump/search/figures.hpp>
+
+#include <fmt/format.h>
+
+namespace scrump::cli {
+namespace {
+
+int list_counters(const Session& session) {
+    if (!session.first()) return solved;
+    for (const Counter& counter : all_counters()) {
+        fmt::print("{:<28}{:<20}{}{}\n", counter.name, counter.unit, counter.meaning,
+                   counter.of_workers ? "" : "; not of single workers");
+    }
+    return solved;
+}
+
+}  // namespace
+
+void declare_counters(CLI::App& app, Action& run) {
+    CLI::App* const command =
+        app.add_subcommand("counters", "List what --counters can print of a running search: names, units, meanings");
+    command->callback([&run] { run = [](Session& session) { return list_counters(session); }; });
+}
+
+}  // namespace scrump::cli

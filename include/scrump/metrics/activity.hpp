@@ -1,0 +1,85 @@
+#pragma once
+// How a worker spends its time, and the figures that follow from it: section II-A of the paper on task size (Grubel,
+// Kaiser, Cook and Serio: The performance implication of task size for applications on the HPX runtime system).
+//
+// The paper's two sums are here: t_exec is the time in which tasks compute, `task_time`; t_func is all time,
+// `total_time`. What is neither computing nor waiting for work is the management of tasks: making, keeping, looking for
+// and stealing them.
+
+#include <array>
+#include <cstdint>
+
+namespace scrump {
+
+/// Sums of one worker, or of several, since the run began. Times are in nanoseconds.
+struct Activity {
+    std::uint64_t tasks = 0;          ///< tasks that ended: n_t
+    std::uint64_t phases = 0;         ///< stretches of work on a task: one more each time one was interrupted
+    std::uint64_t pool_accesses = 0;  ///< looks for a task in a pool, one's own or a victim's
+    std::uint64_t pool_misses = 0;    ///< of these, those that found none
+    std::uint64_t task_time = 0;      ///< time in which tasks computed: the sum of t_exec
+    std::uint64_t wait_time = 0;      ///< time without any task to be had
+    std::uint64_t total_time = 0;     ///< all time: the sum of t_func
+
+    /// Time spent on the management of tasks.
+    std::uint64_t management_time() const {
+        const std::uint64_t other = task_time + wait_time;  // published a moment apart, they may exceed the sum
+        return total_time > other ? total_time - other : 0;
+    }
+
+    Activity& operator+=(const Activity& other) {
+        for (const auto member : members) this->*member += other.*member;
+        return *this;
+    }
+    /// What came to it since `before`. Sums that were read while they were changed may seem to have become less: by
+    /// nothing, then.
+    Activity since(const Activity& before) const {
+        Activity passed;
+        for (const auto member : members) {
+            if (this->*member > before.*member) passed.*member = this->*member - before.*member;
+        }
+        return passed;
+    }
+    bool operator==(const Activity&) const = default;
+
+    static const std::array<std::uint64_t Activity::*, 7> members;
+};
+
+inline constexpr std::array<std::uint64_t Activity::*, 7> Activity::members = {
+    &Activity::tasks,     &Activity::phases,    &Activity::pool_accesses, &Activity::pool_misses,
+    &Activity::task_time, &Activity::wait_time, &Activity::total_time};
+
+/// Equation 1, from 0 to 1: the share of all time in which no task computed; 0 if there was none.
+inline double idle_rate(const Activity& sum) {
+    if (sum.total_time <= sum.task_time) return 0;
+    return static_cast<double>(sum.total_time - sum.task_time) / static_cast<double>(sum.total_time);
+}
+
+/// Equation 2, in seconds: what a task took on average, t_d; 0 if none ended.
+inline double task_duration(const Activity& sum) {
+    return sum.tasks == 0 ? 0 : static_cast<double>(sum.task_time) / static_cast<double>(sum.tasks) * 1e-9;
+}
+
+/// Equation 3, in seconds: all that was not computing, for each task, t_o; 0 if none ended.
+inline double task_overhead(const Activity& sum) {
+    if (sum.tasks == 0 || sum.total_time <= sum.task_time) return 0;
+    return static_cast<double>(sum.total_time - sum.task_time) / static_cast<double>(sum.tasks) * 1e-9;
+}
+
+/// Equation 4, in seconds: the same for each of so many workers (the paper's cores), T_o.
+inline double management_overhead(const Activity& sum, double workers) {
+    return task_overhead(sum) * static_cast<double>(sum.tasks) / workers;
+}
+
+/// Equation 5, in seconds: by how much tasks took longer than on one worker, where they took `alone` on average; t_w.
+/// Negative if they were shorter.
+inline double wait_time_per_task(const Activity& sum, double alone) {
+    return sum.tasks == 0 ? 0 : task_duration(sum) - alone;
+}
+
+/// Equation 6, in seconds: the same for each of so many workers, T_w.
+inline double wait_time_per_core(const Activity& sum, double alone, double workers) {
+    return wait_time_per_task(sum, alone) * static_cast<double>(sum.tasks) / workers;
+}
+
+}  // namespace scrump

@@ -1,0 +1,54 @@
+#pragma once
+// Every counter by name: what can be read of a run while it goes on or when it is over, with units and meanings. The
+// command's `--counters` and `scrump counters`, and the table in docs/observability.md, are this catalogue.
+
+#include <scrump/search/result.hpp>
+
+#include <cstddef>
+#include <limits>
+#include <span>
+#include <string_view>
+
+namespace scrump {
+
+/// All that is known of a worker, of a locality or of a run; or of what happened in one between two moments.
+struct Figures {
+    Counters counters;
+    Activity activity;
+    std::uint64_t incumbents = 0;
+    Traffic traffic;                  ///< of a worker: none
+    LatencyHistogram task_durations;  ///< of a worker: none, as they are kept for each locality
+    LatencyHistogram steal_latency;   ///< likewise
+    double work_rate = 0;             ///< average of the localities
+    double grain = 0;                 ///< likewise
+    double workers = 1;
+    double seconds = 0;
+
+    /// Seconds of work for each node on one worker alone, for the equations of wait time; NaN if it is not known.
+    double alone_per_node = std::numeric_limits<double>::quiet_NaN();
+
+    static Figures of_run(const Statistics& statistics);
+    static Figures of_locality(const Statistics& statistics, std::size_t locality);
+    static Figures of_worker(const Statistics& statistics, std::size_t locality, std::size_t worker);
+
+    /// What happened since `before`. Distributions, averages kept by others and the grain stay those of now.
+    Figures since(const Figures& before) const;
+};
+
+/// Something that can be read off figures.
+struct Counter {
+    std::string_view name;            ///< "idle-rate"
+    std::string_view unit;            ///< "tasks", "s", "us"; "1" for shares
+    std::string_view meaning;         ///< one sentence
+    bool accrues;                     ///< a sum that only grows; all others are averages, shares, rates or states
+    bool of_workers;                  ///< known of each worker; else of localities and of the run
+    double (*value)(const Figures&);  ///< NaN: not known
+};
+
+/// All of them, in an order that reads well.
+std::span<const Counter> all_counters();
+
+/// Throws UsageError, naming all there are, for a name that is none.
+const Counter& find_counter(std::string_view name);
+
+}  // namespace scrump

@@ -1,0 +1,185 @@
+#include <scrump/search/figures.hpp>
+
+#include <scrump/base/error.hpp>
+#include <scrump/base/spec.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+
+namespace scrump {
+namespace {
+
+using Microseconds = std::chrono::duration<double, std::micro>;
+
+double number(std::uint64_t count) {
+    return static_cast<double>(count);
+}
+double seconds(std::uint64_t nanoseconds) {
+    return number(nanoseconds) * 1e-9;
+}
+double percentile(const LatencyHistogram& durations, double percent) {
+    return Microseconds(durations.percentile(percent)).count();
+}
+
+// What a task of these would take on one worker alone: the nodes are the same, so tasks need not be.
+double alone(const Figures& of) {
+    return of.activity.tasks == 0 ? 0 : of.alone_per_node * number(of.counters.nodes) / number(of.activity.tasks);
+}
+
+constexpr double micro = 1e6;
+
+constexpr Counter catalogue[] = {
+    // What was done.
+    {"nodes", "nodes", "nodes visited", true, true, [](const Figures& of) { return number(of.counters.nodes); }},
+    {"node-rate", "nodes/s", "nodes visited each second", false, true,
+     [](const Figures& of) { return of.seconds > 0 ? number(of.counters.nodes) / of.seconds : 0; }},
+    {"prunes", "nodes", "nodes left out because of a bound, and nodes that left out children", true, true,
+     [](const Figures& of) { return number(of.counters.prunes); }},
+    {"backtracks", "nodes", "nodes whose children were all explored or given away", true, true,
+     [](const Figures& of) { return number(of.counters.backtracks); }},
+    {"incumbents", "solutions", "times that a worker found something better than what it knew", true, true,
+     [](const Figures& of) { return number(of.incumbents); }},
+    // Tasks.
+    {"tasks", "tasks", "tasks that ended: the paper's n_t", true, true,
+     [](const Figures& of) { return number(of.activity.tasks); }},
+    {"phases", "phases", "stretches of work on a task: one more each time a task was interrupted", true, true,
+     [](const Figures& of) { return number(of.activity.phases); }},
+    {"spawns", "tasks", "tasks made from the search of a worker", true, true,
+     [](const Figures& of) { return number(of.counters.spawns); }},
+    {"task-duration", "us", "what a task took on average (equation 2)", false, true,
+     [](const Figures& of) { return task_duration(of.activity) * micro; }},
+    {"task-duration-median", "us", "half of all tasks took no longer", false, false,
+     [](const Figures& of) { return percentile(of.task_durations, 50); }},
+    {"task-duration-p99", "us", "99% of all tasks took no longer", false, false,
+     [](const Figures& of) { return percentile(of.task_durations, 99); }},
+    {"grain", "backtracks or us", "size of tasks at present: the budget, or the beat of the adaptive skeleton", false,
+     false, [](const Figures& of) { return of.grain; }},
+    // Where the time went.
+    {"idle-rate", "1", "share of all workers' time in which no task computed (equation 1)", false, true,
+     [](const Figures& of) { return idle_rate(of.activity); }},
+    {"task-overhead", "us", "time in which no task computed, for each task (equation 3)", false, true,
+     [](const Figures& of) { return task_overhead(of.activity) * micro; }},
+    {"management-overhead", "s", "time in which no task computed, for each worker (equation 4)", false, true,
+     [](const Figures& of) { return management_overhead(of.activity, of.workers); }},
+    {"wait-time-per-task", "us", "by how much tasks took longer than on one worker alone (equation 5)", false, true,
+     [](const Figures& of) { return wait_time_per_task(of.activity, alone(of)) * micro; }},
+    {"wait-time-per-core", "s", "the same for all tasks of a worker (equation 6)", false, true,
+     [](const Figures& of) { return wait_time_per_core(of.activity, alone(of), of.workers); }},
+    {"task-time", "s", "time in which tasks computed, of all workers", true, true,
+     [](const Figures& of) { return seconds(of.activity.task_time); }},
+    {"management-time", "s", "time in which tasks were made, kept, looked for or stolen", true, true,
+     [](const Figures& of) { return seconds(of.activity.management_time()); }},
+    {"waiting-time", "s", "time in which there was no task to be had", true, true,
+     [](const Figures& of) { return seconds(of.activity.wait_time); }},
+    {"total-time", "s", "all time of all workers", true, true,
+     [](const Figures& of) { return seconds(of.activity.total_time); }},
+    // Pools and stealing within a locality.
+    {"pool-accesses", "looks", "looks for a task in a pool, one's own or a victim's", true, true,
+     [](const Figures& of) { return number(of.activity.pool_accesses); }},
+    {"pool-misses", "looks", "of these, those that found none", true, true,
+     [](const Figures& of) { return number(of.activity.pool_misses); }},
+    {"steals-tried", "steals", "attempts to get a task from another worker or locality", true, true,
+     [](const Figures& of) { return number(of.counters.steals_tried); }},
+    {"steals-won", "steals", "of these, those that got one", true, true,
+     [](const Figures& of) { return number(of.counters.steals_won); }},
+    {"steals-refused", "steals", "of these, those that did not", true, true,
+     [](const Figures& of) {
+         return number(of.counters.steals_tried - std::min(of.counters.steals_tried, of.counters.steals_won));
+     }},
+    {"steal-latency-median", "us", "within a locality, from running out of work to having a stolen task: median", false,
+     false, [](const Figures& of) { return percentile(of.steal_latency, 50); }},
+    {"steal-latency-p99", "us", "the same: 99% took no longer", false, false,
+     [](const Figures& of) { return percentile(of.steal_latency, 99); }},
+    // Between localities.
+    {"remote-steals-tried", "steals", "requests for work sent to other localities", true, false,
+     [](const Figures& of) { return number(of.traffic.steals_tried); }},
+    {"remote-steals-won", "steals", "of these, those answered with tasks", true, false,
+     [](const Figures& of) { return number(of.traffic.steals_won); }},
+    {"tasks-received", "tasks", "tasks that came from other localities", true, false,
+     [](const Figures& of) { return number(of.traffic.tasks_received); }},
+    {"remote-steal-latency-median", "us", "from a request to having the tasks: median", false, false,
+     [](const Figures& of) { return percentile(of.traffic.steal_latency, 50); }},
+    {"remote-steal-latency-p99", "us", "the same: 99% took no longer", false, false,
+     [](const Figures& of) { return percentile(of.traffic.steal_latency, 99); }},
+    {"messages", "messages", "messages sent, of all kinds but the performance monitor's", true, false,
+     [](const Figures& of) { return number(of.traffic.messages); }},
+    {"bytes", "bytes", "their contents", true, false, [](const Figures& of) { return number(of.traffic.bytes); }},
+    {"refreshes", "refreshes", "times that the performance monitor looked at the other localities", true, false,
+     [](const Figures& of) { return number(of.traffic.refreshes); }},
+    {"monitor-messages", "messages", "the performance monitor's questions that had to be sent", true, false,
+     [](const Figures& of) { return number(of.traffic.monitor_messages); }},
+    {"work-rate", "1", "average work rate of the workers, with policies that look at it (docs/distributed.md)", false,
+     false, [](const Figures& of) { return of.work_rate; }},
+};
+
+}  // namespace
+
+Figures Figures::of_worker(const Statistics& statistics, std::size_t locality, std::size_t worker) {
+    const WorkerStatistics& its = statistics.localities[locality].workers[worker];
+    Figures figures;
+    figures.counters = its.counters;
+    figures.activity = its.activity;
+    figures.incumbents = its.incumbents;
+    figures.seconds = statistics.seconds;
+    return figures;
+}
+
+Figures Figures::of_locality(const Statistics& statistics, std::size_t locality) {
+    const LocalityStatistics& its = statistics.localities[locality];
+    Figures figures;
+    figures.counters = its.sum();
+    figures.activity = its.activity();
+    for (const WorkerStatistics& worker : its.workers) figures.incumbents += worker.incumbents;
+    figures.traffic = its.traffic;
+    figures.task_durations = its.task_durations;
+    figures.steal_latency = its.steal_latency;
+    figures.work_rate = its.work_rate;
+    figures.grain = its.grain;
+    figures.workers = static_cast<double>(its.workers.size());
+    figures.seconds = statistics.seconds;
+    return figures;
+}
+
+Figures Figures::of_run(const Statistics& statistics) {
+    Figures sum;
+    sum.workers = 0;
+    const auto localities = static_cast<double>(std::max<std::size_t>(statistics.localities.size(), 1));
+    for (std::size_t i = 0; i < statistics.localities.size(); ++i) {
+        const Figures each = of_locality(statistics, i);
+        sum.counters += each.counters;
+        sum.activity += each.activity;
+        sum.incumbents += each.incumbents;
+        sum.traffic += each.traffic;
+        sum.task_durations += each.task_durations;
+        sum.steal_latency += each.steal_latency;
+        sum.work_rate += each.work_rate / localities;
+        sum.grain += each.grain / localities;
+        sum.workers += each.workers;
+    }
+    sum.seconds = statistics.seconds;
+    return sum;
+}
+
+Figures Figures::since(const Figures& before) const {
+    Figures passed = *this;
+    passed.counters -= before.counters;
+    passed.activity = activity.since(before.activity);
+    passed.incumbents -= before.incumbents;
+    passed.seconds -= before.seconds;
+    return passed;
+}
+
+std::span<const Counter> all_counters() {
+    return catalogue;
+}
+
+const Counter& find_counter(std::string_view name) {
+    const auto* const found = std::find_if(std::begin(catalogue), std::end(catalogue),
+                                           [&](const Counter& each) { return each.name == name; });
+    if (found != std::end(catalogue)) return *found;
+    throw UsageError("unknown counter '" + std::string(name) + "'; there are " +
+                     join(catalogue, [](const Counter& each) { return std::string(each.name); }));
+}
+
+}  // namespace scrump
