@@ -1,0 +1,7 @@
+"""`python -m scrump.report` is `scrump-report`."""
+
+import sys
+
+from scrump.report.cli import main
+
+sys.exit(main())

@@ -1,0 +1,153 @@
+"""What all charts share: one style, and axes for durations and amounts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import plotly.graph_objects as go
+
+from scrump.report import units
+
+# The colours of Okabe and Ito, which people of all kinds of colour vision can tell apart. They also differ in
+# lightness, so that they can be told apart in grey.
+BLUE = "#0072B2"
+ORANGE = "#E69F00"
+GREEN = "#009E73"
+VERMILION = "#D55E00"
+PURPLE = "#CC79A7"
+SKY = "#56B4E9"
+BLACK = "#222222"
+GREY = "#C9CDD2"
+CATEGORIES = (BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, BLACK)
+SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "triangle-down", "star")
+
+# From nothing to all.
+AMOUNT_SCALE = ((0.0, "#F3F6F9"), (0.25, "#C2D9EA"), (0.5, "#7FB2D6"), (0.75, "#3583BB"), (1.0, "#08457E"))
+
+_TEXT = "#2B2F36"
+_LINE = "#9AA1AB"
+_GRID = "#E8EBEF"
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One plot. `id` is that of its element on the page; `title` is over it, if it is one of several."""
+
+    id: str
+    figure: go.Figure
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A section of the page: plots, or a sentence that says why there are none."""
+
+    id: str
+    title: str
+    caption: str
+    panels: tuple[Panel, ...] = field(default=())
+    absent: str = ""
+
+
+def figure(height: int = 320, **layout: Any) -> go.Figure:
+    """An empty one in the style of the page."""
+    axis = {
+        "automargin": True,
+        "gridcolor": _GRID,
+        "linecolor": _LINE,
+        "showline": True,
+        "tickcolor": _LINE,
+        "ticks": "outside",
+        "ticklen": 4,
+        "zeroline": False,
+        "title": {"standoff": 8},
+    }
+    made = go.Figure()
+    made.update_layout(
+        template={"layout": {"xaxis": axis, "yaxis": axis}},
+        height=height,
+        margin={"l": 8, "r": 12, "t": 30, "b": 8},  # the buttons of a plot are at its top
+        font={"family": "system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif", "size": 13, "color": _TEXT},
+        paper_bgcolor="white",
+        plot_bgcolor="white",
+        colorway=list(CATEGORIES),
+        hoverlabel={"bgcolor": "white", "bordercolor": _LINE, "font": {"color": _TEXT}, "align": "left"},
+        legend={"orientation": "h", "x": 0, "xanchor": "left", "yref": "container", "y": 0, "yanchor": "bottom"},
+        modebar={"bgcolor": "rgba(0,0,0,0)", "color": "#B4BAC2", "activecolor": _TEXT},
+        bargap=0.15,
+        dragmode="zoom",
+    )
+    made.update_layout(**layout)
+    return made
+
+
+def sequence(how_many: int) -> list[str]:
+    """Colours of an ordered quantity, light to dark, all of them dark enough for a line on white."""
+    steps = ("#7DB8DA", "#4B98C9", "#2676B5", "#0F5699", "#083874", "#04204B")
+    if how_many <= 1:
+        return [steps[3]] * how_many
+    return [steps[round(at * (len(steps) - 1) / (how_many - 1))] for at in range(how_many)]
+
+
+def log_duration_axis(title: str, low: float, high: float) -> dict[str, Any]:
+    """A logarithmic axis of seconds, with ticks such as 20 µs."""
+    return _log_axis(title, low, high, units.short_duration)
+
+
+def log_count_axis(title: str, low: float, high: float) -> dict[str, Any]:
+    """A logarithmic axis of amounts, with ticks such as 10 k."""
+    return _log_axis(title, low, high, units.short_count)
+
+
+def _log_axis(title: str, low: float, high: float, text: Callable[[float], str]) -> dict[str, Any]:
+    ticks = log_ticks(low, high)
+    return {
+        "type": "log",
+        "title": {"text": title},
+        "range": [math.log10(low), math.log10(high)],
+        "tickvals": ticks,
+        "ticktext": [text(tick) for tick in ticks],
+    }
+
+
+def linear_duration_axis(title: str, low: float, high: float) -> dict[str, Any]:
+    """A linear axis from `low` to `high` seconds, whose ticks are in one unit that fits."""
+    largest = max(abs(low), abs(high))
+    scale, unit = next(((s, u) for s, u in ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs")) if largest >= s), (1e-6, "µs"))
+    ticks = round_steps(low, high)
+    return {
+        "title": {"text": f"{title} ({unit})"},
+        "range": [low, high],
+        "tickvals": ticks,
+        "ticktext": [f"{tick / scale:g}".replace("-", "−") for tick in ticks],
+    }
+
+
+def round_steps(low: float, high: float, about: int = 8) -> list[float]:
+    """Round values from `low` to `high`, so many or a few more or less."""
+    if high <= low:
+        return [low]
+    rough = (high - low) / about
+    power = 10.0 ** math.floor(math.log10(rough))
+    step = next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough)
+    first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+    # Rounded, for 3 * 0.1 is not 0.3.
+    return [float(f"{at * step:.12g}") for at in range(first, last + 1)]
+
+
+def around(values: Sequence[float], by: float = 1.25) -> tuple[float, float]:
+    """Limits of a logarithmic axis that leave a little room on both sides."""
+    return min(values) / by, max(values) * by
+
+
+def log_ticks(low: float, high: float) -> list[float]:
+    """Values for the ticks of a logarithmic axis: powers of ten, with 2 and 5 or more round ones if few fit."""
+    if high < 6 * low:
+        return round_steps(low, high, about=5)
+    first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
+    steps = (1, 2, 5) if high < 2000 * low else (1,)
+    ticks = [step * 10.0**power for power in range(first, last + 1) for step in steps]
+    return [tick for tick in ticks if low <= tick <= high]

@@ -1,0 +1,554 @@
+"""What held a run back: figures in, findings out.
+
+All that was not computing is lost time: workers wait for work, or they manage tasks. The waiting is shared out among
+its likely causes, each second to one of them, the most particular cause first; what is left is plain starvation. So the
+findings never add up to more than was lost. A locality that computes slowly, and workers that slow each other down,
+lose time while they compute, which is counted apart.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from statistics import median
+
+from scrump.report.run import Bucket, History, Locality, Run, Times
+from scrump.report.units import count, duration, percent, plural
+
+# A cause is worth a line from this share of all workers' time on: the times of two equal runs differ by as much.
+MATTERS = 0.03
+# Shorter tasks are too short. To make, keep and hand over a task costs about a microsecond, to steal one several; the
+# paper on task size finds this cost to dominate at 20 µs a task and to be small at 100 µs.
+SHORT_TASK = 100e-6
+# A worker needs some tasks for the load to even out: with n of about the same length for each, the last one holds up
+# the others for up to 1/n of the run.
+FEW_TASKS = 4.0
+# So many workers busy in an interval, on average, is one alone: a little more, because another may just have begun.
+ALONE = 1.25
+# A locality is slow below this share of the others' speed. Nodes are not equally dear, so small differences mean
+# nothing.
+SLOW = 0.75
+# A locality waited far more than the others if its share of waiting is above theirs by as much.
+WAITED_MORE = 0.10
+# More than this share of the requests to other localities refused is many: on average a thief then asks twice.
+REFUSED = 0.5
+# Of a shorter run, the start and the end of threads are a part that can be seen.
+SHORT_RUN = 0.05
+
+STARVATION = "starvation"
+FEW = "too-few-tasks"
+SERIAL_START = "serial-start"
+SERIAL_END = "serial-end"
+FINE = "grain-too-fine"
+MANAGEMENT = "management"
+SLOW_LOCALITY = "slow-locality"
+WAITING_LOCALITY = "waiting-locality"
+SLOW_STEALS = "slow-steals"
+REFUSED_STEALS = "refused-steals"
+CONTENTION = "contention"
+OUTSIDE = "outside"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A cause of lost time. In the texts, what is to be typed stands in backticks."""
+
+    kind: str
+    title: str
+    seconds: float  # of all workers' time, an estimate
+    share: float  # of all workers' time
+    evidence: tuple[str, ...]
+    advice: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    headline: str
+    findings: tuple[Finding, ...]  # the dearest first
+    notes: tuple[str, ...]
+
+
+def diagnose(run: Run) -> Diagnosis:
+    """Ranks what held the run back by the time that it cost."""
+    times = run.times
+    if times is None or times.total <= 0:
+        return Diagnosis(
+            "The file does not say how the workers spent their time, so nothing can be said about what held them back.",
+            (),
+            ("It comes from an older version, or from a build without counters.",),
+        )
+    whole = max(times.total, run.seconds * run.all_workers)
+    slow = _slow_localities(run)
+    findings = [_outside(run, times), _management(run, times), *slow, _contention(run, slow), *_waiting(run, times)]
+    telling = sorted(
+        (finding for finding in findings if finding is not None and finding.seconds >= MATTERS * whole),
+        key=lambda finding: finding.seconds,
+        reverse=True,
+    )
+    ranked = tuple(
+        Finding(each.kind, each.title, each.seconds, each.seconds / whole, each.evidence, each.advice)
+        for each in telling
+    )
+    return Diagnosis(_headline(run, times, ranked), ranked, _notes(run, ranked))
+
+
+def _finding(kind: str, title: str, seconds: float, evidence: Iterable[str], advice: Iterable[str]) -> Finding:
+    return Finding(kind, title, seconds, 0.0, tuple(evidence), tuple(advice))
+
+
+def _headline(run: Run, times: Times, findings: tuple[Finding, ...]) -> str:
+    subject = "The one worker" if run.all_workers == 1 else f"The {plural(run.all_workers, 'worker')}"
+    own = "its" if run.all_workers == 1 else "their"
+    split = (
+        f"{subject} computed for {percent(times.working / times.total)} of {own} time, waited for work for "
+        f"{percent(times.waiting / times.total)} and managed tasks for {percent(times.managing / times.total)}."
+    )
+    if findings:
+        return split
+    return f"Nothing that Scrump can measure: it was busy computing. {split}"
+
+
+def _notes(run: Run, findings: tuple[Finding, ...]) -> tuple[str, ...]:
+    notes = []
+    if run.all_workers == 1:
+        notes.append("There was one worker, and nobody to share the work with. Try more: `--workers N`.")
+    elif all(finding.kind == SLOW_LOCALITY for finding in findings) and _wait_time(run) is None:
+        notes.append(
+            "A busy worker is not always a fast one. Nodes per second of each worker can still be lower than alone: "
+            "workers share memory bandwidth and caches, two hardware threads share a core, and a processor with all "
+            "cores at work runs at a lower clock rate. These figures cannot see that; compare with a run of "
+            "`--workers 1 --json`, which `--reference` reads. Also compare the number of nodes: a parallel search may "
+            "visit more."
+        )
+    elif not findings:
+        notes.append(
+            "Tasks did not take much longer than on one worker either. Compare the number of nodes: a parallel search "
+            "may visit more."
+        )
+    if run.seconds < SHORT_RUN:
+        notes.append(
+            f"The run took {duration(run.seconds)} only. In so short a time, starting the threads and sharing out the "
+            "first work counts; figures of a longer run say more."
+        )
+    if run.status == "stopped":
+        notes.append("The run was stopped, so its end, where workers often run out of work, is not in these figures.")
+    return tuple(notes)
+
+
+# --- Time before and after the search
+
+
+def _outside(run: Run, times: Times) -> Finding | None:
+    workers = run.all_workers
+    lost = run.seconds * workers - times.total
+    if lost <= 0:
+        return None
+    there = times.total / workers
+    return _finding(
+        OUTSIDE,
+        "The search was only a part of the run",
+        lost,
+        [f"The run took {duration(run.seconds)}, but the workers were there for {duration(there)} of it."],
+        [
+            "The rest is what is done before and after: preparing the input, a first heuristic. It is not shared among "
+            "the workers, so more of them do not make it faster."
+        ],
+    )
+
+
+# --- Management of tasks
+
+
+def _management(run: Run, times: Times) -> Finding | None:
+    total = run.total
+    if total is None or times.managing <= 0:
+        return None
+    evidence = [f"{percent(times.managing / times.total)} of the workers' time was the management of tasks."]
+    length = total.task_duration
+    if length is None and total.tasks > 0:
+        length = times.working / total.tasks
+    if length is not None and total.tasks > 0:
+        evidence.append(
+            f"{plural(total.tasks, 'task')} of {duration(length)} on average; managing cost "
+            f"{duration(times.managing / total.tasks)} for each."
+        )
+    if total.pool_accesses:
+        misses = total.pool_misses or 0
+        evidence.append(
+            f"Workers looked into a pool {count(total.pool_accesses)} times; "
+            f"{percent(misses / total.pool_accesses)} of the looks found nothing."
+        )
+    if length is not None and length < SHORT_TASK:
+        return _finding(FINE, "The tasks are too short", times.managing, evidence, _coarser(run))
+    return _finding(
+        MANAGEMENT,
+        "Much time went into managing tasks, although they are not short",
+        times.managing,
+        evidence,
+        [
+            "Looking for work counts as management while there is some to be found. If most looks found nothing, the "
+            "work lies with few workers: try another `--policy`, such as `round-robin`.",
+            *_skeleton_of_choice(run),
+        ],
+    )
+
+
+# --- Localities
+
+
+def _by_locality(run: Run) -> dict[int, tuple[Times, int]]:
+    """The times and the nodes of each locality, where its workers' times are known."""
+    sums: dict[int, tuple[Times, int]] = {}
+    for worker in run.workers:
+        if worker.counts.times is not None:
+            times, nodes = sums.get(worker.locality, (Times(0, 0, 0), 0))
+            sums[worker.locality] = (times + worker.counts.times, nodes + worker.counts.nodes)
+    return sums
+
+
+def _name(run: Run, locality: int) -> str:
+    process = next((each.process for each in run.traffic if each.locality == locality), "")
+    return f"Locality {locality} ({process})" if process else f"Locality {locality}"
+
+
+def _slow_localities(run: Run) -> list[Finding]:
+    speeds = {
+        locality: nodes / times.working
+        for locality, (times, nodes) in _by_locality(run).items()
+        if times.working > 0 and nodes > 0
+    }
+    findings = []
+    for locality, speed in speeds.items():
+        others = [other for number, other in speeds.items() if number != locality]
+        if not others or speed >= SLOW * median(others):
+            continue
+        working = _by_locality(run)[locality][0].working
+        findings.append(
+            _finding(
+                SLOW_LOCALITY,
+                f"{_name(run, locality)} computes slowly",
+                working * (1 - speed / median(others)),
+                [
+                    f"Each of its workers visited {count(speed)} nodes in a second of computing; the median of the "
+                    f"other localities is {count(median(others))}.",
+                    f"Its workers computed for {duration(working)}; at the others' speed the same would have taken "
+                    f"{duration(working * speed / median(others))}.",
+                ],
+                [
+                    "See what else runs on that machine, whether its workers share cores (fewer `--workers`), and "
+                    "whether its processor is a slower one. Nodes are not equally dear, so it may also have had the "
+                    "harder ones.",
+                    *_policy_that_measures(run),
+                ],
+            )
+        )
+    return findings
+
+
+def _wait_time(run: Run) -> float | None:
+    """Equation 6 for all workers: the time that tasks took longer than on one worker."""
+    each = run.total.wait_per_worker if run.total is not None else None
+    return None if each is None else each * run.all_workers
+
+
+def _contention(run: Run, slow: Iterable[Finding]) -> Finding | None:
+    """What of that slow localities do not explain."""
+    waited = _wait_time(run)
+    if waited is None or run.total is None:
+        return None
+    evidence = [f"All together, tasks took {duration(waited)} longer than the same work on one worker (equation 6)."]
+    if run.total.wait_per_task is not None and run.total.task_duration is not None:
+        evidence.append(
+            f"Of the {duration(run.total.task_duration)} of a task on average, {duration(run.total.wait_per_task)} are "
+            "that (equation 5)."
+        )
+    return _finding(
+        CONTENTION,
+        "Workers slowed each other down while they computed",
+        waited - sum(finding.seconds for finding in slow),
+        evidence,
+        [
+            "They share memory bandwidth, caches, or cores: two hardware threads of one core are not two cores. Try "
+            "fewer `--workers`, one for each core."
+        ],
+    )
+
+
+# --- Waiting
+
+
+class _Purse:
+    """The waiting that has no cause yet."""
+
+    def __init__(self, seconds: float) -> None:
+        self.left = seconds
+
+    def take(self, seconds: float) -> float:
+        taken = min(max(seconds, 0.0), self.left)
+        self.left -= taken
+        return taken
+
+
+def _waiting(run: Run, times: Times) -> list[Finding]:
+    purse = _Purse(times.waiting)
+    if run.all_workers == 1:
+        return []
+    start, end = serial_stretches(run.history)
+    tasks = run.total.tasks if run.total is not None else 0
+    if tasks < FEW_TASKS * run.all_workers:
+        return [_few_tasks(run, times, tasks, start, end, purse)]
+    findings = [_serial(run, SERIAL_START, start, purse), _serial(run, SERIAL_END, end, purse)]
+    findings += _waiting_localities(run, purse)
+    findings += _remote_steals(run, purse)
+    return [*(finding for finding in findings if finding is not None), _starvation(run, times, purse)]
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """A time in which one worker was busy at most: how long, and what the others lost."""
+
+    seconds: float
+    lost: float
+
+
+def serial_stretches(history: History | None) -> tuple[Stretch | None, Stretch | None]:
+    """Those that the run began and ended with. None if it never had more than one worker busy, which is no stretch."""
+    if history is None or len(history.workers) < 2:
+        return None, None
+    busy = [
+        sum(worker.busy[at] for worker in history.workers if at < len(worker.busy)) for at in range(history.intervals)
+    ]
+    # The run ends within the last interval, which therefore is never full.
+    busy.pop()
+    parallel = [at for at, workers in enumerate(busy) if workers > ALONE]
+    if not parallel:
+        return None, None
+
+    def stretch(intervals: list[float]) -> Stretch | None:
+        if not intervals:
+            return None
+        lost = sum(len(history.workers) - workers for workers in intervals) * history.interval
+        return Stretch(len(intervals) * history.interval, lost)
+
+    return stretch(busy[: parallel[0]]), stretch(busy[parallel[-1] + 1 :])
+
+
+def _few_tasks(
+    run: Run, times: Times, tasks: int, start: Stretch | None, end: Stretch | None, purse: _Purse
+) -> Finding:
+    evidence = [
+        f"{plural(tasks, 'task')} for {plural(run.all_workers, 'worker')}: {tasks / run.all_workers:.1f} for each.",
+        _waited(run, times, times.waiting),
+    ]
+    for stretch, when in ((start, "first"), (end, "last")):
+        if stretch is not None:
+            evidence.append(f"In the {when} {duration(stretch.seconds)} one worker at most was busy.")
+    return _finding(
+        FEW, "There were too few tasks to go round", purse.take(purse.left), evidence, _finer(run) + _fewer_workers(run)
+    )
+
+
+def _serial(run: Run, kind: str, stretch: Stretch | None, purse: _Purse) -> Finding | None:
+    if stretch is None:
+        return None
+    lost = purse.take(stretch.lost)
+    evidence = [
+        f"For {duration(stretch.seconds)}, {percent(stretch.seconds / run.seconds)} of the run, one of "
+        f"{plural(run.all_workers, 'worker')} at most was busy.",
+        f"The others waited {duration(lost)} in that time, all together.",
+    ]
+    if kind == SERIAL_START:
+        title = "At the start one worker worked alone"
+        why = "The others had nothing until the first tasks were made."
+    else:
+        title = "At the end one worker worked alone"
+        why = "The last task was long, and nothing of it was given away."
+    return _finding(kind, title, lost, evidence, [why, *_finer(run)])
+
+
+def _waiting_localities(run: Run, purse: _Purse) -> list[Finding]:
+    sums = {locality: times for locality, (times, _) in _by_locality(run).items() if times.total > 0}
+    shares = {locality: times.waiting / times.total for locality, times in sums.items()}
+    findings = []
+    for locality, share in shares.items():
+        others = [other for number, other in shares.items() if number != locality]
+        if not others or share <= median(others) + WAITED_MORE:
+            continue
+        lost = purse.take((share - median(others)) * sums[locality].total)
+        evidence = [
+            f"Its workers waited for {percent(share)} of their time; the median of the other localities is "
+            f"{percent(median(others))}."
+        ]
+        traffic = next((each for each in run.traffic if each.locality == locality), None)
+        if traffic is not None and traffic.steals_tried:
+            evidence.append(
+                f"It asked other localities {count(traffic.steals_tried)} times, got work for "
+                f"{count(traffic.steals_won)} of these requests, and received {plural(traffic.tasks_received, 'task')}."
+            )
+        findings.append(
+            _finding(
+                WAITING_LOCALITY,
+                f"{_name(run, locality)} waited far more than the others",
+                lost,
+                evidence,
+                ["Too little work came to it. See whether its messages are slow.", *_policy_that_measures(run)],
+            )
+        )
+    return findings
+
+
+def _remote_steals(run: Run, purse: _Purse) -> list[Finding | None]:
+    """What thieves of other localities waited for: for tasks, and for nothing."""
+    tried, won = _requests(run.traffic)
+    histogram = run.remote_steal_latencies
+    if tried == 0 or not histogram:
+        return [None]
+    typical, slow = quantile(histogram, 0.5), quantile(histogram, 0.99)
+    latency = f"From request to tasks in hand it took {duration(typical)} (median), {duration(slow)} (99%)."
+    under_way = sum(bucket.count * (bucket.low + bucket.high) / 2 for bucket in histogram)
+    slow_steals = _finding(
+        SLOW_STEALS,
+        "Steals between localities are slow",
+        purse.take(under_way),
+        [f"{plural(won, 'steal')} between localities were under way for {duration(under_way)}, all together.", latency],
+        [
+            "Take more at a time: `steal=half` or `steal=chunk` in `--policy`; and coarser tasks travel less often.",
+            *_coarser(run)[:1],
+            *_nearer(run),
+        ],
+    )
+    refused = tried - won
+    if refused <= REFUSED * tried:
+        return [slow_steals]
+    # What a refusal takes is not measured; an answer without tasks takes about as long as one with.
+    return [
+        slow_steals,
+        _finding(
+            REFUSED_STEALS,
+            "Steals between localities are refused often",
+            purse.take(refused * typical),
+            [
+                f"{count(refused)} of {count(tried)} requests to other localities, {percent(refused / tried)}, found "
+                "nothing to take.",
+                latency,
+            ],
+            ["Thieves ask localities that have no work.", *_policy_that_measures(run), *_nearer(run)],
+        ),
+    ]
+
+
+def _starvation(run: Run, times: Times, purse: _Purse) -> Finding:
+    left = purse.take(purse.left)
+    evidence = [_waited(run, times, left)]
+    total = run.total
+    if total is not None and total.steals_tried:
+        evidence.append(
+            f"{count(total.steals_won)} of {count(total.steals_tried)} steals got a task, "
+            f"{percent(total.steals_won / total.steals_tried)}."
+        )
+    return _finding(
+        STARVATION,
+        "Workers were without work while others had some",
+        left,
+        evidence,
+        _finer(run) + _fewer_workers(run),
+    )
+
+
+def _waited(run: Run, times: Times, seconds: float) -> str:
+    computing = times.working / times.total * run.all_workers
+    return (
+        f"Workers waited {duration(seconds)}, all together; on average {computing:.1f} of {run.all_workers} computed."
+    )
+
+
+def _requests(traffic: tuple[Locality, ...]) -> tuple[int, int]:
+    return sum(each.steals_tried for each in traffic), sum(each.steals_won for each in traffic)
+
+
+def quantile(histogram: tuple[Bucket, ...], share: float) -> float:
+    """The seconds that this share of all durations do not exceed: the middle of a bucket; 0 if there are none."""
+    rank = share * sum(bucket.count for bucket in histogram)
+    passed = 0
+    for bucket in histogram:
+        passed += bucket.count
+        if passed >= rank:
+            return (bucket.low + bucket.high) / 2
+    return 0.0
+
+
+# --- What to try
+
+
+def _parameter(skeleton: str, key: str) -> int | None:
+    found = re.search(rf"[:,]{key}=(\d+)(?:,|$)", skeleton)
+    return int(found.group(1)) if found else None
+
+
+def _skeleton_of_choice(run: Run) -> list[str]:
+    return [] if run.skeleton == "adaptive" else ["Let the grain follow the machine: `--skeleton adaptive`."]
+
+
+def _finer(run: Run) -> list[str]:
+    backtracks, depth = _parameter(run.skeleton, "backtracks"), _parameter(run.skeleton, "depth")
+    if run.skeleton.startswith("budget") and backtracks is not None:
+        return [
+            f"Give work away sooner: `--skeleton budget:backtracks={max(backtracks // 10, 1)}`.",
+            *_skeleton_of_choice(run),
+        ]
+    if run.skeleton.startswith("depth-bounded") and depth is not None:
+        return [f"Make tasks deeper down: `--skeleton depth-bounded:depth={depth + 2}`.", *_skeleton_of_choice(run)]
+    if run.skeleton.startswith("ordered"):
+        return [
+            "More tasks, or more under way at once: a larger `depth` or `window` in `--skeleton ordered`.",
+            *_skeleton_of_choice(run),
+        ]
+    if run.skeleton == "adaptive":
+        return [
+            "This skeleton gives work away whenever a worker is idle, so the tree may have no more of it to give: "
+            "one long path, or too small a search."
+        ]
+    return _skeleton_of_choice(run)
+
+
+def _coarser(run: Run) -> list[str]:
+    backtracks, depth = _parameter(run.skeleton, "backtracks"), _parameter(run.skeleton, "depth")
+    if run.skeleton.startswith("budget") and backtracks is not None:
+        return [
+            f"Give work away less often: `--skeleton budget:backtracks={backtracks * 10}`.",
+            *_skeleton_of_choice(run),
+        ]
+    if run.skeleton.startswith("depth-bounded") and depth is not None and depth > 1:
+        return [f"Make tasks higher up: `--skeleton depth-bounded:depth={depth - 1}`.", *_skeleton_of_choice(run)]
+    if run.skeleton == "adaptive":
+        return ["Try a fixed grain: `--skeleton budget:backtracks=100000`, or fewer `--workers`."]
+    return [*_skeleton_of_choice(run), "Or a fixed grain: `--skeleton budget:backtracks=100000`."]
+
+
+def _fewer_workers(run: Run) -> list[str]:
+    """How many would have had enough to do."""
+    times = run.times
+    if times is None or times.total <= 0:
+        return []
+    enough = math.ceil(times.working / times.total * run.all_workers / run.localities)
+    if enough >= run.workers_each:
+        return []
+    each = " in each locality" if run.localities > 1 else ""
+    return [f"As the run was, `--workers {max(enough, 1)}`{each} would do about as well, and leave cores to others."]
+
+
+def _policy_that_measures(run: Run) -> list[str]:
+    if run.policy.startswith("performance-driven"):
+        return ["Compare with another policy: `--policy sticky-random`."]
+    return ["Steal from where there is most to do: `--policy performance-driven`."]
+
+
+def _nearer(run: Run) -> list[str]:
+    if run.policy.startswith(("hierarchical", "locality-aware")):
+        return []
+    return [
+        "Steal from near localities first: `--policy hierarchical`; or have fewer localities with more `--workers` "
+        "each."
+    ]

@@ -1,0 +1,120 @@
+"""The figures of a run that a table can hold, each with its unit and what it says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scrump.report import units
+from scrump.report.run import Run
+
+
+@dataclass(frozen=True)
+class KeyFigure:
+    name: str
+    value: str
+    meaning: str
+
+
+def summary(run: Run) -> list[tuple[str, str]]:
+    """What was run and what came of it: names and values."""
+    rows = [*run.answer]
+    status = "complete" if run.status == "complete" else f"{run.status}, by {run.stopped_by or 'a limit'}"
+    rows.append(("status", status.replace("-", " ")))
+    rows.append(("time", units.duration(run.seconds)))
+    rows.append(("nodes", f"{run.nodes:,}"))
+    rows.append(("workers", _workers(run)))
+    rows.append(("skeleton", run.skeleton))
+    if run.policy:
+        rows.append(("policy", run.policy))
+    if run.seed is not None:
+        rows.append(("seed", str(run.seed)))
+    return rows
+
+
+def instance(run: Run) -> str:
+    """The instance on one line: `graph brock:n=800,i=4, vertices 800`."""
+    parts = []
+    for name, value in run.instance.items():
+        if isinstance(value, dict):
+            value = value.get("graph", value.get("name", "…"))
+        if isinstance(value, bool):
+            value = "yes" if value else "no"
+        parts.append(f"{name.replace('_', ' ')} {value:,}" if isinstance(value, int) else f"{name} {value}")
+    return ", ".join(parts)
+
+
+def _workers(run: Run) -> str:
+    if run.localities == 1:
+        return str(run.workers_each)
+    return f"{run.workers_each} × {run.localities} localities"
+
+
+def key_figures(run: Run) -> list[KeyFigure]:
+    """Only those that the file has."""
+    rows = [KeyFigure("speed", units.rate(run.nodes_per_second, "nodes"), "nodes visited in a second, by all workers")]
+    rows.append(
+        KeyFigure(
+            "speed of a worker",
+            units.rate(run.nodes_per_second / run.all_workers, "nodes"),
+            "the same for each worker; compare it with a run of one worker",
+        )
+    )
+    times, total = run.times, run.total
+    if times is not None and times.total > 0:
+        rows += [
+            KeyFigure(
+                "idle-rate",
+                units.percent(1 - times.working / times.total),
+                "share of the workers' time in which they did not compute (equation 1)",
+            ),
+            KeyFigure(
+                "waiting",
+                units.duration(times.waiting),
+                "time of all workers without any work to be had",
+            ),
+            KeyFigure(
+                "managing",
+                units.duration(times.managing),
+                "time of all workers spent on making, keeping, looking for and stealing tasks",
+            ),
+        ]
+    if total is None:
+        return rows
+    rows.append(KeyFigure("tasks", f"{total.tasks:,}", "pieces of work that could move to another worker"))
+    if total.task_duration is not None:
+        rows.append(KeyFigure("task duration", units.duration(total.task_duration), "mean time of a task (equation 2)"))
+    if total.task_overhead is not None:
+        rows.append(
+            KeyFigure(
+                "task overhead",
+                units.duration(total.task_overhead),
+                "for each task, the time in which nothing was computed (equation 3)",
+            )
+        )
+    if total.management_overhead is not None:
+        rows.append(
+            KeyFigure(
+                "overhead of a worker",
+                units.duration(total.management_overhead),
+                "for each worker, the time in which it did not compute (equation 4)",
+            )
+        )
+    if total.wait_per_task is not None:
+        rows.append(
+            KeyFigure(
+                "wait time of a task",
+                units.duration(total.wait_per_task),
+                "by how much it took longer than on one worker, waiting for what workers share (equation 5)",
+            )
+        )
+    if total.wait_per_worker is not None:
+        rows.append(
+            KeyFigure("wait time of a worker", units.duration(total.wait_per_worker), "the same, summed (equation 6)")
+        )
+    if total.pool_accesses is not None:
+        misses = total.pool_misses or 0
+        share = f", {units.percent(misses / total.pool_accesses)} in vain" if total.pool_accesses else ""
+        rows.append(KeyFigure("pool accesses", f"{total.pool_accesses:,}{share}", "looks for a task in a pool"))
+    tried = f"{total.steals_won:,} of {total.steals_tried:,} tried"
+    rows.append(KeyFigure("steals", tried, "attempts to take a task from another worker or locality that got one"))
+    return rows

@@ -1,0 +1,84 @@
+"""The page of one run."""
+
+from __future__ import annotations
+
+from scrump.report import key_figures
+from scrump.report.diagnosis import Finding, diagnose
+from scrump.report.page import breakable, chart_section, escape, prose, render, table
+from scrump.report.run import Run, Times
+from scrump.report.run_charts import run_charts
+from scrump.report.units import duration, percent
+
+
+def run_page(run: Run, source: str, title: str | None = None) -> str:
+    """`source` is the file that the run was read from."""
+    charts = run_charts(run)
+    heading = title or f"A run of {run.problem}"
+    body = "\n".join(
+        [
+            _header(run, heading),
+            _diagnosis(run),
+            _key_figures(run),
+            *map(chart_section, charts),
+            f"<footer>Made by scrump-report from {escape(source)}.</footer>",
+        ]
+    )
+    return render(heading, body, charts)
+
+
+def _header(run: Run, heading: str) -> str:
+    entries = "".join(
+        f"<div><dt>{escape(name)}</dt><dd>{breakable(value)}</dd></div>" for name, value in key_figures.summary(run)
+    )
+    problem = f"{run.problem}: {key_figures.instance(run)}" if run.instance else run.problem
+    return (
+        f'<header><h1>{escape(heading)}</h1><p class="subtitle">{escape(problem)}</p></header>\n'
+        f'<section id="summary"><dl class="summary">{entries}</dl></section>'
+    )
+
+
+def _diagnosis(run: Run) -> str:
+    found = diagnose(run)
+    parts = ["<h2>What held this run back</h2>", f'<p class="headline">{prose(found.headline)}</p>']
+    if run.times is not None and run.times.total > 0:
+        parts.append(_shares(run.times))
+    if found.findings:
+        parts.append(f'<ol class="findings">{"".join(map(_finding, found.findings))}</ol>')
+    parts += [f'<p class="note">{prose(note)}</p>' for note in found.notes]
+    return f'<section id="diagnosis">\n{chr(10).join(parts)}\n</section>'
+
+
+def _shares(times: Times) -> str:
+    """All workers' time as one bar."""
+    parts = (
+        ("working", "computing", times.working),
+        ("managing", "managing tasks", times.managing),
+        ("waiting", "waiting for work", times.waiting),
+    )
+    bar = "".join(f'<span class="{css}" style="width:{part / times.total:.2%}"></span>' for css, _, part in parts)
+    legend = "".join(
+        f'<span><i class="{css}"></i>{name} {percent(part / times.total)}, {duration(part)}</span>'
+        for css, name, part in parts
+    )
+    return (
+        f'<div class="shares" role="img" aria-label="All workers\' time">{bar}</div><div class="legend">{legend}</div>'
+    )
+
+
+def _finding(finding: Finding) -> str:
+    cost = f"About {duration(finding.seconds)} of all workers' time, {percent(finding.share)}."
+    evidence = "".join(f"<li>{prose(each)}</li>" for each in finding.evidence)
+    advice = "".join(f"<li>{prose(each)}</li>" for each in finding.advice)
+    tried = f'<p class="try">What to try</p><ul>{advice}</ul>' if advice else ""
+    return (
+        f'<li data-kind="{finding.kind}"><h3>{prose(finding.title)}</h3><p class="cost">{cost}</p>'
+        f"<ul>{evidence}</ul>{tried}</li>"
+    )
+
+
+def _key_figures(run: Run) -> str:
+    rows = [[escape(each.name), escape(each.value), escape(each.meaning)] for each in key_figures.key_figures(run)]
+    return (
+        '<section id="key-figures"><h2>Key figures</h2>'
+        f"{table(['figure', 'value', 'what it says'], rows, numbers=[1], kind='figures')}</section>"
+    )

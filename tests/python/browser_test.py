@@ -1,0 +1,189 @@
+"""The pages in a real browser that has no network: all charts are drawn, at two widths, without a complaint.
+
+Needs Chromium and its driver (Debian: chromium, chromium-driver). Without them these tests are skipped, but fail if
+SCRUMP_REQUIRE_BROWSER=1.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import synthetic
+from scrump.report.cli import main
+
+REQUIRED = os.environ.get("SCRUMP_REQUIRE_BROWSER") == "1"
+if not REQUIRED:
+    pytest.importorskip("selenium")
+
+from selenium import webdriver  # noqa: E402
+from selenium.webdriver.chrome.options import Options  # noqa: E402
+from selenium.webdriver.chrome.service import Service  # noqa: E402
+from selenium.webdriver.support.ui import WebDriverWait  # noqa: E402
+
+SECONDS_TO_DRAW = 60
+WIDTHS = (1280, 420)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[webdriver.Chrome]:
+    chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
+    if chromium is None or driver is None:
+        message = "needs Debian's chromium and chromium-driver"
+        if REQUIRED:
+            pytest.fail(message)
+        pytest.skip(message)
+    options = Options()
+    options.binary_location = chromium
+    for argument in (
+        "--headless=new",
+        "--no-sandbox",  # a container has no user namespaces
+        "--disable-dev-shm-usage",
+        "--disable-gpu",
+        "--host-resolver-rules=MAP * ~NOTFOUND",
+    ):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    session = webdriver.Chrome(options=options, service=Service(driver))
+    try:
+        session.execute_cdp_cmd("Network.enable", {})
+        session.execute_cdp_cmd(
+            "Network.emulateNetworkConditions",
+            {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0},
+        )
+        yield session
+    finally:
+        session.quit()
+
+
+# What a page shows, as a person would see it: for each plot the size of what was drawn, and the marks of each kind.
+_DRAWN = """
+return Object.fromEntries([...document.querySelectorAll('.plot')].map((plot) => {
+  const box = plot.querySelector('svg.main-svg').getBoundingClientRect();
+  const all = (selector) => [...plot.querySelectorAll(selector)];
+  return [plot.id, {
+    width: box.width, height: box.height, traces: plot.data.length,
+    lines: all('.scatterlayer .trace path.js-line').length,
+    points: all('.scatterlayer .points path').length,
+    bars: all('.barlayer .point path').filter((bar) => bar.getAttribute('d') !== 'M0,0Z').length,
+    maps: all('.heatmaplayer image').filter((map) => map.getBoundingClientRect().width > 50).length,
+    fits: plot.scrollWidth <= plot.clientWidth + 1,
+  }];
+}));
+"""
+
+
+def show(browser: webdriver.Chrome, page: Path, width: int) -> dict[str, Any]:
+    """Opens the page and says what it drew; it must be sound."""
+    for log in ("browser", "performance"):
+        browser.get_log(log)  # forgets what was before
+    browser.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride", {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    )
+    browser.get(page.as_uri())
+    WebDriverWait(browser, SECONDS_TO_DRAW).until(
+        lambda session: session.execute_script("return document.documentElement.dataset.drawn !== undefined")
+    )
+    assert [entry for entry in browser.get_log("browser") if entry["level"] != "INFO"] == []
+    asked = [json.loads(entry["message"])["message"] for entry in browser.get_log("performance")]
+    urls = [each["params"]["request"]["url"] for each in asked if each["method"] == "Network.requestWillBeSent"]
+    assert [url for url in urls if not url.startswith(("file:", "data:", "blob:"))] == []
+    assert browser.execute_script("return window.innerWidth") == width
+    assert browser.execute_script("return document.documentElement.scrollWidth") <= width
+    drawn: dict[str, Any] = browser.execute_script(_DRAWN)
+    for name, plot in drawn.items():
+        assert plot["width"] > 250, name
+        assert plot["height"] > 150, name
+        assert plot["fits"], name
+    return drawn
+
+
+def page_of(folder: Path, files: dict[str, str | dict[str, Any]]) -> Path:
+    for name, content in files.items():
+        (folder / name).write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
+    page = folder / "page.html"
+    assert main([*(str(folder / name) for name in files), "-o", str(page)]) == 0
+    return page
+
+
+def marks(drawn: dict[str, Any], kind: str) -> dict[str, int]:
+    return {name: plot[kind] for name, plot in drawn.items() if plot[kind]}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_run_of_one_locality(browser: webdriver.Chrome, tmp_path: Path, width: int):
+    value = synthetic.good_run()
+    drawn = show(browser, page_of(tmp_path, {"run.json": value}), width)
+    assert sorted(drawn) == [
+        "plot-idle-rate",
+        "plot-incumbents",
+        "plot-node-rate",
+        "plot-steal-latencies",
+        "plot-steals-within",
+        "plot-task-durations",
+        "plot-utilisation",
+    ]
+    assert marks(drawn, "lines") == {"plot-incumbents": 1, "plot-node-rate": 1}
+    assert drawn["plot-incumbents"]["points"] == len(value["incumbents"]) + 1
+    assert marks(drawn, "maps") == {"plot-utilisation": 1, "plot-steals-within": 1}
+    assert drawn["plot-idle-rate"]["traces"] == 3
+    assert drawn["plot-idle-rate"]["bars"] == 3 * value["workers"]
+    assert drawn["plot-task-durations"]["bars"] > 10
+    assert drawn["plot-steal-latencies"]["traces"] == 1
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_run_of_several_localities(browser: webdriver.Chrome, tmp_path: Path, width: int):
+    value = synthetic.cluster_run()
+    drawn = show(browser, page_of(tmp_path, {"run.json": value}), width)
+    assert len(drawn) == 8
+    assert drawn["plot-node-rate"]["lines"] == 1 + value["localities"]
+    assert drawn["plot-steal-latencies"]["traces"] == 2
+    assert drawn["plot-steal-latencies"]["bars"] > 20
+    assert marks(drawn, "maps") == {"plot-utilisation": 1, "plot-steals-within": 1, "plot-steals-between": 1}
+    assert drawn["plot-idle-rate"]["bars"] == 3 * 16
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_run_that_lacks_everything_new(browser: webdriver.Chrome, tmp_path: Path, width: int):
+    assert show(browser, page_of(tmp_path, {"run.json": synthetic.old_run()}), width) == {}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_many_workers_and_early_incumbents(browser: webdriver.Chrome, tmp_path: Path, width: int):
+    value = synthetic.make_run(localities=8, workers=16, incumbents=((0, 4), (0.00001, 5), (0.001, 6)))
+    drawn = show(browser, page_of(tmp_path, {"run.json": value}), width)
+    assert drawn["plot-idle-rate"]["bars"] == 3 * 128
+    assert browser.execute_script("return document.getElementById('plot-incumbents').layout.xaxis.type") == "log"
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_measurements_of_grain(browser: webdriver.Chrome, tmp_path: Path, width: int):
+    page = page_of(tmp_path, {"heat.csv": synthetic.heat_csv(), "search.csv": synthetic.sweep_csv()})
+    drawn = show(browser, page, width)
+    numbers, partitions = len(synthetic.WORKERS), len(synthetic.PARTITIONS)
+    # A line and a level for each number of workers, and the plain loop; a star for each.
+    assert drawn["plot-heat-time"]["traces"] == 3 * numbers + 1
+    assert drawn["plot-heat-time"]["points"] == numbers * (partitions + 1)
+    assert drawn["plot-heat-wait"]["points"] == numbers * partitions
+    for workers in synthetic.WORKERS:
+        assert drawn[f"plot-heat-idle-{workers}"]["points"] == 2 * partitions
+        assert drawn[f"plot-heat-overheads-{workers}"]["points"] == 4 * partitions
+        assert drawn[f"plot-heat-accesses-{workers}"]["lines"] == 3
+    for panel in range(3):
+        assert drawn[f"plot-sweep-{panel}"]["points"] == 7 + 5
+        assert drawn[f"plot-sweep-{panel}"]["traces"] == 6  # a line, a level and a band for each skeleton
+
+
+def test_a_printed_page_has_its_charts_within_the_sheet(browser: webdriver.Chrome, tmp_path: Path):
+    show(browser, page_of(tmp_path, {"run.json": synthetic.good_run()}), 1280)
+    browser.execute_script("dispatchEvent(new Event('beforeprint'))")
+    width = "return document.querySelector('#plot-idle-rate svg.main-svg').getBoundingClientRect().width"
+    assert browser.execute_script(width) <= 680
+    browser.execute_script("dispatchEvent(new Event('afterprint'))")
+    assert browser.execute_script(width) > 1000

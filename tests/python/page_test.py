@@ -1,0 +1,187 @@
+"""The pages as files: what they hold, and that they load nothing."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+import synthetic
+from scrump.report.cli import main
+
+
+class Page(HTMLParser):
+    """What a page refers to, its elements' ids, its scripts."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.references: list[tuple[str, str]] = []
+        self.ids: list[str] = []
+        self.scripts: list[str] = []
+        self.styles: list[str] = []
+        self._within = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._within = tag
+        for name, value in attrs:
+            if name in ("src", "href", "srcset", "action", "data", "poster", "xlink:href"):
+                self.references.append((tag, value or ""))
+            if name == "id" and value:
+                self.ids.append(value)
+        if tag == "script":
+            self.scripts.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._within = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._within == "script":
+            self.scripts[-1] += data
+        elif self._within == "style":
+            self.styles.append(data)
+
+
+def make(tmp_path: Path, name: str, content: str | dict[str, Any], *arguments: str) -> str:
+    """The page that the command makes of a file."""
+    file = tmp_path / name
+    file.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
+    assert main([str(file), *arguments]) == 0
+    return file.with_suffix(".html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("run.json", synthetic.cluster_run()),
+        ("old.json", synthetic.old_run()),
+        ("heat.csv", synthetic.heat_csv()),
+        ("search.csv", synthetic.sweep_csv()),
+    ],
+)
+def test_a_page_loads_nothing_and_forbids_it(tmp_path: Path, name: str, content: str | dict[str, Any]):
+    text = make(tmp_path, name, content)
+    page = Page(text)
+    assert page.references == []
+    assert not any("@import" in style or "url(" in style for style in page.styles)
+    assert "default-src 'none'" in text
+    assert sum(script.count("plotly.js v") for script in page.scripts) == 1
+    assert len(page.ids) == len(set(page.ids))
+    for plot in json.loads(page.scripts[0]):
+        assert plot in page.ids
+
+
+def test_the_sections_of_a_run_in_their_order(tmp_path: Path):
+    page = Page(make(tmp_path, "run.json", synthetic.cluster_run()))
+    sections = [each for each in page.ids if not each.startswith("plot-") and each != "figures"]
+    assert sections == [
+        "summary",
+        "diagnosis",
+        "key-figures",
+        "incumbents",
+        "node-rate",
+        "utilisation",
+        "idle-rate",
+        "task-durations",
+        "steal-latencies",
+        "steals-within",
+        "steals-between",
+    ]
+
+
+def test_what_is_absent_is_said(tmp_path: Path):
+    text = make(tmp_path, "old.json", synthetic.old_run())
+    page = Page(text)
+    assert json.loads(page.scripts[0]) == {}
+    assert text.count('<p class="absent">') == 6
+    assert "incumbents" not in page.ids
+    assert "steals-between" not in page.ids
+
+
+def test_texts_of_the_file_are_text_on_the_page(tmp_path: Path):
+    value = synthetic.cluster_run()
+    value["problem"] = "<img src=http://example.org/x>"
+    value["instance"] = {"graph": "</script><script>alert(1)</script>", "big": 10**6, "first": {"graph": "a&b"}}
+    value["statistics"]["per_locality"][1]["process"] = "<b onclick=x>rank</b>"
+    text = make(tmp_path, "run.json", value)
+    page = Page(text)
+    assert page.references == []
+    assert len(page.scripts) == 3
+    assert "&lt;/script&gt;" in text
+    assert "big 1,000,000" in text
+    assert "first a&amp;b" in text
+    assert "<b onclick" not in text
+
+
+def test_title_and_output_are_chosen(tmp_path: Path):
+    run = tmp_path / "run.json"
+    run.write_text(json.dumps(synthetic.good_run()))
+    assert main([str(run), "-o", str(tmp_path / "page.html"), "--title", "Mine & yours"]) == 0
+    text = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert "<title>Mine &amp; yours</title>" in text
+    assert "<h1>Mine &amp; yours</h1>" in text
+    assert not run.with_suffix(".html").exists()
+
+
+def test_the_diagnosis_stands_on_the_page_with_options_as_code(tmp_path: Path):
+    text = make(tmp_path, "run.json", synthetic.starving_run())
+    assert 'data-kind="starvation"' in text
+    assert "<code>--skeleton budget:backtracks=5000</code>" in text
+
+
+def test_several_measurements_make_one_page(tmp_path: Path):
+    heat, other, search = (tmp_path / name for name in ("heat.csv", "other.csv", "search.csv"))
+    heat.write_text(synthetic.heat_csv())
+    other.write_text(synthetic.heat_csv(points=10_000_000))
+    search.write_text(synthetic.sweep_csv())
+    assert main([str(heat), str(other), str(search), "-o", str(tmp_path / "grain.html")]) == 0
+    text = (tmp_path / "grain.html").read_text(encoding="utf-8")
+    page = Page(text)
+    for name in ("time", "idle", "wait", "overheads", "accesses", "comparison"):
+        assert f"heat-{name}" in page.ids
+        assert f"heat-{name}-2" in page.ids
+    assert "sweep" in page.ids
+    assert "10,000,000 points, 50 steps" in text
+    assert "4 of 4 within 5%" in text
+    assert re.search(
+        r"knapsack &amp; hard</th><td[^>]*>2</td><td[^>]*>budget</td>.*?<span class=\"no\">no</span>", text
+    )
+
+
+def test_measurements_without_some_figures_say_so(tmp_path: Path):
+    text = make(tmp_path, "heat.csv", synthetic.heat_csv(alone=False))
+    assert "There is no wait time" in text
+    only_adaptive = [line for line in synthetic.heat_csv().splitlines() if not line.startswith("fixed")]
+    text = make(tmp_path, "adaptive.csv", "\n".join(only_adaptive))
+    assert "There are no runs with a fixed partition." in text
+    assert "There is nothing to compare" in text
+
+
+def test_a_single_measurement_and_a_tiny_run_make_pages(tmp_path: Path):
+    header, *lines = synthetic.heat_csv().splitlines()
+    one = next(line for line in lines if line.startswith("fixed"))
+    assert "plot-heat-time" in Page(make(tmp_path, "one.csv", f"{header}\n{one}\n")).ids
+    header, *lines = synthetic.sweep_csv().splitlines()
+    auto = next(line for line in lines if ",auto," in line)
+    assert "plot-sweep-0" in Page(make(tmp_path, "auto.csv", f"{header}\n{auto}\n")).ids
+    tiny = synthetic.make_run(seconds=0.0004, workers=1, tasks_each=1, incumbents=((0.0, 3),))
+    assert "plot-incumbents" in Page(make(tmp_path, "tiny.json", tiny)).ids
+    nothing = {"schema": "scrump-result", "version": 1, "problem": "queens", "status": "complete", "seconds": 0}
+    nothing |= {"nodes": 0, "workers": 1, "localities": 1, "skeleton": "adaptive"}
+    assert "diagnosis" in Page(make(tmp_path, "nothing.json", nothing)).ids
+
+
+def test_the_module_is_the_command(tmp_path: Path):
+    run = tmp_path / "run.json"
+    run.write_text(json.dumps(synthetic.old_run()))
+    path = os.pathsep.join(sys.path)
+    subprocess.run(
+        [sys.executable, "-m", "scrump.report", str(run)], check=True, env={**os.environ, "PYTHONPATH": path}
+    )
+    assert run.with_suffix(".html").exists()

@@ -1,0 +1,299 @@
+"""What cannot be read is said with the file and the place, in one line, and with an exit status."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import synthetic
+from scrump.report.cli import main
+from scrump.report.errors import ReportError
+from scrump.report.grain import HeatRun, SweepRun, compare, parse_grain, spread
+from scrump.report.run import parse_run, read_run
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What the command says when it fails, which is one line without a traceback."""
+    assert main(list(arguments)) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("scrump-report: ")
+    assert captured.err.count("\n") == 1
+    return captured.err.strip().removeprefix("scrump-report: ")
+
+
+# --- Runs
+
+
+def test_a_run_is_read_whole():
+    run = read_run(synthetic.cluster_run(), "run.json")
+    assert (run.problem, run.status, run.localities, run.workers_each, run.all_workers) == (
+        "maxclique",
+        "complete",
+        4,
+        4,
+        16,
+    )
+    assert run.answer == (("objective", "21"),)
+    assert [worker.locality for worker in run.workers] == [at // 4 for at in range(16)]
+    assert run.times is not None
+    assert run.times.total == pytest.approx(16 * run.seconds)
+    assert run.history is not None
+    assert len(run.history.workers) == 16
+    assert run.traffic[2].latency_median == pytest.approx(60e-6)
+    assert run.task_durations[0].low < run.task_durations[0].high < 1
+
+
+def test_a_run_without_the_newer_keys_is_read_and_its_workers_are_numbered():
+    value = synthetic.make_run(localities=2, workers=2)
+    for key in ("history", "incumbents"):
+        del value[key]
+    value["statistics"] = {"nodes": 8, "per_worker": [{"nodes": at} for at in range(4)]}
+    run = read_run(value, "run.json")
+    assert [(each.locality, each.worker) for each in run.workers] == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    assert run.times is None
+    assert run.history is None
+    assert run.incumbents == ()
+
+
+def test_keys_that_are_null_are_absent():
+    value = synthetic.good_run()
+    value["history"] = value["incumbents"] = value["statistics"]["task_durations"] = None
+    run = read_run(value, "run.json")
+    assert (run.history, run.incumbents, run.task_durations) == (None, (), ())
+
+
+@pytest.mark.parametrize(
+    ("path", "bad", "expected"),
+    [
+        (("schema",), "other", "schema: expected 'scrump-result', found 'other'"),
+        (("version",), 2, "version: 2 is newer than this program reads (1); update it"),
+        (("version",), 0, "version: expected 1, found 0"),
+        (("version",), "1", "version: expected an integer, found text"),
+        (("seconds",), -1, "seconds: expected no less than 0, found -1"),
+        (("workers",), 0, "workers: expected no less than 1, found 0"),
+        (("workers",), True, "workers: expected an integer, found a boolean"),
+        (("problem",), 5, "problem: expected text, found the number 5"),
+        (("instance",), [], "instance: expected an object, found a list"),
+        (("statistics", "task_time"), "long", "statistics.task_time: expected a number, found text"),
+        (("statistics", "task_time"), float("nan"), "statistics.task_time: expected a number, found the number nan"),
+        (("statistics", "per_worker"), {}, "statistics.per_worker: expected a list, found an object"),
+        (
+            ("statistics", "per_worker", 3, "wait_time"),
+            None,
+            None,  # as if it were absent
+        ),
+        (
+            ("statistics", "per_worker", 3, "wait_time"),
+            {},
+            "statistics.per_worker[3].wait_time: expected a number, found an object",
+        ),
+        (("statistics", "per_worker", 1), 7, "statistics.per_worker[1]: expected an object, found the number 7"),
+        (
+            ("statistics", "task_durations", 0),
+            [1, 2],
+            "statistics.task_durations[0]: expected a list of 3 integers",
+        ),
+        (
+            ("statistics", "task_durations", 0),
+            [2, 2, 5],
+            "statistics.task_durations[0]: expected a bucket [low, high, count] with low below high, found 2 and 2",
+        ),
+        (
+            ("statistics", "steals_within", 2, 1),
+            1.5,
+            "statistics.steals_within[2][1]: expected an integer, found the number 1.5",
+        ),
+        (("history", "interval_s"), 0, "history.interval_s: expected more than 0, found 0"),
+        (
+            ("history", "workers", 0, "busy", 4),
+            "x",
+            "history.workers[0].busy[4]: expected a number, found text",
+        ),
+        (("incumbents", 1), 3, "incumbents[1]: expected an object, found the number 3"),
+    ],
+)
+def test_a_wrong_value_is_named_by_its_key(path: tuple[Any, ...], bad: Any, expected: str | None):
+    value = synthetic.good_run()
+    within = value
+    for key in path[:-1]:
+        within = within[key]
+    within[path[-1]] = bad
+    if expected is None:
+        read_run(value, "run.json")
+        return
+    with pytest.raises(ReportError) as error:
+        read_run(value, "run.json")
+    assert str(error.value) == f"run.json: {expected}"
+
+
+@pytest.mark.parametrize("key", ["schema", "version", "problem", "status", "seconds", "nodes", "workers", "skeleton"])
+def test_a_missing_key_is_named(key: str):
+    value = synthetic.good_run()
+    del value[key]
+    with pytest.raises(ReportError, match=f"^run.json: {key}: is missing$"):
+        read_run(value, "run.json")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", "run.json:1: is empty"),
+        ('{"a": 1,\n "b" 2}', "run.json:2: not JSON: Expecting ':' delimiter (column 6)"),
+        ("[]", "run.json: expected one object, as 'scrump … --json' prints, found a list"),
+        ("{}", "run.json: schema: is missing"),
+        ("[" * 200_000, "run.json: not a run: nested too deeply"),
+    ],
+)
+def test_what_is_not_a_run_is_refused(text: str, expected: str):
+    with pytest.raises(ReportError) as error:
+        parse_run(text, "run.json")
+    assert str(error.value) == expected
+
+
+# --- Measurements of grain
+
+
+def test_heat_is_read():
+    runs = parse_grain(synthetic.heat_csv(), "heat.csv")
+    assert len(runs) == 3 + 4 * 9 * 3
+    first = runs[0]
+    assert isinstance(first, HeatRun)
+    assert (first.mode, first.partition, first.tasks) == ("sequential", None, None)
+    last = runs[-1]
+    assert isinstance(last, HeatRun)
+    assert (last.mode, last.partition, last.workers, last.points) == ("adaptive", 100_000, 8, 100_000_000)
+
+
+def test_columns_may_come_in_any_order_and_there_may_be_more():
+    text = "\n".join(",".join([*reversed(line.split(",")), "x"]) for line in synthetic.sweep_csv().splitlines())
+    runs = parse_grain(text, "search.csv")
+    assert isinstance(runs[0], SweepRun)
+    assert runs == parse_grain(synthetic.sweep_csv(), "search.csv")
+
+
+def changed(text: str, line: int, column: int, cell: str) -> str:
+    lines = text.splitlines()
+    cells = lines[line - 1].split(",")
+    cells[column] = cell
+    lines[line - 1] = ",".join(cells)
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", "f.csv:1: is empty; expected a header and a line for each run"),
+        ("\n \n", "f.csv:1: is empty; expected a header and a line for each run"),
+        (
+            "a,b\n1,2\n",
+            "f.csv:1: expected the header of scrump_heat, with a column 'points', or of a sweep over searches, with a "
+            "column 'problem'",
+        ),
+        (synthetic.SWEEP_HEADER, "f.csv:1: there are no runs below the header"),
+        ("problem,mode,grain,workers,repeat\n", "f.csv:1: the header has no column 'skeleton', 'seconds'"),
+        (
+            changed(synthetic.heat_csv(), 7, 6, "fast"),
+            "f.csv:7: seconds: expected a number, found 'fast'",
+        ),
+        (changed(synthetic.heat_csv(), 7, 6, "0"), "f.csv:7: seconds: expected more than 0, found '0'"),
+        (changed(synthetic.heat_csv(), 7, 6, "inf"), "f.csv:7: seconds: expected a number, found 'inf'"),
+        (changed(synthetic.heat_csv(), 8, 2, ""), "f.csv:8: partition: expected a number, found ''"),
+        (
+            changed(synthetic.heat_csv(), 9, 4, "1.5"),
+            "f.csv:9: workers: expected a whole number from 1 on, found '1.5'",
+        ),
+        (
+            changed(synthetic.heat_csv(), 10, 0, "auto"),
+            "f.csv:10: mode: expected 'fixed' or 'adaptive' or 'sequential', found 'auto'",
+        ),
+        (changed(synthetic.sweep_csv(), 2, 3, "-3"), "f.csv:2: grain: expected more than 0, found '-3'"),
+        (
+            changed(synthetic.sweep_csv(), 2, 1, "ordered"),
+            "f.csv:2: skeleton: expected 'budget' or 'adaptive', found 'ordered'",
+        ),
+        (
+            synthetic.sweep_csv() + "maxclique,budget\n",
+            "f.csv:128: expected 15 cells, as the header has, found 2",
+        ),
+    ],
+)
+def test_wrong_measurements_are_named_by_line_and_column(text: str, expected: str):
+    with pytest.raises(ReportError) as error:
+        parse_grain(text, "f.csv")
+    assert str(error.value) == expected
+
+
+def test_the_chosen_grain_is_compared_with_the_best_median():
+    def run(mode: str, grain: float | None, seconds: float) -> SweepRun:
+        return SweepRun("p", "budget", mode, grain, 2, 0, seconds)
+
+    fixed = [run("fixed", 10, 2.0), run("fixed", 10, 2.2), run("fixed", 10, 9.0), run("fixed", 100, 1.0)]
+    fixed += [run("fixed", 100, 4.0), run("fixed", 100, 4.1)]
+    chosen = [run("auto", None, 2.3), run("auto", None, 2.4), run("auto", None, 2.0)]
+    compared = compare(fixed, chosen, lambda each: each.grain)
+    assert compared is not None
+    assert (compared.best_grain, compared.best.middle, compared.chosen.middle) == (10, 2.2, 2.3)
+    assert compared.ratio == pytest.approx(2.3 / 2.2)
+    assert compared.close
+    assert compare(fixed, [], lambda each: each.grain) is None
+    assert compare([], chosen, lambda each: each.grain) is None
+
+
+def test_a_spread_is_median_least_most():
+    assert (spread([3, 1, 2, 10]).middle, spread([3, 1, 2]).least, spread([3, 1, 2]).most) == (2.5, 1, 3)
+
+
+# --- The command
+
+
+def test_errors_are_one_line_and_status_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    missing = tmp_path / "no.json"
+    assert complaint(capsys, str(missing)) == f"{missing}: no such file or directory"
+    assert complaint(capsys, str(tmp_path), "-o", str(tmp_path / "x.html")) == f"{tmp_path}: is a directory"
+    for name, content, expected in (
+        ("binary.json", b"\xff\xfe{}", "not text in UTF-8 (byte 0)"),
+        ("empty.json", b"", ":1: is empty"),
+        ("empty.csv", b"", ":1: is empty; expected a header and a line for each run"),
+        ("not.json", b"hello", ":1: not JSON"),
+        ("other.json", b'{"schema": "else"}', "schema: expected 'scrump-result'"),
+    ):
+        file = tmp_path / name
+        file.write_bytes(content)
+        said = complaint(capsys, str(file))
+        assert said.startswith(str(file))
+        assert expected in said
+        assert not file.with_suffix(".html").exists()
+
+
+def test_a_page_that_cannot_be_written_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    run = tmp_path / "run.json"
+    run.write_text(json.dumps(synthetic.old_run()))
+    page = tmp_path / "none" / "page.html"
+    assert complaint(capsys, str(run), "-o", str(page)) == f"{page}: cannot be written: no such file or directory"
+
+
+@pytest.mark.parametrize(
+    "arguments", [[], ["--unknown", "x"], ["run.json", "-o", "run.json"], ["run.html"], ["run.json", "heat.csv"]]
+)
+def test_wrong_use_is_status_2(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.chdir(tmp_path)
+    Path("run.json").write_text(json.dumps(synthetic.old_run()))
+    Path("heat.csv").write_text(synthetic.heat_csv())
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    assert left.value.code == 2
+    assert "scrump-report: error: " in capsys.readouterr().err
+
+
+def test_help_says_what_is_read_and_written(capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit) as left:
+        main(["--help"])
+    assert left.value.code == 0
+    said = capsys.readouterr().out
+    for word in ("--json", "scrump_heat", "-o", "--title", "Exit statuses"):
+        assert word in said

@@ -1,0 +1,296 @@
+"""Runs and measurements that were never made, with figures that fit together."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from typing import Any
+
+Json = dict[str, Any]
+
+
+def always_busy(locality: int, worker: int, at: float) -> float:
+    """`at`: the time since the start, as a share of the run."""
+    return 0.985
+
+
+def make_run(
+    *,
+    seconds: float = 12.4,
+    localities: int = 1,
+    workers: int = 8,
+    busy: Callable[[int, int, float], float] = always_busy,
+    managing: float = 0.005,
+    speed: Callable[[int], float] = lambda locality: 1.6e6,
+    tasks_each: int = 2400,
+    skeleton: str = "adaptive",
+    policy: str = "sticky-random",
+    remote_latency: float = 60e-6,
+    remote_steals: int = 40,
+    remote_refused: int = 10,
+    incumbents: tuple[tuple[float, float], ...] = ((0.002, 17), (0.11, 18), (0.9, 19), (4.2, 20), (6.8, 21)),
+    seed: int = 1,
+) -> Json:
+    """What the command would print of a run in which `busy` says what share of a moment a worker computed, and
+    `managing` what share of its time it managed tasks."""
+    chance = random.Random(seed)
+    interval = 0.001
+    while seconds / interval > 256:
+        interval *= 2
+    intervals = math.ceil(seconds / interval)
+    per_worker: list[Json] = []
+    history: list[Json] = []
+    for locality in range(localities):
+        for worker in range(workers):
+            shares, nodes = [], []
+            for at in range(intervals):
+                lasted = min(interval, seconds - at * interval)
+                share = busy(locality, worker, (at + 0.5) / intervals) * chance.uniform(0.985, 1)
+                share = min(max(share, 0), 1) * lasted / interval
+                shares.append(round(share, 5))
+                nodes.append(round(share * interval * speed(locality) * chance.uniform(0.9, 1.1)))
+            working = sum(shares) * interval
+            spent = min(managing * seconds, seconds - working)
+            each = _counted(sum(nodes), tasks_each, working, spent, seconds)
+            per_worker.append({"locality": locality, "worker": worker, **each, "incumbents": 1})
+            history.append({"locality": locality, "worker": worker, "busy": shares, "nodes": nodes})
+    sums = {key: sum(each[key] for each in per_worker) for key in _counted(0, 0, 0, 0, 0) if "us" not in key}
+    everyone = localities * workers
+    total = _counted(sums["nodes"], sums["tasks"], sums["task_time"], sums["management_time"], sums["total_time"])
+    total["management_overhead_s"] = (sums["total_time"] - sums["task_time"]) / everyone
+    total["steals_tried"], total["steals_won"] = sums["steals_tried"], sums["steals_won"]
+    total["task_durations"] = _histogram(chance, total["task_duration_us"] * 1e3, sums["tasks"], 1.1)
+    total["steal_latencies"] = _histogram(chance, 2500, sums["steals_won"], 0.7) if workers > 1 else []
+    total["steals_within"] = [
+        [locality, thief, victim, chance.randint(2, 60)]
+        for locality in range(localities)
+        for thief in range(workers)
+        for victim in range(workers)
+        if thief != victim
+    ]
+    total["remote_steal_latencies"] = []
+    total["steals_between"] = []
+    total["per_worker"] = per_worker
+    if localities > 1:
+        total["remote_steal_latencies"] = _histogram(chance, remote_latency * 1e9, remote_steals * localities, 0.6)
+        total["steals_between"] = [
+            [thief, victim, remote_steals // (localities - 1), 4 * remote_steals // (localities - 1)]
+            for thief in range(localities)
+            for victim in range(localities)
+            if thief != victim
+        ]
+        total["per_locality"] = [
+            {
+                "locality": locality,
+                "process": f"rank {locality} on node{locality // 2}",
+                "workers": workers,
+                "steals_tried": remote_steals + remote_refused,
+                "steals_won": remote_steals,
+                "tasks_received": 4 * remote_steals,
+                "messages": 400,
+                "bytes": 40_000,
+                "refreshes": 0,
+                "monitor_messages": 0,
+                "steal_latency_us": {"median": remote_latency * 1e6, "p99": remote_latency * 4e6},
+                "work_rate": 1.0,
+            }
+            for locality in range(localities)
+        ]
+    return {
+        "schema": "scrump-result",
+        "version": 1,
+        "problem": "maxclique",
+        "instance": {"graph": "brock:n=800,i=4", "vertices": 800, "edges": 207643},
+        "status": "complete",
+        "objective": incumbents[-1][1] if incumbents else 26,
+        "solution": list(range(1, 27)),
+        "seconds": seconds,
+        "nodes": sums["nodes"],
+        "nodes_per_second": sums["nodes"] / seconds,
+        "workers": workers,
+        "localities": localities,
+        "skeleton": skeleton,
+        "policy": policy,
+        "seed": 1,
+        "statistics": total,
+        "history": {"interval_s": interval, "workers": history},
+        "incumbents": [{"seconds": at * seconds / 12.4, "objective": objective} for at, objective in incumbents],
+    }
+
+
+def _counted(nodes: int, tasks: int, working: float, managing: float, total: float) -> Json:
+    return {
+        "nodes": nodes,
+        "prunes": nodes * 9 // 10,
+        "backtracks": nodes // 2,
+        "tasks": tasks,
+        "spawns": tasks,
+        "steals_tried": tasks // 4,
+        "steals_won": tasks // 6,
+        "phases": tasks,
+        "pool_accesses": tasks * 2,
+        "pool_misses": tasks // 3,
+        "task_time": working,
+        "wait_time": max(total - working - managing, 0),
+        "management_time": managing,
+        "total_time": total,
+        "idle_rate": 1 - working / total if total else 0,
+        "task_duration_us": working / tasks * 1e6 if tasks else 0,
+        "task_overhead_us": (total - working) / tasks * 1e6 if tasks else 0,
+    }
+
+
+def _histogram(chance: random.Random, median_ns: float, number: int, width: float) -> list[list[int]]:
+    """Durations about a median, in 8 parts of each octave: some thousands, which stand for all."""
+    counts: dict[tuple[int, int], int] = {}
+    drawn = min(number, 4000)
+    each, left = divmod(number, drawn) if drawn else (0, 0)
+    for at in range(drawn):
+        value = max(int(chance.lognormvariate(math.log(max(median_ns, 16)), width)), 16)
+        shift = value.bit_length() - 4
+        low = (value >> shift) << shift
+        counts[low, low + (1 << shift)] = counts.get((low, low + (1 << shift)), 0) + each + (at < left)
+    return [[low, high, count] for (low, high), count in sorted(counts.items())]
+
+
+# --- Runs, each with one thing wrong
+
+
+def good_run() -> Json:
+    return make_run()
+
+
+def starving_run() -> Json:
+    """Half of the workers have work, now these, now those."""
+
+    def busy(locality: int, worker: int, at: float) -> float:
+        return 0.97 if math.sin(40 * at + 2.4 * worker) > -0.1 + 0.4 * at else 0.04
+
+    return make_run(busy=busy, skeleton="budget:backtracks=50000")
+
+
+def fine_run() -> Json:
+    return make_run(
+        busy=lambda *_: 0.7, managing=0.29, tasks_each=1_200_000, skeleton="budget:backtracks=10", seconds=3.1
+    )
+
+
+def few_tasks_run() -> Json:
+    return make_run(
+        busy=lambda locality, worker, at: 0.99 if at < 0.2 + 0.1 * worker else 0.0,
+        tasks_each=2,
+        skeleton="depth-bounded:depth=1",
+    )
+
+
+def serial_end_run() -> Json:
+    return make_run(busy=lambda locality, worker, at: 0.99 if at < 0.7 or worker == 3 else 0.0)
+
+
+def serial_start_run() -> Json:
+    return make_run(busy=lambda locality, worker, at: 0.99 if at > 0.25 or worker == 0 else 0.0)
+
+
+def cluster_run() -> Json:
+    """Four localities: one slow, one that waits."""
+    return make_run(
+        localities=4,
+        workers=4,
+        busy=lambda locality, worker, at: 0.6 + 0.3 * math.sin(30 * at + worker) if locality == 3 else 0.97,
+        speed=lambda locality: 0.9e6 if locality == 1 else 1.6e6,
+    )
+
+
+def slow_steals_run() -> Json:
+    return make_run(
+        localities=4, workers=2, busy=lambda *_: 0.8, remote_latency=40e-3, remote_steals=120, remote_refused=20
+    )
+
+
+def refused_steals_run() -> Json:
+    return make_run(
+        localities=4, workers=2, busy=lambda *_: 0.8, remote_latency=1e-3, remote_steals=100, remote_refused=4000
+    )
+
+
+def old_run() -> Json:
+    """As printed before there were times, histories and histograms."""
+    run = make_run(workers=2)
+    for key in ("history", "incumbents"):
+        del run[key]
+    kept = ("nodes", "prunes", "backtracks", "tasks", "spawns", "steals_tried", "steals_won")
+    statistics = run["statistics"]
+    workers = [{key: each[key] for key in kept} for each in statistics["per_worker"]]
+    run["statistics"] = {**{key: statistics[key] for key in kept}, "per_worker": workers}
+    return run
+
+
+# --- Measurements of grain
+
+HEAT_HEADER = (
+    "mode,points,partition,steps,workers,repeat,seconds,tasks,phases,idle_rate,task_duration_us,task_overhead_us,"
+    "management_overhead_s,task_duration_alone_us,wait_time_per_task_us,wait_time_per_core_s,pool_accesses,pool_misses,"
+    "steals_tried,steals_won"
+)
+SWEEP_HEADER = (
+    "problem,skeleton,mode,grain,workers,repeat,seconds,nodes,idle_rate,task_duration_us,task_overhead_us,"
+    "management_overhead_s,tasks,pool_accesses,pool_misses"
+)
+PARTITIONS = (200, 1000, 5000, 20_000, 100_000, 500_000, 2_500_000, 12_500_000)
+WORKERS = (1, 2, 4, 8)
+
+
+def heat_csv(points: int = 100_000_000, steps: int = 50, repeats: int = 3, alone: bool = True) -> str:
+    """A cost for each task, a bandwidth that the workers share, and too few tasks at the end. `alone`: with one worker
+    to compare with."""
+    chance = random.Random(2)
+    lines = [HEAT_HEADER]
+    cell = 1.6e-9
+    for repeat in range(repeats):
+        seconds = points * steps * cell * chance.uniform(0.98, 1.02)
+        lines.append(f"sequential,{points},,{steps},1,{repeat},{seconds:.4f},,,,,,,,,,,,,")
+    for workers in WORKERS:
+        for mode, partitions in (("fixed", PARTITIONS), ("adaptive", (100_000,))):
+            for partition in partitions:
+                for repeat in range(repeats):
+                    tasks = points * steps // partition
+                    single = partition * cell
+                    length = single * (1 + 0.07 * (workers - 1) * chance.uniform(0.8, 1.2))
+                    rounds = math.ceil(points / partition / workers) * steps
+                    seconds = rounds * (length + 0.8e-6) * chance.uniform(0.98, 1.03)
+                    idle = max(1 - tasks * length / (seconds * workers), 0.003)
+                    cells = [
+                        *(mode, points, partition, steps, workers, repeat, seconds, tasks, tasks, idle),
+                        *(length * 1e6, idle * seconds * workers / tasks * 1e6, idle * seconds),
+                        *((single * 1e6, (length - single) * 1e6) if alone else ("", "")),
+                        (length - single) * tasks / workers if alone else "",
+                        *(tasks * 3, int(tasks * idle), 0, 0),
+                    ]
+                    lines.append(",".join(f"{each:.9g}" if isinstance(each, float) else str(each) for each in cells))
+    return "\n".join(lines) + "\n"
+
+
+def sweep_csv(
+    problems: tuple[str, ...] = ("maxclique brock800_4", "semigroups 40", "knapsack & hard"), repeats: int = 3
+) -> str:
+    chance = random.Random(3)
+    lines = [SWEEP_HEADER]
+    for at, problem in enumerate(problems):
+        for skeleton, grains in (
+            ("budget", [10**power for power in range(1, 8)]),
+            ("adaptive", [5, 20, 80, 320, 1280]),
+        ):
+            best = grains[len(grains) // 2]
+            for mode, given in (("fixed", grains), ("auto", [None])):
+                for grain in given:
+                    for repeat in range(repeats):
+                        off = math.log10((grain or best) / best)
+                        seconds = (2 + at) * (1 + 0.08 * off * off) * chance.uniform(0.98, 1.03)
+                        if mode == "auto" and at == 2:
+                            seconds *= 1.2
+                        lines.append(
+                            f"{problem},{skeleton},{mode},{grain or ''},2,{repeat},{seconds:.4f},"
+                            "1000000,0.02,150,3,0.1,10000,30000,3000"
+                        )
+    return "\n".join(lines) + "\n"
