@@ -2,13 +2,15 @@
 
 PACKAGES := g++ cmake ninja-build pkg-config libhwloc-dev libcereal-dev libxxhash-dev libcli11-dev libfmt-dev \
             nlohmann-json3-dev libgtest-dev libopenmpi-dev openmpi-bin
+# Debian's: other systems have them in other forms, and then the report's pages are not opened in a browser.
+BROWSER_PACKAGES := chromium chromium-driver
 CLANG_PACKAGES := clang clang-format clang-tidy
 
 CLANG_VERSION = $(shell clang --version | sed -n 's/.*version \([0-9]*\).*/\1/p')
 SOURCES = $(shell git ls-files '*.cpp' '*.hpp')
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build bench mpich no-mpi asan tsan coverage format check-format tidy fuzz example check-docs dependencies clang-dependencies clean
+.PHONY: help demo test build bench report test-report mpich no-mpi asan tsan coverage format check-format tidy fuzz example check-docs dependencies clang-dependencies clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
@@ -19,6 +21,19 @@ demo: build ## Build Scrump and watch it work
 test: build ## Build and run all the tests
 	cmake --build --preset release
 	ctest --preset release
+	@$(MAKE) --no-print-directory test-report
+
+report: build/python/bin/scrump-report ## Install what draws reports: build/python/bin/scrump-report
+
+build/python/bin/scrump-report: $(wildcard python/pyproject.toml python/scrump/*.py python/scrump/report/*)
+	@scripts/install-dependencies python3-venv python3-pip
+	python3 -m venv build/python
+	build/python/bin/pip install --quiet --disable-pip-version-check './python[test]'
+	@touch $@
+
+test-report: build/python/bin/scrump-report ## Run the tests of the report, in a browser if there is one
+	@scripts/install-dependencies $(BROWSER_PACKAGES) || echo "The report's pages are not opened in a browser."
+	SCRUMP_INSTALLED=1 PYTHONDONTWRITEBYTECODE=1 build/python/bin/pytest --quiet tests/python
 
 dependencies:
 	@scripts/install-dependencies $(PACKAGES)
@@ -39,10 +54,10 @@ mpich: dependencies ## Run the tests of several processes with MPICH instead of 
 	cmake --build --preset mpich --target mpi_tests
 	ctest --preset mpich --label-regex mpi
 
-no-mpi: dependencies ## Build without MPI and run the tests of the network
+no-mpi: dependencies ## Build without MPI and counters, and run the tests of the network and of metrics
 	@cmake --preset no-mpi >/dev/null
-	cmake --build --preset no-mpi --target scrump test_net test_runtime
-	ctest --preset no-mpi --tests-regex '^(net|runtime)$$'
+	cmake --build --preset no-mpi --target scrump test_metrics test_net test_runtime
+	ctest --preset no-mpi --tests-regex '^(metrics|net|runtime)$$'
 
 asan: dependencies ## Run the tests with AddressSanitizer and UndefinedBehaviorSanitizer
 	@cmake --preset asan >/dev/null

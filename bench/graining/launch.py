@@ -1,0 +1,88 @@
+"""Command lines, running them, and what they print as rows of a table."""
+
+import csv
+import json
+import os
+import shlex
+import shutil
+import subprocess
+from collections.abc import Sequence
+from typing import Any
+
+from .plan import ADAPTIVE, FIXED, SEQUENTIAL, HeatRun, SearchRun
+
+SEARCH_COLUMNS = (
+    "problem", "skeleton", "mode", "grain", "workers", "repeat", "seconds", "nodes", "idle_rate", "task_duration_us",
+    "task_overhead_us", "management_overhead_s", "tasks", "pool_accesses", "pool_misses",
+)  # fmt: skip
+
+Row = dict[str, str]
+
+
+class Failure(Exception):
+    """What the user has to know: a message, without a trace."""
+
+
+def find_program(name: str, option: str) -> str:
+    found = shutil.which(name)
+    if found is None:
+        raise Failure(f"there is no program {name}; say where it was built with {option}")
+    return os.path.abspath(found)
+
+
+def heat_command(program: str, run: HeatRun, alone_us: float | None) -> list[str]:
+    words = [program, "--csv", "--points", str(run.stencil.points), "--steps", str(run.stencil.steps)]
+    if run.mode == SEQUENTIAL:
+        return [*words, "--sequential"]
+    words += ["--workers", str(run.workers)]
+    if run.mode == ADAPTIVE:
+        return [*words, "--adaptive"]
+    words += ["--partition", str(run.partition)]
+    return words if alone_us is None else [*words, "--alone-us", f"{alone_us:.6g}"]
+
+
+def search_command(program: str, run: SearchRun) -> list[str]:
+    return [program, *run.problem.arguments, "--skeleton", run.spec, "--workers", str(run.workers), "--json"]
+
+
+def output(words: Sequence[str]) -> str:
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise Failure(f"status {done.returncode} of\n  {shlex.join(words)}\n{done.stderr.strip()}")
+    return done.stdout
+
+
+def heat_row(run: HeatRun, text: str) -> Row:
+    """The program counts its own repetitions, of which there is one a call."""
+    rows = list(csv.DictReader(text.splitlines()))
+    if len(rows) != 1 or rows[0].get("mode") != run.mode:
+        raise Failure(f"one line on a run in mode {run.mode} was expected of scrump_heat, not\n{text}")
+    return {**rows[0], "repeat": str(run.repeat)}
+
+
+def search_row(run: SearchRun, text: str) -> Row:
+    """What the build does not measure stays empty."""
+    try:
+        result: dict[str, Any] = json.loads(text)
+        if result["status"] != "complete":
+            raise Failure(f"{run}: stopped before it was done: {result['stopped_by']}")
+        statistics = result.get("statistics", {})
+        found = {
+            "problem": run.problem.title,
+            "skeleton": run.skeleton,
+            "mode": run.mode,
+            "grain": run.grain,
+            "workers": run.workers,
+            "repeat": run.repeat,
+            "seconds": result["seconds"],
+            "nodes": result["nodes"],
+        }
+    except (json.JSONDecodeError, KeyError) as error:
+        raise Failure(f"{run}: cannot make sense of what scrump printed: {error!r}") from error
+    values = {name: found.get(name, statistics.get(name)) for name in SEARCH_COLUMNS}
+    return {name: "" if value is None else f"{value}" for name, value in values.items()}
+
+
+def is_reference(run: HeatRun) -> bool:
+    """Whether its task duration is what equation 5 compares with."""
+    return run.mode == FIXED and run.workers == 1

@@ -1,0 +1,105 @@
+"""Which runs the experiment consists of, and in which order. Nothing here runs anything."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+FIXED, ADAPTIVE, SEQUENTIAL, AUTO = "fixed", "adaptive", "sequential", "auto"
+BUDGET = "budget"
+
+LEAST_PARTITION = 160  # the paper's
+GRAINS = {
+    BUDGET: tuple(10**power for power in range(2, 8)),  # backtracks
+    ADAPTIVE: (2, 10, 50, 200, 1000, 5000),  # microseconds of a beat
+}
+PARAMETER = {BUDGET: "backtracks", ADAPTIVE: "beat"}
+
+
+@dataclass(frozen=True)
+class Stencil:
+    """A ring and for how long."""
+
+    points: int
+    steps: int
+
+    def __str__(self) -> str:
+        return f"heat, {self.points} points, {self.steps} steps"
+
+
+@dataclass(frozen=True)
+class HeatRun:
+    stencil: Stencil
+    mode: str  # fixed, adaptive, sequential
+    partition: int | None  # of a fixed run
+    workers: int
+    repeat: int  # from 1
+
+    def __str__(self) -> str:
+        how = f"partitions of {self.partition}" if self.partition else self.mode
+        return f"{self.stencil}, {how}, workers: {self.workers} ({self.repeat})"
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is searched, as arguments of the scrump command."""
+
+    title: str
+    arguments: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SearchRun:
+    problem: Problem
+    skeleton: str  # budget, adaptive
+    grain: int | None  # none: chosen while it runs
+    workers: int
+    repeat: int
+
+    @property
+    def mode(self) -> str:
+        return AUTO if self.grain is None else FIXED
+
+    @property
+    def spec(self) -> str:
+        """What the command calls the skeleton."""
+        return self.skeleton if self.grain is None else f"{self.skeleton}:{PARAMETER[self.skeleton]}={self.grain}"
+
+    def __str__(self) -> str:
+        return f"{self.problem.title}, {self.spec}, workers: {self.workers} ({self.repeat})"
+
+
+def partitions(points: int, per_decade: int) -> list[int]:
+    """From the paper's least size to the whole ring, evenly spread over the logarithm."""
+    count = max(0, math.floor(math.log10(points / LEAST_PARTITION) * per_decade + 1e-9) + 1) if points > 0 else 0
+    sizes = [round(LEAST_PARTITION * 10 ** (i / per_decade)) for i in range(count)]
+    return sorted({*(size for size in sizes if size <= points), points})
+
+
+def heat_round(stencil: Stencil, workers: int, per_decade: int, repeat: int) -> Iterator[HeatRun]:
+    """All ways once. The twin runs on one thread, and once a round for each number of workers, so that it sees the
+    machine as they do."""
+    yield HeatRun(stencil, SEQUENTIAL, None, workers, repeat)
+    for size in partitions(stencil.points, per_decade):
+        yield HeatRun(stencil, FIXED, size, workers, repeat)
+    yield HeatRun(stencil, ADAPTIVE, None, workers, repeat)
+
+
+def heat_blocks(
+    stencils: Sequence[Stencil], workers: Sequence[int], per_decade: int, repeats: int
+) -> Iterator[list[HeatRun]]:
+    """One block for each ring and number of workers, one worker first: its durations are the reference of the others.
+    Within a block all ways take turns, so that what disturbs a machine for a while disturbs all of them."""
+    for stencil in stencils:
+        for number in sorted({1, *workers}):
+            yield [
+                run for repeat in range(1, repeats + 1) for run in heat_round(stencil, number, per_decade, repeat)
+            ]
+
+
+def search_runs(problems: Sequence[Problem], workers: Sequence[int], repeats: int) -> Iterator[SearchRun]:
+    for problem in problems:
+        for number in workers:
+            for repeat in range(1, repeats + 1):
+                for skeleton, grains in GRAINS.items():
+                    for grain in (*grains, None):
+                        yield SearchRun(problem, skeleton, grain, number, repeat)

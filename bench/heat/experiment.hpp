@@ -1,0 +1,42 @@
+#pragma once
+// One run of the experiment on task size, and what it is told in.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "dataflow.hpp"
+#include "ring.hpp"
+
+namespace scrump::heat {
+
+enum class Mode : std::uint8_t { fixed, adaptive, sequential };
+
+std::string_view name(Mode mode);
+
+struct Settings {
+    Mode mode = Mode::fixed;
+    std::size_t points = 10'000'000;
+    std::size_t partition = 0;  ///< adaptive: the first guess, 0 for its own
+    std::uint64_t steps = 50;
+    unsigned workers = 1;
+};
+
+struct Outcome {
+    std::size_t partition = 0;  ///< the last one
+    RunTimes times;
+};
+
+/// All steps of `ring`, which is at its beginning.
+Outcome carry_out(const Settings& settings, Ring& ring);
+
+/// What a task of these partitions takes on average, in seconds, where one worker has the machine for itself: measured
+/// in a few steps (section II-A of the paper on task size, equation 5).
+double task_duration_alone(const Settings& settings);
+
+/// Throws Error if the ring is not what the hand-written twin makes of it, bit for bit.
+void check(const Settings& settings, const Ring& ring);
+
+}  // namespace scrump::heat

@@ -1,0 +1,119 @@
+// scrump_heat: the experiment of the paper on task size, one-dimensional heat diffusion in partitions of any size. See
+// bench/README.md.
+
+#include <scrump/base/error.hpp>
+#include <scrump/base/places.hpp>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <optional>
+
+#include "experiment.hpp"
+#include "table.hpp"
+
+namespace scrump::heat {
+namespace {
+
+struct Arguments {
+    Settings settings;
+    unsigned repeat = 1;
+    bool adaptive = false;
+    bool sequential = false;
+    std::optional<double> alone_us;
+    bool calibrate = false;
+    bool check = false;
+    bool csv = false;
+};
+
+void declare(CLI::App& app, Arguments& given) {
+    Settings& settings = given.settings;
+    settings.workers = std::max(1U, static_cast<unsigned>(places().size()));
+    const auto from_one = CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40).description("");
+    app.add_option("--points", settings.points, "Points of the ring; the paper has 100000000")
+        ->check(from_one)
+        ->type_name("N")
+        ->capture_default_str();
+    app.add_option("--partition", settings.partition, "Points of a partition; with --adaptive, the first guess")
+        ->check(from_one)
+        ->type_name("N");
+    app.add_option("--steps", settings.steps, "Time steps")->check(from_one)->type_name("N")->capture_default_str();
+    app.add_option("--workers", settings.workers, "Threads [default: one for each core]")
+        ->check(CLI::Range(1U, 4096U).description(""))
+        ->type_name("N");
+    app.add_option("--repeat", given.repeat, "Runs, one after another")
+        ->check(CLI::Range(1U, 1'000'000U).description(""))
+        ->type_name("N")
+        ->capture_default_str();
+    CLI::Option* const adaptive =
+        app.add_flag("--adaptive", given.adaptive, "Choose the partitions while the run goes on");
+    CLI::Option* const sequential =
+        app.add_flag("--sequential", given.sequential, "The hand-written twin: no tasks, one thread");
+    sequential->excludes(adaptive);
+    CLI::Option* const alone =
+        app.add_option("--alone-us", given.alone_us, "What a task takes on one worker, for the wait time: microseconds")
+            ->check(CLI::PositiveNumber.description(""))
+            ->type_name("X");
+    CLI::Option* const calibrate = app.add_flag(
+        "--calibrate", given.calibrate, "Measure that first, in a few steps on one worker with the same partitions");
+    // Of tasks of changing sizes, and of none, there is no duration alone.
+    alone->excludes(calibrate)->excludes(adaptive)->excludes(sequential);
+    calibrate->excludes(adaptive)->excludes(sequential);
+    app.add_flag("--check", given.check, "Compare every point with the sequential twin, bit for bit");
+    app.add_flag("--csv", given.csv, "One line a run");
+}
+
+void complete(Arguments& given) {
+    Settings& settings = given.settings;
+    settings.mode = given.adaptive ? Mode::adaptive : given.sequential ? Mode::sequential : Mode::fixed;
+    if (settings.mode == Mode::fixed && settings.partition == 0)
+        throw UsageError("what partitions? --partition N, --adaptive or --sequential");
+    if (settings.partition > settings.points)
+        throw UsageError(fmt::format("--partition {}: the ring has {} points", settings.partition, settings.points));
+}
+
+int run(int argc, char** argv) {
+    CLI::App app("Heat on a ring of points, computed by tasks of any size. See bench/README.md.", "scrump_heat");
+    Arguments given;
+    declare(app, given);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? 0 : 2;
+    }
+    complete(given);
+    std::optional<double> alone;
+    if (given.alone_us) alone = *given.alone_us * 1e-6;
+    if (given.calibrate) alone = task_duration_alone(given.settings);
+    fmt::print("{}", given.csv ? csv_head() : text_head());
+    for (unsigned repeat = 1; repeat <= given.repeat; ++repeat) {
+        Ring ring(given.settings.points);
+        const Row row{given.settings, repeat, carry_out(given.settings, ring), alone};
+        if (given.check) check(given.settings, ring);
+        fmt::print("{}", given.csv ? as_csv(row) : as_text(row));
+        std::fflush(stdout);
+    }
+    return 0;
+}
+
+}  // namespace
+}  // namespace scrump::heat
+
+int main(int argc, char** argv) {
+    try {
+        return scrump::heat::run(argc, argv);
+    } catch (const scrump::UsageError& error) {
+        fmt::print(stderr, "scrump_heat: {}\n", error.what());
+        return 2;
+    } catch (const std::bad_alloc&) {
+        fmt::print(stderr, "scrump_heat: not enough memory for so many points or partitions\n");
+        return 1;
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "scrump_heat: {}\n", error.what());
+        return 1;
+    }
+}

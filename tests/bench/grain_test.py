@@ -1,0 +1,156 @@
+"""What bench/grain plans, reads and concludes, on numbers; nothing is run."""
+
+import json
+import sys
+import unittest
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "bench"))
+
+from graining import launch, plan, verdict  # noqa: E402
+
+RING = plan.Stencil(points=1_000_000, steps=50)
+SEMIGROUPS = plan.Problem("semigroups 36", ("semigroups", "--genus", "36"))
+
+
+def heat_row(mode: str, partition: int, seconds: float, workers: int = 2) -> dict[str, str]:
+    return {
+        "mode": mode,
+        "points": "1000",
+        "steps": "5",
+        "partition": str(partition),
+        "workers": str(workers),
+        "seconds": str(seconds),
+    }
+
+
+def search_row(grain: str, seconds: float, nodes: int = 100) -> dict[str, str]:
+    return {
+        "problem": "semigroups 36",
+        "skeleton": "budget",
+        "mode": "fixed" if grain else "auto",
+        "grain": grain,
+        "workers": "2",
+        "seconds": str(seconds),
+        "nodes": str(nodes),
+    }
+
+
+class Plan(unittest.TestCase):
+    def test_partitions_go_from_the_papers_least_to_the_whole_ring(self) -> None:
+        self.assertEqual(plan.partitions(100_000, 1), [160, 1600, 16_000, 100_000])
+        sizes = plan.partitions(100_000_000, 3)
+        self.assertEqual((sizes[0], sizes[-1]), (160, 100_000_000))
+        self.assertEqual(sizes, sorted(set(sizes)))
+        self.assertEqual(plan.partitions(160, 2), [160])
+        self.assertEqual(plan.partitions(20, 2), [20])
+
+    def test_one_worker_comes_first_even_if_it_was_not_asked_for(self) -> None:
+        blocks = list(plan.heat_blocks([RING], [4, 2], 1, 3))
+        self.assertEqual([{run.workers for run in block} for block in blocks], [{1}, {2}, {4}])
+
+    def test_all_ways_take_turns(self) -> None:
+        (block,) = plan.heat_blocks([RING], [1], 1, 2)
+        half = len(block) // 2
+        self.assertEqual([run.repeat for run in block], [1] * half + [2] * half)
+        self.assertEqual([run.mode for run in block[:half]], ["sequential"] + ["fixed"] * 5 + ["adaptive"])
+        self.assertEqual([run.partition for run in block[:half]], [run.partition for run in block[half:]])
+
+    def test_a_search_is_run_with_all_grains_and_with_none(self) -> None:
+        runs = list(plan.search_runs([SEMIGROUPS], [2], 1))
+        specs = [run.spec for run in runs]
+        self.assertEqual(specs[:2], ["budget:backtracks=100", "budget:backtracks=1000"])
+        self.assertIn("adaptive:beat=5000", specs)
+        self.assertEqual([run.spec for run in runs if run.mode == "auto"], ["budget", "adaptive"])
+
+
+class Commands(unittest.TestCase):
+    def test_a_fixed_run_is_told_the_reference(self) -> None:
+        run = plan.HeatRun(RING, "fixed", 500, 2, 1)
+        expected = "h --csv --points 1000000 --steps 50 --workers 2 --partition 500"
+        self.assertEqual(launch.heat_command("h", run, None), expected.split())
+        self.assertEqual(launch.heat_command("h", run, 1.25), [*expected.split(), "--alone-us", "1.25"])
+
+    def test_other_runs_have_none(self) -> None:
+        adaptive = launch.heat_command("h", plan.HeatRun(RING, "adaptive", None, 2, 1), 1.25)
+        self.assertEqual(adaptive[-3:], ["--workers", "2", "--adaptive"])
+        twin = launch.heat_command("h", plan.HeatRun(RING, "sequential", None, 2, 1), 1.25)
+        self.assertEqual(twin[-1], "--sequential")
+        self.assertNotIn("--workers", twin)
+
+    def test_searches(self) -> None:
+        words = launch.search_command("scrump", plan.SearchRun(SEMIGROUPS, "adaptive", 20, 2, 1))
+        self.assertEqual(" ".join(words), "scrump semigroups --genus 36 --skeleton adaptive:beat=20 --workers 2 --json")
+
+
+class Rows(unittest.TestCase):
+    def test_the_repetition_is_ours(self) -> None:
+        run = plan.HeatRun(RING, "fixed", 500, 2, 3)
+        row = launch.heat_row(run, "mode,repeat,seconds\nfixed,1,0.5\n")
+        self.assertEqual(row, {"mode": "fixed", "repeat": "3", "seconds": "0.5"})
+        with self.assertRaisesRegex(launch.Failure, "one line on a run in mode fixed"):
+            launch.heat_row(run, "mode,repeat,seconds\n")
+
+    def test_what_a_build_does_not_measure_is_empty(self) -> None:
+        run = plan.SearchRun(SEMIGROUPS, "budget", 100, 2, 1)
+        result = {"status": "complete", "seconds": 0.5, "nodes": 7, "statistics": {"tasks": 3, "idle_rate": 0.25}}
+        row = launch.search_row(run, json.dumps(result))
+        self.assertEqual(tuple(row), launch.SEARCH_COLUMNS)
+        self.assertEqual((row["mode"], row["grain"], row["nodes"], row["tasks"]), ("fixed", "100", "7", "3"))
+        self.assertEqual((row["idle_rate"], row["pool_misses"]), ("0.25", ""))
+        chosen = launch.search_row(plan.SearchRun(SEMIGROUPS, "budget", None, 2, 1), json.dumps(result))
+        self.assertEqual((chosen["mode"], chosen["grain"]), ("auto", ""))
+
+    def test_what_is_no_answer_is_an_error(self) -> None:
+        run = plan.SearchRun(SEMIGROUPS, "budget", 100, 2, 1)
+        with self.assertRaisesRegex(launch.Failure, "stopped before it was done: time"):
+            launch.search_row(run, json.dumps({"status": "stopped", "stopped_by": "time"}))
+        with self.assertRaisesRegex(launch.Failure, "cannot make sense"):
+            launch.search_row(run, "Segmentation fault")
+
+    def test_a_program_that_fails_is_shown_with_its_message(self) -> None:
+        with self.assertRaisesRegex(launch.Failure, "status 2 of\n.*\nno such option"):
+            launch.output(["sh", "-c", "echo no such option >&2; exit 2"])
+        with self.assertRaisesRegex(launch.Failure, "no program surely-not-there"):
+            launch.find_program("surely-not-there", "--build")
+
+
+class Verdict(unittest.TestCase):
+    def test_the_best_fixed_partition_by_medians_is_compared_with_what_was_chosen(self) -> None:
+        rows = [heat_row("fixed", 10, seconds) for seconds in (1.0, 9.0, 1.1)]
+        rows += [heat_row("fixed", 20, seconds) for seconds in (0.5, 1.3, 1.4)]
+        rows += [heat_row("adaptive", size, seconds) for size, seconds in ((10, 1.0), (12, 1.2), (20, 1.15))]
+        rows += [heat_row("sequential", 1000, 2.0, workers=1)]
+        (line,) = verdict.heat_lines(rows)
+        self.assertEqual((line.best_grain, line.best, line.chosen, line.twin), ("10", 1.1, 1.15, 2.0))
+        self.assertTrue(line.close)
+        self.assertEqual(line.case, "heat, 1000 points, 5 steps, workers: 2")
+
+    def test_five_percent_is_the_limit(self) -> None:
+        self.assertTrue(verdict.Line("", "", 1.0, 1.05).close)
+        self.assertFalse(verdict.Line("", "", 1.0, 1.06).close)
+
+    def test_numbers_of_workers_are_cases_of_their_own(self) -> None:
+        rows = [heat_row(mode, 10, 1, workers) for workers in (1, 2) for mode in ("fixed", "adaptive")]
+        self.assertEqual(len(verdict.heat_lines(rows)), 2)
+        self.assertEqual(verdict.heat_lines(rows[:1]), [])
+
+    def test_searches_that_visited_other_nodes_are_compared_by_the_node(self) -> None:
+        rows = [search_row("100", 1.0), search_row("1000", 1.2, nodes=200), search_row("", 0.9)]
+        (line,) = verdict.search_lines(rows)
+        self.assertEqual((line.best_grain, line.best, line.chosen), ("1000", 0.6, 0.9))
+
+    def test_the_table(self) -> None:
+        text = verdict.table([verdict.Line("queens 15", "100", 1.0, 1.2), verdict.Line("ring", "160", 2.0, 1.9, 4.0)])
+        self.assertEqual(
+            [line.split() for line in text.splitlines()[1:]],
+            [
+                ["queens", "15", "100", "1.0000", "1.2000", "1.200", "no"],
+                ["ring", "160", "2.0000", "1.9000", "0.950", "yes", "4.0000"],
+            ],
+        )
+
+
+if __name__ == "__main__":
+    unittest.main()
