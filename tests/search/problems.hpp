@@ -198,8 +198,8 @@ inline std::vector<Way> all_ways() {
     std::vector<Way> ways;
     for (const Skeleton& skeleton :
          {Skeleton::sequential(), Skeleton::depth_bounded(0), Skeleton::depth_bounded(3),
-          Skeleton::stack_stealing(true), Skeleton::stack_stealing(false), Skeleton::budget(1), Skeleton::budget(50), Skeleton::budget(),
-          Skeleton::ordered(0, 4), Skeleton::ordered(2, 64), Skeleton::adaptive()}) {
+          Skeleton::stack_stealing(true), Skeleton::stack_stealing(false), Skeleton::budget(1), Skeleton::budget(50),
+          Skeleton::budget(), Skeleton::ordered(0, 4), Skeleton::ordered(2, 64), Skeleton::adaptive()}) {
         for (const auto& [workers, localities] : {std::pair{1U, 1U}, {2U, 1U}, {4U, 1U}, {1U, 2U}, {2U, 3U}}) {
             ways.push_back({skeleton, workers, localities});
         }
