@@ -1,8 +1,10 @@
 """Which runs the experiment consists of, and in which order. Nothing here runs anything."""
 
 import math
+import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 FIXED, ADAPTIVE, SEQUENTIAL, AUTO = "fixed", "adaptive", "sequential", "auto"
 BUDGET = "budget"
@@ -13,6 +15,8 @@ GRAINS = {
     ADAPTIVE: (2, 10, 50, 200, 1000, 5000),  # microseconds of a beat
 }
 PARAMETER = {BUDGET: "backtracks", ADAPTIVE: "beat"}
+
+Run = TypeVar("Run")
 
 
 @dataclass(frozen=True)
@@ -75,13 +79,19 @@ def partitions(points: int, per_decade: int) -> list[int]:
     return sorted({*(size for size in sizes if size <= points), points})
 
 
-def heat_round(stencil: Stencil, workers: int, per_decade: int, repeat: int) -> Iterator[HeatRun]:
+def shuffled(runs: list[Run], seed: int) -> list[Run]:
+    """In an order of its own for each round: a run that always comes after the same other one, which may have heated the
+    machine or used up its share of it, would be measured with that."""
+    random.Random(seed).shuffle(runs)
+    return runs
+
+
+def heat_round(stencil: Stencil, workers: int, per_decade: int, repeat: int) -> list[HeatRun]:
     """All ways once. The twin runs on one thread, and once a round for each number of workers, so that it sees the
     machine as they do."""
-    yield HeatRun(stencil, SEQUENTIAL, None, workers, repeat)
-    for size in partitions(stencil.points, per_decade):
-        yield HeatRun(stencil, FIXED, size, workers, repeat)
-    yield HeatRun(stencil, ADAPTIVE, None, workers, repeat)
+    runs = [HeatRun(stencil, FIXED, size, workers, repeat) for size in partitions(stencil.points, per_decade)]
+    runs += [HeatRun(stencil, mode, None, workers, repeat) for mode in (SEQUENTIAL, ADAPTIVE)]
+    return shuffled(runs, repeat)
 
 
 def heat_blocks(
@@ -100,6 +110,5 @@ def search_runs(problems: Sequence[Problem], workers: Sequence[int], repeats: in
     for problem in problems:
         for number in workers:
             for repeat in range(1, repeats + 1):
-                for skeleton, grains in GRAINS.items():
-                    for grain in (*grains, None):
-                        yield SearchRun(problem, skeleton, grain, number, repeat)
+                ways = [(skeleton, grain) for skeleton, grains in GRAINS.items() for grain in (*grains, None)]
+                yield from (SearchRun(problem, *way, number, repeat) for way in shuffled(ways, repeat))
