@@ -149,7 +149,9 @@ TraceCounts write_trace(std::ostream& to, std::span<const TraceLane> lanes, std:
     std::int64_t origin = std::numeric_limits<std::int64_t>::max();
     TraceCounts counts;
     unsigned workers = 0;
+    std::int64_t clock_error = 0;
     for (const TraceLane& lane : lanes) {
+        clock_error = std::max(clock_error, lane.clock_error);
         counts.events += lane.events.size();
         counts.dropped += lane.dropped;
         if (lane.worker != TraceLane::communication) workers = std::max(workers, lane.worker + 1);
@@ -169,7 +171,11 @@ TraceCounts write_trace(std::ostream& to, std::span<const TraceLane> lanes, std:
         writer.metadata("thread_name", lane.locality, thread, {{"name", name}});
         for (const TimelineEvent& event : lane.events) writer.event(lane.locality, thread, event);
     }
-    writer.end({{"schema", "scrump-trace"}, {"version", 1}, {"events", counts.events}, {"dropped", counts.dropped}});
+    writer.end({{"schema", "scrump-trace"},
+                {"version", 1},
+                {"events", counts.events},
+                {"dropped", counts.dropped},
+                {"clock_error_us", static_cast<double>(clock_error) / 1000}});
     return counts;
 }
 

@@ -89,6 +89,7 @@ void Recording::take(unsigned from, Bytes piece) {
 std::vector<TraceLane> Recording::lanes() {
     for (TraceLane& lane : lanes_) {
         const ClockOffset& offset = offsets_[lane.locality];
+        lane.clock_error = offset.error();
         for (TimelineEvent& event : lane.events) event.start = offset.to_own(event.start);
     }
     const auto place = [](const TraceLane& lane) { return std::pair(lane.locality, lane.worker); };

@@ -85,12 +85,13 @@ TEST(Trace, HasANameAndACategoryForEveryKindOfEvent) {
 
 TEST(Trace, CountsWhatItHasAndWhatItLacks) {
     const TraceLane lanes[] = {{.worker = 0, .dropped = 2, .events = {{}, {}}},
-                               {.worker = 1, .dropped = 5, .events = {{}}}};
+                               {.worker = 1, .dropped = 5, .clock_error = 2500, .events = {{}}}};
     std::ostringstream text;
     const TraceCounts counts = write_trace(text, lanes, {}, {});
     EXPECT_EQ(counts.events, 3U);
     EXPECT_EQ(counts.dropped, 7U);
     EXPECT_EQ(Json::parse(text.str())["otherData"]["dropped"], 7);
+    EXPECT_EQ(Json::parse(text.str())["otherData"]["clock_error_us"], 2.5);
 }
 
 TEST(Trace, OfNothingIsATraceAllTheSame) {

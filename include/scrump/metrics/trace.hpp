@@ -19,6 +19,7 @@ struct TraceLane {
     unsigned locality = 0;
     unsigned worker = communication;
     std::uint64_t dropped = 0;
+    std::int64_t clock_error = 0;         ///< by how many nanoseconds its times may be wrong beside those of locality 0
     std::vector<TimelineEvent> events{};  ///< times by the same clock in all lanes
 
     bool operator==(const TraceLane&) const = default;
