@@ -71,12 +71,12 @@ TEST_F(Observation, FiguresAddUp) {
     }
 }
 
-TEST_F(Observation, OfOneWorkerIsNearlyAllWork) {
+TEST_F(Observation, OfOneWorkerIsOneTask) {
     const auto result = enumerate<TreeGenerator<true>>(RandomTree{.depth = 20, .seed = 4}, tree.root(), CountNodes{},
                                                        {.skeleton = Skeleton::sequential(), .pin = false});
     const Activity activity = result.statistics.localities[0].activity();
     EXPECT_EQ(activity.tasks, 1U);
-    EXPECT_EQ(activity.wait_time, 0U);
+    EXPECT_GT(activity.task_time, 0U);
 }
 
 TEST_F(Observation, ShowsHowLargeTasksWereToBe) {
