@@ -14,7 +14,6 @@
 #include <limits>
 #include <sstream>
 #include <string_view>
-#include <utility>
 
 namespace scrump::cli {
 namespace {
@@ -133,7 +132,7 @@ void CounterLog::write(const std::string& scope, Scope kind, Figures figures) {
         const nlohmann::ordered_json line = {{"seconds", figures.seconds}, {"scope", scope}, {"counters", counters}};
         fmt::print(file_.get(), "{}\n", line.dump());
     }
-    before_[scope] = std::move(figures);
+    before_[scope] = figures;
 }
 
 }  // namespace scrump::cli

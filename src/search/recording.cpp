@@ -44,7 +44,7 @@ void Recording::ask(unsigned whom, const Send& send) const {
     send(whom, Encoder().put(when_).put(now()).take());
 }
 
-Bytes Recording::answer(Bytes question) {
+Bytes Recording::answer(const Bytes& question) {
     return Encoder().put(question).put(now()).take();
 }
 
@@ -109,6 +109,7 @@ void TraceFile::open(const std::string& name) {
 void TraceFile::write(std::vector<TraceLane> lanes, const std::vector<LocalityStatistics>& localities, Doorbell& bell) {
     open_ = false;
     std::vector<std::string> titles;
+    titles.reserve(localities.size());
     for (const LocalityStatistics& each : localities) titles.push_back(each.title);
     auto work = [this, lanes = std::move(lanes), titles = std::move(titles)] {
         const TraceCounts counts = write_trace(file_, lanes, titles, tag_names);

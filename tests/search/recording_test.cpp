@@ -35,7 +35,7 @@ TEST(Recording, AsksSeveralTimesOneAfterAnother) {
             EXPECT_TRUE(recording.comparing());
             auto [from, question] = std::move(asked.front());
             asked.pop_front();
-            recording.learn(from, Recording::answer(std::move(question)), ask);
+            recording.learn(from, Recording::answer(question), ask);
         }
         EXPECT_FALSE(recording.comparing());
     }

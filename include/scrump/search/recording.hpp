@@ -44,7 +44,7 @@ class Recording {
     /// Locality 0: whether answers are still awaited.
     bool comparing() const { return awaited_ > 0; }
     /// The answer to a question.
-    static Bytes answer(Bytes question);
+    static Bytes answer(const Bytes& question);
     /// Locality 0: takes in an answer, and asks again if that is not enough.
     void learn(unsigned from, Bytes answer, const Send& ask);
 

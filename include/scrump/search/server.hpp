@@ -317,7 +317,7 @@ class Server {
                 return;
             }
             case Tag::ask_time:
-                return send(message.source, Tag::time, Recording::answer(std::move(message.payload)));
+                return send(message.source, Tag::time, Recording::answer(message.payload));
             case Tag::time:
                 return recording_.learn(message.source, std::move(message.payload), ask_time());
             case Tag::lane:
