@@ -71,13 +71,5 @@ TEST(History, LosesNothing) {
     }
 }
 
-TEST(History, IsCoarsenedByDoublings) {
-    History history;
-    history.add(0, 4 * ms, 8);
-    history.coarsen(3 * ms);
-    EXPECT_EQ(history.width(), 4ms);
-    EXPECT_DOUBLE_EQ(total(history), 8);
-}
-
 }  // namespace
 }  // namespace scrump

@@ -20,11 +20,6 @@ class History {
     /// Adds `amount`, evenly spread over the time from `from` to `to`, in nanoseconds since the run began.
     void add(std::int64_t from, std::int64_t to, double amount);
 
-    /// Makes the intervals at least so wide, by doublings.
-    void coarsen(std::int64_t width) {
-        while (width_ < width) double_width();
-    }
-
     std::chrono::nanoseconds width() const { return std::chrono::nanoseconds(width_); }
     /// The sums, up to the last interval that something was added to.
     std::vector<double> sums() const { return {sums_.begin(), sums_.begin() + static_cast<std::ptrdiff_t>(used_)}; }

@@ -332,7 +332,7 @@ class Worker {
 
     bool should_give(Clock::time_point now) {
         const Skeleton& skeleton = home_.skeleton();
-        awaits_beat_ = false;
+        const bool was_awaiting = std::exchange(awaits_beat_, false);
         if (skeleton.kind == Skeleton::Kind::budget) return counters_.backtracks - budgeted_ >= home_.grain().budget();
         if (!skeleton.splits_on_request()) return false;
         const bool hungry = home_.hungry();
@@ -345,8 +345,10 @@ class Worker {
         // The heartbeat: promotions are at least a beat apart, so their cost is a bounded share of the time.
         // Who asked between two beats is answered at the next one. Nobody waits for a stock: it may take longer.
         const Clock::duration beat = home_.grain().beat();
+        // Who asks again meanwhile comes between two polls: that is no reason to poll less.
+        const std::uint64_t passed = counters_.backtracks - std::exchange(polled_after_, counters_.backtracks);
+        beat_poll_ = !was_awaiting ? first_beat_poll : passed < beat_poll_ ? beat_poll_ : beat_poll_ * 2;
         awaits_beat_ = now < (hungry ? next_beat_ : next_beat_ + beats_to_stock * beat);
-        beat_poll_ = awaits_beat_ ? beat_poll_ * 2 : first_beat_poll;
         if (awaits_beat_) return false;
         next_beat_ = now + beat;
         return true;
@@ -482,9 +484,10 @@ class Worker {
     std::vector<SearchTask> batch_;
     Clock::time_point next_beat_{};
     std::uint64_t beat_poll_ = first_beat_poll;
-    bool awaits_beat_ = false;     // somebody asked for work since the last beat
-    std::uint64_t budgeted_ = 0;   // backtracks when work was last given away, or the task began
-    std::uint64_t consulted_ = 0;  // backtracks at the last consultation
+    std::uint64_t polled_after_ = 0;  // backtracks then
+    bool awaits_beat_ = false;        // somebody asked for work since the last beat
+    std::uint64_t budgeted_ = 0;      // backtracks when work was last given away, or the task began
+    std::uint64_t consulted_ = 0;     // backtracks at the last consultation
     std::uint64_t order_ = SearchTask::unordered;
     std::uint64_t look_ = 64;         // backtracks between looks at the grain, where a budget is chosen
     Clock::time_point looked_{};      // when it was looked at last
