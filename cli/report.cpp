@@ -155,6 +155,36 @@ void print_times(const Statistics& statistics, double alone) {
     }
 }
 
+// Where each worker's time went under a protocol of steal stacks.
+void print_stacks(const Statistics& statistics) {
+    if (Figures::of_run(statistics).stack == StackActivity{}) return;
+    static constexpr const char* shown[] = {"working-time",     "searching-time", "stealing-time",
+                                            "terminating-time", "working-rate",   "stack-steals",
+                                            "chunks-stolen",    "releases",       "reacquires"};
+    fmt::print("\n{:<10}", "worker");
+    for (const char* name : shown) {
+        const bool time = find_counter(name).unit == "s";
+        fmt::print("{:>19}", time ? fmt::format("{} s", name) : std::string(name));
+    }
+    fmt::print("\n");
+    const auto row = [](const std::string& title, const Figures& figures) {
+        fmt::print("{:<10}", title);
+        for (const char* name : shown) {
+            const Counter& counter = find_counter(name);
+            const double value = counter.value(figures);
+            fmt::print("{:>19}", counter.unit == "s" ? fmt::format("{:.4g}", value) : fmt::format("{:.0f}", value));
+        }
+        fmt::print("\n");
+    };
+    const std::vector<LocalityStatistics>& localities = statistics.localities;
+    for (std::size_t i = 0; i < localities.size(); ++i) {
+        for (std::size_t j = 0; j < localities[i].workers.size(); ++j) {
+            row(name_of(localities, i, j), Figures::of_worker(statistics, i, j));
+        }
+    }
+    row("all", Figures::of_run(statistics));
+}
+
 void print_statistics(const Report& report, double alone) {
     fmt::print("\n{:<10}{:>16}{:>16}{:>16}{:>10}{:>10}{:>10}{:>10}\n", "worker", "nodes", "prunes", "backtracks",
                "tasks", "spawned", "steals", "of tried");
@@ -170,6 +200,7 @@ void print_statistics(const Report& report, double alone) {
     }
     row("all", report.statistics.total);
     if constexpr (counting) print_times(report.statistics, alone);
+    print_stacks(report.statistics);
     if (localities.size() > 1) print_traffic(localities);
 }
 

@@ -47,6 +47,24 @@ void put(Json& json, const char* name, const Counter& counter, const Figures& fi
     json[name] = whole ? Json(static_cast<std::uint64_t>(value)) : Json(value);
 }
 
+// What a protocol of steal stacks came to.
+Json protocol_json(const Figures& figures) {
+    static constexpr std::pair<const char*, const char*> names[] = {{"working_seconds", "working-time"},
+                                                                    {"searching_seconds", "searching-time"},
+                                                                    {"stealing_seconds", "stealing-time"},
+                                                                    {"terminating_seconds", "terminating-time"},
+                                                                    {"working_rate", "working-rate"},
+                                                                    {"steals", "stack-steals"},
+                                                                    {"steals_per_second", "stack-steal-rate"},
+                                                                    {"chunks_stolen", "chunks-stolen"},
+                                                                    {"releases", "releases"},
+                                                                    {"reacquires", "reacquires"},
+                                                                    {"failed_probes", "failed-probes"}};
+    Json json = Json::object();
+    for (const auto& [name, counter] : names) put(json, name, find_counter(counter), figures);
+    return json;
+}
+
 Json to_json(const Figures& figures) {
     Json json = Json::object();
     json["tasks"] = figures.counters.tasks;
@@ -93,11 +111,14 @@ void halve(TimeSeries& series) {
 }  // namespace
 
 Json statistics_json(const Statistics& statistics, double alone_per_node) {
+    const Figures run = Figures::of_run(statistics);
+    const bool has_stacks = run.stack != StackActivity{};
     const auto figures_json = [&](Figures figures) {
         figures.alone_per_node = alone_per_node;
-        return to_json(figures);
+        Json json = to_json(figures);
+        if (has_stacks) json["protocol"] = protocol_json(figures);
+        return json;
     };
-    const Figures run = Figures::of_run(statistics);
     Json json = figures_json(run);
     // What earlier runs did counts, too, and under `ordered` only what is replicable.
     Figures whole;

@@ -4,6 +4,7 @@
 #include "live_search.hpp"
 #include "report.hpp"
 
+#include <scrump/problems/uts/hash_choice.hpp>
 #include <scrump/problems/uts/solve.hpp>
 
 #include <fmt/format.h>
@@ -25,7 +26,14 @@ struct Arguments {
     RunOptions run;
     std::string name;
     uts::Tree tree;
+    uts::HashChoice hash = uts::HashChoice::automatic;
 };
+
+std::map<std::string, uts::HashChoice> hashes() {
+    std::map<std::string, uts::HashChoice> by_name;
+    for (const uts::HashChoice hash : uts::hash_choices()) by_name.emplace(uts::name_of(hash), hash);
+    return by_name;
+}
 
 std::string names_of_trees() {
     std::string names;
@@ -52,11 +60,12 @@ int measure(const Arguments& given, Session& session) {
         report.instance["q"] = tree.q;
         report.instance["m"] = tree.m;
     }
+    report.instance["hash"] = uts::name_of(uts::resolve(given.hash));
     report.unproved = "counted in part";
     if (!given.name.empty()) report.instance["tree"] = given.name;
     {
         LiveSearch live(given.run, session, false);
-        auto result = uts::measure(tree, live.options());
+        auto result = uts::measure(tree, live.options(), given.hash);
         report.status = result.status;
         report.statistics = std::move(result.statistics);
         const uts::Shape& shape = result.value;
@@ -93,6 +102,11 @@ void declare_uts(CLI::App& app, Action& run) {
     parameter("--q", tree.q, "Probability that a node of a binomial tree has children", "X")->capture_default_str();
     parameter("--m", tree.m, "How many it has then", "N")->check(whole_number())->capture_default_str();
     parameter("--tree-seed", tree.seed, "The root's state", "N")->check(whole_number())->capture_default_str();
+    command
+        ->add_option("--hash", given->hash,
+                     "What hashes the nodes: automatic, avx512, avx2, sha-ni or portable; all give the same tree")
+        ->type_name("NAME")
+        ->transform(CLI::CheckedTransformer(hashes()).description(""));
     given->run.declare(*command);
     command->callback([given, name, law, &run] {
         if (name->count() == 0 && law->count() == 0) throw CLI::RequiredError("--tree or --type");

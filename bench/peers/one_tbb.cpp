@@ -11,8 +11,6 @@
 #include <oneapi/tbb/task_group.h>
 #include <oneapi/tbb/task_scheduler_observer.h>
 
-#include <type_traits>
-
 namespace scrump::peers {
 namespace {
 
@@ -69,30 +67,25 @@ std::vector<std::uint64_t> count_queens(unsigned size, unsigned workers) {
     return rows_of(search.slots.sum(add_counts), size);
 }
 
-template <class Generator, class Hash>
 struct Uts {
-    using Node = typename Generator::Node;
     const uts::Space& space;
     Slots<uts::Shape> slots;
 
-    void run(tbb::task_group& group, const Node& node, std::uint32_t depth) {
+    void run(tbb::task_group& group, const uts::Node& node) {
         uts::Shape shape;
-        measure_below<Generator, Hash>(space, node, depth, shape, [&](const Node& child, std::uint32_t child_depth) {
-            group.run([this, &group, child, child_depth] { run(group, child, child_depth); });
-        });
+        measure_below(space, node, shape,
+                      [&](const uts::Node& child) { group.run([this, &group, child] { run(group, child); }); });
         add_shape(slots[thread_index()], shape);
     }
 };
 
 uts::Shape measure_uts(const uts::Tree& tree, unsigned workers) {
     const uts::Space space(tree);
-    return uts::with_generator(tree, [&]<class Hash, class Node>(std::type_identity<uts::Generator<Hash, Node>>) {
-        const Node root = Node::root(space);
-        Uts<uts::Generator<Hash, Node>, Hash> search{space, Slots<uts::Shape>(workers)};
-        search.slots[0] = shape_of_root(root);
-        in_an_arena(workers, [&](tbb::task_group& group) { search.run(group, root, 0); });
-        return search.slots.sum(add_shape);
-    });
+    const uts::Node root = uts::Generator::root(space);
+    Uts search{space, Slots<uts::Shape>(workers)};
+    search.slots[0] = shape_of_root(root);
+    in_an_arena(workers, [&](tbb::task_group& group) { search.run(group, root); });
+    return search.slots.sum(add_shape);
 }
 
 }  // namespace

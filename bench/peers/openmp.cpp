@@ -11,7 +11,6 @@
 #include <pthread.h>
 
 #include <cstddef>
-#include <type_traits>
 
 namespace scrump::peers {
 namespace {
@@ -83,35 +82,29 @@ std::vector<std::uint64_t> count_queens(unsigned size, unsigned workers) {
     return rows_of(search.slots.sum(add_counts), size);
 }
 
-template <class Generator, class Hash>
 struct Uts {
-    using Node = typename Generator::Node;
     const uts::Space& space;
     Slots<uts::Shape> slots;
 
-    void run(const Node& node, std::uint32_t depth) {
+    void run(const uts::Node& node) {
         uts::Shape shape;
-        measure_below<Generator, Hash>(space, node, depth, shape, [this](const Node& child, std::uint32_t child_depth) {
-            spawn(child, child_depth);
-        });
+        measure_below(space, node, shape, [this](const uts::Node& child) { spawn(child); });
         add_shape(slots[thread_index()], shape);
     }
-    void spawn(Node node, std::uint32_t depth) {
+    void spawn(uts::Node node) {
         Uts* const self = this;
-#pragma omp task untied firstprivate(self, node, depth) default(none)
-        self->run(node, depth);
+#pragma omp task untied firstprivate(self, node) default(none)
+        self->run(node);
     }
 };
 
 uts::Shape measure_uts(const uts::Tree& tree, unsigned workers) {
     const uts::Space space(tree);
-    return uts::with_generator(tree, [&]<class Hash, class Node>(std::type_identity<uts::Generator<Hash, Node>>) {
-        const Node root = Node::root(space);
-        Uts<uts::Generator<Hash, Node>, Hash> search{space, Slots<uts::Shape>(workers)};
-        search.slots[0] = shape_of_root(root);
-        in_a_region(workers, [&] { search.run(root, 0); });
-        return search.slots.sum(add_shape);
-    });
+    const uts::Node root = uts::Generator::root(space);
+    Uts search{space, Slots<uts::Shape>(workers)};
+    search.slots[0] = shape_of_root(root);
+    in_a_region(workers, [&] { search.run(root); });
+    return search.slots.sum(add_shape);
 }
 
 }  // namespace

@@ -23,6 +23,7 @@ void add_skeletons(Experiments& all);    ///< each skeleton on one worker agains
 void add_workers(Experiments& all);      ///< two workers against one
 void add_cliques(Experiments& all);      ///< seconds for well-known maximum clique instances
 void add_hashing(Experiments& all);      ///< nodes a second of UTS, beside what the hash alone allows
+void add_stacks(Experiments& all);       ///< 2 workers under the protocols of steal stacks
 void add_processes(Experiments& all);    ///< wall time and memory of the whole command
 void add_peers(Experiments& all);        ///< other task runtimes
 void add_localities(Experiments& all);   ///< several processes against one, and what passes between them

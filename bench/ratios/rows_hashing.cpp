@@ -1,11 +1,23 @@
 // Nodes a second of Unbalanced Tree Search on one worker, and the ceiling: hashes a second without a tree. A node is
 // one hash, so the ratio says what is left to win.
 
-#include <scrump/problems/uts/uts.hpp>
+#include <scrump/base/random.hpp>
+#include <scrump/problems/uts/hash_choice.hpp>
+#include <scrump/problems/uts/sha1_many.hpp>
+#include <scrump/problems/uts/solve.hpp>
+
+#include <twins/uts.hpp>
 
 #include <fmt/format.h>
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "measure.hpp"
 #include "rows.hpp"
@@ -14,69 +26,54 @@
 namespace scrump::bench {
 namespace {
 
-using uts::State;
+// As many messages as a batch of nodes has children: they stay in the first cache.
+struct Columns {
+    static constexpr std::size_t messages = 256;
+    alignas(64) std::array<std::array<std::uint32_t, messages>, 6> in;
+    alignas(64) std::array<std::array<std::uint32_t, messages>, 5> out;
 
-// The answer goes where the compiler cannot see that nobody reads it.
-void keep(const State& state) {
-    [[maybe_unused]] volatile std::uint32_t sink = state[4];
-}
-
-[[gnu::always_inline]] inline void mix(State& into, const State& from) {
-    for (std::size_t i = 0; i < into.size(); ++i) into[i] ^= from[i];
-}
-
-// Hashes in groups of `Streams` siblings. `Chained`: the parent of a group comes from the group before, as on a way
-// down a tree; otherwise all are children of one parent, and the processor may overlap groups as well.
-template <class Hash, unsigned Streams, bool Chained>
-void hash_many(std::uint64_t hashes) {
-    State parent = uts::sha1_start;
-    State sum{};
-    Hash::enter([&]() __attribute__((always_inline)) {
-        State a{};
-        State b{};
-        State c{};
-        for (std::uint64_t done = 0; done < hashes; done += Streams) {
-            const auto index = Chained ? 0U : static_cast<std::uint32_t>(done);
-            if constexpr (Streams == 1) Hash::children(parent, index, a);
-            if constexpr (Streams == 2) Hash::children(parent, index, a, b);
-            if constexpr (Streams == 3) Hash::children(parent, index, a, b, c);
-            State& to = Chained ? parent : sum;
-            mix(to, a);
-            if constexpr (Streams > 1) mix(to, b);
-            if constexpr (Streams > 2) mix(to, c);
+    Columns() {
+        SplitMix64 random(1);
+        for (auto& column : in) {
+            for (std::uint32_t& word : column) word = static_cast<std::uint32_t>(random());
         }
-    });
-    keep(parent);
-    keep(sum);
+    }
+};
+
+// Whole hashes: all five words of a digest are there afterwards. A kernel is called through a pointer, so that it
+// cannot leave out what nobody reads.
+void hash_many(const uts::Kernel& kernel, Columns& columns, std::uint64_t hashes) {
+    uts::Messages in;
+    uts::Digests out;
+    for (std::size_t word = 0; word < in.size(); ++word) in[word] = columns.in[word].data();
+    for (std::size_t word = 0; word < out.size(); ++word) out[word] = columns.out[word].data();
+    for (std::uint64_t done = 0; done < hashes; done += Columns::messages) kernel.hash(in, out, Columns::messages);
 }
 
-template <unsigned Streams, bool Chained>
-Variant hashing(const char* name, const uts::NamedTree& tree) {
-    const std::uint64_t hashes = tree.shape.nodes;
-    return {name, [hashes, answer = as_answer(tree.shape)] {
+Variant hashing(const uts::Kernel& kernel, const uts::NamedTree& tree) {
+    // What it hashes is no tree, but every variant of an experiment has to give the same answer.
+    const std::uint64_t hashes = (tree.shape.nodes + Columns::messages - 1) / Columns::messages * Columns::messages;
+    return {fmt::format("{} hashes", kernel.name),
+            [&kernel, hashes, answer = as_answer(tree.shape), columns = std::make_shared<Columns>()] {
                 return timed([&] {
-#if defined(__x86_64__)
-                    if (uts::ShaNi::available()) {
-                        hash_many<uts::ShaNi, Streams, Chained>(hashes);
-                        return Sample{.units = static_cast<double>(hashes), .answer = answer};
-                    }
-#endif
-                    hash_many<uts::PortableSha1, Streams, Chained>(hashes);
+                    hash_many(kernel, *columns, hashes);
                     return Sample{.units = static_cast<double>(hashes), .answer = answer};
                 });
             }};
 }
 
+Variant measuring(std::string name, std::function<uts::Shape()> measure) {
+    return {std::move(name), [measure = std::move(measure)] { return timed([&] { return sample_of(measure()); }); }};
+}
+
+// For each hash: without a tree, in a loop written by hand, and in the search.
 Experiment rate(const Settings& settings) {
     const uts::NamedTree& tree = uts_tree(settings);
-    const Workload workload = uts_workload(tree);
+    const std::string title = uts_workload(tree).name;
     Experiment experiment;
-    experiment.variants = {
-        {"adaptive on 1", [run = workload.run] { return run(on(1, Skeleton::adaptive())); }},
-        hashing<1, true>("1 stream", tree),
-        hashing<2, true>("2 streams", tree),
-        hashing<3, true>("3 streams", tree),
-        hashing<3, false>("3 streams, free", tree),
+    const auto add = [&](Variant variant) {
+        experiment.variants.push_back(std::move(variant));
+        return experiment.variants.size() - 1;
     };
     const auto per_second = [&](std::string what, std::size_t subject, std::optional<Target> target = {}) {
         experiment.claims.push_back({.what = std::move(what),
@@ -85,15 +82,33 @@ Experiment rate(const Settings& settings) {
                                      .subject = subject,
                                      .target = target});
     };
-    per_second(workload.name + ": nodes on 1 worker", 0, Target::at_least(25e6));
-    per_second("SHA-1, 1 stream, each hash waits for the last", 1);
-    per_second("SHA-1, 2 streams, each pair waits for the last", 2);
-    per_second("SHA-1, 3 streams, each triple waits for the last", 3);
-    per_second("SHA-1, 3 streams that wait for nothing", 4);
-    experiment.claims.push_back({.what = workload.name + ": nodes / hashes of 3 streams",
-                                 .metric = Metric::units_per_second,
-                                 .subject = 0,
-                                 .base = 3});
+    const auto ratio = [&](std::string what, std::size_t subject, std::size_t base, std::optional<Target> target = {}) {
+        experiment.claims.push_back({.what = std::move(what),
+                                     .metric = Metric::units_per_second,
+                                     .subject = subject,
+                                     .base = base,
+                                     .target = target});
+    };
+    for (const uts::Kernel& kernel : uts::kernels()) {
+        if (!kernel.available()) continue;
+        const uts::HashChoice choice = kernel.choice;
+        const bool best = choice == uts::resolve(uts::HashChoice::automatic);
+        const std::size_t hashes = add(hashing(kernel, tree));
+        const std::size_t by_hand = add(measuring(fmt::format("{} by hand", kernel.name), [tree = tree.tree, choice] {
+            return twins::measure_uts_in_batches(tree, choice);
+        }));
+        const std::size_t search =
+            add(measuring(fmt::format("{} adaptive on 1", kernel.name), [tree = tree.tree, choice] {
+                return uts::measure(tree, on(1, Skeleton::adaptive()), choice).value;
+            }));
+        per_second(fmt::format("SHA-1, {}, {} at once: hashes", kernel.name, kernel.lanes), hashes);
+        per_second(fmt::format("{}, {}: nodes by hand", title, kernel.name), by_hand);
+        per_second(fmt::format("{}, {}: nodes on 1 worker", title, kernel.name), search,
+                   best ? std::optional(Target::at_least(60e6)) : std::nullopt);
+        ratio(fmt::format("{}, {}: nodes by hand / hashes", title, kernel.name), by_hand, hashes);
+        ratio(fmt::format("{}, {}: nodes on 1 worker / hashes", title, kernel.name), search, hashes,
+              best ? std::optional(Target::at_least(0.6)) : std::nullopt);
+    }
     return experiment;
 }
 

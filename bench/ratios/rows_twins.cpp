@@ -50,7 +50,7 @@ Experiment queens_twin(const Settings& settings) {
 
 Experiment uts_twin(const Settings& settings) {
     const uts::NamedTree& tree = uts_tree(settings);
-    return against_twin(uts_workload(tree), [tree = tree.tree] { return twins::measure_uts_by_hand(tree); });
+    return against_twin(uts_workload(tree), [tree = tree.tree] { return twins::measure_uts_in_batches(tree); });
 }
 
 }  // namespace

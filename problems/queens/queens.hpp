@@ -4,8 +4,13 @@
 
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <type_traits>
+
+#include "kernels.hpp"
+#include "node.hpp"
 
 namespace scrump::queens {
 
@@ -32,19 +37,6 @@ class Space {
     return (((columns + (columns >> 4)) & 0x0f0f0f0f) * 0x01010101) >> 24;
 }
 
-/// Queens in the first rows, as what they attack in the next row: bit c is set when column c is attacked.
-struct Node {
-    std::uint32_t straight = 0;
-    std::uint32_t rightward = 0;  ///< along diagonals that move up one column a row
-    std::uint32_t leftward = 0;
-
-    [[gnu::always_inline]] void place(const Node& above, std::uint32_t column) {
-        straight = above.straight | column;
-        rightward = (above.rightward | column) << 1;
-        leftward = (above.leftward | column) >> 1;
-    }
-};
-
 /// A node that remembers where its queens stand, for a search that is to show a solution.
 struct Placement : Node {
     std::uint32_t rows = 0;
@@ -64,6 +56,7 @@ class BasicGenerator {
   public:
     using Space = queens::Space;
     using Node = NodeType;
+    static constexpr std::size_t batch_size = 256;
 
     [[gnu::always_inline]] BasicGenerator(const Space& space, const Node& parent)
         : parent_(&parent), free_(space.columns() & ~(parent.straight | parent.rightward | parent.leftward)) {}
@@ -81,6 +74,18 @@ class BasicGenerator {
     /// The number of queens that stand: to find a solution is to reach `size()`.
     static std::uint32_t objective(const Space&, const Node& node) requires requires { node.rows; }
     { return node.rows; }
+
+    /// All children of many boards: an enumeration does not mind their order.
+    static void expand(const Space& space, const Boards& boards, std::size_t first, std::size_t count,
+                       Boards& children) requires std::is_same_v<NodeType, queens::Node> {
+        best_kernel().expand(space.columns(), boards, first, count, children);
+    }
+
+    /// Those of many boards that have children.
+    static void append_inner(const Space& space, const Boards& boards,
+                             Boards& inner) requires std::is_same_v<NodeType, queens::Node> {
+        best_kernel().append_inner(space.columns(), boards, inner);
+    }
 
     /// The empty board.
     static Node root(const Space&) { return {}; }

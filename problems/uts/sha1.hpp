@@ -16,6 +16,8 @@
 #include <immintrin.h>
 #endif
 
+#include "hash_choice.hpp"
+
 namespace scrump::uts {
 
 /// A digest: five words, the first byte of the digest is the top byte of the first word.
@@ -101,6 +103,14 @@ struct ShaNi {
             Stream(low, parent[4], first + 2, third));
     }
 
+    /// Child `index[i]` of `parent[i]`, three at once.
+    [[gnu::target("sha,sse4.1")]] static inline void three(const State (&parent)[3], const std::uint32_t (&index)[3],
+                                                           State (&out)[3]) {
+        run(Stream(load(parent[0]), parent[0][4], index[0], out[0]),
+            Stream(load(parent[1]), parent[1][4], index[1], out[1]),
+            Stream(load(parent[2]), parent[2][4], index[2], out[2]));
+    }
+
   private:
     // The instructions want the first of four words in the highest lane.
     [[gnu::target("sha,sse4.1"), gnu::always_inline]] static inline __m128i reverse(__m128i words) {
@@ -166,5 +176,11 @@ struct ShaNi {
 };
 
 #endif
+
+/// The state of child `index` of `parent`.
+using ChildHash = State(const State& parent, std::uint32_t index);
+
+/// One hash at a time: the fastest function for it, unless the choice is the portable one.
+ChildHash* child_hash(HashChoice hash);
 
 }  // namespace scrump::uts

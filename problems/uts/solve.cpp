@@ -23,12 +23,11 @@ std::string describe(const Tree& tree) {
 
 }  // namespace
 
-EnumerationResult<Shape> measure(const Tree& tree, const Options& given) {
+EnumerationResult<Shape> measure(const Tree& tree, const Options& given, HashChoice hash) {
     Options options = given;
     options.checkpoints.problem = describe(tree);
-    const Space space(tree);
-    return with_generator(
-        tree, [&]<class G>(std::type_identity<G>) { return enumerate<G>(space, G::root(space), Fold{}, options); });
+    const Space space(tree, hash);
+    return enumerate<Generator>(space, Generator::root(space), Fold{}, options);
 }
 
 }  // namespace scrump::uts

@@ -1,13 +1,16 @@
 #pragma once
 // Unbalanced trees measured.
 
+#include <scrump/problems/uts/hash_choice.hpp>
 #include <scrump/problems/uts/tree.hpp>
 #include <scrump/search/options.hpp>
 #include <scrump/search/result.hpp>
 
 namespace scrump::uts {
 
-/// Size, leaves and depth of `tree`. Throws Error when a parameter of the tree is out of range, and as search.hpp.
-EnumerationResult<Shape> measure(const Tree& tree, const Options& options = {});
+/// Size, leaves and depth of `tree`, which do not depend on `hash`. Throws Error when a parameter of the tree is out of
+/// range, UsageError when the processor lacks the hash, and as search.hpp.
+EnumerationResult<Shape> measure(const Tree& tree, const Options& options = {},
+                                 HashChoice hash = HashChoice::automatic);
 
 }  // namespace scrump::uts

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "batches.hpp"
+
 namespace scrump::uts {
 
 namespace {
@@ -34,17 +36,27 @@ GeometricTable::GeometricTable(double target) {
         first_with_more_[k] = first;
     }
     first_with_more_[max_children] = values;
-    for (std::uint32_t bucket = 0; bucket < at_least_.size(); ++bucket)
-        at_least_[bucket] = static_cast<std::uint8_t>(by_formula(target, bucket << bucket_shift));
+    for (std::uint32_t part = 0; part < parts; ++part) {
+        const std::uint32_t first = part << low_bits;
+        const std::uint32_t base = by_formula(target, first);
+        // No step is inside when it is behind the last value of the part, low_mask.
+        const std::uint32_t step = std::min(first_with_more_[base] - first, low_mask + 1);
+        const bool is_rough = base < max_children && first_with_more_[base + 1] - first <= low_mask;
+        entries_[part] = step | base << base_shift | (is_rough ? rough : 0);
+    }
 }
 
-Space::Space(const Tree& tree) : tree_(tree) {
+Space::Space(const Tree& tree, HashChoice hash)
+    : tree_(tree), hash_(resolve(hash)), code_(&batch_code_for(hash_)), child_hash_(child_hash(hash_)) {
     check(tree);
     // Multiplying a double by 2^31 is exact, and so is comparing an integer with the next integer up.
-    binomial_threshold_ = tree.law == Law::geometric ? 0 : static_cast<std::uint32_t>(std::ceil(tree.q * values));
-    geometric_depths_ = 0;
-    if (tree.law == Law::geometric) geometric_depths_ = std::numeric_limits<std::uint32_t>::max();
-    if (tree.law == Law::hybrid) geometric_depths_ = (tree.max_depth + 1) / 2;
+    if (tree.law != Law::geometric) binomial_threshold_ = static_cast<std::uint32_t>(std::ceil(tree.q * values));
+    if (tree.law == Law::binomial) return;
+
+    const bool fixed = tree.profile == Profile::fixed;
+    geometric_depths_ = fixed ? tree.max_depth : std::numeric_limits<std::uint32_t>::max();
+    if (tree.law == Law::hybrid) geometric_depths_ = tree.max_depth / 2 + tree.max_depth % 2;
+    draw_ = tree.law == Law::hybrid ? Draw::hybrid : fixed ? Draw::one_table : Draw::tables;
 
     double previous = -1;
     const bool cyclic = tree.profile == Profile::cyclic;

@@ -1,15 +1,19 @@
 #pragma once
 // What all nodes of an unbalanced tree share: its parameters, turned into tables of integers, because two logarithms a
-// node would cost as much as the hash.
+// node would cost as much as the hash; and the code that suits the processor.
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "hash_choice.hpp"
 #include "sha1.hpp"
 #include "tree.hpp"
 
 namespace scrump::uts {
+
+struct BatchCode;
 
 /// A node's random value: 31 bits of its state, u = value / 2^31.
 inline std::uint32_t random_value(const State& state) {
@@ -25,35 +29,71 @@ class GeometricTable {
   public:
     static constexpr std::uint32_t max_children = 100;
 
+    /// The values in equal parts, each with a word that says it all but for a few parts, so that vector code needs one
+    /// look-up: `base(entry)` children, and one more if the low bits of the value are at least `step(entry)`. Where
+    /// `is_rough(entry)` there may be still more.
+    static constexpr unsigned low_bits = 21;
+    static constexpr std::uint32_t low_mask = (std::uint32_t{1} << low_bits) - 1;
+    static constexpr std::uint32_t parts = std::uint32_t{1} << (31 - low_bits);
+    static constexpr unsigned base_shift = low_bits + 1;
+    static constexpr std::uint32_t step_mask = (std::uint32_t{1} << base_shift) - 1;
+    static constexpr std::uint32_t base_mask = 0x7f;
+    static constexpr std::uint32_t rough = std::uint32_t{1} << 31;
+    using Part = std::array<std::uint32_t, parts>;
+
     explicit GeometricTable(double target);
 
     std::uint32_t children(std::uint32_t value) const {
-        std::uint32_t count = at_least_[value >> bucket_shift];
-        while (value >= first_with_more_[count]) ++count;
+        const std::uint32_t entry = entries_[value >> low_bits];
+        std::uint32_t count = (entry >> base_shift) & base_mask;
+        count += (value & low_mask) >= (entry & step_mask);
+        if ((entry & rough) != 0) [[unlikely]] {
+            while (value >= first_with_more_[count]) ++count;
+        }
         return count;
     }
+
+    const Part& entries() const { return entries_; }
+    /// [k]: the least value with more than k children.
+    const std::array<std::uint32_t, max_children + 1>& thresholds() const { return first_with_more_; }
 
     /// The formula itself.
     static std::uint32_t by_formula(double target, std::uint32_t value);
 
   private:
-    static constexpr unsigned bucket_shift = 31 - 8;
-
+    Part entries_;
     std::array<std::uint32_t, max_children + 1> first_with_more_;  // [k]: the least value with more than k children
-    std::array<std::uint8_t, 256> at_least_;                       // by the top bits of the value
 };
 
-/// A tree ready to be searched.
+/// How the number of a node's children is drawn, as far as it makes a difference to the code.
+enum class Draw {
+    binomial,   ///< by the binomial law
+    one_table,  ///< by the first table above `geometric_depths`, none below
+    tables,     ///< by the table of the node's depth
+    hybrid,     ///< the same above `geometric_depths`, by the binomial law below
+};
+
+/// A tree ready to be searched, with the code to do it.
 class Space {
   public:
-    /// Throws `Error` when a parameter is out of range.
-    explicit Space(const Tree& tree);
+    /// Throws `Error` when a parameter is out of range, `UsageError` when the processor lacks the hash.
+    explicit Space(const Tree& tree, HashChoice hash = HashChoice::automatic);
 
     const Tree& tree() const { return tree_; }
+    /// The hash in use, never `automatic`.
+    HashChoice hash() const { return hash_; }
+    const BatchCode& batch_code() const { return *code_; }
 
     /// The root's state.
     State root_state() const;
     std::uint32_t root_children() const;
+
+    State child_state(const State& parent, std::uint32_t index) const { return child_hash_(parent, index); }
+
+    /// The number of children of a node at `depth` that is not the root.
+    std::uint32_t children(const State& state, std::uint32_t depth) const {
+        return tree_.law == Law::binomial ? binomial_children(state) : geometric_children(state, depth);
+    }
 
     /// The number of children of a node that is not the root, by the binomial law.
     std::uint32_t binomial_children(const State& state) const {
@@ -62,16 +102,35 @@ class Space {
 
     /// The number of children of a node at `depth`, by the geometric or the hybrid law.
     std::uint32_t geometric_children(const State& state, std::uint32_t depth) const {
-        if (depth >= geometric_depths_) return binomial_children(state);
+        if (depth >= geometric_depths_) return tree_.law == Law::hybrid ? binomial_children(state) : 0;
         if (depth >= table_of_depth_.size()) [[unlikely]]
             return GeometricTable::by_formula(target_branching(tree_, depth), random_value(state));
         return tables_[table_of_depth_[depth]].children(random_value(state));
     }
 
+    // For code that draws many nodes' children at once.
+
+    Draw draw() const { return draw_; }
+    /// value < this  <=>  value / 2^31 < q, exactly.
+    std::uint32_t binomial_threshold() const { return binomial_threshold_; }
+    /// The geometric law holds at depths below this.
+    std::uint32_t geometric_depths() const { return geometric_depths_; }
+    /// Which table is that of a depth; deeper nodes have none.
+    const std::vector<std::uint32_t>& table_of_depth() const { return table_of_depth_; }
+    /// The first table.
+    const GeometricTable& table() const { return tables_.front(); }
+    /// The entries of table t begin `table_stride` t words behind those of the first one.
+    const std::uint32_t* entries() const { return tables_.data()->entries().data(); }
+    static constexpr std::size_t table_stride = sizeof(GeometricTable) / sizeof(std::uint32_t);
+
   private:
     Tree tree_;
-    std::uint32_t binomial_threshold_;  // value < this  <=>  value / 2^31 < q, exactly
-    std::uint32_t geometric_depths_;    // the law is binomial from this depth
+    HashChoice hash_;
+    const BatchCode* code_;
+    ChildHash* child_hash_;
+    Draw draw_ = Draw::binomial;
+    std::uint32_t binomial_threshold_ = 0;
+    std::uint32_t geometric_depths_ = 0;
     std::vector<std::uint32_t> table_of_depth_;
     std::vector<GeometricTable> tables_;
 };

@@ -26,7 +26,15 @@ void require(bool good, const char* parameter, double value, const char* expecte
 
 void check(const Tree& tree) {
     const bool draws_geometric = tree.law != Law::binomial;
-    require(tree.b0 >= 0 && tree.b0 <= 1e9, "b0", tree.b0, "from 0 to 1e9");
+    // All children of a node are made at once; only a binomial root and binomial nodes can have many.
+    static constexpr double most_of_root = 1e6;
+    static constexpr std::uint32_t most_of_node = 10'000;
+    if (draws_geometric) {
+        require(tree.b0 >= 0 && tree.b0 <= 1e9, "b0", tree.b0, "from 0 to 1e9");
+    } else {
+        require(tree.b0 >= 0 && tree.b0 <= most_of_root, "b0", tree.b0, "from 0 to 1e6 in a binomial tree");
+    }
+    if (tree.law != Law::geometric) require(tree.m <= most_of_node, "m", tree.m, "at most 10000");
     if (tree.law != Law::geometric) require(tree.q >= 0 && tree.q <= 1, "q", tree.q, "from 0 to 1");
     if (draws_geometric) require(tree.max_depth >= 1, "max_depth", tree.max_depth, "at least 1");
     if (draws_geometric && tree.profile == Profile::exponential_decrease) {

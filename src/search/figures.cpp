@@ -109,6 +109,31 @@ constexpr Counter catalogue[] = {
      [](const Figures& of) { return number(of.traffic.refreshes); }},
     {"monitor-messages", "messages", "the performance monitor's questions that had to be sent", true, false,
      [](const Figures& of) { return number(of.traffic.monitor_messages); }},
+    // Steal stacks: the states of figure 1 of the paper on dynamic load balancing.
+    {"working-time", "s", "steal stacks: time in which workers explored their own", true, true,
+     [](const Figures& of) { return seconds(of.stack.working_time); }},
+    {"searching-time", "s", "steal stacks: time in which workers looked at others for work", true, true,
+     [](const Figures& of) { return seconds(of.stack.searching_time); }},
+    {"stealing-time", "s", "steal stacks: time in which workers took work that they had found", true, true,
+     [](const Figures& of) { return seconds(of.stack.stealing_time); }},
+    {"terminating-time", "s", "steal stacks: time in which workers waited to know that all is done", true, true,
+     [](const Figures& of) { return seconds(of.stack.terminating_time); }},
+    {"working-rate", "nodes/s", "steal stacks: nodes that a worker visited in a second of work", false, true,
+     [](const Figures& of) {
+         return of.stack.working_time == 0 ? 0 : number(of.counters.nodes) / seconds(of.stack.working_time);
+     }},
+    {"releases", "chunks", "steal stacks: chunks made available to others, or sent", true, true,
+     [](const Figures& of) { return number(of.stack.releases); }},
+    {"reacquires", "chunks", "steal stacks: chunks taken back", true, true,
+     [](const Figures& of) { return number(of.stack.reacquires); }},
+    {"stack-steals", "steals", "steal stacks: transfers of work from another worker", true, true,
+     [](const Figures& of) { return number(of.stack.steals); }},
+    {"stack-steal-rate", "steals/s", "steal stacks: such transfers each second", false, true,
+     [](const Figures& of) { return of.seconds > 0 ? number(of.stack.steals) / of.seconds : 0; }},
+    {"chunks-stolen", "chunks", "steal stacks: what was transferred", true, true,
+     [](const Figures& of) { return number(of.stack.chunks_stolen); }},
+    {"failed-probes", "looks", "steal stacks: looks at others for work that were in vain", true, true,
+     [](const Figures& of) { return number(of.stack.failed_probes); }},
     {"work-rate", "1", "average work rate of the workers, with policies that look at it (docs/distributed.md)", false,
      false, [](const Figures& of) { return of.work_rate; }},
 };
@@ -120,6 +145,7 @@ Figures Figures::of_worker(const Statistics& statistics, std::size_t locality, s
     Figures figures;
     figures.counters = its.counters;
     figures.activity = its.activity;
+    figures.stack = its.stack;
     figures.incumbents = its.incumbents;
     figures.seconds = statistics.seconds;
     return figures;
@@ -130,6 +156,7 @@ Figures Figures::of_locality(const Statistics& statistics, std::size_t locality)
     Figures figures;
     figures.counters = its.sum();
     figures.activity = its.activity();
+    figures.stack = its.stack();
     for (const WorkerStatistics& worker : its.workers) figures.incumbents += worker.incumbents;
     figures.traffic = its.traffic;
     figures.task_durations = its.task_durations;
@@ -149,6 +176,7 @@ Figures Figures::of_run(const Statistics& statistics) {
         const Figures each = of_locality(statistics, i);
         sum.counters += each.counters;
         sum.activity += each.activity;
+        sum.stack += each.stack;
         sum.incumbents += each.incumbents;
         sum.traffic += each.traffic;
         sum.task_durations += each.task_durations;
@@ -165,6 +193,7 @@ Figures Figures::since(const Figures& before) const {
     Figures passed = *this;
     passed.counters -= before.counters;
     passed.activity = activity.since(before.activity);
+    passed.stack = stack.since(before.stack);
     passed.incumbents -= before.incumbents;
     passed.seconds -= before.seconds;
     return passed;

@@ -14,7 +14,7 @@ TimeSeries decode_series(Decoder& from) {
 }
 
 void encode(Encoder& to, const WorkerStatistics& worker) {
-    to.put(worker.counters).put(worker.activity).put(worker.incumbents).put(worker.stolen_from);
+    to.put(worker.counters).put(worker.activity).put(worker.stack).put(worker.incumbents).put(worker.stolen_from);
     encode(to, worker.busy);
     encode(to, worker.nodes);
 }
@@ -22,6 +22,7 @@ WorkerStatistics decode_worker(Decoder& from) {
     WorkerStatistics worker;
     worker.counters = from.get<Counters>();
     worker.activity = from.get<Activity>();
+    worker.stack = from.get<StackActivity>();
     worker.incumbents = from.get<std::uint64_t>();
     worker.stolen_from = from.get<std::vector<std::uint64_t>>();
     worker.busy = decode_series(from);

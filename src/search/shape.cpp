@@ -52,6 +52,15 @@ Shape Shape::of(const Options& options) {
     return shape;
 }
 
+Shape Shape::agreed(const Options& options) const {
+    if (!has_company(options)) return *this;
+    Shape same = *this;
+    same.workers = Decoder(options.session->broadcast(Encoder().put(workers).take())).get<unsigned>();
+    check(same.workers * options.session->size(), "workers in all");
+    if (same.workers > places.size()) same.places.clear();
+    return same;
+}
+
 std::unique_ptr<Network> connect(const Options& options, const Shape& shape) {
     if (options.session != nullptr) return options.session->group().connect(shape.localities);
     return std::make_unique<InProcessNetwork>(shape.localities);

@@ -65,8 +65,30 @@ const std::vector<Entry>& table() {
          [](const Skeleton& self) {
              return self.beat.count() == 0 ? std::string() : "beat=" + std::to_string(self.beat.count());
          }},
+        {"steal-stack",
+         "enumerations: stacks of open nodes, chunks of which move by a protocol (docs/steal-stacks.md)",
+         {{"protocol", "how", WordRange{StealProtocol::names}, "distributed-memory"},
+          {"chunk", "nodes that move together", IntegerRange{1, StealProtocol::most_in_chunk}, "20"},
+          {"poll", "message-passing: nodes between looks at the mail (512)", IntegerRange{1, 1'000'000'000}, ""}},
+         [](const Arguments& given) {
+             const auto* const name =
+                 std::find(StealProtocol::names.begin(), StealProtocol::names.end(), given.word("protocol"));
+             StealProtocol protocol{.kind = static_cast<StealProtocol::Kind>(name - StealProtocol::names.begin()),
+                                    .chunk = static_cast<unsigned>(given.integer("chunk"))};
+             if (given.has("poll") && protocol.access() != StealProtocol::Access::by_mail)
+                 throw UsageError("steal-stack: poll is for protocol=message-passing");
+             protocol.poll = given.integer("poll", protocol.poll);
+             return Skeleton::steal_stack(protocol);
+         },
+         [](const Skeleton& self) {
+             std::string text =
+                 "protocol=" + std::string(self.protocol.name()) + ",chunk=" + std::to_string(self.protocol.chunk);
+             if (self.protocol.kind == StealProtocol::Kind::message_passing)
+                 text += ",poll=" + std::to_string(self.protocol.poll);
+             return text;
+         }},
     };
-    static_assert(static_cast<int>(Kind::adaptive) == 5, "the table is in the order of Skeleton::Kind");
+    static_assert(static_cast<int>(Kind::steal_stack) == 6, "the table is in the order of Skeleton::Kind");
     return entries;
 }
 

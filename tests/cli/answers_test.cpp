@@ -2,11 +2,15 @@
 
 #include "cli/command.hpp"
 #include "support/data.hpp"
+#include "support/sanitized.hpp"
+
+#include <scrump/problems/uts/tree.hpp>
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <map>
+#include <string_view>
 
 namespace scrump {
 namespace {
@@ -34,6 +38,43 @@ TEST(Answers, KnownCliqueNumbers) {
         EXPECT_EQ(result.json()["objective"], omega) << instance;
         EXPECT_EQ(result.json()["solution"].size(), omega) << instance;
         EXPECT_EQ(run({"kclique", "-k", std::to_string(omega), path, "--json"}).json()["exists"], true) << instance;
+    }
+}
+
+// Size, leaves and depth of the sample trees, by every protocol of steal stacks and by the other skeletons.
+TEST(Answers, EveryProtocolMeasuresTheSampleTrees) {
+    const char* const names[] = {"T1", "T2", "T3", "T4", "T5"};
+    std::size_t turn = 0;
+    for (const char* skeleton :
+         {"sequential", "adaptive", "budget", "stack-stealing", "steal-stack:protocol=shared-memory",
+          "steal-stack:protocol=streamlined-termination,chunk=2", "steal-stack:protocol=rapid-diffusion,chunk=7",
+          "steal-stack:protocol=distributed-memory", "steal-stack:protocol=distributed-memory,chunk=1",
+          "steal-stack:protocol=message-passing,chunk=5,poll=1000"}) {
+        for (const char* workers : {"1", "2", "3", "4"}) {
+            ++turn;
+            for (const char* name : names) {
+                if (test::sanitized && name != names[turn % 5]) continue;  // there all takes ten times as long
+                const uts::Shape shape = uts::named_tree(name).shape;
+                const Completed result =
+                    run({"uts", "--tree", name, "--skeleton", skeleton, "--workers", workers, "--json"});
+                ASSERT_EQ(result.status, 0) << result.err;
+                const auto json = result.json();
+                EXPECT_EQ(json["count"], shape.nodes) << name << " " << skeleton;
+                EXPECT_EQ(json["leaves"], shape.leaves) << name << " " << skeleton;
+                EXPECT_EQ(json["depth"], shape.depth) << name << " " << skeleton;
+                const bool stacks = std::string_view(skeleton).starts_with("steal-stack");
+                ASSERT_EQ(json["statistics"].contains("protocol"), stacks);
+                if (!stacks) continue;
+                const auto& protocol = json["statistics"]["protocol"];
+                EXPECT_GT(protocol["working_seconds"], 0);
+                EXPECT_GT(protocol["working_rate"], 0);
+                for (const char* key :
+                     {"searching_seconds", "stealing_seconds", "terminating_seconds", "steals_per_second", "steals",
+                      "chunks_stolen", "releases", "reacquires", "failed_probes"}) {
+                    EXPECT_TRUE(protocol.contains(key)) << key;
+                }
+            }
+        }
     }
 }
 

@@ -37,6 +37,14 @@ TEST(Errors, UsageIsExplained) {
     expect_error({"maxclique", "random:n=5,x=1"}, 2, "x");
     expect_error({"maxclique", "random:n=5,p=0.5", "--skeleton", "fast"}, 2, "adaptive");
     expect_error({"maxclique", "random:n=5,p=0.5", "--skeleton", "budget:backtracks=no"}, 2, "backtracks");
+    expect_error({"maxclique", "random:n=5,p=0.5", "--skeleton", "steal-stack"}, 2, "enumerations");
+    expect_error({"uts", "--tree", "T1", "--hash", "md5"}, 2, "md5");
+    expect_error({"uts", "--type", "binomial", "--b0", "1e7"}, 1, "b0");
+    expect_error({"uts", "--type", "binomial", "--m", "10001"}, 1, "m is");
+    expect_error({"queens", "5", "--skeleton", "steal-stack:protocol=upc"}, 2, "message-passing");
+    expect_error({"queens", "5", "--skeleton", "steal-stack:poll=5"}, 2, "poll is for protocol=message-passing");
+    expect_error({"queens", "5", "--skeleton", "steal-stack", "--policy", "random"}, 2, "no policy");
+    expect_error({"queens", "5", "--skeleton", "steal-stack", "--checkpoint", "/tmp/scrump-never"}, 2, "checkpoints");
     expect_error({"maxclique", "random:n=5,p=0.5", "--workers", "0"}, 2, "--workers");
     expect_error({"maxclique", "random:n=5,p=0.5", "--workers", "99999"}, 2, "--workers");
     expect_error({"maxclique", "random:n=5,p=0.5", "--time-limit", "soon"}, 2, "soon");

@@ -6,6 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <stdexcept>
 #include <stop_token>
@@ -54,6 +57,30 @@ TEST(MpiSearch, CountsNodes) {
         EXPECT_EQ(result.statistics.total.nodes, all);
         EXPECT_EQ(result.statistics.localities.size(), test::session().size());
     });
+}
+
+TEST(MpiSearch, CountsNodesWithStealStacks) {
+    const RandomTree tree{.root_children = 300, .depth = 14, .seed = 3};
+    std::vector<std::uint64_t> all;
+    tree.walk(tree.root(), [&](const RandomTree::Node& node) {
+        all.resize(std::max<std::size_t>(all.size(), node.depth + 1));
+        ++all[node.depth];
+    });
+    for (const unsigned chunk : {1U, 7U}) {
+        for (const Skeleton& skeleton : test::stack_skeletons(chunk)) {
+            for (const unsigned workers : {1U, 2U}) {
+                SCOPED_TRACE(skeleton.describe() + " " + std::to_string(workers));
+                const Options options = together(skeleton, "sticky-random", workers);
+                const auto one = enumerate<TreeGenerator<true>>(tree, tree.root(), CountPerDepth{}, options);
+                EXPECT_EQ(one.value, all);
+                EXPECT_EQ(one.status, Status::complete);
+                EXPECT_EQ(one.statistics.localities.size(), test::session().size());
+                const auto many =
+                    enumerate<test::BatchedTreeGenerator<true>>(tree, tree.root(), CountPerDepth{}, options);
+                EXPECT_EQ(many.value, all);
+            }
+        }
+    }
 }
 
 TEST(MpiSearch, FindsTheBestAndTheWitness) {

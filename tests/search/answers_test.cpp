@@ -10,6 +10,7 @@
 namespace scrump {
 namespace {
 
+using test::BatchedTreeGenerator;
 using test::Knapsack;
 using test::KnapsackGenerator;
 using test::RandomTree;
@@ -53,6 +54,13 @@ TEST_P(EveryWay, CountsNodes) {
             enumerate<TreeGenerator<true>>(tree, tree.root(), CountPerDepth{}, GetParam().options());
         EXPECT_EQ(by_counting.value, expected);
         EXPECT_EQ(by_counting.statistics.total.nodes, all);
+
+        const auto by_batches =
+            enumerate<BatchedTreeGenerator<true>>(tree, tree.root(), CountPerDepth{}, GetParam().options());
+        EXPECT_EQ(by_batches.value, expected);
+        EXPECT_EQ(by_batches.status, Status::complete);
+        EXPECT_EQ(by_batches.statistics.total.nodes, all);
+        EXPECT_EQ(by_batches.statistics.total.backtracks, by_counting.statistics.total.backtracks);
     }
 }
 
@@ -65,6 +73,8 @@ TEST_P(EveryWay, StopsAtTheDepthLimit) {
         EXPECT_EQ(enumerate<TreeGenerator<false>>(tree, tree.root(), CountPerDepth{}, options).value, expected)
             << limit;
         EXPECT_EQ(enumerate<TreeGenerator<true>>(tree, tree.root(), CountPerDepth{}, options).value, expected) << limit;
+        EXPECT_EQ(enumerate<BatchedTreeGenerator<true>>(tree, tree.root(), CountPerDepth{}, options).value, expected)
+            << limit;
 
         std::int64_t best = 0;
         tree.walk(tree.root(), [&](const RandomTree::Node& node) {
@@ -91,6 +101,8 @@ TEST_P(EveryWay, FoldsAnyMonoid) {
     Histogram::Value expected;
     tree.walk(tree.root(), [&](const RandomTree::Node& node) { Histogram{}.add(expected, node, 0); });
     EXPECT_EQ(enumerate<TreeGenerator<true>>(tree, tree.root(), Histogram{}, GetParam().options()).value, expected);
+    EXPECT_EQ(enumerate<BatchedTreeGenerator<false>>(tree, tree.root(), Histogram{}, GetParam().options()).value,
+              expected);
 }
 
 TEST_P(EveryWay, FindsTheLeastAndTheGreatest) {

@@ -17,16 +17,19 @@ Statistics sample() {
     first.workers.resize(2);
     first.workers[0] = {.counters = {.nodes = 100, .tasks = 4, .steals_tried = 3, .steals_won = 1},
                         .activity = {.tasks = 4, .task_time = 800'000, .wait_time = 100'000, .total_time = 1'000'000},
+                        .stack = {.working_time = 500'000'000, .searching_time = 250'000'000, .steals = 3},
                         .incumbents = 2};
     first.workers[1] = {.counters = {.nodes = 50, .tasks = 1},
                         .activity = {.tasks = 1, .task_time = 200'000, .wait_time = 800'000, .total_time = 1'000'000},
+                        .stack = {.terminating_time = 1'000'000'000, .chunks_stolen = 4},
                         .incumbents = 1};
     first.grain = 20;
     first.traffic.messages = 5;
     LocalityStatistics second;
     second.workers.resize(1);
     second.workers[0] = {.counters = {.nodes = 350, .tasks = 5},
-                         .activity = {.tasks = 5, .task_time = 1'000'000, .total_time = 1'000'000}};
+                         .activity = {.tasks = 5, .task_time = 1'000'000, .total_time = 1'000'000},
+                         .stack = {.working_time = 500'000'000, .steals = 1}};
     second.traffic.steals_tried = 7;
     second.traffic.steals_won = 6;
     second.grain = 40;
@@ -56,6 +59,12 @@ TEST(Figures, AreThoseOfAWorkerALocalityOrTheRun) {
     EXPECT_DOUBLE_EQ(value("management-overhead", locality), 500e-6);
     EXPECT_DOUBLE_EQ(value("waiting-time", locality), 900e-6);
     EXPECT_DOUBLE_EQ(value("management-time", locality), 100e-6);
+    EXPECT_DOUBLE_EQ(value("working-time", run), 1);
+    EXPECT_DOUBLE_EQ(value("searching-time", locality), 0.25);
+    EXPECT_DOUBLE_EQ(value("terminating-time", worker), 1);
+    EXPECT_DOUBLE_EQ(value("working-rate", run), 500);
+    EXPECT_DOUBLE_EQ(value("stack-steal-rate", run), 2);
+    EXPECT_EQ(value("chunks-stolen", run), 4);
     EXPECT_EQ(value("steals-tried", run), 10);  // between localities, too
     EXPECT_EQ(value("steals-refused", run), 3);
     EXPECT_EQ(value("remote-steals-won", run), 6);

@@ -72,6 +72,28 @@ class TreeGenerator {
     unsigned next_ = 0;
 };
 
+/// The same, many nodes at once; says which have children, or hides it.
+template <bool Drops>
+class BatchedTreeGenerator : public TreeGenerator<true> {
+  public:
+    using TreeGenerator<true>::TreeGenerator;
+    using Columns = NodeColumns<Node>;
+
+    static void expand(const Space& space, const Columns& nodes, std::size_t first, std::size_t count,
+                       Columns& children) {
+        for (std::size_t index = first; index < first + count; ++index) {
+            const Node parent = nodes.node(index);
+            for (unsigned child = 0; child < space.children(parent); ++child)
+                children.push(space.child(parent, child), nodes.depth(index) + 1);
+        }
+    }
+    static void append_inner(const Space& space, const Columns& nodes, Columns& stack) requires Drops {
+        for (std::size_t index = 0; index < nodes.size(); ++index) {
+            if (space.children(nodes.node(index)) > 0) stack.append(nodes, index, 1);
+        }
+    }
+};
+
 /// A knapsack in the plainest way: items by falling value per weight, a node chooses the next item to put in. Its nodes
 /// own memory, so they travel by the serialisation library.
 struct Knapsack {
@@ -178,6 +200,16 @@ struct Way {
 inline std::vector<Skeleton> stealing_skeletons() {
     return {Skeleton::depth_bounded(3), Skeleton::stack_stealing(true), Skeleton::stack_stealing(false),
             Skeleton::budget(20),       Skeleton::ordered(0, 4),        Skeleton::adaptive()};
+}
+
+/// Every protocol of steal stacks, with chunks of `chunk` nodes.
+inline std::vector<Skeleton> stack_skeletons(unsigned chunk) {
+    std::vector<Skeleton> all;
+    for (std::size_t kind = 0; kind < StealProtocol::names.size(); ++kind) {
+        all.push_back(Skeleton::steal_stack(
+            {.kind = static_cast<StealProtocol::Kind>(kind), .chunk = chunk, .poll = 1 + 10 * chunk}));
+    }
+    return all;
 }
 
 /// Every policy, and every amount.

@@ -10,7 +10,9 @@ TEST(Skeleton, EachIsReadBackFromItsDescription) {
     for (const Skeleton& skeleton :
          {Skeleton::sequential(), Skeleton::depth_bounded(5), Skeleton::stack_stealing(false),
           Skeleton::stack_stealing(), Skeleton::budget(77), Skeleton::budget(), Skeleton::ordered(3, 9),
-          Skeleton::adaptive(), Skeleton::adaptive(std::chrono::microseconds(35))}) {
+          Skeleton::adaptive(), Skeleton::adaptive(std::chrono::microseconds(35)), Skeleton::steal_stack(),
+          Skeleton::steal_stack({.kind = StealProtocol::Kind::message_passing, .chunk = 3, .poll = 9}),
+          Skeleton::steal_stack({.kind = StealProtocol::Kind::rapid_diffusion, .chunk = 10'000})}) {
         EXPECT_EQ(Skeleton::parse(skeleton.describe()), skeleton) << skeleton.describe();
     }
 }
@@ -21,19 +23,25 @@ TEST(Skeleton, ItsNameAloneMeansTheDefaults) {
     EXPECT_EQ(Skeleton::parse("budget"), Skeleton::budget());
     EXPECT_EQ(Skeleton::parse("ordered"), Skeleton::ordered());
     EXPECT_EQ(Skeleton::parse("adaptive"), Skeleton::adaptive());
+    EXPECT_EQ(Skeleton::parse("steal-stack"), Skeleton::steal_stack());
+    EXPECT_EQ(Skeleton::parse("steal-stack:protocol=message-passing"),
+              Skeleton::steal_stack({.kind = StealProtocol::Kind::message_passing}));
 }
 
 TEST(Skeleton, WhatIsNoSkeletonIsRefused) {
     for (const char* text :
          {"", "fast", "budget:backtracks=0", "budget:backtracks=-1", "budget:depth=1", "adaptive:beat=0",
-          "stack-stealing:chunked=2", "ordered:window=0", "depth-bounded:depth=5000000000", "budget:", "budget:="}) {
+          "stack-stealing:chunked=2", "ordered:window=0", "depth-bounded:depth=5000000000",
+          "budget:", "budget:=", "steal-stack:protocol=upc", "steal-stack:chunk=0", "steal-stack:chunk=10001",
+          "steal-stack:poll=5", "steal-stack:protocol=message-passing,poll=0"}) {
         EXPECT_THROW(Skeleton::parse(text), UsageError) << text;
     }
 }
 
 TEST(Skeleton, HelpNamesThemAll) {
     const std::string help = Skeleton::help();
-    for (const char* name : {"sequential", "depth-bounded", "stack-stealing", "budget", "ordered", "adaptive"}) {
+    for (const char* name : {"sequential", "depth-bounded", "stack-stealing", "budget", "ordered", "adaptive",
+                             "steal-stack", "message-passing"}) {
         EXPECT_NE(help.find(name), std::string::npos) << name;
     }
 }

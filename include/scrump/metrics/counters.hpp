@@ -13,7 +13,7 @@ struct Counters {
     std::uint64_t backtracks = 0;    ///< nodes whose children were all explored or given away
     std::uint64_t tasks = 0;         ///< tasks executed
     std::uint64_t spawns = 0;        ///< tasks made from this worker's search
-    std::uint64_t steals_tried = 0;  ///< attempts to take a task made by another worker of the locality
+    std::uint64_t steals_tried = 0;  ///< attempts to take a task of another worker of the locality, or nodes of any
     std::uint64_t steals_won = 0;    ///< attempts that got one
 
     Counters& operator+=(const Counters& other) {

@@ -44,6 +44,9 @@ class BranchAndBound {
     using Start = Objective;  // what an ordered task has to beat
     using Finish = Answer;    // the best that it found, if that beats it
 
+    // Bounds need nodes in heuristic order.
+    static constexpr bool batched = false;
+    static constexpr bool stackable = false;
     static constexpr bool transferable = Transferable<Node>;
     static constexpr bool resumable = transferable && std::copy_constructible<G>;
 

@@ -2,12 +2,15 @@
 // The search type that folds every node of the tree into a monoid.
 
 #include <scrump/net/codec.hpp>
+#include <scrump/pools/node_columns.hpp>
 #include <scrump/search/engine.hpp>
 #include <scrump/search/fold.hpp>
 #include <scrump/search/result.hpp>
 
 #include <chrono>
 #include <concepts>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <typeinfo>
@@ -27,6 +30,10 @@ class Enumeration {
     struct Start {};   // an ordered task needs to know nothing,
     struct Finish {};  // and tells nothing that another one could use
 
+    /// Whether nodes are visited batch by batch (see batch_engine.hpp).
+    static constexpr bool batched = GeneratesBatches<G>;
+    /// Whether nodes can lie on steal stacks (see stack_worker.hpp).
+    static constexpr bool stackable = ColumnNode<Node>;
     static constexpr bool transferable = Transferable<Node> && Transferable<Answer>;
     static constexpr bool resumable = transferable && std::copy_constructible<G>;
     static_assert(std::constructible_from<G, const Space&, const Node&>,
@@ -45,8 +52,22 @@ class Enumeration {
             fold_.add(value_, node, depth);
             return Verdict::descend;
         }
+        /// All of them.
+        template <class Columns>
+        void visit_columns(const Columns& nodes) {
+            if constexpr (FoldsColumns<F, Node>) {
+                fold_.add_columns(value_, nodes);
+            } else if constexpr (FoldsByDepth<F>) {
+                for (std::size_t index = 0; index < nodes.size(); ++index)
+                    fold_.add_many(value_, 1, nodes.depth(index));
+            } else {
+                for (std::size_t index = 0; index < nodes.size(); ++index)
+                    fold_.add(value_, nodes.node(index), nodes.depth(index));
+            }
+        }
         void fold_children(std::uint64_t count, unsigned depth) { fold_.add_many(value_, count, depth); }
         [[gnu::always_inline]] G expand(const Node& node) { return G(space_, node); }
+        const Space& space() const { return space_; }
 
         // Nothing outside a worker changes what it has to do.
         void refresh() {}

@@ -15,6 +15,7 @@ namespace scrump {
 struct Figures {
     Counters counters;
     Activity activity;
+    StackActivity stack;  ///< under a protocol of steal stacks; else nothing
     std::uint64_t incumbents = 0;
     Traffic traffic;                  ///< of a worker: none
     LatencyHistogram task_durations;  ///< of a worker: none, as they are kept for each locality

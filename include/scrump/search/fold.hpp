@@ -5,6 +5,8 @@
 // end. So merging must be associative and commutative, with `identity` as its neutral element. The fold object itself
 // is shared: several workers call its const members at the same time.
 
+#include <scrump/pools/node_columns.hpp>
+
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
@@ -35,6 +37,13 @@ concept FoldsByDepth = requires(const F& fold, typename F::Value& value, std::ui
     fold.add_many(value, count, depth);
 };
 
+/// A fold that takes in many nodes at once: `fold.add_columns(value, nodes)` adds all of them.
+template <class F, class Node>
+concept FoldsColumns = ColumnNode<Node> &&
+    requires(const F& fold, typename F::Value& value, const NodeColumns<Node>& nodes) {
+    fold.add_columns(value, nodes);
+};
+
 /// Counts all nodes.
 struct CountNodes {
     using Value = std::uint64_t;
@@ -63,6 +72,28 @@ struct CountPerDepth {
             extend(value, depth);
         }
         value[depth] += count;
+    }
+    /// Nodes that follow each other often have the same depth: four counters for each, so that an addition need not
+    /// wait for the one before.
+    template <ColumnNode Node>
+    void add_columns(Value& value, const NodeColumns<Node>& nodes) const {
+        static constexpr std::size_t few = 64;
+        const auto* const depths = nodes.depths();
+        const std::size_t size = nodes.size();
+        if (size == 0) return;
+        const std::size_t deepest = *std::max_element(depths, depths + size);
+        if (deepest >= value.size()) extend(value, static_cast<unsigned>(deepest));
+        std::uint32_t counts[4][few] = {};
+        std::size_t index = 0;
+        if (deepest < few) {
+            for (; index + 4 <= size; index += 4) {
+                for (std::size_t i = 0; i < 4; ++i) ++counts[i][depths[index + i]];
+            }
+            for (std::size_t depth = 0; depth <= deepest; ++depth) {
+                for (std::size_t i = 0; i < 4; ++i) value[depth] += counts[i][depth];
+            }
+        }
+        for (; index < size; ++index) ++value[depths[index]];
     }
     void merge(Value& value, const Value& other) const {
         if (other.size() > value.size()) value.resize(other.size());

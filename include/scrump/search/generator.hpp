@@ -5,7 +5,10 @@
 // first, into storage that the engine owns. It needs no base class; the concepts below say what it must do, and
 // what it may do to make the search faster.
 
+#include <scrump/pools/node_columns.hpp>
+
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
@@ -35,6 +38,29 @@ concept NodeGenerator = requires {
 template <class G>
 concept CountsChildren = requires(const G& generator) {
     { generator.remaining() } -> std::convertible_to<std::uint64_t>;
+};
+
+/// A generator that makes the children of many nodes at once, for enumerations: columns of nodes suit vector
+/// instructions (see node_columns.hpp). The engine then visits nodes in another order, which no enumeration can see.
+///
+/// `G::expand(space, nodes, first, count, children)` appends all children of `count` of the nodes, from `first` on, to
+/// `children`, with their depths, which are one more than their parents'; in any order. The engine gives it 64 nodes at
+/// once where there are so many, or `G::batch_size`: enough for vectors to be full, and so few that their children stay
+/// in a near cache.
+template <class G>
+concept GeneratesBatches = NodeGenerator<G> && ColumnNode<typename G::Node> &&
+    requires(const typename G::Space& space, const NodeColumns<typename G::Node>& nodes,
+             NodeColumns<typename G::Node>& children) {
+    G::expand(space, nodes, std::size_t{}, std::size_t{}, children);
+};
+
+/// A batched generator that can tell which nodes have no children, so that they never enter the engine's stack:
+/// `G::append_inner(space, nodes, stack)` appends those that have some.
+template <class G>
+concept DropsChildless = GeneratesBatches<G> &&
+    requires(const typename G::Space& space, const NodeColumns<typename G::Node>& nodes,
+             NodeColumns<typename G::Node>& stack) {
+    G::append_inner(space, nodes, stack);
 };
 
 /// A search space whose nodes have a value: `G::objective(space, node)`, any arithmetic type. Needed to optimise and

@@ -7,6 +7,7 @@
 #include <scrump/base/clock.hpp>
 #include <scrump/base/doorbell.hpp>
 #include <scrump/pools/ordered_pool.hpp>
+#include <scrump/runtime/peers.hpp>
 #include <scrump/runtime/rendezvous.hpp>
 #include <scrump/runtime/team.hpp>
 #include <scrump/search/board.hpp>
@@ -71,6 +72,8 @@ class Locality {
     /// Starts the workers, each bound to one of `places` as far as there are any. The run began at `began`.
     void start(std::span<const unsigned> places, Clock::time_point began) {
         began_ = began;
+        // Under a protocol of steal stacks there is work until all workers have found out that there is none.
+        if (peers_ != nullptr) outstanding_.fetch_add(size_, std::memory_order_relaxed);
         team_ = std::make_unique<Team>([this](unsigned index) {
             try {
                 worker(index).record().start(began_);
@@ -83,6 +86,10 @@ class Locality {
         });
         team_->start(size_, places);
     }
+
+    /// What connects the workers of all localities under a protocol of steal stacks; null under other skeletons.
+    void use(Peers* peers) { peers_ = peers; }
+    Peers* peers() const { return peers_; }
 
     /// The run cannot go on because of an exception in this locality; the first one is kept.
     void fail(std::exception_ptr exception) {
@@ -381,6 +388,7 @@ class Locality {
         call_attention();
         tasks_bell_.ring_all();
         rendezvous_.close();
+        if (peers_ != nullptr) peers_->end();
     }
     bool released() const { return !team_ || rendezvous_.left() >= team_->size(); }
     /// Waits for them.
@@ -499,6 +507,7 @@ class Locality {
     std::function<State<Search>()> find_;
 
     unsigned next_asked_ = 0;  // the server's alone
+    Peers* peers_ = nullptr;
     std::unique_ptr<SchedulerChannel> channel_;
     std::unique_ptr<Ordered> ordered_;  // of the locality that owns the order, under the ordered skeleton
     std::vector<std::unique_ptr<SearchWorker>> workers_;

@@ -4,6 +4,7 @@
 #include <scrump/metrics/activity.hpp>
 #include <scrump/metrics/counters.hpp>
 #include <scrump/metrics/histogram.hpp>
+#include <scrump/metrics/stack_activity.hpp>
 #include <scrump/metrics/traffic.hpp>
 
 #include <chrono>
@@ -32,6 +33,7 @@ struct TimeSeries {
 struct WorkerStatistics {
     Counters counters;
     Activity activity;
+    StackActivity stack;                       ///< under a protocol of steal stacks
     std::uint64_t incumbents = 0;              ///< how often it found something better than what it knew
     std::vector<std::uint64_t> stolen_from{};  ///< tasks, by worker of its locality *
     TimeSeries busy{};                         ///< nanoseconds of work *
@@ -61,6 +63,12 @@ struct LocalityStatistics {
         for (const WorkerStatistics& worker : workers) all += worker.counters;
         all.steals_tried += traffic.steals_tried;
         all.steals_won += traffic.steals_won;
+        return all;
+    }
+    /// Of its workers.
+    StackActivity stack() const {
+        StackActivity all;
+        for (const WorkerStatistics& worker : workers) all += worker.stack;
         return all;
     }
     /// Of its workers.

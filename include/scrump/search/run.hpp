@@ -31,6 +31,8 @@ struct Shape {
 
     /// Throws UsageError for options that cannot be.
     static Shape of(const Options& options);
+    /// Collective: with as many workers as the first process has, which steal stacks need.
+    Shape agreed(const Options& options) const;
 
     std::span<const unsigned> places_of(unsigned locality) const {
         if (places.empty()) return {};
@@ -50,7 +52,7 @@ class Run {
     /// `make()` makes one locality's side of the search.
     template <class MakeSearch>
     Run(const Options& options, const MakeSearch& make)
-        : options_(options), shape_(Shape::of(options)), network_(connect(options, shape_)) {
+        : options_(options), shape_(shape_of(options)), network_(connect(options, shape_)) {
         options_.localities = network_->endpoint(0).size();
         if (!Search::transferable && options_.localities > 1) {
             throw UsageError(
@@ -82,13 +84,46 @@ class Run {
     }
 
   private:
+    // Refuses what this search cannot do.
+    static Shape shape_of(const Options& options) {
+        const Shape shape = Shape::of(options);
+        if (options.skeleton.kind != Skeleton::Kind::steal_stack) return shape;
+        if constexpr (!Search::stackable) {
+            throw UsageError("steal-stack is for enumerations whose nodes are trivially copyable");
+        }
+        if (options.skeleton.protocol.chunk < 1 || options.skeleton.protocol.chunk > StealProtocol::most_in_chunk) {
+            throw UsageError("steal-stack moves chunks of 1 to " + std::to_string(StealProtocol::most_in_chunk) +
+                             " nodes, not of " + std::to_string(options.skeleton.protocol.chunk));
+        }
+        if (options.policy != Policy{}) {
+            throw UsageError("steal-stack looks at all workers in random order: no policy can be chosen");
+        }
+        if (options.checkpoints.wanted() || options.checkpoints.resumes()) {
+            throw UsageError("steal-stack makes no checkpoints and resumes none: choose another skeleton");
+        }
+        return shape.agreed(options);
+    }
+
+    // What connects workers that have steal stacks.
+    static std::unique_ptr<Peers> make_peers(Run& run, Transport& transport) {
+        if constexpr (Search::stackable) {
+            const Skeleton& skeleton = run.options_.skeleton;
+            if (skeleton.kind != Skeleton::Kind::steal_stack) return nullptr;
+            const std::size_t words = StackWorker<Search>::shared_words(skeleton.protocol);
+            return std::make_unique<Peers>(transport, run.shape_.workers, words, run.bell());
+        }
+        return nullptr;
+    }
+
     struct Part {
         Part(Run& run, std::unique_ptr<Search> its_search, Transport& transport, const std::string& title)
             : thief(run.options_.policy, transport, run.shape_.workers, ~run.options_.seed, owner(run.options_)),
               search(std::move(its_search)),
+              peers(make_peers(run, transport)),
               home(*search, run.options_, run.shape_.workers, transport.self() == 0, run.bell(), Board(thief.shown())),
               server(home, *search, transport, thief, title, Clock::now()) {
             thief.watch(home.channel());
+            home.use(peers.get());
             if constexpr (requires { search->on_improvement(nullptr); }) {
                 search->on_improvement([this, &run] {
                     home.call_attention();
@@ -106,6 +141,7 @@ class Run {
 
         Thief thief;
         std::unique_ptr<Search> search;
+        std::unique_ptr<Peers> peers;
         Locality<Search> home;
         Server<Search> server;
     };

@@ -76,6 +76,7 @@ class Server {
             return true;
         }
         send_finished();
+        busy |= serve_peers();
         busy |= take_part_in_cut();
         if (home_.node_limit_reached()) ask_to_stop(Status::node_limit);
         if (thief_.gathers()) {
@@ -100,7 +101,9 @@ class Server {
         sooner(thief_.next_refresh());
         return first;
     }
-    bool awaits_reply() const { return !ended_ && thief_.awaits_reply(); }
+    bool awaits_reply() const {
+        return !ended_ && (thief_.awaits_reply() || (home_.peers() != nullptr && home_.peers()->awaits_reply()));
+    }
     /// Whether tasks are expected any moment and nobody here has anything else to do: to sleep would only make it
     /// longer.
     bool expects_tasks(Clock::time_point now) const {
@@ -322,6 +325,9 @@ class Server {
                 return recording_.learn(message.source, std::move(message.payload), ask_time());
             case Tag::lane:
                 return recording_.take(message.source, std::move(message.payload));
+            case Tag::mail:
+                if (home_.peers() != nullptr) home_.peers()->deliver(std::move(message.payload));
+                return;
         }
     }
 
@@ -334,9 +340,16 @@ class Server {
         return victim.has_value();
     }
 
-    // The owner of the order has all that is in order.
+    // What workers have to do with those of other localities.
+    bool serve_peers() {
+        if (home_.peers() == nullptr) return false;
+        return home_.peers()->serve([this](unsigned to, Bytes mail) { send(to, Tag::mail, std::move(mail)); });
+    }
+
+    // The owner of the order has all that is in order; steal stacks are stolen from by workers.
     bool has_victims() const {
         const Skeleton::Kind kind = home_.skeleton().kind;
+        if (kind == Skeleton::Kind::steal_stack) return false;
         if (kind == Skeleton::Kind::ordered && transport_.self() == 0) return false;
         return transport_.size() > 1 && kind != Skeleton::Kind::sequential;
     }

@@ -1,6 +1,8 @@
 #pragma once
 // How a search is made parallel: the small policy object that says when a worker gives work away.
 
+#include <scrump/stealing/steal_protocol.hpp>
+
 #include <chrono>
 #include <cstdint>
 #include <string>
@@ -11,7 +13,15 @@ namespace scrump {
 /// A skeleton and its parameters. Made by name, e.g. `Skeleton::budget(10'000)` or
 /// `Skeleton::parse("budget:backtracks=10000")`.
 struct Skeleton {
-    enum class Kind : std::uint8_t { sequential, depth_bounded, stack_stealing, budget, ordered, adaptive };
+    enum class Kind : std::uint8_t {
+        sequential,
+        depth_bounded,
+        stack_stealing,
+        budget,
+        ordered,
+        adaptive,
+        steal_stack
+    };
 
     /// One worker, no tasks.
     static Skeleton sequential() { return {.kind = Kind::sequential}; }
@@ -39,6 +49,11 @@ struct Skeleton {
         return {.kind = Kind::adaptive, .beat = beat};
     }
 
+    /// For enumerations: each worker has a stack of open nodes, chunks of which others take as the protocol says.
+    static Skeleton steal_stack(const StealProtocol& protocol = {}) {
+        return {.kind = Kind::steal_stack, .protocol = protocol};
+    }
+
     /// Reads `NAME[:key=value,…]`. Throws UsageError that names what is wrong and what there is.
     static Skeleton parse(std::string_view text);
 
@@ -61,6 +76,7 @@ struct Skeleton {
     std::uint64_t backtracks = 0;
     unsigned window = 0;
     std::chrono::microseconds beat{0};
+    StealProtocol protocol{};
 
     bool operator==(const Skeleton&) const = default;
 };

@@ -26,14 +26,15 @@ enum class Tag : std::uint32_t {
     figures,
     ask_time,
     time,
-    lane
+    lane,
+    mail
 };
 
 /// For traces, by tag.
-inline constexpr std::array<const char*, 20> tag_names = {
+inline constexpr std::array<const char*, 21> tag_names = {
     "",       "steal",        "tasks",   "ordered",  "incumbent", "token",  "stop",
     "cancel", "want-report",  "report",  "result",   "outcome",   "marker", "share",
-    "beat",   "want-figures", "figures", "ask-time", "time",      "lane"};
-static_assert(static_cast<std::size_t>(Tag::lane) + 1 == tag_names.size());
+    "beat",   "want-figures", "figures", "ask-time", "time",      "lane",   "mail"};
+static_assert(static_cast<std::size_t>(Tag::mail) + 1 == tag_names.size());
 
 }  // namespace scrump

@@ -4,8 +4,10 @@
 #include <scrump/base/clock.hpp>
 #include <scrump/base/doorbell.hpp>
 #include <scrump/pools/depth_pool.hpp>
+#include <scrump/search/batch_engine.hpp>
 #include <scrump/search/engine.hpp>
 #include <scrump/search/options.hpp>
+#include <scrump/search/stack_worker.hpp>
 #include <scrump/search/state.hpp>
 #include <scrump/search/task.hpp>
 #include <scrump/search/worker_record.hpp>
@@ -20,6 +22,16 @@
 
 namespace scrump {
 
+/// The loop that suits a search.
+template <class Search, bool batched = Search::batched>
+struct EngineOf {
+    using Type = Engine<typename Search::Generator, typename Search::Visitor>;
+};
+template <class Search>
+struct EngineOf<Search, true> {
+    using Type = BatchEngine<typename Search::Generator, typename Search::Visitor>;
+};
+
 /// `Home` is the locality: what its workers share.
 template <class Search, class Home>
 class Worker {
@@ -28,7 +40,7 @@ class Worker {
     using Node = typename Search::Node;
     using SearchTask = Task<Search>;
     using Visitor = typename Search::Visitor;
-    using SearchEngine = Engine<typename Search::Generator, Visitor>;
+    using SearchEngine = typename EngineOf<Search>::Type;
 
     Worker(Home& home, unsigned index)
         : home_(home),
@@ -45,6 +57,9 @@ class Worker {
     /// The worker's life: until the run ends. Its meter runs already.
     void run() {
         out_of_work_since_ = now();
+        if constexpr (Search::stackable) {
+            if (home_.peers() != nullptr) return run_on_stack();
+        }
         while (std::optional<SearchTask> task = next_task()) {
             begin_task();
             execute(*task);
@@ -141,6 +156,8 @@ class Worker {
     }
 
   private:
+    friend class StackWorker<Search>;
+
     /// So many siblings at once are enough to feed everybody, and take no time worth speaking of.
     static constexpr std::size_t most_given = 1024;
     static constexpr std::size_t least_given = 4;
@@ -185,6 +202,28 @@ class Worker {
     }
     void meet() {
         meet([](auto&) {});
+    }
+
+    // --- Under a protocol of steal stacks. What was planted here comes onto this worker's stack.
+
+    void run_on_stack() {
+        StackWorker<Search> stack(visitor_, attention_, counters_, record_, home_.options());
+        while (const std::optional<SearchTask> task = home_.took(pool_.take_deepest())) {
+            stack.plant(task->node, task->depth);
+            home_.task_done();
+        }
+        stack.run(*this, home_.peers()->peer(index_));
+        settle(now());
+        home_.task_done();
+    }
+
+    void note_try(unsigned victim, std::size_t nodes, unsigned self) {
+        const unsigned locality = victim / home_.size();
+        if (locality != self / home_.size())
+            return meter_.note_moment(TimelineEvent::Kind::remote_steal, nodes, locality);
+        const unsigned worker = victim % home_.size();
+        meter_.note_moment(TimelineEvent::Kind::steal, nodes, worker);
+        if (nodes > 0) record_.note_steal(worker, now() - out_of_work_since_);
     }
 
     void begin_task() {

@@ -6,6 +6,7 @@
 #include <scrump/metrics/history.hpp>
 #include <scrump/metrics/meter.hpp>
 #include <scrump/metrics/published.hpp>
+#include <scrump/metrics/stack_activity.hpp>
 #include <scrump/search/result.hpp>
 
 #include <atomic>
@@ -40,6 +41,9 @@ class WorkerRecord {
         steal_latency_.record(latency);
     }
 
+    /// What was done under a protocol of steal stacks so far.
+    void settle(const StackActivity& activity) { stack_.publish(activity); }
+
     // --- For others, at any time
 
     Counters published() const { return published_.read(); }
@@ -58,6 +62,7 @@ class WorkerRecord {
     std::vector<std::uint64_t> stolen_from_;
     SharedHistogram steal_latency_;
     Published<Counters> published_;
+    Published<StackActivity> stack_;
     std::atomic<std::uint64_t> incumbents_ = 0;
 };
 

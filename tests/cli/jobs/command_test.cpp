@@ -2,8 +2,11 @@
 
 #include "support/data.hpp"
 #include "support/mpi_run.hpp"
+#include "support/sanitized.hpp"
 
 #include <nlohmann/json.hpp>
+
+#include <scrump/problems/uts/tree.hpp>
 
 #include <gtest/gtest.h>
 
@@ -39,6 +42,37 @@ TEST(Jobs, AnswerOnceWithTotalsOverAll) {
         EXPECT_EQ(nodes, 4147582U);
         if (processes > 1) {
             EXPECT_EQ(json.at("statistics").at("per_locality").size(), processes);
+        }
+    }
+}
+
+// As threads do, so do processes, whether they share memory or not.
+TEST(Jobs, EveryProtocolMeasuresTheSampleTrees) {
+    const char* const names[] = {"T1", "T2", "T3", "T4", "T5"};
+    std::size_t turn = 0;
+    const std::vector<std::vector<std::string>> networks = {{}, {"SCRUMP_NET=messages"}};
+    for (const char* protocol :
+         {"shared-memory", "streamlined-termination", "rapid-diffusion", "distributed-memory", "message-passing"}) {
+        for (const unsigned processes : {1U, 2U, 3U, 4U}) {
+            ++turn;
+            for (std::size_t i = 0; i < std::size(names); ++i) {
+                if (sanitized && i != turn % 5) continue;  // there all takes ten times as long
+                const char* const name = names[i];
+                const uts::Shape shape = uts::named_tree(name).shape;
+                const std::string workers = std::to_string(1 + (i + processes) % 2);
+                const JobResult job =
+                    run_job({.processes = processes,
+                             .command = {SCRUMP_COMMAND, "uts", "--tree", name, "--workers", workers, "--skeleton",
+                                         std::string("steal-stack:protocol=") + protocol, "--json"},
+                             .environment = networks[i % networks.size()],
+                             .input = {}});
+                ASSERT_EQ(job.status, 0) << job.err;
+                const auto json = nlohmann::json::parse(job.out);
+                EXPECT_EQ(json.at("count"), shape.nodes) << protocol << processes;
+                EXPECT_EQ(json.at("leaves"), shape.leaves);
+                EXPECT_EQ(json.at("depth"), shape.depth);
+                EXPECT_EQ(json.at("statistics").at("per_worker").size(), processes * std::stoul(workers));
+            }
         }
     }
 }

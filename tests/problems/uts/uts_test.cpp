@@ -1,6 +1,8 @@
 #include <scrump/base/error.hpp>
 #include <scrump/base/random.hpp>
 #include <scrump/problems/uts/uts.hpp>
+#include <scrump/search/fold.hpp>
+#include <scrump/search/generator.hpp>
 
 #include <gtest/gtest.h>
 
@@ -11,7 +13,6 @@
 #include <fstream>
 #include <sstream>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 #include "problems/walk.hpp"
@@ -20,15 +21,33 @@
 namespace scrump::uts {
 namespace {
 
-using BinomialGenerator = Generator<PortableSha1, BinomialNode>;
-static_assert(NodeGenerator<BinomialGenerator> && CountsChildren<BinomialGenerator>);
-static_assert(sizeof(BinomialNode) == 24 && sizeof(GeometricNode) == 28);
+static_assert(NodeGenerator<Generator> && CountsChildren<Generator> && DropsChildless<Generator>);
+static_assert(FoldsColumns<Fold, Node> && sizeof(Node) == 28);
 
 Shape measure(const Tree& tree, HashChoice hash, unsigned depth) {
-    const Space space(tree);
-    return with_generator(
-        tree, [&]<class G>(std::type_identity<G>) { return test::fold_all<G>(space, G::root(space), depth, Fold{}); },
-        hash);
+    const Space space(tree, hash);
+    return test::fold_all<Generator>(space, Generator::root(space), depth, Fold{});
+}
+
+// The same by batches of `batch` nodes.
+Shape measure_in_batches(const Tree& tree, HashChoice hash, std::size_t batch) {
+    const Space space(tree, hash);
+    const Node root = Generator::root(space);
+    const Fold fold;
+    Shape shape;
+    fold.add(shape, root, 0);
+    Nodes stack;
+    Nodes children;
+    stack.push(root, 0);
+    while (!stack.empty()) {
+        const std::size_t count = std::min(batch, stack.size());
+        Generator::expand(space, stack, stack.size() - count, count, children);
+        fold.add_columns(shape, children);
+        stack.drop_back(count);
+        Generator::append_inner(space, children, stack);
+        children.clear();
+    }
+    return shape;
 }
 
 // The definition once more, without tables, generators or interleaved hashes.
@@ -82,9 +101,11 @@ TEST(Uts, SmallTreesAreThoseOfTheDefinition) {
         const Shape expected = measure_by_definition(tree);
         SCOPED_TRACE("seed " + std::to_string(tree.seed) + ", nodes " + std::to_string(expected.nodes));
         ASSERT_LT(expected.nodes, 100'000U);
-        for (const HashChoice hash : {HashChoice::automatic, HashChoice::portable, HashChoice::sha_ni}) {
+        for (const HashChoice hash : hash_choices()) {
             if (!available(hash)) continue;
-            EXPECT_EQ(measure(tree, hash, expected.depth), expected);
+            EXPECT_EQ(measure(tree, hash, expected.depth), expected) << name_of(hash);
+            for (const std::size_t batch : {1UL, 3UL, 64UL, 1000UL})
+                EXPECT_EQ(measure_in_batches(tree, hash, batch), expected) << name_of(hash) << ' ' << batch;
         }
     }
 }
@@ -96,6 +117,10 @@ TEST(Uts, SampleTreesHaveThePublishedShapes) {
     for (const char* name : {"T1", "T2", "T3", "T4", "T5"}) {
         const NamedTree& sample = named_tree(name);
         EXPECT_EQ(measure(sample.tree, HashChoice::automatic, sample.shape.depth), sample.shape) << name;
+        for (const HashChoice hash : hash_choices()) {
+            if (!available(hash)) continue;
+            EXPECT_EQ(measure_in_batches(sample.tree, hash, 64), sample.shape) << name << ' ' << name_of(hash);
+        }
     }
 }
 

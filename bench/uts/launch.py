@@ -1,0 +1,111 @@
+"""Command lines, running them, and what they print."""
+
+import json
+import os
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from workstealing import launch as shared
+from workstealing.launch import Failure
+
+from .plan import Kind
+from .trees import SHAPES, Shape
+
+
+@dataclass(frozen=True)
+class Programs:
+    scrump: str
+    mpirun: str
+    timeout: float | None  # seconds for a run
+
+
+@dataclass(frozen=True)
+class Activity:
+    """What a protocol did: sums over all workers. See docs/command.md."""
+
+    working_seconds: float
+    searching_seconds: float
+    stealing_seconds: float
+    terminating_seconds: float
+    working_rate: float  # nodes a second and worker, in the working state
+    steals: int
+    steals_per_second: float
+    chunks_stolen: int
+    releases: int
+    reacquires: int
+    failed_probes: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What one run told."""
+
+    shape: Shape
+    seconds: float
+    activity: Activity | None  # none: sequential, or built without statistics
+
+    @property
+    def rate(self) -> float:
+        """Nodes a second."""
+        return self.shape.nodes / self.seconds
+
+
+def command(kind: Kind, programs: Programs) -> list[str]:
+    launcher = [programs.mpirun, "-n", str(kind.workers)] if kind.ranks else []
+    workers = 1 if kind.ranks else kind.workers
+    search = [programs.scrump, "uts", "--tree", kind.tree, "--skeleton", kind.skeleton]
+    return [*launcher, *search, "--workers", str(workers), "--json"]
+
+
+def environment(kind: Kind, programs: Programs) -> dict[str, str]:
+    if not kind.ranks:
+        return {}
+    return shared.environment(shared.Cluster(programs.scrump, programs.mpirun, [], kind.workers, programs.timeout))
+
+
+def activity(told: dict[str, Any]) -> Activity:
+    return Activity(**{name: told[name] for name in Activity.__dataclass_fields__})
+
+
+def outcome(result: dict[str, Any]) -> Outcome:
+    told = result.get("statistics", {}).get("protocol")
+    return Outcome(
+        shape=Shape(result["count"], result["leaves"], result["depth"]),
+        seconds=result["seconds"],
+        activity=None if told is None else activity(told),
+    )
+
+
+def check(kind: Kind, found: Outcome, before: Shape | None) -> None:
+    """A search that counts wrongly has no speed. `before`: what an earlier run found, for what is not published."""
+    for known in (SHAPES.get(kind.tree), before):
+        if known is not None and not known.agrees_with(found.shape):
+            raise Failure(f"{kind}: found {found.shape}; the tree has {known}")
+
+
+def output(words: Sequence[str], variables: dict[str, str], timeout: float | None) -> str:
+    line = shared.as_text(words, variables)
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, stdout=pipe, stderr=pipe, text=True, env={**os.environ, **variables}) as process:
+        try:
+            told, complaint = process.communicate(timeout=timeout)
+        except subprocess.TimeoutExpired:
+            process.terminate()  # a launcher then ends its processes, which it cannot if it is killed
+            raise Failure(f"not done after {timeout:.0f} s (--timeout):\n  {line}") from None
+        except KeyboardInterrupt:
+            process.terminate()
+            raise
+    if process.returncode != 0:
+        raise Failure(f"status {process.returncode} of\n  {line}\n{complaint.strip()}")
+    return told
+
+
+def execute(kind: Kind, programs: Programs) -> Outcome:
+    words = command(kind, programs)
+    told = output(words, environment(kind, programs), programs.timeout)
+    try:
+        return outcome(shared.parse(told))
+    except (Failure, KeyError, TypeError, json.JSONDecodeError) as error:
+        raise Failure(f"cannot make sense of the output of\n  {shared.as_text(words, {})}\n{error!r}") from error

@@ -1,0 +1,101 @@
+"""Which runs the experiments consist of, and in which order. Nothing here runs anything."""
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+# Ours, and the paper's in figure 3; in the order of its curves, from the first to the last improvement.
+PROTOCOLS = {
+    "shared-memory": "upc-sharedmem",
+    "streamlined-termination": "upc-term",
+    "rapid-diffusion": "upc-term-rapidif",
+    "distributed-memory": "upc-distmem",
+    "message-passing": "mpi-ws",
+}
+MESSAGE_PASSING = "message-passing"
+CHUNKS = (1, 2, 5, 10, 20, 50, 100, 200)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What is run: everything but how often."""
+
+    tree: str
+    protocol: str | None = None  # none: sequential
+    chunk: int | None = None
+    poll: int | None = None  # nodes between two looks at the mail; none: what the command chooses
+    workers: int = 1
+    ranks: bool = False  # each worker is a process
+
+    def __str__(self) -> str:
+        if self.protocol is None:
+            return f"{self.tree}, sequential"
+        noun = "rank" if self.ranks else "worker"
+        return f"{self.tree}, {self.protocol}, chunks of {self.chunk}, {self.workers} {noun}{'s' * (self.workers != 1)}"
+
+    @property
+    def skeleton(self) -> str:
+        if self.protocol is None:
+            return "sequential"
+        poll = "" if self.poll is None else f",poll={self.poll}"
+        return f"steal-stack:protocol={self.protocol},chunk={self.chunk}{poll}"
+
+    def sequential(self) -> "Kind":
+        """What its speed-up is over."""
+        return Kind(self.tree)
+
+
+@dataclass(frozen=True)
+class Extent:
+    """How much of the experiments is done."""
+
+    trees: Sequence[str]  # figures 4 and 6
+    large_tree: str  # figure 5
+    protocols: Sequence[str]
+    chunks: Sequence[int]
+    workers: Sequence[int]
+    ranks: bool
+    poll: int | None
+
+    def kind(self, tree: str, protocol: str, chunk: int, workers: int) -> Kind:
+        poll = self.poll if protocol == MESSAGE_PASSING else None
+        return Kind(tree, protocol, chunk, poll, workers, self.ranks)
+
+
+def by_chunk(extent: Extent) -> list[Kind]:
+    """Figure 4: every protocol and chunk size with the most workers."""
+    most = max(extent.workers)
+    return [
+        extent.kind(tree, protocol, chunk, most)
+        for tree in extent.trees
+        for protocol in extent.protocols
+        for chunk in extent.chunks
+    ]
+
+
+def large(extent: Extent, best: str, chunk: int) -> list[Kind]:
+    """Figure 5: the best protocol by workers, on the large tree."""
+    return [extent.kind(extent.large_tree, best, chunk, workers) for workers in extent.workers]
+
+
+def by_workers(extent: Extent, chunk_of: dict[tuple[str, str], int]) -> list[Kind]:
+    """Figure 6: every protocol by workers, each with its chunk size on that tree."""
+    return [
+        extent.kind(tree, protocol, chunk_of[tree, protocol], workers)
+        for tree in extent.trees
+        for protocol in extent.protocols
+        for workers in extent.workers
+    ]
+
+
+def rounds(kinds: Iterable[Kind], repetitions: int, seed: int) -> list[list[Kind]]:
+    """Every kind once a round, beside the sequential runs of its trees, so that what is compared was run side by side.
+    Each round has an order of its own: what comes after what must not matter."""
+    wanted = list(dict.fromkeys(kinds))
+    wanted += dict.fromkeys(kind.sequential() for kind in wanted)
+    made = []
+    for number in range(repetitions):
+        order = wanted.copy()
+        random.Random(f"{seed} {number}").shuffle(order)
+        made.append(order)
+    return made

@@ -1,0 +1,50 @@
+#pragma once
+// What a worker does under a protocol of steal stacks: its time by the states of figure 1 of the paper on dynamic load
+// balancing (Olivier and Prins: Scalable dynamic load balancing using UPC, 2008), and what is counted there.
+
+#include <array>
+#include <cstdint>
+
+namespace scrump {
+
+/// Sums of one worker, or of several, since the run began. Times are in nanoseconds.
+struct StackActivity {
+    /// Figure 1.
+    enum class State : std::uint8_t {
+        working,      ///< explores its own stack
+        searching,    ///< looks at others for work (work discovery)
+        stealing,     ///< takes work that it has found
+        terminating,  ///< finds out whether there is any work left
+    };
+
+    std::uint64_t working_time = 0;
+    std::uint64_t searching_time = 0;
+    std::uint64_t stealing_time = 0;
+    std::uint64_t terminating_time = 0;
+    std::uint64_t releases = 0;       ///< chunks moved from the private to the shared part of a stack
+    std::uint64_t reacquires = 0;     ///< chunks taken back
+    std::uint64_t steals = 0;         ///< transfers of work from another worker
+    std::uint64_t chunks_stolen = 0;  ///< by these
+    std::uint64_t failed_probes = 0;  ///< looks at others, or requests, without success
+
+    StackActivity& operator+=(const StackActivity& other) {
+        for (const auto member : members) this->*member += other.*member;
+        return *this;
+    }
+    /// What came to it since `before`.
+    StackActivity since(const StackActivity& before) const {
+        StackActivity passed;
+        for (const auto member : members) passed.*member = this->*member - before.*member;
+        return passed;
+    }
+    bool operator==(const StackActivity&) const = default;
+
+    static const std::array<std::uint64_t StackActivity::*, 9> members;
+};
+
+inline constexpr std::array<std::uint64_t StackActivity::*, 9> StackActivity::members = {
+    &StackActivity::working_time,     &StackActivity::searching_time, &StackActivity::stealing_time,
+    &StackActivity::terminating_time, &StackActivity::releases,       &StackActivity::reacquires,
+    &StackActivity::steals,           &StackActivity::chunks_stolen,  &StackActivity::failed_probes};
+
+}  // namespace scrump

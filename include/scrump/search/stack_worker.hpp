@@ -1,0 +1,155 @@
+#pragma once
+// What a worker does under a protocol of steal stacks (see stack_protocol.hpp): the states of figure 1 of the paper on
+// dynamic load balancing (Olivier and Prins: Scalable dynamic load balancing using UPC, 2008).
+
+#include <scrump/metrics/counters.hpp>
+#include <scrump/metrics/counting.hpp>
+#include <scrump/metrics/stack_activity.hpp>
+#include <scrump/runtime/attention.hpp>
+#include <scrump/runtime/peers.hpp>
+#include <scrump/search/batch.hpp>
+#include <scrump/search/options.hpp>
+#include <scrump/search/stack_protocol.hpp>
+#include <scrump/search/worker_record.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+namespace scrump {
+
+template <class Search>
+class StackWorker {
+  public:
+    using Node = typename Search::Node;
+    using Visitor = typename Search::Visitor;
+    using SearchBatch = Batch<typename Search::Generator, Visitor>;
+    using State = StackActivity::State;
+    using Clock = std::chrono::steady_clock;
+
+    /// How many words each worker needs that others can read and write.
+    static std::size_t shared_words(const StealProtocol& protocol) {
+        return StackProtocol::words(protocol, SearchBatch::Columns::words + 1, SearchBatch::size);
+    }
+
+    StackWorker(Visitor& visitor, Attention& attention, Counters& counters, WorkerRecord& record,
+                const Options& options)
+        : attention_(attention),
+          counters_(counters),
+          record_(record),
+          options_(options),
+          batch_(visitor.space(), visitor, counters, options.depth_limit) {}
+
+    /// Puts a node onto the stack that was visited before.
+    void plant(const Node& node, unsigned depth) {
+        if (depth < options_.depth_limit) nodes_.push(node, depth);
+    }
+
+    /// Until there is no work left anywhere, or the run ends. `host` is told of tasks (all that is explored between two
+    /// times without work is one), and attends to whatever comes from outside.
+    template <class Host>
+    void run(Host& host, Peer& peer) {
+        const auto protocol = StackProtocol::make(
+            {.protocol = options_.skeleton.protocol,
+             .batch = SearchBatch::size,
+             .seed = options_.seed,
+             .enter = [&](State next) { enter(host, next); },
+             .tried = [&](unsigned victim, std::size_t nodes) { note_try(host, victim, nodes, peer); }},
+            nodes_, peer);
+        protocol_ = protocol.get();
+        since_ = now();
+        do {
+            if (!explore(host)) break;
+        } while (protocol->refill());
+        enter(host, State::terminating);
+        const Clock::time_point time = now();
+        settle(time);
+        record_.meter().end_wait(time);
+        protocol_ = nullptr;
+    }
+
+  private:
+    static Clock::time_point now() { return counting ? Clock::now() : Clock::time_point(); }
+
+    // Until the private part of the stack is used up; false if the host wants the end.
+    template <class Host>
+    bool explore(Host& host) {
+        if (!nodes_.empty()) enter(host, State::working);
+        std::uint64_t credit = host.credit();
+        while (!nodes_.empty()) {
+            if (attention_.raised()) [[unlikely]] {
+                settle(now());
+                if (!host.attend()) return false;
+                credit = host.credit();
+            }
+            const Counters before = counters_;
+            const std::size_t explored = batch_.expand_top(nodes_, credit);
+            protocol_->tend(std::max<std::uint64_t>(counters_.nodes - before.nodes, explored));
+            credit -= std::min(credit, counters_.backtracks - before.backtracks);
+            if (credit == 0) [[unlikely]]
+                attention_.raise();
+        }
+        return true;
+    }
+
+    template <class Host>
+    void enter(Host& host, State next) {
+        if (next == state_) return;
+        const Clock::time_point time = now();
+        settle(time);
+        if (state_ == State::working) host.end_task(0);
+        if (state_ == State::terminating) record_.meter().end_wait(time);
+        state_ = next;
+        if (next == State::working) host.begin_task();
+        if (next == State::terminating) record_.meter().begin_wait(time);
+    }
+
+    template <class Host>
+    void note_try(Host& host, unsigned victim, std::size_t nodes, const Peer& peer) {
+        ++counters_.steals_tried;
+        if (nodes > 0) ++counters_.steals_won;
+        host.note_try(victim, nodes, peer.self());
+    }
+
+    // Brings the sums up to date, for others to read.
+    void settle(Clock::time_point time) {
+        const auto passed =
+            static_cast<std::uint64_t>(std::chrono::nanoseconds(time - std::exchange(since_, time)).count());
+        times_.*time_in(state_) += passed;
+        StackActivity sum = protocol_->counts();
+        sum += times_;
+        counters_.spawns += sum.releases - std::exchange(spawned_, sum.releases);
+        record_.settle(sum);
+    }
+
+    static constexpr std::uint64_t StackActivity::*time_in(State state) {
+        switch (state) {
+            case State::working:
+                return &StackActivity::working_time;
+            case State::searching:
+                return &StackActivity::searching_time;
+            case State::stealing:
+                return &StackActivity::stealing_time;
+            case State::terminating:
+                return &StackActivity::terminating_time;
+        }
+        return &StackActivity::working_time;
+    }
+
+    Attention& attention_;
+    Counters& counters_;
+    WorkerRecord& record_;
+    const Options& options_;
+    SearchBatch batch_;
+    typename SearchBatch::Columns nodes_;
+    StackProtocol* protocol_ = nullptr;
+    State state_ = State::searching;
+    Clock::time_point since_{};
+    StackActivity times_;
+    std::uint64_t spawned_ = 0;  // releases that are counted as tasks made
+};
+
+}  // namespace scrump

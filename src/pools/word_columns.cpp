@@ -1,0 +1,27 @@
+#include <scrump/pools/word_columns.hpp>
+
+#include <algorithm>
+
+namespace scrump {
+
+void WordColumns::grow(std::size_t more) {
+    const std::size_t needed = size_ + more + slack;
+    if (2 * needed <= stride_) {
+        for (std::size_t index = 0; index < columns_; ++index)
+            std::memmove(memory_.get() + index * stride_, column(index), size_ * sizeof(Word));
+    } else {
+        // No multiple of a page: else the same entry of all columns would fall into the same set of a cache.
+        static constexpr std::size_t page = 1024;
+        static constexpr std::size_t offset = 5 * cache_line / sizeof(Word);
+        const std::size_t stride = (2 * needed + page - 1) / page * page + offset;
+        decltype(memory_) larger(
+            static_cast<Word*>(::operator new[](columns_* stride * sizeof(Word), std::align_val_t{cache_line})));
+        for (std::size_t index = 0; memory_ && index < columns_; ++index)
+            std::memcpy(larger.get() + index * stride, column(index), size_ * sizeof(Word));
+        memory_ = std::move(larger);
+        stride_ = stride;
+    }
+    front_ = 0;
+}
+
+}  // namespace scrump

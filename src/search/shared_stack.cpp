@@ -1,0 +1,283 @@
+#include "shared_stack.hpp"
+
+#include <algorithm>
+#include <span>
+
+namespace scrump {
+
+class SharedStack::Lock {
+  public:
+    // Does nothing where nobody else changes a stack.
+    Lock(SharedStack& self, unsigned owner) : peer_(self.peer_), owner_(owner), locks_(self.locks()) {
+        for (unsigned round = 0; locks_ && !held_ && !peer_.ending(); ++round) {
+            held_ = peer_.read(owner_, Layout::lock) == 0 &&
+                    peer_.compare_and_swap(owner_, Layout::lock, 0, Word{peer_.self()} + 1);
+            if (!held_) peer_.pause(round);
+        }
+    }
+    ~Lock() {
+        if (held_) peer_.write(owner_, Layout::lock, 0);
+    }
+    Lock(const Lock&) = delete;
+    Lock& operator=(const Lock&) = delete;
+
+    // Whether the stack may be changed: not if the run ended before the lock was free.
+    explicit operator bool() const { return held_ || !locks_; }
+
+  private:
+    Peer& peer_;
+    const unsigned owner_;
+    const bool locks_;
+    bool held_ = false;
+};
+
+namespace {
+
+// Batches make stacks rise and fall by hundreds of nodes all the time. If all that is above the comfortable depth were
+// released, it would go to and fro; so with batches the shared part holds what makes a good steal, and no more.
+std::uint64_t enough_chunks(std::size_t chunk, std::size_t batch) {
+    return 2 + 2 * batch / chunk;
+}
+
+}  // namespace
+
+StealStackLayout SharedStack::layout(const StealProtocol& protocol, std::size_t columns, std::size_t batch) {
+    // Room for as much again that is being fetched.
+    if (batch > 1) return {columns, protocol.chunk, 2 * enough_chunks(protocol.chunk, batch)};
+    return {columns, protocol.chunk};
+}
+
+// A comfortable depth is at least two chunks (3.1), and enough to explore whole batches.
+SharedStack::SharedStack(const Setting& setting, WordColumns& private_part, Peer& peer)
+    : setting_(setting),
+      peer_(peer),
+      stack_(private_part, layout(setting.protocol, private_part.columns(), setting.batch), peer.words()),
+      order_(peer.self(), peer.size(), setting.seed),
+      chunk_(setting.protocol.chunk),
+      comfortable_(2 * chunk_ + (setting.batch > 1 ? 4 * setting.batch : 0)),
+      plenty_(setting.batch > 1 ? enough_chunks(chunk_, setting.batch) : stack_.layout().places()),
+      few_(setting.batch / 4) {}
+
+// --- As a victim
+
+void SharedStack::tend(std::uint64_t /*nodes*/) {
+    if (peer_.size() == 1) return;
+    if (!locks()) answer_request();
+    const std::size_t nodes = stack_.local().size();
+    if (nodes >= comfortable_ + chunk_) {
+        release();
+    } else if (nodes <= few_ && stack_.shared() > 0) {
+        reacquire();
+    }
+}
+
+// All chunks above the comfortable depth that are wanted and that there is room for. Whoever waits for work is called:
+// the barrier is cancelled.
+void SharedStack::release() {
+    const std::uint64_t held = stack_.shared();
+    if (held >= plenty_) return;
+    const std::uint64_t surplus = (stack_.local().size() - comfortable_) / chunk_;
+    const std::uint64_t chunks = std::min({surplus, plenty_ - held, stack_.room()});
+    if (chunks == 0) return;
+    stack_.stage(chunks);
+    {
+        const Lock lock(*this, peer_.self());
+        if (!lock) return;
+        stack_.show(chunks);
+    }
+    counts_.releases += chunks;
+    if (setting_.protocol.termination() == StealProtocol::Termination::cancellable)
+        peer_.add(keeper, Layout::cancelled, 1);
+}
+
+// As many chunks as make a batch; whether there was one.
+bool SharedStack::reacquire() {
+    const std::uint64_t chunks = (setting_.batch + chunk_ - 1) / chunk_;
+    const Lock lock(*this, peer_.self());
+    const std::uint64_t taken = lock ? stack_.reacquire(chunks) : 0;
+    counts_.reacquires += taken;
+    return taken > 0;
+}
+
+// 3.3.3: only its owner hands out what is on the stack. Two writes, of which one is to another worker's words.
+void SharedStack::answer_request() {
+    std::atomic<Word>& request = stack_.word(Layout::request);
+    const Word asking = request.load(std::memory_order_acquire);
+    if (asking == 0) [[likely]]
+        return;
+    const std::uint64_t available = stack_.shared();
+    const Word answer = available == 0 ? Layout::denied : stack_.grant(setting_.protocol.amount(available)).pack();
+    request.store(0, std::memory_order_relaxed);
+    peer_.write(static_cast<unsigned>(asking - 1), Layout::response, answer);
+}
+
+// --- As a thief
+
+bool SharedStack::refill() {
+    if (peer_.ending()) return false;
+    if (!locks()) answer_request();
+    if (stack_.shared() > 0 && reacquire()) return true;
+    if (peer_.size() == 1) return false;
+    stack_.set_working(false);
+    while (true) {
+        setting_.enter(State::searching);
+        const Outcome outcome = search();
+        if (outcome == Outcome::stolen) return true;
+        if (outcome == Outcome::over || wait_at_barrier()) return false;
+    }
+}
+
+// Work discovery: looks at all others until there is work, or reason to think that there is none.
+SharedStack::Outcome SharedStack::search() {
+    const bool streamlined = setting_.protocol.termination() == StealProtocol::Termination::streamlined;
+    for (unsigned round = 0;; ++round) {
+        if (!streamlined) cancelled_ = peer_.read(keeper, Layout::cancelled);
+        bool somebody_works = false;
+        for (const unsigned victim : order_.next_cycle()) {
+            if (peer_.ending() || announced()) return Outcome::over;
+            if (!locks()) answer_request();
+            if (probe(victim, somebody_works)) return Outcome::stolen;
+        }
+        if (!streamlined || !somebody_works) return Outcome::nothing;
+        peer_.pause(round);
+    }
+}
+
+// The count is looked at without a lock.
+bool SharedStack::probe(unsigned victim, bool& works) {
+    const Word available = peer_.read(victim, Layout::available);
+    if (available != Layout::no_work) {
+        works = true;
+        if (available > 0 && steal(victim)) return true;
+    }
+    ++counts_.failed_probes;
+    return false;
+}
+
+bool SharedStack::steal(unsigned victim) {
+    setting_.enter(State::stealing);
+    stack_.set_working(true);  // whoever looks must not think that what is on its way here is nowhere
+    const std::optional<Layout::Grant> grant = locks() ? take(victim) : ask(victim);
+    if (grant) fetch(victim, *grant);
+    const bool stolen = grant && !peer_.ending();
+    setting_.tried(victim, stolen ? grant->count * chunk_ : 0);
+    if (stolen) {
+        ++counts_.steals;
+        counts_.chunks_stolen += grant->count;
+    } else {
+        stack_.set_working(false);
+        setting_.enter(State::searching);
+    }
+    return stolen;
+}
+
+// 3.1: reserves chunks under the victim's lock.
+std::optional<SharedStack::Layout::Grant> SharedStack::take(unsigned victim) {
+    const Lock lock(*this, victim);
+    if (!lock) return std::nullopt;
+    const Word available = peer_.read(victim, Layout::available);
+    if (available == 0 || available == Layout::no_work || peer_.ending()) return std::nullopt;
+    const std::uint64_t chunks = setting_.protocol.amount(available);
+    const Word head = peer_.read(victim, Layout::head);
+    peer_.write(victim, Layout::head, head + chunks);
+    peer_.write(victim, Layout::available, available - chunks);
+    return Layout::Grant{static_cast<std::uint32_t>(head % stack_.layout().places()),
+                         static_cast<std::uint32_t>(chunks)};
+}
+
+// 3.3.3: leaves this worker's number with the victim, and waits for the answer.
+std::optional<SharedStack::Layout::Grant> SharedStack::ask(unsigned victim) {
+    std::atomic<Word>& response = stack_.word(Layout::response);
+    response.store(0, std::memory_order_relaxed);
+    if (!peer_.compare_and_swap(victim, Layout::request, 0, Word{peer_.self()} + 1)) return std::nullopt;
+    const Peer::Expecting expecting(peer_);
+    for (unsigned round = 0;; ++round) {
+        const Word answer = response.load(std::memory_order_acquire);
+        if (answer == Layout::denied) return std::nullopt;
+        if (answer != 0) return Layout::Grant::unpack(answer);
+        if (peer_.ending()) return std::nullopt;
+        answer_request();
+        peer_.pause(round);
+    }
+}
+
+// The transfer itself, while the victim goes on. The ring may end in between.
+void SharedStack::fetch(unsigned victim, Layout::Grant grant) {
+    const Layout& layout = stack_.layout();
+    fetched_.resize(grant.count * layout.chunk_words());
+    const std::size_t before_end = std::min<std::size_t>(grant.count, layout.places() - grant.first);
+    const std::span<Word> words(fetched_);
+    const std::size_t first_part = before_end * layout.chunk_words();
+    peer_.read(victim, layout.first_word(grant.first), words.first(first_part));
+    if (before_end < grant.count) peer_.read(victim, layout.first_word(0), words.subspan(first_part));
+    peer_.add(victim, Layout::returned, grant.count);
+    for (std::size_t chunk = 0; chunk < grant.count; ++chunk)
+        layout.unpack(words.subspan(chunk * layout.chunk_words(), layout.chunk_words()), stack_.local());
+}
+
+// --- The end
+
+// Says whether all is over.
+bool SharedStack::wait_at_barrier() {
+    setting_.enter(State::terminating);
+    return setting_.protocol.termination() == StealProtocol::Termination::cancellable ? wait_at_cancellable_barrier()
+                                                                                      : wait_at_streamlined_barrier();
+}
+
+// 3.1: all wait at one place until the last has come, or until somebody has released a chunk since they last looked
+// around.
+bool SharedStack::wait_at_cancellable_barrier() {
+    const Word all = peer_.size();
+    if (peer_.fetch_add(keeper, Layout::barrier, 1) + 1 == all) {
+        peer_.write(keeper, Layout::terminated, 1);
+        return true;
+    }
+    for (unsigned round = 0; !peer_.ending(); ++round) {
+        if (peer_.read(keeper, Layout::terminated) != 0) return true;
+        // Who leaves when all have come does not leave: there was no work any more.
+        if (peer_.read(keeper, Layout::cancelled) != cancelled_)
+            return peer_.fetch_add(keeper, Layout::barrier, ~Word{0}) == all;
+        peer_.pause(round);
+    }
+    return true;
+}
+
+// 3.3.1: those who wait look at one other each time, and leave before they steal: who is counted has no work, nor is
+// there any on its way to it. So once all are counted, all is over; the last to come says so along a tree.
+bool SharedStack::wait_at_streamlined_barrier() {
+    const Word all = peer_.size();
+    if (peer_.fetch_add(keeper, Layout::barrier, 1) + 1 == all) {
+        announce(peer_.self());
+        return true;
+    }
+    bool counted = true;
+    for (unsigned round = 0; !peer_.ending(); ++round) {
+        if (announced()) return true;
+        if (!locks()) answer_request();
+        peer_.pause(round);
+        const Word available = peer_.read(order_.any(), Layout::available);
+        if (!counted || available == 0 || available == Layout::no_work) continue;
+        // If all were counted, what was seen is no more: the announcement is on its way.
+        counted = peer_.fetch_add(keeper, Layout::barrier, ~Word{0}) != all;
+        if (counted) return false;
+    }
+    return true;
+}
+
+// Tells those two who are below this worker in the tree whose root is `root`.
+void SharedStack::announce(unsigned root) {
+    const unsigned size = peer_.size();
+    const unsigned place = (peer_.self() + size - root) % size;
+    for (unsigned below = 2 * place + 1; below <= 2 * place + 2 && below < size; ++below)
+        peer_.write((root + below) % size, Layout::terminated, Word{root} + 1);
+}
+
+bool SharedStack::announced() {
+    if (setting_.protocol.termination() == StealProtocol::Termination::cancellable) return false;
+    const Word root = stack_.word(Layout::terminated).load(std::memory_order_acquire);
+    if (root == 0) return false;
+    announce(static_cast<unsigned>(root - 1));
+    return true;
+}
+
+}  // namespace scrump

@@ -1,0 +1,67 @@
+#pragma once
+// The protocols in which a part of each stack is shared: sections 3.1 and 3.3.
+
+#include <scrump/pools/steal_stack.hpp>
+#include <scrump/search/stack_protocol.hpp>
+#include <scrump/stealing/probe_order.hpp>
+
+#include <optional>
+#include <vector>
+
+namespace scrump {
+
+class SharedStack final : public StackProtocol {
+  public:
+    SharedStack(const Setting& setting, WordColumns& private_part, Peer& peer);
+
+    /// Of the shared part.
+    static StealStackLayout layout(const StealProtocol& protocol, std::size_t columns, std::size_t batch);
+
+    void tend(std::uint64_t nodes) override;
+    bool refill() override;
+
+  private:
+    using Layout = StealStackLayout;
+    using Word = Layout::Word;
+
+    bool locks() const { return setting_.protocol.access() == StealProtocol::Access::locked; }
+
+    // The lock of a stack: held for some words only, never while nodes travel.
+    class Lock;
+
+    // --- As a victim
+    void release();
+    bool reacquire();
+    void answer_request();
+
+    // --- As a thief
+    enum class Outcome { stolen, nothing, over };
+    Outcome search();
+    bool probe(unsigned victim, bool& works);
+    bool steal(unsigned victim);
+    std::optional<Layout::Grant> take(unsigned victim);
+    std::optional<Layout::Grant> ask(unsigned victim);
+    void fetch(unsigned victim, Layout::Grant grant);
+
+    // --- The end
+    bool wait_at_barrier();
+    bool wait_at_cancellable_barrier();
+    bool wait_at_streamlined_barrier();
+    void announce(unsigned root);
+    bool announced();
+
+    static constexpr unsigned keeper = 0;  // of what is there only once
+
+    const Setting setting_;
+    Peer& peer_;
+    StealStack stack_;
+    ProbeOrder order_;
+    std::size_t chunk_;        // nodes
+    std::size_t comfortable_;  // nodes that stay in the private part
+    std::uint64_t plenty_;     // chunks that are enough for all who may come
+    std::size_t few_;          // nodes that are too few to go on with if there are more
+    Word cancelled_ = 0;       // how often the barrier was, before the last look around
+    std::vector<Word> fetched_;
+};
+
+}  // namespace scrump

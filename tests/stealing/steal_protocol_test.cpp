@@ -1,0 +1,47 @@
+#include <scrump/stealing/steal_protocol.hpp>
+
+#include <gtest/gtest.h>
+
+namespace scrump {
+namespace {
+
+using Kind = StealProtocol::Kind;
+using Access = StealProtocol::Access;
+using Termination = StealProtocol::Termination;
+
+TEST(StealProtocol, EachRefinementIsApart) {
+    struct Expected {
+        Kind kind;
+        const char* name;
+        Access access;
+        Termination termination;
+        std::uint64_t of_nine;  // chunks of nine that a thief gets
+    };
+    // Figure 3 of the paper.
+    const Expected table[] = {
+        {Kind::shared_memory, "shared-memory", Access::locked, Termination::cancellable, 1},
+        {Kind::message_passing, "message-passing", Access::by_mail, Termination::token, 1},
+        {Kind::streamlined_termination, "streamlined-termination", Access::locked, Termination::streamlined, 1},
+        {Kind::rapid_diffusion, "rapid-diffusion", Access::locked, Termination::streamlined, 4},
+        {Kind::distributed_memory, "distributed-memory", Access::on_request, Termination::streamlined, 4},
+    };
+    for (const Expected& row : table) {
+        const StealProtocol protocol{.kind = row.kind};
+        EXPECT_EQ(protocol.name(), row.name);
+        EXPECT_EQ(protocol.access(), row.access) << row.name;
+        EXPECT_EQ(protocol.termination(), row.termination) << row.name;
+        EXPECT_EQ(protocol.amount(9), row.of_nine) << row.name;
+    }
+}
+
+TEST(StealProtocol, AThiefGetsHalfButAtLeastOne) {
+    const StealProtocol half{.kind = Kind::distributed_memory};
+    EXPECT_EQ(half.amount(1), 1U);
+    EXPECT_EQ(half.amount(2), 1U);
+    EXPECT_EQ(half.amount(3), 1U);
+    EXPECT_EQ(half.amount(1000), 500U);
+    EXPECT_EQ(StealProtocol{.kind = Kind::shared_memory}.amount(1000), 1U);
+}
+
+}  // namespace
+}  // namespace scrump
