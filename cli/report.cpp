@@ -14,6 +14,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <span>
 
 namespace scrump::cli {
 namespace {
@@ -118,61 +119,24 @@ std::string name_of(const std::vector<LocalityStatistics>& localities, std::size
     return localities.size() > 1 ? fmt::format("{}.{}", locality, worker) : std::to_string(worker);
 }
 
-// Where each worker's time went: `scrump counters` says what it means.
-void print_times(const Statistics& statistics, double alone) {
-    static constexpr const char* shown[] = {"idle-rate",       "task-duration", "task-overhead", "task-time",
-                                            "management-time", "waiting-time",  "pool-accesses", "pool-misses"};
+// Counters of each worker and of all: `scrump counters` says what they mean.
+void print_counters(const Statistics& statistics, std::span<const char* const> shown) {
+    const auto whole = [](const Counter& counter) {
+        return counter.unit != "1" && counter.unit != "s" && counter.unit != "us";
+    };
     fmt::print("\n{:<10}", "worker");
     for (const char* name : shown) {
         const Counter& counter = find_counter(name);
-        const bool plain = counter.unit == "1" || counter.unit == "looks";
+        const bool plain = counter.unit == "1" || whole(counter);
         fmt::print("{:>19}", plain ? std::string(name) : fmt::format("{} {}", name, counter.unit));
     }
     fmt::print("\n");
-    const auto row = [](const std::string& title, const Figures& figures) {
+    const auto row = [&](const std::string& title, const Figures& figures) {
         fmt::print("{:<10}", title);
         for (const char* name : shown) {
             const Counter& counter = find_counter(name);
             const double value = counter.value(figures);
-            fmt::print("{:>19}", counter.unit == "looks" ? fmt::format("{:.0f}", value) : fmt::format("{:.4g}", value));
-        }
-        fmt::print("\n");
-    };
-    const std::vector<LocalityStatistics>& localities = statistics.localities;
-    for (std::size_t i = 0; i < localities.size(); ++i) {
-        for (std::size_t j = 0; j < localities[i].workers.size(); ++j) {
-            row(name_of(localities, i, j), Figures::of_worker(statistics, i, j));
-        }
-    }
-    Figures all = Figures::of_run(statistics);
-    all.alone_per_node = alone;
-    row("all", all);
-    if (!std::isnan(alone)) {
-        for (const char* name : {"wait-time-per-task", "wait-time-per-core"}) {
-            const Counter& counter = find_counter(name);
-            fmt::print("{:<30}{:.4g} {}\n", name, counter.value(all), counter.unit);
-        }
-    }
-}
-
-// Where each worker's time went under a protocol of steal stacks.
-void print_stacks(const Statistics& statistics) {
-    if (Figures::of_run(statistics).stack == StackActivity{}) return;
-    static constexpr const char* shown[] = {"working-time",     "searching-time", "stealing-time",
-                                            "terminating-time", "working-rate",   "stack-steals",
-                                            "chunks-stolen",    "releases",       "reacquires"};
-    fmt::print("\n{:<10}", "worker");
-    for (const char* name : shown) {
-        const bool time = find_counter(name).unit == "s";
-        fmt::print("{:>19}", time ? fmt::format("{} s", name) : std::string(name));
-    }
-    fmt::print("\n");
-    const auto row = [](const std::string& title, const Figures& figures) {
-        fmt::print("{:<10}", title);
-        for (const char* name : shown) {
-            const Counter& counter = find_counter(name);
-            const double value = counter.value(figures);
-            fmt::print("{:>19}", counter.unit == "s" ? fmt::format("{:.4g}", value) : fmt::format("{:.0f}", value));
+            fmt::print("{:>19}", whole(counter) ? fmt::format("{:.0f}", value) : fmt::format("{:.4g}", value));
         }
         fmt::print("\n");
     };
@@ -183,6 +147,24 @@ void print_stacks(const Statistics& statistics) {
         }
     }
     row("all", Figures::of_run(statistics));
+}
+
+// Where each worker's time went.
+void print_times(const Statistics& statistics, double alone) {
+    static constexpr const char* times[] = {"idle-rate",       "task-duration", "task-overhead", "task-time",
+                                            "management-time", "waiting-time",  "pool-accesses", "pool-misses"};
+    static constexpr const char* states[] = {"working-time",     "searching-time", "stealing-time",
+                                             "terminating-time", "working-rate",   "stack-steals",
+                                             "chunks-stolen",    "releases",       "reacquires"};
+    print_counters(statistics, times);
+    Figures all = Figures::of_run(statistics);
+    if (all.stack != StackActivity{}) print_counters(statistics, states);
+    if (std::isnan(alone)) return;
+    all.alone_per_node = alone;
+    for (const char* name : {"wait-time-per-task", "wait-time-per-core"}) {
+        const Counter& counter = find_counter(name);
+        fmt::print("{:<30}{:.4g} {}\n", name, counter.value(all), counter.unit);
+    }
 }
 
 void print_statistics(const Report& report, double alone) {
@@ -200,7 +182,6 @@ void print_statistics(const Report& report, double alone) {
     }
     row("all", report.statistics.total);
     if constexpr (counting) print_times(report.statistics, alone);
-    print_stacks(report.statistics);
     if (localities.size() > 1) print_traffic(localities);
 }
 
