@@ -86,7 +86,7 @@ class Run {
   private:
     // Refuses what this search cannot do.
     static Shape shape_of(const Options& options) {
-        const Shape shape = Shape::of(options);
+        Shape shape = Shape::of(options);
         if (options.skeleton.kind != Skeleton::Kind::steal_stack) return shape;
         if constexpr (!Search::stackable) {
             throw UsageError("steal-stack is for enumerations whose nodes are trivially copyable");
