@@ -16,6 +16,23 @@ void relax() {
 #endif
 }
 
+// Sleeps until `over()`; whoever makes it true rings the bell, which may also ring for what was there long ago.
+template <class Over>
+void wait_until(Doorbell& bell, const Over& over) {
+    for (unsigned round = 0; round < spins; ++round) {
+        if (over()) return;
+        relax();
+    }
+    while (!over()) {
+        const Doorbell::Ticket ticket = bell.listen();
+        if (over()) {
+            bell.cancel();
+        } else {
+            bell.wait(ticket);
+        }
+    }
+}
+
 }  // namespace
 
 // --- Peer
@@ -90,19 +107,7 @@ std::span<const Peer::Word> Peer::execute(Order order) {
     outcome_there_.store(false, std::memory_order_relaxed);
     order.waiting = this;
     peers_.post(order);
-    const auto over = [this] { return outcome_there_.load(std::memory_order_acquire) || ending(); };
-    for (unsigned round = 0; round < spins; ++round) {
-        if (over()) break;
-        relax();
-    }
-    while (!over()) {
-        const Doorbell::Ticket ticket = bell_.listen();
-        if (over()) {
-            bell_.cancel();
-        } else {
-            bell_.wait(ticket);
-        }
-    }
+    wait_until(bell_, [this] { return outcome_there_.load(std::memory_order_acquire) || ending(); });
     if (!outcome_there_.load(std::memory_order_acquire)) return {};
     return outcome_;
 }
@@ -132,17 +137,7 @@ std::optional<Mail> Peer::receive() {
 
 void Peer::wait_for_mail() {
     const Expecting expecting(*this);
-    const auto over = [this] { return has_mail() || ending(); };
-    for (unsigned round = 0; round < spins; ++round) {
-        if (over()) return;
-        relax();
-    }
-    const Doorbell::Ticket ticket = bell_.listen();
-    if (over()) {
-        bell_.cancel();
-    } else {
-        bell_.wait(ticket);
-    }
+    wait_until(bell_, [this] { return has_mail() || ending(); });
 }
 
 void Peer::pause(unsigned round) const {
