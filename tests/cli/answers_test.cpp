@@ -41,6 +41,19 @@ TEST(Answers, KnownCliqueNumbers) {
     }
 }
 
+TEST(Answers, TheHashOfATreeCanBeChosen) {
+    for (const char* hash : {"portable", "automatic"}) {
+        const Completed result = run({"uts", "--tree", "T3", "--hash", hash, "--json"});
+        ASSERT_EQ(result.status, 0) << result.err;
+        EXPECT_EQ(result.json()["count"], uts::named_tree("T3").shape.nodes);
+        const std::string used = result.json()["instance"]["hash"];
+        EXPECT_NE(used, "automatic");
+        if (std::string_view(hash) == "portable") {
+            EXPECT_EQ(used, hash);
+        }
+    }
+}
+
 // Size, leaves and depth of the sample trees, by every protocol of steal stacks and by the other skeletons.
 TEST(Answers, EveryProtocolMeasuresTheSampleTrees) {
     const char* const names[] = {"T1", "T2", "T3", "T4", "T5"};
