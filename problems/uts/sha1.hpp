@@ -3,9 +3,9 @@
 // one message word, so that two or three are hashed at once: one hash is a chain of instructions that wait for each
 // other, interleaved chains fill the gaps.
 //
-// Like the kernels of other problems, the hash is chosen while the program runs, and `enter(f)` compiles the search
-// loop for it. What lies between the loop and the hash is always inlined: a function that was compiled for any
-// processor cannot inline one that was compiled for some.
+// One hash at a time, or the children of one node. Those of many nodes are hashed by sha1_many.hpp. `enter(f)` compiles
+// a loop around the hash for its instruction set: a function that was compiled for any processor cannot inline one that
+// was compiled for some.
 
 #include <array>
 #include <bit>

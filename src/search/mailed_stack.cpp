@@ -11,7 +11,7 @@ MailedStack::MailedStack(const Setting& setting, WordColumns& private_part, Peer
       peer_(peer),
       order_(peer.self(), peer.size(), setting.seed),
       detector_(peer.self(), peer.size()),
-      comfortable_(2 * std::max<std::size_t>(setting.protocol.chunk, setting.batch)) {}
+      comfortable_(setting.comfortable()) {}
 
 void MailedStack::tend(std::uint64_t nodes) {
     unpolled_ += nodes;

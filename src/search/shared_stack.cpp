@@ -47,14 +47,13 @@ StealStackLayout SharedStack::layout(const StealProtocol& protocol, std::size_t 
     return {columns, protocol.chunk};
 }
 
-// A comfortable depth is two chunks (3.1), or as much as it takes to explore whole batches.
 SharedStack::SharedStack(const Setting& setting, WordColumns& private_part, Peer& peer)
     : setting_(setting),
       peer_(peer),
       stack_(private_part, layout(setting.protocol, private_part.columns(), setting.batch), peer.words()),
       order_(peer.self(), peer.size(), setting.seed),
       chunk_(setting.protocol.chunk),
-      comfortable_(2 * std::max(chunk_, setting.batch)),
+      comfortable_(setting.comfortable()),
       plenty_(setting.batch > 1 ? enough_chunks(chunk_, setting.batch) : stack_.layout().places()),
       few_(setting.batch / 4) {}
 

@@ -8,6 +8,7 @@
 #include <scrump/runtime/peers.hpp>
 #include <scrump/stealing/steal_protocol.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -31,6 +32,9 @@ class StackProtocol {
         std::uint64_t seed = 1;
         Enter enter;
         Tried tried;
+
+        /// Nodes that stay with the worker: two chunks (3.1), or as many as it takes to explore whole batches.
+        std::size_t comfortable() const { return 2 * std::max<std::size_t>(protocol.chunk, batch); }
     };
 
     /// `private_part` holds what this worker has to explore; the peer's words are those of a StealStackLayout.

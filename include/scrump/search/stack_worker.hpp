@@ -85,10 +85,11 @@ class StackWorker {
                 if (!host.attend()) return false;
                 credit = host.credit();
             }
-            const Counters before = counters_;
+            const std::uint64_t nodes = counters_.nodes;
+            const std::uint64_t backtracks = counters_.backtracks;
             const std::size_t explored = batch_.expand_top(nodes_, credit);
-            protocol_->tend(std::max<std::uint64_t>(counters_.nodes - before.nodes, explored));
-            credit -= std::min(credit, counters_.backtracks - before.backtracks);
+            protocol_->tend(std::max<std::uint64_t>(counters_.nodes - nodes, explored));
+            credit -= std::min(credit, counters_.backtracks - backtracks);
             if (credit == 0) [[unlikely]]
                 attention_.raise();
         }
