@@ -24,9 +24,8 @@ template <NodeGenerator G, Fold<typename G::Node> F>
 EnumerationResult<typename F::Value> enumerate(const typename G::Space& space, typename G::Node root, F fold,
                                                const Options& options = {}) {
     using Search = Enumeration<G, F>;
-    Run<Search> run(options, [&] { return std::make_unique<Search>(space, fold); });
-    Outcome<Search> outcome = run(std::move(root));
-    return {outcome.status, std::move(outcome.answer), std::move(outcome.statistics)};
+    auto [outcome, answer] = RunOf<Search>::run(options, root, [&] { return std::make_unique<Search>(space, fold); });
+    return {outcome.status, std::move(answer), std::move(outcome.statistics)};
 }
 
 /// What an optimisation or a decision may be given to go faster.
@@ -43,17 +42,16 @@ template <HasObjective G, class Sense>
 OptimisationResult<typename G::Node, ObjectiveOf<G>> optimise(const typename G::Space& space, typename G::Node root,
                                                               const Options& options = {}, Guidance<G> guidance = {}) {
     using Search = BranchAndBound<G, Sense>;
-    Run<Search> run(options, [&] {
+    auto [outcome, answer] = RunOf<Search>::run(options, root, [&] {
         auto search = std::make_unique<Search>(space, typename Search::Settings{.companion = guidance.companion});
         if (guidance.start) search->improve(G::objective(space, *guidance.start), *guidance.start);
         return search;
     });
-    Outcome<Search> outcome = run(std::move(root));
     OptimisationResult<typename G::Node, ObjectiveOf<G>> result{
         outcome.status, std::nullopt, Sense::template worst<ObjectiveOf<G>>(), std::move(outcome.statistics)};
-    if (outcome.answer) {
-        result.objective = outcome.answer->objective;
-        result.node = std::move(outcome.answer->node);
+    if (answer) {
+        result.objective = answer->objective;
+        result.node = std::move(answer->node);
     }
     return result;
 }
@@ -79,24 +77,23 @@ DecisionResult<typename G::Node> decide(const typename G::Space& space, typename
                                         const Options& options = {}, Guidance<G> guidance = {}) {
     using Search = BranchAndBound<G, Sense>;
     if (target == Sense::template worst<ObjectiveOf<G>>()) {  // nothing is worse: any node will do
-        static_cast<void>(Shape::of(options));                // bad options are refused even so
+        check_options(options);                               // bad options are refused even so
         DecisionResult<typename G::Node> result{Status::complete, std::move(root), {}};
         result.statistics.total.nodes = 1;
         result.statistics.localities.emplace_back().workers.emplace_back().counters = result.statistics.total;
         return result;
     }
-    Run<Search> run(options, [&] {
+    auto [outcome, answer] = RunOf<Search>::run(options, root, [&] {
         auto search = std::make_unique<Search>(
             space, typename Search::Settings{
                        .to_beat = just_worse<Sense>(target), .first_ends = true, .companion = guidance.companion});
         if (guidance.start) search->improve(G::objective(space, *guidance.start), *guidance.start);
         return search;
     });
-    Outcome<Search> outcome = run(std::move(root));
     DecisionResult<typename G::Node> result{outcome.status, std::nullopt, std::move(outcome.statistics)};
-    if (outcome.answer) {
+    if (answer) {
         result.status = Status::complete;  // a witness is a proof, whatever else ended the run
-        result.node = std::move(outcome.answer->node);
+        result.node = std::move(answer->node);
     }
     return result;
 }

@@ -91,4 +91,16 @@ Statistics decode_statistics(Decoder& from) {
     return statistics;
 }
 
+void encode(Encoder& to, const Outcome& outcome) {
+    to.put(outcome.failure).put(outcome.status);
+    encode(to, brief(outcome.statistics));
+}
+Outcome decode_outcome(Decoder& from) {
+    Outcome outcome;
+    outcome.failure = from.get<std::string>();
+    outcome.status = from.get<Status>();
+    outcome.statistics = decode_statistics(from);
+    return outcome;
+}
+
 }  // namespace scrump

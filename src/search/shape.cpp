@@ -1,8 +1,10 @@
+#include "shape.hpp"
+
 #include <scrump/base/error.hpp>
 #include <scrump/base/places.hpp>
+#include <scrump/net/codec.hpp>
 #include <scrump/net/in_process.hpp>
 #include <scrump/runtime/session.hpp>
-#include <scrump/search/run.hpp>
 
 #include <algorithm>
 #include <string>

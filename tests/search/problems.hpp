@@ -240,3 +240,16 @@ inline std::vector<Way> all_ways() {
 }
 
 }  // namespace scrump::test
+
+// Those that many tests run are compiled once, in problems.cpp.
+namespace scrump {
+
+extern template struct RunOf<Enumeration<test::TreeGenerator<false>, CountNodes>>;
+extern template struct RunOf<Enumeration<test::TreeGenerator<true>, CountNodes>>;
+extern template struct RunOf<Enumeration<test::TreeGenerator<true>, CountPerDepth>>;
+extern template struct RunOf<Enumeration<test::BatchedTreeGenerator<true>, CountPerDepth>>;
+extern template struct RunOf<BranchAndBound<test::TreeGenerator<false>, Maximise>>;
+extern template struct RunOf<BranchAndBound<test::TreeGenerator<true>, Maximise>>;
+extern template struct RunOf<BranchAndBound<test::KnapsackGenerator, Maximise>>;
+
+}  // namespace scrump

@@ -26,11 +26,9 @@ struct CheckpointShare {
     Bytes state;                       ///< see state.hpp
 };
 
-/// What a run came to, whatever the search type.
-template <class Search>
+/// What a run came to, but for its answer.
 struct Outcome {
     Status status = Status::complete;
-    typename Search::Answer answer{};
     Statistics statistics;
     std::string failure;  ///< why there is no result; empty if there is one
 };
@@ -43,23 +41,8 @@ Statistics decode_statistics(Decoder& from);
 /// For the other processes: without what is known by time and of whom was stolen from, which would be much for many.
 Statistics brief(Statistics statistics);
 
-template <class Search>
-Bytes encode(const Outcome<Search>& outcome) {
-    Encoder message;
-    message.put(outcome.failure).put(outcome.status);
-    encode(message, brief(outcome.statistics));
-    Search::encode(message, outcome.answer);
-    return message.take();
-}
-template <class Search>
-Outcome<Search> decode_outcome(Bytes bytes) {
-    Decoder from(std::move(bytes));
-    Outcome<Search> outcome;
-    outcome.failure = from.get<std::string>();
-    outcome.status = from.get<Status>();
-    outcome.statistics = decode_statistics(from);
-    Search::decode(from, outcome.answer);
-    return outcome;
-}
+/// In brief.
+void encode(Encoder& to, const Outcome& outcome);
+Outcome decode_outcome(Decoder& from);
 
 }  // namespace scrump

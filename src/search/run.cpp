@@ -1,0 +1,505 @@
+#include "server.hpp"
+#include "shape.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/net/network.hpp>
+#include <scrump/runtime/peers.hpp>
+#include <scrump/runtime/session.hpp>
+#include <scrump/search/checkpointer.hpp>
+#include <scrump/search/recording.hpp>
+#include <scrump/search/run.hpp>
+#include <scrump/search/thief.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <optional>
+#include <sstream>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Make = std::function<std::unique_ptr<Locality>(Locality::Site)>;
+
+class Run {
+  public:
+    Run(const Options& options, const Abilities& abilities, const Make& make);
+
+    Outcome operator()();
+    Locality& locality() { return *parts_.front()->home; }
+
+  private:
+    // One locality with what serves it.
+    struct Part {
+        Part(Run& run, const Make& make, Transport& transport, const std::string& title);
+        Part(const Part&) = delete;
+        Part& operator=(const Part&) = delete;
+        ~Part() { home->end(); }
+
+        Thief thief;
+        std::unique_ptr<Peers> peers;
+        std::unique_ptr<Locality> home;
+        Server server;
+    };
+
+    Shape shape_of(const Options& options) const;
+    std::unique_ptr<Peers> make_peers(Transport& transport);
+    void prepare();
+
+    template <class Action>
+    void telling_the_others(const Action& action);
+    template <class Action>
+    void ending_all_by_exceptions(const Action& action);
+    [[noreturn]] void give_up(unsigned locality);
+
+    void serve();
+    bool watch(Clock::time_point now);
+    bool make_checkpoint(Clock::time_point now, std::optional<Status> stop);
+    bool expects_tasks(Clock::time_point now);
+    std::optional<Clock::time_point> deadline();
+
+    Clock::duration report_interval() const;
+    Clock::duration observe_interval() const;
+    void observe(Clock::time_point now);
+    bool report(Clock::time_point now);
+
+    Outcome gather();
+    bool concluded(Clock::time_point now);
+    void leave_answer();
+    Outcome conclude();
+    Outcome take_over();
+
+    bool found() const;
+    bool failed_here() const;
+    std::string own_failure() const;
+    void rethrow() const;
+
+    Doorbell& bell() { return network_->bell(); }
+    Server& first() { return parts_.front()->server; }
+    /// Whether locality 0 is here: it watches limits, shows progress and puts the result together.
+    bool leads() { return network_->endpoint(0).self() == 0; }
+    bool done(Clock::time_point now) { return leads() ? concluded(now) : first().announced().has_value(); }
+    double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
+
+    template <class Predicate>
+    bool any_part(const Predicate& holds) const {
+        return std::any_of(parts_.begin(), parts_.end(), [&](const auto& part) { return holds(*part); });
+    }
+
+    Options options_;
+    const Abilities abilities_;
+    Shape shape_;
+    std::unique_ptr<Network> network_;
+    std::vector<std::unique_ptr<Part>> parts_;
+    std::optional<Checkpointer> checkpointer_;  // of the process that leads, if there is something to write or resume
+    bool last_cut_ = false;
+    std::optional<Outcome> outcome_;  // of the process that leads, from when it is known
+    bool answer_left_ = false;
+    Clock::time_point began_{};
+    std::optional<Clock::time_point> time_is_up_;
+    std::optional<Clock::time_point> next_report_;
+    Clock::time_point told_{};
+    std::uint64_t told_nodes_ = 0;
+    std::optional<Clock::time_point> next_observation_;
+    TraceFile trace_;  // of the process that leads
+};
+
+// --- Making
+
+Run::Run(const Options& options, const Abilities& abilities, const Make& make)
+    : options_(options), abilities_(abilities), shape_(shape_of(options)), network_(connect(options, shape_)) {
+    options_.localities = network_->endpoint(0).size();
+    if (!abilities_.transferable && options_.localities > 1) {
+        throw UsageError(
+            "this search has nodes or values that cannot be sent to another locality: make them trivially "
+            "copyable or give them a serialize(archive) member");
+    }
+    Checkpointer::check(options.checkpoints, abilities_.resumable);
+    const std::string title = title_of_process(options);
+    telling_the_others([&] {
+        if (leads() && options.trace.wanted()) trace_.open(options.trace.file);
+        for (unsigned index = 0; index < network_->here(); ++index) {
+            parts_.push_back(std::make_unique<Part>(*this, make, network_->endpoint(index), title));
+        }
+    });
+}
+
+// Refuses what this search cannot do.
+Shape Run::shape_of(const Options& options) const {
+    Shape shape = Shape::of(options);
+    if (options.skeleton.kind != Skeleton::Kind::steal_stack) return shape;
+    if (abilities_.stack_words == nullptr) {
+        throw UsageError("steal-stack is for enumerations whose nodes are trivially copyable");
+    }
+    if (options.skeleton.protocol.chunk < 1 || options.skeleton.protocol.chunk > StealProtocol::most_in_chunk) {
+        throw UsageError("steal-stack moves chunks of 1 to " + std::to_string(StealProtocol::most_in_chunk) +
+                         " nodes, not of " + std::to_string(options.skeleton.protocol.chunk));
+    }
+    if (options.policy != Policy{}) {
+        throw UsageError("steal-stack looks at all workers in random order: no policy can be chosen");
+    }
+    if (options.checkpoints.wanted() || options.checkpoints.resumes()) {
+        throw UsageError("steal-stack makes no checkpoints and resumes none: choose another skeleton");
+    }
+    return shape.agreed(options);
+}
+
+// What connects workers that have steal stacks.
+std::unique_ptr<Peers> Run::make_peers(Transport& transport) {
+    const Skeleton& skeleton = options_.skeleton;
+    if (skeleton.kind != Skeleton::Kind::steal_stack) return nullptr;
+    return std::make_unique<Peers>(transport, shape_.workers, abilities_.stack_words(skeleton.protocol), bell());
+}
+
+// Tasks in order are all handed out by locality 0.
+std::optional<unsigned> owner(const Options& options) {
+    return options.skeleton.kind == Skeleton::Kind::ordered ? std::optional(0U) : std::nullopt;
+}
+
+Run::Part::Part(Run& run, const Make& make, Transport& transport, const std::string& title)
+    : thief(run.options_.policy, transport, run.shape_.workers, ~run.options_.seed, owner(run.options_)),
+      peers(run.make_peers(transport)),
+      home(make({.options = run.options_,
+                 .workers = run.shape_.workers,
+                 .first = transport.self() == 0,
+                 .server_bell = run.bell(),
+                 .board = Board(thief.shown())})),
+      server(*home, transport, thief, title, Clock::now()) {
+    thief.watch(home->channel());
+    home->use(peers.get());
+}
+
+Outcome Run::operator()() {
+    const std::stop_callback ring(options_.stop, [this] { bell().ring_all(); });
+    began_ = Clock::now();
+    // What goes wrong here is treated like what goes wrong in a worker: all localities learn of it.
+    ending_all_by_exceptions([&] {
+        if (leads()) prepare();
+        for (unsigned index = 0; index < network_->here(); ++index) {
+            parts_[index]->home->start(shape_.places_of(index), began_);
+        }
+    });
+    telling_the_others([&] { serve(); });
+    return leads() ? conclude() : take_over();
+}
+
+// What is to be searched: all, or what earlier runs left.
+void Run::prepare() {
+    const Checkpoints& wanted = options_.checkpoints;
+    if (wanted.wanted() || wanted.resumes()) checkpointer_.emplace(wanted, locality().form(), bell());
+    Locality::Resume resume;
+    if (wanted.resumes()) resume = [this](const auto& take) { checkpointer_->resume(take); };
+    locality().begin_with(std::move(resume));
+}
+
+// --- What goes wrong
+
+// An exception that only this process meets must not leave the others waiting.
+template <class Action>
+void Run::telling_the_others(const Action& action) {
+    const auto tell = [&](const char* why) {
+        if (options_.session != nullptr) options_.session->fail(why);
+    };
+    try {
+        action();
+    } catch (const std::exception& error) {
+        tell(error.what());
+        throw;
+    } catch (...) {
+        tell("an exception without a message");
+        throw;
+    }
+}
+
+template <class Action>
+void Run::ending_all_by_exceptions(const Action& action) {
+    try {
+        action();
+    } catch (...) {
+        locality().fail(std::current_exception());
+    }
+}
+
+// A locality does not answer any more: nothing that it had will ever come.
+void Run::give_up(unsigned lost) {
+    const std::chrono::duration<double> limit = options_.dead_after;
+    std::ostringstream why;
+    why << "locality " << lost;
+    if (options_.session != nullptr && options_.session->size() > 1) {
+        why << " (" << options_.session->title_of(lost) << ")";
+    }
+    why << " has not answered for " << limit.count() << " s";
+    if (options_.session != nullptr) options_.session->lose(lost, why.str());
+    throw Error(why.str());
+}
+
+// What the search was looking for outranks what went wrong elsewhere meanwhile.
+bool Run::found() const {
+    return any_part([](const Part& part) { return part.home->wanted_ending() == Ending::found; });
+}
+
+bool Run::failed_here() const {
+    return !found() && any_part([](const Part& part) { return part.home->failure() != nullptr; });
+}
+
+std::string Run::own_failure() const {
+    for (const auto& part : parts_) {
+        if (std::string why = part->home->failure_text(); !why.empty()) return why;
+    }
+    return "an exception without a message";
+}
+
+// The exception of a worker of this process, if there was one.
+void Run::rethrow() const {
+    for (const auto& part : parts_) {
+        if (part->home->failure()) std::rethrow_exception(part->home->failure());
+    }
+}
+
+// --- Serving
+
+// The main thread's loop. It listens before it looks, so that nothing that happens in between is slept through.
+void Run::serve() {
+    if (leads()) {
+        // A limit beyond the clock's range is none.
+        if (options_.time_limit && *options_.time_limit < Clock::time_point::max() - began_)
+            time_is_up_ = began_ + std::chrono::duration_cast<Clock::duration>(*options_.time_limit);
+        if (options_.progress || options_.node_limit) next_report_ = began_ + report_interval();
+        if (checkpointer_) checkpointer_->begin(began_);
+        if (options_.observe) next_observation_ = began_ + observe_interval();
+        first().compare_clocks(ClockOffset::When::beginning);
+    }
+    while (true) {
+        const Doorbell::Ticket ticket = bell().listen();
+        bool busy = false;
+        Clock::time_point now = Clock::now();
+        try {
+            for (const auto& part : parts_) {
+                busy |= part->server.serve(now);
+                if (const std::optional<unsigned> lost = part->server.lost(now)) give_up(*lost);
+            }
+            if (done(now)) {
+                bell().cancel();
+                return;
+            }
+            busy |= watch(now);
+        } catch (...) {
+            bell().cancel();
+            throw;
+        }
+        if (busy || expects_tasks(now)) {
+            bell().cancel();
+            continue;
+        }
+        bell().wait(ticket, deadline());
+    }
+}
+
+// Ends the run when its time is over or it is cancelled, makes checkpoints, and reports now and then. Says whether
+// it did something.
+bool Run::watch(Clock::time_point now) {
+    if (first().ended()) return false;
+    if (options_.stop.stop_requested()) first().ask_to_stop(Status::cancelled);
+    if (!leads()) return false;
+    if (time_is_up_ && now >= *time_is_up_) {
+        time_is_up_.reset();
+        first().ask_to_stop(Status::time_limit);
+    }
+    observe(now);
+    const std::optional<Status> stop = first().wanted_stop();
+    if (checkpointer_ && options_.checkpoints.wanted()) {
+        if (make_checkpoint(now, stop)) return true;
+    } else if (stop) {
+        first().stop_all(*stop);
+        return true;
+    }
+    if (!next_report_ || now < *next_report_) return false;
+    next_report_ = now + report_interval();
+    return report(now);
+}
+
+// One thing after another: a cut, its writing, and after the last one the end. Says whether it did something.
+bool Run::make_checkpoint(Clock::time_point now, std::optional<Status> stop) {
+    ending_all_by_exceptions([&] { checkpointer_->poll(now); });
+    if (auto shares = first().take_shares()) {
+        ending_all_by_exceptions([&] { checkpointer_->write(std::move(*shares), seconds(), last_cut_); });
+        return false;
+    }
+    if (first().cutting() || checkpointer_->writing()) return false;
+    if (checkpointer_->ended()) {
+        first().stop_all(*stop);
+        return true;
+    }
+    if (!stop && !checkpointer_->due(now)) return false;
+    last_cut_ = stop.has_value();
+    first().begin_cut(last_cut_);
+    return true;
+}
+
+// --- Looking
+
+// Whether to look again at once. Only where workers have cores of their own: else somebody could use this one.
+bool Run::expects_tasks(Clock::time_point now) {
+    if (shape_.places.empty()) return false;
+    return std::all_of(parts_.begin(), parts_.end(), [&](const auto& part) { return part->server.expects_tasks(now); });
+}
+
+// Until when the thread that serves may sleep.
+std::optional<Clock::time_point> Run::deadline() {
+    std::optional<Clock::time_point> first_of_all;
+    const auto wake_at = [&](std::optional<Clock::time_point> time) {
+        if (time && (!first_of_all || *time < *first_of_all)) first_of_all = time;
+    };
+    bool reply_expected = false;
+    for (const auto& part : parts_) wake_at(part->server.deadline());
+    if (!first().ended()) {
+        wake_at(time_is_up_);
+        wake_at(next_report_);
+        wake_at(next_observation_);
+        if (checkpointer_ && !first().cutting()) wake_at(checkpointer_->deadline());
+        for (const auto& part : parts_) reply_expected |= part->server.awaits_reply();
+    } else {
+        reply_expected = true;  // results, or what came of them
+    }
+    const std::chrono::nanoseconds patience = network_->patience(reply_expected);
+    if (patience < std::chrono::hours(1)) wake_at(Clock::now() + patience);
+    return first_of_all;
+}
+
+// Workers watch a node limit themselves, but only when they backtrack, and only that of their locality.
+// However many localities there are, they send no more than a thousand reports a second.
+Clock::duration Run::report_interval() const {
+    constexpr std::chrono::milliseconds for_node_limit{10};
+    Clock::duration interval = options_.progress_interval;
+    if (options_.node_limit) interval = std::min<Clock::duration>(interval, for_node_limit);
+    return std::max<Clock::duration>(interval, std::chrono::milliseconds(options_.localities));
+}
+
+// However short an interval is asked for, there is time for other things.
+Clock::duration Run::observe_interval() const {
+    return std::clamp<Clock::duration>(options_.observe_interval, std::chrono::milliseconds(1),
+                                       std::chrono::hours(24 * 365));
+}
+
+// Has all figures collected when it is time, and shows them when they are there.
+void Run::observe(Clock::time_point now) {
+    if (next_observation_ && now >= *next_observation_) {
+        next_observation_ = now + observe_interval();
+        first().ask_for_figures();
+    }
+    auto figures = first().take_figures();
+    if (!figures) return;
+    const Statistics statistics = Statistics::of(std::move(*figures), seconds(), locality().improvements());
+    ending_all_by_exceptions([&] { options_.observe(statistics); });
+}
+
+// Collects figures, shows them when it is time, and says whether that ended the run.
+bool Run::report(Clock::time_point now) {
+    const Report sum = first().report();
+    if (options_.node_limit && sum.counters.nodes >= *options_.node_limit) {
+        first().ask_to_stop(Status::node_limit);
+        return true;
+    }
+    if (!options_.progress || now < std::max(told_, began_) + options_.progress_interval) return false;
+    const std::chrono::duration<double> since = now - std::max(told_, began_);
+    const Progress progress{.elapsed = now - began_,
+                            .counters = sum.counters,
+                            .nodes_per_second = static_cast<double>(sum.counters.nodes - told_nodes_) / since.count(),
+                            .busy_workers = sum.busy_workers,
+                            .workers = sum.workers,
+                            .incumbent = locality().incumbent()};
+    ending_all_by_exceptions([&] { options_.progress(progress); });
+    told_ = now;
+    told_nodes_ = sum.counters.nodes;
+    return false;
+}
+
+// Locality 0's process: puts the result together as soon as all that belongs to it is there.
+Outcome Run::gather() {
+    Outcome outcome;
+    outcome.status = first().status();
+    outcome.statistics = Statistics::of(first().localities(), seconds(), locality().improvements());
+    Counters& total = outcome.statistics.total;
+    if (const std::optional<Counters> replicable = locality().replicable();
+        replicable && outcome.status == Status::complete) {
+        total.nodes = replicable->nodes;
+        total.prunes = replicable->prunes;
+        total.backtracks = replicable->backtracks;
+    }
+    return outcome;
+}
+
+// --- The end
+
+// Whether there is a result, and all that was to be written is; the others are served until then.
+bool Run::concluded(Clock::time_point now) {
+    if (!first().complete()) return false;
+    if (!outcome_) {
+        outcome_ = gather();
+        first().compare_clocks(ClockOffset::When::end);
+        if (options_.observe) ending_all_by_exceptions([&] { options_.observe(outcome_->statistics); });
+    }
+    if (first().comparing_clocks()) return false;
+    if (trace_.is_open()) trace_.write(first().take_trace(), outcome_->statistics.localities, bell());
+    if (trace_.writing()) return false;
+    if (const auto written = trace_.take()) outcome_->statistics.trace = *written;
+    if (!checkpointer_) return true;
+    ending_all_by_exceptions([&] { checkpointer_->poll(now); });
+    if (checkpointer_->writing()) return false;
+    if (std::exchange(answer_left_, true)) return true;
+    ending_all_by_exceptions([&] { leave_answer(); });
+    return !checkpointer_->writing();
+}
+
+// What a complete run leaves is its answer, with nothing left to do.
+void Run::leave_answer() {
+    if (!options_.checkpoints.wanted() || outcome_->status != Status::complete) return;
+    if (!found() && (failed_here() || !first().failure().empty())) return;
+    checkpointer_->write({{.counters = outcome_->statistics.total, .pause = {}, .state = locality().state_of_answer()}},
+                         outcome_->statistics.seconds, true);
+}
+
+// Locality 0's process: lets the other processes know.
+Outcome Run::conclude() {
+    Outcome outcome = std::move(*outcome_);
+    if (!found()) outcome.failure = failed_here() ? own_failure() : first().failure();
+    if (checkpointer_) {
+        outcome.statistics.earlier = checkpointer_->earlier();
+        outcome.statistics.checkpoints = checkpointer_->statistics();
+        outcome.statistics.total += outcome.statistics.earlier.counters;
+    }
+    first().announce(outcome, network_->here());
+    if (failed_here()) rethrow();
+    if (!outcome.failure.empty()) throw Error(outcome.failure);
+    return outcome;
+}
+
+// The other processes: the same result, as announced.
+Outcome Run::take_over() {
+    if (!first().announced()->failure.empty()) {
+        rethrow();
+        throw Error(first().announced()->failure);
+    }
+    return *first().announced();
+}
+
+}  // namespace
+
+void check_options(const Options& options) {
+    static_cast<void>(Shape::of(options));
+}
+
+Outcome run(const Options& options, const Abilities& abilities, const Make& make,
+            const std::function<void(Locality&)>& look) {
+    Run run(options, abilities, make);
+    Outcome outcome = run();
+    look(run.locality());
+    return outcome;
+}
+
+}  // namespace scrump

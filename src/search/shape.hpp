@@ -1,0 +1,36 @@
+#pragma once
+// How many localities and workers a run has in this process, and what connects them.
+
+#include <scrump/net/network.hpp>
+#include <scrump/search/options.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace scrump {
+
+/// What this process contributes to a run: how many localities and workers, and where they run.
+struct Shape {
+    unsigned localities = 1;       ///< in this process
+    unsigned workers = 1;          ///< of each
+    std::vector<unsigned> places;  ///< processors for all its workers, locality by locality; empty: anywhere
+
+    /// Throws UsageError for options that cannot be.
+    static Shape of(const Options& options);
+    /// Collective: with as many workers as the first process has, which steal stacks need.
+    Shape agreed(const Options& options) const;
+
+    std::span<const unsigned> places_of(unsigned locality) const {
+        if (places.empty()) return {};
+        return std::span(places).subspan(std::size_t{locality} * workers, workers);
+    }
+};
+
+/// What connects the run's localities, and what this process is called among others ("" if it is alone).
+std::unique_ptr<Network> connect(const Options& options, const Shape& shape);
+std::string title_of_process(const Options& options);
+
+}  // namespace scrump

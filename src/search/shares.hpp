@@ -1,0 +1,46 @@
+#pragma once
+// The shares of a checkpoint on their way to locality 0. They travel in pieces: nobody is kept from stealing for long,
+// and no transport has to carry what is too large for it.
+
+#include <scrump/search/outcome.hpp>
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace scrump {
+
+/// Hands the pieces of a share to `send`, one after another.
+void in_pieces(const CheckpointShare& share, const std::function<void(Bytes piece)>& send);
+
+/// Of locality 0: what has come of the checkpoint under way.
+class Shares {
+  public:
+    /// A checkpoint of so many localities begins.
+    void expect(unsigned localities) { shares_.assign(localities, std::nullopt); }
+    bool expecting() const { return !shares_.empty(); }
+    void add(unsigned from, CheckpointShare share);
+    void add_piece(unsigned from, Bytes piece);
+    /// All of them, once they are there: then nothing is expected any more.
+    std::optional<std::vector<CheckpointShare>> take();
+
+  private:
+    std::vector<std::optional<CheckpointShare>> shares_;  // by sender; empty if none are expected
+    std::map<unsigned, CheckpointShare> arriving_;        // those of which some pieces came
+};
+
+/// All elements, once each is there.
+template <class T>
+std::optional<std::vector<T>> take_if_whole(std::vector<std::optional<T>>& parts) {
+    if (parts.empty()) return std::nullopt;
+    std::vector<T> all;
+    for (const auto& part : parts) {
+        if (!part) return std::nullopt;
+    }
+    for (auto& part : parts) all.push_back(std::move(*part));
+    parts.clear();
+    return all;
+}
+
+}  // namespace scrump
