@@ -169,11 +169,7 @@ int find_k(const Arguments& given, Session& session) {
             auto found =
                 std::visit([&](const auto& it) { return maxclique::find_clique(it, given.k, settings); }, graph.graph);
             take_outcome(report, found);
-            const bool known = found.clique || report.status == Status::complete;
-            report.answer.emplace_back(fmt::format("{}-clique", given.k), found.clique ? "yes"
-                                                                          : known      ? "no"
-                                                                                       : "unknown");
-            if (known) report.result["exists"] = found.clique.has_value();
+            answer_existence(report, fmt::format("{}-clique", given.k), found.clique.has_value());
             if (found.clique) {
                 report.result["objective"] = found.clique->size();
                 add_vertices(report, *found.clique);

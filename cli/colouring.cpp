@@ -74,11 +74,7 @@ int find_k(const Arguments& given, Session& session) {
         colouring::KColouring found = colouring::find_colouring(graph, *given.k, live.options());
         report.status = found.status;
         report.statistics = std::move(found.statistics);
-        const bool known = found.colouring || found.status == Status::complete;
-        report.answer.emplace_back(fmt::format("{} colours", *given.k), found.colouring ? "yes"
-                                                                        : known         ? "no"
-                                                                                        : "unknown");
-        if (known) report.result["exists"] = found.colouring.has_value();
+        answer_existence(report, fmt::format("{} colours", *given.k), found.colouring.has_value());
         if (found.colouring) add_colouring(report, *found.colouring);
     }
     return print(report, given.run, session);

@@ -67,9 +67,7 @@ int find_queens(const Arguments& given, Session& session) {
         auto result = queens::find(given.size, live.options());
         report.status = result.status;
         report.statistics = std::move(result.statistics);
-        const bool known = result.node || result.status == Status::complete;
-        report.answer = {{"solution", result.node ? "yes" : known ? "no" : "unknown"}};
-        if (known) report.result["exists"] = result.node.has_value();
+        answer_existence(report, "solution", result.node.has_value());
         if (result.node) {
             for (std::size_t row = 0; row < given.size; ++row)
                 report.result["solution"].push_back(result.node->queens[row] + 1);

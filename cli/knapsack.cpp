@@ -70,9 +70,7 @@ int decide(const knapsack::Instance& instance, const Arguments& given, Report& r
         knapsack::SomePacking found = knapsack::find_packing(instance, given.at_least, live.options());
         report.status = found.status;
         report.statistics = std::move(found.statistics);
-        const bool known = found.packing || found.status == Status::complete;
-        report.answer.emplace_back("packing", found.packing ? "yes" : known ? "no" : "unknown");
-        if (known) report.result["exists"] = found.packing.has_value();
+        answer_existence(report, "packing", found.packing.has_value());
         if (found.packing) add_packing(report, *found.packing, instance.capacity);
     }
     return print(report, given.run, session);

@@ -88,11 +88,7 @@ int find_at_least(const Arguments& given, Session& session) {
                                                               {.search = live.options(), .connected = given.connected});
         report.status = found.status;
         report.statistics = std::move(found.statistics);
-        const bool known = found.pairs || found.status == Status::complete;
-        report.answer.emplace_back(fmt::format("{} common", *given.at_least), found.pairs ? "yes"
-                                                                              : known     ? "no"
-                                                                                          : "unknown");
-        if (known) report.result["exists"] = found.pairs.has_value();
+        answer_existence(report, fmt::format("{} common", *given.at_least), found.pairs.has_value());
         if (found.pairs) add_pairs(report, *found.pairs);
     }
     return print(report, given.run, session);

@@ -77,7 +77,7 @@ void print_json(const Report& report, const RunOptions& options) {
 }
 
 void print_line(const std::string& label, const std::string& text) {
-    fmt::print("{:<12}{}\n", label, text);
+    fmt::print("{:<11} {}\n", label, text);
 }
 
 void print_earlier(const EarlierRuns& earlier) {
@@ -186,6 +186,16 @@ void print_statistics(const Report& report, double alone) {
 }
 
 }  // namespace
+
+void answer_existence(Report& report, const std::string& label, bool found) {
+    const bool known = found || report.status == Status::complete;
+    report.answer.emplace_back(label, found ? "yes" : known ? "no" : "unknown");
+    if (known) {
+        report.result["exists"] = found;
+    } else {
+        report.unproved = "not decided";
+    }
+}
 
 Exit print(const Report& report, const RunOptions& options, const Session& session) {
     const bool complete = report.status == Status::complete;

@@ -29,6 +29,9 @@ struct Report {
     Statistics statistics;
 };
 
+/// Answers whether there is what was sought: yes, no, or, if the search was stopped before that was known, unknown.
+void answer_existence(Report& report, const std::string& label, bool found);
+
 /// Version of the JSON object. Fields may be added within a version; none changes its meaning or goes.
 inline constexpr int json_version = 1;
 

@@ -90,9 +90,7 @@ void find(const Question& question, LiveSearch& live, Report& report) {
     sip::Found found = sip::find(question.problem, live.options());
     report.status = found.status;
     report.statistics = std::move(found.statistics);
-    const bool known = found.mapping || found.status == Status::complete;
-    report.answer = {{"subgraph", found.mapping ? "yes" : known ? "no" : "unknown"}};
-    if (known) report.result["exists"] = found.mapping.has_value();
+    answer_existence(report, "subgraph", found.mapping.has_value());
     if (!found.mapping) return;
     report.result["solution"] = question.solution(*found.mapping);
     report.answer.emplace_back("mapping", question.mapping(*found.mapping));

@@ -74,9 +74,7 @@ std::optional<tsp::Tour> decide(const Arguments& given, const tsp::Instance& ins
     tsp::ShortTour found = tsp::find_tour(instance, *given.at_most, given.settings(live));
     report.status = found.status;
     report.statistics = std::move(found.statistics);
-    const bool known = found.tour || found.status == Status::complete;
-    report.answer.emplace_back("exists", found.tour ? "yes" : known ? "no" : "unknown");
-    if (known) report.result["exists"] = found.tour.has_value();
+    answer_existence(report, "exists", found.tour.has_value());
     if (found.tour) add_tour(report, *found.tour, found.length);
     return std::move(found.tour);
 }

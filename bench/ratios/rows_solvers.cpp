@@ -60,7 +60,7 @@ struct Subgraph {
     const char* pattern;
     const char* target;
     std::vector<std::string> options;
-    double seconds;  // twice what the Glasgow Subgraph Solver took on one core of a Zen 4 machine
+    std::optional<double> seconds;  // twice what the Glasgow Subgraph Solver took on one core of a Zen 4 machine
 };
 
 Experiment subgraph(const Settings& settings, const Subgraph& subgraph) {
@@ -73,8 +73,10 @@ Experiment subgraph(const Settings& settings, const Subgraph& subgraph) {
     Experiment experiment;
     experiment.variants = {wall_time("1 worker", with_workers(command, 1)),
                            wall_time("2 workers", with_workers(command, 2))};
-    experiment.claims = {seconds_of(name + ": 1 worker", 0, Target::at_most(subgraph.seconds)),
-                         {.what = name + ": 1 worker / 2", .subject = 0, .base = 1, .target = Target::at_least(1.9)}};
+    experiment.claims = {
+        seconds_of(name + ": 1 worker", 0,
+                   subgraph.seconds ? std::optional(Target::at_most(*subgraph.seconds)) : std::nullopt),
+        {.what = name + ": 1 worker / 2", .subject = 0, .base = 1, .target = Target::at_least(1.9)}};
     return experiment;
 }
 
@@ -155,7 +157,8 @@ void add_solvers(Experiments& all) {
         all.push_back({fmt::format("tsp-{}", each.name), "wall time of the command until the tour is proved",
                        [&each](const Settings& settings) { return tour(settings, each); }});
     }
-    static const Subgraph subgraphs[] = {{"g8", "g23", {}, 2}, {"g2", "g20", {"--induced", "--count"}, 12.6}};
+    static const Subgraph subgraphs[] = {
+        {"g8", "g23", {}, 2}, {"g18", "g31", {}, std::nullopt}, {"g2", "g20", {"--induced", "--count"}, 12.6}};
     for (const Subgraph& each : subgraphs) {
         all.push_back({fmt::format("sip-{}-{}", each.pattern, each.target), "wall time of the command",
                        [&each](const Settings& settings) { return subgraph(settings, each); }});

@@ -2,6 +2,7 @@
 // What tells one graph from another where a search is resumed.
 
 #include <scrump/problems/graph/graph.hpp>
+#include <scrump/problems/graph/sparse_graph.hpp>
 
 #include <string>
 
@@ -9,5 +10,8 @@ namespace scrump::graph {
 
 /// "a graph with 4 vertices and 5 edges, DIGEST". O(vertices² / 64).
 std::string describe(const Graph& graph);
+
+/// "a sparse graph with 4 vertices and 5 edges, DIGESTS". O(vertices + edges).
+std::string describe(const SparseGraph& graph);
 
 }  // namespace scrump::graph

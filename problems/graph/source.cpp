@@ -14,7 +14,7 @@ bool names_file(const std::string& source) {
     if (is_generator_spec(source)) return false;
     if (unreadable) throw Error(source + ": cannot be read: " + unreadable.message());
     throw Error(source +
-                ": no such file, and no graph family has that name; expected a file in DIMACS format, '-', "
+                ": no such file, and no graph family has that name; expected a file, '-', "
                 "or one of " +
                 join(families(), [](const Family& family) { return std::string(family.name) + ":…"; }));
 }

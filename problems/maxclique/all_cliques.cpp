@@ -1,11 +1,13 @@
 #include <scrump/problems/maxclique/all_cliques.hpp>
 
 #include <scrump/base/error.hpp>
-#include <scrump/problems/graph/cores.hpp>
 #include <scrump/problems/graph/describe.hpp>
 #include <scrump/problems/maxclique/all_cliques_search.hpp>
 #include <scrump/problems/maxclique/maxclique.hpp>
+#include <scrump/problems/maxclique/scheduled_local_search.hpp>
 #include <scrump/problems/maxclique/sparse.hpp>
+#include <scrump/problems/maxclique/sparse_search.hpp>
+#include <scrump/problems/maxclique/sparse_space.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -58,38 +60,62 @@ AllCliques find_all_of_maximum_size(const Graph& graph, std::size_t wanted, cons
     return found;
 }
 
-}  // namespace
-
-AllCliques find_all_cliques(const graph::Graph& graph, std::size_t k, std::size_t wanted, const Options& options) {
+/// The options of a search for all cliques of `k` vertices. Throws UsageError for those that leave some out.
+template <class Graph>
+Options for_all(const Graph& graph, std::size_t k, std::size_t wanted, const Options& options) {
     if (options.depth_limit < std::min(k, graph.size())) throw UsageError("all cliques: a depth limit leaves some out");
     Options complete = options;
     if (Checkpoints& checkpoints = complete.checkpoints; checkpoints.wanted() || checkpoints.resumes()) {
         checkpoints.problem = "all cliques of " + std::to_string(k) + " vertices of " + graph::describe(graph) +
                               ", of which " + (wanted == every_clique ? "all" : std::to_string(wanted)) + " are kept";
     }
-    AllCliques found = with_size_class<FewSizeClasses>(
-        graph.size(), [&](auto words) { return detail::search_all<words>(graph, k, wanted, complete); });
+    return complete;
+}
+
+template <class Graph>
+void verify(const Graph& graph, std::size_t k, const AllCliques& found) {
     for (std::size_t i = 0; i < found.cliques.size(); ++i) {
         const Clique& clique = found.cliques[i];
         if (clique.size() != k || !is_clique(graph, clique) || (i > 0 && !(found.cliques[i - 1] < clique))) {
             throw std::logic_error("all cliques: an answer is no clique or there twice; this is a defect of Scrump");
         }
     }
+}
+
+}  // namespace
+
+AllCliques find_all_cliques(const graph::Graph& graph, std::size_t k, std::size_t wanted, const Options& options) {
+    const Options complete = for_all(graph, k, wanted, options);
+    AllCliques found = with_size_class<FewSizeClasses>(
+        graph.size(), [&](auto words) { return detail::search_all<words>(graph, k, wanted, complete); });
+    verify(graph, k, found);
     return found;
 }
 
 AllCliques find_all_cliques(const graph::SparseGraph& graph, std::size_t k, std::size_t wanted,
                             const Options& options) {
-    const graph::Cores cores = graph::cores_of(graph);
-    std::vector<graph::SparseGraph::Vertex> left;
-    for (std::size_t vertex = 0; vertex < graph.size(); ++vertex) {
-        if (cores.numbers[vertex] + std::size_t{1} >= k)
-            left.push_back(static_cast<graph::SparseGraph::Vertex>(vertex));
+    const auto began = std::chrono::steady_clock::now();
+    const OrderedGraph ordered(graph);
+    const std::size_t first = k > 0 ? ordered.first_of_core(k - 1) : ordered.size();
+    if (suits_matrix(ordered, first, 0)) {
+        std::vector<graph::SparseGraph::Vertex> left;
+        for (std::size_t vertex = first; vertex < ordered.size(); ++vertex) left.push_back(ordered.original(vertex));
+        std::ranges::sort(left);
+        AllCliques found = find_all_cliques(graph::induced_graph(graph, left), k, wanted, options);
+        for (Clique& clique : found.cliques) {
+            for (std::size_t& vertex : clique) vertex = left[vertex];  // ascending, as they are
+        }
+        return found;
     }
-    AllCliques found = find_all_cliques(graph::induced_graph(graph, left), k, wanted, options);
-    for (Clique& clique : found.cliques) {
-        for (std::size_t& vertex : clique) vertex = left[vertex];  // ascending, as they are
-    }
+    Options complete = for_all(graph, k, wanted, options);
+    SparseSpace space(ordered, k - 1, {});
+    space.refuse_if_too_wide();
+    detail::take_off_limit(complete, began);
+    AllCliques found = with_size_class<detail::SparseSizeClasses>(space.widest(), [&](auto words) {
+        return detail::search_all_sparse<words>(std::move(space), k, wanted, complete);
+    });
+    found.statistics.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    verify(graph, k, found);
     return found;
 }
 

@@ -35,8 +35,8 @@ AllCliques find_all_cliques(const graph::Graph& graph, std::size_t k, std::size_
 AllCliques find_all_maximum_cliques(const graph::Graph& graph, std::size_t wanted = every_clique,
                                     const Settings& settings = {});
 
-/// The same in a large sparse graph: all cliques of `k` vertices are where core numbers are at least k − 1, which must
-/// fit into a matrix. Throws Error where it does not.
+/// The same in a large sparse graph: see sparse.hpp for how it is searched, and for the Error where what cores leave of
+/// the graph is too large and too dense.
 AllCliques find_all_cliques(const graph::SparseGraph& graph, std::size_t k, std::size_t wanted = every_clique,
                             const Options& options = {});
 AllCliques find_all_maximum_cliques(const graph::SparseGraph& graph, std::size_t wanted = every_clique,

@@ -2,8 +2,7 @@
 // All cliques of one size as the nodes of a tree: that of the search for a larger clique than one vertex fewer, in
 // which no incumbent ever changes what has to be beaten.
 
-#include <scrump/problems/maxclique/generator.hpp>
-#include <scrump/problems/maxclique/space.hpp>
+#include <scrump/problems/maxclique/solve.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -13,18 +12,19 @@
 
 namespace scrump::maxclique {
 
-template <std::size_t W>
+/// `Larger` is the generator of the search for a larger clique: Generator<W>, or SparseGenerator<W>.
+template <class Larger>
 struct AllCliquesSpace {
-    Space<W> graph;
+    typename Larger::Space graph;
     std::int32_t size = 0;  ///< of the cliques that are looked for
 };
 
 /// Yields the children of a clique that may be in one of the size looked for. Each of that size is made once.
-template <std::size_t W>
+template <class Larger>
 class AllCliquesGenerator {
   public:
-    using Space = AllCliquesSpace<W>;
-    using Node = maxclique::Node<W>;
+    using Space = AllCliquesSpace<Larger>;
+    using Node = typename Larger::Node;
 
     AllCliquesGenerator(const Space& space, const Node& node) : larger_(space.graph, node, space.size - 1) {}
 
@@ -32,11 +32,11 @@ class AllCliquesGenerator {
     std::uint64_t remaining() const { return larger_.remaining(); }
 
   private:
-    Generator<W> larger_;
+    Larger larger_;
 };
 
 /// Counts cliques of one size and keeps the first of them in ascending order.
-template <std::size_t W>
+template <class Larger>
 class KeepCliques {
   public:
     struct Value {
@@ -49,19 +49,16 @@ class KeepCliques {
         }
     };
 
-    KeepCliques(const AllCliquesSpace<W>& space, std::size_t wanted)
+    KeepCliques(const AllCliquesSpace<Larger>& space, std::size_t wanted)
         : space_(&space), size_(static_cast<std::size_t>(space.size)), wanted_(wanted) {}
 
     Value identity() const { return {}; }
-    void add(Value& value, const Node<W>& node, unsigned) const {
-        if (node.size != space_->size) return;
+    void add(Value& value, const typename Larger::Node& node, unsigned) const {
+        if (Larger::objective(space_->graph, node) != space_->size) return;
         ++value.count;
         if (wanted_ == 0) return;
-        const auto first = value.vertices.size();
-        node.clique.for_each([&](std::size_t vertex) {
-            value.vertices.push_back(static_cast<std::uint32_t>(space_->graph.original(vertex)));
-        });
-        std::sort(value.vertices.begin() + static_cast<std::ptrdiff_t>(first), value.vertices.end());
+        for (const std::size_t vertex : vertices_of(space_->graph, node))
+            value.vertices.push_back(static_cast<std::uint32_t>(vertex));
         if (size_ > 0 && value.vertices.size() / size_ / 2 >= wanted_) keep_first(value);
     }
     void merge(Value& value, const Value& other) const {
@@ -87,7 +84,7 @@ class KeepCliques {
     }
 
   private:
-    const AllCliquesSpace<W>* space_;
+    const AllCliquesSpace<Larger>* space_;
     std::size_t size_;
     std::size_t wanted_;
 };

@@ -1,9 +1,11 @@
 #pragma once
-// The definition of search_all(), for the files that compile it.
+// The definitions of search_all() and search_all_sparse(), for the files that compile them.
 
 #include <scrump/problems/maxclique/all_cliques_generator.hpp>
 #include <scrump/problems/maxclique/all_cliques_search.hpp>
+#include <scrump/problems/maxclique/maxclique.hpp>
 #include <scrump/problems/maxclique/scheduled_local_search.hpp>
+#include <scrump/problems/maxclique/sparse_generator.hpp>
 #include <scrump/search.hpp>
 
 #include <algorithm>
@@ -12,15 +14,12 @@
 
 namespace scrump::maxclique::detail {
 
-template <std::size_t W>
-AllCliques search_all(const graph::Graph& graph, std::size_t k, std::size_t wanted, Options options) {
-    using G = AllCliquesGenerator<W>;
-    const auto began = std::chrono::steady_clock::now();
-    const AllCliquesSpace<W> space{make_space<W>(graph), static_cast<std::int32_t>(std::min(k, graph.size() + 1))};
-    take_off_limit(options, began);
+template <class Larger>
+AllCliques search_all(const AllCliquesSpace<Larger>& space, const typename Larger::Node& root, std::size_t k,
+                      std::size_t wanted, Options options) {
     options.depth_limit = static_cast<unsigned>(std::min<std::size_t>(options.depth_limit, k));
-    const KeepCliques<W> fold(space, wanted);
-    auto result = enumerate<G>(space, root(space.graph), fold, options);
+    const KeepCliques<Larger> fold(space, wanted);
+    auto result = enumerate<AllCliquesGenerator<Larger>>(space, root, fold, options);
     fold.keep_first(result.value);
 
     AllCliques found;
@@ -34,8 +33,24 @@ AllCliques search_all(const graph::Graph& graph, std::size_t k, std::size_t want
         next += static_cast<std::ptrdiff_t>(k);
     }
     found.statistics = std::move(result.statistics);
+    return found;
+}
+
+template <std::size_t W>
+AllCliques search_all(const graph::Graph& graph, std::size_t k, std::size_t wanted, Options options) {
+    const auto began = std::chrono::steady_clock::now();
+    const AllCliquesSpace<Generator<W>> space{make_space<W>(graph),
+                                              static_cast<std::int32_t>(std::min(k, graph.size() + 1))};
+    take_off_limit(options, began);
+    AllCliques found = search_all(space, root(space.graph), k, wanted, std::move(options));
     found.statistics.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     return found;
+}
+
+template <std::size_t W>
+AllCliques search_all_sparse(SparseSpace space, std::size_t k, std::size_t wanted, Options options) {
+    const AllCliquesSpace<SparseGenerator<W>> all{std::move(space), static_cast<std::int32_t>(k)};
+    return search_all(all, root<W>(all.graph), k, wanted, std::move(options));
 }
 
 }  // namespace scrump::maxclique::detail

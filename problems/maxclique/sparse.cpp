@@ -1,6 +1,7 @@
 #include <scrump/base/digest.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/net/codec.hpp>
+#include <scrump/problems/graph/describe.hpp>
 #include <scrump/problems/maxclique/maxclique.hpp>
 #include <scrump/problems/maxclique/size_class.hpp>
 #include <scrump/problems/maxclique/sparse.hpp>
@@ -23,12 +24,6 @@ namespace {
 using detail::Solution;
 using Clock = std::chrono::steady_clock;
 
-template <class T>
-std::string digest_of(std::span<const T> values) {
-    const auto bytes = std::as_bytes(values);
-    return digest({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-}
-
 /// One search, from what is asked for to the answer.
 class SparseSearch {
   public:
@@ -42,15 +37,14 @@ class SparseSearch {
         const Clique known = agree_on_known();
         const std::size_t to_beat = target_ ? static_cast<std::size_t>(std::max(*target_ - 1, 0)) : known.size();
         const std::size_t first = ordered_.first_of_core(to_beat);
-        Solution solution = is_for_dense_search(first) ? search_dense(first, known) : search_sparse(to_beat, known);
+        Solution solution =
+            suits_matrix(ordered_, first, most_possible()) ? search_dense(first, known) : search_sparse(to_beat, known);
         solution.statistics.seconds = std::chrono::duration<double>(passed()).count();
         return solution;
     }
 
   private:
-    std::size_t most_possible() const {
-        return ordered_.size() == 0 ? 0 : std::size_t{ordered_.core(ordered_.size() - 1)} + 1;
-    }
+    std::size_t most_possible() const { return ordered_.largest_possible(); }
 
     Clock::duration passed() const { return Clock::now() - began_; }
 
@@ -82,19 +76,6 @@ class SparseSearch {
         Encoder encoder;
         encoder.put(known);
         return Decoder(session->broadcast(encoder.take())).get<Clique>();
-    }
-
-    /// Whether the core from `first` on, where alone a better clique may be, is to be searched as a matrix: because it
-    /// is small, or dense, or nothing else can.
-    bool is_for_dense_search(std::size_t first) const {
-        constexpr std::size_t always = 4096;
-        constexpr double dense = 0.1;
-        const std::size_t vertices = ordered_.size() - first;
-        if (vertices <= always) return true;
-        if (vertices + most_possible() > max_vertices) return false;  // the known clique may come to it
-        const double pairs = static_cast<double>(vertices) * static_cast<double>(vertices - 1) / 2;
-        return most_possible() > detail::widest_problem ||
-               static_cast<double>(ordered_.edges_from(first)) >= dense * pairs;
     }
 
     Solution search_dense(std::size_t first, const Clique& known) const {
@@ -129,21 +110,15 @@ class SparseSearch {
         Options options = options_left();
         if (options.checkpoints.wanted() || options.checkpoints.resumes())
             options.checkpoints.problem = describe(to_beat, known);
-        if (space.widest() > detail::widest_problem)
-            throw Error("maximum clique: the graph is too dense: vertices have up to " +
-                        std::to_string(space.widest()) + " neighbours that cannot be ruled out; at most " +
-                        std::to_string(detail::widest_problem) + " can be searched, or " +
-                        std::to_string(max_vertices) + " vertices in all");
+        space.refuse_if_too_wide();
         return with_size_class<detail::SparseSizeClasses>(
             space.widest(), [&](auto words) { return detail::search_sparse<words>(space, target_, options); });
     }
 
     std::string describe(std::size_t to_beat, const Clique& known) const {
         return (target_ ? "clique of " + std::to_string(*target_) + " vertices" : std::string("maximum clique")) +
-               " of a sparse graph with " + std::to_string(graph_.size()) + " vertices and " +
-               std::to_string(graph_.edges()) + " edges, " + digest_of(graph_.starts()) + digest_of(graph_.lists()) +
-               ", of more than " + std::to_string(to_beat) + " vertices, one being known, " +
-               digest_of(std::span<const std::size_t>(known));
+               " of " + graph::describe(graph_) + ", of more than " + std::to_string(to_beat) +
+               " vertices, one being known, " + digest(std::span<const std::size_t>(known));
     }
 
     const Clock::time_point began_ = Clock::now();

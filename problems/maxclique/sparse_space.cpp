@@ -1,7 +1,11 @@
 #include <scrump/problems/maxclique/sparse_space.hpp>
 
+#include <scrump/base/error.hpp>
+#include <scrump/problems/maxclique/size_class.hpp>
+
 #include <algorithm>
 #include <numeric>
+#include <string>
 #include <utility>
 
 namespace scrump::maxclique {
@@ -36,6 +40,16 @@ graph::Graph OrderedGraph::dense_from(std::size_t first) const {
     return dense;
 }
 
+bool suits_matrix(const OrderedGraph& graph, std::size_t first, std::size_t beside) {
+    constexpr std::size_t always = 4096;
+    constexpr double dense = 0.1;
+    const std::size_t vertices = graph.size() - first;
+    if (vertices <= always) return true;
+    if (vertices + beside > max_vertices) return false;
+    const double pairs = static_cast<double>(vertices) * static_cast<double>(vertices - 1) / 2;
+    return graph.largest_possible() > widest_problem || static_cast<double>(graph.edges_from(first)) >= dense * pairs;
+}
+
 SparseSpace::SparseSpace(const OrderedGraph& graph, std::size_t to_beat, Clique known)
     : graph_(&graph), known_(std::move(known)) {
     for (std::size_t v = graph.size(); v-- > graph.first_of_core(to_beat);) {
@@ -44,6 +58,13 @@ SparseSpace::SparseSpace(const OrderedGraph& graph, std::size_t to_beat, Clique 
         starts_.push_back(static_cast<OrderedGraph::Vertex>(v));
         widest_ = std::max(widest_, neighbours);
     }
+}
+
+void SparseSpace::refuse_if_too_wide() const {
+    if (widest_ <= widest_problem) return;
+    throw Error("maximum clique: the graph is too dense: vertices have up to " + std::to_string(widest_) +
+                " neighbours that cannot be ruled out; at most " + std::to_string(widest_problem) +
+                " can be searched, or " + std::to_string(max_vertices) + " vertices in all");
 }
 
 }  // namespace scrump::maxclique

@@ -37,6 +37,9 @@ class OrderedGraph {
     /// The core number: never falling from one vertex to the next.
     std::uint32_t core(std::size_t vertex) const { return cores_.numbers[cores_.order[vertex]]; }
 
+    /// No clique has more vertices.
+    std::size_t largest_possible() const { return size() == 0 ? 0 : std::size_t{core(size() - 1)} + 1; }
+
     /// The least vertex whose core number is at least `core`: with all after it, it makes the core. `size()` if there
     /// is none.
     std::size_t first_of_core(std::size_t core) const;
@@ -52,6 +55,13 @@ class OrderedGraph {
     std::vector<std::uint64_t> starts_;
     std::vector<Vertex> later_;
 };
+
+/// The most later neighbours that a vertex may have where a dense problem is made of them.
+inline constexpr std::size_t widest_problem = std::size_t{64} * 256;
+
+/// Whether what is sought in the core from `first` on is to be sought in its matrix: because that is small, or dense,
+/// or nothing else can. So many vertices beside the core may have to go into the matrix, too.
+bool suits_matrix(const OrderedGraph& graph, std::size_t first, std::size_t beside);
 
 /// What all nodes of a search share.
 class SparseSpace {
@@ -69,6 +79,8 @@ class SparseSpace {
 
     /// The most later neighbours of one of them.
     std::size_t widest() const { return widest_; }
+    /// Throws Error if that is more than can be searched.
+    void refuse_if_too_wide() const;
 
     /// As Space::serial().
     std::uint64_t serial() const { return serial_; }

@@ -136,6 +136,15 @@ bool is_vertex(Line line, unsigned before) {
     return *degree == 0 && line.empty();
 }
 
+bool makes_graph(std::string_view text, bool labelled) {
+    try {
+        static_cast<void>(LadParser(text, {}, labelled, graph::max_vertices).parse());
+        return true;
+    } catch (const Error&) {
+        return false;
+    }
+}
+
 }  // namespace
 
 Format detect_format(std::string_view text) {
@@ -148,6 +157,8 @@ Format detect_format(std::string_view text) {
         plain = plain && is_vertex(*line, 0);
         labelled = labelled && is_vertex(*line, 1);
     }
+    // Where both is possible line by line, the one that makes a graph is meant.
+    if (labelled && plain) plain = makes_graph(text, false) || !makes_graph(text, true);
     return labelled && !plain ? Format::labelled_lad : Format::lad;
 }
 

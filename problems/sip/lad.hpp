@@ -22,8 +22,8 @@ namespace scrump::sip {
 
 enum class Format { automatic, lad, labelled_lad, dimacs };
 
-/// What `text` looks like. A text that begins with a digit is LAD unless its lines only make sense with labels; any
-/// other is DIMACS.
+/// What `text` looks like. A text that begins with a digit is LAD unless it only makes sense with labels; any other is
+/// DIMACS.
 Format detect_format(std::string_view text);
 
 /// Reads a graph; `name` is what messages call the text. DIMACS edges from a vertex to itself are loops. Throws Error

@@ -191,7 +191,7 @@ class Parser {
     void take_weights() {
         const std::size_t cities = dimension_for("EDGE_WEIGHT_SECTION");
         if (layout_ == nullptr) {
-            text_.fail("EDGE_WEIGHT_SECTION before EDGE_WEIGHT_FORMAT, which says what its numbers are");
+            text_.fail("EDGE_WEIGHT_SECTION without an EDGE_WEIGHT_FORMAT before it that says what its numbers are");
         }
         matrix_.emplace(cities);
         Line line;

@@ -3,6 +3,7 @@
 // finds damage; it withstands no attacker.
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,12 @@ namespace scrump {
 
 /// XXH3 of 128 bits as 32 hexadecimal digits, as `xxhsum -H2` prints it: tells inputs apart; not cryptographic.
 std::string digest(std::string_view bytes);
+
+/// That of the values' bytes.
+template <class T>
+std::string digest(std::span<const T> values) {
+    return digest(std::string_view(reinterpret_cast<const char*>(values.data()), values.size_bytes()));
+}
 
 /// XXH3 of 64 bits: finds damage; not cryptographic.
 std::uint64_t checksum(std::string_view bytes);

@@ -52,7 +52,7 @@ TEST(Load, PrefersAFile) {
 TEST(Load, SaysWhatItExpected) {
     EXPECT_EQ(
         test::message_of([] { load("no/such.clq", 0); }),
-        "no/such.clq: no such file, and no graph family has that name; expected a file in DIMACS format, '-', or one "
+        "no/such.clq: no such file, and no graph family has that name; expected a file, '-', or one "
         "of random:…, planted:…, hidden:…, brock:…, p_hat:…, hamming:…, johnson:…, keller:…, mann:…, sparse-random:…, "
         "power-law:…");
     EXPECT_EQ(test::message_of([] { load("keller:dim=1", 0); }), "keller: dim=1: expected an integer from 2 to 8");

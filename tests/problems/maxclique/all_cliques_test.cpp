@@ -1,7 +1,10 @@
 #include <scrump/problems/graph/structured_graphs.hpp>
 #include <scrump/problems/maxclique/all_cliques.hpp>
 #include <scrump/problems/maxclique/all_cliques_generator.hpp>
+#include <scrump/problems/maxclique/generator.hpp>
 #include <scrump/problems/maxclique/maxclique.hpp>
+#include <scrump/problems/maxclique/sparse_generator.hpp>
+#include <scrump/problems/maxclique/sparse_space.hpp>
 #include <scrump/search/generator.hpp>
 
 #include <gtest/gtest.h>
@@ -18,9 +21,14 @@
 namespace scrump::maxclique {
 namespace {
 
-static_assert(NodeGenerator<AllCliquesGenerator<1>> && CountsChildren<AllCliquesGenerator<1>>);
-static_assert(std::copy_constructible<AllCliquesGenerator<7>>);
-static_assert(!HasObjective<AllCliquesGenerator<1>>);
+template <std::size_t W>
+using Dense = AllCliquesGenerator<Generator<W>>;
+template <std::size_t W>
+using Sparse = AllCliquesGenerator<SparseGenerator<W>>;
+
+static_assert(NodeGenerator<Dense<1>> && CountsChildren<Dense<1>> && NodeGenerator<Sparse<4>>);
+static_assert(std::copy_constructible<Dense<7>> && std::copy_constructible<Sparse<16>>);
+static_assert(!HasObjective<Dense<1>> && !HasObjective<Sparse<4>>);
 
 const Options one_worker{.skeleton = Skeleton::sequential()};
 
@@ -189,6 +197,64 @@ TEST(AllCliques, OfAListOfNeighboursAreThoseOfItsMatrix) {
         EXPECT_TRUE(found.size_proved);
         for (const Clique& clique : found.cliques) EXPECT_TRUE(is_clique(graph, clique));
     }
+}
+
+/// More vertices than are searched as a matrix, of few neighbours, and some cliques of seven.
+graph::Graph large_and_sparse(std::uint64_t seed) {
+    graph::Graph graph = test::random_graph(4500, 0.003, seed);
+    for (std::size_t clique = 0; clique < 5; ++clique) {
+        for (std::size_t a = 0; a < 7; ++a)
+            for (std::size_t b = 0; b < a; ++b) graph.add_edge(900 * clique + 11 * a, 900 * clique + 11 * b);
+    }
+    return graph;
+}
+
+TEST(AllCliques, OfALargeSparseGraphAreThoseOfItsMatrix) {
+    const graph::Graph graph = large_and_sparse(1);
+    const graph::SparseGraph sparse = graph::to_sparse(graph);
+    ASSERT_FALSE(suits_matrix(OrderedGraph(sparse), OrderedGraph(sparse).first_of_core(2), 0));
+    for (std::size_t k = 0; k <= 8; ++k) {
+        const AllCliques expected = find_all_cliques(graph, k, every_clique, one_worker);
+        const AllCliques found = find_all_cliques(sparse, k, every_clique, one_worker);
+        ASSERT_EQ(found.status, Status::complete);
+        ASSERT_EQ(found.cliques, expected.cliques) << k;
+        ASSERT_EQ(found.count, expected.count);
+        ASSERT_EQ(find_all_cliques(sparse, k, 10, one_worker).cliques.size(),
+                  std::min<std::size_t>(expected.count, 10));
+    }
+    const AllCliques maximum = find_all_maximum_cliques(sparse, every_clique, {.search = one_worker});
+    EXPECT_EQ(maximum.size, 7U);
+    EXPECT_EQ(maximum.cliques.size(), 5U);
+    EXPECT_EQ(maximum.cliques.front(), (Clique{0, 11, 22, 33, 44, 55, 66}));
+}
+
+TEST(AllCliques, OfALargeSparseGraphAreTheSameInEveryWay) {
+    const graph::SparseGraph sparse = graph::to_sparse(large_and_sparse(2));
+    const AllCliques expected = find_all_cliques(sparse, 3, every_clique, one_worker);
+    ASSERT_GT(expected.count, 175U);
+    for (const scrump::test::Way& way : scrump::test::all_ways()) {
+        if (way.workers == 4) continue;
+        const AllCliques found = find_all_cliques(sparse, 3, every_clique, way.options());
+        ASSERT_EQ(found.status, Status::complete);
+        ASSERT_EQ(found.cliques, expected.cliques);
+    }
+}
+
+TEST(AllCliques, OfALargeSparseGraphGoOnFromACheckpoint) {
+    const graph::SparseGraph sparse = graph::to_sparse(large_and_sparse(3));
+    const AllCliques expected = find_all_cliques(sparse, 3, 50, one_worker);
+    const scrump::test::Folder folder;
+    Options options{.skeleton = Skeleton::sequential(), .node_limit = 2'000};
+    options.checkpoints.file = folder / "state";
+    ASSERT_EQ(find_all_cliques(sparse, 3, 50, options).status, Status::node_limit);
+    Options rest{.workers = 2, .pin = false};
+    rest.checkpoints.resume = options.checkpoints.file;
+    const AllCliques found = find_all_cliques(sparse, 3, 50, rest);
+    EXPECT_EQ(found.status, Status::complete);
+    EXPECT_EQ(found.count, expected.count);
+    EXPECT_EQ(found.cliques, expected.cliques);
+    EXPECT_THROW(find_all_cliques(sparse, 4, 50, rest), Error);
+    EXPECT_THROW(find_all_cliques(graph::to_sparse(large_and_sparse(2)), 3, 50, rest), Error);
 }
 
 TEST(AllCliques, AreNotCutOffByADepth) {

@@ -51,6 +51,7 @@ TEST(Lad, TheFormatFollowsFromTheText) {
     EXPECT_EQ(detect_format("2\n1 1\n1 0\n"), Format::lad);
     EXPECT_EQ(detect_format("2\n5 1 1\n5 1 0\n"), Format::labelled_lad);
     EXPECT_EQ(detect_format("1\n1 0\n"), Format::lad) << "both make sense";
+    EXPECT_EQ(detect_format("2\n1 0\n1 0\n"), Format::labelled_lad) << "0 is no neighbour of both";
     EXPECT_EQ(detect_format("2\n1 7 7\nx\n"), Format::lad) << "neither makes sense";
     EXPECT_EQ(detect_format("99999999999999999999\n"), Format::lad) << "no number that fits";
 }

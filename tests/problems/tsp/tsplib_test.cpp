@@ -195,7 +195,7 @@ TEST(Tsplib, NamesTheDistanceThatIsWrong) {
     EXPECT_EQ(complaint(matrix("UPPER_ROW", "1 1000000001\n3\n")),
               "f:6: row 1, column 3: expected a whole number from -1000000000 to 1000000000, found '1000000001'");
     EXPECT_EQ(complaint("DIMENSION: 3\nEDGE_WEIGHT_SECTION\n"),
-              "f:2: EDGE_WEIGHT_SECTION before EDGE_WEIGHT_FORMAT, which says what its numbers are");
+              "f:2: EDGE_WEIGHT_SECTION without an EDGE_WEIGHT_FORMAT before it that says what its numbers are");
     EXPECT_EQ(complaint("EDGE_WEIGHT_TYPE: EXPLICIT\nDIMENSION: 3\n"),
               "f:2: the file ends without EDGE_WEIGHT_SECTION, which EDGE_WEIGHT_TYPE EXPLICIT needs");
     EXPECT_EQ(complaint("EDGE_WEIGHT_TYPE: EUC_2D\nDIMENSION: 3\n"), "f:2: the file ends without NODE_COORD_SECTION");

@@ -1,0 +1,8 @@
+#include <scrump/problems/maxclique/all_cliques_search_definition.hpp>
+
+namespace scrump::maxclique::detail {
+
+template AllCliques search_all_sparse<64>(SparseSpace, std::size_t, std::size_t, Options);
+template AllCliques search_all_sparse<256>(SparseSpace, std::size_t, std::size_t, Options);
+
+}  // namespace scrump::maxclique::detail

@@ -1,0 +1,60 @@
+#include <scrump/problems/maxclique/maxclique.hpp>
+#include <scrump/problems/maxclique/solve.hpp>
+
+#include <gtest/gtest.h>
+
+#include <problems/maxclique/graphs.hpp>
+#include <search/problems.hpp>
+#include <support/data.hpp>
+#include <support/sanitized.hpp>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <string>
+
+namespace scrump::maxclique {
+namespace {
+
+TEST(MaxClique, IsTheSameInEveryWay) {
+    const graph::Graph graph = test::random_graph(50, 0.7, 3);
+    const std::size_t largest = find_maximum_clique(graph, {.search = {.workers = 1}}).clique.size();
+    ASSERT_EQ(test::count_cliques(graph).size() - 1, largest);
+    for (const scrump::test::Way& way : scrump::test::all_ways()) {
+        const Settings settings{.search = way.options(), .local_search = way.workers == 2};
+        const MaximumClique found = find_maximum_clique(graph, settings);
+        ASSERT_EQ(found.status, Status::complete);
+        ASSERT_EQ(found.clique.size(), largest);
+        ASSERT_TRUE(is_clique(graph, found.clique));
+        const KClique one = find_clique(graph, largest, settings);
+        ASSERT_TRUE(one.clique && is_clique(graph, *one.clique));
+        const KClique none = find_clique(graph, largest + 1, settings);
+        ASSERT_EQ(none.status, Status::complete);
+        ASSERT_FALSE(none.clique);
+    }
+}
+
+TEST(MaxClique, OfTheSharedGraphsIsAsLargeAsIsKnown) {
+    SCRUMP_NEEDS_DATA("clique/answers.tsv");
+    // More than a second each.
+    std::set<std::string> slow = {"brock400_4", "brock800_4"};
+    if (scrump::test::sanitized) slow.insert({"brock200_1", "p_hat300-3", "MANN_a27"});
+    std::ifstream answers(scrump::test::data("clique/answers.tsv"));
+    std::string line;
+    std::getline(answers, line);
+    unsigned asked = 0;
+    std::string name;
+    for (std::size_t largest = 0; answers >> name >> largest;) {
+        if (slow.count(name) > 0) continue;
+        const graph::Graph graph = test::read(scrump::test::data("clique/" + name + ".clq"));
+        const MaximumClique found = find_maximum_clique(graph, {.search = {.workers = 2, .pin = false}});
+        EXPECT_EQ(found.status, Status::complete);
+        EXPECT_EQ(found.clique.size(), largest) << name;
+        EXPECT_TRUE(is_clique(graph, found.clique)) << name;
+        ++asked;
+    }
+    EXPECT_GE(asked, 8U);
+}
+
+}  // namespace
+}  // namespace scrump::maxclique
