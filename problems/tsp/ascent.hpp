@@ -32,16 +32,18 @@ enum class AscentEnd : std::uint8_t {
 
 class Ascent {
   public:
-    /// Starts from `multipliers` and leaves the best ones found there. `Tree` is one of one_tree.hpp.
-    template <class Tree>
-    AscentEnd climb(Tree& tree, std::vector<Scaled>& multipliers, Scaled limit, const AscentPlan& plan) {
+    /// Starts from `multipliers` and leaves the best ones found there. `Tree` is one of one_tree.hpp. Once `hurried()`,
+    /// it goes no further.
+    template <class Tree, class Hurried>
+    AscentEnd climb(Tree& tree, std::vector<Scaled>& multipliers, Scaled limit, const AscentPlan& plan,
+                    const Hurried& hurried) {
         const std::size_t cities = multipliers.size();
         trial_ = multipliers;
         direction_.assign(cities, 0);
         Scaled best = std::numeric_limits<Scaled>::lowest();
         double stride = plan.stride;
         unsigned waited = 0;
-        for (unsigned step = 0; step < plan.steps && stride >= plan.least_stride; ++step) {
+        for (unsigned step = 0; step < plan.steps && stride >= plan.least_stride && !hurried(); ++step) {
             if (!tree.evaluate(trial_) || tree.bound() > limit) return AscentEnd::above;
             if (tree.bound() > best) {
                 best = tree.bound();

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 namespace scrump::tsp {
 
-Space::Space(const Instance& the_instance) : instance(the_instance), most(length_of(the_instance, any_tour(instance))) {
+Space::Space(const Instance& the_instance, std::function<bool()> to_hurry)
+    : instance(the_instance), hurried(std::move(to_hurry)), most(length_of(the_instance, any_tour(instance))) {
     if (instance.size() == 0) throw Error("no cities; expected at least one");
 }
 
@@ -21,7 +23,8 @@ Node root(const Space& space) {
 
 Generator::Generator(const Space& space, const Node& node, Length to_beat) {
     if (node.length != no_tour) return;
-    relaxed_ = Relaxation::of_this_thread().relax(space.instance, node, std::min(to_beat - 1, space.most));
+    relaxed_ =
+        Relaxation::of_this_thread().relax(space.instance, node, std::min(to_beat - 1, space.most), space.hurried);
     switch (relaxed_.kind) {
         case Relaxed::Kind::empty:
             pruned_ = true;

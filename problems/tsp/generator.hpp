@@ -10,15 +10,19 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 
 namespace scrump::tsp {
 
 /// What is the same for all nodes.
 struct Space {
     /// Throws Error for an instance without cities, which has to outlive the space.
-    explicit Space(const Instance& the_instance);
+    explicit Space(const Instance& the_instance, std::function<bool()> to_hurry = {});
 
     const Instance& instance;
+    /// Whether the search is about to stop, so that nodes are to be got over with: their bounds may be worse then.
+    /// None: never.
+    std::function<bool()> hurried;
     Length most;  ///< that of some tour: longer ones are of no interest
 };
 

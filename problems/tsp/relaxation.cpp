@@ -22,8 +22,7 @@ Length rounded_up(Scaled bound) {
     return bound >= 0 ? (bound + scale - 1) / scale : -(-bound / scale);
 }
 
-/// The plan with fewer steps where one takes very long, so that a search that is told to stop does not take much
-/// longer.
+/// The plan with fewer steps where one takes very long.
 AscentPlan affordable(AscentPlan plan, std::size_t edges) {
     constexpr std::size_t most_edges = 200'000'000;
     constexpr std::size_t least_steps = 10;
@@ -38,8 +37,10 @@ Relaxation& Relaxation::of_this_thread() {
     return *relaxation;
 }
 
-Relaxed Relaxation::relax(const Instance& instance, const Node& node, Length most) {
+Relaxed Relaxation::relax(const Instance& instance, const Node& node, Length most,
+                          const std::function<bool()>& hurried_by) {
     instance_ = &instance;
+    hurried_ = &hurried_by;
     limit_ = most * scale;
     multipliers_ = node.multipliers;
     AscentEnd end = AscentEnd::here;
@@ -69,7 +70,9 @@ Relaxed Relaxation::relax(const Instance& instance, const Node& node, Length mos
 AscentEnd Relaxation::reduce_complete() {
     complete_.load(*instance_);
     const AscentPlan plan = affordable(at_the_root, instance_->size() * instance_->size());
-    if (ascent_.climb(complete_, multipliers_, limit_, plan) == AscentEnd::above) return AscentEnd::above;
+    if (ascent_.climb(complete_, multipliers_, limit_, plan, [this] { return hurried(); }) == AscentEnd::above) {
+        return AscentEnd::above;
+    }
     complete_.evaluate(multipliers_);
     edges_.assign(instance_->size(), {}, complete_.edges_within(limit_, multipliers_));
     return AscentEnd::here;
@@ -84,13 +87,14 @@ AscentEnd Relaxation::reduce() {
         if (ascends) {
             // Sorting makes an edge dearer here than among all edges.
             const AscentPlan plan = affordable(ascents == 0 ? at_a_child : once_more, 8 * edges_.open().size() + 1);
-            const AscentEnd end = ascent_.climb(tree_, multipliers_, limit_, plan);
+            const AscentEnd end = ascent_.climb(tree_, multipliers_, limit_, plan, [this] { return hurried(); });
             if (end != AscentEnd::here) return end;
             ++ascents;
         }
         if (!tree_.evaluate(multipliers_) || tree_.bound() > limit_) return AscentEnd::above;
         if (std::ranges::all_of(tree_.degrees(), [](int degree) { return degree == 2; })) return AscentEnd::tour;
         tree_.measure();
+        if (hurried()) return AscentEnd::here;
         const std::size_t settled = settle();
         if (settled == 0) return AscentEnd::here;
         ascends = ascents < most_ascents && settled * worthwhile_share >= edges_.open().size();

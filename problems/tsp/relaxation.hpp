@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace scrump::tsp {
@@ -32,16 +33,19 @@ class Relaxation {
     static Relaxation& of_this_thread();
 
     /// What is left of `node`, which has at least three cities and is no tour, if only tours of at most `most` count.
-    Relaxed relax(const Instance& instance, const Node& node, Length most);
+    /// Once `hurried()`, if that is given, it takes what there is instead of going on for better bounds.
+    Relaxed relax(const Instance& instance, const Node& node, Length most, const std::function<bool()>& hurried = {});
 
   private:
     AscentEnd reduce_complete();
     AscentEnd reduce();
+    bool hurried() const { return hurried_ != nullptr && *hurried_ && (*hurried_)(); }
     std::size_t settle();
     Tour tour_of_tree() const;
     std::vector<Edge> choose();
 
     const Instance* instance_ = nullptr;
+    const std::function<bool()>* hurried_ = nullptr;
     Scaled limit_ = 0;  // what bounds must not exceed
     std::vector<Scaled> multipliers_;
     CompleteOneTree complete_;

@@ -89,8 +89,11 @@ Guidance<Generator> guided_by(Walks& walks, const Instance& instance, const auto
 Solution search(const Instance& instance, std::optional<Length> most, const Settings& settings) {
     const auto began = std::chrono::steady_clock::now();
     const auto passed = [&] { return std::chrono::steady_clock::now() - began; };
-    const Space space(instance);
     Options options = settings.search;
+    const auto out_of_time = [&, limit = options.time_limit] {
+        return options.stop.stop_requested() || (limit && passed() >= *limit);
+    };
+    const Space space(instance, out_of_time);
     if (Checkpoints& checkpoints = options.checkpoints; checkpoints.wanted() || checkpoints.resumes()) {
         checkpoints.problem = describe(instance, most);
     }
@@ -101,9 +104,7 @@ Solution search(const Instance& instance, std::optional<Length> most, const Sett
         guidance.start = node_of(instance, any_tour(instance));
         if (settings.local_search) {
             walks.emplace(instance, options.seed);
-            guidance = guided_by(*walks, instance, [&] {
-                return !options.stop.stop_requested() && (!options.time_limit || passed() < *options.time_limit);
-            });
+            guidance = guided_by(*walks, instance, [&] { return !out_of_time(); });
         }
         if (options.time_limit) {
             options.time_limit = std::max<std::chrono::nanoseconds>(*options.time_limit - passed(), {});

@@ -167,9 +167,13 @@ TEST(Relaxation, LosesNoTourThatIsShortEnough) {
         node.bound = -1'000'000;
         const std::optional<Length> shortest = shortest_in(instance, subproblem);
         const Length most = shortest ? *shortest + random.below(20) : 1000;
-        const Relaxed relaxed = relaxation.relax(instance, node, most);
+        const bool hurried = i % 3 == 0;
+        const Relaxed relaxed = relaxation.relax(instance, node, most, [&] { return hurried; });
         ++kinds[static_cast<std::size_t>(relaxed.kind)];
-        ASSERT_EQ(relaxed.kind == Relaxed::Kind::empty, !shortest);
+        // In a hurry it may not see that there is nothing.
+        if (relaxed.kind == Relaxed::Kind::empty || !hurried) {
+            ASSERT_EQ(relaxed.kind == Relaxed::Kind::empty, !shortest);
+        }
         if (!shortest) continue;
         ASSERT_LE(relaxed.node.bound, *shortest);
         if (relaxed.kind == Relaxed::Kind::solved) {
