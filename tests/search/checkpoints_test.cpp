@@ -5,6 +5,7 @@
 #include "support/faulty_network.hpp"
 #include "support/folder.hpp"
 #include "support/message_of.hpp"
+#include "support/sanitized.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
@@ -86,7 +87,7 @@ RandomTree sliced_tree(std::uint64_t seed, std::uint64_t nodes) {
 }
 
 TEST_P(Sliced, AnEnumerationVisitsEveryNodeOnce) {
-    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+    for (std::uint64_t seed = 0; seed < (test::sanitized ? 2 : 6); ++seed) {
         const RandomTree tree = sliced_tree(seed, GetParam());
         const Known known(tree);
         const auto counted = in_slices(GetParam(), seed * 7, [&](const Options& options) {
@@ -173,7 +174,7 @@ TEST(Checkpoint, AnyMomentOfARunIsAWholeState) {
     const std::vector<Skeleton> skeletons = test::stealing_skeletons();
     const std::vector<const char*> policies = test::all_policies();
     std::size_t moments = 0;
-    for (std::uint64_t run = 0; run < 36; ++run) {
+    for (std::uint64_t run = 0; run < (test::sanitized ? 12 : 36); ++run) {
         const RandomTree tree{.root_children = 5000, .most_children = 4, .depth = 14, .seed = run};
         const Known known(tree);
         Session session(std::make_unique<test::FaultyGroup>(run));

@@ -2,6 +2,7 @@
 
 #include "search/problems.hpp"
 #include "support/faulty_network.hpp"
+#include "support/sanitized.hpp"
 
 #include <scrump/runtime/session.hpp>
 
@@ -17,7 +18,7 @@ using test::TreeGenerator;
 
 // An early end would miss nodes, a missed one would not return.
 TEST(Delays, NeverMakeAnEndEarlyOrMissed) {
-    constexpr std::uint64_t runs = 10'000;
+    constexpr std::uint64_t runs = test::sanitized ? 2'500 : 10'000;
     const std::vector<Skeleton> skeletons = test::stealing_skeletons();
     const std::vector<const char*> policies = test::all_policies();
     for (std::uint64_t run = 0; run < runs; ++run) {

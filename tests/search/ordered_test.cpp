@@ -1,6 +1,7 @@
 // What the ordered skeleton promises: the same work, and the same answer, with any number of workers, every time.
 
 #include "search/problems.hpp"
+#include "support/sanitized.hpp"
 
 #include <gtest/gtest.h>
 
@@ -25,7 +26,7 @@ TEST(Ordered, OptimisationDoesTheSameWorkWithAnyNumberOfWorkers) {
             const auto reference = maximise<KnapsackGenerator>(knapsack, knapsack.root(), shape(1, 1, window, 4));
             ASSERT_TRUE(reference.node);
             for (const auto& [workers, localities] : shapes) {
-                for (int repetition = 0; repetition < 3; ++repetition) {
+                for (int repetition = 0; repetition < (test::sanitized ? 1 : 3); ++repetition) {
                     const auto result =
                         maximise<KnapsackGenerator>(knapsack, knapsack.root(), shape(workers, localities, window, 4));
                     EXPECT_EQ(result.statistics.total.nodes, reference.statistics.total.nodes)
@@ -45,7 +46,7 @@ TEST(Ordered, DecisionFindsTheSameWitnessWithTheSameWork) {
     for (const std::int64_t target : {900, 990, 998, 1000}) {
         const auto reference = decide<TreeGenerator<true>>(tree, tree.root(), target, shape(1, 1));
         for (const auto& [workers, localities] : shapes) {
-            for (int repetition = 0; repetition < 3; ++repetition) {
+            for (int repetition = 0; repetition < (test::sanitized ? 1 : 3); ++repetition) {
                 const auto result = decide<TreeGenerator<true>>(tree, tree.root(), target, shape(workers, localities));
                 EXPECT_EQ(result.node, reference.node) << target;
                 EXPECT_EQ(result.statistics.total.nodes, reference.statistics.total.nodes) << target << ' ' << workers;

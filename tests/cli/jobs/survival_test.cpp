@@ -3,6 +3,7 @@
 
 #include "cli/jobs/doomed_job.hpp"
 #include "support/folder.hpp"
+#include "support/sanitized.hpp"
 #include "support/words.hpp"
 
 #include <scrump/base/random.hpp>
@@ -220,11 +221,7 @@ std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
     return value == nullptr ? otherwise : std::strtoull(value, nullptr, 10);
 }
 
-#ifdef SCRUMP_SANITIZED
-constexpr std::uint64_t usual_kills = 20;
-#else
-constexpr std::uint64_t usual_kills = 100;
-#endif
+constexpr std::uint64_t usual_kills = sanitized ? 12 : 100;
 
 // Until so many kills hit a job under way. SCRUMP_TRIALS says how many, SCRUMP_SEED which trials; both are for those
 // who look for more.
