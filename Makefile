@@ -9,6 +9,9 @@ CLANG_PACKAGES := clang clang-format clang-tidy
 CLANG_VERSION = $(shell clang --version | sed -n 's/.*version \([0-9]*\).*/\1/p')
 SOURCES = $(shell git ls-files '*.cpp' '*.hpp')
 
+# What fails within a pipeline fails.
+SHELL := /bin/bash
+.SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help demo test build bench report test-report mpich no-mpi asan tsan coverage format check-format tidy fuzz example check-docs dependencies clang-dependencies clean
 
@@ -87,9 +90,10 @@ check-format: clang-dependencies ## Fail if a source is not formatted
 	@clang-format --dry-run --Werror $(SOURCES)
 
 tidy: dependencies clang-dependencies ## Run clang-tidy on the sources
-	@cmake --preset release >/dev/null
-	@git ls-files 'src/*.cpp' 'cli/*.cpp' 'problems/*.cpp' | grep -Ev 'maxclique/(solve|[a-z_]*search)_(small|medium|large)' \
-	  | xargs -P 2 -n 4 clang-tidy -p build/release --quiet --warnings-as-errors='*' 2>&1 \
+	@cmake --preset tidy >/dev/null
+	@sed -n 's/.*"file": "\(.*\)".*/\1/p' build/tidy/compile_commands.json \
+	  | grep -Ev '_(small|medium|large)[.]cpp$$' \
+	  | xargs -P 2 -n 1 clang-tidy -p build/tidy --quiet --warnings-as-errors='*' 2>&1 \
 	  | sed '/warnings generated/d;/^Suppressed/d;/^Use -header-filter/d'
 
 fuzz: dependencies clang-dependencies ## Fuzz the readers for a short while

@@ -12,20 +12,20 @@
 namespace scrump::graph {
 namespace {
 
-constexpr Parameter vertices = {"n", "number of vertices", IntegerRange{0, max_vertices}};
+constexpr Parameter vertex_count = {"n", "number of vertices", IntegerRange{0, max_vertices}};
 constexpr Parameter clique = {"k", "vertices of the clique", IntegerRange{1, max_vertices}};
 constexpr Parameter density = {"p", "probability of an edge", RealRange{0, 1}};
 constexpr Parameter random_seed = {"seed", "seed of the random numbers", IntegerRange{}, ""};
 
-constexpr std::array random_parameters = {vertices, density, random_seed};
-constexpr std::array planted_parameters = {vertices, clique, density, random_seed};
+constexpr std::array random_parameters = {vertex_count, density, random_seed};
+constexpr std::array planted_parameters = {vertex_count, clique, density, random_seed};
 constexpr std::array hidden_parameters = {
-    vertices, clique, density,
+    vertex_count, clique, density,
     Parameter{"depth", "how many choices deep degrees are balanced", IntegerRange{0, 4}, "1"}, random_seed};
 constexpr std::array brock_parameters = {
     Parameter{"n", "size of the DIMACS graph to resemble: 200, 400 or 800", IntegerRange{200, 800}},
     Parameter{"i", "number of the DIMACS graph to resemble", IntegerRange{1, 4}}, random_seed};
-constexpr std::array p_hat_parameters = {vertices, Parameter{"a", "least weight of a vertex", RealRange{0, 1}, "0"},
+constexpr std::array p_hat_parameters = {vertex_count, Parameter{"a", "least weight of a vertex", RealRange{0, 1}, "0"},
                                          Parameter{"b", "greatest weight of a vertex", RealRange{0, 1}, "1"},
                                          random_seed};
 constexpr std::array hamming_parameters = {Parameter{"n", "bits of a word", IntegerRange{1, 16}},

@@ -31,6 +31,10 @@ bool take_off(Options& options, const Statistics& cost) {
     return *options.node_limit > 0;
 }
 
+double seconds_since(std::chrono::steady_clock::time_point began) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+}
+
 /// First one of the largest, then all of its size.
 template <class Graph>
 AllCliques find_all_of_maximum_size(const Graph& graph, std::size_t wanted, const Settings& settings) {
@@ -101,7 +105,11 @@ AllCliques find_all_cliques(const graph::SparseGraph& graph, std::size_t k, std:
         std::vector<graph::SparseGraph::Vertex> left;
         for (std::size_t vertex = first; vertex < ordered.size(); ++vertex) left.push_back(ordered.original(vertex));
         std::ranges::sort(left);
-        AllCliques found = find_all_cliques(graph::induced_graph(graph, left), k, wanted, options);
+        const graph::Graph matrix = graph::induced_graph(graph, left);
+        Options rest = options;
+        detail::take_off_limit(rest, began);
+        AllCliques found = find_all_cliques(matrix, k, wanted, rest);
+        found.statistics.seconds = seconds_since(began);
         for (Clique& clique : found.cliques) {
             for (std::size_t& vertex : clique) vertex = left[vertex];  // ascending, as they are
         }
@@ -109,12 +117,12 @@ AllCliques find_all_cliques(const graph::SparseGraph& graph, std::size_t k, std:
     }
     Options complete = for_all(graph, k, wanted, options);
     SparseSpace space(ordered, k - 1, {});
-    space.refuse_if_too_wide();
+    if (k > 1) space.refuse_if_too_wide();  // else no vertex has its neighbours looked at
     detail::take_off_limit(complete, began);
-    AllCliques found = with_size_class<detail::SparseSizeClasses>(space.widest(), [&](auto words) {
-        return detail::search_all_sparse<words>(std::move(space), k, wanted, complete);
-    });
-    found.statistics.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    AllCliques found = with_size_class<detail::SparseSizeClasses>(
+        std::min(space.widest(), widest_problem),
+        [&](auto words) { return detail::search_all_sparse<words>(std::move(space), k, wanted, complete); });
+    found.statistics.seconds = seconds_since(began);
     verify(graph, k, found);
     return found;
 }

@@ -43,10 +43,12 @@ AllCliques find_all_maximum_cliques(const graph::SparseGraph& graph, std::size_t
                                     const Settings& settings = {});
 
 /// Only how many there are.
-inline AllCliques count_cliques(const graph::Graph& graph, std::size_t k, const Options& options = {}) {
+template <class Graph>
+AllCliques count_cliques(const Graph& graph, std::size_t k, const Options& options = {}) {
     return find_all_cliques(graph, k, 0, options);
 }
-inline AllCliques count_maximum_cliques(const graph::Graph& graph, const Settings& settings = {}) {
+template <class Graph>
+AllCliques count_maximum_cliques(const Graph& graph, const Settings& settings = {}) {
     return find_all_maximum_cliques(graph, 0, settings);
 }
 

@@ -1,5 +1,4 @@
 #include <scrump/base/digest.hpp>
-#include <scrump/base/error.hpp>
 #include <scrump/net/codec.hpp>
 #include <scrump/problems/graph/describe.hpp>
 #include <scrump/problems/maxclique/maxclique.hpp>
@@ -30,22 +29,20 @@ class SparseSearch {
     SparseSearch(const graph::SparseGraph& graph, std::optional<std::size_t> k, const Settings& settings)
         : graph_(graph), settings_(settings), ordered_(graph) {
         // More than there can be is as impossible as one more, which a node can count.
-        if (k) target_ = static_cast<std::int32_t>(std::min(*k, most_possible() + 1));
+        if (k) target_ = static_cast<std::int32_t>(std::min(*k, ordered_.largest_possible() + 1));
     }
 
     Solution solve() {
         const Clique known = agree_on_known();
         const std::size_t to_beat = target_ ? static_cast<std::size_t>(std::max(*target_ - 1, 0)) : known.size();
         const std::size_t first = ordered_.first_of_core(to_beat);
-        Solution solution =
-            suits_matrix(ordered_, first, most_possible()) ? search_dense(first, known) : search_sparse(to_beat, known);
+        Solution solution = suits_matrix(ordered_, first, ordered_.largest_possible()) ? search_dense(first, known)
+                                                                                       : search_sparse(to_beat, known);
         solution.statistics.seconds = std::chrono::duration<double>(passed()).count();
         return solution;
     }
 
   private:
-    std::size_t most_possible() const { return ordered_.largest_possible(); }
-
     Clock::duration passed() const { return Clock::now() - began_; }
 
     bool out_of_time() const {
@@ -68,7 +65,7 @@ class SparseSearch {
         const bool in_full = checkpoints.wanted() || checkpoints.resumes();
         Clique known = settings_.known;
         if (session == nullptr || session->first()) {
-            const std::size_t enough = target_ ? static_cast<std::size_t>(*target_) : most_possible();
+            const std::size_t enough = target_ ? static_cast<std::size_t>(*target_) : ordered_.largest_possible();
             known = find_good_clique(ordered_, std::move(known), enough, settings_.local_search,
                                      [&] { return in_full || !out_of_time(); });
         }

@@ -114,6 +114,9 @@ class LaterNeighbours {
 template <std::size_t W>
 class SparseGenerator {
   public:
+    /// To make one may take making a dense problem.
+    static constexpr bool opens_problems = true;
+
     using Space = SparseSpace;
     using Node = SparseNode<W>;
 

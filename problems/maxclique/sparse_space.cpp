@@ -62,7 +62,7 @@ SparseSpace::SparseSpace(const OrderedGraph& graph, std::size_t to_beat, Clique 
 
 void SparseSpace::refuse_if_too_wide() const {
     if (widest_ <= widest_problem) return;
-    throw Error("maximum clique: the graph is too dense: vertices have up to " + std::to_string(widest_) +
+    throw Error("cliques: the graph is too dense: vertices have up to " + std::to_string(widest_) +
                 " neighbours that cannot be ruled out; at most " + std::to_string(widest_problem) +
                 " can be searched, or " + std::to_string(max_vertices) + " vertices in all");
 }

@@ -7,10 +7,10 @@
 namespace scrump::sip {
 namespace {
 
-constexpr std::uint32_t largest = std::numeric_limits<std::uint16_t>::max();
+constexpr std::uint32_t most_counted = std::numeric_limits<std::uint16_t>::max();
 
 std::uint16_t clamp(std::uint32_t count) {
-    return static_cast<std::uint16_t>(std::min(count, largest));
+    return static_cast<std::uint16_t>(std::min(count, most_counted));
 }
 
 // Steps that counting common neighbours takes along edges, and by rows.

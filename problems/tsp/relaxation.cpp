@@ -156,9 +156,10 @@ std::vector<Edge> Relaxation::choose() {
             }
         }
     });
-    // What was settled has no rise above the slack any more, so these sums do not overflow.
+    // In a hurry, edges that nothing can replace are not settled: their rise is `never`.
     const auto worth = [&](std::size_t city) {
-        return std::pair(has_forced_[city], branchings_[city].first_rise + branchings_[city].second_rise);
+        const Branching& at = branchings_[city];
+        return std::pair(has_forced_[city], std::min(at.first_rise, never / 2) + std::min(at.second_rise, never / 2));
     };
     std::size_t best = degrees.size();
     for (std::size_t city = 0; city < degrees.size(); ++city)

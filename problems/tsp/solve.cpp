@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -93,7 +94,9 @@ Solution search(const Instance& instance, std::optional<Length> most, const Sett
     const auto out_of_time = [&, limit = options.time_limit] {
         return options.stop.stop_requested() || (limit && passed() >= *limit);
     };
-    const Space space(instance, out_of_time);
+    // What a checkpoint leaves to another run is to be as good as ever.
+    const bool lasts = options.checkpoints.wanted();
+    const Space space(instance, lasts ? std::function<bool()>() : out_of_time);
     if (Checkpoints& checkpoints = options.checkpoints; checkpoints.wanted() || checkpoints.resumes()) {
         checkpoints.problem = describe(instance, most);
     }

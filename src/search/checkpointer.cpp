@@ -15,11 +15,11 @@ namespace scrump {
 namespace {
 
 // A write that failed is tried again after so long, if not sooner.
-constexpr std::chrono::seconds patience{30};
+constexpr std::chrono::seconds retry_after{30};
 
 // The last one is tried so often, with pauses.
 constexpr int most_last_attempts = 3;
-constexpr std::chrono::seconds pause{1};
+constexpr std::chrono::seconds between_attempts{1};
 
 // A file that is there may be somebody's only copy: a checkpoint of days, or a graph whose name was given by mistake.
 void check_place(const Checkpoints& wanted) {
@@ -125,7 +125,7 @@ CheckpointReport Checkpointer::write_file(const CheckpointFile& file, Checkpoint
         } catch (const std::exception& error) {
             report.error = error.what();
         }
-        if (left > 1) std::this_thread::sleep_for(pause);
+        if (left > 1) std::this_thread::sleep_for(between_attempts);
     }
     report.writing = Clock::now() - began;
     return report;
@@ -139,7 +139,7 @@ void Checkpointer::poll(Clock::time_point now) {
     }
     writer_.join();
     const CheckpointReport report = *std::exchange(report_, std::nullopt);
-    if (!report.error.empty() && next_) next_ = std::min(*next_, now + patience);
+    if (!report.error.empty() && next_) next_ = std::min(*next_, now + retry_after);
     note(report);
 }
 

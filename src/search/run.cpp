@@ -95,8 +95,8 @@ class Run {
     const Abilities abilities_;
     Shape shape_;
     std::unique_ptr<Network> network_;
-    std::vector<std::unique_ptr<Part>> parts_;
     std::optional<Checkpointer> checkpointer_;  // of the process that leads, if there is something to write or resume
+    std::vector<std::unique_ptr<Part>> parts_;  // after it: a worker may read the checkpoint that is resumed
     bool last_cut_ = false;
     std::optional<Outcome> outcome_;  // of the process that leads, from when it is known
     bool answer_left_ = false;
@@ -394,7 +394,7 @@ void Run::observe(Clock::time_point now) {
     }
     auto figures = first().take_figures();
     if (!figures) return;
-    const Statistics statistics = Statistics::of(std::move(*figures), seconds(), locality().improvements());
+    const Statistics statistics = Statistics::of(std::move(*figures), seconds(), locality().improvements(began_));
     ending_all_by_exceptions([&] { options_.observe(statistics); });
 }
 
@@ -423,7 +423,7 @@ bool Run::report(Clock::time_point now) {
 Outcome Run::gather() {
     Outcome outcome;
     outcome.status = first().status();
-    outcome.statistics = Statistics::of(first().localities(), seconds(), locality().improvements());
+    outcome.statistics = Statistics::of(first().localities(), seconds(), locality().improvements(began_));
     Counters& total = outcome.statistics.total;
     if (const std::optional<Counters> replicable = locality().replicable();
         replicable && outcome.status == Status::complete) {

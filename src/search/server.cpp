@@ -297,7 +297,7 @@ void Server::answer_waiting(Clock::time_point now) {
 void Server::send_tasks(unsigned thief, const Locality::Gift& gift) {
     if (gift.tasks > 0) detector_.sent_work();
     const auto tasks = static_cast<std::uint64_t>(gift.tasks);
-    send(thief, Tag::tasks, Encoder().put(home_.board().read()).put(tasks).put(gift.bytes).take());
+    send(thief, Tag::tasks, Encoder().put(home_.board().read()).put(tasks).append(gift.bytes).take());
     home_.sent_away(gift.tasks);
 }
 
@@ -306,7 +306,7 @@ void Server::take_tasks(Message message) {
     const auto left = from.get<Summary>();
     const auto count = from.get<std::uint64_t>();
     if (count == 0) return thief_.refused(message.source, left, Clock::now());
-    auto tasks = from.get<Bytes>();
+    Bytes tasks = from.rest();
     if (cut_.crosses(message.source)) cut_.add(home_.state_of_tasks(tasks));
     detector_.received_work();
     if (!ended_) home_.receive(std::move(tasks));
@@ -436,7 +436,7 @@ void Server::send_result() {
     Encoder message;
     message.put(home_.wanted_ending() == Ending::found).put(home_.failure_text());
     encode(message, own_statistics());
-    message.put(home_.improvements()).put(home_.answer());
+    message.put(home_.improvements(home_.began())).append(home_.answer());
     send(0, Tag::result, message.take());
 }
 
@@ -449,7 +449,7 @@ void Server::take_result(unsigned source, Bytes payload) {
     if (failure_.empty() && !why.empty()) {
         failure_ = (results_[source].title.empty() ? "" : results_[source].title + ": ") + why;
     }
-    home_.merge(from.get<Bytes>());
+    home_.merge(from.rest());
     ++gathered_;
 }
 
@@ -462,14 +462,14 @@ void Server::announce(const Outcome& outcome, unsigned first) {
     if (first == transport_.size()) return;
     Encoder message;
     encode(message, outcome);
-    const Bytes bytes = message.put(home_.answer()).take();
+    const Bytes bytes = message.append(home_.answer()).take();
     for (unsigned to = first; to < transport_.size(); ++to) send(to, Tag::outcome, bytes);
 }
 
 void Server::take_outcome(Bytes payload) {
     Decoder from(std::move(payload));
     announced_ = decode_outcome(from);
-    home_.take_over(from.get<Bytes>());
+    home_.take_over(from.rest());
 }
 
 }  // namespace scrump

@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace scrump {
@@ -34,10 +35,11 @@ class Shares {
 template <class T>
 std::optional<std::vector<T>> take_if_whole(std::vector<std::optional<T>>& parts) {
     if (parts.empty()) return std::nullopt;
-    std::vector<T> all;
     for (const auto& part : parts) {
         if (!part) return std::nullopt;
     }
+    std::vector<T> all;
+    all.reserve(parts.size());
     for (auto& part : parts) all.push_back(std::move(*part));
     parts.clear();
     return all;

@@ -65,6 +65,12 @@ class Encoder {
         return *this;
     }
 
+    /// Bytes that end the message: they are not told from what comes after them.
+    Encoder& append(const Bytes& bytes) {
+        bytes_ += bytes;
+        return *this;
+    }
+
     Bytes take() { return std::move(bytes_); }
 
   private:
@@ -120,6 +126,13 @@ class Decoder {
             archive(value);
         }
         return value;
+    }
+
+    /// All that is left.
+    Bytes rest() {
+        Bytes bytes(left(), '\0');
+        read(bytes.data(), bytes.size());
+        return bytes;
     }
 
     /// Whether all was taken out.

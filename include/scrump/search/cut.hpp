@@ -7,7 +7,7 @@
 // one's marker, was on its way when the cut was made: it belongs to the state of the receiver. That needs messages
 // between two localities to keep their order. Nobody waits for anybody else.
 //
-// This is the bookkeeping alone; server.hpp notes and sends.
+// This is the bookkeeping alone; the server notes and sends.
 
 #include <scrump/net/codec.hpp>
 

@@ -211,8 +211,8 @@ class Locality {
     virtual Bytes form() const = 0;
     /// The best objective so far, where there is one.
     virtual std::optional<double> incumbent() const = 0;
-    /// When it got better here, and in the localities whose improvements were merged.
-    virtual std::vector<Improvement> improvements() const = 0;
+    /// When it got better since `began`, here and in the localities whose improvements were merged.
+    virtual std::vector<Improvement> improvements(Clock::time_point began) const = 0;
     virtual void merge_improvements(const std::vector<Improvement>& others) = 0;
     /// The incumbent as a message, if it got better here since the last call.
     virtual std::optional<Bytes> improvement() = 0;
@@ -258,8 +258,8 @@ class Locality {
     virtual std::size_t ready_in_order() const = 0;
     virtual std::uint64_t next_in_order() const = 0;
 
-    mutable std::mutex mutex_;  // guards what ordered tasks come to
     Doorbell& server_bell_;
+    alignas(cache_line) mutable std::mutex mutex_;  // guards the failure, and what ordered tasks come to
     std::vector<std::unique_ptr<Worker>> workers_;
 
   private:

@@ -11,7 +11,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <stdexcept>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -40,6 +39,11 @@ class LocalityOf final : public Locality {
             if (is_first()) worker(0).visitor().use(search_->companion());
         }
     }
+
+    LocalityOf(const LocalityOf&) = delete;
+    LocalityOf& operator=(const LocalityOf&) = delete;
+    // Workers refer to the search.
+    ~LocalityOf() override { workers_.clear(); }
 
     Search& search() { return *search_; }
     WorkerOf<Search>& worker(unsigned index) { return static_cast<WorkerOf<Search>&>(Locality::worker(index)); }
@@ -262,7 +266,9 @@ class LocalityOf final : public Locality {
     // --- What was found
 
     std::optional<double> incumbent() const override { return search_->incumbent(); }
-    std::vector<Improvement> improvements() const override { return search_->improvements(began()); }
+    std::vector<Improvement> improvements(Clock::time_point began) const override {
+        return search_->improvements(began);
+    }
     void merge_improvements(const std::vector<Improvement>& others) override { search_->merge_improvements(others); }
     std::optional<Bytes> improvement() override { return search_->improvement(); }
     bool learn(Bytes improvement) override { return search_->learn(std::move(improvement)); }

@@ -5,10 +5,7 @@
 #include <scrump/search/result.hpp>
 
 #include <chrono>
-#include <cstdint>
 #include <string>
-#include <utility>
-#include <vector>
 
 namespace scrump {
 

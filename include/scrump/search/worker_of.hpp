@@ -12,6 +12,7 @@
 #include <scrump/search/worker.hpp>
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -119,7 +120,7 @@ class WorkerOf final : public Worker {
     }
 
   private:
-    // What this class is made for is made first.
+    // Workers are made by such a locality only.
     Home& home() { return static_cast<Home&>(home_); }
 
     void work() override {

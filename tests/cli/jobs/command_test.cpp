@@ -116,6 +116,7 @@ TEST(Jobs, SolveEveryProblemTogether) {
         {{"maxclique", "--weights", "modulo", "random:n=60,p=0.5,seed=1"}, "", "objective", 304},
         {{"maxclique", "--count", "random:n=60,p=0.5,seed=1"}, "", "count", 13},
         {{"maxclique", "power-law:n=5000,m=30000,seed=1"}, "", "objective", 10},
+        {{"kclique", "-k", "3", "--count", "sparse-random:n=20000,m=80000,seed=1"}, "", "count", 82},
         {{"vertex-cover", "hamming:n=5,d=2"}, "", "objective", 30},
         {{"colouring", "random:n=40,p=0.5,seed=1"}, "", "objective", 9},
         {{"sip", "--count", "-", "random:n=12,p=0.5,seed=1"}, "p edge 3 2\ne 1 2\ne 2 3\n", "count", 232},
