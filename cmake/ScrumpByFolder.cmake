@@ -10,8 +10,6 @@ function(scrump_by_folder target)
   endif()
   get_target_property(sources ${target} SOURCES)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-  # What a file keeps to itself is then in a file that another one includes.
-  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
   foreach(source IN LISTS sources)
     if(NOT source MATCHES "_(small|medium|large|avx2|avx512)[.]cpp$")
       get_filename_component(folder ${source} DIRECTORY)

@@ -13,14 +13,14 @@ namespace scrump::graph {
 namespace {
 
 constexpr Parameter vertex_count = {"n", "number of vertices", IntegerRange{0, max_vertices}};
-constexpr Parameter clique = {"k", "vertices of the clique", IntegerRange{1, max_vertices}};
+constexpr Parameter clique_size = {"k", "vertices of the clique", IntegerRange{1, max_vertices}};
 constexpr Parameter density = {"p", "probability of an edge", RealRange{0, 1}};
 constexpr Parameter random_seed = {"seed", "seed of the random numbers", IntegerRange{}, ""};
 
 constexpr std::array random_parameters = {vertex_count, density, random_seed};
-constexpr std::array planted_parameters = {vertex_count, clique, density, random_seed};
+constexpr std::array planted_parameters = {vertex_count, clique_size, density, random_seed};
 constexpr std::array hidden_parameters = {
-    vertex_count, clique, density,
+    vertex_count, clique_size, density,
     Parameter{"depth", "how many choices deep degrees are balanced", IntegerRange{0, 4}, "1"}, random_seed};
 constexpr std::array brock_parameters = {
     Parameter{"n", "size of the DIMACS graph to resemble: 200, 400 or 800", IntegerRange{200, 800}},
@@ -38,11 +38,11 @@ constexpr std::array mann_parameters = {
     Parameter{"n", "points of the Steiner triple system: 9, 15, 27, 45, 81, 135 or 243", IntegerRange{9, 243}}};
 
 constexpr Parameter many_vertices = {"n", "number of vertices", IntegerRange{0, max_sparse_vertices}};
-constexpr Parameter edges = {"m", "number of edges", IntegerRange{0, 1'000'000'000}};
+constexpr Parameter edge_count = {"m", "number of edges", IntegerRange{0, 1'000'000'000}};
 constexpr Parameter added_clique = {"k", "vertices of a clique that is put in", IntegerRange{0, 10'000}, "0"};
-constexpr std::array sparse_random_parameters = {many_vertices, edges, added_clique, random_seed};
+constexpr std::array sparse_random_parameters = {many_vertices, edge_count, added_clique, random_seed};
 constexpr std::array power_law_parameters = {
-    many_vertices, edges, Parameter{"exponent", "of the power law that degrees follow", RealRange{2, 100}, "2.5"},
+    many_vertices, edge_count, Parameter{"exponent", "of the power law that degrees follow", RealRange{2, 100}, "2.5"},
     added_clique, random_seed};
 
 /// What the headers of DIMACS's brock files say that they were made with.

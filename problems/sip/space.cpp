@@ -33,6 +33,10 @@ graph::Graph renumbered(const graph::Graph& graph, const std::vector<std::uint32
     return result;
 }
 
+}  // namespace
+
+namespace detail {
+
 /// The largest numbers, falling: what an injection into others shows to be no larger than theirs, one by one.
 class Profile {
   public:
@@ -59,6 +63,13 @@ class Profile {
 
 /// A profile for each count, and one of the neighbours' degrees.
 using Profiles = std::array<Profile, counts_of_induced + 1>;
+
+}  // namespace detail
+
+namespace {
+
+using detail::Profile;
+using detail::Profiles;
 
 void take_profiles(const PairCounter& counter, std::size_t most, Profiles& profiles) {
     for (std::size_t count = 0; count < counts_of_induced; ++count) {
@@ -264,9 +275,9 @@ class Space::Builder {
     const Problem& problem_;
     const std::function<bool()>& go_on_;
     const std::size_t counts_;
-    std::vector<PairCounts> pairs_;         // of the pattern
-    std::vector<Profiles> profiles_;        // of the pattern's vertices
-    std::vector<PairCounts> class_counts_;  // what a class asks for
+    std::vector<PairCounts> pairs_;           // of the pattern
+    std::vector<detail::Profiles> profiles_;  // of the pattern's vertices
+    std::vector<PairCounts> class_counts_;    // what a class asks for
     std::vector<std::uint64_t> domains_;
 };
 
