@@ -23,11 +23,6 @@ struct Pair {
     Vertex right = 0;
 
     bool operator==(const Pair&) const = default;
-
-    template <class Archive>
-    void serialize(Archive& archive) {
-        archive(left, right);
-    }
 };
 
 /// The numbers of left and right vertices of one label, neither of them 0.
@@ -37,11 +32,6 @@ struct LabelClass {
     Vertex attached = 0;  ///< 1: adjacent to any matched vertex
 
     bool operator==(const LabelClass&) const = default;
-
-    template <class Archive>
-    void serialize(Archive& archive) {
-        archive(left, right, attached);
-    }
 };
 
 /// A common subgraph, and what may still be added to it.

@@ -25,11 +25,6 @@ struct Edge {
 
     bool touches(City city) const { return a == city || b == city; }
     bool operator==(const Edge&) const = default;
-
-    template <class Archive>
-    void serialize(Archive& archive) {
-        archive(a, b);
-    }
 };
 
 /// What is handed from parent to child: the edges that are left, and the multipliers to begin with.

@@ -19,7 +19,6 @@
 
 #include <scrump/net/group.hpp>
 
-#include <cereal/types/optional.hpp>
 
 #include "mpi_host.hpp"
 #include "mpi_post.hpp"

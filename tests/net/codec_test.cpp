@@ -2,6 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
 namespace scrump {
 namespace {
 
@@ -24,7 +31,10 @@ struct Opaque {
 static_assert(Transferable<Plain>);
 static_assert(Transferable<Owning>);
 static_assert(Transferable<std::vector<std::uint64_t>>);
+static_assert(Transferable<std::map<std::string, std::optional<Owning>>>);
 static_assert(!Transferable<Opaque>);
+static_assert(!Transferable<std::vector<Opaque>>);
+static_assert(!Transferable<std::unique_ptr<int>>);
 
 TEST(Codec, ValuesComeOutAsTheyWentIn) {
     Encoder to;
@@ -40,23 +50,42 @@ TEST(Codec, ValuesComeOutAsTheyWentIn) {
     EXPECT_EQ(from.get<std::vector<std::uint64_t>>(), (std::vector<std::uint64_t>{6, 7}));
 }
 
+TEST(Codec, PartsOfPartsComeOutAsTheyWentIn) {
+    using Deep = std::map<std::string, std::vector<std::pair<std::optional<std::string>, std::vector<bool>>>>;
+    const Deep deep = {{"a", {{"one", {true, false}}, {std::nullopt, {}}}}, {"b", {}}};
+    Decoder from(Encoder().put(deep).take());
+    EXPECT_EQ(from.get<Deep>(), deep);
+    EXPECT_TRUE(from.at_end());
+}
+
 TEST(Codec, AShortMessageIsAnError) {
     Decoder from(Encoder().put(std::uint32_t{1}).take());
-    EXPECT_THROW(from.get<std::uint64_t>(), cereal::Exception);
+    EXPECT_THROW(from.get<std::uint64_t>(), Error);
     Decoder empty(Bytes{});
-    EXPECT_THROW(empty.get<Owning>(), cereal::Exception);
+    EXPECT_THROW(empty.get<Owning>(), Error);
 }
 
 TEST(Codec, AVectorLongerThanItsMessageTakesNoMemory) {
     Decoder from(Encoder().put(std::uint64_t{1} << 60U).put(std::uint64_t{1}).take());
-    EXPECT_THROW(from.get<std::vector<std::uint64_t>>(), cereal::Exception);
+    EXPECT_THROW(from.get<std::vector<std::uint64_t>>(), Error);
+}
+
+// Each of them takes a byte at least.
+TEST(Codec, AVectorOfVectorsLongerThanItsMessageTakesNoMemory) {
+    Decoder from(Encoder().put(std::uint64_t{1} << 60U).put(std::uint64_t{0}).take());
+    EXPECT_THROW(from.get<std::vector<std::vector<std::uint64_t>>>(), Error);
+}
+
+TEST(Codec, ATextLongerThanItsMessageTakesNoMemory) {
+    Decoder from(Encoder().put(std::uint64_t{1} << 60U).put('a').take());
+    EXPECT_THROW(from.get<std::string>(), Error);
 }
 
 TEST(Codec, NonsenseIsNoTruth) {
     Decoder from(Encoder().put(true).put(false).put('b').take());
     EXPECT_TRUE(from.get<bool>());
     EXPECT_FALSE(from.get<bool>());
-    EXPECT_THROW(from.get<bool>(), cereal::Exception);
+    EXPECT_THROW(from.get<bool>(), Error);
 }
 
 TEST(Codec, TheEndIsKnown) {

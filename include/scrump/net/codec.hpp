@@ -1,22 +1,19 @@
 #pragma once
-// Turning values into bytes and back: a trivially copyable type travels as its bytes, a vector of such as their number
-// and theirs, any other type by the serialisation library's archive functions (cereal: a member
-// `template <class A> void serialize(A& archive)`).
+// Turning values into bytes and back. A trivially copyable type travels as its bytes; strings, vectors, maps, pairs and
+// optionals as what is in them; any other type by a member
+//
+//     template <class Archive> void serialize(Archive& archive) { archive(one, another); }
+//
+// as serialisation libraries have it. What only such a library knows (pointers, functions outside the class) travels by
+// cereal if <scrump/net/cereal.hpp> is included first. Nothing here includes a library: every search reads this file.
 
-#include <cereal/archives/binary.hpp>
-#include <cereal/types/map.hpp>
-#include <cereal/types/string.hpp>
-#include <cereal/types/utility.hpp>
-#include <cereal/types/vector.hpp>
+#include <scrump/base/error.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <ios>
-#include <memory>
-#include <ostream>
-#include <sstream>
-#include <streambuf>
+#include <cstring>
+#include <map>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -27,127 +24,221 @@ namespace scrump {
 /// A message's contents.
 using Bytes = std::string;
 
-/// A type that can travel between localities.
+class Encoder;
+class Decoder;
+
+/// How a type travels that is none of the above: a specialisation has `known = true`, `put(to, value)` and
+/// `get(from, value)`, as cereal.hpp does.
 template <class T>
-concept Transferable = std::is_trivially_copyable_v<T> ||
-    (cereal::traits::is_output_serializable<T, cereal::BinaryOutputArchive>::value&&
-         cereal::traits::is_input_serializable<T, cereal::BinaryInputArchive>::value);
+struct ForeignCodec {
+    static constexpr bool known = false;
+};
 
 namespace detail {
 
 template <class T>
-inline constexpr bool is_flat_vector = false;
+concept SerializesItself = requires(T& value, Encoder& to, Decoder& from) {
+    value.serialize(to);
+    value.serialize(from);
+};
+
 template <class T>
-inline constexpr bool is_flat_vector<std::vector<T>> = std::is_trivially_copyable_v<T> && !std::is_same_v<T, bool>;
+inline constexpr bool is_transferable =
+    std::is_trivially_copyable_v<T> || SerializesItself<T> || ForeignCodec<T>::known;
+template <>
+inline constexpr bool is_transferable<std::string> = true;
+template <class T>
+inline constexpr bool is_transferable<std::vector<T>> = is_transferable<T>;
+template <class T>
+inline constexpr bool is_transferable<std::optional<T>> = is_transferable<T>;
+template <class A, class B>
+inline constexpr bool is_transferable<std::pair<A, B>> = is_transferable<std::remove_const_t<A>>&& is_transferable<B>;
+template <class K, class V>
+inline constexpr bool is_transferable<std::map<K, V>> = is_transferable<K>&& is_transferable<V>;
 
 }  // namespace detail
+
+/// A type that can travel between localities.
+template <class T>
+concept Transferable = detail::is_transferable<T>;
 
 /// Collects values into bytes.
 class Encoder {
   public:
     Encoder() = default;
-    Encoder(const Encoder&) = delete;  // the writer writes to the bytes where they are
+    Encoder(const Encoder&) = delete;
     Encoder& operator=(const Encoder&) = delete;
     ~Encoder() = default;
 
     template <Transferable T>
     Encoder& put(const T& value) {
         if constexpr (std::is_trivially_copyable_v<T>) {
-            bytes_.append(reinterpret_cast<const char*>(&value), sizeof(T));
-        } else if constexpr (detail::is_flat_vector<T>) {
-            put(static_cast<std::uint64_t>(value.size()));
-            bytes_.append(reinterpret_cast<const char*>(value.data()), value.size() * sizeof(value[0]));
+            raw(&value, sizeof(T));
         } else {
-            if (!writer_) writer_ = std::make_unique<Writer>(bytes_);
-            cereal::BinaryOutputArchive archive(writer_->stream);
-            archive(value);
+            put_parts(value);
         }
         return *this;
     }
 
-    /// Bytes that end the message: they are not told from what comes after them.
-    Encoder& append(const Bytes& bytes) {
-        bytes_ += bytes;
+    /// So many bytes as they are.
+    Encoder& raw(const void* from, std::size_t size) {
+        bytes_.append(static_cast<const char*>(from), size);
         return *this;
+    }
+
+    /// Bytes that end the message: they are not told from what comes after them.
+    Encoder& append(const Bytes& bytes) { return raw(bytes.data(), bytes.size()); }
+
+    /// What a type's `serialize` calls.
+    template <class... Ts>
+    void operator()(const Ts&... values) {
+        (put(values), ...);
     }
 
     Bytes take() { return std::move(bytes_); }
 
   private:
-    // What the archive writes goes straight to the end of the bytes.
-    class Sink final : public std::streambuf {
-      public:
-        explicit Sink(Bytes& bytes) : bytes_(bytes) {}
+    void put_size(std::size_t size) { put(static_cast<std::uint64_t>(size)); }
 
-      private:
-        std::streamsize xsputn(const char* data, std::streamsize size) override {
-            bytes_.append(data, static_cast<std::size_t>(size));
-            return size;
+    void put_parts(const std::string& text) {
+        put_size(text.size());
+        raw(text.data(), text.size());
+    }
+    template <class T>
+    void put_parts(const std::vector<T>& values) {
+        put_size(values.size());
+        if constexpr (std::is_trivially_copyable_v<T> && !std::is_same_v<T, bool>) {
+            raw(values.data(), values.size() * sizeof(T));
+        } else {
+            for (const T& value : values) put(value);
         }
-        int_type overflow(int_type character) override {
-            bytes_.push_back(traits_type::to_char_type(character));
-            return character;
+    }
+    template <class T>
+    void put_parts(const std::optional<T>& value) {
+        put(value.has_value());
+        if (value) put(*value);
+    }
+    template <class A, class B>
+    void put_parts(const std::pair<A, B>& value) {
+        put(value.first).put(value.second);
+    }
+    template <class K, class V>
+    void put_parts(const std::map<K, V>& values) {
+        put_size(values.size());
+        for (const auto& [key, value] : values) put(key).put(value);
+    }
+    template <class T>
+    void put_parts(const T& value) {
+        if constexpr (ForeignCodec<T>::known) {
+            ForeignCodec<T>::put(*this, value);
+        } else {
+            const_cast<T&>(value).serialize(*this);  // it reads only: one member serves both ways
         }
-
-        Bytes& bytes_;
-    };
-    struct Writer {
-        explicit Writer(Bytes& bytes) : sink(bytes), stream(&sink) {}
-
-        Sink sink;
-        std::ostream stream;
-    };
+    }
 
     Bytes bytes_;
-    std::unique_ptr<Writer> writer_;  // made when an archive needs it: streams are slow to make
 };
 
-/// Takes values out of bytes in the order in which they were put in. Throws cereal::Exception where they end early.
+/// Takes values out of bytes in the order in which they were put in. Throws Error where they end early, before it
+/// allocates anything for what is not there.
 class Decoder {
   public:
-    explicit Decoder(Bytes bytes) : stream_(std::move(bytes)) {}
+    explicit Decoder(Bytes bytes) : bytes_(std::move(bytes)) {}
 
     template <Transferable T>
     T get() {
         T value{};
-        if constexpr (std::is_same_v<T, bool>) {
-            const auto byte = get<std::uint8_t>();
-            if (byte > 1) throw cereal::Exception("neither true nor false");
-            value = byte == 1;
-        } else if constexpr (std::is_trivially_copyable_v<T>) {
-            read(&value, sizeof(T));
-        } else if constexpr (detail::is_flat_vector<T>) {
-            const auto size = get<std::uint64_t>();
-            if (size > left() / sizeof(value[0])) throw cereal::Exception("message too short");
-            value.resize(size);
-            read(value.data(), size * sizeof(value[0]));
-        } else {
-            cereal::BinaryInputArchive archive(stream_);
-            archive(value);
-        }
+        get_into(value);
         return value;
     }
 
-    /// All that is left.
-    Bytes rest() {
-        Bytes bytes(left(), '\0');
-        read(bytes.data(), bytes.size());
-        return bytes;
+    /// So many bytes as they are.
+    void raw(void* to, std::size_t size) {
+        if (size > left()) fail("message too short");
+        std::memcpy(to, bytes_.data() + at_, size);
+        at_ += size;
     }
 
+    /// What a type's `serialize` calls.
+    template <class... Ts>
+    void operator()(Ts&... values) {
+        (get_into(values), ...);
+    }
+
+    /// All that is left.
+    Bytes rest() { return bytes_.substr(std::exchange(at_, bytes_.size())); }
+
+    /// How many bytes are left.
+    std::size_t left() const { return bytes_.size() - at_; }
     /// Whether all was taken out.
-    bool at_end() { return stream_.peek() == std::istringstream::traits_type::eof(); }
+    bool at_end() const { return left() == 0; }
 
   private:
-    void read(void* to, std::size_t size) {
-        if (!stream_.read(static_cast<char*>(to), static_cast<std::streamsize>(size)))
-            throw cereal::Exception("message too short");
-    }
-    std::uint64_t left() {
-        return static_cast<std::uint64_t>(std::max<std::streamsize>(stream_.rdbuf()->in_avail(), 0));
+    [[noreturn]] static void fail(const char* why) { throw Error(why); }
+
+    template <class T>
+    void get_into(T& value) {
+        if constexpr (std::is_same_v<T, bool>) {
+            const auto byte = get<std::uint8_t>();
+            if (byte > 1) fail("neither true nor false");
+            value = byte == 1;
+        } else if constexpr (std::is_trivially_copyable_v<T>) {
+            raw(static_cast<void*>(&value), sizeof(T));
+        } else {
+            get_parts(value);
+        }
     }
 
-    std::istringstream stream_;
+    // How many parts follow, each of so many bytes at least.
+    std::size_t get_size(std::size_t bytes_each) {
+        const auto size = get<std::uint64_t>();
+        if (size > left() / bytes_each) fail("message too short");
+        return static_cast<std::size_t>(size);
+    }
+
+    void get_parts(std::string& text) {
+        text.resize(get_size(1));
+        raw(text.data(), text.size());
+    }
+    template <class T>
+    void get_parts(std::vector<T>& values) {
+        if constexpr (std::is_trivially_copyable_v<T> && !std::is_same_v<T, bool>) {
+            values.resize(get_size(sizeof(T)));
+            if (!values.empty()) raw(values.data(), values.size() * sizeof(T));
+        } else {
+            values.clear();
+            for (std::size_t left = get_size(1); left > 0; --left) values.push_back(get<T>());
+        }
+    }
+    template <class T>
+    void get_parts(std::optional<T>& value) {
+        value.reset();
+        if (get<bool>()) value.emplace(get<T>());
+    }
+    template <class A, class B>
+    void get_parts(std::pair<A, B>& value) {
+        get_into(value.first);
+        get_into(value.second);
+    }
+    template <class K, class V>
+    void get_parts(std::map<K, V>& values) {
+        values.clear();
+        for (std::size_t left = get_size(1); left > 0; --left) {
+            auto key = get<K>();
+            values.insert_or_assign(std::move(key), get<V>());
+        }
+    }
+    template <class T>
+    void get_parts(T& value) {
+        if constexpr (ForeignCodec<T>::known) {
+            ForeignCodec<T>::get(*this, value);
+        } else {
+            value.serialize(*this);
+        }
+    }
+
+    Bytes bytes_;
+    std::size_t at_ = 0;
 };
 
 }  // namespace scrump
