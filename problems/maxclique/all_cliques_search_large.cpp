@@ -3,11 +3,9 @@
 namespace scrump::maxclique::detail {
 
 template AllCliques search_all<13>(const graph::Graph&, std::size_t, std::size_t, Options);
-template AllCliques search_all<64>(const graph::Graph&, std::size_t, std::size_t, Options);
 template AllCliques search_all<1024>(const graph::Graph&, std::size_t, std::size_t, Options);
 #ifndef SCRUMP_FEW_SIZE_CLASSES
-template AllCliques search_all<25>(const graph::Graph&, std::size_t, std::size_t, Options);
-template AllCliques search_all<256>(const graph::Graph&, std::size_t, std::size_t, Options);
+template AllCliques search_all<64>(const graph::Graph&, std::size_t, std::size_t, Options);
 #endif
 
 }  // namespace scrump::maxclique::detail

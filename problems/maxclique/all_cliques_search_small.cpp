@@ -2,10 +2,8 @@
 
 namespace scrump::maxclique::detail {
 
-template AllCliques search_all<1>(const graph::Graph&, std::size_t, std::size_t, Options);
 template AllCliques search_all<4>(const graph::Graph&, std::size_t, std::size_t, Options);
 #ifndef SCRUMP_FEW_SIZE_CLASSES
-template AllCliques search_all<2>(const graph::Graph&, std::size_t, std::size_t, Options);
 template AllCliques search_all<7>(const graph::Graph&, std::size_t, std::size_t, Options);
 #endif
 

@@ -3,6 +3,6 @@
 namespace scrump::maxclique::detail {
 
 template AllCliques search_all_sparse<4>(SparseSpace, std::size_t, std::size_t, Options);
-template AllCliques search_all_sparse<16>(SparseSpace, std::size_t, std::size_t, Options);
+template AllCliques search_all_sparse<13>(SparseSpace, std::size_t, std::size_t, Options);
 
 }  // namespace scrump::maxclique::detail

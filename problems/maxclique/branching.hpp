@@ -29,6 +29,14 @@ inline constexpr std::size_t max_kept_classes = 1024;
 template <std::size_t W>
 struct Scratch {
     std::vector<BitSet<W>> sets;
+
+    /// Room for so many classes, as far as they are kept, and one more.
+    BitSet<W>* sets_for(std::size_t classes) {
+        const std::size_t kept = std::min(classes, max_kept_classes) + 1;
+        if (sets.size() < kept) sets.resize(kept);
+        return sets.data();
+    }
+
 #if SCRUMP_HAS_FAST_BITS
     std::uint64_t serial = 0;  ///< Of the space that the induced subgraphs are of.
     Induced<W, 1> induced1;
@@ -91,9 +99,7 @@ template <std::size_t M>
 template <std::size_t W>
 [[gnu::always_inline]] inline BitSet<W> branching_set_of_graph(const Space<W>& space, const BitSet<W>& candidates,
                                                                std::size_t classes, Scratch<W>& scratch) {
-    const std::size_t kept = std::min(classes, max_kept_classes) + 1;
-    if (scratch.sets.size() < kept) scratch.sets.resize(kept);
-    return branching_set(space.rows(), candidates, classes, scratch.sets.data());
+    return branching_set(space.rows(), candidates, classes, scratch.sets_for(classes));
 }
 
 template <std::size_t W>
@@ -104,6 +110,13 @@ template <std::size_t W>
 }
 
 #if SCRUMP_HAS_FAST_BITS
+
+/// The same for the processors at hand, in rows of one, two or four words: compiled once for all widths of graphs.
+template <std::size_t M>
+SCRUMP_FAST_BITS [[gnu::noinline]] BitSet<M> narrow_branching_set(const BitSet<M>* rows, const BitSet<M>& candidates,
+                                                                  std::size_t classes, BitSet<M>* sets) {
+    return branching_set(rows, candidates, classes, sets);
+}
 
 /// Makes the subgraph of M words one of `candidates` alone, reading the rows of a larger one where that holds them.
 template <std::size_t M, std::size_t W>
@@ -124,7 +137,7 @@ SCRUMP_FAST_BITS [[gnu::noinline]] BitSet<W> branching_set_of_induced(const Spac
     Induced<W, M>& induced = scratch.template induced<M>();
     if (!induced.holds(candidates)) induce<M>(space, candidates, scratch);
     BitSet<M>* const sets = scratch.template small_sets<M>();
-    return induced.scatter(branching_set(induced.rows(), induced.gather(candidates), classes, sets));
+    return induced.scatter(narrow_branching_set(induced.rows(), induced.gather(candidates), classes, sets));
 }
 
 template <std::size_t W>
@@ -138,9 +151,12 @@ SCRUMP_FAST_BITS [[gnu::noinline]] BitSet<W> fast_branching_set(const Space<W>& 
         if (count <= 64) return branching_set_of_induced<1>(space, candidates, classes, scratch);
     if constexpr (W > 2)
         if (count <= 128) return branching_set_of_induced<2>(space, candidates, classes, scratch);
-    if constexpr (W > 4)
+    if constexpr (W > 4) {
         if (count <= 256) return branching_set_of_induced<4>(space, candidates, classes, scratch);
-    return branching_set_of_graph(space, candidates, classes, scratch);
+        return branching_set_of_graph(space, candidates, classes, scratch);
+    } else {
+        return narrow_branching_set(space.rows(), candidates, classes, scratch.sets_for(classes));
+    }
 }
 
 #endif
@@ -156,5 +172,22 @@ BitSet<W> branching_set(const Space<W>& space, const BitSet<W>& candidates, std:
 #endif
     return detail::plain_branching_set(space, candidates, classes);
 }
+
+// Of all that a search compiles this takes longest: it is compiled once for each width, in branching_*.cpp.
+#if SCRUMP_HAS_FAST_BITS
+extern template BitSet<1> detail::narrow_branching_set(const BitSet<1>*, const BitSet<1>&, std::size_t, BitSet<1>*);
+extern template BitSet<2> detail::narrow_branching_set(const BitSet<2>*, const BitSet<2>&, std::size_t, BitSet<2>*);
+extern template BitSet<4> detail::narrow_branching_set(const BitSet<4>*, const BitSet<4>&, std::size_t, BitSet<4>*);
+#endif
+extern template BitSet<4> branching_set(const Space<4>&, const BitSet<4>&, std::size_t);
+extern template BitSet<13> branching_set(const Space<13>&, const BitSet<13>&, std::size_t);
+extern template BitSet<64> branching_set(const Space<64>&, const BitSet<64>&, std::size_t);
+extern template BitSet<256> branching_set(const Space<256>&, const BitSet<256>&, std::size_t);
+extern template BitSet<1024> branching_set(const Space<1024>&, const BitSet<1024>&, std::size_t);
+#ifndef SCRUMP_FEW_SIZE_CLASSES
+extern template BitSet<2> branching_set(const Space<2>&, const BitSet<2>&, std::size_t);
+extern template BitSet<7> branching_set(const Space<7>&, const BitSet<7>&, std::size_t);
+extern template BitSet<25> branching_set(const Space<25>&, const BitSet<25>&, std::size_t);
+#endif
 
 }  // namespace scrump::maxclique

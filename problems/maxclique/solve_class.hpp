@@ -1,6 +1,6 @@
 #pragma once
-// The search for one size class: declared here, defined in solve_class_definition.hpp, and compiled in three files,
-// because each of the twenty takes a while.
+// The search for one size class: declared here, defined in solve_class_definition.hpp, and compiled in two files,
+// because each of them takes a while.
 
 #include <scrump/problems/maxclique/solve.hpp>
 

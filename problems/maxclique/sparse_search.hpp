@@ -13,7 +13,7 @@
 namespace scrump::maxclique::detail {
 
 /// The numbers of words for which it is compiled: few, as the dense search gathers what it can into fewer.
-using SparseSizeClasses = std::index_sequence<4, 16, 64, widest_problem / 64>;
+using SparseSizeClasses = std::index_sequence<4, 13, 64, widest_problem / 64>;
 
 /// Finds a largest clique of the space's graph, or with `target` one of at least so many vertices. Needs
 /// space.widest() ≤ 64·W.

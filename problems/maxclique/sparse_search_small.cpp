@@ -3,6 +3,6 @@
 namespace scrump::maxclique::detail {
 
 template Solution search_sparse<4>(const SparseSpace&, std::optional<std::int32_t>, const Options&);
-template Solution search_sparse<16>(const SparseSpace&, std::optional<std::int32_t>, const Options&);
+template Solution search_sparse<13>(const SparseSpace&, std::optional<std::int32_t>, const Options&);
 
 }  // namespace scrump::maxclique::detail

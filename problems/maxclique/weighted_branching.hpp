@@ -328,6 +328,14 @@ template <std::size_t W>
 
 #if SCRUMP_HAS_FAST_BITS
 
+/// The same for the processors at hand, in rows of one, two or four words: compiled once for all widths of graphs.
+template <std::size_t M>
+SCRUMP_FAST_BITS [[gnu::noinline]] BitSet<M> narrow_weighted_branching_set(const BitSet<M>* rows, const Weight* weights,
+                                                                           const BitSet<M>& candidates, Weight budget,
+                                                                           Payments<M>& payments) {
+    return weighted_branching_set(rows, weights, candidates, budget, payments);
+}
+
 /// Makes the subgraph of M words one of `candidates` alone, reading the rows of a larger one where that holds them.
 template <std::size_t M, std::size_t W>
 SCRUMP_FAST_BITS [[gnu::noinline]] void induce(const WeightedSpace<W>& space, const BitSet<W>& candidates,
@@ -349,8 +357,8 @@ SCRUMP_FAST_BITS [[gnu::noinline]] BitSet<W> weighted_branching_set_of_induced(c
                                                                                WeightedScratch<W>& scratch) {
     WeightedInduced<W, M>& induced = scratch.template induced<M>();
     if (!induced.graph.holds(candidates)) induce<M>(space, candidates, scratch);
-    return induced.graph.scatter(weighted_branching_set(induced.graph.rows(), induced.weights.data(),
-                                                        induced.graph.gather(candidates), budget, induced.payments));
+    return induced.graph.scatter(narrow_weighted_branching_set(
+        induced.graph.rows(), induced.weights.data(), induced.graph.gather(candidates), budget, induced.payments));
 }
 
 template <std::size_t W>
@@ -363,9 +371,12 @@ SCRUMP_FAST_BITS [[gnu::noinline]] BitSet<W> fast_weighted_branching_set(const W
         if (count <= 64) return weighted_branching_set_of_induced<1>(space, candidates, budget, scratch);
     if constexpr (W > 2)
         if (count <= 128) return weighted_branching_set_of_induced<2>(space, candidates, budget, scratch);
-    if constexpr (W > 4)
+    if constexpr (W > 4) {
         if (count <= 256) return weighted_branching_set_of_induced<4>(space, candidates, budget, scratch);
-    return weighted_branching_set(space.rows(), space.weights(), candidates, budget, scratch.payments);
+        return weighted_branching_set(space.rows(), space.weights(), candidates, budget, scratch.payments);
+    } else {
+        return narrow_weighted_branching_set(space.rows(), space.weights(), candidates, budget, scratch.payments);
+    }
 }
 
 #endif
@@ -381,5 +392,17 @@ BitSet<W> weighted_branching_set(const WeightedSpace<W>& space, const BitSet<W>&
 #endif
     return detail::plain_weighted_branching_set(space, candidates, budget);
 }
+
+#if SCRUMP_HAS_FAST_BITS
+// Of all that a search compiles this takes longest: it is compiled once, in weighted_branching.cpp.
+namespace detail {
+extern template BitSet<1> narrow_weighted_branching_set(const BitSet<1>*, const Weight*, const BitSet<1>&, Weight,
+                                                        Payments<1>&);
+extern template BitSet<2> narrow_weighted_branching_set(const BitSet<2>*, const Weight*, const BitSet<2>&, Weight,
+                                                        Payments<2>&);
+extern template BitSet<4> narrow_weighted_branching_set(const BitSet<4>*, const Weight*, const BitSet<4>&, Weight,
+                                                        Payments<4>&);
+}  // namespace detail
+#endif
 
 }  // namespace scrump::maxclique

@@ -2,10 +2,8 @@
 
 namespace scrump::maxclique::detail {
 
-template MaximumWeightClique search_weighted<1>(const graph::Graph&, std::span<const Weight>, const Settings&);
 template MaximumWeightClique search_weighted<4>(const graph::Graph&, std::span<const Weight>, const Settings&);
 #ifndef SCRUMP_FEW_SIZE_CLASSES
-template MaximumWeightClique search_weighted<2>(const graph::Graph&, std::span<const Weight>, const Settings&);
 template MaximumWeightClique search_weighted<7>(const graph::Graph&, std::span<const Weight>, const Settings&);
 #endif
 

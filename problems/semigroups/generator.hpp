@@ -20,6 +20,7 @@ class Generator {
   public:
     using Space = semigroups::Space;
     using Node = Semigroup<Blocks>;
+    static constexpr bool steal_stacks = true;
 
     [[gnu::always_inline]] Generator(const Space&, const Node& parent)
         : parent_(&parent), generators_(parent.generators) {}

@@ -39,19 +39,23 @@ decltype(auto) with_generator(unsigned genus, F&& f, InstructionSet set = Instru
                          std::to_string(largest_genus) + " is possible");
     if (!available(set)) throw UsageError("semigroups: this processor lacks the instruction set asked for");
 
-    const auto with_kernel = [&]<class Kernel>(std::type_identity<Kernel>) -> decltype(auto) {
-        if (genus <= max_genus(2)) return std::forward<F>(f)(std::type_identity<Generator<2, Kernel>>{});
-        if (genus <= max_genus(3)) return std::forward<F>(f)(std::type_identity<Generator<3, Kernel>>{});
-        if (genus <= max_genus(4)) return std::forward<F>(f)(std::type_identity<Generator<4, Kernel>>{});
+    const auto widest = [&]<class Kernel>(std::type_identity<Kernel>) -> decltype(auto) {
         return std::forward<F>(f)(std::type_identity<Generator<7, Kernel>>{});
     };
 #if defined(__x86_64__)
+    const auto with_kernel = [&]<class Kernel>(std::type_identity<Kernel> kernel) -> decltype(auto) {
+        if (genus <= max_genus(2)) return std::forward<F>(f)(std::type_identity<Generator<2, Kernel>>{});
+        if (genus <= max_genus(3)) return std::forward<F>(f)(std::type_identity<Generator<3, Kernel>>{});
+        if (genus <= max_genus(4)) return std::forward<F>(f)(std::type_identity<Generator<4, Kernel>>{});
+        return widest(kernel);
+    };
     const bool automatic = set == InstructionSet::automatic;
     if (set == InstructionSet::avx512 || (automatic && Avx512::available()))
         return with_kernel(std::type_identity<Avx512>{});
     if (set == InstructionSet::avx2 || (automatic && Avx2::available())) return with_kernel(std::type_identity<Avx2>{});
 #endif
-    return with_kernel(std::type_identity<Portable>{});
+    // Each generator takes seconds to compile: one will do for what few processors need.
+    return widest(std::type_identity<Portable>{});
 }
 
 }  // namespace scrump::semigroups

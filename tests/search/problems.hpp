@@ -53,6 +53,7 @@ class TreeGenerator {
   public:
     using Space = RandomTree;
     using Node = RandomTree::Node;
+    static constexpr bool steal_stacks = true;
 
     TreeGenerator(const Space& space, const Node& parent)
         : space_(&space), parent_(&parent), size_(space.children(parent)) {}

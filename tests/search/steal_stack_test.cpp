@@ -144,6 +144,7 @@ class EndlessGenerator {
   public:
     using Space = Endless;
     using Node = Endless::Node;
+    static constexpr bool steal_stacks = true;
     EndlessGenerator(const Space&, const Node& parent) : parent_(&parent) {}
     bool next(Node& child) {
         if (made_ == 2) return false;
@@ -207,7 +208,8 @@ TEST(StealStacks, PassOnWhatGoesWrong) {
 TEST(StealStacks, RefuseWhatTheyCannotDo) {
     const RandomTree tree;
     const Options options{.skeleton = Skeleton::steal_stack(), .workers = 1};
-    const std::string only = "steal-stack is for enumerations whose nodes are trivially copyable";
+    const std::string only =
+        "steal-stack is for enumerations whose generators make batches, or ask for it by a member steal_stacks = true";
     EXPECT_EQ(test::message_of([&] { maximise<TreeGenerator<true>>(tree, tree.root(), options); }), only);
     EXPECT_EQ(test::message_of([&] { decide<TreeGenerator<true>>(tree, tree.root(), 5, options); }), only);
     const test::Knapsack knapsack = test::Knapsack::random(5, 1);

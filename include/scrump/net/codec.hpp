@@ -7,11 +7,8 @@
 // as serialisation libraries have it. What only such a library knows (pointers, functions outside the class) travels by
 // cereal if <scrump/net/cereal.hpp> is included first. Nothing here includes a library: every search reads this file.
 
-#include <scrump/base/error.hpp>
-
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <map>
 #include <optional>
 #include <string>
@@ -81,10 +78,7 @@ class Encoder {
     }
 
     /// So many bytes as they are.
-    Encoder& raw(const void* from, std::size_t size) {
-        bytes_.append(static_cast<const char*>(from), size);
-        return *this;
-    }
+    Encoder& raw(const void* from, std::size_t size);
 
     /// Bytes that end the message: they are not told from what comes after them.
     Encoder& append(const Bytes& bytes) { return raw(bytes.data(), bytes.size()); }
@@ -100,10 +94,7 @@ class Encoder {
   private:
     void put_size(std::size_t size) { put(static_cast<std::uint64_t>(size)); }
 
-    void put_parts(const std::string& text) {
-        put_size(text.size());
-        raw(text.data(), text.size());
-    }
+    void put_parts(const std::string& text);
     template <class T>
     void put_parts(const std::vector<T>& values) {
         put_size(values.size());
@@ -143,7 +134,7 @@ class Encoder {
 /// allocates anything for what is not there.
 class Decoder {
   public:
-    explicit Decoder(Bytes bytes) : bytes_(std::move(bytes)) {}
+    explicit Decoder(Bytes bytes);
 
     template <Transferable T>
     T get() {
@@ -153,11 +144,7 @@ class Decoder {
     }
 
     /// So many bytes as they are.
-    void raw(void* to, std::size_t size) {
-        if (size > left()) fail("message too short");
-        std::memcpy(to, bytes_.data() + at_, size);
-        at_ += size;
-    }
+    void raw(void* to, std::size_t size);
 
     /// What a type's `serialize` calls.
     template <class... Ts>
@@ -166,7 +153,7 @@ class Decoder {
     }
 
     /// All that is left.
-    Bytes rest() { return bytes_.substr(std::exchange(at_, bytes_.size())); }
+    Bytes rest();
 
     /// How many bytes are left.
     std::size_t left() const { return bytes_.size() - at_; }
@@ -174,14 +161,10 @@ class Decoder {
     bool at_end() const { return left() == 0; }
 
   private:
-    [[noreturn]] static void fail(const char* why) { throw Error(why); }
-
     template <class T>
     void get_into(T& value) {
         if constexpr (std::is_same_v<T, bool>) {
-            const auto byte = get<std::uint8_t>();
-            if (byte > 1) fail("neither true nor false");
-            value = byte == 1;
+            value = get_bool();
         } else if constexpr (std::is_trivially_copyable_v<T>) {
             raw(static_cast<void*>(&value), sizeof(T));
         } else {
@@ -190,16 +173,10 @@ class Decoder {
     }
 
     // How many parts follow, each of so many bytes at least.
-    std::size_t get_size(std::size_t bytes_each) {
-        const auto size = get<std::uint64_t>();
-        if (size > left() / bytes_each) fail("message too short");
-        return static_cast<std::size_t>(size);
-    }
+    std::size_t get_size(std::size_t bytes_each);
+    bool get_bool();
 
-    void get_parts(std::string& text) {
-        text.resize(get_size(1));
-        raw(text.data(), text.size());
-    }
+    void get_parts(std::string& text);
     template <class T>
     void get_parts(std::vector<T>& values) {
         if constexpr (std::is_trivially_copyable_v<T> && !std::is_same_v<T, bool>) {

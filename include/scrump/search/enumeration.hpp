@@ -33,7 +33,8 @@ class Enumeration {
     /// Whether nodes are visited batch by batch (see batch_engine.hpp).
     static constexpr bool batched = GeneratesBatches<G>;
     /// Whether nodes can lie on steal stacks (see stack_worker.hpp).
-    static constexpr bool stackable = ColumnNode<Node>;
+    static constexpr bool stackable = GeneratesBatches<G> || AsksForStealStacks<G>;
+    static_assert(!stackable || ColumnNode<Node>, "nodes on steal stacks must be trivially copyable");
     static constexpr bool transferable = Transferable<Node> && Transferable<Answer>;
     static constexpr bool resumable = transferable && std::copy_constructible<G>;
     static_assert(std::constructible_from<G, const Space&, const Node&>,

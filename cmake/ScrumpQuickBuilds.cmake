@@ -1,0 +1,21 @@
+# What makes compiling Scrump's own code take less time: nothing that the result depends on.
+
+# Where ccache is, what was compiled before is not compiled again. Precompiled headers need the sloppiness.
+find_program(SCRUMP_CCACHE ccache DOC "ccache, used where it is; empty to do without")
+if(PROJECT_IS_TOP_LEVEL AND SCRUMP_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros
+    CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${SCRUMP_CCACHE})
+endif()
+
+# Headers that all sources of a target read are read once. Targets that are compiled alike share them by `LIKE target`.
+function(scrump_precompile target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "LIKE" "HEADERS")
+  if(arg_LIKE)
+    target_precompile_headers(${target} REUSE_FROM ${arg_LIKE})
+  else()
+    target_precompile_headers(${target} PRIVATE ${arg_HEADERS})
+  endif()
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(${target} PRIVATE -fpch-preprocess)
+  endif()
+endfunction()

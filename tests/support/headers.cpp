@@ -1,0 +1,2 @@
+// Stands for all tests where their common headers are compiled.
+int main() { return 0; }
