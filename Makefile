@@ -6,14 +6,18 @@ PACKAGES := g++ cmake ninja-build pkg-config libhwloc-dev libcereal-dev libxxhas
 BROWSER_PACKAGES := chromium chromium-driver
 CLANG_PACKAGES := clang clang-format clang-tidy
 
+# What runs at the same time.
+JOBS ?= $(shell nproc)
+
 CLANG_VERSION = $(shell clang --version | sed -n 's/.*version \([0-9]*\).*/\1/p')
+FUZZ_TARGETS := dimacs spec checkpoint knapsack lad tsp
 SOURCES = $(shell git ls-files '*.cpp' '*.hpp')
 
 # What fails within a pipeline fails.
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test build bench report test-report mpich no-mpi asan tsan coverage format check-format tidy fuzz example check-docs dependencies clang-dependencies clean
+.PHONY: help demo test run-tests build compile-bench bench report test-report mpich no-mpi asan asan-all check-all mutants tsan coverage format check-format tidy fuzz example check-docs dependencies clang-dependencies clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
@@ -23,8 +27,10 @@ demo: build ## Build Scrump and watch it work
 
 test: build ## Build and run all the tests
 	cmake --build --preset release
-	ctest --preset release
-	@$(MAKE) --no-print-directory test-report
+	@$(MAKE) --no-print-directory --output-sync=target -j 2 run-tests test-report
+
+run-tests:
+	ctest --preset release --parallel $(JOBS)
 
 report: build/python/bin/scrump-report ## Install what draws reports: build/python/bin/scrump-report
 
@@ -45,6 +51,11 @@ build: dependencies ## Build the command and the libraries: build/release/scrump
 	@cmake --preset release >/dev/null
 	cmake --build --preset release --target scrump_cli
 
+compile-bench: dependencies ## Compile the benchmarks and their peers, beside the command
+	@scripts/install-dependencies libtbb-dev
+	@cmake --preset release -DSCRUMP_BUILD_BENCH=ON >/dev/null
+	cmake --build --preset release --target benchmarks
+
 bench: dependencies ## Measure Scrump against hand-written twins and peers; BENCH holds further options
 	@scripts/install-dependencies libtbb-dev
 	@cmake --preset bench >/dev/null
@@ -55,22 +66,35 @@ mpich: dependencies ## Run the tests of several processes with MPICH instead of 
 	@scripts/install-dependencies libmpich-dev mpich
 	@cmake --preset mpich >/dev/null
 	cmake --build --preset mpich --target mpi_tests
-	ctest --preset mpich --label-regex mpi
+	ctest --preset mpich --label-regex mpi --parallel $(JOBS)
 
 no-mpi: dependencies ## Build without MPI and counters, and run the tests of the network and of metrics
 	@cmake --preset no-mpi >/dev/null
 	cmake --build --preset no-mpi --target scrump test_metrics test_net test_runtime
 	ctest --preset no-mpi --tests-regex '^(metrics|net|runtime)$$'
 
-asan: dependencies ## Run the tests with AddressSanitizer and UndefinedBehaviorSanitizer
+asan: dependencies ## Run what runs in one process with AddressSanitizer and UndefinedBehaviorSanitizer
+	@cmake --preset asan >/dev/null
+	cmake --build --preset asan --target memory_tests
+	ctest --preset asan --label-regex memory --parallel $(JOBS)
+
+asan-all: dependencies ## The same, and whole commands and jobs
 	@cmake --preset asan >/dev/null
 	cmake --build --preset asan
-	ctest --preset asan
+	ctest --preset asan --parallel $(JOBS)
+
+check-all: ## All checks, those that take long, too: before a larger change
+	.ci/run
+	@$(MAKE) --no-print-directory asan-all mutants
+
+mutants: dependencies ## Break the code in many places, one at a time: a test must notice; MUTANTS holds further options
+	@scripts/install-dependencies python3
+	scripts/mutants $(MUTANTS)
 
 tsan: dependencies ## Run the tests of everything concurrent with ThreadSanitizer
 	@cmake --preset tsan >/dev/null
 	cmake --build --preset tsan --target concurrent_tests
-	ctest --preset tsan --label-regex concurrent
+	ctest --preset tsan --label-regex concurrent --parallel $(JOBS)
 
 coverage: dependencies ## Report which lines the tests reach: build/coverage/report.txt
 	@scripts/install-dependencies gcovr
@@ -100,11 +124,9 @@ fuzz: dependencies clang-dependencies ## Fuzz the readers for a short while
 	@scripts/install-dependencies libclang-rt-$(CLANG_VERSION)-dev
 	@cmake --preset fuzz >/dev/null
 	cmake --build --preset fuzz --target fuzzers
-	@for target in dimacs spec checkpoint knapsack lad tsp; do \
-	  mkdir -p build/fuzz/corpus/$$target && \
-	  build/fuzz/fuzz/$${target}_fuzz -max_total_time=$${FUZZ_SECONDS:-20} -print_final_stats=1 -verbosity=0 \
-	    build/fuzz/corpus/$$target fuzz/corpus/$$target || exit 1; \
-	done
+	@for target in $(FUZZ_TARGETS); do mkdir -p build/fuzz/corpus/$$target && echo $$target; done \
+	  | xargs -P $(JOBS) -I TARGET build/fuzz/fuzz/TARGET_fuzz -max_total_time=$${FUZZ_SECONDS:-20} -print_final_stats=1 \
+	    -verbosity=0 build/fuzz/corpus/TARGET fuzz/corpus/TARGET
 
 example: build ## Install Scrump and build the examples against it
 	cmake --build --preset release --target scrump_problems

@@ -6,7 +6,9 @@
 #include <scrump/stealing/scheduler_channel.hpp>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
+#include <vector>
 
 namespace scrump {
 namespace {
@@ -185,6 +187,14 @@ void Worker::wait_for_work(unsigned rounds) {
     std::optional<Clock::time_point> deadline;
     if (asks) deadline = Clock::now() + asks_again * (home_.hungry_workers() << std::min(rounds, 4U));
     bell.wait(ticket, deadline);
+}
+
+std::vector<std::size_t> Worker::fewest_first(const std::vector<unsigned>& numbers) {
+    std::vector<std::size_t> places(numbers.size());
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    std::stable_sort(places.begin(), places.end(),
+                     [&](std::size_t one, std::size_t other) { return numbers[one] < numbers[other]; });
+    return places;
 }
 
 }  // namespace scrump

@@ -9,6 +9,7 @@
 #include <scrump/search/engine.hpp>
 #include <scrump/search/improvements.hpp>
 #include <scrump/search/incumbent.hpp>
+#include <scrump/search/state.hpp>
 
 #include <bit>
 #include <chrono>
@@ -206,8 +207,9 @@ class BranchAndBound {
     bool settled() const { return settings_.first_ends && incumbent_.value() != settings_.to_beat; }
     /// What must be the same where a state of this search is taken over.
     std::string form() const {
-        return std::string(settings_.first_ends ? "decision " : "optimisation ") + typeid(Node).name() +
-               typeid(Objective).name() + typeid(Sense).name() + Encoder().put(settings_.to_beat).take();
+        return form_of(settings_.first_ends ? "decision " : "optimisation ",
+                       {typeid(Node).name(), typeid(Objective).name(), typeid(Sense).name()},
+                       Encoder().put(settings_.to_beat).take());
     }
 
     /// When the incumbent of this locality got better because of what was found in it, since `began`; and of others.

@@ -6,6 +6,7 @@
 #include <scrump/search/engine.hpp>
 #include <scrump/search/fold.hpp>
 #include <scrump/search/result.hpp>
+#include <scrump/search/state.hpp>
 
 #include <chrono>
 #include <concepts>
@@ -101,7 +102,7 @@ class Enumeration {
     bool settled() const { return false; }
     /// What must be the same where a state of this search is taken over.
     std::string form() const {
-        return std::string("enumeration ") + typeid(Node).name() + typeid(F).name() + std::to_string(sizeof(Answer));
+        return form_of("enumeration ", {typeid(Node).name(), typeid(F).name()}, Encoder().put(sizeof(Answer)).take());
     }
 
     // Ordered tasks need no knowledge of each other, and improve nothing.

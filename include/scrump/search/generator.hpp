@@ -43,7 +43,9 @@ concept CountsChildren = requires(const G& generator) {
 /// A generator that asks for the skeleton steal-stack, by `static constexpr bool steal_stacks = true`: its enumerations
 /// are then compiled for it, too. Those that make batches need not ask.
 template <class G>
-concept AsksForStealStacks = requires { requires G::steal_stacks; };
+concept AsksForStealStacks = requires {
+    requires G::steal_stacks;
+};
 
 /// A generator that makes the children of many nodes at once, for enumerations: columns of nodes suit vector
 /// instructions (see node_columns.hpp). The engine then visits nodes in another order, which no enumeration can see.

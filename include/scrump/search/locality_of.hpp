@@ -26,7 +26,7 @@ class LocalityOf final : public Locality {
     using Ordered = OrderedPool<SearchTask, Search>;
 
     /// Searches below and with `root`.
-    LocalityOf(Site site, std::unique_ptr<Search> search, const Node& root)
+    [[gnu::cold]] LocalityOf(Site site, std::unique_ptr<Search> search, const Node& root)
         : Locality(std::move(site)), search_(std::move(search)), root_(root) {
         if (keeps_order()) ordered_ = std::make_unique<Ordered>(*search_, options().skeleton.window);
         for (unsigned index = 0; index < size(); ++index)
@@ -54,7 +54,7 @@ class LocalityOf final : public Locality {
     // --- For workers
 
     /// Counts the tasks, puts them into a pool and wakes as many as can use them.
-    void put(DepthPool<SearchTask>& pool, std::vector<SearchTask>& tasks) {
+    [[gnu::cold]] void put(DepthPool<SearchTask>& pool, std::vector<SearchTask>& tasks) {
         const std::size_t count = tasks.size();
         expect_tasks(count);
         pool.push(tasks);
@@ -70,7 +70,7 @@ class LocalityOf final : public Locality {
     void set_roots(std::vector<SearchTask> roots) { roots_ = std::move(roots); }
     std::vector<SearchTask> take_roots() { return std::exchange(roots_, {}); }
 
-    void start_ordered(std::vector<SearchTask> tasks, const Counters& plan) {
+    [[gnu::cold]] void start_ordered(std::vector<SearchTask> tasks, const Counters& plan) {
         count_ordered(tasks.size(), plan);
         ordered_->fill(std::move(tasks), search_->first_start());
         announce_ordered();
@@ -79,7 +79,7 @@ class LocalityOf final : public Locality {
 
     /// An ordered task is counted off by task_done() where it was executed; if the order is not kept there, the server
     /// tells who keeps it.
-    void finish_ordered(std::uint64_t order, typename Ordered::Outcome outcome) {
+    [[gnu::cold]] void finish_ordered(std::uint64_t order, typename Ordered::Outcome outcome) {
         if (!ordered_) {
             const std::lock_guard lock(mutex_);
             finished_elsewhere_.push_back({order, std::move(outcome)});
@@ -99,7 +99,7 @@ class LocalityOf final : public Locality {
 
     /// Keeps what an ordered task had found when the run ended under it: it is nothing final, but may be the best
     /// known.
-    void keep_for_the_end(typename Search::Finish finish) {
+    [[gnu::cold]] void keep_for_the_end(typename Search::Finish finish) {
         const std::lock_guard lock(mutex_);
         kept_.push_back(std::move(finish));
     }
@@ -112,7 +112,7 @@ class LocalityOf final : public Locality {
 
     // --- Beginning
 
-    void begin(const Resume& resume) override {
+    [[gnu::cold]] void begin(const Resume& resume) override {
         State<Search> state;
         if (resume) {
             if constexpr (Search::resumable) resume([&](Bytes bytes) { state.read(std::move(bytes)); });
@@ -124,7 +124,7 @@ class LocalityOf final : public Locality {
         if (search_->settled()) found();
     }
 
-    Bytes form() const override {
+    [[gnu::cold]] Bytes form() const override {
         Encoder form;
         form.put(search_->form()).put(options().depth_limit).put(sizeof(Node));
         // Of other nodes that travel as their bytes, some bytes may differ where the value does not.
@@ -137,7 +137,7 @@ class LocalityOf final : public Locality {
 
     // --- Tasks for others, and from them. Where nodes cannot travel there is one locality, and none of it is called.
 
-    Gift give_tasks() override {
+    [[gnu::cold]] Gift give_tasks() override {
         std::vector<SearchTask> tasks;
         const StealAmount amount = options().policy.amount(skeleton().kind == Skeleton::Kind::ordered);
         if (ordered_) {
@@ -153,12 +153,12 @@ class LocalityOf final : public Locality {
         return {.tasks = tasks.size(), .bytes = encode(tasks)};
     }
 
-    void receive(Bytes bytes) override {
+    [[gnu::cold]] void receive(Bytes bytes) override {
         std::vector<SearchTask> tasks = decode(std::move(bytes));
         put(worker(0).pool(), tasks);
     }
 
-    static Bytes encode(const std::vector<SearchTask>& tasks) {
+    [[gnu::cold]] static Bytes encode(const std::vector<SearchTask>& tasks) {
         Encoder bytes;
         if constexpr (Search::transferable) {
             for (const SearchTask& task : tasks) {
@@ -168,7 +168,7 @@ class LocalityOf final : public Locality {
         }
         return bytes.take();
     }
-    static std::vector<SearchTask> decode(Bytes bytes) {
+    [[gnu::cold]] static std::vector<SearchTask> decode(Bytes bytes) {
         std::vector<SearchTask> tasks;
         if constexpr (Search::transferable) {
             Decoder from(std::move(bytes));
@@ -184,7 +184,7 @@ class LocalityOf final : public Locality {
         return tasks;
     }
 
-    std::vector<Bytes> take_finished() override {
+    [[gnu::cold]] std::vector<Bytes> take_finished() override {
         std::vector<Bytes> all;
         for (const Finished& finished : take_finished_elsewhere()) {
             Encoder bytes;
@@ -194,14 +194,16 @@ class LocalityOf final : public Locality {
         }
         return all;
     }
-    void receive_finished(Bytes bytes) override {
+    [[gnu::cold]] void receive_finished(Bytes bytes) override {
         Finished finished = decode_finished(std::move(bytes));
         finish_ordered(finished.order, std::move(finished.outcome));
         task_done();
     }
-    void commit_finished(Bytes bytes) override { search_->commit(decode_finished(std::move(bytes)).outcome.finish); }
+    [[gnu::cold]] void commit_finished(Bytes bytes) override {
+        search_->commit(decode_finished(std::move(bytes)).outcome.finish);
+    }
 
-    static Finished decode_finished(Bytes bytes) {
+    [[gnu::cold]] static Finished decode_finished(Bytes bytes) {
         Decoder from(std::move(bytes));
         Finished finished;
         finished.order = from.get<std::uint64_t>();
@@ -209,7 +211,7 @@ class LocalityOf final : public Locality {
         if constexpr (Search::transferable) Search::decode(from, finished.outcome.finish);
         return finished;
     }
-    std::vector<Finished> take_finished_elsewhere() {
+    [[gnu::cold]] std::vector<Finished> take_finished_elsewhere() {
         const std::lock_guard lock(mutex_);
         return std::exchange(finished_elsewhere_, {});
     }
@@ -231,7 +233,7 @@ class LocalityOf final : public Locality {
         if (const Answer* const answer = Search::answer_in(finish)) state.answer(*answer);
     }
 
-    Bytes state() override {
+    [[gnu::cold]] Bytes state() override {
         Bytes all;
         for (const auto& each : workers_) all += each->state();
         all += state_by([&](auto& state) {
@@ -251,29 +253,31 @@ class LocalityOf final : public Locality {
         });
         return all;
     }
-    Bytes state_of_tasks(Bytes tasks) const override {
+    [[gnu::cold]] Bytes state_of_tasks(Bytes tasks) const override {
         return state_by([&](auto& state) {
             for (const SearchTask& task : decode(std::move(tasks))) state.subtree(task.node, task.depth, true);
         });
     }
-    Bytes state_of_finished(Bytes finished) const override {
+    [[gnu::cold]] Bytes state_of_finished(Bytes finished) const override {
         return state_by([&](auto& state) { note_finish(state, decode_finished(std::move(finished)).outcome.finish); });
     }
-    Bytes state_of_answer() const override {
+    [[gnu::cold]] Bytes state_of_answer() const override {
         return state_by([&](auto& state) { state.answer(search_->answer()); });
     }
 
     // --- What was found
 
     std::optional<double> incumbent() const override { return search_->incumbent(); }
-    std::vector<Improvement> improvements(Clock::time_point began) const override {
+    [[gnu::cold]] std::vector<Improvement> improvements(Clock::time_point began) const override {
         return search_->improvements(began);
     }
-    void merge_improvements(const std::vector<Improvement>& others) override { search_->merge_improvements(others); }
-    std::optional<Bytes> improvement() override { return search_->improvement(); }
-    bool learn(Bytes improvement) override { return search_->learn(std::move(improvement)); }
+    [[gnu::cold]] void merge_improvements(const std::vector<Improvement>& others) override {
+        search_->merge_improvements(others);
+    }
+    [[gnu::cold]] std::optional<Bytes> improvement() override { return search_->improvement(); }
+    [[gnu::cold]] bool learn(Bytes improvement) override { return search_->learn(std::move(improvement)); }
 
-    void collect(bool stopped) override {
+    [[gnu::cold]] void collect(bool stopped) override {
         if (stopped) {
             if (ordered_) {
                 for (const auto& finish : ordered_->uncommitted()) search_->commit(finish);
@@ -289,10 +293,10 @@ class LocalityOf final : public Locality {
         if constexpr (Search::transferable) Search::encode(bytes, search_->answer());
         return bytes.take();
     }
-    void merge(Bytes bytes) override { search_->merge(decode_answer(std::move(bytes))); }
-    void take_over(Bytes bytes) override { taken_over_ = decode_answer(std::move(bytes)); }
+    [[gnu::cold]] void merge(Bytes bytes) override { search_->merge(decode_answer(std::move(bytes))); }
+    [[gnu::cold]] void take_over(Bytes bytes) override { taken_over_ = decode_answer(std::move(bytes)); }
 
-    static Answer decode_answer(Bytes bytes) {
+    [[gnu::cold]] static Answer decode_answer(Bytes bytes) {
         Answer answer{};
         if constexpr (Search::transferable) {
             Decoder from(std::move(bytes));

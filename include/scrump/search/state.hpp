@@ -7,11 +7,15 @@
 
 #include <cstdint>
 #include <exception>
+#include <initializer_list>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace scrump {
+
+/// What must be the same where a state is taken over: the kind of search, its types, and what else there is to say.
+std::string form_of(const char* kind, std::initializer_list<const char*> types, const Bytes& rest);
 
 /// Records are read back by `State`. Only for searches that can be resumed (`Search::resumable`).
 template <class Search>
@@ -19,12 +23,12 @@ class StateWriter {
   public:
     enum class Record : std::uint8_t { answer = 'a', visited = 'v', unvisited = 'u' };
 
-    void answer(const typename Search::Answer& answer) {
+    [[gnu::cold]] void answer(const typename Search::Answer& answer) {
         bytes_.put(Record::answer);
         Search::encode(bytes_, answer);
     }
     /// The root of an unexplored subtree: itself visited (folded, compared with the incumbent), or not.
-    void subtree(const typename Search::Node& root, unsigned depth, bool visited) {
+    [[gnu::cold]] void subtree(const typename Search::Node& root, unsigned depth, bool visited) {
         bytes_.put(visited ? Record::visited : Record::unvisited).put(depth).put(root);
     }
 
@@ -47,7 +51,7 @@ struct State {
     std::vector<Subtree> subtrees;  ///< in the order in which they were written
 
     /// Adds what the bytes say. Throws Error where they cannot be what a StateWriter wrote.
-    void read(Bytes bytes) {
+    [[gnu::cold]] void read(Bytes bytes) {
         using Record = typename StateWriter<Search>::Record;
         Decoder from(std::move(bytes));
         try {

@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace scrump {
 
@@ -81,6 +82,8 @@ class Worker {
     bool should_give(Clock::time_point now, std::size_t waiting);
     /// How many tasks to give at least, as far as there are any.
     std::size_t least_gift() const;
+    /// The places of the least numbers first, and in their order among equals.
+    static std::vector<std::size_t> fewest_first(const std::vector<unsigned>& numbers);
     /// A task was begun, or some of it given away: a budget starts anew.
     void renew_budget() { budgeted_ = counters_.backtracks; }
 

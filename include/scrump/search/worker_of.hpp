@@ -41,7 +41,7 @@ class WorkerOf final : public Worker {
     using SearchEngine = typename EngineOf<Search>::Type;
     using Home = LocalityOf<Search>;
 
-    WorkerOf(Home& home, unsigned index)
+    [[gnu::cold]] WorkerOf(Home& home, unsigned index)
         : Worker(home, index),
           visitor_(home.search()),
           engine_(visitor_, attention_, counters_, home.options().depth_limit) {
@@ -97,7 +97,7 @@ class WorkerOf final : public Worker {
 
     /// Makes what there is to search tasks of this worker, before it runs: the root of the whole search, or what
     /// earlier runs left.
-    void plant(std::vector<typename State<Search>::Subtree> subtrees) {
+    [[gnu::cold]] void plant(std::vector<typename State<Search>::Subtree> subtrees) {
         visitor_.refresh();
         for (auto& subtree : subtrees) {
             // It cannot be left half done for a cut, nor need it be: what ends the run now is no stop.
@@ -141,7 +141,7 @@ class WorkerOf final : public Worker {
     /// Puts down what is in this worker's hands, as `note` adds to it, and waits with the others until the locality's
     /// state is noted.
     template <class Note>
-    void meet(const Note& note) {
+    [[gnu::cold]] void meet(const Note& note) {
         if constexpr (Search::resumable) {
             StateWriter<Search> state;
             state.answer(visitor_.answer());
@@ -155,7 +155,7 @@ class WorkerOf final : public Worker {
     }
 
     // Under a protocol of steal stacks. What was planted here comes onto this worker's stack.
-    void work_on_stack() {
+    [[gnu::cold]] void work_on_stack() {
         StackWorker<Search> stack(visitor_, attention_, counters_, record_, home_.options());
         while (const std::optional<SearchTask> task = home().took(pool_.take_deepest())) {
             stack.plant(task->node, task->depth);
@@ -189,7 +189,7 @@ class WorkerOf final : public Worker {
         }
     }
 
-    void spawn_children(const Node& node, unsigned depth, std::vector<SearchTask>& to) {
+    [[gnu::cold]] void spawn_children(const Node& node, unsigned depth, std::vector<SearchTask>& to) {
         engine_.spawn_children(node, depth, [&](const Node& child, unsigned at) {
             to.push_back({.node = child, .depth = at});
             return to.size() % most_given != 0 || !home_.ending();
@@ -200,62 +200,48 @@ class WorkerOf final : public Worker {
     /// The tasks of a replicable search: the nodes of one depth, those with the fewest discrepancies first (children
     /// that are not their parent's first, counted along the path; Harvey and Ginsberg, IJCAI 1995), and in heuristic
     /// order among equals.
-    void plan() {
-        struct Open {
-            SearchTask task;
-            unsigned discrepancies;
-        };
+    [[gnu::cold]] void plan() {
         const Counters before = counters_;
-        std::vector<Open> level;
-        for (SearchTask& root : home().take_roots()) level.push_back({std::move(root), 0});
+        std::vector<SearchTask> level = home().take_roots();
+        std::vector<unsigned> discrepancies(level.size(), 0);
         for (unsigned depth = 0; !home_.deep_enough(depth, level.size()) && !level.empty(); ++depth) {
-            std::vector<Open> next;
-            for (auto open = level.begin(); open != level.end(); ++open) {
-                if (home_.rendezvous().wanted()) {
-                    meter_.enter(Meter::State::managing);
-                    meet([&](auto& state) {
-                        const auto note = [&](const Open& each) {
-                            state.subtree(each.task.node, each.task.depth, true);
-                        };
-                        std::for_each(next.begin(), next.end(), note);
-                        std::for_each(open, level.end(), note);
-                    });
-                    meter_.resume_task(TimelineEvent::Kind::checkpoint, 0);
-                }
+            std::vector<SearchTask> next;
+            std::vector<unsigned> next_discrepancies;
+            for (std::size_t open = 0; open < level.size(); ++open) {
+                if (home_.rendezvous().wanted()) meet_while_planning(next, level, open);
                 if (home_.ending()) return;
-                if (open->task.depth > depth) {  // what an earlier run left may begin anywhere
-                    next.push_back(std::move(*open));
-                    continue;
-                }
-                if (!visitor_.worth(open->task.node)) {
+                const std::size_t before_children = next.size();
+                if (level[open].depth > depth) {  // what an earlier run left may begin anywhere
+                    next.push_back(std::move(level[open]));
+                } else if (!visitor_.worth(level[open].node)) {
                     ++counters_.prunes;
-                    continue;
+                } else {
+                    spawn_children(level[open].node, depth, next);
+                    settle(now());
+                    if (!engine_.finished()) return home_.add_replicable(since(before));
                 }
-                batch_.clear();
-                spawn_children(open->task.node, depth, batch_);
-                settle(now());
-                if (!engine_.finished()) return home_.add_replicable(since(before));
-                unsigned more = 0;
-                for (SearchTask& child : batch_) {
-                    next.push_back({std::move(child), open->discrepancies + more});
-                    more = 1;
-                }
+                for (std::size_t child = before_children; child < next.size(); ++child)
+                    next_discrepancies.push_back(discrepancies[open] + (child > before_children ? 1 : 0));
             }
             level = std::move(next);
-        }
-        batch_.clear();
-        std::vector<std::vector<SearchTask>> by_discrepancies;
-        for (Open& open : level) {
-            if (open.discrepancies >= by_discrepancies.size()) by_discrepancies.resize(open.discrepancies + 1);
-            by_discrepancies[open.discrepancies].push_back(std::move(open.task));
+            discrepancies = std::move(next_discrepancies);
         }
         std::vector<SearchTask> tasks;
         tasks.reserve(level.size());
-        for (auto& equals : by_discrepancies) {
-            for (SearchTask& task : equals) tasks.push_back(std::move(task));
-        }
+        for (const std::size_t place : fewest_first(discrepancies)) tasks.push_back(std::move(level[place]));
         counters_.spawns += tasks.size();
         home().start_ordered(std::move(tasks), since(before));
+    }
+
+    // What is planned so far, and the nodes of the last depth from `open` on.
+    [[gnu::cold]] void meet_while_planning(const std::vector<SearchTask>& planned, const std::vector<SearchTask>& level,
+                                           std::size_t open) {
+        meter_.enter(Meter::State::managing);
+        meet([&](auto& state) {
+            for (const SearchTask& task : planned) state.subtree(task.node, task.depth, true);
+            for (; open < level.size(); ++open) state.subtree(level[open].node, level[open].depth, true);
+        });
+        meter_.resume_task(TimelineEvent::Kind::checkpoint, 0);
     }
 
     Counters since(const Counters& before) const {
@@ -264,7 +250,7 @@ class WorkerOf final : public Worker {
         return cost;
     }
 
-    void execute_in_order(const SearchTask& task) {
+    [[gnu::cold]] void execute_in_order(const SearchTask& task) {
         const Counters before = counters_;
         visitor_.begin_ordered(task.start);
         if (!visitor_.worth(task.node)) {
