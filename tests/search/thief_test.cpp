@@ -6,7 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace scrump {
@@ -40,6 +42,32 @@ TEST(Thief, AsksOneAtATime) {
     EXPECT_EQ(thief.traffic().steals_won, 1U);
     EXPECT_EQ(thief.traffic().tasks_received, 3U);
     EXPECT_EQ(thief.traffic().steal_latency.max(), microseconds(40));
+}
+
+// Whom it asks is what the policy chooses for this locality, with these places and this seed, after what came before.
+TEST(Thief, AsksWhomItsPolicyChooses) {
+    for (const char* text :
+         {"random", "sticky-random", "round-robin", "hierarchical", "locality-aware", "naive-locality-aware"}) {
+        Topology topology = Topology::one_host(9);
+        for (unsigned other = 5; other < 9; ++other) topology.places[other].host = 1;
+        InProcessNetwork network(topology);
+        Thief thief(Policy::parse(text), network.endpoint(3), 1, 77);
+        const auto chosen = make_selector(Policy::parse(text), 3, topology, 77);
+        Time now = start;
+        for (int i = 0; i < 200; ++i) {
+            now = std::max(now, thief.next_try());
+            const std::optional<unsigned> victim = thief.next_victim(now);
+            ASSERT_TRUE(victim) << text;
+            ASSERT_EQ(victim, chosen->choose()) << text;
+            if (i % 3 == 0) {
+                thief.received(*victim, 1, {}, now);
+                chosen->succeeded(*victim);
+            } else {
+                thief.refused(*victim, {}, now);
+                chosen->failed(*victim);
+            }
+        }
+    }
 }
 
 TEST(Thief, PausesLongerAndLongerUntilItSucceeds) {

@@ -340,6 +340,49 @@ TEST(PerformanceDriven, TunesItselfByWhatComesOfIt) {
     EXPECT_GT(good.weights.delay, poor.weights.delay);
 }
 
+// Both begin at one half. Of idle time each refresh takes 0.65 of what is new, of successes each steal a tenth.
+TEST(PerformanceDriven, SmoothsWhatItTunesItselfBy) {
+    PerformanceDriven policy(0, 2, 1, {.tuned = true});
+    const auto expect = [&](double success, double idle) {
+        const MonitorSettings expected = MonitorSettings::tuned(success, idle);
+        EXPECT_NEAR(policy.settings().weights.history, expected.weights.history, 1e-12);
+        EXPECT_NEAR(policy.settings().weights.delay, expected.weights.delay, 1e-12);
+        EXPECT_NEAR(policy.settings().longest_interval, expected.longest_interval, 1e-6);
+    };
+    refresh_blindly(policy, 0, 2, 1);
+    expect(0.5, 0.825);
+    refresh_blindly(policy, 0, 2, 0);
+    expect(0.5, 0.28875);
+    policy.succeeded(1);
+    refresh_blindly(policy, 0, 2, 0.28875);
+    expect(0.55, 0.28875);
+    policy.failed(1);
+    refresh_blindly(policy, 0, 2, 0.28875);
+    expect(0.495, 0.28875);
+}
+
+// Where all steals succeed and nobody is idle, a new delay of 1000 µs counts 0.35 ln(2.72 + 1000) = 2.4187 in equation
+// 3.2, what was known 0.65 of it, and all twice in equation 3.3: 4.84, and 7.98 the second time. The paper's weights
+// would make it 8.98 and 12.13.
+TEST(PerformanceDriven, SmoothsDelaysByWhatItTunedItselfTo) {
+    const auto asks = [](std::uint64_t tasks, int answers) {
+        PerformanceDriven policy(0, 3, 1, {.tuned = true});
+        for (int i = 0; i < 100; ++i) {
+            policy.learn(1, {.work_rate = 10, .tasks = 5});
+            policy.succeeded(1);
+            refresh_blindly(policy, policy.next_refresh(), 3);
+        }
+        policy.learn(1, {.work_rate = 10, .tasks = 0});
+        for (int i = 0; i < answers; ++i) policy.answered(2, 1000);
+        policy.learn(2, {.work_rate = 1, .tasks = tasks});
+        return policy.choose() == 2U;
+    };
+    EXPECT_FALSE(asks(4, 1));
+    EXPECT_TRUE(asks(5, 1));
+    EXPECT_FALSE(asks(7, 2));
+    EXPECT_TRUE(asks(8, 2));
+}
+
 // --- Ordered (5.1.2)
 
 TEST(PerformanceDriven, PrefersTheFirstInHeuristicOrderOfThoseThatAreSimilar) {

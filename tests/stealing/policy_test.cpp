@@ -5,6 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <set>
 #include <string>
 
 namespace scrump {
@@ -159,6 +162,111 @@ TEST(MakeSelector, NeverChoosesTheThief) {
                     selector->failed(victim);
             }
         }
+    }
+}
+
+// --- Each policy told from every other by what it chooses
+
+// Two hosts of two domains of three, 0 1 2 | 3 4 5 || 6 7 8 | 9 10 11, and thief 4, whose window of near numbers is 0
+// to 6.
+const Topology twelve = machine(2, 2, 3);
+constexpr unsigned four = 4;
+
+// Nobody's turn, and whoever gave before is as likely as any.
+bool anybody(VictimSelector& selector) {
+    selector.succeeded(11);
+    std::vector<unsigned> chosen;
+    for (int i = 0; i < 11'000; ++i) chosen.push_back(selector.choose().value());
+    for (unsigned other = 0; other < 12; ++other) {
+        const auto times = std::ranges::count(chosen, other);
+        if (other != four && (times < 800 || times > 1200)) return false;  // 6 standard deviations
+    }
+    return std::ranges::adjacent_find(chosen) != chosen.end();
+}
+bool whoever_gave(VictimSelector& selector) {
+    selector.succeeded(11);
+    for (int i = 0; i < 20; ++i) {
+        if (selector.choose() != 11U) return false;
+    }
+    return true;
+}
+bool in_turn(VictimSelector& selector) {
+    return failing_choices(selector, 11) == std::vector<unsigned>{5, 6, 7, 8, 9, 10, 11, 0, 1, 2, 3};
+}
+bool by_level(VictimSelector& selector) {
+    const std::vector<unsigned> chosen = failing_choices(selector, 11);
+    const std::set<unsigned> domain(chosen.begin(), chosen.begin() + 2);
+    const std::set<unsigned> host(chosen.begin() + 2, chosen.begin() + 5);
+    return domain == std::set<unsigned>{3, 5} && host == std::set<unsigned>{0, 1, 2};
+}
+// Rounds of as many near ones as there are, and one far one.
+template <class Near>
+bool near_first(VictimSelector& selector, unsigned count, const Near& near) {
+    const std::vector<unsigned> chosen = failing_choices(selector, 20 * (count + 1));
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+        if (near(chosen[i]) != (i % (count + 1) < count)) return false;
+    }
+    return true;
+}
+bool on_its_host(VictimSelector& selector) {
+    return near_first(selector, 5, [](unsigned victim) { return victim < 6; });
+}
+bool in_its_window(VictimSelector& selector) {
+    return near_first(selector, 6, [](unsigned victim) { return victim < 7; });
+}
+bool whoever_is_worth_most(VictimSelector& selector) {
+    selector.learn(9, {.work_rate = 2, .tasks = 3});
+    selector.learn(7, {.work_rate = 2, .tasks = 4});
+    return selector.choose() == 7U;
+}
+
+TEST(MakeSelector, MakesTheOneThatThePolicyNames) {
+    struct Habit {
+        Kind kind;
+        bool (*shown)(VictimSelector&);
+    };
+    const std::array<Habit, all_kinds> habits = {{{Kind::random, anybody},
+                                                  {Kind::sticky_random, whoever_gave},
+                                                  {Kind::round_robin, in_turn},
+                                                  {Kind::hierarchical, by_level},
+                                                  {Kind::locality_aware, on_its_host},
+                                                  {Kind::naive_locality_aware, in_its_window},
+                                                  {Kind::performance_driven, whoever_is_worth_most}}};
+    for (const Habit& made : habits) {
+        for (const Habit& habit : habits) {
+            const Policy policy{.kind = made.kind};
+            const auto selector = make_selector(policy, four, twelve, 5);
+            const bool gathers = habit.kind == Kind::performance_driven;
+            const bool shown = selector->gathers() == gathers && habit.shown(*selector);
+            EXPECT_EQ(shown, made.kind == habit.kind)
+                << policy.describe() << " has the habit of " << Policy{.kind = habit.kind}.describe();
+        }
+    }
+}
+
+// A delay of 1000 µs counts 0.65 ln(2.72 + 1000 workers): 4.49, or 5.84 with 8 workers. Tuned, it counts half after
+// time without work.
+TEST(MakeSelector, HandsOnWhatTheMonitorGoesBy) {
+    const auto asks = [](const char* text, unsigned workers) {
+        const auto selector = make_selector(Policy::parse(text), 0, Topology::one_host(2), 1, workers);
+        for (int i = 0; i < 2; ++i) {
+            selector->begin_refresh(0, {false, false});
+            selector->end_refresh(0, 1);
+        }
+        selector->answered(1, 1000);
+        selector->learn(1, {.work_rate = 1, .tasks = 5});
+        return selector->choose().has_value();
+    };
+    EXPECT_TRUE(asks("performance-driven", 1));
+    EXPECT_FALSE(asks("performance-driven", 8));
+    EXPECT_TRUE(asks("performance-driven:tuned", 8));
+
+    for (const bool ordered : {false, true}) {
+        const auto selector =
+            make_selector({.kind = Kind::performance_driven, .ordered = ordered}, 0, Topology::one_host(3), 1);
+        selector->learn(1, {.work_rate = 10, .tasks = 10, .first_task = 7});
+        selector->learn(2, {.work_rate = 8, .tasks = 10, .first_task = 3});
+        EXPECT_EQ(selector->choose(), ordered ? 2U : 1U);
     }
 }
 
