@@ -174,17 +174,19 @@ TEST(Checkpoint, AnyMomentOfARunIsAWholeState) {
     const std::vector<Skeleton> skeletons = test::stealing_skeletons();
     const std::vector<const char*> policies = test::all_policies();
     std::size_t moments = 0;
-    for (std::uint64_t run = 0; run < (test::sanitized ? 12 : 36); ++run) {
+    // Every skeleton counts and optimises with every number of localities.
+    for (std::uint64_t run = 0; run < (test::sanitized ? 24 : 48); ++run) {
+        const std::uint64_t way = run / skeletons.size();
         const RandomTree tree{.root_children = 5000, .most_children = 4, .depth = 14, .seed = run};
         const Known known(tree);
         Session session(std::make_unique<test::FaultyGroup>(run));
         Options options{.skeleton = skeletons[run % skeletons.size()],
-                        .policy = Policy::parse(policies[run % policies.size()]),
-                        .workers = 1 + static_cast<unsigned>(run % 3),
-                        .localities = 1 + static_cast<unsigned>(run % 4),
+                        .policy = Policy::parse(policies[(run + way) % policies.size()]),
+                        .workers = 1 + static_cast<unsigned>((run + way) % 3),
+                        .localities = 1 + static_cast<unsigned>((way / 2 + 1) % 4),
                         .session = &session,
                         .pin = false};
-        const bool counts = run % 2 == 0;
+        const bool counts = way % 2 == 0;
         const auto check = [&](const Options& with) {
             if (counts) {
                 const auto result = enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, with);
@@ -210,6 +212,61 @@ TEST(Checkpoint, AnyMomentOfARunIsAWholeState) {
             check(options);
             ++moments;
             if (HasFatalFailure()) return;
+        }
+    }
+    EXPECT_GT(moments, 0U);
+}
+
+/// Of the root's children one has, deep below it, what is worth more than all else.
+class OneTreasure {
+  public:
+    struct Space {
+        std::uint64_t treasure = 0;
+    };
+    using Node = RandomTree::Node;
+    static constexpr std::uint64_t children = 64;
+    static constexpr unsigned depth = 6;
+
+    OneTreasure(const Space&, const Node& parent) : parent_(&parent) {
+        if (parent.depth < depth) left_ = parent.depth == 0 ? children : 2;
+    }
+    bool next(Node& child) {
+        if (left_ == 0) return false;
+        --left_;
+        child = {.label = parent_->depth == 0 ? left_ : parent_->label, .depth = parent_->depth + 1};
+        return true;
+    }
+    static std::int64_t objective(const Space& space, const Node& node) {
+        return node.depth == depth && node.label == space.treasure ? 1 : 0;
+    }
+
+  private:
+    const Node* parent_;
+    std::uint64_t left_ = 0;
+};
+
+// Only one task of a replicable search finds anything. Its result may be on its way to who keeps the order while the
+// state is noted: then no task is left that would find it again.
+TEST(Checkpoint, AnOrderedResultOnItsWayIsPartOfTheState) {
+    std::size_t moments = 0;
+    for (std::uint64_t run = 0; run < (test::sanitized ? 50 : 200); ++run) {
+        const OneTreasure::Space space{.treasure = run % OneTreasure::children};
+        Session session(std::make_unique<test::FaultyGroup>(run));
+        Options options{.skeleton = Skeleton::ordered(1, 16),
+                        .policy = Policy::parse("random"),
+                        .workers = 1,
+                        .localities = 2 + static_cast<unsigned>(run % 3),
+                        .session = &session,
+                        .pin = false};
+        const Folder folder;
+        Copies copies(folder);
+        options.checkpoints = copies.checkpoints();
+        ASSERT_EQ(maximise<OneTreasure>(space, {}, options).objective, 1);
+        for (const std::string& file : copies.files()) {
+            ++moments;
+            const auto rest = maximise<OneTreasure>(
+                space, {}, {.workers = 1, .pin = false, .checkpoints = {.resume = file, .problem = "test"}});
+            ASSERT_EQ(rest.objective, 1) << file;
         }
     }
     EXPECT_GT(moments, 0U);

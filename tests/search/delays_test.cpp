@@ -8,7 +8,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
+#include <vector>
 
 namespace scrump {
 namespace {
@@ -16,34 +18,46 @@ namespace {
 using test::RandomTree;
 using test::TreeGenerator;
 
-// An early end would miss nodes, a missed one would not return.
+// An early end would miss nodes, a missed one would not return. Every skeleton with every policy and several numbers of
+// localities, on trees that are large enough for the others to come for their share.
 TEST(Delays, NeverMakeAnEndEarlyOrMissed) {
-    constexpr std::uint64_t runs = test::sanitized ? 2'500 : 10'000;
     const std::vector<Skeleton> skeletons = test::stealing_skeletons();
     const std::vector<const char*> policies = test::all_policies();
-    for (std::uint64_t run = 0; run < runs; ++run) {
-        const RandomTree tree{.root_children = 3, .most_children = 3, .depth = 6, .seed = run};
-        std::uint64_t all = 0;
-        std::int64_t best = 0;
-        tree.walk(tree.root(), [&](const RandomTree::Node& node) {
-            ++all;
-            best = std::max(best, RandomTree::value(node));
-        });
-        Session session(std::make_unique<test::FaultyGroup>(run));
-        const Options options{.skeleton = skeletons[run % skeletons.size()],
-                              .policy = Policy::parse(policies[run % policies.size()]),
-                              .workers = 1,
-                              .localities = 2 + static_cast<unsigned>(run % 3),
-                              .session = &session,
-                              .pin = false};
-        const auto counted = enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, options);
-        ASSERT_EQ(counted.status, Status::complete) << run;
-        ASSERT_EQ(counted.value, all) << run;
-        if (run % 5 != 0) continue;
-        ASSERT_EQ(maximise<TreeGenerator<false>>(tree, tree.root(), options).objective, best) << run;
-        ASSERT_TRUE(decide<TreeGenerator<false>>(tree, tree.root(), best, options).node) << run;
-        ASSERT_FALSE(decide<TreeGenerator<false>>(tree, tree.root(), best + 1, options).node) << run;
+    std::vector<std::uint64_t> moved(skeletons.size());  // tasks, by skeleton
+    std::uint64_t run = 0;
+    for (unsigned round = 0; round < (test::sanitized ? 2 : 10); ++round) {
+        for (std::size_t skeleton = 0; skeleton < skeletons.size(); ++skeleton) {
+            for (const char* policy : policies) {
+                for (const unsigned localities : {2U, 3U, 4U}) {
+                    const RandomTree tree{.root_children = 400, .most_children = 4, .depth = 12, .seed = ++run};
+                    std::uint64_t all = 0;
+                    std::int64_t best = 0;
+                    tree.walk(tree.root(), [&](const RandomTree::Node& node) {
+                        ++all;
+                        best = std::max(best, RandomTree::value(node));
+                    });
+                    Session session(std::make_unique<test::FaultyGroup>(run));
+                    const Options options{.skeleton = skeletons[skeleton],
+                                          .policy = Policy::parse(policy),
+                                          .workers = 1,
+                                          .localities = localities,
+                                          .session = &session,
+                                          .pin = false};
+                    const auto counted = enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, options);
+                    ASSERT_EQ(counted.status, Status::complete) << run;
+                    ASSERT_EQ(counted.value, all) << run;
+                    for (const LocalityStatistics& locality : counted.statistics.localities)
+                        moved[skeleton] += locality.traffic.tasks_received;
+                    if (round % 5 != 0) continue;
+                    ASSERT_EQ(maximise<TreeGenerator<false>>(tree, tree.root(), options).objective, best) << run;
+                    ASSERT_TRUE(decide<TreeGenerator<false>>(tree, tree.root(), best, options).node) << run;
+                    ASSERT_FALSE(decide<TreeGenerator<false>>(tree, tree.root(), best + 1, options).node) << run;
+                }
+            }
+        }
     }
+    for (std::size_t skeleton = 0; skeleton < skeletons.size(); ++skeleton)
+        EXPECT_GT(moved[skeleton], 0U) << skeletons[skeleton].describe();
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ TEST(Thief, AsksWhomItsPolicyChooses) {
         Topology topology = Topology::one_host(9);
         for (unsigned other = 5; other < 9; ++other) topology.places[other].host = 1;
         InProcessNetwork network(topology);
-        Thief thief(Policy::parse(text), network.endpoint(3), 1, 77);
+        Thief thief(Policy::parse(text), network.endpoint(3), 1, 77, std::nullopt);
         const auto chosen = make_selector(Policy::parse(text), 3, topology, 77);
         Time now = start;
         for (int i = 0; i < 200; ++i) {

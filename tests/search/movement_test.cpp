@@ -1,0 +1,231 @@
+// Work moves between workers and between localities, and must: these searches do not end before it has. Nothing depends
+// on how long anything takes: who has work makes more of it until the others have got theirs. And what is found must
+// travel: these searches do not end before everybody knows it.
+
+#include "search/problems.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace scrump {
+namespace {
+
+constexpr unsigned workers = 3;  // in all
+
+/// What such a search goes on for. Workers are numbered in the order in which they come to their first node.
+class Company {
+  public:
+    /// Who asks. What has not come about in a minute never will: then the search ends, too.
+    unsigned self() const {
+        const std::lock_guard lock(mutex_);
+        const auto known = std::ranges::find(threads_, std::this_thread::get_id());
+        const auto self = static_cast<unsigned>(known - threads_.begin());
+        if (known == threads_.end()) threads_.push_back(std::this_thread::get_id());
+        if (threads_.size() == workers) complete_ = true;
+        if (std::chrono::steady_clock::now() > deadline_) late_ = true;
+        return self;
+    }
+    /// Whether all have come.
+    bool complete() const { return complete_ || late_; }
+
+    /// Who is rich: each of them once from each other one.
+    static constexpr std::array<unsigned, 7> tour = {0, 1, 2, 0, 2, 1, 0};
+
+    bool is_rich(unsigned self) const {
+        const std::size_t at = at_;
+        return !late_ && at + 1 < tour.size() && tour[at] == self;
+    }
+    /// `self` has something that `from` had: perhaps it is the next one to be rich.
+    void got(unsigned self, unsigned from) const {
+        std::size_t at = at_;
+        if (at + 1 < tour.size() && tour[at] == from && tour[at + 1] == self) at_.compare_exchange_strong(at, at + 1);
+    }
+
+    bool late() const { return late_; }
+
+  private:
+    mutable std::mutex mutex_;
+    mutable std::vector<std::thread::id> threads_;
+    mutable std::atomic<bool> complete_ = false;
+    mutable std::atomic<bool> late_ = false;
+    mutable std::atomic<std::size_t> at_ = 0;
+    const std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+};
+
+struct Item {
+    unsigned depth = 0;
+    unsigned from = 0;  // who made it
+};
+
+/// A binary tree that nobody comes to the end of before all have come.
+class UntilAllHaveCome {
+  public:
+    using Space = Company;
+    using Node = Item;
+
+    UntilAllHaveCome(const Company& company, const Item& parent)
+        : company_(&company), self_(company.self()), depth_(parent.depth), left_(parent.depth < 60 ? 2 : 0) {}
+
+    bool next(Item& child) {
+        if (left_ == 0 || company_->complete()) return false;
+        --left_;
+        child = {.depth = depth_ + 1, .from = self_};
+        return true;
+    }
+
+  private:
+    const Company* company_;
+    unsigned self_;
+    unsigned depth_;
+    unsigned left_;
+};
+
+/// What the rich one gets from another one has children without end, as long as it is rich; what it makes has none. So
+/// everybody else runs out of work, and the next one can only get it there.
+class FromEachToEach {
+  public:
+    using Space = Company;
+    using Node = Item;
+
+    FromEachToEach(const Company& company, const Item& parent) : company_(&company), self_(company.self()) {
+        if (parent.depth > 0) company.got(self_, parent.from);
+        depth_ = parent.depth;
+        endless_ = parent.depth == 0 || parent.from != self_;
+    }
+
+    bool next(Item& child) {
+        if (!endless_ || !company_->is_rich(self_)) return false;
+        if (++made_ % 1000 == 0) std::this_thread::yield();  // others need a processor to come and take some
+        child = {.depth = depth_ + 1, .from = self_};
+        return true;
+    }
+
+  private:
+    const Company* company_;
+    unsigned self_;
+    unsigned depth_ = 0;
+    bool endless_ = false;
+    unsigned made_ = 0;
+};
+
+/// A binary tree without end as far as its bound says that there may be something in it. Once all have come, the first
+/// of them finds it.
+class UntilItIsFound {
+  public:
+    using Space = Company;
+    using Node = Item;
+
+    UntilItIsFound(const Company& company, const Item& parent)
+        : company_(&company), self_(company.self()), depth_(parent.depth), left_(parent.depth < 60 ? 2 : 0) {}
+
+    bool next(Item& child) {
+        if (left_ == 0 || company_->late()) return false;
+        --left_;
+        const bool found = self_ == 0 && company_->complete();
+        child = {.depth = found ? treasure : depth_ + 1, .from = self_};
+        return true;
+    }
+    static int objective(const Company&, const Item& item) { return item.depth == treasure ? 1 : 0; }
+    static int bound(const Company&, const Item&) { return 1; }
+
+  private:
+    static constexpr unsigned treasure = 100;  // a depth
+
+    const Company* company_;
+    unsigned self_;
+    unsigned depth_;
+    unsigned left_;
+};
+
+Options options(const Skeleton& skeleton, const char* policy, unsigned localities = workers) {
+    return {.skeleton = skeleton,
+            .policy = Policy::parse(policy),
+            .workers = workers / localities,
+            .localities = localities,
+            .pin = false};
+}
+
+TEST(Movement, EveryLocalityGetsWork) {
+    for (const char* policy : test::all_policies()) {
+        for (const Skeleton& skeleton : test::stealing_skeletons()) {
+            SCOPED_TRACE(skeleton.describe() + " " + policy);
+            const Company company;
+            const auto result = enumerate<UntilAllHaveCome>(company, Item{}, CountNodes{}, options(skeleton, policy));
+            ASSERT_FALSE(company.late());
+            EXPECT_EQ(result.value, result.statistics.total.nodes);
+            for (unsigned self = 0; self < workers; ++self) {
+                const LocalityStatistics& locality = result.statistics.localities[self];
+                EXPECT_GT(locality.workers[0].counters.tasks, 0U);
+                if (self == 0) continue;
+                EXPECT_GT(locality.traffic.steals_won, 0U);
+                EXPECT_GT(locality.traffic.tasks_received, 0U);
+            }
+        }
+    }
+}
+
+TEST(Movement, EveryWorkerGetsWork) {
+    for (const Skeleton& skeleton : test::stealing_skeletons()) {
+        SCOPED_TRACE(skeleton.describe());
+        const Company company;
+        const auto result = enumerate<UntilAllHaveCome>(company, Item{}, CountNodes{}, options(skeleton, "random", 1));
+        ASSERT_FALSE(company.late());
+        for (const WorkerStatistics& worker : result.statistics.localities[0].workers)
+            EXPECT_GT(worker.counters.tasks, 0U);
+    }
+}
+
+// Of the skeletons that split work wherever it is.
+TEST(Movement, EveryLocalityGetsWorkFromEachOther) {
+    for (const char* policy : test::all_policies()) {
+        for (const Skeleton& skeleton : {Skeleton::stack_stealing(true), Skeleton::stack_stealing(false),
+                                         Skeleton::budget(20), Skeleton::adaptive()}) {
+            SCOPED_TRACE(skeleton.describe() + " " + policy);
+            const Company company;
+            const auto result = enumerate<FromEachToEach>(company, Item{}, CountNodes{}, options(skeleton, policy));
+            ASSERT_FALSE(company.late());
+            EXPECT_EQ(result.value, result.statistics.total.nodes);
+            for (unsigned thief = 0; thief < workers; ++thief) {
+                const LocalityStatistics& locality = result.statistics.localities[thief];
+                std::uint64_t steals = 0;
+                for (unsigned victim = 0; victim < workers; ++victim) {
+                    const auto stolen = locality.stolen_from.find(victim);
+                    const bool any = stolen != locality.stolen_from.end() && stolen->second.steals > 0;
+                    EXPECT_EQ(any, victim != thief) << thief << " from " << victim;
+                    if (any) steals += stolen->second.steals;
+                }
+                EXPECT_EQ(steals, locality.traffic.steals_won);
+            }
+        }
+    }
+}
+
+// Of the skeletons whose tasks do not have to know the same in every run.
+TEST(Movement, WhatIsFoundReachesEverybody) {
+    for (const Skeleton& skeleton :
+         {Skeleton::depth_bounded(3), Skeleton::stack_stealing(true), Skeleton::budget(20), Skeleton::adaptive()}) {
+        for (const unsigned localities : {1U, workers}) {
+            SCOPED_TRACE(skeleton.describe() + " " + std::to_string(localities));
+            const Company company;
+            const auto best = maximise<UntilItIsFound>(company, Item{}, options(skeleton, "random", localities));
+            ASSERT_FALSE(company.late());
+            EXPECT_EQ(best.objective, 1);
+            const Company another;
+            const auto any = decide<UntilItIsFound>(another, Item{}, 1, options(skeleton, "random", localities));
+            ASSERT_FALSE(another.late());
+            EXPECT_TRUE(any.node);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace scrump
