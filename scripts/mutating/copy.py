@@ -40,8 +40,8 @@ class Copy:
 
     def __init__(self, root: Path, folder: Path, jobs: int, data: Path) -> None:
         self.root = root
-        self.tree = folder / "tree"
-        self.build = folder / "build"
+        self.tree = folder
+        self.build = folder / "build/mutants"
         self.jobs = jobs
         self.data = data
         self.limits: dict[Test, float] = {}
@@ -53,6 +53,7 @@ class Copy:
         ).stdout  # fmt: skip
         wanted = {name for name in listed.split("\0") if name and (self.root / name).is_file()}
         present = {path.relative_to(self.tree).as_posix() for path in self.tree.rglob("*") if path.is_file()}
+        present = {name for name in present if not name.startswith("build/")}
         for name in present - wanted:
             (self.tree / name).unlink()
         for name in wanted:
@@ -66,14 +67,14 @@ class Copy:
         command = [
             "cmake", "-S", str(self.tree), "-B", str(self.build), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
             "-DCMAKE_CXX_FLAGS_DEBUG=-O1", "-DCMAKE_CXX_FLAGS=-DSCRUMP_FEW_SIZE_CLASSES", "-DSCRUMP_WERROR=OFF",
-            f"-DSCRUMP_TEST_DATA={self.data}",
+            # A header that changes is to be compiled where it is used, not together with all others.
+            "-DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON", f"-DSCRUMP_TEST_DATA={self.data}",
         ]  # fmt: skip
-        if shutil.which("ccache"):
-            command.append("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")
         self.must(command)
 
     def must(self, command: list[str]) -> str:
-        done = subprocess.run(command, cwd=self.build if self.build.exists() else None, capture_output=True, text=True)
+        self.build.mkdir(parents=True, exist_ok=True)
+        done = subprocess.run(command, cwd=self.build, capture_output=True, text=True)
         if done.returncode != 0:
             raise DoesNotCompile(done.stdout + done.stderr)
         return done.stdout
