@@ -13,7 +13,6 @@
 #include <scrump/search.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
@@ -85,9 +84,8 @@ struct Solution {
 };
 
 Solution solve(const graph::Graph& graph, std::optional<std::size_t> target, const Options& given) {
-    const auto began = std::chrono::steady_clock::now();
-    const auto passed = [&] { return std::chrono::steady_clock::now() - began; };
     Options options = given;
+    options.start_clock();
     Start start = prepare(graph, target);
     if (Checkpoints& checkpoints = options.checkpoints; checkpoints.wanted() || checkpoints.resumes()) {
         checkpoints.problem =
@@ -95,11 +93,8 @@ Solution solve(const graph::Graph& graph, std::optional<std::size_t> target, con
     }
     // Of several processes, the first one looks for better colourings; the others learn of them.
     if (options.session == nullptr || options.session->first()) {
-        improve(start, target.value_or(0), options.seed, [&] {
-            return !options.stop.stop_requested() && (!options.time_limit || passed() < *options.time_limit);
-        });
+        improve(start, target.value_or(0), options.seed, [&] { return !options.should_stop(); });
     }
-    if (options.time_limit) options.time_limit = std::max<std::chrono::nanoseconds>(*options.time_limit - passed(), {});
 
     Solution solution;
     solution.clique = start.clique.size();
@@ -119,7 +114,6 @@ Solution solve(const graph::Graph& graph, std::optional<std::size_t> target, con
     if (solution.colouring &&
         (!is_proper(graph, *solution.colouring) || (target && count_colours(*solution.colouring) > *target)))
         throw std::logic_error("colouring: the answer is none; this is a defect of Scrump");
-    solution.statistics.seconds = std::chrono::duration<double>(passed()).count();
     return solution;
 }
 

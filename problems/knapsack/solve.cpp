@@ -5,7 +5,6 @@
 #include <scrump/search.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -49,23 +48,17 @@ std::string digest_of(const Space& space) {
     return digest(numbers);
 }
 
-// A search of a space with the time that making the space takes.
+// A search of a space. The time that making the space takes counts.
 template <class Search>
 auto timed(const Instance& instance, const Options& options, const std::string& sought, const Search& search) {
-    const auto began = std::chrono::steady_clock::now();
-    const auto passed = [&] { return std::chrono::steady_clock::now() - began; };
     Options named = options;
+    named.start_clock();
     const Space space(instance);
     if (Checkpoints& checkpoints = named.checkpoints; checkpoints.wanted() || checkpoints.resumes()) {
         checkpoints.problem = sought + " of a knapsack with " + std::to_string(instance.items.size()) + " items, " +
                               digest(to_text(instance)) + ", searched as " + digest_of(space);
     }
-    if (named.time_limit) {
-        named.time_limit = std::max<std::chrono::nanoseconds>(*named.time_limit - passed(), {});
-    }
-    auto result = search(space, named);
-    result.statistics.seconds = std::chrono::duration<double>(passed()).count();
-    return result;
+    return search(space, named);
 }
 
 }  // namespace

@@ -19,8 +19,9 @@
 namespace scrump::maxclique {
 namespace {
 
-/// Takes what a search cost off the limits; false when nothing is left of the nodes.
+/// Takes what a search cost off the limits of another one that comes now; false when nothing is left of the nodes.
 bool take_off(Options& options, const Statistics& cost) {
+    options.began.reset();
     if (options.time_limit) {
         const auto spent =
             std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(cost.seconds));
@@ -29,10 +30,6 @@ bool take_off(Options& options, const Statistics& cost) {
     if (!options.node_limit) return true;
     *options.node_limit -= std::min(*options.node_limit, cost.total.nodes);
     return *options.node_limit > 0;
-}
-
-double seconds_since(std::chrono::steady_clock::time_point began) {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
 }
 
 /// First one of the largest, then all of its size.
@@ -98,7 +95,8 @@ AllCliques find_all_cliques(const graph::Graph& graph, std::size_t k, std::size_
 
 AllCliques find_all_cliques(const graph::SparseGraph& graph, std::size_t k, std::size_t wanted,
                             const Options& options) {
-    const auto began = std::chrono::steady_clock::now();
+    Options timed = options;
+    timed.start_clock();
     const OrderedGraph ordered(graph);
     const std::size_t first = k > 0 ? ordered.first_of_core(k - 1) : ordered.size();
     if (suits_matrix(ordered, first, 0)) {
@@ -106,23 +104,18 @@ AllCliques find_all_cliques(const graph::SparseGraph& graph, std::size_t k, std:
         for (std::size_t vertex = first; vertex < ordered.size(); ++vertex) left.push_back(ordered.original(vertex));
         std::ranges::sort(left);
         const graph::Graph matrix = graph::induced_graph(graph, left);
-        Options rest = options;
-        detail::take_off_limit(rest, began);
-        AllCliques found = find_all_cliques(matrix, k, wanted, rest);
-        found.statistics.seconds = seconds_since(began);
+        AllCliques found = find_all_cliques(matrix, k, wanted, timed);
         for (Clique& clique : found.cliques) {
             for (std::size_t& vertex : clique) vertex = left[vertex];  // ascending, as they are
         }
         return found;
     }
-    Options complete = for_all(graph, k, wanted, options);
+    const Options complete = for_all(graph, k, wanted, timed);
     SparseSpace space(ordered, k - 1, {});
     if (k > 1) space.refuse_if_too_wide();  // else no vertex has its neighbours looked at
-    detail::take_off_limit(complete, began);
     AllCliques found = with_size_class<detail::SparseSizeClasses>(
         std::min(space.widest(), widest_problem),
         [&](auto words) { return detail::search_all_sparse<words>(std::move(space), k, wanted, complete); });
-    found.statistics.seconds = seconds_since(began);
     verify(graph, k, found);
     return found;
 }

@@ -9,7 +9,6 @@
 #include <scrump/search.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 namespace scrump::maxclique::detail {
@@ -38,13 +37,10 @@ AllCliques search_all(const AllCliquesSpace<Larger>& space, const typename Large
 
 template <std::size_t W>
 AllCliques search_all(const graph::Graph& graph, std::size_t k, std::size_t wanted, Options options) {
-    const auto began = std::chrono::steady_clock::now();
+    options.start_clock();
     const AllCliquesSpace<Generator<W>> space{make_space<W>(graph),
                                               static_cast<std::int32_t>(std::min(k, graph.size() + 1))};
-    take_off_limit(options, began);
-    AllCliques found = search_all(space, root(space.graph), k, wanted, std::move(options));
-    found.statistics.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-    return found;
+    return search_all(space, root(space.graph), k, wanted, std::move(options));
 }
 
 template <std::size_t W>

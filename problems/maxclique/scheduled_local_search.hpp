@@ -7,20 +7,12 @@
 #include <scrump/search.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>
 
 namespace scrump::maxclique::detail {
-
-/// Takes the time since `began` off the time limit, if there is one.
-inline void take_off_limit(Options& options, std::chrono::steady_clock::time_point began) {
-    if (!options.time_limit) return;
-    const auto passed = std::chrono::steady_clock::now() - began;
-    options.time_limit = std::max<std::chrono::nanoseconds>(*options.time_limit - passed, {});
-}
 
 /// `Search::improve(steps, best)` looks for a clique with a greater `Search::value(clique)` than `best`; it is given
 /// `Search::effort` times the steps of the schedule.
@@ -30,21 +22,17 @@ class ScheduledLocalSearch {
     ScheduledLocalSearch(const graph::Graph& graph, Search search)
         : vertices_(graph.size()), search_(std::move(search)), schedule_(graph) {}
 
-    /// Makes the slices that come before an exact search which began then, takes the time off its limit, and returns
-    /// what it is to be guided by. `known` is a clique to do better than, `node_of` makes a node of one. The guidance
-    /// refers to both this and `node_of`.
+    /// Makes the slices that come before an exact search with these options, and returns what it is to be guided by.
+    /// `known` is a clique to do better than, `node_of` makes a node of one. The guidance refers to both this and
+    /// `node_of`.
     template <HasObjective G, class NodeOf>
-    Guidance<G> guide(Clique known, Options& options, std::chrono::steady_clock::time_point began,
-                      const NodeOf& node_of) {
-        const auto passed = [&] { return std::chrono::steady_clock::now() - began; };
+    Guidance<G> guide(Clique known, const Options& options, const NodeOf& node_of) {
         const bool replicable = options.skeleton.kind == Skeleton::Kind::ordered;
         const std::uint64_t slices =
             std::max(Schedule::first_slices, replicable ? Schedule::replicable_slices(vertices_) / Search::effort : 0);
-        while (slices_ < slices && !options.stop.stop_requested() &&
-               (!options.time_limit || passed() < *options.time_limit)) {
+        while (slices_ < slices && !options.should_stop()) {
             if (auto better = slice(search_.value(known))) known = std::move(*better);
         }
-        take_off_limit(options, began);
         Guidance<G> guidance;
         guidance.start = node_of(known);
         guidance.companion = {.consult = [this, &node_of](ObjectiveOf<G> to_beat) -> std::optional<typename G::Node> {

@@ -7,7 +7,6 @@
 #include <scrump/runtime/session.hpp>
 #include <scrump/search.hpp>
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -17,8 +16,8 @@ namespace scrump::maxclique::detail {
 template <std::size_t W>
 Solution solve_class(const graph::Graph& graph, std::optional<std::int32_t> target, const Settings& settings) {
     using G = Generator<W>;
-    const auto began = std::chrono::steady_clock::now();
     Options options = settings.search;
+    options.start_clock();
     const Space<W> space = make_space<W>(graph);
     Guidance<G> guidance;
     if (!settings.known.empty()) guidance.start = node_of(space, settings.known);
@@ -28,9 +27,7 @@ Solution solve_class(const graph::Graph& graph, std::optional<std::int32_t> targ
     const bool leads = options.session == nullptr || options.session->first();
     if (settings.local_search && leads && graph.size() > 0) {
         local.emplace(graph, LocalSearch(graph, options.seed));
-        guidance = local->guide<G>(settings.known, options, began, to_node);
-    } else {
-        take_off_limit(options, began);
+        guidance = local->guide<G>(settings.known, options, to_node);
     }
 
     Solution solution;
@@ -44,7 +41,6 @@ Solution solve_class(const graph::Graph& graph, std::optional<std::int32_t> targ
     } else {
         take(decide<G>(space, root(space), *target, options, std::move(guidance)));
     }
-    solution.statistics.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     return solution;
 }
 

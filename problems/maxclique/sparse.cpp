@@ -9,7 +9,6 @@
 #include <scrump/runtime/session.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -21,13 +20,12 @@ namespace scrump::maxclique {
 namespace {
 
 using detail::Solution;
-using Clock = std::chrono::steady_clock;
 
 /// One search, from what is asked for to the answer.
 class SparseSearch {
   public:
     SparseSearch(const graph::SparseGraph& graph, std::optional<std::size_t> k, const Settings& settings)
-        : graph_(graph), settings_(settings), ordered_(graph) {
+        : graph_(graph), settings_(timed(settings)), ordered_(graph) {
         // More than there can be is as impossible as one more, which a node can count.
         if (k) target_ = static_cast<std::int32_t>(std::min(*k, ordered_.largest_possible() + 1));
     }
@@ -36,25 +34,14 @@ class SparseSearch {
         const Clique known = agree_on_known();
         const std::size_t to_beat = target_ ? static_cast<std::size_t>(std::max(*target_ - 1, 0)) : known.size();
         const std::size_t first = ordered_.first_of_core(to_beat);
-        Solution solution = suits_matrix(ordered_, first, ordered_.largest_possible()) ? search_dense(first, known)
-                                                                                       : search_sparse(to_beat, known);
-        solution.statistics.seconds = std::chrono::duration<double>(passed()).count();
-        return solution;
+        return suits_matrix(ordered_, first, ordered_.largest_possible()) ? search_dense(first, known)
+                                                                          : search_sparse(to_beat, known);
     }
 
   private:
-    Clock::duration passed() const { return Clock::now() - began_; }
-
-    bool out_of_time() const {
-        const Options& options = settings_.search;
-        return options.stop.stop_requested() || (options.time_limit && passed() >= *options.time_limit);
-    }
-
-    Options options_left() const {
-        Options options = settings_.search;
-        if (options.time_limit)
-            options.time_limit = std::max<std::chrono::nanoseconds>(*options.time_limit - passed(), {});
-        return options;
+    static Settings timed(Settings settings) {
+        settings.search.start_clock();
+        return settings;
     }
 
     /// What is known decides which part of the graph is searched, so all processes must know the same: the first one
@@ -67,7 +54,7 @@ class SparseSearch {
         if (session == nullptr || session->first()) {
             const std::size_t enough = target_ ? static_cast<std::size_t>(*target_) : ordered_.largest_possible();
             known = find_good_clique(ordered_, std::move(known), enough, settings_.local_search,
-                                     [&] { return in_full || !out_of_time(); });
+                                     [&] { return in_full || !settings_.search.should_stop(); });
         }
         if (session == nullptr || session->size() == 1) return known;
         Encoder encoder;
@@ -83,7 +70,7 @@ class SparseSearch {
         vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
         const graph::Graph dense = graph::induced_graph(graph_, vertices);
 
-        Settings settings{.search = options_left(), .local_search = settings_.local_search};
+        Settings settings{.search = settings_.search, .local_search = settings_.local_search};
         for (const std::size_t vertex : known)
             settings.known.push_back(
                 static_cast<std::size_t>(std::ranges::lower_bound(vertices, vertex) - vertices.begin()));
@@ -104,7 +91,7 @@ class SparseSearch {
 
     Solution search_sparse(std::size_t to_beat, const Clique& known) const {
         const SparseSpace space(ordered_, to_beat, known);
-        Options options = options_left();
+        Options options = settings_.search;
         if (options.checkpoints.wanted() || options.checkpoints.resumes())
             options.checkpoints.problem = describe(to_beat, known);
         space.refuse_if_too_wide();
@@ -118,9 +105,8 @@ class SparseSearch {
                " vertices, one being known, " + digest(std::span<const std::size_t>(known));
     }
 
-    const Clock::time_point began_ = Clock::now();
     const graph::SparseGraph& graph_;
-    const Settings& settings_;
+    const Settings settings_;
     const OrderedGraph ordered_;
     std::optional<std::int32_t> target_;
 };

@@ -8,7 +8,6 @@
 #include <scrump/runtime/session.hpp>
 #include <scrump/search.hpp>
 
-#include <chrono>
 #include <optional>
 #include <utility>
 
@@ -18,8 +17,8 @@ template <std::size_t W>
 MaximumWeightClique search_weighted(const graph::Graph& graph, std::span<const Weight> weights,
                                     const Settings& settings) {
     using G = WeightedGenerator<W>;
-    const auto began = std::chrono::steady_clock::now();
     Options options = settings.search;
+    options.start_clock();
     const WeightedSpace<W> space = make_weighted_space<W>(graph, weights);
     const auto to_node = [&](const Clique& clique) { return node_of(space, clique); };
     Guidance<G> guidance;
@@ -29,9 +28,7 @@ MaximumWeightClique search_weighted(const graph::Graph& graph, std::span<const W
     const bool leads = options.session == nullptr || options.session->first();
     if (settings.local_search && leads && graph.size() > 0) {
         local.emplace(graph, WeightedLocalSearch(graph, weights, options.seed));
-        guidance = local->guide<G>(settings.known, options, began, to_node);
-    } else {
-        take_off_limit(options, began);
+        guidance = local->guide<G>(settings.known, options, to_node);
     }
     auto result = maximise<G>(space, root(space), options, std::move(guidance));
     MaximumWeightClique found;
@@ -41,7 +38,6 @@ MaximumWeightClique search_weighted(const graph::Graph& graph, std::span<const W
         found.clique = vertices_of(space, *result.node);
         found.weight = result.node->weight;
     }
-    found.statistics.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     return found;
 }
 

@@ -15,6 +15,7 @@ namespace {
 /// `settings.search` with the name of what is searched, where a checkpoint needs it.
 Options named(const graph::Graph& first, const graph::Graph& second, const Settings& settings) {
     Options options = settings.search;
+    options.start_clock();
     if (Checkpoints& checkpoints = options.checkpoints; checkpoints.wanted() || checkpoints.resumes()) {
         checkpoints.problem = std::string(settings.connected ? "connected" : "any") + " common subgraph of " +
                               graph::describe(first) + ", and " + graph::describe(second);
@@ -44,8 +45,9 @@ Pairs checked(const graph::Graph& first, const graph::Graph& second, const Setti
 
 MaximumCommonSubgraph find_maximum_common_subgraph(const graph::Graph& first, const graph::Graph& second,
                                                    const Settings& settings) {
+    const Options options = named(first, second, settings);
     const Space space(first, second, settings.connected);
-    auto result = maximise<Generator>(space, root(space), named(first, second, settings));
+    auto result = maximise<Generator>(space, root(space), options);
     Pairs pairs;
     if (result.node) pairs = checked(first, second, settings, pairs_of(space, *result.node));
     return {result.status, std::move(pairs), std::move(result.statistics)};
@@ -53,10 +55,11 @@ MaximumCommonSubgraph find_maximum_common_subgraph(const graph::Graph& first, co
 
 CommonSubgraph find_common_subgraph(const graph::Graph& first, const graph::Graph& second, std::size_t vertices,
                                     const Settings& settings) {
+    const Options options = named(first, second, settings);
     const Space space(first, second, settings.connected);
     // More than there are vertices is as impossible as one more, which a node can count.
     const auto target = static_cast<std::int32_t>(std::min(vertices, first.size() + 1));
-    auto result = decide<Generator>(space, root(space), target, named(first, second, settings));
+    auto result = decide<Generator>(space, root(space), target, options);
     CommonSubgraph found{result.status, std::nullopt, std::move(result.statistics)};
     if (result.node) found.pairs = checked(first, second, settings, pairs_of(space, *result.node));
     return found;

@@ -4,7 +4,6 @@
 #include <scrump/search.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <numeric>
 #include <stdexcept>
 #include <string>
@@ -41,32 +40,29 @@ struct CollectSolutions {
 class Prepared {
   public:
     Prepared(const Problem& problem, Goal goal, const std::string& question, const Options& given)
-        : space_(checked(problem), goal,
-                 [&] { return in_full(given) || (!given.stop.stop_requested() && !late(given)); }),
-          options_(given) {
+        : options_(timed(given)),
+          space_(checked(problem), goal, [this] { return in_full(options_) || !options_.should_stop(); }) {
         if (Checkpoints& checkpoints = options_.checkpoints; checkpoints.wanted() || checkpoints.resumes())
             checkpoints.problem = question + " of " + problem.describe();
-        if (options_.time_limit)
-            options_.time_limit = std::max<std::chrono::nanoseconds>(*options_.time_limit - passed(), {});
     }
 
     const Space& space() const { return space_; }
     const Options& options() const { return options_; }
-    double seconds() const { return std::chrono::duration<double>(passed()).count(); }
 
   private:
+    static Options timed(Options options) {
+        options.start_clock();
+        return options;
+    }
     static const Problem& checked(const Problem& problem) {
         problem.check();
         return problem;
     }
     // The root follows from how far the space got: a run that is resumed must have come as far as this one.
     static bool in_full(const Options& given) { return given.checkpoints.wanted() || given.checkpoints.resumes(); }
-    std::chrono::nanoseconds passed() const { return std::chrono::steady_clock::now() - began_; }
-    bool late(const Options& given) const { return given.time_limit && passed() >= *given.time_limit; }
 
-    std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
-    Space space_;
     Options options_;
+    Space space_;
 };
 
 void verify(const Problem& problem, std::span<const std::uint32_t> mapping) {
@@ -82,7 +78,6 @@ Found find(const Problem& problem, const Options& options) {
     const auto target = static_cast<std::int32_t>(space.pattern_size());
     auto result = decide<Generator>(space, space.root(), target, prepared.options());
     Found found{result.status, std::nullopt, std::move(result.statistics)};
-    found.statistics.seconds = prepared.seconds();
     if (result.node) {
         found.mapping = space.mapping(*result.node);
         verify(problem, *found.mapping);
@@ -93,9 +88,7 @@ Found find(const Problem& problem, const Options& options) {
 EnumerationResult<std::uint64_t> count(const Problem& problem, const Options& options) {
     const Prepared prepared(problem, Goal::count, "the number of mappings", options);
     const Space& space = prepared.space();
-    auto result = enumerate<Generator>(space, space.root(), CountSolutions{}, prepared.options());
-    result.statistics.seconds = prepared.seconds();
-    return result;
+    return enumerate<Generator>(space, space.root(), CountSolutions{}, prepared.options());
 }
 
 EnumerationResult<Mappings> all(const Problem& problem, const Options& options) {
@@ -104,7 +97,6 @@ EnumerationResult<Mappings> all(const Problem& problem, const Options& options) 
     auto result = enumerate<Generator>(space, space.root(), CollectSolutions{&space}, prepared.options());
     result.value.sort();
     for (std::size_t i = 0; i < result.value.size(); ++i) verify(problem, result.value[i]);
-    result.statistics.seconds = prepared.seconds();
     return result;
 }
 

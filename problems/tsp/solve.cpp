@@ -7,7 +7,6 @@
 #include <scrump/search.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <stdexcept>
@@ -88,15 +87,12 @@ Guidance<Generator> guided_by(Walks& walks, const Instance& instance, const auto
 }
 
 Solution search(const Instance& instance, std::optional<Length> most, const Settings& settings) {
-    const auto began = std::chrono::steady_clock::now();
-    const auto passed = [&] { return std::chrono::steady_clock::now() - began; };
     Options options = settings.search;
-    const auto out_of_time = [&, limit = options.time_limit] {
-        return options.stop.stop_requested() || (limit && passed() >= *limit);
-    };
+    options.start_clock();
+    const auto hurried = [&] { return options.should_stop(); };
     // What a checkpoint leaves to another run is to be as good as ever.
     const bool lasts = options.checkpoints.wanted();
-    const Space space(instance, lasts ? std::function<bool()>() : out_of_time);
+    const Space space(instance, lasts ? std::function<bool()>() : hurried);
     if (Checkpoints& checkpoints = options.checkpoints; checkpoints.wanted() || checkpoints.resumes()) {
         checkpoints.problem = describe(instance, most);
     }
@@ -107,10 +103,7 @@ Solution search(const Instance& instance, std::optional<Length> most, const Sett
         guidance.start = node_of(instance, any_tour(instance));
         if (settings.local_search) {
             walks.emplace(instance, options.seed);
-            guidance = guided_by(*walks, instance, [&] { return !out_of_time(); });
-        }
-        if (options.time_limit) {
-            options.time_limit = std::max<std::chrono::nanoseconds>(*options.time_limit - passed(), {});
+            guidance = guided_by(*walks, instance, [&] { return !options.should_stop(); });
         }
     }
 
@@ -128,7 +121,6 @@ Solution search(const Instance& instance, std::optional<Length> most, const Sett
     } else {
         take(minimise<Generator>(space, root(space), options, std::move(guidance)));
     }
-    solution.statistics.seconds = std::chrono::duration<double>(passed()).count();
     return solution;
 }
 

@@ -25,6 +25,7 @@ std::string describe(const Tree& tree) {
 
 EnumerationResult<Shape> measure(const Tree& tree, const Options& given, HashChoice hash) {
     Options options = given;
+    options.start_clock();
     options.checkpoints.problem = describe(tree);
     const Space space(tree, hash);
     return enumerate<Generator>(space, Generator::root(space), Fold{}, options);

@@ -103,7 +103,7 @@ class Run {
     Clock::time_point began_{};
     std::optional<Clock::time_point> time_is_up_;
     std::optional<Clock::time_point> next_report_;
-    Clock::time_point told_{};
+    Clock::time_point told_{};  // when progress was shown last, or the run was entered
     std::uint64_t told_nodes_ = 0;
     std::optional<Clock::time_point> next_observation_;
     TraceFile trace_;  // of the process that leads
@@ -177,7 +177,8 @@ Run::Part::Part(Run& run, const Make& make, Transport& transport, const std::str
 
 Outcome Run::operator()() {
     const std::stop_callback ring(options_.stop, [this] { bell().ring_all(); });
-    began_ = Clock::now();
+    told_ = Clock::now();
+    began_ = options_.began.value_or(told_);
     // What goes wrong here is treated like what goes wrong in a worker: all localities learn of it.
     ending_all_by_exceptions([&] {
         if (leads()) prepare();
@@ -270,9 +271,9 @@ void Run::serve() {
         // A limit beyond the clock's range is none.
         if (options_.time_limit && *options_.time_limit < Clock::time_point::max() - began_)
             time_is_up_ = began_ + std::chrono::duration_cast<Clock::duration>(*options_.time_limit);
-        if (options_.progress || options_.node_limit) next_report_ = began_ + report_interval();
-        if (checkpointer_) checkpointer_->begin(began_);
-        if (options_.observe) next_observation_ = began_ + observe_interval();
+        if (options_.progress || options_.node_limit) next_report_ = told_ + report_interval();
+        if (checkpointer_) checkpointer_->begin(told_);
+        if (options_.observe) next_observation_ = told_ + observe_interval();
         first().compare_clocks(ClockOffset::When::beginning);
     }
     while (true) {
@@ -406,8 +407,8 @@ bool Run::report(Clock::time_point now) {
         first().ask_to_stop(Status::node_limit);
         return true;
     }
-    if (!options_.progress || now < std::max(told_, began_) + options_.progress_interval) return false;
-    const std::chrono::duration<double> since = now - std::max(told_, began_);
+    if (!options_.progress || now < told_ + options_.progress_interval) return false;
+    const std::chrono::duration<double> since = now - told_;
     const Progress progress{.elapsed = now - began_,
                             .counters = sum.counters,
                             .nodes_per_second = static_cast<double>(sum.counters.nodes - told_nodes_) / since.count(),

@@ -109,6 +109,51 @@ TEST_F(Observation, IncumbentsGetBetterAndEndWithTheBest) {
     EXPECT_TRUE(enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}).statistics.incumbents.empty());
 }
 
+// What is prepared before a search takes time as well: all that is told counts from one moment.
+TEST_F(Observation, TimeCountsFromWhereTheCallerBegan) {
+    using std::chrono::hours;
+    for (const test::Way& way : test::all_ways()) {
+        Options options = way.options();
+        options.began = std::chrono::steady_clock::now() - hours(1);
+        options.progress_interval = std::chrono::milliseconds(0);
+        const auto best = maximise<TreeGenerator<true>>(tree, tree.root(), options);
+        EXPECT_GE(best.statistics.seconds, 3600);
+        ASSERT_FALSE(best.statistics.incumbents.empty());
+        EXPECT_GE(best.statistics.incumbents.front().time, hours(1)) << way.skeleton.describe();
+        EXPECT_LE(static_cast<double>(best.statistics.incumbents.back().time.count()), best.statistics.seconds * 1e9);
+        for (const LocalityStatistics& locality : best.statistics.localities) {
+            for (const WorkerStatistics& worker : locality.workers) {
+                EXPECT_NEAR(sum(worker.nodes), static_cast<double>(worker.counters.nodes), 1e-3);
+                const auto hour = static_cast<std::size_t>(hours(1) / worker.nodes.width);
+                for (std::size_t i = 0; i < hour && i < worker.nodes.sums.size(); ++i) {
+                    EXPECT_EQ(worker.nodes.sums[i], 0) << way.skeleton.describe();
+                }
+            }
+        }
+        options.time_limit = hours(1);
+        options.node_limit = 100'000'000;  // it would not end otherwise, were it counted from here
+        EXPECT_EQ(enumerate<TreeGenerator<false>>(RandomTree{.most_children = 8, .depth = 1000, .seed = 1}, tree.root(),
+                                                  CountNodes{}, options)
+                      .status,
+                  Status::time_limit);
+    }
+}
+
+TEST_F(Observation, ProgressCountsFromWhereTheCallerBegan) {
+    std::stop_source stop;
+    std::optional<std::chrono::duration<double>> told;
+    Options options{.workers = 1, .stop = stop.get_token(), .progress = [&](const Progress& progress) {
+                        told = progress.elapsed;
+                        stop.request_stop();
+                    }};
+    options.progress_interval = std::chrono::milliseconds(1);
+    options.began = std::chrono::steady_clock::now() - std::chrono::hours(1);
+    enumerate<TreeGenerator<false>>(RandomTree{.most_children = 8, .depth = 1000, .seed = 1}, tree.root(), CountNodes{},
+                                    options);
+    ASSERT_TRUE(told);
+    EXPECT_GE(*told, std::chrono::hours(1));
+}
+
 // An endless tree that ends when it was seen often enough: no moment is relied on.
 TEST_F(Observation, ObserversSeeCountsGrow) {
     for (const unsigned localities : {1U, 3U}) {

@@ -62,7 +62,7 @@ class Locality {
     /// be called before start(). It may take a while: there may be a file to read, and nodes to visit.
     void begin_with(Resume resume);
 
-    /// Starts the workers, each bound to one of `places` as far as there are any. The run began at `began`.
+    /// Starts the workers, each bound to one of `places` as far as there are any. Time counts from `began`.
     void start(std::span<const unsigned> places, Clock::time_point began);
 
     /// What connects the workers of all localities under a protocol of steal stacks; null under other skeletons.

@@ -62,7 +62,7 @@ struct Tracing {
 
 /// A moment of a running search, over all localities.
 struct Progress {
-    std::chrono::duration<double> elapsed{};  ///< since the search began
+    std::chrono::duration<double> elapsed{};  ///< since `Options::began`
     Counters counters;                        ///< as last published by the workers
     double nodes_per_second = 0;              ///< since the last progress
     unsigned busy_workers = 0;
@@ -84,6 +84,9 @@ struct Options {
     bool pin = true;  ///< bind workers to cores, if there are enough for all; turn it off for searches that run at once
 
     unsigned depth_limit = unlimited_depth;  ///< nodes deeper than this are not visited
+    /// From when on time counts, for the limit and for all that is told: where a search is only a part of what is done,
+    /// when that began. None: when the search begins.
+    std::optional<std::chrono::steady_clock::time_point> began{};
     std::optional<std::chrono::nanoseconds> time_limit{};
     std::optional<std::uint64_t> node_limit{};  ///< stop soon after so many nodes
     std::stop_token stop{};                     ///< cancels from any other thread
@@ -106,6 +109,16 @@ struct Options {
     /// the same in all processes; needed in the others where the first one observes.
     bool history = false;
     Tracing trace{};
+
+    /// Time counts from now on, if it does not yet: for whoever makes something before the search.
+    void start_clock() {
+        if (!began) began = std::chrono::steady_clock::now();
+    }
+    /// Whether whoever is at it should come to an end: stopped, or the time limit is over.
+    bool should_stop() const {
+        return stop.stop_requested() ||
+               (began && time_limit && std::chrono::steady_clock::now() - *began >= *time_limit);
+    }
 };
 
 }  // namespace scrump

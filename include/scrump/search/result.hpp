@@ -23,7 +23,7 @@ enum class Status : std::uint8_t { complete, time_limit, node_limit, cancelled }
 /// "complete", "time-limit", "node-limit" or "cancelled".
 const char* name(Status status);
 
-/// A quantity by time: sums of intervals of equal width, the first of which begins with the run.
+/// A quantity by time: sums of intervals of equal width, the first of which begins at `Options::began`.
 struct TimeSeries {
     std::chrono::nanoseconds width{};
     std::vector<double> sums{};
@@ -81,7 +81,7 @@ struct LocalityStatistics {
 
 /// A better solution, and when it was found.
 struct Improvement {
-    std::chrono::nanoseconds time{};  ///< since the run began
+    std::chrono::nanoseconds time{};  ///< since `Options::began`
     double objective = 0;
 };
 
@@ -112,7 +112,7 @@ struct CheckpointStatistics {
 struct Statistics {
     Counters total;                              ///< of all runs, if it resumed others
     std::vector<LocalityStatistics> localities;  ///< of this run
-    double seconds = 0;                          ///< of this run: the search alone
+    double seconds = 0;                          ///< from `Options::began` until all was known
     std::vector<Improvement> incumbents;         ///< in the order of time, each better than the one before
     EarlierRuns earlier;
     CheckpointStatistics checkpoints;

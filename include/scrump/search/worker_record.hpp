@@ -26,10 +26,12 @@ class WorkerRecord {
 
     Meter& meter() { return meter_; }
 
-    /// The run began at `origin`.
+    /// The worker begins; the time of what it does counts from `origin`.
     void start(Clock::time_point origin) {
+        const Clock::time_point now = Clock::now();
         origin_ = origin;
-        meter_.start(origin);
+        settled_ = std::chrono::nanoseconds(now - origin).count();
+        meter_.start(origin, now);
     }
 
     /// What was counted so far, and how often something better was found. Returns the nodes since the last call.

@@ -181,6 +181,15 @@ TEST(ShortestTour, IsTheBestSoFarOfAStoppedSearch) {
     EXPECT_TRUE(is_tour(instance, late.tour));
 }
 
+TEST(ShortestTour, OfLocalSearchWasNotFoundAtTheVeryBeginning) {
+    const Instance instance = test::points(Metric::euclidean, 200, 1000, 1);
+    const Statistics found =
+        find_shortest_tour(instance, {.search = {.pin = false, .time_limit = std::chrono::nanoseconds(0)}}).statistics;
+    ASSERT_FALSE(found.incumbents.empty());
+    EXPECT_GT(found.incumbents.front().time.count(), 0);
+    EXPECT_LE(static_cast<double>(found.incumbents.back().time.count()), found.seconds * 1e9);
+}
+
 TEST(ShortestTour, IsThatWhichIsPublished) {
     SCRUMP_NEEDS_DATA("tsp/answers.tsv");
     std::ifstream answers(test::data("tsp/answers.tsv"));
