@@ -9,6 +9,7 @@
 #include <scrump/search/engine.hpp>
 #include <scrump/search/improvements.hpp>
 #include <scrump/search/incumbent.hpp>
+#include <scrump/search/optional_members.hpp>
 #include <scrump/search/state.hpp>
 
 #include <bit>
@@ -53,11 +54,7 @@ class BranchAndBound {
 
     static_assert(KnowsIncumbent<G> || std::constructible_from<G, const Space&, const Node&>,
                   "a generator is made as G(space, parent) or G(space, parent, to_beat)");
-    static_assert(
-        HasBound<G> || !requires(const Space& space, const Node& node) { G::bound(space, node); },
-        "bound(space, node) must have the type of objective(space, node)");
-    static_assert(
-        HasBound<G> || !requires { G::bounds_never_improve; }, "bounds_never_improve is said of bound(space, node)");
+    static_assert(detail::bounding_members_fit<G>());
 
     struct Settings {
         Objective to_beat = Sense::template worst<Objective>();

@@ -34,14 +34,6 @@ enum class Verdict : std::uint8_t {
     finish,   ///< the whole search is over
 };
 
-/// A generator that wants the loop compiled for more than the baseline instruction set: `G::enter(f)` calls `f` from a
-/// function that has the attribute `gnu::target`. All from there to the generator's members, which have it too, is
-/// always inlined: so the loop is compiled once for that instruction set, and the generator's work is inlined in it.
-template <class G>
-concept EntersInstructionSet = requires(void (*loop)()) {
-    G::enter(loop);
-};
-
 /// Explores one subtree after another, depth first.
 ///
 /// `Visitor` is a search type's part (see enumeration.hpp and branch_and_bound.hpp):

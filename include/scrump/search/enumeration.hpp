@@ -5,6 +5,7 @@
 #include <scrump/pools/node_columns.hpp>
 #include <scrump/search/engine.hpp>
 #include <scrump/search/fold.hpp>
+#include <scrump/search/optional_members.hpp>
 #include <scrump/search/result.hpp>
 #include <scrump/search/state.hpp>
 
@@ -40,6 +41,7 @@ class Enumeration {
     static constexpr bool resumable = transferable && std::copy_constructible<G>;
     static_assert(std::constructible_from<G, const Space&, const Node&>,
                   "an enumeration makes its generators as G(space, parent)");
+    static_assert(detail::counting_members_fit<G, F>());
 
     Enumeration(const Space& space, F fold) : space_(space), fold_(std::move(fold)), answer_(fold_.identity()) {}
 

@@ -120,4 +120,12 @@ concept ReportsPruning = requires(const G& generator) {
     { generator.pruned() } -> std::same_as<bool>;
 };
 
+/// A generator that wants the loop compiled for more than the baseline instruction set: `G::enter(f)` calls `f` from a
+/// function that has the attribute `gnu::target`. All from there to the generator's members, which have it too, is
+/// always inlined: so the loop is compiled once for that instruction set, and the generator's work is inlined in it.
+template <class G>
+concept EntersInstructionSet = requires(void (*loop)()) {
+    G::enter(loop);
+};
+
 }  // namespace scrump

@@ -1,0 +1,170 @@
+#pragma once
+// What a generator or a fold may have besides what it must is found by its name, and done without where it is not
+// there. If it is there and cannot be used (private, not static, not const, with other parameters), it would be done
+// without as well, and nobody would know: a search that never calls its bound gives the same answer, years later. So
+// that does not compile, and a sentence says why.
+
+#include <scrump/search/fold.hpp>
+#include <scrump/search/generator.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <type_traits>
+
+namespace scrump::detail {
+
+// Whether C shows a member called so, be it one that can be used or not.
+template <class C>
+concept ShowsRemaining = requires {
+    &C::remaining;
+};
+template <class C>
+concept ShowsPruned = requires {
+    &C::pruned;
+};
+template <class C>
+concept ShowsBatchSize = requires {
+    &C::batch_size;
+};
+template <class C>
+concept ShowsAddMany = requires {
+    &C::add_many;
+};
+template <class C>
+concept ShowsAddColumns = requires {
+    &C::add_columns;
+};
+
+/// Stands for an argument of any type.
+struct Anything {
+    template <class T>
+    operator T&() const;
+};
+
+// The same of functions that should be static. g++ 12 lets the address be taken of one that a `requires` rules out, so
+// these are called.
+template <class C>
+concept ShowsEnter = requires(Anything any) {
+    C::enter(any);
+}
+|| requires {
+    requires std::is_member_pointer_v<decltype(&C::enter)>;
+};
+template <class C>
+concept ShowsExpand = requires(Anything any) {
+    C::expand(any, any, any, any, any);
+}
+|| requires {
+    requires std::is_member_pointer_v<decltype(&C::expand)>;
+};
+template <class C>
+concept ShowsAppendInner = requires(Anything any) {
+    C::append_inner(any, any, any);
+}
+|| requires {
+    requires std::is_member_pointer_v<decltype(&C::append_inner)>;
+};
+
+// Asked one after the other: whoever returns `auto` and is called with anything is compiled with that.
+template <class G>
+concept EnterFits = EntersInstructionSet<G> || !ShowsEnter<G>;
+template <class G>
+concept ExpandFits = GeneratesBatches<G> || !ShowsExpand<G>;
+template <class G>
+concept AppendInnerFits = DropsChildless<G> || !ShowsAppendInner<G>;
+
+struct BoundingNames {
+    int bound, bounds_never_improve;
+};
+/// A name that C has, too, whoever may use it, is ambiguous here.
+template <class C>
+struct NamesTwice : C, BoundingNames {};
+
+template <class C>
+concept CanBeBase = std::is_class_v<C> && !std::is_final_v<C>;
+
+/// Whether C has a member called so, be it private, overloaded or, by a `requires`, not there for these arguments. Of a
+/// final class nobody can tell more than whether it is public and not overloaded.
+template <class C>
+concept NamesBound = (CanBeBase<C> && !requires { &NamesTwice<C>::bound; }) || requires {
+    &C::bound;
+};
+template <class C>
+concept NamesBoundsNeverImprove = (CanBeBase<C> && !requires { &NamesTwice<C>::bounds_never_improve; }) || requires {
+    &C::bounds_never_improve;
+};
+
+/// Stands for a number of whatever type a constructor wants.
+struct AnyNumber {
+    template <class T>
+    requires std::is_arithmetic_v<T>
+    operator T&() const;
+};
+
+/// Whether a generator has a constructor that looks as if it were to know the incumbent, in whatever order.
+template <class G>
+concept TakesSomeNumber = std::constructible_from<G, typename G::Space&, typename G::Node&, AnyNumber> ||
+    std::constructible_from<G, typename G::Node&, typename G::Space&, AnyNumber> ||
+    std::constructible_from<G, typename G::Space&, AnyNumber, typename G::Node&>;
+
+/// What every search looks for in its generator.
+template <class G>
+consteval bool optional_members_fit() {
+    static_assert(CountsChildren<G> || !ShowsRemaining<G>,
+                  "the generator has a member `remaining` that is not used: it must be a public member function that "
+                  "can be called as `std::uint64_t remaining() const`");
+    static_assert(ReportsPruning<G> || !ShowsPruned<G>,
+                  "the generator has a member `pruned` that is not used: it must be a public member function that can "
+                  "be called as `bool pruned() const`");
+    static_assert(EnterFits<G>,
+                  "the generator has a member `enter` that is not used: it must be a public static member function "
+                  "that can be called as `enter(f)`");
+    return true;
+}
+
+/// What searches look for that prune.
+template <HasObjective G>
+consteval bool bounding_members_fit() {
+    static_assert(HasBound<G> || !NamesBound<G>,
+                  "the generator has a member `bound` that is not used: it must be a public static member function "
+                  "that can be called as `bound(const Space&, const Node&)` and has the type of `objective`");
+    static_assert(
+        !NamesBoundsNeverImprove<G> ||
+            requires { typename std::bool_constant<static_cast<bool>(G::bounds_never_improve)>; },
+        "the generator has a member `bounds_never_improve` that is not used: it must be a public `static "
+        "constexpr bool`");
+    static_assert(HasBound<G> || !NamesBoundsNeverImprove<G>,
+                  "`bounds_never_improve` is said of `bound(space, node)`, which the generator does not have");
+    static_assert(KnowsIncumbent<G> || !TakesSomeNumber<G>,
+                  "the generator has a constructor with three parameters that is not used: to know the incumbent it "
+                  "must be callable as `G(const Space&, const Node&, to_beat)`, the last parameter of exactly the type "
+                  "of `objective`");
+    return optional_members_fit<G>();
+}
+
+/// What enumerations look for.
+template <class G, class F>
+consteval bool counting_members_fit() {
+    static_assert(
+        ExpandFits<G>,
+        "the generator has a member `expand` that is not used: it must be a public static member function "
+        "that can be called as `expand(const Space&, const NodeColumns<Node>&, std::size_t first, std::size_t "
+        "count, NodeColumns<Node>& children)`, and the node trivially copyable");
+    static_assert(AppendInnerFits<G>,
+                  "the generator has a member `append_inner` that is not used: it must be a public static member "
+                  "function that can be called as `append_inner(const Space&, const NodeColumns<Node>&, "
+                  "NodeColumns<Node>&)`, beside `expand`");
+    static_assert(
+        !ShowsBatchSize<G> || requires { typename std::integral_constant<std::size_t, G::batch_size>; },
+        "the generator has a member `batch_size` that is not used: it must be a public `static constexpr "
+        "std::size_t`");
+    static_assert(FoldsByDepth<F> || !ShowsAddMany<F>,
+                  "the fold has a member `add_many` that is not used: it must be a public member function that can be "
+                  "called as `add_many(Value&, std::uint64_t count, unsigned depth) const`");
+    static_assert(FoldsColumns<F, typename G::Node> || !ColumnNode<typename G::Node> || !ShowsAddColumns<F>,
+                  "the fold has a member `add_columns` that is not used: it must be a public member function that can "
+                  "be called as `add_columns(Value&, const NodeColumns<Node>&) const`");
+    return optional_members_fit<G>();
+}
+
+}  // namespace scrump::detail

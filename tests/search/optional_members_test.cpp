@@ -1,0 +1,104 @@
+// What the search functions refuse to compile, and what they do not.
+
+#include <gtest/gtest.h>
+#include <scrump/search/branch_and_bound.hpp>
+#include <scrump/search/enumeration.hpp>
+
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+namespace scrump {
+namespace {
+
+struct Node {
+    int number = 0;
+};
+
+class Plain {
+  public:
+    using Space = int;
+    using Node = scrump::Node;
+
+    Plain(const int&, const Node&) {}
+    bool next(Node&) { return false; }
+    static int objective(const int&, const Node& node) { return node.number; }
+};
+class Inherits : public Plain {
+  public:
+    using Plain::Plain;
+    static constexpr bool bounds_never_improve = false;
+    template <class Number = int>
+    static Number bound(const int&, const Node& node) {
+        return node.number;
+    }
+    static int bound(const int&) { return 0; }
+};
+class Final final : public Inherits {
+  public:
+    Final(const int& space, const Node& node, const int&) : Inherits(space, node) {}
+    Final(const int& space, const Node& node, long, long = 0) : Inherits(space, node) {}
+    std::uint32_t remaining() const noexcept { return 0; }
+};
+template <bool counted>
+class MayCount : public Plain {
+  public:
+    using Plain::Plain;
+    std::uint64_t remaining() const requires counted { return 0; }
+    static void enter(void (*loop)()) requires counted { loop(); }
+};
+class NeverLooksAtIt : public Plain {
+  public:
+    using Plain::Plain;
+    bool bound = false;  // of no concern to an enumeration
+};
+
+static_assert(detail::bounding_members_fit<Plain>() && detail::bounding_members_fit<Inherits>() &&
+              detail::bounding_members_fit<Final>());
+static_assert(detail::counting_members_fit<NeverLooksAtIt, CountPerDepth>());
+static_assert(detail::counting_members_fit<MayCount<false>, CountNodes>() && !CountsChildren<MayCount<false>> &&
+              !EntersInstructionSet<MayCount<false>>);
+static_assert(detail::counting_members_fit<MayCount<true>, CountNodes>() && CountsChildren<MayCount<true>>);
+static_assert(HasBound<Inherits> && KnowsIncumbent<Final>);
+
+std::string output_of(const std::string& command) {
+    std::FILE* const pipe = popen(command.c_str(), "r");
+    std::string text;
+    if (pipe == nullptr) return text;
+    std::array<char, 4096> piece;
+    while (const std::size_t size = std::fread(piece.data(), 1, piece.size(), pipe)) text.append(piece.data(), size);
+    pclose(pipe);
+    return text;
+}
+
+// Lines that are errors, with a text in them.
+std::size_t count_errors(std::string_view output, std::string_view text) {
+    std::size_t count = 0;
+    for (std::size_t begin = 0, end = 0; begin < output.size(); begin = end + 1) {
+        end = std::min(output.find('\n', begin), output.size());
+        const std::string_view line = output.substr(begin, end - begin);
+        if (line.find(" error: ") != line.npos && line.find(text) != line.npos) ++count;
+    }
+    return count;
+}
+
+TEST(OptionalMembers, ThatAreThereAndCannotBeUsedAreErrorsThatSaySo) {
+    const std::string include = std::string(SCRUMP_SOURCE) + "/include";
+    const std::string refused = std::string(SCRUMP_SOURCE) + "/tests/search/refused/optional_members.cpp";
+    const std::string output = output_of(std::string("LC_ALL=C ") + SCRUMP_COMPILER + " -std=c++20 -fsyntax-only -I'" +
+                                         include + "' '" + refused + "' 2>&1");
+    const auto errors = [&](std::string_view text) { return count_errors(output, text); };
+    EXPECT_EQ(errors("has a member `bound` that is not used: it must be a public static member"), 8U);
+    EXPECT_EQ(errors("has a constructor with three parameters that is not used"), 4U);
+    EXPECT_EQ(errors("`bounds_never_improve` is said of `bound(space, node)`"), 1U);
+    for (const char* name : {"bounds_never_improve", "remaining", "pruned", "enter", "expand", "append_inner",
+                             "batch_size", "add_many", "add_columns"}) {
+        EXPECT_EQ(errors(std::string("has a member `") + name + "` that is not used"), 1U) << name;
+    }
+    EXPECT_EQ(errors(""), 22U) << output;
+}
+
+}  // namespace
+}  // namespace scrump
