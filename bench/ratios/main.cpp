@@ -129,6 +129,7 @@ int run(int argc, char** argv) {
         if (as_done) fmt::print("{}", as_text(outcome));
         std::fflush(stdout);
     }
+    if (as_done) fmt::print("\n{}", short_of_target(table));
     if (given.json) fmt::print("{}", as_json(table));
     if (given.markdown) fmt::print("{}", as_markdown(table));
     return failed ? 1 : 0;

@@ -108,8 +108,29 @@ std::string as_markdown(const Table& table) {
                                 cells.target, cells.reached, cells.medians, outcome.samples.front().size());
         }
     }
+    text += fmt::format("\n{}", short_of_target(table));
     if (!left_out.empty()) text += fmt::format("\nWithout rows:\n\n{}", left_out);
     return text;
+}
+
+std::string short_of_target(const Table& table) {
+    std::size_t judged = 0;
+    std::size_t missed = 0;
+    std::string lines;
+    for (const Outcome& outcome : table.outcomes) {
+        for (const Row& row : outcome.rows) {
+            if (!row.reached) continue;
+            ++judged;
+            if (*row.reached) continue;
+            ++missed;
+            const Cells cells = cells_of(row);
+            lines += fmt::format("- {}: {}, target {}\n", cells.what, cells.value, cells.target);
+        }
+    }
+    if (judged == 0) return "No row was held against a target.\n";
+    if (missed == 0) return fmt::format("All rows that have a target reach it: {}.\n", judged);
+    return fmt::format("Of {} rows that have a target, {} fall{} short of it:\n\n{}", judged, missed,
+                       missed == 1 ? "s" : "", lines);
 }
 
 std::string as_json(const Table& table) {

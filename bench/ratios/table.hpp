@@ -33,6 +33,9 @@ struct Table {
 std::string head_of_text(const Table& table);
 std::string as_text(const Outcome& outcome);
 
+/// All rows below their targets, as lines: of what was judged nothing is passed over.
+std::string short_of_target(const Table& table);
+
 std::string as_markdown(const Table& table);
 std::string as_json(const Table& table);
 

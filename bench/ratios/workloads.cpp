@@ -5,6 +5,7 @@
 #include <scrump/problems/queens/solve.hpp>
 #include <scrump/problems/semigroups/solve.hpp>
 #include <scrump/problems/uts/solve.hpp>
+#include <scrump/search/figures.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -59,7 +60,12 @@ Options on(unsigned workers, const Skeleton& skeleton) {
 
 Workload semigroups_workload(unsigned genus) {
     return {.name = fmt::format("semigroups {}", genus), .run = [genus](const Options& options) {
-                return timed([&] { return sample_of(semigroups::count_by_genus(genus, options).value); });
+                return timed([&] {
+                    const auto found = semigroups::count_by_genus(genus, options);
+                    Sample sample = sample_of(found.value);
+                    sample.more["refreshes"] = static_cast<double>(Figures::of_run(found.statistics).traffic.refreshes);
+                    return sample;
+                });
             }};
 }
 

@@ -27,7 +27,7 @@ unsigned queens_size(const Settings& settings);
 const uts::NamedTree& uts_tree(const Settings& settings);
 std::string_view hard_clique(const Settings& settings);
 
-Workload semigroups_workload(unsigned genus);
+Workload semigroups_workload(unsigned genus);  ///< its samples' `more` has "refreshes", of the performance monitor
 Workload queens_workload(unsigned size);
 Workload uts_workload(const uts::NamedTree& tree);
 Workload clique_workload(std::string_view name, graph::Graph graph);

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from .plan import ONE_WORKER, Round, Run, Search, Searches
+from .plan import ONE_WORKER, Round, Run, Search, Searches, is_monitored, spec
 
 
 class Failure(Exception):
@@ -42,6 +42,7 @@ class Outcome:
     answer: int
     steals_tried: int  # between localities, in all
     steals_won: int
+    refreshes: int  # of the performance monitor, in all
 
 
 def find_program(name: str, option: str) -> str:
@@ -72,7 +73,7 @@ def environment(cluster: Cluster) -> dict[str, str]:
 
 
 def command(run: Run, search: Search, cluster: Cluster) -> list[str]:
-    words = [cluster.scrump, *search.arguments, "--skeleton", search.skeleton, "--policy", run.policy, "--json"]
+    words = [cluster.scrump, *search.arguments, "--skeleton", search.skeleton, "--policy", spec(run), "--json"]
     if run.experiment == ONE_WORKER:
         return [*words, "--workers", "1"]
     if cluster.workers is not None:
@@ -107,7 +108,14 @@ def outcome(result: dict[str, Any], line: str, wall_seconds: float) -> Outcome:
         answer=result["objective"] if "objective" in result else result["count"],
         steals_tried=sum(each["steals_tried"] for each in localities),
         steals_won=sum(each["steals_won"] for each in localities),
+        refreshes=sum(each["refreshes"] for each in localities),
     )
+
+
+def check_monitor(run: Run, told: Outcome) -> None:
+    """What a monitor costs that did not run is not worth a figure."""
+    if is_monitored(run) and told.refreshes == 0:
+        raise Failure(f"the performance monitor never ran, so nothing was measured, in\n  {told.command}")
 
 
 def execute(words: list[str], variables: dict[str, str], timeout: float | None) -> Outcome:
@@ -136,7 +144,10 @@ def execute_round(runs: Round, searches: Searches, cluster: Cluster) -> list[Out
         search = searches.of(run.experiment)[run.application]
         # One process alone needs no launcher, and none of its settings.
         variables = {} if run.experiment == ONE_WORKER else environment(cluster)
-        return execute(command(run, search, cluster), variables, cluster.timeout)
+        told = execute(command(run, search, cluster), variables, cluster.timeout)
+        if run.experiment == ONE_WORKER:
+            check_monitor(run, told)
+        return told
 
     with ThreadPoolExecutor(len(runs)) as pool:
         return list(pool.map(start, runs))

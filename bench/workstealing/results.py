@@ -9,7 +9,7 @@ from typing import Any
 from .launch import Failure, Outcome
 from .plan import Round, Run, Searches
 
-SCHEMA = {"schema": "scrump-workstealing", "version": 1}
+SCHEMA = {"schema": "scrump-workstealing", "version": 2}
 
 
 @dataclass(frozen=True)

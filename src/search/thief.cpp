@@ -13,7 +13,7 @@ Thief::Thief(const Policy& policy, Transport& transport, unsigned workers, std::
     : transport_(transport),
       owner_(owner),
       selector_(make_selector(policy, transport.self(), transport.topology(), seed, workers)) {
-    if (transport.size() < 2 || !selector_->gathers()) return;
+    if (!selector_->gathers() || (transport.size() < 2 && !policy.always)) return;
     window_ = transport.open_window(Board::words);
     for (unsigned each = 0; each < transport.size(); ++each) near_.push_back(window_->direct(each) != nullptr);
 }

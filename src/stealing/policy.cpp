@@ -27,10 +27,11 @@ constexpr std::array amount_parameters = {
     Parameter{"chunk", "how many with steal=chunk (8 if left out)",
               IntegerRange{1, std::numeric_limits<unsigned>::max()}, ""}};
 
-constexpr std::array<std::string_view, 2> flags = {"tuned", "ordered"};
+constexpr std::array<std::string_view, 3> flags = {"tuned", "ordered", "always"};
 constexpr std::array monitor_parameters = {
     Parameter{flags[0], "weights and refresh limits set themselves from what comes of the steals", FlagRange{}},
-    Parameter{flags[1], "of victims that are similarly good, the one that is first in heuristic order", FlagRange{}}};
+    Parameter{flags[1], "of victims that are similarly good, the one that is first in heuristic order", FlagRange{}},
+    Parameter{flags[2], "goes on where there is no other locality, too: to measure what it costs", FlagRange{}}};
 
 // What a selector is made from.
 struct Thief {
@@ -128,6 +129,7 @@ Policy Policy::parse(std::string_view text) {
     return {.kind = static_cast<Kind>(entry - entries.begin()),
             .tuned = given.has("tuned"),
             .ordered = given.has("ordered"),
+            .always = given.has("always"),
             .steal = read_amount(spec, given)};
 }
 
@@ -135,6 +137,7 @@ std::string Policy::describe() const {
     std::vector<std::string> parameters;
     if (tuned) parameters.emplace_back("tuned");
     if (ordered) parameters.emplace_back("ordered");
+    if (always) parameters.emplace_back("always");
     if (steal) parameters.push_back(write_amount(*steal));
     std::string text(entries[static_cast<std::size_t>(kind)].name);
     for (std::size_t i = 0; i < parameters.size(); ++i) text += (i == 0 ? ":" : ",") + parameters[i];

@@ -1,5 +1,6 @@
 """What bench/reproduce-workstealing computes and plans, on numbers; nothing is run."""
 
+import dataclasses
 import json
 import sys
 import tempfile
@@ -29,7 +30,7 @@ CLUSTER = launch.Cluster(scrump="/bin/scrump", mpirun="true", hosts=[], workers=
 
 
 def outcome(seconds: float = 1, answer: int = 24, won: int = 3) -> launch.Outcome:
-    return launch.Outcome("scrump …", seconds, seconds + 0.5, 1000, 1, answer, 10, won)
+    return launch.Outcome("scrump …", seconds, seconds + 0.5, 1000, 1, answer, 10, won, 40)
 
 
 def sample(policy: str, seconds: float, repetition: int = 1, localities: int = 2) -> results.Sample:
@@ -100,6 +101,25 @@ class Commands(unittest.TestCase):
         self.assertEqual(words[0], "/bin/scrump")
         self.assertEqual(words[-2:], ["--workers", "1"])
 
+    def test_on_one_worker_the_monitor_runs_all_the_same(self) -> None:
+        def spec(experiment: str, policy: str) -> str:
+            run = plan.Run(experiment, "semigroups", 1, policy, 1)
+            words = launch.command(run, SEARCHES.one_worker, CLUSTER)
+            return words[words.index("--policy") + 1]
+
+        self.assertEqual(spec(plan.ONE_WORKER, "performance-driven"), "performance-driven:always")
+        self.assertEqual(spec(plan.ONE_WORKER, "performance-driven:tuned"), "performance-driven:tuned,always")
+        self.assertEqual(spec(plan.ONE_WORKER, "sticky-random"), "sticky-random")
+        self.assertEqual(spec(plan.ISOLATED, "performance-driven"), "performance-driven")
+
+    def test_a_monitor_that_never_ran_is_an_error(self) -> None:
+        idle = dataclasses.replace(outcome(), refreshes=0)
+        driven = plan.Run(plan.ONE_WORKER, "semigroups", 1, "performance-driven:tuned", 1)
+        with self.assertRaisesRegex(launch.Failure, "the performance monitor never ran"):
+            launch.check_monitor(driven, idle)
+        launch.check_monitor(driven, outcome())
+        launch.check_monitor(plan.Run(plan.ONE_WORKER, "semigroups", 1, "sticky-random", 1), idle)
+
     def test_as_many_hosts_are_named_as_there_are_localities(self) -> None:
         cluster = launch.Cluster("/bin/scrump", "true", ["a", "b", "c"], None, None)
         run = plan.Run(plan.ISOLATED, "maxclique", 2, "random", 1)
@@ -108,11 +128,15 @@ class Commands(unittest.TestCase):
         self.assertNotIn("--workers", words)
 
     def test_output_is_read_and_steals_of_all_localities_are_added(self) -> None:
-        localities = [{"steals_tried": 5, "steals_won": 2}, {"steals_tried": 7, "steals_won": 1}]
+        localities = [
+            {"steals_tried": 5, "steals_won": 2, "refreshes": 9},
+            {"steals_tried": 7, "steals_won": 1, "refreshes": 4},
+        ]
         result = {"status": "complete", "objective": 24, "seconds": 2.5, "nodes": 99, "workers": 15}
         text = "a warning\n" + json.dumps({**result, "statistics": {"per_locality": localities}})
         told = launch.outcome(launch.parse(text), "line", 3)
         self.assertEqual((told.answer, told.seconds, told.steals_tried, told.steals_won), (24, 2.5, 12, 3))
+        self.assertEqual(told.refreshes, 13)
 
     def test_what_failed_is_shown_with_its_message(self) -> None:
         with self.assertRaisesRegex(launch.Failure, "status 4 of\n.*\nno such graph"):
@@ -168,8 +192,8 @@ class Summary(unittest.TestCase):
         samples += [sample("b", seconds, run) for run, seconds in ((1, 5.0), (2, 5.0), (3, 6.5))]
         text = summary.markdown("Where.", SEARCHES, summary.charts(["a", "b"], samples))
         self.assertIn("## Isolated (4.3): maxclique brock800_2, depth-bounded:depth=2", text)
-        self.assertIn("| 2 | a | 3 | 2.500 | 2.500 | 2.000 … 3.000 | 50.00 % | 10 | 3 |  |  |  |", text)
-        self.assertIn("| 2 | b | 3 | 5.000 | 5.500 | 5.000 … 6.500 | 30.00 % | 10 | 3 | +100.00 % | +120.00 % |", text)
+        self.assertIn("| 2 | a | 3 | 2.500 | 2.500 | 2.000 … 3.000 | 50.00 % | 10 | 3 | 40 |  |  |  |", text)
+        self.assertIn("| 2 | b | 3 | 5.000 | 5.500 | 5.000 … 6.500 | 30.00 % | 10 | 3 | 40 | +100.00 % | +120.00 % |", text)
 
 
 if __name__ == "__main__":

@@ -156,6 +156,24 @@ TEST(Thief, AloneHasNobodyToAsk) {
     EXPECT_FALSE(one.thieves[0]->next_refresh());
 }
 
+// As in the paper, which measures what its monitor costs with one locality (section 4.5).
+TEST(Thief, AloneRefreshesIfItIsAlwaysTo) {
+    Localities one("performance-driven:always", 1);
+    Thief& thief = *one.thieves[0];
+    ASSERT_TRUE(thief.gathers());
+    Time now = start;
+    for (std::uint64_t refreshes = 1; refreshes <= 5; ++refreshes) {
+        thief.refresh_if_due(now);
+        EXPECT_EQ(thief.traffic().refreshes, refreshes);
+        ASSERT_TRUE(thief.next_refresh());
+        EXPECT_GT(*thief.next_refresh(), now);
+        now = *thief.next_refresh();
+    }
+    EXPECT_FALSE(thief.next_victim(now));
+    EXPECT_EQ(thief.traffic().steals_tried, 0U);
+    EXPECT_EQ(thief.traffic().monitor_messages, 0U);
+}
+
 TEST(Board, CountsWaitingTasksAndWorkersThatWouldSplit) {
     Board board;
     board.waiting_tasks() = 7;

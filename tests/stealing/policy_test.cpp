@@ -37,8 +37,9 @@ TEST(Policy, DescribesItselfSoThatItReadsItBack) {
             EXPECT_EQ(Policy::parse(name + rest).describe(), name + rest);
         }
     }
-    for (const std::string text : {"performance-driven:tuned", "performance-driven:ordered",
-                                   "performance-driven:tuned,ordered,steal=chunk,chunk=12"}) {
+    for (const std::string text :
+         {"performance-driven:tuned", "performance-driven:ordered", "performance-driven:always",
+          "performance-driven:tuned,ordered,always,steal=chunk,chunk=12"}) {
         EXPECT_EQ(Policy::parse(text).describe(), text);
     }
 }
@@ -68,10 +69,11 @@ TEST(Policy, SaysWhatIsWrong) {
 
 TEST(Policy, HelpsWithEveryNameAndParameter) {
     const std::string help = Policy::help();
-    for (const std::string line : {"  random: anybody", "  performance-driven: ", "    tuned: ", "    ordered: ",
-                                   "    steal: how many tasks a victim gives, shallowest first; all: at the shallowest "
-                                   "depth (half if left out), one, half, chunk or all\n",
-                                   "    chunk: how many"}) {
+    for (const std::string line :
+         {"  random: anybody", "  performance-driven: ", "    tuned: ", "    ordered: ", "    always: ",
+          "    steal: how many tasks a victim gives, shallowest first; all: at the shallowest "
+          "depth (half if left out), one, half, chunk or all\n",
+          "    chunk: how many"}) {
         EXPECT_NE(help.find(line), std::string::npos) << line;
     }
 }

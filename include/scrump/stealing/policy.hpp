@@ -74,6 +74,7 @@ struct Policy {
     Kind kind = Kind::sticky_random;
     bool tuned = false;    ///< performance-driven: weights and refresh limits set themselves
     bool ordered = false;  ///< performance-driven: of victims that are similarly good, the first in heuristic order
+    bool always = false;   ///< performance-driven: refreshes go on where there is no other locality, too
     std::optional<StealAmount> steal = std::nullopt;
 
     bool operator==(const Policy&) const = default;

@@ -1,0 +1,49 @@
+"""What docs/benchmarks.md and the README say of rows that fall short is all of them."""
+
+import re
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs/benchmarks.md").read_text(encoding="utf-8")
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def judged_rows() -> list[dict[str, str]]:
+    """Rows of the page's tables that have a target, as scrump_bench --markdown writes them."""
+    head: list[str] = []
+    found = []
+    for line in PAGE.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")] if line.startswith("|") else []
+        if "reached" in cells:
+            head = cells
+        elif not cells:
+            head = []
+        elif head and len(cells) == len(head):
+            row = dict(zip(head, cells, strict=True))
+            if row["reached"] in ("yes", "no"):
+                found.append(row)
+    return found
+
+
+def missed_rows() -> list[str]:
+    return [f"{row['what']}: {row['median']}, target {row['target']}" for row in judged_rows() if row["reached"] == "no"]
+
+
+class RowsThatFallShort(unittest.TestCase):
+    def check(self, text: str, heading: str) -> None:
+        section = re.search(rf"## {heading}\n(.*?)\n## ", text, re.S)
+        assert section
+        listed = re.findall(r"^- (.*, target .*)$", section.group(1), re.M)
+        self.assertEqual(listed, missed_rows())
+        self.assertIn(f"Of {len(judged_rows())} rows that have a target, {len(listed)} fall short of it:", section[1])
+
+    def test_the_page_lists_all_of_them_and_no_other(self) -> None:
+        self.check(PAGE, "What falls short")
+
+    def test_so_does_the_readme(self) -> None:
+        self.check(README, "Speed")
+
+
+if __name__ == "__main__":
+    unittest.main()
