@@ -13,7 +13,8 @@ from .plan import ADAPTIVE, FIXED, SEQUENTIAL, HeatRun, SearchRun
 
 SEARCH_COLUMNS = (
     "problem", "skeleton", "mode", "grain", "workers", "repeat", "seconds", "nodes", "idle_rate", "task_duration_us",
-    "task_overhead_us", "management_overhead_s", "tasks", "pool_accesses", "pool_misses",
+    "task_overhead_us", "phase_duration_us", "phase_overhead_us", "management_overhead_s", "tasks", "phases",
+    "pool_accesses", "pool_misses",
 )  # fmt: skip
 
 Row = dict[str, str]
@@ -34,7 +35,7 @@ def heat_command(program: str, run: HeatRun, alone_us: float | None) -> list[str
     words = [program, "--csv", "--points", str(run.stencil.points), "--steps", str(run.stencil.steps)]
     if run.mode == SEQUENTIAL:
         return [*words, "--sequential"]
-    words += ["--workers", str(run.workers)]
+    words += ["--workers", str(run.workers), "--order", run.order]
     if run.mode == ADAPTIVE:
         return [*words, "--adaptive"]
     words += ["--partition", str(run.partition)]

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 FIXED, ADAPTIVE, SEQUENTIAL, AUTO = "fixed", "adaptive", "sequential", "auto"
 BUDGET = "budget"
+FIFO, LIFO = "fifo", "lifo"  # a worker takes the oldest of its own tasks, as in the paper, or the newest
 
 LEAST_PARTITION = 160  # the paper's
 GRAINS = {
@@ -37,10 +38,11 @@ class HeatRun:
     partition: int | None  # of a fixed run
     workers: int
     repeat: int  # from 1
+    order: str = FIFO
 
     def __str__(self) -> str:
         how = f"partitions of {self.partition}" if self.partition else self.mode
-        return f"{self.stencil}, {how}, workers: {self.workers} ({self.repeat})"
+        return f"{self.stencil}, {how}, workers: {self.workers}, {self.order} ({self.repeat})"
 
 
 @dataclass(frozen=True)
@@ -86,23 +88,25 @@ def shuffled(runs: list[Run], seed: int) -> list[Run]:
     return runs
 
 
-def heat_round(stencil: Stencil, workers: int, per_decade: int, repeat: int) -> list[HeatRun]:
+def heat_round(stencil: Stencil, workers: int, per_decade: int, repeat: int, order: str) -> list[HeatRun]:
     """All ways once. The twin runs on one thread, and once a round for each number of workers, so that it sees the
     machine as they do."""
-    runs = [HeatRun(stencil, FIXED, size, workers, repeat) for size in partitions(stencil.points, per_decade)]
-    runs += [HeatRun(stencil, mode, None, workers, repeat) for mode in (SEQUENTIAL, ADAPTIVE)]
+    runs = [HeatRun(stencil, FIXED, size, workers, repeat, order) for size in partitions(stencil.points, per_decade)]
+    runs += [HeatRun(stencil, mode, None, workers, repeat, order) for mode in (SEQUENTIAL, ADAPTIVE)]
     return shuffled(runs, repeat)
 
 
 def heat_blocks(
-    stencils: Sequence[Stencil], workers: Sequence[int], per_decade: int, repeats: int
+    stencils: Sequence[Stencil], workers: Sequence[int], per_decade: int, repeats: int, order: str = FIFO
 ) -> Iterator[list[HeatRun]]:
     """One block for each ring and number of workers, one worker first: its durations are the reference of the others.
     Within a block all ways take turns, so that what disturbs a machine for a while disturbs all of them."""
     for stencil in stencils:
         for number in sorted({1, *workers}):
             yield [
-                run for repeat in range(1, repeats + 1) for run in heat_round(stencil, number, per_decade, repeat)
+                run
+                for repeat in range(1, repeats + 1)
+                for run in heat_round(stencil, number, per_decade, repeat, order)
             ]
 
 

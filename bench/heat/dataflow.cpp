@@ -1,6 +1,7 @@
 #include "dataflow.hpp"
 
 #include <scrump/base/places.hpp>
+#include <scrump/runtime/look_around.hpp>
 #include <scrump/runtime/team.hpp>
 
 #include <algorithm>
@@ -8,22 +9,14 @@
 #include <utility>
 
 namespace scrump::heat {
-namespace {
 
-void pause() {
-#if defined(__x86_64__) || defined(__i386__)
-    __builtin_ia32_pause();
-#endif
-}
-
-}  // namespace
-
-Dataflow::Dataflow(Ring& ring, unsigned workers, std::size_t least_partition, Plan plan)
+Dataflow::Dataflow(Ring& ring, unsigned workers, Order order, std::size_t least_partition, Plan plan)
     : ring_(ring),
       plan_(std::move(plan)),
       partitions_(Cut(ring.size(), least_partition).partitions()),
       cut_(ring.size(), least_partition) {
-    for (unsigned index = 0; index < workers; ++index) workers_.push_back(std::make_unique<Worker>(index, workers));
+    for (unsigned index = 0; index < workers; ++index)
+        workers_.push_back(std::make_unique<Worker>(index, workers, order));
 }
 
 RunTimes Dataflow::run(const Epoch& first) {
@@ -117,21 +110,20 @@ Partition* Dataflow::look(Worker& worker) {
 }
 
 Partition* Dataflow::look_into(Worker& worker, Worker& victim) {
-    Partition* const found = &worker == &victim ? worker.pool.take_newest() : victim.pool.take_oldest();
+    Partition* const found = &worker == &victim ? worker.pool.take_own() : victim.pool.take_oldest();
     worker.meter.looked_into_pool(found != nullptr);
     return found;
 }
 
-// Looks around for a while before it sleeps: waking up takes longer than most tasks.
 void Dataflow::wait(Worker& worker) {
-    static constexpr unsigned looks = 512;
     worker.meter.begin_wait();
-    for (unsigned look = 0; look < looks && !has_news(); ++look) pause();
-    const Doorbell::Ticket ticket = bell_.listen();
-    if (has_news()) {
-        bell_.cancel();
-    } else {
-        bell_.wait(ticket);
+    if (!look_around(worker.meter, [this] { return has_news(); })) {
+        const Doorbell::Ticket ticket = bell_.listen();
+        if (has_news()) {
+            bell_.cancel();
+        } else {
+            bell_.wait(ticket);
+        }
     }
     worker.meter.end_wait();
 }
@@ -156,13 +148,11 @@ void Dataflow::begin_epoch(const Epoch& epoch) {
         partitions_[i].missing[(step + 1) % 2].store(3, std::memory_order_relaxed);
     }
     // The first task of a pool may be taken before the last one is in it; by then all of the above is there. Each
-    // worker gets a piece of the ring, and begins at its left end, as its newest task is there.
+    // worker gets a piece of the ring, and begins at its left end.
     for (std::size_t w = 0; w < workers_.size(); ++w) {
-        const std::size_t end = count * w / workers_.size();
-        for (std::size_t i = count * (w + 1) / workers_.size(); i-- > end;) {
-            Partition* const partition = &partitions_[i];
-            workers_[w]->pool.push(std::span(&partition, 1));
-        }
+        const std::size_t first = count * w / workers_.size();
+        const std::size_t end = count * (w + 1) / workers_.size();
+        workers_[w]->pool.deal(std::span(partitions_).subspan(first, end - first));
     }
     bell_.ring_all();
 }

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "epoch.hpp"
+#include "order.hpp"
 #include "partition.hpp"
 #include "ready_pool.hpp"
 #include "ring.hpp"
@@ -41,7 +42,7 @@ class Dataflow {
 
     /// `least_partition` is the size of the smallest partitions that `plan` will ask for. `plan` is called by one
     /// thread at a time, and must not throw.
-    Dataflow(Ring& ring, unsigned workers, std::size_t least_partition, Plan plan);
+    Dataflow(Ring& ring, unsigned workers, Order order, std::size_t least_partition, Plan plan);
 
     /// Runs `first` and the epochs that follow it. To be called once. Throws Error when a thread cannot be started.
     RunTimes run(const Epoch& first);
@@ -50,7 +51,7 @@ class Dataflow {
     using Clock = Meter::Clock;
 
     struct alignas(cache_line) Worker {
-        Worker(unsigned index, unsigned workers) : victims(index, workers, 1) {}
+        Worker(unsigned index, unsigned workers, Order order) : pool(order), victims(index, workers, 1) {}
 
         ReadyPool pool;
         Meter meter;

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "dataflow.hpp"
+#include "order.hpp"
 #include "ring.hpp"
 
 namespace scrump::heat {
@@ -22,6 +23,7 @@ struct Settings {
     std::size_t partition = 0;  ///< adaptive: the first guess, 0 for its own
     std::uint64_t steps = 50;
     unsigned workers = 1;
+    Order order = Order::fifo;
 };
 
 struct Outcome {

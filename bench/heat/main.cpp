@@ -12,6 +12,7 @@
 #include <exception>
 #include <new>
 #include <optional>
+#include <string>
 
 #include "experiment.hpp"
 #include "table.hpp"
@@ -45,6 +46,14 @@ void declare(CLI::App& app, Arguments& given) {
     app.add_option("--workers", settings.workers, "Threads [default: one for each core]")
         ->check(CLI::Range(1U, 4096U).description(""))
         ->type_name("N");
+    app.add_option_function<std::string>(
+           "--order",
+           [&settings](const std::string& order) { settings.order = order == "lifo" ? Order::lifo : Order::fifo; },
+           "Which of its own tasks a worker takes next: the oldest (fifo, as the paper's scheduler) or the newest "
+           "(lifo)")
+        ->check(CLI::IsMember({"fifo", "lifo"}).description(""))
+        ->type_name("fifo|lifo")
+        ->default_str("fifo");
     app.add_option("--repeat", given.repeat, "Runs, one after another")
         ->check(CLI::Range(1U, 1'000'000U).description(""))
         ->type_name("N")

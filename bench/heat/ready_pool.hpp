@@ -2,10 +2,6 @@
 // A worker's pool of ready tasks. A partition has at most one ready task, so a pool is a list through partitions, and
 // adding and taking allocate nothing. (DepthPool, which holds tasks of any kind, allocates whenever a depth becomes
 // occupied: here that is for nearly every task.)
-//
-// The owner takes the newest task, a thief the oldest. A task that has just become ready is as far ahead in time as any
-// other here, so its owner goes on where its cache is warm and as far as it can; a thief takes what is furthest from
-// there, and least far ahead. Of a ring that exceeds the caches this halves the time, against taking the oldest first.
 
 #include <scrump/base/cache_line.hpp>
 
@@ -14,6 +10,7 @@
 #include <mutex>
 #include <span>
 
+#include "order.hpp"
 #include "partition.hpp"
 
 namespace scrump::heat {
@@ -21,6 +18,16 @@ namespace scrump::heat {
 /// All members may be called by any thread.
 class alignas(cache_line) ReadyPool {
   public:
+    explicit ReadyPool(Order order) : order_(order) {}
+
+    /// Adds neighbours, so that its owner takes the first one first.
+    void deal(std::span<Partition> neighbours) {
+        for (std::size_t i = 0; i < neighbours.size(); ++i) {
+            Partition* const next = &neighbours[order_ == Order::lifo ? neighbours.size() - 1 - i : i];
+            push(std::span(&next, 1));
+        }
+    }
+
     /// Adds them in their order, the last one being the newest. Returns how many there are now.
     std::size_t push(std::span<Partition* const> ready) {
         const std::lock_guard lock(mutex_);
@@ -35,8 +42,8 @@ class alignas(cache_line) ReadyPool {
         return held;
     }
 
-    /// Null if there is none.
-    Partition* take_newest() { return take(newest_); }
+    /// What its owner is to execute next, and what a thief is; null if there is none.
+    Partition* take_own() { return take(order_ == Order::lifo ? newest_ : oldest_); }
     Partition* take_oldest() { return take(oldest_); }
 
     /// How many there are: a hint.
@@ -54,6 +61,7 @@ class alignas(cache_line) ReadyPool {
         return taken;
     }
 
+    const Order order_;
     std::mutex mutex_;
     Partition* newest_ = nullptr;
     Partition* oldest_ = nullptr;

@@ -13,6 +13,11 @@ unsigned workers_of(const Row& row) {
     return row.settings.mode == Mode::sequential ? 1 : row.settings.workers;
 }
 
+// A loop takes no tasks.
+std::string_view order_of(const Row& row) {
+    return row.settings.mode == Mode::sequential ? "" : name(row.settings.order);
+}
+
 // Equations 5 and 6 need the one-worker reference.
 struct Waits {
     std::string alone_us, per_task_us, per_core_s;
@@ -29,20 +34,21 @@ Waits waits(const Row& row) {
 }  // namespace
 
 std::string csv_head() {
-    return "mode,points,partition,steps,workers,repeat,seconds,tasks,phases,idle_rate,task_duration_us,"
-           "task_overhead_us,management_overhead_s,task_duration_alone_us,wait_time_per_task_us,wait_time_per_core_s,"
-           "pool_accesses,pool_misses,steals_tried,steals_won\n";
+    return "mode,points,partition,steps,workers,order,repeat,seconds,tasks,phases,idle_rate,task_duration_us,"
+           "task_overhead_us,phase_duration_us,phase_overhead_us,management_overhead_s,task_duration_alone_us,"
+           "wait_time_per_task_us,wait_time_per_core_s,pool_accesses,pool_misses,steals_tried,steals_won\n";
 }
 
 std::string as_csv(const Row& row) {
     const auto& [seconds, sum, steals_tried, steals_won] = row.outcome.times;
     const Waits wait = waits(row);
-    return fmt::format("{},{},{},{},{},{},{:.6f},{},{},{:.6f},{:.6g},{:.6g},{:.6g},{},{},{},{},{},{},{}\n",
-                       name(row.settings.mode), row.settings.points, row.outcome.partition, row.settings.steps,
-                       workers_of(row), row.repeat, seconds, sum.tasks, sum.phases, idle_rate(sum),
-                       task_duration(sum) * micro, task_overhead(sum) * micro,
-                       management_overhead(sum, workers_of(row)), wait.alone_us, wait.per_task_us, wait.per_core_s,
-                       sum.pool_accesses, sum.pool_misses, steals_tried, steals_won);
+    return fmt::format(
+        "{},{},{},{},{},{},{},{:.6f},{},{},{:.6f},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{},{},{},{},{},{},{}\n",
+        name(row.settings.mode), row.settings.points, row.outcome.partition, row.settings.steps, workers_of(row),
+        order_of(row), row.repeat, seconds, sum.tasks, sum.phases, idle_rate(sum), task_duration(sum) * micro,
+        task_overhead(sum) * micro, phase_duration(sum) * micro, phase_overhead(sum) * micro,
+        management_overhead(sum, workers_of(row)), wait.alone_us, wait.per_task_us, wait.per_core_s, sum.pool_accesses,
+        sum.pool_misses, steals_tried, steals_won);
 }
 
 std::string text_head() {

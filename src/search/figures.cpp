@@ -53,6 +53,8 @@ constexpr Counter catalogue[] = {
      [](const Figures& of) { return percentile(of.task_durations, 50); }},
     {"task-duration-p99", "us", "99% of all tasks took no longer", false, false,
      [](const Figures& of) { return percentile(of.task_durations, 99); }},
+    {"phase-duration", "us", "what a phase took on average", false, true,
+     [](const Figures& of) { return phase_duration(of.activity) * micro; }},
     {"grain", "backtracks or us", "size of tasks at present: the budget, or the beat of the adaptive skeleton", false,
      false, [](const Figures& of) { return of.grain; }},
     // Where the time went.
@@ -60,6 +62,8 @@ constexpr Counter catalogue[] = {
      [](const Figures& of) { return idle_rate(of.activity); }},
     {"task-overhead", "us", "time in which no task computed, for each task (equation 3)", false, true,
      [](const Figures& of) { return task_overhead(of.activity) * micro; }},
+    {"phase-overhead", "us", "time in which no task computed, for each phase", false, true,
+     [](const Figures& of) { return phase_overhead(of.activity) * micro; }},
     {"management-overhead", "s", "time in which no task computed, for each worker (equation 4)", false, true,
      [](const Figures& of) { return management_overhead(of.activity, of.workers); }},
     {"wait-time-per-task", "us", "by how much tasks took longer than on one worker alone (equation 5)", false, true,
@@ -75,8 +79,8 @@ constexpr Counter catalogue[] = {
     {"total-time", "s", "all time of all workers", true, true,
      [](const Figures& of) { return seconds(of.activity.total_time); }},
     // Pools and stealing within a locality.
-    {"pool-accesses", "looks", "looks for a task in a pool, one's own or a victim's", true, true,
-     [](const Figures& of) { return number(of.activity.pool_accesses); }},
+    {"pool-accesses", "looks", "looks for a task in a pool, one's own or a victim's, and those of idle workers around",
+     true, true, [](const Figures& of) { return number(of.activity.pool_accesses); }},
     {"pool-misses", "looks", "of these, those that found none", true, true,
      [](const Figures& of) { return number(of.activity.pool_misses); }},
     {"steals-tried", "steals", "attempts to get a task from another worker or locality", true, true,

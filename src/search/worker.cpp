@@ -1,5 +1,6 @@
 #include <scrump/base/clock.hpp>
 #include <scrump/base/doorbell.hpp>
+#include <scrump/runtime/look_around.hpp>
 #include <scrump/search/locality.hpp>
 #include <scrump/search/worker.hpp>
 #include <scrump/stealing/policy.hpp>
@@ -12,12 +13,6 @@
 
 namespace scrump {
 namespace {
-
-void pause() {
-#if defined(__x86_64__) || defined(__i386__)
-    __builtin_ia32_pause();
-#endif
-}
 
 // While a worker has nothing to do, by its meter.
 class Waiting {
@@ -164,7 +159,6 @@ void Worker::failed_at(unsigned victim) {
 }
 
 void Worker::wait_for_work(unsigned rounds) {
-    static constexpr unsigned looks = 512;
     const Locality::Hunger hunger(home_);
     const Waiting waiting(meter_);
     const bool asks = home_.skeleton().splits_on_request();
@@ -174,10 +168,7 @@ void Worker::wait_for_work(unsigned rounds) {
         ++counters_.steals_tried;
         asked_ = true;
     }
-    for (unsigned look = 0; look < looks; ++look) {
-        if (home_.has_news()) return;
-        pause();
-    }
+    if (look_around(meter_, [&] { return home_.has_news(); })) return;
     Doorbell& bell = home_.tasks_bell();
     const Doorbell::Ticket ticket = bell.listen();
     if (home_.has_news()) {

@@ -8,7 +8,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "bench"))
 
-from graining import launch, plan, verdict  # noqa: E402
+from graining import launch, plan, samples, verdict  # noqa: E402
 
 RING = plan.Stencil(points=1_000_000, steps=50)
 SEMIGROUPS = plan.Problem("semigroups 36", ("semigroups", "--genus", "36"))
@@ -76,16 +76,26 @@ class Plan(unittest.TestCase):
 class Commands(unittest.TestCase):
     def test_a_fixed_run_is_told_the_reference(self) -> None:
         run = plan.HeatRun(RING, "fixed", 500, 2, 1)
-        expected = "h --csv --points 1000000 --steps 50 --workers 2 --partition 500"
+        expected = "h --csv --points 1000000 --steps 50 --workers 2 --order fifo --partition 500"
         self.assertEqual(launch.heat_command("h", run, None), expected.split())
         self.assertEqual(launch.heat_command("h", run, 1.25), [*expected.split(), "--alone-us", "1.25"])
 
     def test_other_runs_have_none(self) -> None:
         adaptive = launch.heat_command("h", plan.HeatRun(RING, "adaptive", None, 2, 1), 1.25)
-        self.assertEqual(adaptive[-3:], ["--workers", "2", "--adaptive"])
+        self.assertEqual(adaptive[-5:], ["--workers", "2", "--order", "fifo", "--adaptive"])
         twin = launch.heat_command("h", plan.HeatRun(RING, "sequential", None, 2, 1), 1.25)
         self.assertEqual(twin[-1], "--sequential")
         self.assertNotIn("--workers", twin)
+        self.assertNotIn("--order", twin)
+
+    def test_the_order_of_tasks_is_the_papers_unless_another_is_asked_for(self) -> None:
+        def orders(*order: str) -> set[str]:
+            blocks = plan.heat_blocks([RING], [2], 1, 1, *order)
+            words = [launch.heat_command("h", run, None) for block in blocks for run in block if run.mode != "sequential"]
+            return {each[each.index("--order") + 1] for each in words}
+
+        self.assertEqual(orders(), {"fifo"})
+        self.assertEqual(orders("lifo"), {"lifo"})
 
     def test_searches(self) -> None:
         words = launch.search_command("scrump", plan.SearchRun(SEMIGROUPS, "adaptive", 20, 2, 1))
@@ -122,6 +132,42 @@ class Rows(unittest.TestCase):
             launch.output(["sh", "-c", "echo no such option >&2; exit 2"])
         with self.assertRaisesRegex(launch.Failure, "no program surely-not-there"):
             launch.find_program("surely-not-there", "--build")
+
+
+class Samples(unittest.TestCase):
+    def test_ten_samples_have_a_mean_a_deviation_and_a_variation(self) -> None:
+        # The sum of squares is divided by nine.
+        told = samples.summary([1.0] * 5 + [3.0] * 5)
+        self.assertEqual((told.samples, told.mean), (10, 2.0))
+        self.assertAlmostEqual(told.deviation, (10 / 9) ** 0.5)
+        self.assertAlmostEqual(told.variation, (10 / 9) ** 0.5 / 2)
+        self.assertEqual(samples.summary([5.0]), samples.Summary(1, 5.0, 0.0))
+        self.assertEqual(samples.summary([0.0, 0.0]).variation, 0)
+
+    def test_times_and_counts_are_summed_up_for_each_measurement(self) -> None:
+        rows = [
+            {**heat_row("fixed", size, seconds), "pool_accesses": accesses, "wait_time_per_task_us": ""}
+            for size, seconds, accesses in ((10, 1.0, "100"), (20, 5.0, "7"), (10, 2.0, "300"))
+        ]
+        table = {(each["partition"], each["figure"]): each for each in samples.table(rows)}
+        self.assertEqual(set(table), {(size, name) for size in ("10", "20") for name in ("seconds", "pool_accesses")})
+        accesses = table["10", "pool_accesses"]
+        self.assertEqual(tuple(accesses), samples.COLUMNS)
+        self.assertEqual((accesses["samples"], accesses["mean"]), ("2", "200"))
+        self.assertEqual((accesses["standard_deviation"], accesses["coefficient_of_variation"]), ("141.421", "0.7071"))
+        self.assertEqual(table["20", "seconds"]["samples"], "1")
+
+    def test_what_is_chosen_while_running_is_one_measurement_whatever_was_chosen(self) -> None:
+        table = samples.table([heat_row("adaptive", size, 1.0) for size in (10, 20, 30)])
+        self.assertEqual([(each["partition"], each["samples"]) for each in table], [("", "3")])
+
+    def test_the_worst_is_named(self) -> None:
+        rows = [heat_row("fixed", 10, seconds) for seconds in (1.0, 1.0)]
+        rows += [heat_row("fixed", 20, seconds) for seconds in (1.0, 3.0)]
+        text = samples.in_words(rows)
+        self.assertIn("2 samples each: median 35.4%, at most 70.7%", text)
+        self.assertIn("partition 20", text)
+        self.assertIn("nothing is known", samples.in_words(rows[:1]))
 
 
 class Verdict(unittest.TestCase):

@@ -38,6 +38,8 @@ TEST(Activity, HasTheFiguresOfThePaper) {
     EXPECT_DOUBLE_EQ(idle_rate(sample), 0.25);                        // equation 1
     EXPECT_DOUBLE_EQ(task_duration(sample), 30e-6);                   // equation 2
     EXPECT_DOUBLE_EQ(task_overhead(sample), 10e-6);                   // equation 3
+    EXPECT_DOUBLE_EQ(phase_duration(sample), 25e-6);                  // equation 2, with phases
+    EXPECT_DOUBLE_EQ(phase_overhead(sample), 100e-6 / 12);            // equation 3, with phases
     EXPECT_DOUBLE_EQ(management_overhead(sample, 2), 50e-6);          // equation 4
     EXPECT_NEAR(wait_time_per_task(sample, 24e-6), 6e-6, 1e-15);      // equation 5
     EXPECT_NEAR(wait_time_per_task(sample, 36e-6), -6e-6, 1e-15);     // tasks may be shorter together
@@ -48,6 +50,8 @@ TEST(Activity, OfNothingIsNothing) {
     EXPECT_EQ(idle_rate({}), 0);
     EXPECT_EQ(task_duration({}), 0);
     EXPECT_EQ(task_overhead({}), 0);
+    EXPECT_EQ(phase_duration({}), 0);
+    EXPECT_EQ(phase_overhead({}), 0);
     EXPECT_EQ(management_overhead({}, 4), 0);
     EXPECT_EQ(wait_time_per_task({}, 1), 0);
     EXPECT_EQ(wait_time_per_core({}, 1, 4), 0);

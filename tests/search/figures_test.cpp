@@ -15,14 +15,16 @@ Statistics sample() {
     statistics.seconds = 2;
     LocalityStatistics first;
     first.workers.resize(2);
-    first.workers[0] = {.counters = {.nodes = 100, .tasks = 4, .steals_tried = 3, .steals_won = 1},
-                        .activity = {.tasks = 4, .task_time = 800'000, .wait_time = 100'000, .total_time = 1'000'000},
-                        .stack = {.working_time = 500'000'000, .searching_time = 250'000'000, .steals = 3},
-                        .incumbents = 2};
-    first.workers[1] = {.counters = {.nodes = 50, .tasks = 1},
-                        .activity = {.tasks = 1, .task_time = 200'000, .wait_time = 800'000, .total_time = 1'000'000},
-                        .stack = {.terminating_time = 1'000'000'000, .chunks_stolen = 4},
-                        .incumbents = 1};
+    first.workers[0] = {
+        .counters = {.nodes = 100, .tasks = 4, .steals_tried = 3, .steals_won = 1},
+        .activity = {.tasks = 4, .phases = 5, .task_time = 800'000, .wait_time = 100'000, .total_time = 1'000'000},
+        .stack = {.working_time = 500'000'000, .searching_time = 250'000'000, .steals = 3},
+        .incumbents = 2};
+    first.workers[1] = {
+        .counters = {.nodes = 50, .tasks = 1},
+        .activity = {.tasks = 1, .phases = 5, .task_time = 200'000, .wait_time = 800'000, .total_time = 1'000'000},
+        .stack = {.terminating_time = 1'000'000'000, .chunks_stolen = 4},
+        .incumbents = 1};
     first.grain = 20;
     first.traffic.messages = 5;
     LocalityStatistics second;
@@ -56,6 +58,8 @@ TEST(Figures, AreThoseOfAWorkerALocalityOrTheRun) {
     EXPECT_DOUBLE_EQ(value("idle-rate", run), 1.0 / 3);
     EXPECT_DOUBLE_EQ(value("task-duration", run), 200);
     EXPECT_DOUBLE_EQ(value("task-overhead", locality), 200);
+    EXPECT_DOUBLE_EQ(value("phase-duration", locality), 100);
+    EXPECT_DOUBLE_EQ(value("phase-overhead", worker), 160);
     EXPECT_DOUBLE_EQ(value("management-overhead", locality), 500e-6);
     EXPECT_DOUBLE_EQ(value("waiting-time", locality), 900e-6);
     EXPECT_DOUBLE_EQ(value("management-time", locality), 100e-6);

@@ -4,6 +4,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
+#include <scrump/runtime/look_around.hpp>
 #include <scrump/search/figures.hpp>
 
 #include <support/folder.hpp>
@@ -11,8 +12,11 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <atomic>
 #include <map>
 #include <numeric>
+#include <thread>
 
 namespace scrump {
 namespace {
@@ -48,7 +52,8 @@ TEST_F(Observation, FiguresAddUp) {
                 EXPECT_GE(activity.phases, activity.tasks);
                 EXPECT_LE(activity.task_time + activity.wait_time, activity.total_time);
                 EXPECT_LE(static_cast<double>(activity.total_time), result.statistics.seconds * 1e9);
-                EXPECT_GE(activity.pool_accesses, activity.pool_misses);
+                // Each task was found by one look, ordered ones too.
+                EXPECT_EQ(activity.pool_accesses - activity.pool_misses, activity.tasks) << way.skeleton.describe();
                 EXPECT_NEAR(sum(worker.nodes), static_cast<double>(worker.counters.nodes), 1e-3);
                 EXPECT_NEAR(sum(worker.busy), static_cast<double>(activity.task_time), 1);
                 EXPECT_EQ(std::accumulate(worker.stolen_from.begin(), worker.stolen_from.end(), std::uint64_t{0}),
@@ -71,6 +76,45 @@ TEST_F(Observation, FiguresAddUp) {
     }
 }
 
+// One task, which does not end before it is told to.
+struct Gate {
+    std::atomic<bool>* open;
+};
+class Held {
+  public:
+    using Space = Gate;
+    using Node = unsigned;  // depth
+
+    Held(const Gate& gate, const unsigned& parent) : gate_(gate), parent_(parent) {}
+    bool next(unsigned& child) {
+        if (parent_ > 0 || child_made_) return false;
+        while (!gate_.open->load()) std::this_thread::yield();
+        child = 1;
+        return child_made_ = true;
+    }
+
+  private:
+    const Gate& gate_;
+    unsigned parent_;
+    bool child_made_ = false;
+};
+
+TEST_F(Observation, WhoStarvesIsSeenToLookAround) {
+    std::atomic<bool> open = false;
+    std::uint64_t misses = 0;
+    unsigned seen = 0;
+    Options options{.skeleton = Skeleton::depth_bounded(0), .workers = 2, .pin = false};
+    options.observe_interval = std::chrono::milliseconds(1);
+    options.observe = [&](const Statistics& now) {
+        misses = std::max(misses, Figures::of_run(now).activity.pool_misses);
+        // Without that there is no end to wait for: so many observations, then.
+        if (misses >= looks_before_sleep || ++seen == 2'000) open = true;
+    };
+    const auto result = enumerate<Held>(Gate{&open}, 0U, CountNodes{}, options);
+    EXPECT_EQ(result.value, 2U);
+    EXPECT_GE(misses, looks_before_sleep);
+}
+
 TEST_F(Observation, OfOneWorkerIsOneTask) {
     const auto result = enumerate<TreeGenerator<true>>(RandomTree{.depth = 20, .seed = 4}, tree.root(), CountNodes{},
                                                        {.skeleton = Skeleton::sequential(), .pin = false});
@@ -90,6 +134,17 @@ TEST_F(Observation, ShowsHowLargeTasksWereToBe) {
     EXPECT_GT(grain(Skeleton::budget()), 0);
     EXPECT_GT(grain(Skeleton::adaptive()), 0);
     EXPECT_EQ(grain(Skeleton::sequential()), 0);
+}
+
+// So that what it costs can be measured where there is nobody to steal from.
+TEST_F(Observation, TheMonitorOfOneLocalityRefreshesIfItIsAlwaysTo) {
+    const auto refreshes = [](const char* policy) {
+        const Options options{.policy = Policy::parse(policy), .workers = 1, .pin = false};
+        const auto result = enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, options);
+        return Figures::of_run(result.statistics).traffic.refreshes;
+    };
+    EXPECT_GE(refreshes("performance-driven:always"), 1U);
+    EXPECT_EQ(refreshes("performance-driven"), 0U);
 }
 
 TEST_F(Observation, IncumbentsGetBetterAndEndWithTheBest) {

@@ -15,7 +15,7 @@ namespace scrump {
 struct Activity {
     std::uint64_t tasks = 0;          ///< tasks that ended: n_t
     std::uint64_t phases = 0;         ///< stretches of work on a task: one more each time one was interrupted
-    std::uint64_t pool_accesses = 0;  ///< looks for a task in a pool, one's own or a victim's
+    std::uint64_t pool_accesses = 0;  ///< looks for a task: in a pool, one's own or a victim's, or, idle, around
     std::uint64_t pool_misses = 0;    ///< of these, those that found none
     std::uint64_t task_time = 0;      ///< time in which tasks computed: the sum of t_exec
     std::uint64_t wait_time = 0;      ///< time without any task to be had
@@ -64,6 +64,16 @@ inline double task_duration(const Activity& sum) {
 inline double task_overhead(const Activity& sum) {
     if (sum.tasks == 0 || sum.total_time <= sum.task_time) return 0;
     return static_cast<double>(sum.total_time - sum.task_time) / static_cast<double>(sum.tasks) * 1e-9;
+}
+
+/// What a phase took on average, and what came on top of it, in seconds: equations 2 and 3 with phases for tasks, as
+/// the paper has them to see the effects of suspension; 0 if none began.
+inline double phase_duration(const Activity& sum) {
+    return sum.phases == 0 ? 0 : static_cast<double>(sum.task_time) / static_cast<double>(sum.phases) * 1e-9;
+}
+inline double phase_overhead(const Activity& sum) {
+    if (sum.phases == 0 || sum.total_time <= sum.task_time) return 0;
+    return static_cast<double>(sum.total_time - sum.task_time) / static_cast<double>(sum.phases) * 1e-9;
 }
 
 /// Equation 4, in seconds: the same for each of so many workers (the paper's cores), T_o.

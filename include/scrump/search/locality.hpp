@@ -143,6 +143,9 @@ class Locality {
     /// Whether an ordered task's result has become irrelevant.
     bool not_needed(std::uint64_t order) const { return order >= needed_.load(std::memory_order_acquire); }
 
+    /// Whether this locality has the tasks that are in order.
+    bool keeps_order() const { return keeps_order_; }
+
     // --- For the server
 
     Ending wanted_ending() const { return wanted_ending_.load(std::memory_order_acquire); }
@@ -248,7 +251,6 @@ class Locality {
     void note_ordered(std::uint64_t needed, std::size_t dropped, bool ends);
     void announce_ordered();
     bool is_first() const { return first_; }
-    bool keeps_order() const { return keeps_order_; }
 
     /// Worker 0 makes what there is to search its tasks.
     virtual void begin(const Resume& resume) = 0;

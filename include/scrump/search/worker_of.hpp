@@ -318,11 +318,18 @@ class WorkerOf final : public Worker {
             std::optional<SearchTask> own = home().took(pool_.take_deepest());
             meter_.looked_into_pool(own.has_value());
             if (own) return own;
-            if (std::optional<SearchTask> ordered = home().take_ordered()) return ordered;
+            if (std::optional<SearchTask> ordered = take_ordered()) return ordered;
             if (std::optional<SearchTask> stolen = steal()) return stolen;
             wait_for_work(rounds);
         }
         return std::nullopt;
+    }
+
+    std::optional<SearchTask> take_ordered() {
+        if (!home_.keeps_order()) return std::nullopt;
+        std::optional<SearchTask> task = home().take_ordered();
+        meter_.looked_into_pool(task.has_value());
+        return task;
     }
 
     std::optional<SearchTask> steal() {
