@@ -3,6 +3,7 @@
 #include "commands.hpp"
 #include "complain.hpp"
 #include "interrupts.hpp"
+#include "invocation.hpp"
 #include "report.hpp"
 
 #include <scrump/base/error.hpp>
@@ -94,6 +95,7 @@ int report(const std::exception& error, bool aloud) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    scrump::cli::note_invocation(argc, argv);
     scrump::cli::interrupts();
     return scrump::run_in_session([&](scrump::Session& session) { return run(session, argc, argv); }, report);
 }

@@ -2,9 +2,11 @@
 
 #include "complain.hpp"
 #include "counter_log.hpp"
+#include "invocation.hpp"
 #include "progress_line.hpp"
 #include "statistics_json.hpp"
 
+#include <scrump/base/version.hpp>
 #include <scrump/metrics/counting.hpp>
 #include <scrump/search/figures.hpp>
 
@@ -14,6 +16,10 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <functional>
+#include <map>
+#include <numeric>
+#include <set>
 #include <span>
 
 namespace scrump::cli {
@@ -26,6 +32,14 @@ std::size_t workers_of_each(const Statistics& statistics) {
     std::size_t most = 0;
     for (const LocalityStatistics& each : statistics.localities) most = std::max(most, each.workers.size());
     return most;
+}
+
+// Those that any worker of the run could use.
+std::map<std::string, std::set<unsigned>> processors_by_host(const Statistics& statistics) {
+    std::map<std::string, std::set<unsigned>> hosts;
+    for (const LocalityStatistics& each : statistics.localities)
+        hosts[each.host].insert(each.processors.begin(), each.processors.end());
+    return hosts;
 }
 
 // Of this run, whatever was done before.
@@ -67,6 +81,13 @@ void print_json(const Report& report, const RunOptions& options) {
     json["skeleton"] = Skeleton::parse(options.skeleton).describe();
     json["policy"] = Policy::parse(options.policy).describe();
     json["seed"] = options.seed;
+    json["program"] = fmt::format("scrump {}", version());
+    json["command"] = invocation().command;
+    json["date"] = invocation().date;
+    const std::map<std::string, std::set<unsigned>> hosts = processors_by_host(report.statistics);
+    json["hosts"] = hosts.size();
+    json["processors"] = std::transform_reduce(hosts.begin(), hosts.end(), std::size_t{0}, std::plus<>(),
+                                               [](const auto& host) { return host.second.size(); });
     json["statistics"] = statistics_json(report.statistics, alone_per_node(options));
     if (Json incumbents = incumbents_json(report.statistics); !incumbents.empty()) json["incumbents"] = incumbents;
     if (Json history = history_json(report.statistics); !history.is_null()) json["history"] = history;

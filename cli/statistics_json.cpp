@@ -34,6 +34,8 @@ constexpr std::pair<const char*, const char*> of_everybody[] = {
     {"idle_rate", "idle-rate"},
     {"task_duration_us", "task-duration"},
     {"task_overhead_us", "task-overhead"},
+    {"phase_duration_us", "phase-duration"},
+    {"phase_overhead_us", "phase-overhead"},
     {"management_overhead_s", "management-overhead"},
     {"wait_time_per_task_us", "wait-time-per-task"},
     {"wait_time_per_core_s", "wait-time-per-core"},
@@ -87,6 +89,8 @@ Json to_json(const LocalityStatistics& locality) {
         return std::chrono::duration<double, std::micro>(traffic.steal_latency.percentile(percent)).count();
     };
     return {{"process", locality.title},
+            {"host", locality.host},
+            {"processors", locality.processors},
             {"workers", locality.workers.size()},
             {"steals_tried", traffic.steals_tried},
             {"steals_won", traffic.steals_won},

@@ -1,6 +1,7 @@
 #include <scrump/base/places.hpp>
 
 #include <hwloc.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <map>
@@ -79,6 +80,11 @@ unsigned detect_memory_domain() {
 const std::vector<unsigned>& places() {
     static const std::vector<unsigned> instance = detect_places();
     return instance;
+}
+
+std::string host_name() {
+    char name[256] = {};
+    return gethostname(name, sizeof name - 1) == 0 ? name : "";
 }
 
 unsigned memory_domain() {

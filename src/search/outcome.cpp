@@ -33,7 +33,8 @@ WorkerStatistics decode_worker(Decoder& from) {
 }  // namespace
 
 void encode(Encoder& to, const LocalityStatistics& locality) {
-    to.put(locality.title).put(locality.traffic).put(locality.task_durations).put(locality.steal_latency);
+    to.put(locality.title).put(locality.host).put(locality.processors);
+    to.put(locality.traffic).put(locality.task_durations).put(locality.steal_latency);
     to.put(locality.work_rate).put(locality.grain);
     to.put(static_cast<std::uint64_t>(locality.stolen_from.size()));
     for (const auto& [victim, steals] : locality.stolen_from) to.put(victim).put(steals);
@@ -43,6 +44,8 @@ void encode(Encoder& to, const LocalityStatistics& locality) {
 LocalityStatistics decode_locality(Decoder& from) {
     LocalityStatistics locality;
     locality.title = from.get<std::string>();
+    locality.host = from.get<std::string>();
+    locality.processors = from.get<std::vector<unsigned>>();
     locality.traffic = from.get<Traffic>();
     locality.task_durations = from.get<LatencyHistogram>();
     locality.steal_latency = from.get<LatencyHistogram>();

@@ -1,6 +1,9 @@
 #include "server.hpp"
 
+#include "shape.hpp"
+
 #include <scrump/base/clock.hpp>
+#include <scrump/base/places.hpp>
 #include <scrump/metrics/history.hpp>
 #include <scrump/runtime/peers.hpp>
 
@@ -226,6 +229,8 @@ void Server::ask_for_figures() {
 LocalityStatistics Server::own_statistics() const {
     LocalityStatistics own = home_.statistics(Clock::now(), closed_);
     own.title = title_;
+    own.host = host_name();
+    own.processors = usable_processors(home_.options());
     own.traffic = thief_.traffic();
     if (closed_) own.stolen_from = thief_.stolen_from();
     return own;

@@ -39,8 +39,7 @@ Shape Shape::of(const Options& options) {
     shape.localities = std::max(options.localities, 1U);
     shape.workers = options.workers;
     std::vector<unsigned> usable;
-    if (shape.workers == 0 || options.pin)
-        usable = options.session ? options.session->group().places() : scrump::places();
+    if (shape.workers == 0 || options.pin) usable = usable_processors(options);
     const auto cores = static_cast<unsigned>(
         usable.empty() ? std::size_t{std::max(1U, std::thread::hardware_concurrency())} : usable.size());
     if (shape.workers == 0) shape.workers = std::max(1U, cores / shape.localities);
@@ -70,6 +69,10 @@ std::unique_ptr<Network> connect(const Options& options, const Shape& shape) {
 
 std::string title_of_process(const Options& options) {
     return has_company(options) ? options.session->title() : std::string();
+}
+
+const std::vector<unsigned>& usable_processors(const Options& options) {
+    return options.session != nullptr ? options.session->group().places() : places();
 }
 
 }  // namespace scrump

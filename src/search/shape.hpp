@@ -33,4 +33,8 @@ struct Shape {
 std::unique_ptr<Network> connect(const Options& options, const Shape& shape);
 std::string title_of_process(const Options& options);
 
+/// The processors that this process's workers may use, best first: where processes of a host share them, its share.
+/// Empty where unknown.
+const std::vector<unsigned>& usable_processors(const Options& options);
+
 }  // namespace scrump

@@ -4,12 +4,15 @@
 #include "support/data.hpp"
 #include "support/sanitized.hpp"
 
+#include <scrump/base/places.hpp>
 #include <scrump/problems/uts/tree.hpp>
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <map>
+#include <regex>
 #include <string_view>
 
 namespace scrump {
@@ -133,6 +136,26 @@ TEST(Answers, JsonHasTheDocumentedFields) {
     EXPECT_GT(json["seconds"], 0);
     EXPECT_GT(json["nodes"], 0);
     for (const auto& vertex : json["solution"]) EXPECT_GE(vertex, 1);
+}
+
+TEST(Answers, JsonSaysWhatWasRunWhereAndWhen) {
+    const std::vector<std::string> arguments = {"queens", "6", "--localities", "2", "--json"};
+    const nlohmann::json json = run(arguments).json();
+    EXPECT_EQ(json["program"].get<std::string>() + "\n", run({"--version"}).out);
+    std::vector<std::string> command = json["command"];
+    ASSERT_FALSE(command.empty());
+    EXPECT_EQ(std::filesystem::path(command.front()).filename(), "scrump");
+    command.erase(command.begin());
+    EXPECT_EQ(command, arguments);
+    EXPECT_TRUE(std::regex_match(json["date"].get<std::string>(),
+                                 std::regex("20[0-9]{2}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9]Z")));
+    // Localities of one process share its processors, which count once.
+    EXPECT_EQ(json["hosts"], 1);
+    EXPECT_EQ(json["processors"], places().size());
+    for (const auto& locality : json["statistics"]["per_locality"]) {
+        EXPECT_EQ(locality["host"], host_name());
+        EXPECT_EQ(locality["processors"].get<std::vector<unsigned>>(), places());
+    }
 }
 
 TEST(Answers, CountsComeByDepth) {

@@ -222,9 +222,9 @@ TEST(StatisticsInJson, SayWhereTheTimeWent) {
     const Json json =
         run({"maxclique", "random:n=150,p=0.7,seed=1", "--workers", "2", "--localities", "2", "--json"}).json();
     const Json& statistics = json["statistics"];
-    for (const char* name :
-         {"phases", "pool_accesses", "pool_misses", "task_time", "wait_time", "management_time", "total_time",
-          "idle_rate", "task_duration_us", "task_overhead_us", "management_overhead_s"}) {
+    for (const char* name : {"phases", "pool_accesses", "pool_misses", "task_time", "wait_time", "management_time",
+                             "total_time", "idle_rate", "task_duration_us", "task_overhead_us", "phase_duration_us",
+                             "phase_overhead_us", "management_overhead_s"}) {
         EXPECT_TRUE(statistics[name].is_number()) << name;
         EXPECT_TRUE(statistics["per_worker"][3][name].is_number()) << name;
     }

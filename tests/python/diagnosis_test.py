@@ -123,6 +123,74 @@ def test_slow_steals_between_localities_cost_the_time_that_they_were_under_way()
     assert finding.seconds == pytest.approx(min(under_way, run.times.waiting))
 
 
+def test_more_workers_than_processors_are_told_from_slow_steals():
+    run = run_of(synthetic.crowded_run())
+    found = diagnose(run)
+    assert found.findings[0].kind == diagnosis.CROWDED
+    assert diagnosis.SLOW_STEALS not in kinds(found)
+    assert diagnosis.REFUSED_STEALS not in kinds(found)
+    finding = found.findings[0]
+    assert "desk had 2 processors for 4 workers." in finding.evidence
+    assert any("Fewer processes on a host" in each for each in finding.advice)
+    # Two of four workers can compute at a time; 80% of the time, less what is lost at random, they seemed to.
+    assert run.times is not None
+    beyond = run.times.working - run.times.total / 2
+    under_way = sum(each.count * (each.low + each.high) / 2 for each in run.remote_steal_latencies)
+    refused = 4 * 80 * quantile(run.remote_steal_latencies, 0.5)
+    assert under_way + refused < run.times.waiting  # there would be some left for others to explain
+    assert finding.seconds == pytest.approx(beyond + under_way + refused)
+
+
+def test_the_same_steals_with_a_processor_for_each_worker_are_slow():
+    value = synthetic.crowded_run()
+    for each in value["statistics"]["per_locality"]:
+        each["processors"] = [each["locality"]]
+    assert diagnosis.CROWDED not in kinds(diagnose(run_of(value)))
+    assert diagnosis.SLOW_STEALS in kinds(diagnose(run_of(value)))
+    for each in value["statistics"]["per_locality"]:
+        each["processors"] = []  # it is not known
+    assert diagnosis.CROWDED not in kinds(diagnose(run_of(value)))
+
+
+def test_one_process_with_more_workers_than_processors_is_advised_to_have_fewer():
+    value = synthetic.make_run(workers=8, processors=lambda *_: [0, 1, 2])
+    (finding,) = diagnose(run_of(value)).findings
+    assert finding.kind == diagnosis.CROWDED
+    assert finding.evidence[0] == "node0 had 3 processors for 8 workers."
+    assert finding.advice == ("As many workers as there are processors: `--workers 3`.",)
+    assert finding.share == pytest.approx(0.98 - 3 / 8, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("policy", "skeleton", "advised"),
+    [
+        ("sticky-random", "adaptive", None),
+        ("sticky-random:steal=half", "adaptive", None),
+        ("random:steal=all", "adaptive", None),
+        ("random:steal=one", "adaptive", "`--policy random:steal=half`"),
+        ("performance-driven:tuned,steal=chunk,chunk=2", "budget", "`--policy performance-driven:tuned,steal=half`"),
+        ("sticky-random", "ordered:depth=0,window=128", "`--policy sticky-random:steal=half`"),
+    ],
+)
+def test_half_is_advised_where_less_is_taken(policy: str, skeleton: str, advised: str | None):
+    value = synthetic.slow_steals_run()
+    value |= {"policy": policy, "skeleton": skeleton}
+    found = next(each for each in diagnose(run_of(value)).findings if each.kind == diagnosis.SLOW_STEALS)
+    texts = [each for each in found.advice if "steal=" in each]
+    assert texts == ([f"Take more at a time: {advised}."] if advised else [])
+
+
+def test_who_is_on_one_host_is_not_sent_to_nearer_ones():
+    value = synthetic.slow_steals_run()
+    assert "`--policy hierarchical`" in all_text(diagnose(run_of(value)))
+    for each in value["statistics"]["per_locality"]:
+        each["host"] = "desk"
+        each["processors"] = [2 * each["locality"], 2 * each["locality"] + 1]
+    text = all_text(diagnose(run_of(value)))
+    assert "`--policy hierarchical`" not in text
+    assert "all are on one host" in text
+
+
 def test_refused_steals_between_localities():
     found = diagnose(run_of(synthetic.refused_steals_run()))
     assert diagnosis.REFUSED_STEALS in kinds(found)
@@ -167,6 +235,7 @@ def test_time_without_workers_is_counted():
         synthetic.serial_end_run,
         synthetic.slow_steals_run,
         synthetic.refused_steals_run,
+        synthetic.crowded_run,
         synthetic.cluster_run,
     ],
 )
@@ -176,7 +245,9 @@ def test_findings_are_ranked_and_never_cost_more_than_was_lost(make):
     costs = [finding.seconds for finding in found.findings]
     assert costs == sorted(costs, reverse=True)
     assert run.times is not None
-    while_idle = sum(each.seconds for each in found.findings if each.kind != diagnosis.SLOW_LOCALITY)
+    # Two of them lose time while they compute.
+    computing = (diagnosis.SLOW_LOCALITY, diagnosis.CROWDED)
+    while_idle = sum(each.seconds for each in found.findings if each.kind not in computing)
     assert while_idle <= run.times.waiting + run.times.managing + 1e-9
     assert all(finding.share >= diagnosis.MATTERS and finding.evidence for finding in found.findings)
 

@@ -95,6 +95,23 @@ def test_the_sections_of_a_run_in_their_order(tmp_path: Path):
     ]
 
 
+def test_where_a_run_comes_from_stands_on_the_page(tmp_path: Path):
+    text = make(tmp_path, "run.json", synthetic.cluster_run())
+    for told in ("node1: 8 processors, 8 workers", "scrump 0.1.0", "2026-11-22 16:40:03 UTC"):
+        assert told in text.replace("<wbr>", "")
+    assert "scrump maxclique brock:n=800,i=4 --json" in text.replace("<wbr>", "")
+
+
+def test_no_axis_of_counts_has_thousandths(tmp_path: Path):
+    value = synthetic.make_run(workers=2, tasks_each=1)
+    value["statistics"]["steal_latencies"] = [[1000, 2000, 1]]
+    figures = json.loads(Page(make(tmp_path, "run.json", value)).scripts[0])
+    for plot in figures.values():
+        for name, axis in plot["layout"].items():
+            assert not (name.startswith(("xaxis", "yaxis")) and str(axis.get("tickformat", "")).endswith("s")), name
+    assert figures["plot-steal-latencies"]["layout"]["yaxis"]["ticktext"] == ["0", "1"]
+
+
 def test_what_is_absent_is_said(tmp_path: Path):
     text = make(tmp_path, "old.json", synthetic.old_run())
     page = Page(text)
@@ -143,7 +160,7 @@ def test_several_measurements_make_one_page(tmp_path: Path):
     assert main([str(heat), str(other), str(search), "-o", str(tmp_path / "grain.html")]) == 0
     text = (tmp_path / "grain.html").read_text(encoding="utf-8")
     page = Page(text)
-    for name in ("time", "idle", "wait", "overheads", "accesses", "comparison"):
+    for name in ("time", "idle", "wait", "overheads", "accesses", "comparison", "variation"):
         assert f"heat-{name}" in page.ids
         assert f"heat-{name}-2" in page.ids
     assert "sweep" in page.ids
@@ -161,6 +178,39 @@ def test_measurements_without_some_figures_say_so(tmp_path: Path):
     text = make(tmp_path, "adaptive.csv", "\n".join(only_adaptive))
     assert "There are no runs with a fixed partition." in text
     assert "There is nothing to compare" in text
+
+
+def with_order(text: str, order: str) -> str:
+    """As measured today, with the order in which a worker takes its own tasks; a plain loop has none."""
+    header, *lines = text.splitlines()
+    return "\n".join([f"{header},order", *(f"{line},{'' if line.startswith('seq') else order}" for line in lines)])
+
+
+def test_orders_of_tasks_are_told_apart_and_the_loop_stands_beside_both(tmp_path: Path):
+    fifo, lifo = tmp_path / "fifo.csv", tmp_path / "lifo.csv"
+    fifo.write_text(with_order(synthetic.heat_csv(), "fifo"))
+    lifo.write_text(with_order(synthetic.heat_csv(), "lifo"))
+    assert main([str(fifo), str(lifo), "-o", str(tmp_path / "both.html")]) == 0
+    text = (tmp_path / "both.html").read_text(encoding="utf-8")
+    assert text.count('<h2 class="experiment">') == 2
+    assert "50 steps, the oldest task first<" in text
+    assert "50 steps, one&#x27;s own newest task first<" in text or "one's own newest task first<" in text
+    figures = json.loads(Page(text).scripts[0])
+    for plot in ("plot-heat-time", "plot-heat-time-2"):
+        traces = {trace.get("name"): trace for trace in figures[plot]["data"]}
+        assert "plain loop, no tasks" in traces
+        assert all(text.endswith(", 3 runs)") for text in traces["2 workers"]["customdata"])
+
+
+def test_samples_are_told_with_their_deviation(tmp_path: Path):
+    header = "mode,points,partition,steps,workers,repeat,seconds,tasks,idle_rate,management_overhead_s,"
+    header += "wait_time_per_task_us,wait_time_per_core_s,pool_accesses,pool_misses"
+    lines = [f"fixed,1000,10,5,2,{at},{1 if at < 5 else 3},500,0.5,1,,,{100 + 10 * at},7" for at in range(10)]
+    text = make(tmp_path, "ten.csv", "\n".join([header, *lines]))
+    assert "<td class=\"number\">2.00 s ± 1.05 s, 53%</td>" in text
+    assert "<td class=\"number\">145 ± 30.3, 21%</td>" in text
+    assert "for execution times is 53% at most" in text
+    assert "nothing varies" in make(tmp_path, "one.csv", f"{header}\n{lines[0]}\n")
 
 
 def test_a_single_measurement_and_a_tiny_run_make_pages(tmp_path: Path):

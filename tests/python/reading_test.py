@@ -144,6 +144,11 @@ def test_a_missing_key_is_named(key: str):
         ('{"a": 1,\n "b" 2}', "run.json:2: not JSON: Expecting ':' delimiter (column 6)"),
         ("[]", "run.json: expected one object, as 'scrump … --json' prints, found a list"),
         ("{}", "run.json: schema: is missing"),
+        (
+            '{"traceEvents": []}',
+            "run.json: is a trace ('--trace'), which Perfetto shows (https://ui.perfetto.dev); a page is made of the "
+            "JSON of a run: 'scrump … --json > run.json'",
+        ),
         ("[" * 200_000, "run.json: not a run: nested too deeply"),
     ],
 )
@@ -243,6 +248,11 @@ def test_the_chosen_grain_is_compared_with_the_best_median():
 
 
 def test_a_spread_is_median_least_most():
+    assert spread([5]).deviation == 0
+    ten = spread([1, 1, 1, 1, 1, 3, 3, 3, 3, 3])  # of ten samples: the sum of squares is divided by nine
+    assert (ten.mean, ten.repeats) == (2, 10)
+    assert ten.deviation == pytest.approx((10 / 9) ** 0.5)
+    assert ten.variation == pytest.approx((10 / 9) ** 0.5 / 2)
     assert (spread([3, 1, 2, 10]).middle, spread([3, 1, 2]).least, spread([3, 1, 2]).most) == (2.5, 1, 3)
 
 

@@ -29,6 +29,10 @@ def make_run(
     remote_latency: float = 60e-6,
     remote_steals: int = 40,
     remote_refused: int = 10,
+    host: Callable[[int], str] = lambda locality: f"node{locality // 2}",
+    processors: Callable[[int, int], list[int]] = lambda locality, workers: [
+        (locality % 2) * workers + worker for worker in range(workers)
+    ],
     incumbents: tuple[tuple[float, float], ...] = ((0.002, 17), (0.11, 18), (0.9, 19), (4.2, 20), (6.8, 21)),
     seed: int = 1,
 ) -> Json:
@@ -80,23 +84,26 @@ def make_run(
             for victim in range(localities)
             if thief != victim
         ]
-        total["per_locality"] = [
-            {
-                "locality": locality,
-                "process": f"rank {locality} on node{locality // 2}",
-                "workers": workers,
-                "steals_tried": remote_steals + remote_refused,
-                "steals_won": remote_steals,
-                "tasks_received": 4 * remote_steals,
-                "messages": 400,
-                "bytes": 40_000,
-                "refreshes": 0,
-                "monitor_messages": 0,
-                "steal_latency_us": {"median": remote_latency * 1e6, "p99": remote_latency * 4e6},
-                "work_rate": 1.0,
-            }
-            for locality in range(localities)
-        ]
+    alone = localities == 1
+    total["per_locality"] = [
+        {
+            "locality": locality,
+            "process": "" if alone else f"rank {locality} on {host(locality)}",
+            "host": host(locality),
+            "processors": processors(locality, workers),
+            "workers": workers,
+            "steals_tried": 0 if alone else remote_steals + remote_refused,
+            "steals_won": 0 if alone else remote_steals,
+            "tasks_received": 0 if alone else 4 * remote_steals,
+            "messages": 0 if alone else 400,
+            "bytes": 0 if alone else 40_000,
+            "refreshes": 0,
+            "monitor_messages": 0,
+            "steal_latency_us": {"median": remote_latency * 1e6, "p99": remote_latency * 4e6},
+            "work_rate": 1.0,
+        }
+        for locality in range(localities)
+    ]
     return {
         "schema": "scrump-result",
         "version": 1,
@@ -113,6 +120,11 @@ def make_run(
         "skeleton": skeleton,
         "policy": policy,
         "seed": 1,
+        "program": "scrump 0.1.0",
+        "command": ["scrump", "maxclique", "brock:n=800,i=4", "--json"],
+        "date": "2026-11-22T16:40:03Z",
+        "hosts": len({host(locality) for locality in range(localities)}),
+        "processors": localities * workers,
         "statistics": total,
         "history": {"interval_s": interval, "workers": history},
         "incumbents": [{"seconds": at * seconds / 12.4, "objective": objective} for at, objective in incumbents],
@@ -138,6 +150,8 @@ def _counted(nodes: int, tasks: int, working: float, managing: float, total: flo
         "idle_rate": 1 - working / total if total else 0,
         "task_duration_us": working / tasks * 1e6 if tasks else 0,
         "task_overhead_us": (total - working) / tasks * 1e6 if tasks else 0,
+        "phase_duration_us": working / tasks * 1e6 if tasks else 0,
+        "phase_overhead_us": (total - working) / tasks * 1e6 if tasks else 0,
     }
 
 
@@ -208,6 +222,20 @@ def slow_steals_run() -> Json:
     )
 
 
+def crowded_run() -> Json:
+    """Four processes of a worker on two processors: the workers take turns, and nobody answers while another works."""
+    return make_run(
+        localities=4,
+        workers=1,
+        busy=lambda *_: 0.8,
+        remote_latency=10e-3,
+        remote_steals=60,
+        remote_refused=80,
+        host=lambda locality: "desk",
+        processors=lambda locality, workers: [locality % 2],
+    )
+
+
 def refused_steals_run() -> Json:
     return make_run(
         localities=4, workers=2, busy=lambda *_: 0.8, remote_latency=1e-3, remote_steals=100, remote_refused=4000
@@ -217,7 +245,7 @@ def refused_steals_run() -> Json:
 def old_run() -> Json:
     """As printed before there were times, histories and histograms."""
     run = make_run(workers=2)
-    for key in ("history", "incumbents"):
+    for key in ("history", "incumbents", "program", "command", "date", "hosts", "processors"):
         del run[key]
     kept = ("nodes", "prunes", "backtracks", "tasks", "spawns", "steals_tried", "steals_won")
     statistics = run["statistics"]

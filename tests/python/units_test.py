@@ -2,7 +2,7 @@
 
 import pytest
 from scrump.report import units
-from scrump.report.charts import log_ticks, round_steps
+from scrump.report.charts import linear_count_axis, log_ticks, round_steps
 from scrump.report.grain_charts import signed_log
 from scrump.report.run import Bucket
 from scrump.report.run_charts import thirds
@@ -46,6 +46,17 @@ def test_counts_shares_and_words():
         "2,000 tasks",
         "2 localities",
     ]
+
+
+def test_ticks_of_counts_are_whole_numbers_in_our_own_words():
+    for high in (0, 1, 2, 3, 7, 12, 99):
+        axis = linear_count_axis("steals", high)
+        assert axis["tickvals"] == [int(each) for each in axis["tickvals"]]
+        assert axis["ticktext"] == [f"{each}" for each in axis["tickvals"]]
+        assert axis["tickvals"][0] == 0
+        assert len(set(axis["tickvals"])) == len(axis["tickvals"]) > 1
+        assert axis["range"][1] >= max(high, 1)
+    assert linear_count_axis("tasks", 6000)["ticktext"] == ["0", "1 k", "2 k", "3 k", "4 k", "5 k", "6 k"]
 
 
 def test_ticks_are_round_and_within_the_axis():

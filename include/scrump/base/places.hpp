@@ -2,6 +2,7 @@
 // Which processors this process may use, in the order in which workers should take them.
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 namespace scrump {
@@ -10,6 +11,9 @@ namespace scrump {
 /// then the second ones. Found once, through hwloc; respects cpusets, taskset and a launcher's binding. Never empty
 /// where the operating system tells; empty where it does not.
 const std::vector<unsigned>& places();
+
+/// What this machine is called; empty where it does not say.
+std::string host_name();
 
 /// The memory domain (NUMA node) that all of them belong to; 0 where they belong to several.
 unsigned memory_domain();

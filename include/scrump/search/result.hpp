@@ -49,6 +49,8 @@ struct RemoteSteals {
 /// What one locality did; * as above.
 struct LocalityStatistics {
     std::string title;                      ///< of its process: "rank 2 on node17"; empty if there is one process
+    std::string host;                       ///< where that runs
+    std::vector<unsigned> processors;       ///< of the host, as its system numbers them: those that its workers may use
     std::vector<WorkerStatistics> workers;  ///< worker by worker
     Traffic traffic;
     LatencyHistogram task_durations;  ///< of the tasks that ended

@@ -126,6 +126,19 @@ def linear_duration_axis(title: str, low: float, high: float) -> dict[str, Any]:
     }
 
 
+def linear_count_axis(title: str, high: float) -> dict[str, Any]:
+    """A linear axis of amounts from nothing to `high` and a little more. There is no half of a thing, so that ticks are
+    whole numbers, written as elsewhere: `2.5 k`."""
+    top = max(high * 1.05, 1.0)
+    ticks = [int(tick) for tick in round_steps(0, top) if tick.is_integer()]
+    return {
+        "title": {"text": title},
+        "range": [0, top],
+        "tickvals": ticks,
+        "ticktext": [units.short_count(tick) for tick in ticks],
+    }
+
+
 def round_steps(low: float, high: float, about: int = 8) -> list[float]:
     """Round values from `low` to `high`, so many or a few more or less."""
     if high <= low:

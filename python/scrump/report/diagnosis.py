@@ -8,13 +8,12 @@ lose time while they compute, which is counted apart.
 
 from __future__ import annotations
 
-import math
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from statistics import median
 
-from scrump.report.run import Bucket, History, Locality, Run, Times
+from scrump.report import advice
+from scrump.report.run import Bucket, History, Host, Locality, Run, Times
 from scrump.report.units import count, duration, percent, plural
 
 # A cause is worth a line from this share of all workers' time on: the times of two equal runs differ by as much.
@@ -48,6 +47,7 @@ WAITING_LOCALITY = "waiting-locality"
 SLOW_STEALS = "slow-steals"
 REFUSED_STEALS = "refused-steals"
 CONTENTION = "contention"
+CROWDED = "more-workers-than-processors"
 OUTSIDE = "outside"
 
 
@@ -80,8 +80,11 @@ def diagnose(run: Run) -> Diagnosis:
             ("It comes from an older version, or from a build without counters.",),
         )
     whole = max(times.total, run.seconds * run.all_workers)
+    crowded = _crowded(run, times)
     slow = _slow_localities(run)
-    findings = [_outside(run, times), _management(run, times), *slow, _contention(run, slow), *_waiting(run, times)]
+    explained = sum(each.seconds for each in slow) + (crowded.while_computing if crowded else 0.0)
+    waiting = _waiting(run, times, crowded)
+    findings = [_outside(run, times), _management(run, times), *slow, _contention(run, explained), *waiting]
     telling = sorted(
         (finding for finding in findings if finding is not None and finding.seconds >= MATTERS * whole),
         key=lambda finding: finding.seconds,
@@ -94,8 +97,8 @@ def diagnose(run: Run) -> Diagnosis:
     return Diagnosis(_headline(run, times, ranked), ranked, _notes(run, ranked))
 
 
-def _finding(kind: str, title: str, seconds: float, evidence: Iterable[str], advice: Iterable[str]) -> Finding:
-    return Finding(kind, title, seconds, 0.0, tuple(evidence), tuple(advice))
+def _finding(kind: str, title: str, seconds: float, evidence: Iterable[str], tries: Iterable[str]) -> Finding:
+    return Finding(kind, title, seconds, 0.0, tuple(evidence), tuple(tries))
 
 
 def _headline(run: Run, times: Times, findings: tuple[Finding, ...]) -> str:
@@ -174,23 +177,22 @@ def _management(run: Run, times: Times) -> Finding | None:
             f"{plural(total.tasks, 'task')} of {duration(length)} on average; managing cost "
             f"{duration(times.managing / total.tasks)} for each."
         )
-    if total.pool_accesses:
-        misses = total.pool_misses or 0
+    if total.steals_tried:
         evidence.append(
-            f"Workers looked into a pool {count(total.pool_accesses)} times; "
-            f"{percent(misses / total.pool_accesses)} of the looks found nothing."
+            f"{count(total.steals_won)} of {count(total.steals_tried)} steals got a task, "
+            f"{percent(total.steals_won / total.steals_tried)}."
         )
     if length is not None and length < SHORT_TASK:
-        return _finding(FINE, "The tasks are too short", times.managing, evidence, _coarser(run))
+        return _finding(FINE, "The tasks are too short", times.managing, evidence, advice.coarser(run))
     return _finding(
         MANAGEMENT,
         "Much time went into managing tasks, although they are not short",
         times.managing,
         evidence,
         [
-            "Looking for work counts as management while there is some to be found. If most looks found nothing, the "
+            "Looking for work counts as management while there is some to be found. If most steals were in vain, the "
             "work lies with few workers: try another `--policy`, such as `round-robin`.",
-            *_skeleton_of_choice(run),
+            *advice.skeleton_of_choice(run),
         ],
     )
 
@@ -240,7 +242,7 @@ def _slow_localities(run: Run) -> list[Finding]:
                     "See what else runs on that machine, whether its workers share cores (fewer `--workers`), and "
                     "whether its processor is a slower one. Nodes are not equally dear, so it may also have had the "
                     "harder ones.",
-                    *_policy_that_measures(run),
+                    *advice.policy_that_measures(run),
                 ],
             )
         )
@@ -253,8 +255,30 @@ def _wait_time(run: Run) -> float | None:
     return None if each is None else each * run.all_workers
 
 
-def _contention(run: Run, slow: Iterable[Finding]) -> Finding | None:
-    """What of that slow localities do not explain."""
+@dataclass(frozen=True)
+class Crowd:
+    """Workers that shared processors."""
+
+    hosts: tuple[Host, ...]
+    while_computing: float  # seconds for which workers seemed to compute, but had no processor
+
+
+def _crowded(run: Run, times: Times) -> Crowd | None:
+    """What processors can give in the time of the run is known: what workers computed beyond that they did in turns."""
+    hosts = tuple(host for host in run.hosts if host.crowded)
+    if not hosts:
+        return None
+    beyond = 0.0
+    for host in hosts:
+        there = {each.locality for each in run.traffic if each.host == host.name}
+        sums = [each for locality, (each, _) in _by_locality(run).items() if locality in there]
+        whole, working = sum(each.total for each in sums), sum(each.working for each in sums)
+        beyond += max(working - whole * len(host.processors) / host.workers, 0.0)
+    return Crowd(hosts, beyond)
+
+
+def _contention(run: Run, explained: float) -> Finding | None:
+    """What of that is not explained by other findings."""
     waited = _wait_time(run)
     if waited is None or run.total is None:
         return None
@@ -267,7 +291,7 @@ def _contention(run: Run, slow: Iterable[Finding]) -> Finding | None:
     return _finding(
         CONTENTION,
         "Workers slowed each other down while they computed",
-        waited - sum(finding.seconds for finding in slow),
+        waited - explained,
         evidence,
         [
             "They share memory bandwidth, caches, or cores: two hardware threads of one core are not two cores. Try "
@@ -291,17 +315,19 @@ class _Purse:
         return taken
 
 
-def _waiting(run: Run, times: Times) -> list[Finding]:
+def _waiting(run: Run, times: Times, crowd: Crowd | None) -> list[Finding]:
     purse = _Purse(times.waiting)
     if run.all_workers == 1:
         return []
+    crowded = [_shared_processors(run, crowd, purse)] if crowd else []
     start, end = serial_stretches(run.history)
     tasks = run.total.tasks if run.total is not None else 0
     if tasks < FEW_TASKS * run.all_workers:
-        return [_few_tasks(run, times, tasks, start, end, purse)]
-    findings = [_serial(run, SERIAL_START, start, purse), _serial(run, SERIAL_END, end, purse)]
-    findings += _waiting_localities(run, purse)
-    findings += _remote_steals(run, purse)
+        return [*crowded, _few_tasks(run, times, tasks, start, end, purse)]
+    findings: list[Finding | None] = [*crowded, _serial(run, SERIAL_START, start, purse)]
+    findings += [_serial(run, SERIAL_END, end, purse), *_waiting_localities(run, purse)]
+    if not crowd:  # else what took long was to get a processor
+        findings += _remote_steals(run, purse)
     return [*(finding for finding in findings if finding is not None), _starvation(run, times, purse)]
 
 
@@ -346,7 +372,7 @@ def _few_tasks(
         if stretch is not None:
             evidence.append(f"In the {when} {duration(stretch.seconds)} one worker at most was busy.")
     return _finding(
-        FEW, "There were too few tasks to go round", purse.take(purse.left), evidence, _finer(run) + _fewer_workers(run)
+        FEW, "There were too few tasks to go round", purse.take(purse.left), evidence, advice.finer(run) + advice.fewer_workers(run)
     )
 
 
@@ -365,7 +391,7 @@ def _serial(run: Run, kind: str, stretch: Stretch | None, purse: _Purse) -> Find
     else:
         title = "At the end one worker worked alone"
         why = "The last task was long, and nothing of it was given away."
-    return _finding(kind, title, lost, evidence, [why, *_finer(run)])
+    return _finding(kind, title, lost, evidence, [why, *advice.finer(run)])
 
 
 def _waiting_localities(run: Run, purse: _Purse) -> list[Finding]:
@@ -393,10 +419,51 @@ def _waiting_localities(run: Run, purse: _Purse) -> list[Finding]:
                 f"{_name(run, locality)} waited far more than the others",
                 lost,
                 evidence,
-                ["Too little work came to it. See whether its messages are slow.", *_policy_that_measures(run)],
+                ["Too little work came to it. See whether its messages are slow.", *advice.policy_that_measures(run)],
             )
         )
     return findings
+
+
+def _shared_processors(run: Run, crowd: Crowd, purse: _Purse) -> Finding:
+    """Who has no processor computes nothing, and answers no thief."""
+    evidence = [
+        f"{host.name} had {plural(len(host.processors), 'processor')} for {plural(host.workers, 'worker')}."
+        for host in crowd.hosts
+    ]
+    waited = 0.0
+    histogram = run.remote_steal_latencies
+    if histogram:
+        tried, won = _requests(run.traffic)
+        typical = quantile(histogram, 0.5)
+        # What a refusal takes is not measured; an answer without tasks takes about as long as one with.
+        waited = purse.take(_under_way(histogram) + max(tried - won, 0) * typical)
+        evidence.append(
+            f"From request to tasks in hand it took {duration(typical)} (median), {duration(quantile(histogram, 0.99))} "
+            "(99%): who is asked must first get a processor."
+        )
+    if crowd.while_computing > 0:
+        evidence.append(
+            f"Workers seemed to compute for {duration(crowd.while_computing)} more than the processors can give in the "
+            "time of the run: they took turns."
+        )
+    each = max(min(len(host.processors) * run.workers_each // host.workers for host in crowd.hosts), 1)
+    tries = []
+    if each < run.workers_each:
+        where = " in each process" if run.localities > 1 else ""
+        tries.append(f"As many workers as there are processors: `--workers {each}`{where}.")
+    if any(len(host.processors) < sum(at.host == host.name for at in run.traffic) for host in crowd.hosts):
+        tries.append(
+            "Fewer processes on a host: at most one for each processor, or one with all its `--workers`. See that the "
+            "launcher does not bind them all to the same ones."
+        )
+    return _finding(
+        CROWDED, "There were more workers than processors", crowd.while_computing + waited, evidence, tries
+    )
+
+
+def _under_way(histogram: tuple[Bucket, ...]) -> float:
+    return sum(bucket.count * (bucket.low + bucket.high) / 2 for bucket in histogram)
 
 
 def _remote_steals(run: Run, purse: _Purse) -> list[Finding | None]:
@@ -407,16 +474,17 @@ def _remote_steals(run: Run, purse: _Purse) -> list[Finding | None]:
         return [None]
     typical, slow = quantile(histogram, 0.5), quantile(histogram, 0.99)
     latency = f"From request to tasks in hand it took {duration(typical)} (median), {duration(slow)} (99%)."
-    under_way = sum(bucket.count * (bucket.low + bucket.high) / 2 for bucket in histogram)
+    under_way = _under_way(histogram)
     slow_steals = _finding(
         SLOW_STEALS,
         "Steals between localities are slow",
         purse.take(under_way),
         [f"{plural(won, 'steal')} between localities were under way for {duration(under_way)}, all together.", latency],
         [
-            "Take more at a time: `steal=half` or `steal=chunk` in `--policy`; and coarser tasks travel less often.",
-            *_coarser(run)[:1],
-            *_nearer(run),
+            *advice.more_at_a_time(run),
+            "Coarser tasks travel less often.",
+            *advice.coarser(run)[:1],
+            *advice.nearer(run),
         ],
     )
     refused = tried - won
@@ -434,7 +502,7 @@ def _remote_steals(run: Run, purse: _Purse) -> list[Finding | None]:
                 "nothing to take.",
                 latency,
             ],
-            ["Thieves ask localities that have no work.", *_policy_that_measures(run), *_nearer(run)],
+            ["Thieves ask localities that have no work.", *advice.policy_that_measures(run), *advice.nearer(run)],
         ),
     ]
 
@@ -453,7 +521,7 @@ def _starvation(run: Run, times: Times, purse: _Purse) -> Finding:
         "Workers were without work while others had some",
         left,
         evidence,
-        _finer(run) + _fewer_workers(run),
+        advice.finer(run) + advice.fewer_workers(run),
     )
 
 
@@ -477,78 +545,3 @@ def quantile(histogram: tuple[Bucket, ...], share: float) -> float:
         if passed >= rank:
             return (bucket.low + bucket.high) / 2
     return 0.0
-
-
-# --- What to try
-
-
-def _parameter(skeleton: str, key: str) -> int | None:
-    found = re.search(rf"[:,]{key}=(\d+)(?:,|$)", skeleton)
-    return int(found.group(1)) if found else None
-
-
-def _skeleton_of_choice(run: Run) -> list[str]:
-    return [] if run.skeleton == "adaptive" else ["Let the grain follow the machine: `--skeleton adaptive`."]
-
-
-def _finer(run: Run) -> list[str]:
-    backtracks, depth = _parameter(run.skeleton, "backtracks"), _parameter(run.skeleton, "depth")
-    if run.skeleton.startswith("budget") and backtracks is not None:
-        return [
-            f"Give work away sooner: `--skeleton budget:backtracks={max(backtracks // 10, 1)}`.",
-            *_skeleton_of_choice(run),
-        ]
-    if run.skeleton.startswith("depth-bounded") and depth is not None:
-        return [f"Make tasks deeper down: `--skeleton depth-bounded:depth={depth + 2}`.", *_skeleton_of_choice(run)]
-    if run.skeleton.startswith("ordered"):
-        return [
-            "More tasks, or more under way at once: a larger `depth` or `window` in `--skeleton ordered`.",
-            *_skeleton_of_choice(run),
-        ]
-    if run.skeleton == "adaptive":
-        return [
-            "This skeleton gives work away whenever a worker is idle, so the tree may have no more of it to give: "
-            "one long path, or too small a search."
-        ]
-    return _skeleton_of_choice(run)
-
-
-def _coarser(run: Run) -> list[str]:
-    backtracks, depth = _parameter(run.skeleton, "backtracks"), _parameter(run.skeleton, "depth")
-    if run.skeleton.startswith("budget") and backtracks is not None:
-        return [
-            f"Give work away less often: `--skeleton budget:backtracks={backtracks * 10}`.",
-            *_skeleton_of_choice(run),
-        ]
-    if run.skeleton.startswith("depth-bounded") and depth is not None and depth > 1:
-        return [f"Make tasks higher up: `--skeleton depth-bounded:depth={depth - 1}`.", *_skeleton_of_choice(run)]
-    if run.skeleton == "adaptive":
-        return ["Try a fixed grain: `--skeleton budget:backtracks=100000`, or fewer `--workers`."]
-    return [*_skeleton_of_choice(run), "Or a fixed grain: `--skeleton budget:backtracks=100000`."]
-
-
-def _fewer_workers(run: Run) -> list[str]:
-    """How many would have had enough to do."""
-    times = run.times
-    if times is None or times.total <= 0:
-        return []
-    enough = math.ceil(times.working / times.total * run.all_workers / run.localities)
-    if enough >= run.workers_each:
-        return []
-    each = " in each locality" if run.localities > 1 else ""
-    return [f"As the run was, `--workers {max(enough, 1)}`{each} would do about as well, and leave cores to others."]
-
-
-def _policy_that_measures(run: Run) -> list[str]:
-    if run.policy.startswith("performance-driven"):
-        return ["Compare with another policy: `--policy sticky-random`."]
-    return ["Steal from where there is most to do: `--policy performance-driven`."]
-
-
-def _nearer(run: Run) -> list[str]:
-    if run.policy.startswith(("hierarchical", "locality-aware")):
-        return []
-    return [
-        "Steal from near localities first: `--policy hierarchical`; or have fewer localities with more `--workers` "
-        "each."
-    ]

@@ -10,7 +10,7 @@ import io
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from statistics import median
+from statistics import fmean, median, stdev
 from typing import TypeVar
 
 from scrump.report.errors import ReportError
@@ -25,6 +25,7 @@ class HeatRun:
     partition: int | None  # points of a partition; the last one that was chosen, if adaptive
     steps: int
     workers: int
+    order: str  # fifo or lifo: which of its own tasks a worker takes; empty of a loop, and in files of older versions
     repeat: int
     seconds: float
     tasks: float | None
@@ -51,18 +52,26 @@ class SweepRun:
 
 @dataclass(frozen=True)
 class Spread:
-    """Repeats of one measurement."""
+    """Repeats of one measurement: median, minimum and maximum, mean and the standard deviation of a sample."""
 
     middle: float
     least: float
     most: float
     repeats: int
+    mean: float
+    deviation: float  # 0 of a single one
+
+    @property
+    def variation(self) -> float:
+        """The coefficient of variation: the standard deviation as a share of the mean (section IV of the paper)."""
+        return self.deviation / self.mean if self.mean else 0.0
 
 
 def spread(values: Iterable[float]) -> Spread:
-    """Median, minimum and maximum; `values` must not be empty."""
+    """`values` must not be empty."""
     known = sorted(values)
-    return Spread(median(known), known[0], known[-1], len(known))
+    deviation = stdev(known) if len(known) > 1 else 0.0
+    return Spread(median(known), known[0], known[-1], len(known), fmean(known), deviation)
 
 
 @dataclass(frozen=True)
@@ -213,6 +222,7 @@ def _heat_run(row: _Row) -> HeatRun:
         partition=_partition(row, mode),
         steps=row.whole("steps"),
         workers=row.whole("workers"),
+        order=row.one_of("order", ("", "fifo", "lifo")) if "order" in row.cells else "",
         repeat=row.whole("repeat", least=0),
         seconds=row.positive("seconds"),
         tasks=row.optional("tasks"),

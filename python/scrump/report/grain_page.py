@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from scrump.report import units
 from scrump.report.charts import Chart
-from scrump.report.grain import Comparison, HeatRun, Spread, SweepRun, compare
+from scrump.report.grain import Comparison, HeatRun, Spread, SweepRun, by_grain, compare, spread
 from scrump.report.grain_charts import heat_charts, partition_of, sweep_chart, sweep_panels
 from scrump.report.page import chart_section, escape, render, table
 
@@ -20,13 +20,14 @@ def grain_page(
     heading = title or "Time by the grain of tasks"
     parts = [f"<header><h1>{escape(heading)}</h1></header>"]
     charts: list[Chart] = []
-    for number, (points, steps) in enumerate(dict.fromkeys((run.points, run.steps) for run in heat), start=1):
-        own = [run for run in heat if (run.points, run.steps) == (points, steps)]
+    for number, (points, steps, order) in enumerate(_experiments(heat), start=1):
+        own = [run for run in heat if (run.points, run.steps) == (points, steps) and run.order in (order, "")]
         suffix = "" if number == 1 else f"-{number}"
         drawn = heat_charts(own, suffix)
         charts += drawn
-        parts.append(f'<h2 class="experiment">Heat stencil, {points:,} points, {units.plural(steps, "step")}</h2>')
-        parts += [_heat_table(own, suffix), *map(chart_section, drawn)]
+        of = f"{points:,} points, {units.plural(steps, 'step')}{_ORDERS[order]}"
+        parts.append(f'<h2 class="experiment">Heat stencil, {of}</h2>')
+        parts += [_heat_table(own, suffix), *map(chart_section, drawn), _variation(own, suffix)]
     if sweep:
         chart = sweep_chart(sweep)
         charts.append(chart)
@@ -34,6 +35,51 @@ def grain_page(
         parts += [_sweep_table(sweep), chart_section(chart)]
     parts.append(f"<footer>Made by scrump-report from {escape(', '.join(sources))}.</footer>")
     return render(heading, "\n".join(parts), charts)
+
+
+_ORDERS = {"": "", "fifo": ", the oldest task first", "lifo": ", one's own newest task first"}
+
+
+def _experiments(heat: Sequence[HeatRun]) -> list[tuple[int, int, str]]:
+    """Points, steps and order. A loop has no order, so it stands beside all of them, or alone."""
+    found = list(dict.fromkeys((run.points, run.steps, run.order) for run in heat))
+    return [each for each in found if each[2] or not any(other[:2] == each[:2] and other[2] for other in found)]
+
+
+# What the paper gives means and deviations of: the time, and the counts of events.
+_MEASURED: tuple[tuple[str, Callable[[HeatRun], float | None], Callable[[float], str]], ...] = (
+    ("execution time", lambda run: run.seconds, units.duration),
+    ("idle-rate", lambda run: run.idle_rate, units.percent),
+    ("looks into a pool", lambda run: run.pool_accesses, units.count),
+    ("in vain", lambda run: run.pool_misses, units.count),
+)
+
+
+def _variation(runs: Sequence[HeatRun], suffix: str) -> str:
+    """Mean, standard deviation and coefficient of variation of the samples of each partition size."""
+    rows = []
+    most = 0.0
+    for workers in sorted({run.workers for run in runs}):
+        fixed = [run for run in runs if run.mode == "fixed" and run.workers == workers]
+        for partition, samples in by_grain(fixed, partition_of).items():
+            cells = []
+            for _, value, text in _MEASURED:
+                known = [each for each in map(value, samples) if each is not None]
+                of = spread(known) if len(known) > 1 else None
+                cells.append(f"{text(of.mean)} ± {text(of.deviation)}, {units.percent(of.variation)}" if of else "–")
+            if len(samples) > 1:
+                most = max(most, spread(run.seconds for run in samples).variation)
+                rows.append([str(workers), f"{partition:,.0f}", str(len(samples)), *cells])
+    if rows:
+        header = ["workers", "points of a partition", "samples", *(name for name, _, _ in _MEASURED)]
+        content = (
+            '<p class="caption">Mean ± standard deviation, and the latter as a share of the mean, the coefficient of '
+            f"variation, which for execution times is {units.percent(most)} at most.</p>"
+            + table(header, rows, numbers=range(1, len(header)))
+        )
+    else:
+        content = '<p class="absent">There is one sample of each partition size, so nothing varies.</p>'
+    return f'<section id="heat-variation{suffix}"><h2>How far samples lie apart</h2>{content}</section>'
 
 
 _YES = "yes"

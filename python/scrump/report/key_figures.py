@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass
 
 from scrump.report import units
-from scrump.report.run import Run
+from scrump.report.run import Host, Run
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,18 @@ def summary(run: Run) -> list[tuple[str, str]]:
         rows.append(("policy", run.policy))
     if run.seed is not None:
         rows.append(("seed", str(run.seed)))
+    rows += [("machine", _machine(host)) for host in run.hosts]
+    if run.program:
+        rows.append(("program", run.program))
+    if run.date:
+        rows.append(("date", run.date.replace("T", " ").replace("Z", " UTC")))
+    if run.command:
+        rows.append(("command", shlex.join(run.command)))
     return rows
+
+
+def _machine(host: Host) -> str:
+    return f"{host.name}: {units.plural(len(host.processors), 'processor')}, {units.plural(host.workers, 'worker')}"
 
 
 def instance(run: Run) -> str:
@@ -91,6 +103,16 @@ def key_figures(run: Run) -> list[KeyFigure]:
                 "for each task, the time in which nothing was computed (equation 3)",
             )
         )
+    if total.phases and total.phase_duration is not None and total.phase_overhead is not None:
+        rows += [
+            KeyFigure("phases", f"{total.phases:,}", "stretches of work on a task: one more for each interruption"),
+            KeyFigure("phase duration", units.duration(total.phase_duration), "mean time of a phase"),
+            KeyFigure(
+                "phase overhead",
+                units.duration(total.phase_overhead),
+                "for each phase, the time in which nothing was computed",
+            ),
+        ]
     if total.management_overhead is not None:
         rows.append(
             KeyFigure(
@@ -114,7 +136,8 @@ def key_figures(run: Run) -> list[KeyFigure]:
     if total.pool_accesses is not None:
         misses = total.pool_misses or 0
         share = f", {units.percent(misses / total.pool_accesses)} in vain" if total.pool_accesses else ""
-        rows.append(KeyFigure("pool accesses", f"{total.pool_accesses:,}{share}", "looks for a task in a pool"))
+        meaning = "looks for a task in a pool, and those of idle workers around"
+        rows.append(KeyFigure("pool accesses", f"{total.pool_accesses:,}{share}", meaning))
     tried = f"{total.steals_won:,} of {total.steals_tried:,} tried"
     rows.append(KeyFigure("steals", tried, "attempts to take a task from another worker or locality that got one"))
     return rows

@@ -48,6 +48,9 @@ class Counts:
     pool_misses: int | None
     task_duration: float | None  # seconds, equation 2
     task_overhead: float | None  # seconds, equation 3
+    phases: int | None
+    phase_duration: float | None  # seconds
+    phase_overhead: float | None  # seconds
     management_overhead: float | None  # seconds for each worker, equation 4
     wait_per_task: float | None  # seconds that a task took longer than on one worker, equation 5; may be negative
     wait_per_worker: float | None  # the same for each worker, equation 6
@@ -63,16 +66,31 @@ class Worker:
 
 @dataclass(frozen=True)
 class Locality:
-    """Its dealings with other localities."""
+    """Where it ran, and its dealings with other localities."""
 
     locality: int
     process: str
+    host: str
+    processors: tuple[int, ...]  # of its host: those that its workers could use; none if the file does not say
     workers: int
     steals_tried: int
     steals_won: int
     tasks_received: int
     latency_median: float | None  # seconds
     latency_p99: float | None
+
+
+@dataclass(frozen=True)
+class Host:
+    """A machine, and what of it the run had."""
+
+    name: str
+    processors: frozenset[int]
+    workers: int
+
+    @property
+    def crowded(self) -> bool:
+        return self.workers > len(self.processors)
 
 
 @dataclass(frozen=True)
@@ -119,6 +137,9 @@ class Run:
     skeleton: str
     policy: str
     seed: int | None
+    program: str  # with its version; this and the next two are empty in files of older versions
+    command: tuple[str, ...]
+    date: str
     total: Counts | None
     workers: tuple[Worker, ...]
     traffic: tuple[Locality, ...]
@@ -142,6 +163,22 @@ class Run:
         known = [worker.counts.times for worker in self.workers if worker.counts.times is not None]
         return sum(known, Times(0, 0, 0)) if known else None
 
+    @cached_property
+    def hosts(self) -> tuple[Host, ...]:
+        """Those of which it is known how many processors they have for the run, by name."""
+        names = sorted({each.host for each in self.traffic if each.host})
+        found = []
+        for name in names:
+            there = [each for each in self.traffic if each.host == name]
+            processors = frozenset(number for each in there for number in each.processors)
+            if all(each.processors for each in there):
+                found.append(Host(name, processors, sum(each.workers for each in there)))
+        return tuple(found)
+
+    @cached_property
+    def on_one_host(self) -> bool:
+        return bool(self.traffic) and len({each.host for each in self.traffic}) == 1 and bool(self.traffic[0].host)
+
     def label(self, locality: int, worker: int) -> str:
         """`3`, or with several localities `1.3`: worker 3 of locality 1."""
         return f"{locality}.{worker}" if self.localities > 1 else str(worker)
@@ -161,6 +198,11 @@ def parse_run(text: str, file: str) -> Run:
 
 def read_run(value: Any, file: str) -> Run:
     """The same from JSON that is parsed already."""
+    if isinstance(value, dict) and "traceEvents" in value:
+        raise ReportError(
+            f"{file}: is a trace ('--trace'), which Perfetto shows (https://ui.perfetto.dev); a page is made of the JSON "
+            "of a run: 'scrump … --json > run.json'"
+        )
     if not isinstance(value, dict):
         raise ReportError(f"{file}: expected one object, as 'scrump … --json' prints, found {_kind(value)}")
     top = _Object(value, file)
@@ -198,6 +240,9 @@ def read_run(value: Any, file: str) -> Run:
         skeleton=top.text("skeleton"),
         policy=top.text("policy", default=""),
         seed=top.integer("seed") if top.has("seed") else None,
+        program=top.text("program", default=""),
+        command=tuple(top.texts("command")),
+        date=top.text("date", default=""),
         total=_counts(statistics) if statistics.value else None,
         workers=tuple(workers),
         traffic=tuple(_locality(each, index) for index, each in enumerate(statistics.objects("per_locality"))),
@@ -233,6 +278,9 @@ def _counts(of: _Object) -> Counts:
         pool_misses=of.integer("pool_misses") if of.has("pool_misses") else None,
         task_duration=of.optional("task_duration_us", scale=1e-6),
         task_overhead=of.optional("task_overhead_us", scale=1e-6),
+        phases=of.integer("phases") if of.has("phases") else None,
+        phase_duration=of.optional("phase_duration_us", scale=1e-6),
+        phase_overhead=of.optional("phase_overhead_us", scale=1e-6),
         management_overhead=of.optional("management_overhead_s"),
         wait_per_task=of.optional("wait_time_per_task_us", scale=1e-6, negative=True),
         wait_per_worker=of.optional("wait_time_per_core_s", negative=True),
@@ -245,6 +293,8 @@ def _locality(of: _Object, index: int) -> Locality:
     return Locality(
         locality=of.integer("locality", default=index),
         process=of.text("process", default=""),
+        host=of.text("host", default=""),
+        processors=tuple(of.integers("processors")),
         workers=of.integer("workers", default=0),
         steals_tried=of.integer("steals_tried", default=0),
         steals_won=of.integer("steals_won", default=0),
@@ -374,6 +424,16 @@ class _Object:
             if not isinstance(value, dict):
                 raise self.error(at, f"expected an object, found {_kind(value)}")
             yield _Object(value, self.file, f"{self.path}{at}.")
+
+    def texts(self, key: str) -> Iterator[str]:
+        for at, value in self._list(key):
+            if not isinstance(value, str):
+                raise self.error(at, f"expected text, found {_kind(value)}")
+            yield value
+
+    def integers(self, key: str) -> Iterator[int]:
+        for at, value in self._list(key):
+            yield self._integer(at, value)
 
     def numbers(self, key: str) -> Iterator[float]:
         for at, value in self._list(key):

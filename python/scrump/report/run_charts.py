@@ -21,6 +21,7 @@ from scrump.report.charts import (
     Panel,
     around,
     figure,
+    linear_count_axis,
     linear_duration_axis,
     log_duration_axis,
     sequence,
@@ -141,7 +142,7 @@ def node_rate(run: Run) -> Chart:
             **linear_duration_axis("time since the start", 0, times[-1] + widths[-1] / 2),
             "unifiedhovertitle": {"text": "%{x:.4~g} s"},
         },
-        yaxis={"title": {"text": "nodes per second"}, "rangemode": "tozero", "tickformat": "~s"},
+        yaxis=linear_count_axis("nodes per second", max(total)),
         showlegend=len(localities) > 1,
     )
     caption = (
@@ -237,7 +238,7 @@ def task_durations(run: Run) -> Chart:
     low, high = around(_limits(run.task_durations))
     made.update_layout(
         xaxis=log_duration_axis("duration of a task", low, high),
-        yaxis={"title": {"text": "tasks"}, "rangemode": "tozero", "tickformat": "~s"},
+        yaxis=linear_count_axis("tasks", _highest(thirds(run.task_durations))),
         showlegend=False,
     )
     _mark_median(made, run.task_durations)
@@ -267,7 +268,7 @@ def steal_latencies(run: Run) -> Chart:
     texts = []
     for row, (what, histogram, colour) in enumerate(shown, start=1):
         made.add_trace(_bars(thirds(histogram), colour, "steal"), row=row, col=1)
-        made.update_yaxes(title={"text": "steals"}, rangemode="tozero", tickformat="~s", row=row, col=1)
+        made.update_yaxes(linear_count_axis("steals", _highest(thirds(histogram))), row=row, col=1)
         made.update_xaxes(log_duration_axis("", low, high), row=row, col=1)
         _mark_median(made, histogram, row=row)
         made.add_annotation(
@@ -391,6 +392,10 @@ def _limits(histogram: Sequence[Bucket]) -> list[float]:
     return [max(histogram[0].low, 0.5e-9), histogram[-1].high]
 
 
+def _highest(histogram: Sequence[Bucket]) -> int:
+    return max(bucket.count for bucket in histogram)
+
+
 def thirds(histogram: Sequence[Bucket]) -> list[Bucket]:
     """The same with the 8 buckets of each octave of nanoseconds put together to 3. The 8 are of one width within the
     octave, so that on a logarithmic axis they narrow by half, and their counts rise and fall with each octave."""
@@ -473,8 +478,8 @@ def _matrix(labels: Sequence[str], amounts: list[list[int | None]], who: str, ve
             "title": {"text": "steals", "side": "right"},
             "thickness": 10,
             "outlinewidth": 0,
-            "tickformat": "~s",
-            "tickvals": [0, max(most // 2, 1), max(most, 1)],
+            "tickvals": (scale := sorted({0, max(most // 2, 1), max(most, 1)})),
+            "ticktext": [units.short_count(tick) for tick in scale],
         },
     )
     axis = {**_worker_axis(labels), "showgrid": False}

@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <scrump/base/places.hpp>
 #include <scrump/problems/uts/tree.hpp>
 
 #include <gtest/gtest.h>
@@ -13,6 +14,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 namespace scrump::test {
 namespace {
@@ -44,6 +46,27 @@ TEST(Jobs, AnswerOnceWithTotalsOverAll) {
             EXPECT_EQ(json.at("statistics").at("per_locality").size(), processes);
         }
     }
+}
+
+// Whether there are fewer or more processes than processors: each of these counts once.
+TEST(Jobs, TellTheProcessorsOfTheirHostOnce) {
+    const auto processors = [](unsigned processes) {
+        const JobResult job = scrump(processes, {"queens", "8", "--workers", "1", "--json"});
+        EXPECT_EQ(job.status, 0) << job.err;
+        const auto json = nlohmann::json::parse(job.out);
+        EXPECT_EQ(json.at("hosts"), 1);
+        std::set<unsigned> all;
+        for (const auto& locality : json.at("statistics").at("per_locality")) {
+            EXPECT_FALSE(locality.at("host").get<std::string>().empty());
+            const std::vector<unsigned> own = locality.at("processors");
+            EXPECT_FALSE(own.empty());
+            all.insert(own.begin(), own.end());
+        }
+        EXPECT_EQ(json.at("processors"), all.size());
+        return all.size();
+    };
+    const std::size_t there = places().size();
+    for (const unsigned processes : {1U, 2U, 3U, 4U}) EXPECT_LE(processors(processes), there) << processes;
 }
 
 // As threads do, so do processes, whether they share memory or not.
