@@ -15,8 +15,10 @@
 namespace scrump::cli {
 namespace {
 
-const std::map<std::string, uts::Law> laws = {
-    {"binomial", uts::Law::binomial}, {"geometric", uts::Law::geometric}, {"hybrid", uts::Law::hybrid}};
+const std::map<std::string, uts::Law> laws = {{"binomial", uts::Law::binomial},
+                                              {"geometric", uts::Law::geometric},
+                                              {"hybrid", uts::Law::hybrid},
+                                              {"balanced", uts::Law::balanced}};
 const std::map<std::string, uts::Profile> shapes = {{"fixed", uts::Profile::fixed},
                                                     {"linear", uts::Profile::linear},
                                                     {"cyclic", uts::Profile::cyclic},
@@ -42,7 +44,8 @@ std::string names_of_trees() {
 }
 
 int measure(const Arguments& given, Session& session) {
-    const uts::Tree tree = given.name.empty() ? given.tree : uts::named_tree(given.name).tree;
+    uts::Tree tree = given.name.empty() ? given.tree : uts::named_tree(given.name).tree;
+    tree.granularity = given.tree.granularity;
     Report report;
     report.problem = "uts";
     const auto word = [](const auto& words, auto value) {
@@ -52,14 +55,14 @@ int measure(const Arguments& given, Session& session) {
         return std::string();
     };
     report.instance = {{"type", word(laws, tree.law)}, {"b0", tree.b0}, {"tree_seed", tree.seed}};
-    if (tree.law != uts::Law::binomial) {
-        report.instance["shape"] = word(shapes, tree.profile);
-        report.instance["max_depth"] = tree.max_depth;
-    }
-    if (tree.law != uts::Law::geometric) {
+    if (uts::draws_geometric(tree.law)) report.instance["shape"] = word(shapes, tree.profile);
+    if (tree.law != uts::Law::binomial) report.instance["max_depth"] = tree.max_depth;
+    if (uts::draws_binomial(tree.law)) {
         report.instance["q"] = tree.q;
         report.instance["m"] = tree.m;
     }
+    if (tree.law == uts::Law::hybrid) report.instance["shift"] = tree.shift;
+    report.instance["granularity"] = tree.granularity;
     report.instance["hash"] = uts::name_of(uts::resolve(given.hash));
     report.unproved = "counted in part";
     if (!given.name.empty()) report.instance["tree"] = given.name;
@@ -91,17 +94,23 @@ void declare_uts(CLI::App& app, Action& run) {
     const auto parameter = [&](const char* flag, auto& value, const char* help, const char* type) {
         return command->add_option(flag, value, help)->type_name(type)->excludes(name)->group(group);
     };
-    CLI::Option* const law = parameter("--type", tree.law, "binomial, geometric or hybrid", "TYPE");
+    CLI::Option* const law = parameter("--type", tree.law, "binomial, geometric, hybrid or balanced", "TYPE");
     law->transform(CLI::CheckedTransformer(laws).description(""));
     parameter("--shape", tree.profile, "Of a geometric tree: fixed, linear, cyclic or exponential-decrease", "SHAPE")
         ->transform(CLI::CheckedTransformer(shapes).description(""));
     parameter("--b0", tree.b0, "Target number of the root's children", "X")->capture_default_str();
-    parameter("--max-depth", tree.max_depth, "Depth of a geometric tree", "N")
+    parameter("--max-depth", tree.max_depth, "Depth of a geometric or a balanced tree", "N")
         ->check(whole_number())
         ->capture_default_str();
     parameter("--q", tree.q, "Probability that a node of a binomial tree has children", "X")->capture_default_str();
     parameter("--m", tree.m, "How many it has then", "N")->check(whole_number())->capture_default_str();
+    parameter("--shift", tree.shift, "Where a hybrid tree becomes binomial, as a part of --max-depth", "X")
+        ->capture_default_str();
     parameter("--tree-seed", tree.seed, "The root's state", "N")->check(whole_number())->capture_default_str();
+    command->add_option("--granularity", tree.granularity, "How often each node is hashed; the tree is the same")
+        ->type_name("N")
+        ->check(whole_number())
+        ->capture_default_str();
     command
         ->add_option("--hash", given->hash,
                      "What hashes the nodes: automatic, avx512, avx2, sha-ni or portable; all give the same tree")

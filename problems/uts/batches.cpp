@@ -27,9 +27,7 @@ std::uint64_t count_children(const Nodes& nodes, std::size_t first, std::size_t 
 }
 
 /// The children of some nodes, piece by piece.
-template <HashChoice Choice>
 void expand(const Space& space, const Nodes& nodes, std::size_t first, std::size_t count, Nodes& children) {
-    static const Kernel& kernel = *find_kernel(Choice);
     children.reserve(count_children(nodes, first, count));
     alignas(64) std::array<std::array<std::uint32_t, piece + Kernel::granularity>, 6> messages;
     std::array<std::uint32_t, piece> parents;
@@ -57,7 +55,7 @@ void expand(const Space& space, const Nodes& nodes, std::size_t first, std::size
         for (std::size_t word = 0; word < in.size(); ++word) in[word] = messages[word].data();
         Digests out;
         for (std::size_t word = 0; word < out.size(); ++word) out[word] = children.column(word) + children.size();
-        kernel.hash(in, out, size);
+        space.hash_children(in, out, size);
         std::uint32_t* const counts = children.column(children_column) + children.size();
         std::uint32_t* const depths = children.column(depth_column) + children.size();
         std::uint32_t* const levels = children.depths() + children.size();
@@ -104,17 +102,13 @@ void add(Shape& shape, const Nodes& nodes) {
 
 }  // namespace
 
-const BatchCode portable_batches = {expand<HashChoice::portable>, append_inner, add};
-#if defined(__x86_64__)
-const BatchCode sha_ni_batches = {expand<HashChoice::sha_ni>, append_inner, add};
-#endif
+const BatchCode portable_batches = {expand, append_inner, add};
 
 const BatchCode& batch_code_for(HashChoice hash) {
     if (!available(hash)) throw UsageError("uts: this processor lacks the hash \"" + std::string(name_of(hash)) + '"');
 #if defined(__x86_64__)
     if (hash == HashChoice::avx512) return avx512_batches;
     if (hash == HashChoice::avx2) return avx2_batches;
-    if (hash == HashChoice::sha_ni) return sha_ni_batches;
 #endif
     return portable_batches;
 }

@@ -24,10 +24,9 @@ struct BatchCode {
 /// For a hash that is not `automatic`; throws `UsageError` when this processor lacks it.
 const BatchCode& batch_code_for(HashChoice hash);
 
-// Those that there are. The hashes without vectors share all but the hash.
+// Those that there are. The hashes without vectors share one.
 extern const BatchCode portable_batches;
 #if defined(__x86_64__)
-extern const BatchCode sha_ni_batches;
 extern const BatchCode avx2_batches;
 extern const BatchCode avx512_batches;
 #endif

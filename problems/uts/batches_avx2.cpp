@@ -74,6 +74,10 @@ constexpr std::size_t lanes = 8;
 template <Draw draw>
 [[gnu::target("avx2"), gnu::always_inline]] inline void write_counts(const Space& space, Words states, Words depths,
                                                                      Words used, std::uint32_t* counts) {
+    if constexpr (draw == Draw::balanced) {
+        const Words inner = less(depths, space.tree().max_depth);
+        return store(counts, _mm256_and_si256(inner, all(space.balanced_children())));
+    }
     const Words values = _mm256_and_si256(states, all(0x7fffffff));
     Words binomial = _mm256_setzero_si256();
     if constexpr (draw == Draw::binomial || draw == Draw::hybrid) {
@@ -112,7 +116,6 @@ template <Draw draw>
 [[gnu::target("avx2")]] void expand_by(const Space& space, const Nodes& nodes, std::size_t first, std::size_t count,
                                        Nodes& children) {
     const Columns<const std::uint32_t> from(nodes, first);
-    const Kernel& kernel = *find_kernel(HashChoice::avx2);
     Layout layout(from[children_column], count);
     PieceMessages messages;
     while (layout.next()) {
@@ -131,7 +134,7 @@ template <Draw draw>
             for (const std::size_t column : {depth_column, Nodes::words})
                 store(to[column] + at, _mm256_add_epi32(ordered(from[column] + base, parent), all(1)));
         }
-        kernel.hash(messages.columns(), {to[0], to[1], to[2], to[3], to[4]}, layout.size());
+        space.hash_children(messages.columns(), {to[0], to[1], to[2], to[3], to[4]}, layout.size());
         for (std::size_t at = 0; at < layout.size(); at += lanes)
             write_counts<draw>(space, load(to[state_words - 1] + at), load(to[depth_column] + at),
                                first_lanes(layout.size() - at), to[children_column] + at);
@@ -156,6 +159,8 @@ template <Draw draw>
             return expand_by<Draw::tables>(space, nodes, first, count, children);
         case Draw::hybrid:
             return expand_by<Draw::hybrid>(space, nodes, first, count, children);
+        case Draw::balanced:
+            return expand_by<Draw::balanced>(space, nodes, first, count, children);
     }
 }
 

@@ -136,6 +136,10 @@ template <Draw draw>
                                                                                              Words states, Words depths,
                                                                                              __mmask16 used,
                                                                                              std::uint32_t* counts) {
+    if constexpr (draw == Draw::balanced) {
+        const __mmask16 inner = _mm512_cmplt_epu32_mask(depths, all(space.tree().max_depth));
+        return store(counts, _mm512_maskz_mov_epi32(inner, all(space.balanced_children())));
+    }
     const Words values = _mm512_and_si512(states, all(0x7fffffff));
     if constexpr (draw == Draw::binomial) {
         store(counts, draw_binomial(space, values));
@@ -160,7 +164,6 @@ template <Draw draw>
 [[gnu::target("avx512f,avx512dq,bmi2,popcnt")]] void expand_by(const Space& space, const Nodes& nodes,
                                                                std::size_t first, std::size_t count, Nodes& children) {
     const Columns<const std::uint32_t> from(nodes, first);
-    const Kernel& kernel = *find_kernel(HashChoice::avx512);
     Layout layout(from[children_column], count);
     PieceMessages messages;
     while (layout.next()) {
@@ -180,7 +183,7 @@ template <Draw draw>
             for (const std::size_t column : {depth_column, Nodes::words})
                 store(to[column] + at, _mm512_add_epi32(ordered(from[column] + base, parent), all(1)));
         }
-        kernel.hash(messages.columns(), {to[0], to[1], to[2], to[3], to[4]}, layout.size());
+        space.hash_children(messages.columns(), {to[0], to[1], to[2], to[3], to[4]}, layout.size());
         for (std::size_t at = 0; at < layout.size(); at += lanes)
             write_counts<draw>(space, load(to[state_words - 1] + at), load(to[depth_column] + at),
                                first_lanes(layout.size() - at), to[children_column] + at);
@@ -205,6 +208,8 @@ template <Draw draw>
             return expand_by<Draw::tables>(space, nodes, first, count, children);
         case Draw::hybrid:
             return expand_by<Draw::hybrid>(space, nodes, first, count, children);
+        case Draw::balanced:
+            return expand_by<Draw::balanced>(space, nodes, first, count, children);
     }
 }
 

@@ -15,9 +15,10 @@ std::string describe(const Tree& tree) {
     std::ostringstream text;
     text << std::hexfloat << "tree of law " << static_cast<int>(tree.law) << ", seed " << tree.seed << ", b0 "
          << tree.b0;
-    if (tree.law != Law::binomial)
-        text << ", profile " << static_cast<int>(tree.profile) << ", depth " << tree.max_depth;
-    if (tree.law != Law::geometric) text << ", q " << tree.q << ", m " << tree.m;
+    if (draws_geometric(tree.law)) text << ", profile " << static_cast<int>(tree.profile);
+    if (tree.law != Law::binomial) text << ", depth " << tree.max_depth;
+    if (draws_binomial(tree.law)) text << ", q " << tree.q << ", m " << tree.m;
+    if (tree.law == Law::hybrid) text << ", shift " << tree.shift;
     return text.str();
 }
 

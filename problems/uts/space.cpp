@@ -47,21 +47,31 @@ GeometricTable::GeometricTable(double target) {
 }
 
 Space::Space(const Tree& tree, HashChoice hash)
-    : tree_(tree), hash_(resolve(hash)), code_(&batch_code_for(hash_)), child_hash_(child_hash(hash_)) {
+    : Space(tree, resolve(hash), {child_hash(resolve(hash)), find_kernel(resolve(hash))}) {}
+
+Space::Space(const Tree& tree, HashChoice hash, const Hashes& hashes)
+    : tree_(tree), hash_(hash), code_(&batch_code_for(hash)), hashes_(hashes) {
     check(tree);
+    if (tree.law == Law::balanced) {
+        draw_ = Draw::balanced;
+        balanced_ = static_cast<std::uint32_t>(tree.b0);
+        return;
+    }
     // Multiplying a double by 2^31 is exact, and so is comparing an integer with the next integer up.
     if (tree.law != Law::geometric) binomial_threshold_ = static_cast<std::uint32_t>(std::ceil(tree.q * values));
     if (tree.law == Law::binomial) return;
 
     const bool fixed = tree.profile == Profile::fixed;
     geometric_depths_ = fixed ? tree.max_depth : std::numeric_limits<std::uint32_t>::max();
-    if (tree.law == Law::hybrid) geometric_depths_ = tree.max_depth / 2 + tree.max_depth % 2;
+    // The least depth that is not below the shift, so comparing integers says the same.
+    if (tree.law == Law::hybrid) geometric_depths_ = static_cast<std::uint32_t>(std::ceil(tree.shift * tree.max_depth));
     draw_ = tree.law == Law::hybrid ? Draw::hybrid : fixed ? Draw::one_table : Draw::tables;
 
     double previous = -1;
     const bool cyclic = tree.profile == Profile::cyclic;
     const std::uint64_t depths = cyclic ? std::uint64_t{5} * tree.max_depth + 2 : std::uint64_t{tree.max_depth} + 1;
-    const std::uint64_t wanted = std::min<std::uint64_t>({depths, max_tables, geometric_depths_});
+    const std::uint64_t wanted =
+        std::clamp<std::uint64_t>(geometric_depths_, 1, std::min<std::uint64_t>(depths, max_tables));
     for (std::uint32_t depth = 0; depth < wanted; ++depth) {
         const double target = target_branching(tree, depth);
         if (target != previous) tables_.emplace_back(target);
@@ -76,7 +86,7 @@ State Space::root_state() const {
 
 std::uint32_t Space::root_children() const {
     if (tree_.law == Law::binomial) return static_cast<std::uint32_t>(tree_.b0);
-    return geometric_children(root_state(), 0);
+    return children(root_state(), 0);
 }
 
 }  // namespace scrump::uts

@@ -9,6 +9,7 @@
 
 #include "hash_choice.hpp"
 #include "sha1.hpp"
+#include "sha1_many.hpp"
 #include "tree.hpp"
 
 namespace scrump::uts {
@@ -71,6 +72,13 @@ enum class Draw {
     one_table,  ///< by the first table above `geometric_depths`, none below
     tables,     ///< by the table of the node's depth
     hybrid,     ///< the same above `geometric_depths`, by the binomial law below
+    balanced,   ///< all alike above the tree's depth
+};
+
+/// What hashes the messages of children, one by one and many at once.
+struct Hashes {
+    ChildHash* one;
+    const Kernel* many;
 };
 
 /// A tree ready to be searched, with the code to do it.
@@ -78,6 +86,8 @@ class Space {
   public:
     /// Throws `Error` when a parameter is out of range, `UsageError` when the processor lacks the hash.
     explicit Space(const Tree& tree, HashChoice hash = HashChoice::automatic);
+    /// With the code that `hash` chooses for all else, which is not `automatic`.
+    Space(const Tree& tree, HashChoice hash, const Hashes& hashes);
 
     const Tree& tree() const { return tree_; }
     /// The hash in use, never `automatic`.
@@ -88,12 +98,23 @@ class Space {
     State root_state() const;
     std::uint32_t root_children() const;
 
-    State child_state(const State& parent, std::uint32_t index) const { return child_hash_(parent, index); }
+    State child_state(const State& parent, std::uint32_t index) const {
+        for (std::uint32_t made = 1; made < tree_.granularity; ++made) hashes_.one(parent, index);
+        return hashes_.one(parent, index);
+    }
+    /// The states of many children, as `Kernel::hash`.
+    void hash_children(const Messages& messages, const Digests& states, std::size_t count) const {
+        for (std::uint32_t made = 0; made < tree_.granularity; ++made) hashes_.many->hash(messages, states, count);
+    }
 
     /// The number of children of a node at `depth` that is not the root.
     std::uint32_t children(const State& state, std::uint32_t depth) const {
-        return tree_.law == Law::binomial ? binomial_children(state) : geometric_children(state, depth);
+        if (tree_.law == Law::binomial) return binomial_children(state);
+        return tree_.law == Law::balanced ? balanced_children(depth) : geometric_children(state, depth);
     }
+
+    /// The number of children of any node at `depth`, in a balanced tree.
+    std::uint32_t balanced_children(std::uint32_t depth) const { return depth < tree_.max_depth ? balanced_ : 0; }
 
     /// The number of children of a node that is not the root, by the binomial law.
     std::uint32_t binomial_children(const State& state) const {
@@ -111,6 +132,8 @@ class Space {
     // For code that draws many nodes' children at once.
 
     Draw draw() const { return draw_; }
+    /// Of a node above the depth of a balanced tree.
+    std::uint32_t balanced_children() const { return balanced_; }
     /// value < this  <=>  value / 2^31 < q, exactly.
     std::uint32_t binomial_threshold() const { return binomial_threshold_; }
     /// The geometric law holds at depths below this.
@@ -127,8 +150,9 @@ class Space {
     Tree tree_;
     HashChoice hash_;
     const BatchCode* code_;
-    ChildHash* child_hash_;
+    Hashes hashes_;
     Draw draw_ = Draw::binomial;
+    std::uint32_t balanced_ = 0;  // children
     std::uint32_t binomial_threshold_ = 0;
     std::uint32_t geometric_depths_ = 0;
     std::vector<std::uint32_t> table_of_depth_;

@@ -4,6 +4,8 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
+#include <sstream>
 #include <string>
 
 namespace scrump::uts {
@@ -19,28 +21,53 @@ Tree binomial(double b0, double q, std::uint32_t m, std::uint32_t seed) {
 }
 
 void require(bool good, const char* parameter, double value, const char* expected) {
-    if (!good) throw Error(std::string("uts: ") + parameter + " is " + std::to_string(value) + ", must be " + expected);
+    if (good) return;
+    std::ostringstream text;
+    text.precision(10);
+    text << "uts: " << parameter << " is " << value << ", must be " << expected;
+    throw Error(text.str());
+}
+
+// All children of a node are made at once. The geometric law gives a hundred at most.
+constexpr std::uint32_t most_of_node = 10'000;
+
+void check_geometric(const Tree& tree) {
+    require(tree.b0 >= 0 && tree.b0 <= 1e9, "b0", tree.b0, "from 0 to 1e9");
+    require(tree.max_depth >= 1, "max_depth", tree.max_depth, "at least 1");
+    if (tree.profile == Profile::exponential_decrease) {
+        require(tree.max_depth >= 2, "max_depth", tree.max_depth, "at least 2 for an exponential decrease");
+        require(tree.b0 > 0, "b0", tree.b0, "above 0 for an exponential decrease");
+    }
+}
+
+void check_binomial(const Tree& tree) {
+    require(tree.m <= most_of_node, "m", tree.m, "at most 10000");
+    require(tree.q >= 0 && tree.q <= 1, "q", tree.q, "from 0 to 1");
 }
 
 }  // namespace
 
 void check(const Tree& tree) {
-    const bool draws_geometric = tree.law != Law::binomial;
-    // All children of a node are made at once; only a binomial root and binomial nodes can have many.
-    static constexpr double most_of_root = 1e6;
-    static constexpr std::uint32_t most_of_node = 10'000;
-    if (draws_geometric) {
-        require(tree.b0 >= 0 && tree.b0 <= 1e9, "b0", tree.b0, "from 0 to 1e9");
-    } else {
-        require(tree.b0 >= 0 && tree.b0 <= most_of_root, "b0", tree.b0, "from 0 to 1e6 in a binomial tree");
+    switch (tree.law) {
+        case Law::geometric:
+            check_geometric(tree);
+            break;
+        case Law::binomial:
+            require(tree.b0 >= 0 && tree.b0 <= 1e6, "b0", tree.b0, "from 0 to 1e6 in a binomial tree");
+            check_binomial(tree);
+            break;
+        case Law::hybrid:
+            check_geometric(tree);
+            check_binomial(tree);
+            require(tree.shift >= 0 && tree.shift <= 1, "shift", tree.shift, "from 0 to 1");
+            break;
+        case Law::balanced:
+            require(tree.b0 >= 0 && tree.b0 <= most_of_node, "b0", tree.b0, "from 0 to 10000 in a balanced tree");
+            require(tree.max_depth >= 1 && tree.max_depth <= std::numeric_limits<std::int32_t>::max(), "max_depth",
+                    tree.max_depth, "from 1 to 2147483647 in a balanced tree");
+            break;
     }
-    if (tree.law != Law::geometric) require(tree.m <= most_of_node, "m", tree.m, "at most 10000");
-    if (tree.law != Law::geometric) require(tree.q >= 0 && tree.q <= 1, "q", tree.q, "from 0 to 1");
-    if (draws_geometric) require(tree.max_depth >= 1, "max_depth", tree.max_depth, "at least 1");
-    if (draws_geometric && tree.profile == Profile::exponential_decrease) {
-        require(tree.max_depth >= 2, "max_depth", tree.max_depth, "at least 2 for an exponential decrease");
-        require(tree.b0 > 0, "b0", tree.b0, "above 0 for an exponential decrease");
-    }
+    require(tree.granularity >= 1 && tree.granularity <= 10'000, "granularity", tree.granularity, "from 1 to 10000");
 }
 
 double target_branching(const Tree& tree, std::uint32_t depth) {

@@ -14,8 +14,18 @@ namespace scrump::uts {
 enum class Law {
     binomial,   ///< the root has floor(b0) children, every other node m with probability q, else none
     geometric,  ///< a geometric distribution around a target that depends on the depth
-    hybrid,     ///< geometric while depth < max_depth / 2, binomial below
+    hybrid,     ///< geometric while depth < shift max_depth, binomial below
+    balanced,   ///< every node has floor(b0) children while depth < max_depth, then none
 };
+
+/// Whether there are nodes whose children the geometric law draws, so that the profile counts.
+constexpr bool draws_geometric(Law law) {
+    return law == Law::geometric || law == Law::hybrid;
+}
+/// Whether there are nodes whose children the binomial law draws, so that q and m count.
+constexpr bool draws_binomial(Law law) {
+    return law == Law::binomial || law == Law::hybrid;
+}
 
 /// How the geometric law's target b(d) changes with the depth d from b(0) = b0.
 enum class Profile {
@@ -32,7 +42,10 @@ struct Tree {
     std::uint32_t max_depth = 10;
     double q = 0.124875;  ///< probability that a node has children, binomial law
     std::uint32_t m = 8;  ///< how many it has then
+    double shift = 0.5;   ///< where a hybrid tree becomes binomial, as a part of max_depth
     std::uint32_t seed = 19;
+    /// How often the state of each node is hashed, so that a node is more work. The tree is the same.
+    std::uint32_t granularity = 1;
 
     bool operator==(const Tree&) const = default;
 };

@@ -120,6 +120,38 @@ TEST(Answers, EverySkeletonAndShapeGivesTheSame) {
     }
 }
 
+// The sizes are the reference's.
+TEST(Answers, UnbalancedTreesOfAllTypesAreMeasured) {
+    const auto measured = [](std::vector<std::string> words) {
+        words.insert(words.begin(), "uts");
+        words.emplace_back("--json");
+        const Completed result = run(words);
+        EXPECT_EQ(result.status, 0) << result.err;
+        return result.json();
+    };
+    const std::vector<std::string> hybrid = {"--type",      "hybrid", "--shape", "linear", "--b0", "5",
+                                             "--max-depth", "12",     "--q",     "0.22",   "--m",  "4",
+                                             "--tree-seed", "1",      "--shift", "0.3"};
+    nlohmann::json told = measured(hybrid);
+    EXPECT_EQ(told["count"], 4525);
+    EXPECT_EQ(told["leaves"], 3408);
+    EXPECT_EQ(told["depth"], 39);
+    EXPECT_EQ(told["instance"]["shift"], 0.3);
+    EXPECT_EQ(told["instance"]["granularity"], 1);
+
+    told = measured({"--type", "balanced", "--b0", "3.9", "--max-depth", "7", "--granularity", "5"});
+    EXPECT_EQ(told["count"], 3280);
+    EXPECT_EQ(told["leaves"], 2187);
+    EXPECT_EQ(told["instance"]["type"], "balanced");
+    EXPECT_EQ(told["instance"]["max_depth"], 7);
+    EXPECT_EQ(told["instance"]["granularity"], 5);
+    for (const char* of_others : {"shape", "q", "m", "shift"}) EXPECT_FALSE(told["instance"].contains(of_others));
+
+    told = measured({"--tree", "T3", "--granularity", "3"});
+    EXPECT_EQ(told["count"], uts::named_tree("T3").shape.nodes);
+    EXPECT_EQ(told["instance"]["granularity"], 3);
+}
+
 TEST(Answers, JsonHasTheDocumentedFields) {
     const nlohmann::json json = run({"maxclique", "johnson:n=8,w=2,d=4", "--json", "--workers", "2"}).json();
     EXPECT_EQ(json["schema"], "scrump-result");

@@ -59,12 +59,17 @@ TEST(Errors, UsageIsExplained) {
     expect_error({"uts", "--tree", "T9"}, 2, "T3L");
     expect_error({"uts", "--tree", "T1", "--b0", "3"}, 2, "--b0");
     expect_error({"uts", "--type", "square"}, 2, "square");
+    expect_error({"uts", "--tree", "T1", "--shift", "0.3"}, 2, "--shift");
+    expect_error({"uts", "--tree", "T1", "--granularity", "much"}, 2, "--granularity");
     expect_error({"generate", "nothing"}, 2, "random");
 }
 
 TEST(Errors, TreesOutOfRangeAreRefused) {
     expect_error({"uts", "--type", "binomial", "--q", "2", "--m", "3"}, 1, "q");
     expect_error({"uts", "--type", "geometric", "--b0", "-3"}, 1, "b0");
+    expect_error({"uts", "--type", "balanced", "--b0", "10001"}, 1, "b0 is 10001, must be from 0 to 10000");
+    expect_error({"uts", "--type", "hybrid", "--shift", "1.5"}, 1, "shift is 1.5, must be from 0 to 1");
+    expect_error({"uts", "--tree", "T1", "--granularity", "0"}, 1, "granularity is 0, must be from 1 to 10000");
 }
 
 TEST(Errors, AnUnwritableFileIsReported) {

@@ -67,6 +67,11 @@ std::vector<Named> trees() {
         {"exponential decrease", geometric(exponential_decrease, 5, 9)},
         {"hybrid", {.law = Law::hybrid, .profile = linear, .b0 = 6, .max_depth = 16, .q = 0.24, .m = 4}},
         {"hybrid, fixed", {.law = Law::hybrid, .profile = fixed, .b0 = 6, .max_depth = 9, .q = 1, .m = 4}},
+        {"hybrid, all binomial", {.law = Law::hybrid, .profile = linear, .b0 = 6, .q = 0.5, .m = 4, .shift = 0}},
+        {"hybrid, all geometric", {.law = Law::hybrid, .profile = fixed, .b0 = 6, .q = 0.5, .m = 4, .shift = 1}},
+        {"hybrid, at 0.3", {.law = Law::hybrid, .profile = linear, .b0 = 6, .q = 0.5, .m = 4, .shift = 0.3}},
+        {"balanced", {.law = Law::balanced, .b0 = 7.5, .max_depth = 12}},
+        {"balanced, deepest", {.law = Law::balanced, .b0 = 2, .max_depth = 2'147'483'647}},
         {"hybrid, deeper than tables",
          {.law = Law::hybrid, .profile = cyclic, .b0 = 3, .max_depth = 3000, .q = 0.5, .m = 4}},
     };

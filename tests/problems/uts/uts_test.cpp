@@ -1,5 +1,6 @@
 #include <scrump/base/error.hpp>
 #include <scrump/base/random.hpp>
+#include <scrump/problems/uts/solve.hpp>
 #include <scrump/problems/uts/uts.hpp>
 #include <scrump/search/fold.hpp>
 #include <scrump/search/generator.hpp>
@@ -17,6 +18,8 @@
 
 #include "problems/walk.hpp"
 #include "support/data.hpp"
+#include "support/folder.hpp"
+#include "support/message_of.hpp"
 
 namespace scrump::uts {
 namespace {
@@ -30,8 +33,7 @@ Shape measure(const Tree& tree, HashChoice hash, unsigned depth) {
 }
 
 // The same by batches of `batch` nodes.
-Shape measure_in_batches(const Tree& tree, HashChoice hash, std::size_t batch) {
-    const Space space(tree, hash);
+Shape measure_in_batches(const Space& space, std::size_t batch) {
     const Node root = Generator::root(space);
     const Fold fold;
     Shape shape;
@@ -49,6 +51,9 @@ Shape measure_in_batches(const Tree& tree, HashChoice hash, std::size_t batch) {
     }
     return shape;
 }
+Shape measure_in_batches(const Tree& tree, HashChoice hash, std::size_t batch) {
+    return measure_in_batches(Space(tree, hash), batch);
+}
 
 // The definition once more, without tables, generators or interleaved hashes.
 Shape measure_by_definition(const Tree& tree) {
@@ -63,7 +68,10 @@ Shape measure_by_definition(const Tree& tree) {
         stack.pop_back();
         const double u = random_value(node.state) / 2147483648.0;
         double children = 0;
-        if (tree.law == Law::geometric || (tree.law == Law::hybrid && node.depth < 0.5 * tree.max_depth)) {
+        if (tree.law == Law::balanced) {
+            children = node.depth < tree.max_depth ? std::floor(tree.b0) : 0;
+        } else if (tree.law == Law::geometric ||
+                   (tree.law == Law::hybrid && node.depth < tree.shift * tree.max_depth)) {
             const double p = 1 / (1 + target_branching(tree, node.depth));
             children = std::min(100.0, std::floor(std::log(1 - u) / std::log(1 - p)));
         } else if (tree.law == Law::binomial && node.depth == 0) {
@@ -83,6 +91,18 @@ Shape measure_by_definition(const Tree& tree) {
     return shape;
 }
 
+Tree hybrid(Profile profile, double shift, std::uint32_t seed) {
+    const bool cyclic = profile == Profile::cyclic;
+    return {.law = Law::hybrid,
+            .profile = profile,
+            .b0 = cyclic ? 3.0 : 5.0,
+            .max_depth = cyclic ? 9U : 12U,
+            .q = cyclic ? 0.3 : 0.22,
+            .m = cyclic ? 3U : 4U,
+            .shift = shift,
+            .seed = seed};
+}
+
 std::vector<Tree> small_trees() {
     return {
         {.law = Law::binomial, .b0 = 300.9, .q = 0.2, .m = 4, .seed = 1},
@@ -93,7 +113,69 @@ std::vector<Tree> small_trees() {
         {.law = Law::geometric, .profile = Profile::cyclic, .b0 = 3, .max_depth = 8, .seed = 5},
         {.law = Law::geometric, .profile = Profile::exponential_decrease, .b0 = 3, .max_depth = 5, .seed = 6},
         {.law = Law::hybrid, .profile = Profile::linear, .b0 = 5, .max_depth = 7, .q = 0.2, .m = 4, .seed = 7},
+        hybrid(Profile::linear, 0.3, 1),
+        hybrid(Profile::cyclic, 0.8, 7),
+        hybrid(Profile::fixed, 0, 2),
+        {.law = Law::balanced, .b0 = 3.9, .max_depth = 7},
+        {.law = Law::balanced, .b0 = 1, .max_depth = 1500},
+        {.law = Law::balanced, .b0 = 120, .max_depth = 2},
+        {.law = Law::balanced, .b0 = 0.5, .max_depth = 9},
     };
+}
+
+// What the reference implementation, in C, finds.
+TEST(Uts, HybridAndBalancedTreesAreThoseOfTheReference) {
+    const auto shape_of = [](const Tree& tree) { return measure_in_batches(tree, HashChoice::automatic, 64); };
+    using enum Profile;
+    EXPECT_EQ(shape_of(hybrid(linear, 0, 2)), (Shape{53, 40, 6}));
+    EXPECT_EQ(shape_of(hybrid(linear, 0, 1)), (Shape{1, 1, 0}));
+    EXPECT_EQ(shape_of(hybrid(linear, 0.25, 1)), (Shape{1802, 1359, 25}));
+    EXPECT_EQ(shape_of(hybrid(linear, 0.3, 1)), (Shape{4525, 3408, 39}));
+    EXPECT_EQ(shape_of(hybrid(linear, 0.3, 4)), (Shape{1945, 1461, 42}));
+    EXPECT_EQ(shape_of(hybrid(linear, 0.3, 7)), (Shape{17305, 13125, 55}));
+    EXPECT_EQ(shape_of(hybrid(linear, 0.75, 4)), (Shape{131992, 96486, 67}));
+    EXPECT_EQ(shape_of(hybrid(linear, 1, 4)), (Shape{109927, 69150, 65}));
+    EXPECT_EQ(shape_of(hybrid(cyclic, 0.3, 7)), (Shape{1131, 772, 27}));
+    EXPECT_EQ(shape_of(hybrid(cyclic, 0.8, 7)), (Shape{2259, 1382, 44}));
+    EXPECT_EQ(shape_of(hybrid(cyclic, 1, 7)), (Shape{1808, 1075, 17}));
+    EXPECT_EQ(shape_of({.law = Law::balanced, .b0 = 3.9, .max_depth = 7}), (Shape{3280, 2187, 7}));
+    EXPECT_EQ(shape_of({.law = Law::balanced, .b0 = 120, .max_depth = 2}), (Shape{14521, 14400, 2}));
+}
+
+// Hashes that count how often they are asked for. Those of other threads do not come here.
+std::size_t hashed = 0;
+State counted_hash(const State& parent, std::uint32_t index) {
+    ++hashed;
+    return child_hash(HashChoice::portable)(parent, index);
+}
+void counted_hashes(const Messages& messages, const Digests& digests, std::size_t count) {
+    hashed += count;
+    find_kernel(HashChoice::portable)->hash(messages, digests, count);
+}
+
+// The reference's compute granularity: so many evaluations of the hash for a node, and the same tree.
+TEST(Uts, GranularityIsHowOftenEachNodeIsHashed) {
+    const Kernel kernel = {.choice = HashChoice::portable,
+                           .name = "counted",
+                           .lanes = 1,
+                           .available = PortableSha1::available,
+                           .hash = counted_hashes};
+    for (Tree tree : small_trees()) {
+        const Shape expected = measure_by_definition(tree);
+        for (const std::uint32_t granularity : {1U, 2U, 7U}) {
+            tree.granularity = granularity;
+            for (const HashChoice hash : hash_choices()) {
+                if (hash == HashChoice::automatic || !available(hash)) continue;
+                const Space space(tree, hash, {.one = counted_hash, .many = &kernel});
+                hashed = 0;
+                EXPECT_EQ(test::fold_all<Generator>(space, Generator::root(space), expected.depth, Fold{}), expected);
+                EXPECT_EQ(hashed, granularity * (expected.nodes - 1)) << name_of(hash);
+                hashed = 0;
+                EXPECT_EQ(measure_in_batches(space, 64), expected);
+                EXPECT_EQ(hashed, granularity * (expected.nodes - 1)) << name_of(hash);
+            }
+        }
+    }
 }
 
 TEST(Uts, SmallTreesAreThoseOfTheDefinition) {
@@ -136,6 +218,7 @@ TEST(Uts, SampleTreesAreThoseOfTheTable) {
         const Tree& tree = sample.tree;
         std::ostringstream text;
         text.precision(10);
+        ASSERT_EQ(tree.shift, 0.5);
         const char* const laws[] = {"binomial", "geometric", "hybrid"};
         const char* const profiles[] = {"fixed", "linear", "cyclic", "exponential decrease"};
         text << name << "\ttype=" << laws[static_cast<std::size_t>(tree.law)];
@@ -195,12 +278,38 @@ TEST(Uts, TheRootIsTheHashOfTheSeed) {
     EXPECT_EQ(space.root_children(), 12U);
 }
 
+// All that makes the tree, and nothing that does not.
+TEST(Uts, ACheckpointIsThatOfItsTree) {
+    const test::Folder folder;
+    const Tree tree = hybrid(Profile::linear, 0.3, 7);
+    Options options{.workers = 1, .pin = false, .node_limit = 1000};
+    options.checkpoints.file = folder / "checkpoint";
+    EXPECT_EQ(measure(tree, options).status, Status::node_limit);
+    options = {.workers = 1, .pin = false};
+    options.checkpoints.resume = folder / "checkpoint";
+    Tree other = tree;
+    other.shift = 0.25;
+    const std::string said = test::message_of<Error>([&] { measure(other, options); });
+    EXPECT_NE(said.find("belongs to another problem"), std::string::npos) << said;
+    other = tree;
+    other.granularity = 2;
+    EXPECT_EQ(measure(other, options, HashChoice::portable).value, (Shape{17305, 13125, 55}));
+}
+
 TEST(Uts, WrongParametersAreRefused) {
     EXPECT_THROW(Space({.law = Law::binomial, .b0 = -1}), Error);
     EXPECT_THROW(Space({.law = Law::binomial, .q = 1.5}), Error);
     EXPECT_THROW(Space({.law = Law::hybrid, .q = std::nan("")}), Error);
     EXPECT_THROW(Space({.law = Law::geometric, .max_depth = 0}), Error);
     EXPECT_THROW(Space({.profile = Profile::exponential_decrease, .max_depth = 1}), Error);
+    for (const double shift : {-0.1, 1.1, std::nan("")}) EXPECT_THROW(Space(hybrid(Profile::linear, shift, 1)), Error);
+    for (const double b0 : {-1.0, 10'001.0, std::nan("")}) EXPECT_THROW(Space({.law = Law::balanced, .b0 = b0}), Error);
+    EXPECT_THROW(Space({.law = Law::balanced, .max_depth = 0}), Error);
+    EXPECT_THROW(Space({.law = Law::balanced, .max_depth = 2'147'483'648}), Error);
+    EXPECT_THROW(Space({.granularity = 0}), Error);
+    EXPECT_THROW(Space({.granularity = 10'001}), Error);
+    EXPECT_EQ(test::message_of<Error>([] { Space(hybrid(Profile::linear, 2, 1)); }),
+              "uts: shift is 2, must be from 0 to 1");
     EXPECT_THROW(named_tree("T9"), UsageError);
 }
 
