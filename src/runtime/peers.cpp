@@ -41,6 +41,10 @@ unsigned Peer::size() const {
     return peers_.size();
 }
 
+bool Peer::same_host(unsigned other) const {
+    return peers_.topology_.same_host(peers_.self_, peers_.locality_of(other));
+}
+
 bool Peer::ending() const {
     return peers_.ending_.load(std::memory_order_acquire);
 }
@@ -160,6 +164,7 @@ Peer::Expecting::~Expecting() {
 
 Peers::Peers(Transport& transport, unsigned workers, std::size_t words, Doorbell& server_bell)
     : self_(transport.self()),
+      topology_(transport.topology()),
       workers_(workers),
       stride_((words * sizeof(Word) + cache_line - 1) / cache_line * (cache_line / sizeof(Word))),
       server_bell_(server_bell) {

@@ -9,7 +9,7 @@ MailedStack::MailedStack(const Setting& setting, WordColumns& private_part, Peer
     : setting_(setting),
       local_(private_part),
       peer_(peer),
-      order_(peer.self(), peer.size(), setting.seed),
+      order_(setting.order(peer)),
       detector_(peer.self(), peer.size()),
       comfortable_(setting.comfortable()) {}
 

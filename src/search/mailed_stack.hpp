@@ -3,7 +3,6 @@
 
 #include <scrump/runtime/termination.hpp>
 #include <scrump/search/stack_protocol.hpp>
-#include <scrump/stealing/probe_order.hpp>
 
 #include <cstddef>
 #include <cstdint>

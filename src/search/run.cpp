@@ -142,7 +142,7 @@ Shape Run::shape_of(const Options& options) const {
                          " nodes, not of " + std::to_string(options.skeleton.protocol.chunk));
     }
     if (options.policy != Policy{}) {
-        throw UsageError("steal-stack looks at all workers in random order: no policy can be chosen");
+        throw UsageError("steal-stack looks at all workers in an order of its own: no policy can be chosen");
     }
     if (options.checkpoints.wanted() || options.checkpoints.resumes()) {
         throw UsageError("steal-stack makes no checkpoints and resumes none: choose another skeleton");

@@ -43,7 +43,8 @@ std::uint64_t enough_chunks(std::size_t chunk, std::size_t batch) {
 
 StealStackLayout SharedStack::layout(const StealProtocol& protocol, std::size_t columns, std::size_t batch) {
     // Room for as much again that is being fetched.
-    if (batch > 1) return {columns, protocol.chunk, 2 * enough_chunks(protocol.chunk, batch)};
+    if (batch > 1 && protocol.stack == StealProtocol::Stack::roomy)
+        return {columns, protocol.chunk, 2 * enough_chunks(protocol.chunk, batch)};
     return {columns, protocol.chunk};
 }
 
@@ -51,49 +52,64 @@ SharedStack::SharedStack(const Setting& setting, WordColumns& private_part, Peer
     : setting_(setting),
       peer_(peer),
       stack_(private_part, layout(setting.protocol, private_part.columns(), setting.batch), peer.words()),
-      order_(peer.self(), peer.size(), setting.seed),
+      order_(setting.order(peer)),
       chunk_(setting.protocol.chunk),
       comfortable_(setting.comfortable()),
-      plenty_(setting.batch > 1 ? enough_chunks(chunk_, setting.batch) : stack_.layout().places()),
-      few_(setting.batch / 4) {}
+      plenty_(setting.batch > 1 && !by_one() ? enough_chunks(chunk_, setting.batch) : stack_.layout().places()),
+      few_(by_one() ? 0 : setting.batch / 4),
+      back_(by_one() ? 1 : (setting.batch + chunk_ - 1) / chunk_) {}
 
 // --- As a victim
 
-void SharedStack::tend(std::uint64_t /*nodes*/) {
+void SharedStack::tend(std::uint64_t nodes) {
     if (peer_.size() == 1) return;
     if (!locks()) answer_request();
-    const std::size_t nodes = stack_.local().size();
-    if (nodes >= comfortable_ + chunk_) {
-        release();
-    } else if (nodes <= few_ && stack_.shared() > 0) {
+    const std::size_t here = stack_.local().size();
+    if (here >= comfortable_ + chunk_) {
+        if (by_one())
+            release_by_one(nodes);
+        else
+            release_surplus();
+    } else if (here <= few_ && stack_.shared() > 0) {
         reacquire();
     }
 }
 
-// All chunks above the comfortable depth that are wanted and that there is room for. Whoever waits for work is called:
-// the barrier is cancelled.
-void SharedStack::release() {
+// All chunks above the comfortable depth that are wanted.
+void SharedStack::release_surplus() {
     const std::uint64_t held = stack_.shared();
     if (held >= plenty_) return;
     const std::uint64_t surplus = (stack_.local().size() - comfortable_) / chunk_;
-    const std::uint64_t chunks = std::min({surplus, plenty_ - held, stack_.room()});
-    if (chunks == 0) return;
+    release(std::min(surplus, plenty_ - held));
+}
+
+// 3.1: one chunk after each node, as if so many nodes had been explored one after the other.
+void SharedStack::release_by_one(std::uint64_t nodes) {
+    for (; nodes > 0 && stack_.local().size() >= comfortable_ + chunk_; --nodes) {
+        if (!release(1)) return;
+    }
+}
+
+// As far as there is room. Whoever waits for work is called: the barrier is cancelled. False: nothing was released.
+bool SharedStack::release(std::uint64_t chunks) {
+    chunks = std::min(chunks, stack_.room());
+    if (chunks == 0) return false;
     stack_.stage(chunks);
     {
         const Lock lock(*this, peer_.self());
-        if (!lock) return;
+        if (!lock) return false;
         stack_.show(chunks);
     }
     counts_.releases += chunks;
     if (setting_.protocol.termination() == StealProtocol::Termination::cancellable)
         peer_.add(keeper, Layout::cancelled, 1);
+    return true;
 }
 
 // As many chunks as make a batch; whether there was one.
 bool SharedStack::reacquire() {
-    const std::uint64_t chunks = (setting_.batch + chunk_ - 1) / chunk_;
     const Lock lock(*this, peer_.self());
-    const std::uint64_t taken = lock ? stack_.reacquire(chunks) : 0;
+    const std::uint64_t taken = lock ? stack_.reacquire(back_) : 0;
     counts_.reacquires += taken;
     return taken > 0;
 }

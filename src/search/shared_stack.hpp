@@ -3,7 +3,6 @@
 
 #include <scrump/pools/steal_stack.hpp>
 #include <scrump/search/stack_protocol.hpp>
-#include <scrump/stealing/probe_order.hpp>
 
 #include <optional>
 #include <vector>
@@ -25,12 +24,15 @@ class SharedStack final : public StackProtocol {
     using Word = Layout::Word;
 
     bool locks() const { return setting_.protocol.access() == StealProtocol::Access::locked; }
+    bool by_one() const { return setting_.protocol.stack == StealProtocol::Stack::paper; }
 
     // The lock of a stack: held for some words only, never while nodes travel.
     class Lock;
 
     // --- As a victim
-    void release();
+    void release_surplus();
+    void release_by_one(std::uint64_t nodes);
+    bool release(std::uint64_t chunks);
     bool reacquire();
     void answer_request();
 
@@ -60,6 +62,7 @@ class SharedStack final : public StackProtocol {
     std::size_t comfortable_;  // nodes that stay in the private part
     std::uint64_t plenty_;     // chunks that are enough for all who may come
     std::size_t few_;          // nodes that are too few to go on with if there are more
+    std::uint64_t back_;       // chunks that are taken back at once
     Word cancelled_ = 0;       // how often the barrier was, before the last look around
     std::vector<Word> fetched_;
 };

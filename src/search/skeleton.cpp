@@ -13,6 +13,12 @@ namespace {
 
 constexpr std::uint64_t most_unsigned = std::numeric_limits<unsigned>::max();
 
+// Where a word is among those that there are, which the parser has made sure of.
+template <class Words>
+std::size_t place_of(std::string_view word, const Words& words) {
+    return static_cast<std::size_t>(std::find(words.begin(), words.end(), word) - words.begin());
+}
+
 // One place for what each skeleton is called, what it takes, and how that is read and written.
 struct Entry {
     std::string_view name;
@@ -69,12 +75,15 @@ const std::vector<Entry>& table() {
          "enumerations: stacks of open nodes, chunks of which move by a protocol (docs/steal-stacks.md)",
          {{"protocol", "how", WordRange{StealProtocol::names}, "distributed-memory"},
           {"chunk", "nodes that move together", IntegerRange{1, StealProtocol::most_in_chunk}, "20"},
-          {"poll", "message-passing: nodes between looks at the mail (512)", IntegerRange{1, 1'000'000'000}, ""}},
+          {"poll", "message-passing: nodes between looks at the mail (512)", IntegerRange{1, 1'000'000'000}, ""},
+          {"stack", "when nodes are parted with: see the page", WordRange{StealProtocol::stack_names}, "roomy"},
+          {"probe", "whom thieves look at first", WordRange{StealProtocol::probe_names}, "random"}},
          [](const Arguments& given) {
-             const auto* const name =
-                 std::find(StealProtocol::names.begin(), StealProtocol::names.end(), given.word("protocol"));
-             StealProtocol protocol{.kind = static_cast<StealProtocol::Kind>(name - StealProtocol::names.begin()),
-                                    .chunk = static_cast<unsigned>(given.integer("chunk"))};
+             StealProtocol protocol{
+                 .kind = static_cast<StealProtocol::Kind>(place_of(given.word("protocol"), StealProtocol::names)),
+                 .chunk = static_cast<unsigned>(given.integer("chunk")),
+                 .stack = static_cast<StealProtocol::Stack>(place_of(given.word("stack"), StealProtocol::stack_names)),
+                 .probe = static_cast<StealProtocol::Probe>(place_of(given.word("probe"), StealProtocol::probe_names))};
              if (given.has("poll") && protocol.access() != StealProtocol::Access::by_mail)
                  throw UsageError("steal-stack: poll is for protocol=message-passing");
              protocol.poll = given.integer("poll", protocol.poll);
@@ -85,6 +94,10 @@ const std::vector<Entry>& table() {
                  "protocol=" + std::string(self.protocol.name()) + ",chunk=" + std::to_string(self.protocol.chunk);
              if (self.protocol.kind == StealProtocol::Kind::message_passing)
                  text += ",poll=" + std::to_string(self.protocol.poll);
+             if (self.protocol.stack != StealProtocol().stack)
+                 text += ",stack=" + std::string(self.protocol.stack_name());
+             if (self.protocol.probe != StealProtocol().probe)
+                 text += ",probe=" + std::string(self.protocol.probe_name());
              return text;
          }},
     };

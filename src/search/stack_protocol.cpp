@@ -5,6 +5,11 @@
 
 namespace scrump {
 
+ProbeOrder StackProtocol::Setting::order(const Peer& peer) const {
+    if (protocol.probe == StealProtocol::Probe::random) return {peer.self(), peer.size(), seed};
+    return {peer.self(), peer.size(), seed, [&](unsigned other) { return peer.same_host(other); }};
+}
+
 std::unique_ptr<StackProtocol> StackProtocol::make(const Setting& setting, WordColumns& private_part, Peer& peer) {
     if (setting.protocol.access() == StealProtocol::Access::by_mail)
         return std::make_unique<MailedStack>(setting, private_part, peer);

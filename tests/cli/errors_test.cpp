@@ -42,6 +42,8 @@ TEST(Errors, UsageIsExplained) {
     expect_error({"uts", "--type", "binomial", "--b0", "1e7"}, 1, "b0");
     expect_error({"uts", "--type", "binomial", "--m", "10001"}, 1, "m is");
     expect_error({"queens", "5", "--skeleton", "steal-stack:protocol=upc"}, 2, "message-passing");
+    expect_error({"queens", "5", "--skeleton", "steal-stack:stack=deep"}, 2, "paper");
+    expect_error({"queens", "5", "--skeleton", "steal-stack:probe=far"}, 2, "near-first");
     expect_error({"queens", "5", "--skeleton", "steal-stack:poll=5"}, 2, "poll is for protocol=message-passing");
     expect_error({"queens", "5", "--skeleton", "steal-stack", "--policy", "random"}, 2, "no policy");
     expect_error({"queens", "5", "--skeleton", "steal-stack", "--checkpoint", "/tmp/scrump-never"}, 2, "checkpoints");

@@ -12,7 +12,8 @@ TEST(Skeleton, EachIsReadBackFromItsDescription) {
           Skeleton::stack_stealing(), Skeleton::budget(77), Skeleton::budget(), Skeleton::ordered(3, 9),
           Skeleton::adaptive(), Skeleton::adaptive(std::chrono::microseconds(35)), Skeleton::steal_stack(),
           Skeleton::steal_stack({.kind = StealProtocol::Kind::message_passing, .chunk = 3, .poll = 9}),
-          Skeleton::steal_stack({.kind = StealProtocol::Kind::rapid_diffusion, .chunk = 10'000})}) {
+          Skeleton::steal_stack({.kind = StealProtocol::Kind::rapid_diffusion, .chunk = 10'000}),
+          Skeleton::steal_stack({.stack = StealProtocol::Stack::paper, .probe = StealProtocol::Probe::near_first})}) {
         EXPECT_EQ(Skeleton::parse(skeleton.describe()), skeleton) << skeleton.describe();
     }
 }
@@ -31,9 +32,9 @@ TEST(Skeleton, ItsNameAloneMeansTheDefaults) {
 TEST(Skeleton, WhatIsNoSkeletonIsRefused) {
     for (const char* text :
          {"", "fast", "budget:backtracks=0", "budget:backtracks=-1", "budget:depth=1", "adaptive:beat=0",
-          "stack-stealing:chunked=2", "ordered:window=0", "depth-bounded:depth=5000000000",
-          "budget:", "budget:=", "steal-stack:protocol=upc", "steal-stack:chunk=0", "steal-stack:chunk=10001",
-          "steal-stack:poll=5", "steal-stack:protocol=message-passing,poll=0"}) {
+          "stack-stealing:chunked=2", "ordered:window=0", "depth-bounded:depth=5000000000", "budget:", "budget:=",
+          "steal-stack:protocol=upc", "steal-stack:chunk=0", "steal-stack:chunk=10001", "steal-stack:poll=5",
+          "steal-stack:stack=mpi", "steal-stack:probe=far", "steal-stack:protocol=message-passing,poll=0"}) {
         EXPECT_THROW(Skeleton::parse(text), UsageError) << text;
     }
 }

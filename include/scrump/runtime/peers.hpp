@@ -45,6 +45,8 @@ class alignas(cache_line) Peer {
     /// From 0 on through all localities; the workers of a locality follow each other.
     unsigned self() const { return self_; }
     unsigned size() const;
+    /// Whether another worker is on this one's host.
+    bool same_host(unsigned other) const;
 
     /// Whether the run is ending: operations do nothing any more, and what they return means nothing.
     bool ending() const;
@@ -164,6 +166,7 @@ class Peers {
     void begin(const Peer::Order& order);
 
     const unsigned self_;
+    const Topology topology_;  // of the localities
     const unsigned workers_;
     const std::size_t stride_;  // words from one worker to the next
     Doorbell& server_bell_;

@@ -6,6 +6,7 @@
 #include <scrump/metrics/stack_activity.hpp>
 #include <scrump/pools/word_columns.hpp>
 #include <scrump/runtime/peers.hpp>
+#include <scrump/stealing/probe_order.hpp>
 #include <scrump/stealing/steal_protocol.hpp>
 
 #include <algorithm>
@@ -33,8 +34,14 @@ class StackProtocol {
         Enter enter;
         Tried tried;
 
-        /// Nodes that stay with the worker: two chunks (3.1), or as many as it takes to explore whole batches.
-        std::size_t comfortable() const { return 2 * std::max<std::size_t>(protocol.chunk, batch); }
+        /// Nodes that stay with the worker: two chunks, or as many as it takes to explore whole batches; with the
+        /// paper's own stack one chunk, as it parts with another one from two on (3.1).
+        std::size_t comfortable() const {
+            if (protocol.stack == StealProtocol::Stack::paper) return protocol.chunk;
+            return 2 * std::max<std::size_t>(protocol.chunk, batch);
+        }
+        /// In which order `peer` looks at the others.
+        ProbeOrder order(const Peer& peer) const;
     };
 
     /// `private_part` holds what this worker has to explore; the peer's words are those of a StealStackLayout.

@@ -1,9 +1,11 @@
 #pragma once
 // In which order a worker looks for work at all others: every one once in each cycle, in pseudo-random order (section
-// 3.1 of the paper on dynamic load balancing).
+// 3.1 of the paper on dynamic load balancing: Olivier and Prins, Scalable dynamic load balancing using UPC, 2008); or
+// those nearby before the others (section 6.2).
 
 #include <scrump/base/random.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -15,25 +17,38 @@ class ProbeOrder {
   public:
     /// Of worker `self` among `size`.
     ProbeOrder(unsigned self, unsigned size, std::uint64_t seed)
+        : ProbeOrder(self, size, seed, [](unsigned) { return false; }) {}
+
+    /// Those of whom `near(other)` is true come first.
+    template <class Near>
+    ProbeOrder(unsigned self, unsigned size, std::uint64_t seed, const Near& near)
         : random_(seed + 0x9e3779b97f4a7c15 * (std::uint64_t{self} + 1)) {
         for (unsigned other = 0; other < size; ++other) {
             if (other != self) others_.push_back(other);
         }
+        const auto far = std::stable_partition(others_.begin(), others_.end(), near);
+        near_ = static_cast<std::size_t>(far - others_.begin());
     }
 
     /// All others, in another order each time.
     const std::vector<unsigned>& next_cycle() {
-        for (std::size_t i = others_.size(); i > 1; --i)
-            std::swap(others_[i - 1], others_[random_.below(static_cast<std::uint32_t>(i))]);
+        shuffle(0, near_);
+        shuffle(near_, others_.size());
         return others_;
     }
 
-    /// Any other; there must be one.
+    /// Any other, near or not; there must be one.
     unsigned any() { return others_[random_.below(static_cast<std::uint32_t>(others_.size()))]; }
 
   private:
+    void shuffle(std::size_t first, std::size_t end) {
+        for (std::size_t i = end; i > first + 1; --i)
+            std::swap(others_[i - 1], others_[first + random_.below(static_cast<std::uint32_t>(i - first))]);
+    }
+
     SplitMix64 random_;
     std::vector<unsigned> others_;
+    std::size_t near_;  // so many of them come first
 };
 
 }  // namespace scrump

@@ -52,11 +52,29 @@ struct StealProtocol {
         return half ? std::max<std::uint64_t>(available / 2, 1) : 1;
     }
 
+    /// When a worker parts with nodes.
+    enum class Stack : std::uint8_t {
+        roomy,  ///< two chunks stay with it, and as much as whole batches take; all chunks above that move at once
+        paper,  ///< 3.1: from two chunks on it parts with one, and takes one back when it has no node left
+    };
+    static constexpr std::array<std::string_view, 2> stack_names = {"roomy", "paper"};
+    std::string_view stack_name() const { return stack_names[static_cast<std::size_t>(stack)]; }
+
+    /// Whom a thief looks at first.
+    enum class Probe : std::uint8_t {
+        random,      ///< anybody
+        near_first,  ///< all workers of its host before any other one: what section 6.2 expects more speed of
+    };
+    static constexpr std::array<std::string_view, 2> probe_names = {"random", "near-first"};
+    std::string_view probe_name() const { return probe_names[static_cast<std::size_t>(probe)]; }
+
     static constexpr unsigned most_in_chunk = 10'000;
 
     Kind kind = Kind::distributed_memory;
     unsigned chunk = 20;       ///< nodes that move together: the paper's k
     std::uint64_t poll = 512;  ///< message passing: nodes between two looks at the mail
+    Stack stack = Stack::roomy;
+    Probe probe = Probe::random;
 
     bool operator==(const StealProtocol&) const = default;
 };
