@@ -13,6 +13,8 @@ PROTOCOLS = {
     "message-passing": "mpi-ws",
 }
 MESSAGE_PASSING = "message-passing"
+STACKS = ("roomy", "paper")
+PROBES = ("random", "near-first")
 CHUNKS = (1, 2, 5, 10, 20, 50, 100, 200)
 
 
@@ -26,6 +28,8 @@ class Kind:
     poll: int | None = None  # nodes between two looks at the mail; none: what the command chooses
     workers: int = 1
     ranks: bool = False  # each worker is a process
+    stack: str | None = None  # one of STACKS; none: what the command chooses
+    probe: str | None = None  # one of PROBES; none: likewise
 
     def __str__(self) -> str:
         if self.protocol is None:
@@ -37,8 +41,9 @@ class Kind:
     def skeleton(self) -> str:
         if self.protocol is None:
             return "sequential"
-        poll = "" if self.poll is None else f",poll={self.poll}"
-        return f"steal-stack:protocol={self.protocol},chunk={self.chunk}{poll}"
+        given = {"poll": self.poll, "stack": self.stack, "probe": self.probe}
+        rest = "".join(f",{name}={value}" for name, value in given.items() if value is not None)
+        return f"steal-stack:protocol={self.protocol},chunk={self.chunk}{rest}"
 
     def sequential(self) -> "Kind":
         """What its speed-up is over."""
@@ -56,10 +61,12 @@ class Extent:
     workers: Sequence[int]
     ranks: bool
     poll: int | None
+    stack: str | None = None
+    probe: str | None = None
 
     def kind(self, tree: str, protocol: str, chunk: int, workers: int) -> Kind:
         poll = self.poll if protocol == MESSAGE_PASSING else None
-        return Kind(tree, protocol, chunk, poll, workers, self.ranks)
+        return Kind(tree, protocol, chunk, poll, workers, self.ranks, self.stack, self.probe)
 
 
 def by_chunk(extent: Extent) -> list[Kind]:

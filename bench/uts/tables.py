@@ -14,8 +14,9 @@ from .summary import Row, Sample
 SCHEMA = {"schema": "scrump-uts-protocols", "version": 1}
 STATES = ("working", "searching", "stealing", "terminating")
 COLUMNS = (
-    "figure", "tree", "protocol", "chunk", "poll", "workers", "ranks", "runs", "seconds", "nodes_per_second", "speedup",
-    "least_speedup", "greatest_speedup", "efficiency", "of_hash_ceiling", "working_efficiency",
+    "figure", "tree", "protocol", "chunk", "poll", "stack", "probe", "workers", "ranks", "runs", "seconds",
+    "nodes_per_second", "speedup", "least_speedup", "greatest_speedup", "efficiency", "of_hash_ceiling",
+    "working_efficiency",
     *(f"{state}_share" for state in STATES), "steals", "steals_per_second", "chunks_stolen", "releases", "reacquires",
     "failed_probes",
 )  # fmt: skip
@@ -105,6 +106,8 @@ def record(figure: str, row: Row) -> dict[str, Any]:
         "protocol": "sequential" if kind.protocol is None else kind.protocol,
         "chunk": kind.chunk,
         "poll": kind.poll,
+        "stack": kind.stack,
+        "probe": kind.probe,
         "workers": kind.workers,
         "ranks": int(kind.ranks),
         "runs": row.runs,

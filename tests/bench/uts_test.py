@@ -114,6 +114,12 @@ class Plan(unittest.TestCase):
         self.assertEqual(skeletons, ["steal-stack:protocol=shared-memory,chunk=5",
                                      "steal-stack:protocol=message-passing,chunk=5,poll=64"])  # fmt: skip
 
+    def test_stack_and_probe_are_those_of_every_protocol(self) -> None:
+        skeletons = [each.skeleton for each in plan.by_chunk(replace(EXTENT, stack="paper", probe="near-first"))]
+        self.assertEqual(len(skeletons), 4)
+        for skeleton in skeletons:
+            self.assertTrue(skeleton.endswith(",stack=paper,probe=near-first"), skeleton)
+
 
 class Commands(unittest.TestCase):
     def test_workers_are_threads_of_one_process(self) -> None:
@@ -301,6 +307,13 @@ class Whole(unittest.TestCase):
         self.assertEqual([(row["figure"], row["protocol"], row["chunk"]) for row in self.rows()],
                          [("6", "sequential", ""), ("6", "rapid-diffusion", "7")])  # fmt: skip
 
+    def test_the_papers_stack_is_asked_for(self) -> None:
+        done = self.call("--quick", "--scrump", self.invent(4112897), "--workers", "2", "--figures", "4",
+                         "--stack", "paper", "--dry-run")  # fmt: skip
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stdout.count("protocol="), 2 * 5 * 2)
+        self.assertEqual(done.stdout.count(",stack=paper"), 2 * 5 * 2)
+
     def test_a_wrong_count_ends_it(self) -> None:
         done = self.call("--quick", "--scrump", self.invent(4112898))
         self.assertEqual(done.returncode, 1)
@@ -332,10 +345,11 @@ class Whole(unittest.TestCase):
     @unittest.skipUnless("SCRUMP_COMMAND" in os.environ, "SCRUMP_COMMAND does not name the command")
     def test_the_command_itself(self) -> None:
         done = self.call("--quick", "--scrump", os.environ["SCRUMP_COMMAND"], "--repetitions", "1", "--workers", "2",
-                         "--figures", "4", "--chunks", "20")  # fmt: skip
+                         "--figures", "4", "--chunks", "20", "--stack", "paper", "--probe", "near-first")  # fmt: skip
         self.assertEqual(done.returncode, 0, done.stderr)
         rows = self.rows()
         self.assertEqual({row["protocol"] for row in rows}, {"sequential", *plan.PROTOCOLS})
+        self.assertEqual({(row["stack"], row["probe"]) for row in rows if row["chunk"]}, {("paper", "near-first")})
         self.assertTrue(all(float(row["nodes_per_second"]) > 0 for row in rows))
 
 
