@@ -2,6 +2,7 @@
 
 #include "mpi/session.hpp"
 #include "search/problems.hpp"
+#include "search/stack_runs.hpp"
 #include "support/folder.hpp"
 
 #include <gtest/gtest.h>
@@ -79,6 +80,15 @@ TEST(MpiSearch, CountsNodesWithStealStacks) {
                     enumerate<test::BatchedTreeGenerator<true>>(tree, tree.root(), CountPerDepth{}, options);
                 EXPECT_EQ(many.value, all);
             }
+        }
+    }
+}
+
+TEST(MpiSearch, MovesWorkAsTheProtocolOfStealStacksSays) {
+    for (const auto& skeletons : {test::stack_skeletons(2), test::paper_stack_skeletons(2)}) {
+        for (const Skeleton& skeleton : skeletons) {
+            SCOPED_TRACE(skeleton.describe());
+            test::expect_work_to_move(together(skeleton, "sticky-random", 2));
         }
     }
 }

@@ -213,6 +213,16 @@ inline std::vector<Skeleton> stack_skeletons(unsigned chunk) {
     return all;
 }
 
+/// The same with the paper's own stack, and those nearby looked at first.
+inline std::vector<Skeleton> paper_stack_skeletons(unsigned chunk) {
+    std::vector<Skeleton> all = stack_skeletons(chunk);
+    for (Skeleton& skeleton : all) {
+        skeleton.protocol.stack = StealProtocol::Stack::paper;
+        skeleton.protocol.probe = StealProtocol::Probe::near_first;
+    }
+    return all;
+}
+
 /// Every policy, and every amount.
 inline std::vector<const char*> all_policies() {
     return {"random",

@@ -2,6 +2,7 @@
 // ends as other searches do.
 
 #include "search/problems.hpp"
+#include "search/stack_runs.hpp"
 #include "support/faulty_network.hpp"
 #include "support/message_of.hpp"
 
@@ -10,11 +11,13 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace scrump {
@@ -39,12 +42,6 @@ std::uint64_t sum(const std::vector<std::uint64_t>& counts) {
     return all;
 }
 
-StackActivity stacks(const Statistics& statistics) {
-    StackActivity all;
-    for (const LocalityStatistics& each : statistics.localities) all += each.stack();
-    return all;
-}
-
 struct Case {
     unsigned workers;
     unsigned localities;
@@ -55,7 +52,11 @@ TEST(StealStacks, CountEveryNodeOnce) {
     const RandomTree tree{.root_children = 400, .depth = 16, .seed = 3};
     const std::vector<std::uint64_t> expected = per_depth(tree);
     for (const unsigned chunk : {1U, 2U, 20U, 1000U}) {
-        for (const Skeleton& skeleton : test::stack_skeletons(chunk)) {
+        std::vector<Skeleton> skeletons = test::stack_skeletons(chunk);
+        if (chunk == 2) {
+            for (const Skeleton& skeleton : test::paper_stack_skeletons(chunk)) skeletons.push_back(skeleton);
+        }
+        for (const Skeleton& skeleton : skeletons) {
             for (const Case& each : cases) {
                 SCOPED_TRACE(skeleton.describe() + " " + std::to_string(each.workers) + " " +
                              std::to_string(each.localities));
@@ -67,7 +68,7 @@ TEST(StealStacks, CountEveryNodeOnce) {
                 EXPECT_EQ(one.statistics.total.nodes, sum(expected));
                 const auto many = enumerate<BatchedTreeGenerator<true>>(tree, tree.root(), CountPerDepth{}, options);
                 EXPECT_EQ(many.value, expected);
-                const StackActivity activity = stacks(one.statistics);
+                const StackActivity activity = test::stacks_of(one.statistics);
                 EXPECT_LE(activity.steals, activity.chunks_stolen);
                 EXPECT_EQ(one.statistics.total.steals_won, activity.steals);
                 EXPECT_GE(one.statistics.total.steals_tried, activity.steals);
@@ -79,6 +80,63 @@ TEST(StealStacks, CountEveryNodeOnce) {
                 }
             }
         }
+    }
+}
+
+TEST(StealStacks, MoveWorkAsTheirProtocolSays) {
+    for (const auto& skeletons : {test::stack_skeletons(2), test::paper_stack_skeletons(2)}) {
+        for (const Skeleton& skeleton : skeletons) {
+            for (const Case& each : {Case{2, 1}, Case{1, 2}, Case{2, 3}}) {
+                SCOPED_TRACE(skeleton.describe() + " " + std::to_string(each.workers) + " " +
+                             std::to_string(each.localities));
+                test::expect_work_to_move(
+                    {.skeleton = skeleton, .workers = each.workers, .localities = each.localities, .pin = false});
+            }
+        }
+    }
+}
+
+// The same between hosts, where all operations on words are messages.
+TEST(StealStacks, MoveWorkBetweenHosts) {
+    for (const auto& skeletons : {test::stack_skeletons(2), test::paper_stack_skeletons(2)}) {
+        for (const Skeleton& skeleton : skeletons) {
+            SCOPED_TRACE(skeleton.describe());
+            Session session(std::make_unique<GroupOfOne>(Reach::messages));
+            test::expect_work_to_move(
+                {.skeleton = skeleton, .workers = 2, .localities = 2, .session = &session, .pin = false});
+        }
+    }
+}
+
+// Under a lock a thief helps itself: the first worker is held up in the middle of its work until another one has some.
+TEST(StealStacks, AThiefNeedsNotWaitForItsVictimWhereThereAreLocks) {
+    struct Meeting {
+        using Value = std::uint64_t;
+        std::shared_ptr<std::atomic<bool>> met = std::make_shared<std::atomic<bool>>(false);
+        std::shared_ptr<std::atomic<std::thread::id>> first =
+            std::make_shared<std::atomic<std::thread::id>>(std::thread::id());
+
+        Value identity() const { return 0; }
+        void add(Value& value, const RandomTree::Node& node, unsigned) const {
+            ++value;
+            if (node.depth < 3) return;
+            auto nobody = std::thread::id();
+            first->compare_exchange_strong(nobody, std::this_thread::get_id());
+            if (*first != std::this_thread::get_id()) *met = true;
+            const auto patience = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+            while (!*met && std::chrono::steady_clock::now() < patience) std::this_thread::yield();
+            if (!*met) throw std::runtime_error("nobody came");
+        }
+        void merge(Value& value, const Value& other) const { value += other; }
+    };
+    const RandomTree tree{.root_children = 400, .depth = 6, .seed = 3};
+    const std::vector<std::uint64_t> expected = per_depth(tree);
+    for (const auto kind : {StealProtocol::Kind::shared_memory, StealProtocol::Kind::streamlined_termination,
+                            StealProtocol::Kind::rapid_diffusion}) {
+        const Options options{
+            .skeleton = Skeleton::steal_stack({.kind = kind, .chunk = 2}), .workers = 2, .pin = false};
+        EXPECT_EQ(enumerate<TreeGenerator<true>>(tree, tree.root(), Meeting{}, options).value, sum(expected))
+            << options.skeleton.describe();
     }
 }
 
@@ -219,7 +277,7 @@ TEST(StealStacks, RefuseWhatTheyCannotDo) {
     Options with_policy = options;
     with_policy.policy = Policy::parse("round-robin");
     EXPECT_EQ(test::message_of([&] { enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, with_policy); }),
-              "steal-stack looks at all workers in random order: no policy can be chosen");
+              "steal-stack looks at all workers in an order of its own: no policy can be chosen");
     for (const unsigned chunk : {0U, 10'001U}) {
         const Options with_chunk{.skeleton = Skeleton::steal_stack({.chunk = chunk}), .workers = 1};
         EXPECT_EQ(
@@ -250,7 +308,7 @@ TEST(StealStacks, TellWhereTheTimeWent) {
             // A task is all that is explored without a pause.
             EXPECT_LE(worker.counters.tasks, stack.steals + 1);
         }
-        EXPECT_GT(stacks(result.statistics).working_time, 0U);
+        EXPECT_GT(test::stacks_of(result.statistics).working_time, 0U);
     }
 }
 
