@@ -134,8 +134,9 @@ Shape Run::shape_of(const Options& options) const {
     Shape shape = Shape::of(options);
     if (options.skeleton.kind != Skeleton::Kind::steal_stack) return shape;
     if (abilities_.stack_words == nullptr) {
-        throw UsageError("steal-stack is for enumerations whose generators make batches, or ask for it by a member "
-                         "steal_stacks = true");
+        throw UsageError(
+            "steal-stack is for enumerations whose generators make batches, or ask for it by a member "
+            "steal_stacks = true");
     }
     if (options.skeleton.protocol.chunk < 1 || options.skeleton.protocol.chunk > StealProtocol::most_in_chunk) {
         throw UsageError("steal-stack moves chunks of 1 to " + std::to_string(StealProtocol::most_in_chunk) +
