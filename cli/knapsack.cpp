@@ -4,6 +4,7 @@
 #include "live_search.hpp"
 #include "report.hpp"
 #include "source.hpp"
+#include "values.hpp"
 
 #include <scrump/problems/knapsack/generate.hpp>
 #include <scrump/problems/knapsack/solve.hpp>
@@ -34,11 +35,15 @@ std::string help_on_families() {
     return text + "Example: scrump knapsack strongly-correlated:n=200,range=10000,seed=3";
 }
 
-// Collective: only the first process reads files.
-knapsack::Instance load(const Arguments& given, Session& session) {
+// Collective: only the first process reads files. What is made by name says nothing of its answer.
+knapsack::File load(const Arguments& given, Session& session) {
     static_cast<void>(given.run.search());  // bad options are refused before anything is read
     const Source source = read_source(given.source, knapsack::names_file, session);
-    return source.text ? knapsack::parse(*source.text, source.title) : knapsack::generate(given.source, given.run.seed);
+    if (source.text) return knapsack::parse(*source.text, source.title);
+    return {.name = source.title,
+            .instance = knapsack::generate(given.source, given.run.seed),
+            .solution = {},
+            .optimum = {}};
 }
 
 void add_packing(Report& report, const knapsack::Packing& packing, std::int64_t capacity) {
@@ -52,36 +57,51 @@ void add_packing(Report& report, const knapsack::Packing& packing, std::int64_t 
     report.answer.emplace_back("items", fmt::format("{}", fmt::join(items, " ")));
 }
 
-int find_best(const knapsack::Instance& instance, const Arguments& given, Report& report, Session& session) {
-    {
-        LiveSearch live(given.run, session, true);
-        knapsack::BestPacking found = knapsack::find_best_packing(instance, live.options());
-        report.status = found.status;
-        report.statistics = std::move(found.statistics);
-        add_packing(report, found.packing, instance.capacity);
-    }
-    return print(report, given.run, session);
+// What was found, and what that shows of the best packing.
+struct Outcome {
+    Report report;
+    knapsack::Shown shown;
+};
+
+void find_best(const knapsack::Instance& instance, const Arguments& given, Outcome& outcome, Session& session) {
+    LiveSearch live(given.run, session, true);
+    knapsack::BestPacking found = knapsack::find_best_packing(instance, live.options());
+    Report& report = outcome.report;
+    report.status = found.status;
+    report.statistics = std::move(found.statistics);
+    add_packing(report, found.packing, instance.capacity);
+    outcome.shown.least = found.packing.profit;
+    if (found.status == Status::complete) outcome.shown.most = found.packing.profit;
 }
 
-int decide(const knapsack::Instance& instance, const Arguments& given, Report& report, Session& session) {
+void decide(const knapsack::Instance& instance, const Arguments& given, Outcome& outcome, Session& session) {
+    Report& report = outcome.report;
     report.instance["at_least"] = given.at_least;
-    {
-        LiveSearch live(given.run, session, false);
-        knapsack::SomePacking found = knapsack::find_packing(instance, given.at_least, live.options());
-        report.status = found.status;
-        report.statistics = std::move(found.statistics);
-        answer_existence(report, "packing", found.packing.has_value());
-        if (found.packing) add_packing(report, *found.packing, instance.capacity);
+    LiveSearch live(given.run, session, false);
+    knapsack::SomePacking found = knapsack::find_packing(instance, given.at_least, live.options());
+    report.status = found.status;
+    report.statistics = std::move(found.statistics);
+    answer_existence(report, "packing", found.packing.has_value());
+    if (found.packing) {
+        add_packing(report, *found.packing, instance.capacity);
+        outcome.shown.least = found.packing->profit;
+    } else if (found.status == Status::complete) {
+        outcome.shown.most = given.at_least - 1;
     }
-    return print(report, given.run, session);
 }
 
 int solve(const Arguments& given, Session& session) {
-    const knapsack::Instance instance = load(given, session);
-    Report report;
+    const knapsack::File file = load(given, session);
+    Outcome outcome;
+    Report& report = outcome.report;
     report.problem = "knapsack";
-    report.instance = {{"source", given.source}, {"items", instance.items.size()}, {"capacity", instance.capacity}};
-    return given.decides ? decide(instance, given, report, session) : find_best(instance, given, report, session);
+    report.instance = {
+        {"source", given.source}, {"items", file.instance.items.size()}, {"capacity", file.instance.capacity}};
+    if (file.solution) report.instance["known"] = file.solution->profit;
+    (given.decides ? decide : find_best)(file.instance, given, outcome, session);
+    const Exit status = print(report, given.run, session);  // first: what the file says may be wrong
+    if (session.first()) knapsack::check_answer(file, outcome.shown);
+    return status;
 }
 
 }  // namespace
@@ -96,7 +116,7 @@ void declare_knapsack(CLI::App& app, Action& run) {
         ->required();
     CLI::Option* const at_least =
         command->add_option("--at-least", given->at_least, "Find a packing of this profit, or prove that there is none")
-            ->check(whole_number(0, static_cast<std::uint64_t>(knapsack::largest_sum)))
+            ->transform(to_whole_number(0, static_cast<std::uint64_t>(knapsack::largest_sum)))
             ->type_name("P");
     given->run.declare(*command);
     command->callback([given, at_least, &run] {

@@ -5,9 +5,15 @@
 //     60 10       profit and weight of the first item
 //     100 20
 //     120 30
+//     0 1 1       a solution, if one is known: for each item whether it is packed
+//
+// A line that begins with # is a comment. One that says no more than `# optimum 220` is what somebody found to be the
+// greatest profit; so is `# Optimal profit: 220`, or `optimal value`, `optimal solution`, with : or = or neither.
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -45,11 +51,35 @@ inline constexpr std::size_t max_items = std::size_t{1} << 17;
 /// most `max_items`.
 void check(const Instance& instance);
 
-/// Reads an instance; `name` is what messages call the text. Spacing, blank lines and CRLF make no difference. Throws
-/// Error "name:line: …" for what is no instance, or none that passes check().
-Instance parse(std::string_view text, const std::string& name);
+/// A profit that a text speaks of, and the number of the line that does.
+struct Claim {
+    std::int64_t profit = 0;
+    std::size_t line = 0;
+};
 
-/// The text that parse() reads back as `instance`.
+/// What a text holds: an instance, and what it says of the answer.
+struct File {
+    std::string name;  ///< what messages call the text
+    Instance instance;
+    std::optional<Claim> solution;  ///< what the solution is worth, which was seen to fit: the optimum or less
+    std::optional<Claim> optimum;   ///< what a comment says the optimum is, be it true or not
+};
+
+/// What a search has shown: the optimum is at least `least` and at most `most`.
+struct Shown {
+    std::int64_t least = 0;
+    std::int64_t most = std::numeric_limits<std::int64_t>::max();
+};
+
+/// Reads an instance; `name` is what messages call the text. Spacing, blank lines and CRLF make no difference. Throws
+/// Error "name:line: …" for what is no instance, or none that passes check(), for a solution that does not fit, and for
+/// one that is worth more than the optimum that the text speaks of.
+File parse(std::string_view text, const std::string& name);
+
+/// Throws Error "name:line: …" if `shown` cannot be what the file says of the answer.
+void check_answer(const File& file, const Shown& shown);
+
+/// The text that parse() reads back as `instance`, without a solution.
 std::string to_text(const Instance& instance);
 
 /// The profits and the weights of some items of an instance, given by their numbers from 0, added up.

@@ -19,12 +19,12 @@ std::string error_of(const std::string& text) {
 }
 
 TEST(KnapsackReader, ReadsWhatFilesContain) {
-    EXPECT_EQ(parse("3 50\n60 10\n100 20\n120 30\n", "in"), three);
-    EXPECT_EQ(parse("3 50\n60 10\n100 20\n120 30", "no newline at the end"), three);
-    EXPECT_EQ(parse("\r\n3 50\r\n\r\n60 10\r\n  100\t20 \r\n120 30\r\n\r\n", "in"), three);
-    EXPECT_EQ(parse("0 0\n", "in"), Instance());
-    EXPECT_EQ(parse("1 0\n0 0\n", "in"), (Instance{{{0, 0}}, 0}));
-    EXPECT_EQ(parse(to_text(three), "in"), three);
+    EXPECT_EQ(parse("3 50\n60 10\n100 20\n120 30\n", "in").instance, three);
+    EXPECT_EQ(parse("3 50\n60 10\n100 20\n120 30", "no newline at the end").instance, three);
+    EXPECT_EQ(parse("\r\n3 50\r\n\r\n60 10\r\n  100\t20 \r\n120 30\r\n\r\n", "in").instance, three);
+    EXPECT_EQ(parse("0 0\n", "in").instance, Instance());
+    EXPECT_EQ(parse("1 0\n0 0\n", "in").instance, (Instance{{{0, 0}}, 0}));
+    EXPECT_EQ(parse(to_text(three), "in").instance, three);
 }
 
 TEST(KnapsackReader, SaysWhatIsWrong) {
@@ -44,11 +44,70 @@ TEST(KnapsackReader, SaysWhatIsWrong) {
               "in.kp:2: expected a weight" + number + "found '1152921504606846977'");
     EXPECT_EQ(error_of("1 50\n60 99999999999999999999\n"),
               "in.kp:2: expected a weight" + number + "found '99999999999999999999'");
-    EXPECT_EQ(error_of("1 50\n60 10\n\n70 10\n"), "in.kp:4: expected the end of the file after 1 items, found '70'");
+    EXPECT_EQ(error_of("1 50\n60 10\n\n70 10\n"),
+              "in.kp:4: expected the end of the file or a solution, a 0 or a 1 for each item, found '70'");
     EXPECT_EQ(error_of("2 50\n1152921504606846976 1\n1 1\n"),
               "in.kp:3: the profits add up to more than 1152921504606846976");
     EXPECT_EQ(error_of("2 50\n1 1152921504606846976\n1 1\n"),
               "in.kp:3: the weights add up to more than 1152921504606846976");
+}
+
+TEST(KnapsackReader, TakesTheSolutionThatFilesEndWith) {
+    const File file = parse("3 50\r\n60 10\r\n100 20\r\n120 30\r\n1 0 1 \r\n", "in");
+    EXPECT_EQ(file.instance, three);
+    ASSERT_TRUE(file.solution);
+    EXPECT_EQ(file.solution->profit, 180);
+    EXPECT_EQ(file.solution->line, 5U);
+    EXPECT_FALSE(file.optimum);
+    EXPECT_EQ(parse("3 50\n60 10\n100 20\n120 30\n0\n\n1 1", "in").solution->profit, 220);
+    EXPECT_EQ(parse("1 0\n0 0\n1\n", "in").solution->profit, 0);
+    EXPECT_FALSE(parse(to_text(three), "in").solution);
+}
+
+TEST(KnapsackReader, RefusesASolutionThatIsNone) {
+    const std::string items = "3 50\n60 10\n100 20\n120 30\n";
+    EXPECT_EQ(error_of(items + "1 1 1\n"), "in.kp:5: the solution weighs 60, but the capacity is 50");
+    EXPECT_EQ(error_of(items + "1 1\n"), "in.kp:5: the file ends after 2 of 3 zeros and ones of its solution");
+    EXPECT_EQ(error_of(items + "1 0 0 0\n"), "in.kp:5: expected the end of the solution after 3 items, found '0'");
+    EXPECT_EQ(error_of(items + "1 0 2\n"), "in.kp:5: expected a 0 or a 1 of the solution for item 3, found '2'");
+    EXPECT_EQ(error_of(items + "0 1 1\n0 1 1\n"),
+              "in.kp:6: expected the end of the file after its solution, found '0'");
+    EXPECT_EQ(error_of("0 0\n0\n"), "in.kp:2: expected the end of the file, as there are no items, found '0'");
+}
+
+TEST(KnapsackReader, TakesTheOptimumThatACommentNames) {
+    const std::string items = "3 50\n60 10\n100 20\n120 30\n";
+    const auto optimum = [&](const std::string& comment) {
+        const auto claim = parse(comment + "\n" + items, "in").optimum;
+        return claim ? claim->profit : -1;
+    };
+    for (const char* comment : {"# optimum 220", "#optimum: 220", "# Optimal profit = 220", "# OPTIMUM=220",
+                                "  # optimal value: 220 \r", "# optimal solution 220", "# optimal 220"})
+        EXPECT_EQ(optimum(comment), 220) << comment;
+    for (const char* comment : {"#", "# 220", "# optimum", "# optimum unknown", "# optimal profit 220 in 3 s",
+                                "# the optimum is 220", "# optimum -220", "# optimum 99999999999999999999"})
+        EXPECT_EQ(optimum(comment), -1) << comment;
+    const File file = parse("# three\n3 50\n60 10\n# two more\n100 20\n120 30\n# optimum 220\n0 1 1\n# end\n", "in");
+    EXPECT_EQ(file.instance, three);
+    EXPECT_EQ(file.optimum->line, 7U);
+    EXPECT_EQ(file.solution->line, 8U);
+    EXPECT_EQ(error_of("# optimum 220\n# optimum 221\n" + items),
+              "in.kp:2: the optimum is said to be 221, but in line 1 220");
+    EXPECT_EQ(error_of("# optimum 219\n" + items + "0 1 1\n"),
+              "in.kp:1: the optimum is said to be 219, but there is a packing worth 220");
+}
+
+TEST(KnapsackReader, ComparesAnAnswerWithWhatTheFileSays) {
+    const File file{.name = "in.kp", .instance = three, .solution = Claim{180, 5}, .optimum = Claim{220, 1}};
+    const auto error = [&](const Shown& shown) { return test::message_of([&] { check_answer(file, shown); }); };
+    for (const Shown fits : {Shown{220, 220}, Shown{180}, Shown{220}, Shown{0, 220}})
+        EXPECT_EQ(error(fits), "no error");
+    EXPECT_EQ(error({.least = 221}), "in.kp:1: the optimum is said to be 220, but there is a packing worth 221");
+    EXPECT_EQ(error({.least = 200, .most = 200}),
+              "in.kp:1: the optimum is said to be 220, but it is proved that none is worth more than 200");
+    EXPECT_EQ(error({.most = 179}),
+              "in.kp:5: the solution is worth 180, but the search proved that none is worth more than 179; this is a "
+              "defect of Scrump");
 }
 
 TEST(KnapsackCheck, RefusesWhatCannotBe) {

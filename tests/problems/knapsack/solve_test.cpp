@@ -202,7 +202,7 @@ TEST(Knapsack, KnownAnswers) {
     while (answers >> name >> optimum) {
         std::ostringstream text;
         text << std::ifstream(test::data("knapsack/" + name + ".kp")).rdbuf();
-        const Instance instance = parse(text.str(), name);
+        const Instance instance = parse(text.str(), name).instance;
         const BestPacking found = find_best_packing(instance, sequential);
         EXPECT_EQ(found.status, Status::complete) << name;
         EXPECT_EQ(found.packing.profit, optimum) << name;
