@@ -19,8 +19,6 @@ namespace {
 /// Where the parser puts a graph that is kept as a matrix.
 class DenseTarget {
   public:
-    static constexpr const char* kept_as = ", as a graph is kept as a matrix";
-
     void begin(std::size_t vertices, std::size_t) { graph_ = Graph(vertices); }
     std::size_t size() const { return graph_.size(); }
     void add_edge(std::size_t a, std::size_t b) {
@@ -36,8 +34,6 @@ class DenseTarget {
 /// Where it puts one that is kept as lists of neighbours, with weights.
 class SparseTarget {
   public:
-    static constexpr const char* kept_as = "";
-
     void begin(std::size_t vertices, std::size_t edges) {
         size_ = vertices;
         edges_.reserve(edges);
@@ -92,12 +88,16 @@ class Parser {
     Parser(std::string_view text, const std::string& name, VertexWeights weights, std::size_t limit)
         : left_(text), name_(name), weights_(weights), limit_(limit) {}
 
-    Target parse() {
+    Target parse(const Warn& warn) {
         while (!left_.empty()) {
             ++line_number_;
             if (!take_plain_edge()) take(next_line());
         }
         if (!seen_problem_) fail("the file ends without a line 'p edge <vertices> <edges>'");
+        const bool cut_off = listed_ < announced_ && 2 * listed_ != announced_;
+        if (warn && cut_off)
+            warn(at(problem_line_) + "edges announced: " + std::to_string(announced_) +
+                 ", listed: " + std::to_string(listed_) + "; the file may be cut off");
         return std::move(target_);
     }
 
@@ -114,6 +114,7 @@ class Parser {
         if (!take_character(rest, '\n')) return false;
         if (a - 1 >= target_.size() || b - 1 >= target_.size()) return false;
         target_.add_edge(a - 1, b - 1);
+        ++listed_;
         left_ = rest;
         return true;
     }
@@ -148,12 +149,15 @@ class Parser {
         const auto vertices = line.number();
         if (!vertices) fail("expected the number of vertices, " + line.found());
         if (*vertices > limit_)
-            fail(std::to_string(*vertices) + " vertices; expected at most " + std::to_string(limit_) + Target::kept_as);
+            fail(std::to_string(*vertices) + " vertices; expected at most " + std::to_string(limit_) +
+                 (limit_ == max_vertices ? ", as a graph is kept as a matrix" : ""));
         const auto edges = line.number();
         if (!edges) fail("expected the number of edges, " + line.found());
         expect_end(line);
         constexpr std::size_t shortest_edge = 6;  // "e 1 2\n": the text cannot hold more than fit into it
         target_.begin(*vertices, std::min<std::uint64_t>(*edges, left_.size() / shortest_edge + 1));
+        announced_ = *edges;
+        problem_line_ = line_number_;
         seen_problem_ = true;
     }
 
@@ -163,6 +167,7 @@ class Parser {
         const std::size_t b = take_vertex(line, "an edge");
         expect_end(line);
         target_.add_edge(a, b);
+        ++listed_;
     }
 
     void take_weight(Line line) {
@@ -201,8 +206,10 @@ class Parser {
     }
 
     [[noreturn]] void fail(const std::string& what) const {
-        throw Error(name_ + ":" + std::to_string(std::max<std::size_t>(line_number_, 1)) + ": " + what);
+        throw Error(at(std::max<std::size_t>(line_number_, 1)) + what);
     }
+
+    std::string at(std::size_t line) const { return name_ + ":" + std::to_string(line) + ": "; }
 
     std::string_view left_;
     std::string name_;
@@ -210,6 +217,9 @@ class Parser {
     std::size_t limit_;
     std::size_t line_number_ = 0;
     bool seen_problem_ = false;
+    std::size_t problem_line_ = 0;
+    std::uint64_t announced_ = 0;  // edges, by the problem line
+    std::uint64_t listed_ = 0;
     Target target_;
 };
 
@@ -285,13 +295,13 @@ class LineWriter {
 
 }  // namespace
 
-Graph parse_dimacs(std::string_view text, const std::string& name, std::size_t limit) {
-    return Parser<DenseTarget>(text, name, VertexWeights::skip, limit).parse().take();
+Graph parse_dimacs(std::string_view text, const std::string& name, std::size_t limit, const Warn& warn) {
+    return Parser<DenseTarget>(text, name, VertexWeights::skip, limit).parse(warn).take();
 }
 
 DimacsGraph parse_sparse_dimacs(std::string_view text, const std::string& name, VertexWeights weights,
-                                std::size_t limit) {
-    return Parser<SparseTarget>(text, name, weights, limit).parse().take();
+                                std::size_t limit, const Warn& warn) {
+    return Parser<SparseTarget>(text, name, weights, limit).parse(warn).take();
 }
 
 Graph read_dimacs(std::istream& in, const std::string& name, std::size_t limit) {

@@ -8,8 +8,10 @@
 //     e 1 2               an edge; vertices are numbered from 1
 //
 // The files in circulation are less regular than the format, so the reader takes any spacing, CRLF, blank
-// lines, comments anywhere, edges given twice or in both directions, and a wrong number of edges. Loops are
-// ignored, as they make no difference to a clique or a colouring. Lines of other kinds that the format knows
+// lines, comments anywhere, edges given twice or in both directions, and a wrong number of edges. Where fewer
+// edges are listed than announced, the reader says so, as the file may be cut off, unless it is half as many:
+// files such as DSJC250.5 announce each edge twice, once for each end, and list it once. Loops are ignored, as they
+// make no difference to a clique or a colouring. Lines of other kinds that the format knows
 // (`n` and `v`: vertex weights; `d`, `x`: geometry and parameters of a generator) are skipped. Everything
 // else is an error.
 //
@@ -24,6 +26,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
 #include <span>
 #include <string>
@@ -35,9 +38,13 @@ namespace scrump::graph {
 /// The largest graph that is read or generated: its matrix takes 512 MiB.
 inline constexpr std::size_t max_vertices = 65536;
 
+/// Is told what of a text is odd, but no error: "name:line: …".
+using Warn = std::function<void(const std::string& what)>;
+
 /// Reads the DIMACS text `text`; `name` is what messages call it. Throws `Error` saying "name:line: …" for
 /// what is no graph or has more than `limit` vertices.
-Graph parse_dimacs(std::string_view text, const std::string& name, std::size_t limit = max_vertices);
+Graph parse_dimacs(std::string_view text, const std::string& name, std::size_t limit = max_vertices,
+                   const Warn& warn = {});
 
 /// The same from a stream, which is read to its end.
 Graph read_dimacs(std::istream& in, const std::string& name, std::size_t limit = max_vertices);
@@ -65,7 +72,8 @@ struct DimacsGraph {
 /// As parse_dimacs(), but as lists of neighbours. Throws also for weights that are out of range or given twice. Reads
 /// some 100 MB a second and more; takes 16 bytes an edge and 8 bytes a vertex while it reads, whatever the text claims.
 DimacsGraph parse_sparse_dimacs(std::string_view text, const std::string& name,
-                                VertexWeights weights = VertexWeights::read, std::size_t limit = max_sparse_vertices);
+                                VertexWeights weights = VertexWeights::read, std::size_t limit = max_sparse_vertices,
+                                const Warn& warn = {});
 
 /// The same from a file; "-" is standard input.
 DimacsGraph read_sparse_dimacs_file(const std::string& path, VertexWeights weights = VertexWeights::read,

@@ -44,7 +44,7 @@ class LadParser {
         if (!size) text_.fail("expected the number of vertices, " + line->found());
         if (*size > limit_)
             text_.fail(number_of_vertices(*size) + "; expected at most " + std::to_string(limit_) +
-                       ", as a graph is kept as a matrix");
+                       (limit_ == graph::max_vertices ? ", as a graph is kept as a matrix" : ""));
         text_.expect_end(*line);
         size_ = *size;
     }
@@ -63,6 +63,9 @@ class LadParser {
         for (std::uint64_t i = 0; i < degree; ++i) vertex.neighbours.push_back(take_neighbour(*line));
         text_.expect_end(*line);
         std::ranges::sort(vertex.neighbours);
+        if (const auto twice = std::ranges::adjacent_find(vertex.neighbours); twice != vertex.neighbours.end())
+            text_.fail("vertex " + std::to_string(v) + " lists " + std::to_string(*twice) +
+                       " a second time; expected each neighbour once");
     }
 
     std::uint64_t take_number(Line& line, const std::string& what) {
@@ -111,8 +114,8 @@ class LadParser {
 };
 
 /// The reader of graphs::Graph has no use for loops.
-LabelledGraph parse_dimacs(std::string_view text, const std::string& name, std::size_t limit) {
-    LabelledGraph graph(graph::parse_dimacs(text, name, limit));
+LabelledGraph parse_dimacs(std::string_view text, const std::string& name, std::size_t limit, const graph::Warn& warn) {
+    LabelledGraph graph(graph::parse_dimacs(text, name, limit, warn));
     Text lines(text, name);
     while (auto line = lines.next_line()) {
         if (line->word() != "e") continue;
@@ -162,10 +165,17 @@ Format detect_format(std::string_view text) {
     return labelled && !plain ? Format::labelled_lad : Format::lad;
 }
 
-LabelledGraph parse_graph(std::string_view text, const std::string& name, Format format, std::size_t limit) {
+LabelledGraph parse_graph(std::string_view text, const std::string& name, Format format, std::size_t limit,
+                          const graph::Warn& warn) {
     if (format == Format::automatic) format = detect_format(text);
-    if (format == Format::dimacs) return parse_dimacs(text, name, limit);
+    if (format == Format::dimacs) return parse_dimacs(text, name, limit, warn);
     return LadParser(text, name, format == Format::labelled_lad, limit).parse();
+}
+
+std::size_t line_of_first_vertex(std::string_view text) {
+    Text lines(text, {});
+    static_cast<void>(lines.next_full_line());  // the number of vertices
+    return lines.next_full_line() ? lines.line_number() : 0;
 }
 
 std::string to_lad(const LabelledGraph& graph) {

@@ -27,9 +27,12 @@ enum class Format { automatic, lad, labelled_lad, dimacs };
 Format detect_format(std::string_view text);
 
 /// Reads a graph; `name` is what messages call the text. DIMACS edges from a vertex to itself are loops. Throws Error
-/// "name:line: …" for what is no graph or has more than `limit` vertices.
+/// "name:line: …" for what is no graph or has more than `limit` vertices. `warn` is for DIMACS: see parse_dimacs().
 LabelledGraph parse_graph(std::string_view text, const std::string& name, Format format = Format::automatic,
-                          std::size_t limit = graph::max_vertices);
+                          std::size_t limit = graph::max_vertices, const graph::Warn& warn = {});
+
+/// Where the first vertex of a text in LAD stands: the number of its line; 0 if there is none.
+std::size_t line_of_first_vertex(std::string_view text);
 
 /// Writes LAD, labelled if the graph is.
 std::string to_lad(const LabelledGraph& graph);

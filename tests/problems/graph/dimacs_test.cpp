@@ -59,11 +59,35 @@ TEST(Dimacs, SaysWhatIsWrongWithTheProblemLine) {
               "in.clq:1: expected the number of vertices, found '18446744073709551616'");
     EXPECT_EQ(error_of("p edge 65537 4\n"),
               "in.clq:1: 65537 vertices; expected at most 65536, as a graph is kept as a matrix");
-    EXPECT_EQ(error_of("p edge 11 4\n", 10),
-              "in.clq:1: 11 vertices; expected at most 10, as a graph is kept as a matrix");
+    EXPECT_EQ(error_of("p edge 11 4\n", 10), "in.clq:1: 11 vertices; expected at most 10");
     EXPECT_EQ(error_of("p edge 3\n"), "in.clq:1: expected the number of edges, found the end of the line");
     EXPECT_EQ(error_of("p edge 3 -1\n"), "in.clq:1: expected the number of edges, found '-1'");
     EXPECT_EQ(error_of("p edge 3 4 5\n"), "in.clq:1: expected the end of the line, found '5'");
+}
+
+TEST(Dimacs, PointsOutThatEdgesAreMissing) {
+    const auto warnings = [](const std::string& text) {
+        std::vector<std::string> dense;
+        std::vector<std::string> sparse;
+        parse_dimacs(text, "in.clq", max_vertices, [&](const std::string& what) { dense.push_back(what); });
+        parse_sparse_dimacs(text, "in.clq", VertexWeights::read, max_sparse_vertices,
+                            [&](const std::string& what) { sparse.push_back(what); });
+        EXPECT_EQ(dense, sparse) << text;
+        return dense;
+    };
+    using Warnings = std::vector<std::string>;
+    const std::string edges = "e 1 2\ne 2  3\ne 3 4\n";  // in the quick way, and in the careful one
+    EXPECT_EQ(warnings("c\np edge 4 4\n" + edges),
+              Warnings{"in.clq:2: edges announced: 4, listed: 3; the file may be cut off"});
+    EXPECT_EQ(warnings("p edge 4 7\n" + edges),
+              Warnings{"in.clq:1: edges announced: 7, listed: 3; the file may be cut off"});
+    EXPECT_EQ(warnings("p edge 4 1\n"), Warnings{"in.clq:1: edges announced: 1, listed: 0; the file may be cut off"});
+    EXPECT_EQ(warnings("p edge 4 3\n" + edges), Warnings());
+    EXPECT_EQ(warnings("p edge 4 6\n" + edges), Warnings()) << "each edge announced from both ends";
+    EXPECT_EQ(warnings("p edge 4 3\n" + edges + edges), Warnings()) << "each edge listed twice";
+    EXPECT_EQ(warnings("p edge 4 5\ne 1 1\ne 2 1\n" + edges), Warnings()) << "loops, and both directions";
+    EXPECT_EQ(warnings("p edge 4 0\n"), Warnings());
+    EXPECT_NO_THROW(parse_dimacs("p edge 4 9\n", "in.clq")) << "nobody to tell";
 }
 
 TEST(Dimacs, SaysWhatIsWrongWithAnEdge) {

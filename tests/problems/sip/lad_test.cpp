@@ -84,7 +84,7 @@ TEST(Lad, BadTextsAreRefused) {
         {"x\n", "g:1: expected the number of vertices, found 'x'"},
         {"-1\n", "g:1: expected the number of vertices, found '-1'"},
         {"99999999999999999999\n", "g:1: expected the number of vertices, found '99999999999999999999'"},
-        {"1001\n", "g:1: 1001 vertices; expected at most 1000, as a graph is kept as a matrix"},
+        {"1001\n", "g:1: 1001 vertices; expected at most 1000"},
         {"1 2\n0\n", "g:1: expected the end of the line, found '2'"},
         {"2\n0\n", "g:2: the file ends after 1 vertex; expected 2"},
         {"1\n0\n\n0\n", "g:4: expected the end of the file after 1 vertex, found '0'"},
@@ -95,6 +95,8 @@ TEST(Lad, BadTextsAreRefused) {
         {"2\n1 1\nx\n", "g:3: expected the degree of vertex 1, found 'x'"},
         {"2\n3 0 0 1\n0\n", "g:2: vertex 0 has degree 3 in a graph of 2 vertices"},
         {"2\n18446744073709551615\n0\n", "g:2: vertex 0 has degree 18446744073709551615 in a graph of 2 vertices"},
+        {"3\n0\n\n3 2 0 2\n1 1\n", "g:4: vertex 1 lists 2 a second time; expected each neighbour once"},
+        {"1\n2 0 0\n", "g:2: vertex 0 lists 0 a second time; expected each neighbour once"},
         {"2\n0\n1 0\n",
          "g:3: vertex 1 lists 0 as its neighbour, but 0 does not list 1; expected an undirected graph, whose edges are "
          "listed by both ends"},
@@ -103,6 +105,13 @@ TEST(Lad, BadTextsAreRefused) {
     EXPECT_EQ(message("1\nx 0\n", Format::labelled_lad), "g:2: expected the label of vertex 0, found 'x'");
     EXPECT_EQ(message("1\n3\n", Format::labelled_lad),
               "g:2: expected the degree of vertex 0, found the end of the line");
+}
+
+TEST(Lad, TheFirstVertexHasALine) {
+    EXPECT_EQ(line_of_first_vertex("1\n0\n"), 2U);
+    EXPECT_EQ(line_of_first_vertex("\n1\r\n \r\n\n7 0\n"), 5U);
+    EXPECT_EQ(line_of_first_vertex("0\n"), 0U);
+    EXPECT_EQ(line_of_first_vertex(""), 0U);
 }
 
 }  // namespace
