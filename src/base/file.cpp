@@ -7,6 +7,8 @@
 #include <array>
 #include <cerrno>
 #include <filesystem>
+#include <ostream>
+#include <streambuf>
 #include <system_error>
 #include <utility>
 
@@ -80,13 +82,12 @@ class Draft {
         if (!path_.empty()) ::unlink(path_.c_str());
     }
 
-    void write(std::string_view contents) {
-        file_.write(contents);
+    void write(std::string_view contents) { file_.write(contents); }
+
+    // All is written.
+    void move(const fs::path& to) {
         file_.sync();
         file_.close();
-    }
-
-    void move(const fs::path& to) {
         if (::rename(path_.c_str(), to.c_str()) != 0) fail(errno);
         path_.clear();
     }
@@ -100,6 +101,29 @@ class Draft {
 
     fs::path path_;
     File file_;
+};
+
+// What is put into a stream, collected and written to a draft.
+class DraftBuffer : public std::streambuf {
+  public:
+    explicit DraftBuffer(Draft& draft) : draft_(draft) { setp(pieces_.data(), pieces_.data() + pieces_.size()); }
+
+  protected:
+    int_type overflow(int_type character) override {
+        sync();
+        if (traits_type::eq_int_type(character, traits_type::eof())) return traits_type::not_eof(character);
+        return sputc(traits_type::to_char_type(character));
+    }
+
+    int sync() override {
+        draft_.write({pbase(), static_cast<std::size_t>(pptr() - pbase())});
+        setp(pieces_.data(), pieces_.data() + pieces_.size());
+        return 0;
+    }
+
+  private:
+    Draft& draft_;
+    std::array<char, 65536> pieces_;
 };
 
 // A file's name lasts once its folder is on the disk. Nothing more can be done where the system cannot sync folders, or
@@ -153,6 +177,18 @@ void check_replaceable(const std::string& path) {
 void replace_file(const std::string& path, std::string_view contents) {
     with_draft(path, [&](Draft& draft, const fs::path& target) {
         draft.write(contents);
+        draft.move(target);
+        sync_folder(target.parent_path());
+    });
+}
+
+void replace_file(const std::string& path, const std::function<void(std::ostream&)>& write) {
+    with_draft(path, [&](Draft& draft, const fs::path& target) {
+        DraftBuffer buffer(draft);
+        std::ostream out(&buffer);
+        out.exceptions(std::ios::badbit);  // the reason why writing failed gets through
+        write(out);
+        out.flush();
         draft.move(target);
         sync_folder(target.parent_path());
     });

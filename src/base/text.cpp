@@ -8,11 +8,51 @@
 
 namespace scrump {
 
+namespace {
+
+constexpr bool continues(char byte) {
+    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
+// How many bytes the character takes that `text`, which is not empty, begins with; 0 for none that may be shown: broken
+// UTF-8, and the control characters up to U+009F.
+std::size_t character_size(std::string_view text) {
+    const auto first = static_cast<unsigned char>(text.front());
+    if (first < 0x80) return first >= ' ' && first != 0x7F ? 1 : 0;
+    const std::size_t size = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+    if (first < 0xC2 || first > 0xF4 || text.size() < size) return 0;
+    if (!std::ranges::all_of(text.substr(1, size - 1), continues)) return 0;
+    const auto second = static_cast<unsigned char>(text[1]);
+    const bool control = first == 0xC2 && second < 0xA0;
+    const bool overlong = (first == 0xE0 && second < 0xA0) || (first == 0xF0 && second < 0x90);
+    const bool no_character = (first == 0xED && second >= 0xA0) || (first == 0xF4 && second >= 0x90);
+    return control || overlong || no_character ? 0 : size;
+}
+
+}  // namespace
+
+std::string printable(std::string_view text) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string shown;
+    while (!text.empty()) {
+        const std::size_t size = character_size(text);
+        if (size > 0) {
+            shown += text.substr(0, size);
+        } else {
+            const auto byte = static_cast<unsigned char>(text.front());
+            shown.append("\\x").append(1, digits[byte / 16]).append(1, digits[byte % 16]);
+        }
+        text.remove_prefix(std::max<std::size_t>(size, 1));
+    }
+    return shown;
+}
+
 std::string in_quotes(std::string_view text) {
     constexpr std::size_t longest = 32;
-    std::string shown = "'";
-    for (const char c : text.substr(0, longest)) shown += c >= ' ' && c <= '~' ? c : '?';
-    return shown + (text.size() > longest ? "…'" : "'");
+    if (text.size() <= longest) return "'" + printable(text) + "'";
+    std::size_t end = longest;
+    while (end > longest - 3 && continues(text[end])) --end;  // no half characters
+    return "'" + printable(text.substr(0, end)) + "…'";
 }
 
 std::string_view Line::peek() const {

@@ -2,6 +2,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
+#include <scrump/base/text.hpp>
 #include <scrump/net/window.hpp>
 
 #include "../net/process_group.hpp"
@@ -53,7 +54,7 @@ std::string Session::read_file(const std::string& path) {
 
 int Session::print(const std::exception& error, bool aloud) {
     // In one piece, so that it stays whole among what launchers say.
-    if (aloud) std::fputs((std::string(error.what()) + "\n").c_str(), stderr);
+    if (aloud) std::fputs((printable(error.what()) + "\n").c_str(), stderr);
     return 1;
 }
 

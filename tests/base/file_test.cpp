@@ -64,6 +64,37 @@ TEST_F(File, ComesBackAsItWasWritten) {
     }
 }
 
+TEST_F(File, IsWrittenPieceByPieceBesideTheOldOne) {
+    replace_file(path("file"), "old");
+    std::string contents;
+    replace_file(path("file"), [&](std::ostream& out) {
+        EXPECT_EQ(names(), (Names{"file", "file.new"}));
+        for (int i = 0; i < 50'000; ++i) {
+            out << i << '\n';
+            contents += std::to_string(i) + '\n';
+        }
+        out.put('\0');
+        contents += '\0';
+        EXPECT_GT(fs::file_size(path("file.new")), 0U) << "it need not fit into memory";
+        EXPECT_EQ(read_file(path("file")), "old");
+    });
+    EXPECT_TRUE(read_file(path("file")) == contents);
+    EXPECT_EQ(names(), Names{"file"});
+}
+
+TEST_F(File, KeepsItsContentsWhereNewOnesAreGivenUp) {
+    replace_file(path("file"), "old");
+    const std::string message = test::message_of([&] {
+        replace_file(path("file"), [](std::ostream& out) {
+            out << std::string(100'000, 'x');
+            throw Error("no more");
+        });
+    });
+    EXPECT_EQ(message, "no more");
+    EXPECT_EQ(read_file(path("file")), "old");
+    EXPECT_EQ(names(), Names{"file"});
+}
+
 TEST_F(File, ThatCannotBeReadIsAnError) {
     EXPECT_EQ(reading_error(path("none")), path("none") + ": cannot be read: No such file or directory");
     EXPECT_EQ(reading_error(folder_), folder_.string() + ": cannot be read: Is a directory");

@@ -21,6 +21,22 @@ TEST(Line, GivesWordsBetweenBlanks) {
     EXPECT_EQ(line.word(), "");
 }
 
+TEST(Printable, ShowsWhatATerminalWouldObeyAsNumbers) {
+    EXPECT_EQ(printable("\x1b[31mred\x1b[0m\r\n"), "\\x1b[31mred\\x1b[0m\\x0d\\x0a");
+    EXPECT_EQ(printable(std::string_view("a\0b\x7f", 4)), "a\\x00b\\x7f");
+    EXPECT_EQ(printable("Zürich, 東京, 🗺 ~"), "Zürich, 東京, 🗺 ~");
+    EXPECT_EQ(printable("\xc2\x9b"
+                        "31m"),
+              "\\xc2\\x9b31m")
+        << "a control character beyond ASCII";
+    EXPECT_EQ(printable("caf\xe9"), "caf\\xe9") << "Latin-1";
+    EXPECT_EQ(printable("\xc3"), "\\xc3") << "cut off";
+    EXPECT_EQ(printable("\xc0\x9b\xe0\x82\x9b\xed\xa0\x80\xf4\x90\x80\x80"),
+              "\\xc0\\x9b\\xe0\\x82\\x9b\\xed\\xa0\\x80\\xf4\\x90\\x80\\x80")
+        << "no UTF-8";
+    EXPECT_EQ(printable(""), "");
+}
+
 TEST(Line, TakesOnlyWholeNumbersThatFit) {
     Line line("18446744073709551615 18446744073709551616 -3 4x 5.0");
     EXPECT_EQ(line.number(), 18446744073709551615U);
@@ -46,8 +62,9 @@ TEST(Line, TakesFiniteDecimalNumbers) {
 }
 
 TEST(Line, SaysWhatItFound) {
-    EXPECT_EQ(Line("x\x01 y").found(), "found 'x?'");
+    EXPECT_EQ(Line("x\x01 y").found(), "found 'x\\x01'");
     EXPECT_EQ(Line("  ").found(), "found the end of the line");
+    EXPECT_EQ(in_quotes(std::string(31, 'a') + "éé"), "'" + std::string(31, 'a') + "…'") << "no half character";
     EXPECT_EQ(in_quotes(std::string(40, 'a')), "'" + std::string(32, 'a') + "…'");
 }
 

@@ -15,7 +15,11 @@ constexpr bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
 
-/// `text` between quotes for a message: its first few characters, those that do not print as '?'.
+/// `text` as it may be shown whatever wrote it: bytes that are no characters, or that a terminal would obey, as `\x1b`.
+/// UTF-8 stays. Every message that the command or a session shows goes through this.
+std::string printable(std::string_view text);
+
+/// `text` between quotes for a message: its first few characters, printable.
 std::string in_quotes(std::string_view text);
 
 /// One line, taken apart from left to right. Blanks before and after words do not count.
