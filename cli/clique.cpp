@@ -4,6 +4,7 @@
 #include "graphs.hpp"
 #include "live_search.hpp"
 #include "report.hpp"
+#include "values.hpp"
 
 #include <scrump/problems/independent_set/solve.hpp>
 #include <scrump/problems/maxclique/all_cliques.hpp>
@@ -49,11 +50,11 @@ Vertices named(const Vertices& vertices) {
     return names;
 }
 
-AnyGraph graph_of(const Arguments& given, Session& session) {
+AnyGraph graph_of(const Arguments& given, Session& session, std::size_t most = graph::max_sparse_vertices) {
     static_cast<void>(given.run.search());  // bad options are refused before anything is read
     const bool weighted = given.weights == Weights::file;
     return load_any_graph(given.graph, given.run.seed,
-                          weighted ? graph::VertexWeights::read : graph::VertexWeights::skip, session);
+                          weighted ? graph::VertexWeights::read : graph::VertexWeights::skip, session, most);
 }
 
 Report report_on(const char* problem, const std::string& source, const AnyGraph& graph) {
@@ -109,7 +110,7 @@ std::vector<maxclique::Weight> weights_of(const Arguments& given, const AnyGraph
 }
 
 int find_heaviest(const Arguments& given, Session& session) {
-    AnyGraph graph = graph_of(given, session);
+    AnyGraph graph = graph_of(given, session, graph::max_vertices);
     Report report = report_on("maxclique", given.graph, graph);
     report.instance["weights"] = given.weights == Weights::file ? "file" : "modulo";
     const std::vector<maxclique::Weight> weights = weights_of(given, graph);
@@ -180,7 +181,7 @@ int find_k(const Arguments& given, Session& session) {
 }
 
 int find_independent_set(const Arguments& given, Session& session) {
-    AnyGraph graph = graph_of(given, session);
+    AnyGraph graph = graph_of(given, session, graph::max_vertices);
     Report report = report_on("independent-set", given.graph, graph);
     const graph::Graph matrix = std::move(graph).matrix();
     {
@@ -193,7 +194,7 @@ int find_independent_set(const Arguments& given, Session& session) {
 }
 
 int find_vertex_cover(const Arguments& given, Session& session) {
-    AnyGraph graph = graph_of(given, session);
+    AnyGraph graph = graph_of(given, session, graph::max_vertices);
     Report report = report_on("vertex-cover", given.graph, graph);
     const graph::Graph matrix = std::move(graph).matrix();
     {
@@ -240,7 +241,7 @@ void declare_maxclique(CLI::App& app, Action& run) {
                 .add_option("--weights", given.weights,
                             "Find a heaviest clique: with the weights of the file's lines 'n VERTEX WEIGHT', or "
                             "with 1 + (v modulo 200) for vertex v, which makes benchmarks of the usual graphs")
-                ->transform(CLI::CheckedTransformer(names).description(""))
+                ->transform(to_one_of(names))
                 ->type_name("file|modulo")
                 ->excludes("--all")
                 ->excludes("--count");
@@ -248,12 +249,14 @@ void declare_maxclique(CLI::App& app, Action& run) {
 }
 
 void declare_kclique(CLI::App& app, Action& run) {
-    declare(
-        app, run, "kclique", "Find a clique of k vertices, or prove that there is none", find_k,
-        [](CLI::App& command, Arguments& given) {
-            command.add_option("-k", given.k, "Number of vertices")->required()->check(whole_number())->type_name("N");
-            declare_all(command, given);
-        });
+    declare(app, run, "kclique", "Find a clique of k vertices, or prove that there is none", find_k,
+            [](CLI::App& command, Arguments& given) {
+                command.add_option("-k", given.k, "Number of vertices")
+                    ->required()
+                    ->transform(to_whole_number())
+                    ->type_name("N");
+                declare_all(command, given);
+            });
 }
 
 void declare_independent_set(CLI::App& app, Action& run) {

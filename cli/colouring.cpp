@@ -4,8 +4,10 @@
 #include "graphs.hpp"
 #include "live_search.hpp"
 #include "report.hpp"
+#include "values.hpp"
 
 #include <scrump/problems/colouring/solve.hpp>
+#include <scrump/problems/colouring/space.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -24,7 +26,7 @@ struct Arguments {
 
 graph::Graph graph_of(const Arguments& given, Session& session) {
     static_cast<void>(given.run.search());  // bad options are refused before anything is read
-    return load_graph(given.graph, given.run.seed, session);
+    return load_graph(given.graph, given.run.seed, session, colouring::max_vertices);
 }
 
 Report report_on(const Arguments& given, const graph::Graph& graph) {
@@ -91,7 +93,7 @@ void declare_colouring(CLI::App& app, Action& run) {
         ->add_option("-k", given->k,
                      "Only whether there is a colouring with at most so many colours, and which; or the proof that "
                      "there is none")
-        ->check(whole_number())
+        ->transform(to_whole_number())
         ->type_name("N");
     given->run.declare(*command);
     command->callback([given, &run] {

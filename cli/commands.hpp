@@ -26,5 +26,6 @@ void declare_queens(CLI::App& app, Action& run);
 void declare_uts(CLI::App& app, Action& run);
 void declare_generate(CLI::App& app, Action& run);
 void declare_counters(CLI::App& app, Action& run);
+void declare_help(CLI::App& app, Action& run);
 
 }  // namespace scrump::cli

@@ -3,6 +3,7 @@
 #include "commands.hpp"
 #include "live_search.hpp"
 #include "report.hpp"
+#include "values.hpp"
 
 #include <scrump/problems/queens/solve.hpp>
 #include <scrump/problems/semigroups/solve.hpp>
@@ -82,7 +83,7 @@ int find_queens(const Arguments& given, Session& session) {
 void declare_semigroups(CLI::App& app, Action& run) {
     const auto given = std::make_shared<Arguments>();
     CLI::App* const command = app.add_subcommand("semigroups", "Count the numerical semigroups of a genus");
-    command->add_option("--genus", given->size, "Genus")->required()->check(whole_number())->type_name("G");
+    command->add_option("--genus", given->size, "Genus")->required()->transform(to_whole_number())->type_name("G");
     given->run.declare(*command);
     command->callback([given, &run] { run = [given](Session& session) { return count_semigroups(*given, session); }; });
 }
@@ -93,7 +94,7 @@ void declare_queens(CLI::App& app, Action& run) {
         app.add_subcommand("queens", "Count the ways to place n queens that do not attack each other");
     command->add_option("N", given->size, "Number of queens, and of rows and columns")
         ->required()
-        ->check(whole_number(1, 32));
+        ->transform(to_whole_number(1, 32));
     command->add_flag("--find", given->find, "Find one way instead, and show it");
     given->run.declare(*command);
     command->callback([given, &run] {

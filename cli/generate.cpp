@@ -3,15 +3,19 @@
 #include "commands.hpp"
 #include "report.hpp"
 #include "run_options.hpp"
+#include "values.hpp"
 
 #include <scrump/base/error.hpp>
+#include <scrump/base/file.hpp>
 #include <scrump/problems/graph/dimacs.hpp>
 #include <scrump/problems/graph/generate.hpp>
 
+#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <iostream>
 #include <memory>
+#include <system_error>
 #include <utility>
 
 namespace scrump::cli {
@@ -59,6 +63,13 @@ int generate(const Arguments& given, Session& session) {
         if (!std::cout.flush()) throw Error("cannot write to standard output");
         return solved;
     }
+    std::error_code unknown;
+    const auto there = std::filesystem::status(given.output, unknown);
+    if (!std::filesystem::exists(there) || std::filesystem::is_regular_file(there)) {
+        replace_file(given.output, write);
+        return solved;
+    }
+    // A pipe or a device is written to.
     std::ofstream file(given.output);
     if (file) write(file);
     if (!file.flush()) throw Error(given.output + ": cannot write the graph");
@@ -76,7 +87,7 @@ void declare_generate(CLI::App& app, Action& run) {
         ->type_name("FILE")
         ->capture_default_str();
     command->add_option("--seed", given->seed, "Seed of random families")
-        ->check(whole_number())
+        ->transform(to_whole_number())
         ->type_name("N")
         ->capture_default_str();
     command->callback([given, &run] { run = [given](Session& session) { return generate(*given, session); }; });

@@ -1,7 +1,9 @@
 #include "graphs.hpp"
 
+#include "complain.hpp"
 #include "source.hpp"
 
+#include <scrump/base/error.hpp>
 #include <scrump/problems/graph/generate.hpp>
 #include <scrump/problems/graph/source.hpp>
 
@@ -19,16 +21,30 @@ bool fits_matrix(const graph::SparseGraph& graph) {
 
 }  // namespace
 
-graph::Graph load_graph(const std::string& source, std::uint64_t seed, Session& session) {
-    const auto [text, title] = read_source(source, graph::names_file, session);
-    return text ? graph::parse_dimacs(*text, title) : graph::generate(source, seed);
+graph::Warn warn_in(const Session& session) {
+    if (!session.first()) return {};
+    return [](const std::string& what) { complain("warning: " + what); };
 }
 
-AnyGraph load_any_graph(const std::string& source, std::uint64_t seed, graph::VertexWeights weights, Session& session) {
+void expect_at_most(std::size_t most, std::size_t vertices, const std::string& source) {
+    if (vertices <= most) return;
+    throw UsageError(source + ": " + std::to_string(vertices) + " vertices; expected at most " + std::to_string(most));
+}
+
+graph::Graph load_graph(const std::string& source, std::uint64_t seed, Session& session, std::size_t most) {
+    const auto [text, title] = read_source(source, graph::names_file, session);
+    if (text) return graph::parse_dimacs(*text, title, most, warn_in(session));
+    graph::Graph graph = graph::generate(source, seed);
+    expect_at_most(most, graph.size(), source);
+    return graph;
+}
+
+AnyGraph load_any_graph(const std::string& source, std::uint64_t seed, graph::VertexWeights weights, Session& session,
+                        std::size_t most) {
     graph::DimacsGraph read;
     if (const auto [text, title] = read_source(source, graph::names_file, session); text) {
-        read = graph::parse_sparse_dimacs(*text, title, weights);
-    } else if (graph::is_sparse_spec(source)) {
+        read = graph::parse_sparse_dimacs(*text, title, weights, most, warn_in(session));
+    } else if (graph::is_sparse_spec(source) && most > graph::max_vertices) {
         read.graph = graph::generate_sparse(source, seed);
     } else {
         return {graph::generate(source, seed)};

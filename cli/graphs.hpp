@@ -17,9 +17,16 @@ namespace scrump::cli {
 inline constexpr const char* graph_help =
     "DIMACS file, - for standard input, or a generator: random:n=300,p=0.7,seed=1";
 
-/// Collective: the graph that `source` names; `seed` is for generators whose spec gives none. Only the first process
-/// reads files: they need not be there for the others. Throws Error.
-graph::Graph load_graph(const std::string& source, std::uint64_t seed, Session& session);
+/// Tells the user of what is odd about a text; on the first process only.
+graph::Warn warn_in(const Session& session);
+
+/// Refuses what a generator made larger than can be searched. Throws UsageError.
+void expect_at_most(std::size_t most, std::size_t vertices, const std::string& source);
+
+/// Collective: the graph that `source` names, of at most `most` vertices; `seed` is for generators whose spec gives
+/// none. Only the first process reads files: they need not be there for the others. Throws Error.
+graph::Graph load_graph(const std::string& source, std::uint64_t seed, Session& session,
+                        std::size_t most = graph::max_vertices);
 
 /// A graph as a matrix, if it is small or dense, or else as lists of neighbours.
 struct AnyGraph {
@@ -34,6 +41,7 @@ struct AnyGraph {
 };
 
 /// Collective, as load_graph(), for graphs that may be too large for a matrix.
-AnyGraph load_any_graph(const std::string& source, std::uint64_t seed, graph::VertexWeights weights, Session& session);
+AnyGraph load_any_graph(const std::string& source, std::uint64_t seed, graph::VertexWeights weights, Session& session,
+                        std::size_t most = graph::max_sparse_vertices);
 
 }  // namespace scrump::cli

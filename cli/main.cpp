@@ -1,5 +1,6 @@
 // The scrump command.
 
+#include "command_line.hpp"
 #include "commands.hpp"
 #include "complain.hpp"
 #include "interrupts.hpp"
@@ -16,6 +17,7 @@
 
 #include <cstdio>
 #include <exception>
+#include <iostream>
 #include <new>
 
 namespace {
@@ -39,21 +41,17 @@ std::string footer() {
            "--help).\nExit status: 0 solved or proved, 1 error, 2 bad usage, 3 stopped before proof.";
 }
 
-// The parser would only say that a subcommand is missing.
-void refuse_unknown_subcommand(const CLI::App& app, int argc, char** argv) {
-    if (argc < 2 || argv[1][0] == '-') return;
-    std::string names;
-    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
-        if (command->check_name(argv[1])) return;
-        names += (names.empty() ? "" : ", ") + command->get_name();
-    }
-    throw scrump::UsageError("unknown subcommand '" + std::string(argv[1]) + "'; there are " + names);
+// A full disk or a closed pipe is an error, not a result.
+void finish_output() {
+    std::cout.flush();
+    if (!std::cout || std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+        throw scrump::Error("cannot write to standard output");
 }
 
 int run(scrump::Session& session, int argc, char** argv) {
     CLI::App app(about, "scrump");
     app.footer(footer);
-    app.set_version_flag("--version", std::string("scrump ") + scrump::version());
+    app.set_version_flag("-V,--version", std::string("scrump ") + scrump::version());
     app.require_subcommand(1);
     app.get_formatter()->column_width(34);
     scrump::cli::Action action;
@@ -71,17 +69,16 @@ int run(scrump::Session& session, int argc, char** argv) {
     scrump::cli::declare_uts(app, action);
     scrump::cli::declare_generate(app, action);
     scrump::cli::declare_counters(app, action);
-    refuse_unknown_subcommand(app, argc, argv);
+    scrump::cli::declare_help(app, action);
     try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        const bool fine = error.get_exit_code() == 0;
-        if (session.first()) app.exit(error);
-        return fine ? scrump::cli::solved : scrump::cli::bad_usage;
+        scrump::cli::parse_command_line(app, argc, argv);
+    } catch (const CLI::Success& asked) {
+        if (session.first()) app.exit(asked);
+        finish_output();
+        return scrump::cli::solved;
     }
     const int status = action(session);
-    // A full disk or a closed pipe is an error, not a result.
-    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) throw scrump::Error("cannot write to standard output");
+    finish_output();
     return status;
 }
 

@@ -4,9 +4,11 @@
 #include "graphs.hpp"
 #include "live_search.hpp"
 #include "report.hpp"
+#include "values.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/problems/mcs/solve.hpp>
+#include <scrump/problems/mcs/space.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -34,8 +36,11 @@ Graphs graphs_of(const Arguments& given, Session& session) {
     static_cast<void>(given.run.search());  // bad options are refused before anything is read
     if (given.first == "-" && given.second == "-")
         throw UsageError("mcs: both graphs are '-'; only one can be read from standard input");
-    graph::Graph first = load_graph(given.first, given.run.seed, session);
-    return {std::move(first), load_graph(given.second, given.run.seed, session)};
+    const auto load = [&](const std::string& source) {
+        return load_graph(source, given.run.seed, session, mcs::max_vertices);
+    };
+    graph::Graph first = load(given.first);
+    return {std::move(first), load(given.second)};
 }
 
 Report report_on(const Arguments& given, const Graphs& graphs) {
@@ -105,7 +110,7 @@ void declare_mcs(CLI::App& app, Action& run) {
     command
         ->add_option("--at-least", given->at_least,
                      "Only whether there is one of so many vertices, and which; or the proof that there is none")
-        ->check(whole_number())
+        ->transform(to_whole_number())
         ->type_name("K");
     given->run.declare(*command);
     command->callback([given, &run] {

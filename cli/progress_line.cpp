@@ -31,13 +31,16 @@ std::string human(double number) {
     return fmt::format("{:.{}f}{}", number, decimals, prefixes[prefix]);
 }
 
+std::string counted(std::uint64_t number, const std::string& thing) {
+    return human(static_cast<double>(number)) + ' ' + thing + (number == 1 ? "" : "s");
+}
+
 std::string progress_text(const Progress& progress, bool with_incumbent, std::size_t width) {
     std::string text = fmt::format("{:.1f} s", progress.elapsed.count());
     if (with_incumbent) text += progress.incumbent ? fmt::format(" | best {:g}", *progress.incumbent) : " | none yet";
-    text += fmt::format(
-        " | {} nodes | {}/s | {} tasks | {} steals | {}/{} busy", human(static_cast<double>(progress.counters.nodes)),
-        human(progress.nodes_per_second), human(static_cast<double>(progress.counters.tasks)),
-        human(static_cast<double>(progress.counters.steals_won)), progress.busy_workers, progress.workers);
+    text += fmt::format(" | {} | {}/s | {} | {} | {}/{} busy", counted(progress.counters.nodes, "node"),
+                        human(progress.nodes_per_second), counted(progress.counters.tasks, "task"),
+                        counted(progress.counters.steals_won, "steal"), progress.busy_workers, progress.workers);
     if (text.size() > width) text.resize(width);
     return text;
 }

@@ -3,12 +3,16 @@
 
 #include <scrump/search/options.hpp>
 
+#include <cstdint>
 #include <string>
 
 namespace scrump::cli {
 
 /// "12.3 k", "4.56 M": three significant digits with a unit prefix.
 std::string human(double number);
+
+/// "1 node", "2 nodes", "12.3 k nodes".
+std::string counted(std::uint64_t number, const std::string& thing);
 
 /// A line of at most `width` characters.
 std::string progress_text(const Progress& progress, bool with_incumbent, std::size_t width);

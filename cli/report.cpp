@@ -6,6 +6,7 @@
 #include "progress_line.hpp"
 #include "statistics_json.hpp"
 
+#include <scrump/base/text.hpp>
 #include <scrump/base/version.hpp>
 #include <scrump/metrics/counting.hpp>
 #include <scrump/search/figures.hpp>
@@ -101,22 +102,34 @@ void print_line(const std::string& label, const std::string& text) {
     fmt::print("{:<11} {}\n", label, text);
 }
 
+std::string in_full(std::uint64_t number, const char* thing) {
+    return fmt::format("{} {}{}", number, thing, number == 1 ? "" : "s");
+}
+
+// A run that found its checkpoint finished visited no node, at no rate.
+std::string time_text(const Report& report) {
+    std::string text =
+        fmt::format("{:.3f} s, {}", report.statistics.seconds, in_full(report.statistics.total.nodes, "node"));
+    if (const double nodes = rate(report); nodes > 0) text += fmt::format(", {}/s", human(nodes));
+    return text;
+}
+
 void print_earlier(const EarlierRuns& earlier) {
-    print_line("resumed", fmt::format("after {} run{} of {:.3f} s, {} nodes", earlier.runs,
-                                      earlier.runs == 1 ? "" : "s", earlier.seconds, earlier.counters.nodes));
+    print_line("resumed", fmt::format("after {} of {:.3f} s, {}", in_full(earlier.runs, "run"), earlier.seconds,
+                                      in_full(earlier.counters.nodes, "node")));
 }
 
 void print_checkpoints(const std::string& file, const CheckpointStatistics& checkpoints) {
     const std::chrono::duration<double, std::milli> pause = checkpoints.longest_pause;
-    std::string text =
-        fmt::format("{}: {}B, {} written", file, human(static_cast<double>(checkpoints.bytes)), checkpoints.written);
+    std::string text = fmt::format("{}: {}B, {} written", printable(file),
+                                   human(static_cast<double>(checkpoints.bytes)), checkpoints.written);
     if (checkpoints.failed > 0) text += fmt::format(", {} failed", checkpoints.failed);
     if (pause.count() > 0) text += fmt::format(", longest pause {:.3f} ms", pause.count());
     print_line("checkpoint", text);
 }
 
 void print_trace(const std::string& file, const TraceStatistics& trace) {
-    std::string text = fmt::format("{}: {} events", file, trace.events);
+    std::string text = fmt::format("{}: {}", printable(file), in_full(trace.events, "event"));
     if (trace.dropped > 0) text += fmt::format(", {} older ones dropped: see --trace-events", trace.dropped);
     print_line("trace", text);
 }
@@ -229,8 +242,7 @@ Exit print(const Report& report, const RunOptions& options, const Session& sessi
         for (const auto& [label, text] : report.answer) print_line(label, text);
         print_line("status",
                    complete ? "complete" : fmt::format("stopped ({}): {}", name(report.status), report.unproved));
-        print_line("time", fmt::format("{:.3f} s, {} nodes, {}/s", report.statistics.seconds,
-                                       report.statistics.total.nodes, human(rate(report))));
+        print_line("time", time_text(report));
         const std::size_t workers = workers_of_each(report.statistics);
         print_line("workers", report.statistics.localities.size() > 1
                                   ? fmt::format("{} localities of {}", report.statistics.localities.size(), workers)

@@ -1,63 +1,8 @@
 #include "run_options.hpp"
 
-#include <scrump/base/error.hpp>
-
-#include <fmt/format.h>
-
-#include <charconv>
-#include <cmath>
-#include <optional>
-#include <string_view>
+#include "values.hpp"
 
 namespace scrump::cli {
-
-namespace {
-
-// Decimal digits and no leading zero: the parser of options would take that for the sign of an octal number.
-template <class Number>
-std::optional<Number> decimal(std::string_view text) {
-    Number value = 0;
-    const std::string_view digits = text.substr(text.starts_with('-') ? 1 : 0);
-    const char* const end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc() || rest != end || (digits.size() > 1 && digits.front() == '0')) return std::nullopt;
-    return value;
-}
-
-}  // namespace
-
-CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
-    return {[least, most](const std::string& text) {
-                const auto value = decimal<std::uint64_t>(text);
-                if (value && *value >= least && *value <= most) return std::string();
-                return fmt::format("'{}' is no whole number from {} to {}", text, least, most);
-            },
-            ""};
-}
-
-CLI::Validator integer() {
-    return {[](const std::string& text) {
-                return decimal<std::int64_t>(text) ? std::string() : fmt::format("'{}' is no whole number", text);
-            },
-            ""};
-}
-
-std::chrono::nanoseconds parse_duration(const std::string& text) {
-    double value = 0;
-    const char* const end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, value);
-    const std::string_view unit(rest, static_cast<std::size_t>(end - rest));
-    double seconds = 0;
-    if (unit.empty() || unit == "s") seconds = 1;
-    if (unit == "ms") seconds = 1e-3;
-    if (unit == "m" || unit == "min") seconds = 60;
-    if (unit == "h") seconds = 3600;
-    constexpr double century = 100 * 365.25 * 24 * 3600;
-    if (error != std::errc() || seconds == 0 || !std::isfinite(value) || value < 0 || value * seconds > century) {
-        throw UsageError("'" + text + "' is no duration; write for example 250ms, 60s, 1.5m or 2h");
-    }
-    return std::chrono::nanoseconds(static_cast<std::int64_t>(value * seconds * 1e9));
-}
 
 void RunOptions::declare(CLI::App& command) {
     const std::string group = "How to search";
@@ -70,48 +15,49 @@ void RunOptions::declare(CLI::App& command) {
         ->capture_default_str()
         ->group(group);
     command.add_option("--workers", workers, "Workers of each locality [default: one a hardware thread]")
-        ->check(whole_number(1, 4096))
+        ->transform(to_whole_number(1, 4096))
         ->type_name("N")
         ->group(group);
     command
         .add_option("--localities", localities,
                     "Address spaces, simulated in one process (with mpirun, every process is one)")
-        ->check(whole_number(1, 4096))
+        ->transform(to_whole_number(1, 4096))
         ->type_name("N")
         ->capture_default_str()
         ->group(group);
     command.add_option("--time-limit", time_limit, "Stop after so long: 250ms, 60s, 5m, 2h")
+        ->check(duration(std::chrono::nanoseconds(1), "leave it out for no limit"))
         ->type_name("TIME")
         ->group(group);
     command.add_option("--node-limit", node_limit, "Stop soon after so many nodes")
-        ->check(CLI::PositiveNumber.description(""))
+        ->transform(to_whole_number(1))
         ->type_name("N")
         ->group(group);
     command.add_option("--seed", seed, "Seed of everything that is random")
-        ->check(whole_number())
+        ->transform(to_whole_number())
         ->type_name("N")
         ->capture_default_str()
         ->group(group);
     command.add_flag("--no-pin", no_pin, "Do not bind workers to cores")->group(group);
 
-    // A script whose variable is not set must not run for days without checkpoints, or begin anew.
-    const CLI::Validator a_name([](const std::string& text) { return text.empty() ? "is empty" : ""; }, "");
     const std::string long_runs = "Long runs (see docs/long-runs.md)";
     CLI::Option* const file =
         command.add_option("--checkpoint", checkpoint, "Keep the state of the search in this file")
-            ->check(a_name)
+            ->check(a_name())
             ->type_name("FILE")
             ->group(long_runs);
     command.add_option("--checkpoint-every", checkpoint_every, "Write it so often, and when the search is stopped")
         ->needs(file)
+        ->check(duration(std::chrono::nanoseconds(1)))
         ->type_name("TIME")
         ->capture_default_str()
         ->group(long_runs);
     command.add_option("--resume", resume, "Go on from a checkpoint of the same search")
-        ->check(a_name)
+        ->check(a_name())
         ->type_name("FILE")
         ->group(long_runs);
     command.add_option("--dead-after", dead_after, "Give up when a process was silent for so long; 0: never")
+        ->check(duration())
         ->type_name("TIME")
         ->capture_default_str()
         ->group(long_runs);
@@ -122,11 +68,12 @@ void RunOptions::declare(CLI::App& command) {
             .add_option("--counters", counters,
                         "Print these while it runs: names of `scrump counters`, or all, each for the run or with "
                         "@locality or @worker for each of them")
-            ->check(a_name)
+            ->check(a_name())
             ->type_name("LIST")
             ->group(observation);
     command.add_option("--every", every, "How often")
         ->needs(list)
+        ->check(duration(std::chrono::milliseconds(10)))
         ->type_name("TIME")
         ->capture_default_str()
         ->group(observation);
@@ -134,23 +81,23 @@ void RunOptions::declare(CLI::App& command) {
         .add_option("--counters-file", counters_file,
                     "Where to: CSV, or JSON lines if it ends in .jsonl [default: standard error]")
         ->needs(list)
-        ->check(a_name)
+        ->check(a_name())
         ->type_name("FILE")
         ->group(observation);
     command
         .add_option("--reference", reference,
                     "The --json of the same search on one worker, for the counters of wait time")
-        ->check(a_name)
+        ->check(a_name())
         ->type_name("FILE")
         ->group(observation);
     CLI::Option* const trace_file =
         command.add_option("--trace", trace, "Record what happened when, for Perfetto and chrome://tracing")
-            ->check(a_name)
+            ->check(a_name())
             ->type_name("FILE")
             ->group(observation);
     command.add_option("--trace-events", trace_events, "How many events of each thread are kept: the newest")
         ->needs(trace_file)
-        ->check(whole_number(1, std::uint64_t{1} << 26U))
+        ->transform(to_whole_number(1, std::uint64_t{1} << 26U))
         ->type_name("N")
         ->capture_default_str()
         ->group(observation);
@@ -179,9 +126,6 @@ Options RunOptions::search() const {
     options.dead_after = parse_duration(dead_after);
     options.history = needs_history();
     options.observe_interval = parse_duration(every);
-    if (options.observe_interval < std::chrono::milliseconds(10)) {
-        throw UsageError("--every " + every + ": at least 10ms");
-    }
     options.trace.file = trace;
     options.trace.events = trace_events;
     return options;

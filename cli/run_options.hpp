@@ -5,10 +5,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <string>
 
 namespace scrump::cli {
@@ -44,18 +42,8 @@ struct RunOptions {
     /// Whether anything is to be printed that needs to know how rates developed.
     bool needs_history() const { return json || !counters.empty() || !trace.empty(); }
 
-    /// Throws UsageError for a bad skeleton, policy or duration.
+    /// Throws UsageError for a bad skeleton or policy.
     Options search() const;
 };
-
-/// Checks that an option is a whole number from `least` to `most`. To be set on every option of an unsigned type, which
-/// would otherwise take "-1" for a very large number, and "010" for eight.
-CLI::Validator whole_number(std::uint64_t least = 0, std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
-
-/// Checks that an option is a whole number, with or without a minus sign.
-CLI::Validator integer();
-
-/// Reads "90", "90s", "1.5m", "2h" or "250ms". Throws UsageError.
-std::chrono::nanoseconds parse_duration(const std::string& text);
 
 }  // namespace scrump::cli

@@ -1,9 +1,11 @@
 // scrump sip: one graph in another.
 
 #include "commands.hpp"
+#include "graphs.hpp"
 #include "live_search.hpp"
 #include "report.hpp"
 #include "source.hpp"
+#include "values.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/problems/graph/generate.hpp>
@@ -15,6 +17,8 @@
 
 #include <memory>
 #include <span>
+#include <tuple>
+#include <utility>
 
 namespace scrump::cli {
 namespace {
@@ -35,17 +39,33 @@ sip::Format format_of(const std::string& text, const std::string& name) {
     return name == "dimacs" ? sip::Format::dimacs : sip::detect_format(text);
 }
 
-/// A graph with the number that its source gives its first vertex.
+/// A graph with the number that its source gives its first vertex, and what messages call the place of that.
 struct Numbered {
     sip::LabelledGraph graph;
     std::size_t first = 1;
+    std::string place;
 };
 
-Numbered load(const std::string& source, const Arguments& given, Session& session) {
+Numbered load(const std::string& source, std::size_t most, const Arguments& given, Session& session) {
     const auto [text, title] = read_source(source, graph::names_file, session);
-    if (!text) return {sip::LabelledGraph(graph::generate(source, given.run.seed)), 1};
+    if (!text) {
+        sip::LabelledGraph graph(graph::generate(source, given.run.seed));
+        expect_at_most(most, graph.size(), source);
+        return {std::move(graph), 1, source};
+    }
     const sip::Format format = format_of(*text, given.format);
-    return {sip::parse_graph(*text, title, format), format == sip::Format::dimacs ? std::size_t{1} : 0};
+    sip::LabelledGraph graph = sip::parse_graph(*text, title, format, most, warn_in(session));
+    if (format == sip::Format::dimacs) return {std::move(graph), 1, title};
+    return {std::move(graph), 0, fmt::format("{}:{}", title, sip::line_of_first_vertex(*text))};
+}
+
+// Graphs without vertices fit all others.
+void expect_labels_in_both_or_neither(const Numbered& pattern, const Numbered& target) {
+    if (pattern.graph.size() == 0 || target.graph.size() == 0) return;
+    if (pattern.graph.labels.empty() == target.graph.labels.empty()) return;
+    const auto& [with, without] = target.graph.labels.empty() ? std::tie(pattern, target) : std::tie(target, pattern);
+    throw Error(with.place + ": the vertices have labels, but those of " + without.place +
+                " have none; expected labels in both graphs or in neither");
 }
 
 /// What was asked, with the numbers that files give their vertices.
@@ -71,8 +91,9 @@ Question read(const Arguments& given, Session& session) {
     static_cast<void>(given.run.search());  // bad options are refused before anything is read
     if (given.pattern == "-" && given.target == "-")
         throw UsageError("pattern and target cannot both be read from standard input");
-    Numbered pattern = load(given.pattern, given, session);
-    Numbered target = load(given.target, given, session);
+    Numbered pattern = load(given.pattern, sip::max_pattern, given, session);
+    Numbered target = load(given.target, graph::max_vertices, given, session);
+    expect_labels_in_both_or_neither(pattern, target);
     Question question{{std::move(pattern.graph), std::move(target.graph), given.induced}, pattern.first, target.first};
     question.problem.check();
     return question;
@@ -142,17 +163,17 @@ int answer(const Arguments& given, Session& session) {
 }  // namespace
 
 void declare_sip(CLI::App& app, Action& run) {
-    constexpr const char* graph_help =
+    constexpr const char* pattern_help =
         "LAD or DIMACS file, - for standard input, or a generator: random:n=30,p=0.3,seed=1";
     const auto given = std::make_shared<Arguments>();
     CLI::App* const command = app.add_subcommand("sip", "Find one graph in another: subgraph isomorphism");
-    command->add_option("PATTERN", given->pattern, graph_help)->required();
+    command->add_option("PATTERN", given->pattern, pattern_help)->required();
     command->add_option("TARGET", given->target, "The same, to find it in")->required();
     command->add_flag("--induced", given->induced, "What is not adjacent must not be adjacent there either");
     auto* const count = command->add_flag("--count", given->count, "Count all mappings");
     command->add_flag("--all", given->all, "List all mappings")->excludes(count);
     command->add_option("--format", given->format, "Format of the files")
-        ->check(CLI::IsMember({"auto", "lad", "labelled-lad", "dimacs"}))
+        ->check(one_of({"auto", "lad", "labelled-lad", "dimacs"}))
         ->capture_default_str();
     given->run.declare(*command);
     command->callback([given, &run] { run = [given](Session& session) { return answer(*given, session); }; });

@@ -4,6 +4,7 @@
 #include "live_search.hpp"
 #include "report.hpp"
 #include "source.hpp"
+#include "values.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
@@ -117,10 +118,10 @@ void declare_tsp(CLI::App& app, Action& run) {
         ->required();
     command
         ->add_option("--at-most", given->at_most, "Find a tour of this length or less instead, or prove there is none")
-        ->check(integer())
+        ->transform(to_integer())
         ->type_name("L");
     command->add_option("--tour", given->tour_file, "Write the tour to this file, in TSPLIB's format")
-        ->check(CLI::Validator([](const std::string& text) { return text.empty() ? "is empty" : ""; }, ""))
+        ->check(a_name())
         ->type_name("FILE");
     command->add_flag("--no-local-search", given->no_local_search, "Exact search alone");
     given->run.declare(*command);

@@ -3,6 +3,7 @@
 #include "commands.hpp"
 #include "live_search.hpp"
 #include "report.hpp"
+#include "values.hpp"
 
 #include <scrump/problems/uts/hash_choice.hpp>
 #include <scrump/problems/uts/solve.hpp>
@@ -94,28 +95,26 @@ void declare_uts(CLI::App& app, Action& run) {
     const auto parameter = [&](const char* flag, auto& value, const char* help, const char* type) {
         return command->add_option(flag, value, help)->type_name(type)->excludes(name)->group(group);
     };
-    CLI::Option* const law = parameter("--type", tree.law, "binomial, geometric, hybrid or balanced", "TYPE");
-    law->transform(CLI::CheckedTransformer(laws).description(""));
+    CLI::Option* const law = parameter("--type", tree.law, "binomial, geometric or hybrid", "TYPE");
+    law->transform(to_one_of(laws));
     parameter("--shape", tree.profile, "Of a geometric tree: fixed, linear, cyclic or exponential-decrease", "SHAPE")
-        ->transform(CLI::CheckedTransformer(shapes).description(""));
-    parameter("--b0", tree.b0, "Target number of the root's children", "X")->capture_default_str();
-    parameter("--max-depth", tree.max_depth, "Depth of a geometric or a balanced tree", "N")
-        ->check(whole_number())
+        ->transform(to_one_of(shapes));
+    parameter("--b0", tree.b0, "Target number of the root's children", "X")
+        ->check(real_number())
         ->capture_default_str();
-    parameter("--q", tree.q, "Probability that a node of a binomial tree has children", "X")->capture_default_str();
-    parameter("--m", tree.m, "How many it has then", "N")->check(whole_number())->capture_default_str();
-    parameter("--shift", tree.shift, "Where a hybrid tree becomes binomial, as a part of --max-depth", "X")
+    parameter("--max-depth", tree.max_depth, "Depth of a geometric tree", "N")
+        ->transform(to_whole_number())
         ->capture_default_str();
-    parameter("--tree-seed", tree.seed, "The root's state", "N")->check(whole_number())->capture_default_str();
-    command->add_option("--granularity", tree.granularity, "How often each node is hashed; the tree is the same")
-        ->type_name("N")
-        ->check(whole_number())
+    parameter("--q", tree.q, "Probability that a node of a binomial tree has children", "X")
+        ->check(real_number())
         ->capture_default_str();
+    parameter("--m", tree.m, "How many it has then", "N")->transform(to_whole_number())->capture_default_str();
+    parameter("--tree-seed", tree.seed, "The root's state", "N")->transform(to_whole_number())->capture_default_str();
     command
         ->add_option("--hash", given->hash,
                      "What hashes the nodes: automatic, avx512, avx2, sha-ni or portable; all give the same tree")
         ->type_name("NAME")
-        ->transform(CLI::CheckedTransformer(hashes()).description(""));
+        ->transform(to_one_of(hashes()));
     given->run.declare(*command);
     command->callback([given, name, law, &run] {
         if (name->count() == 0 && law->count() == 0) throw CLI::RequiredError("--tree or --type");

@@ -102,7 +102,7 @@ void TraceFile::open(const std::string& name) {
     if (!counting) throw UsageError("this build keeps no timelines: SCRUMP_COUNTERS is off");
     name_ = name;
     file_.open(name, std::ios::binary);
-    if (!file_) throw UsageError(name + ": cannot be written: " + std::strerror(errno));
+    if (!file_) throw Error(name + ": cannot be written: " + std::strerror(errno));
     open_ = true;
 }
 

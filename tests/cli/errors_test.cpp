@@ -1,12 +1,14 @@
 // Wrong input and wrong usage: a message that says what and where, the right exit status, nothing on standard output.
 
 #include "cli/command.hpp"
+#include "support/folder.hpp"
 
 #include <gtest/gtest.h>
 
 namespace scrump {
 namespace {
 
+using test::Command;
 using test::Completed;
 using test::run;
 
@@ -66,6 +68,123 @@ TEST(Errors, UsageIsExplained) {
     expect_error({"generate", "nothing"}, 2, "random");
 }
 
+// All of standard error: no message of the parser of options comes through, or comes with ours.
+void expect_refused(const std::vector<std::string>& arguments, const std::string& sentence) {
+    const Completed result = run(arguments);
+    EXPECT_EQ(result.status, 2);
+    EXPECT_EQ(result.err, "scrump: " + sentence + "\n");
+    EXPECT_EQ(result.out, "");
+}
+
+TEST(Errors, AnUnknownOptionIsBlamedBeforeAllElse) {
+    expect_refused({"maxclique", "--wrokers", "2", "x.clq"},
+                   "maxclique: unknown option '--wrokers'; did you mean --workers?");
+    expect_refused({"kclique", "--wrokers=2", "x.clq"}, "kclique: unknown option '--wrokers'; did you mean --workers?");
+    expect_refused({"queens", "--time", "5s", "--every", "soon"},
+                   "queens: unknown option '--time'; did you mean --time-limit?");
+    expect_refused({"uts", "--treee", "T1"}, "uts: unknown option '--treee'; did you mean --tree?");
+    expect_refused({"maxclique", "--zebra", "x.clq"}, "maxclique: unknown option '--zebra'");
+    expect_refused({"maxclique", "-w", "2", "x.clq"}, "maxclique: unknown option '-w'");
+    expect_refused({"--wrokers", "2", "maxclique", "x.clq"}, "unknown option '--wrokers'");
+    const std::string unknown = run({"maxcliqeu", "x.clq"}).err;
+    EXPECT_TRUE(unknown.starts_with("scrump: unknown subcommand 'maxcliqeu'; there are maxclique, kclique,"))
+        << unknown;
+    EXPECT_TRUE(unknown.ends_with("; did you mean maxclique?\n")) << unknown;
+}
+
+TEST(Errors, WrongUsageIsToldInOurSentences) {
+    expect_refused({}, "expected a subcommand; see scrump --help");
+    expect_refused({"maxclique"}, "maxclique: GRAPH is missing; see scrump maxclique --help");
+    expect_refused({"kclique", "x"}, "kclique: -k is missing; see scrump kclique --help");
+    expect_refused({"maxclique", "x", "y", "z"}, "maxclique: unexpected argument 'y'");
+    expect_refused({"maxclique", "x", "--workers"}, "maxclique: --workers needs a value: N");
+    expect_refused({"maxclique", "x", "--seed", "1", "--seed", "2"}, "maxclique: --seed is given more than once");
+    expect_refused({"queens", "5", "--json=maybe"}, "queens: --json cannot be 'maybe'");
+    expect_refused({"queens", "5", "--every", "1s"}, "queens: --every needs --counters, which is missing");
+    expect_refused({"maxclique", "x", "--all", "--count"}, "maxclique: --all cannot be combined with --count");
+    expect_refused({"maxclique", "x", "--weights", "y"}, "maxclique: --weights: 'y' is none of file and modulo");
+    expect_refused({"maxclique", "x", "--weights", "1"}, "maxclique: --weights: '1' is none of file and modulo");
+    expect_refused({"sip", "x", "y", "--format", "xml"},
+                   "sip: --format: 'xml' is none of auto, lad, labelled-lad and dimacs");
+    for (const char* type : {"square", "0", "1"}) {
+        const std::string told = run({"uts", "--type", type}).err;
+        EXPECT_TRUE(told.starts_with("scrump: uts: --type: '" + std::string(type) + "' is none of b")) << told;
+    }
+    expect_refused({"uts", "--type", "binomial", "--b0", "many"}, "uts: --b0: 'many' is no number");
+    expect_refused({"queens", "33"}, "queens: N: '33' is no whole number from 1 to 32");
+    expect_refused({"queens", "5", "--node-limit", "abc"},
+                   "queens: --node-limit: 'abc' is no whole number of at least 1");
+    expect_refused({"queens", "5", "--node-limit", "18446744073709551616"},
+                   "queens: --node-limit: '18446744073709551616' is no whole number from 1 to 18446744073709551615");
+    expect_refused({"tsp", "x", "--at-most", "0x1F"}, "tsp: --at-most: '0x1F' is no whole number");
+    expect_refused({"queens", "5", "--checkpoint", ""}, "queens: --checkpoint: is empty");
+}
+
+TEST(Errors, ALimitOfNoTimeIsNoLimit) {
+    const std::string example = "; write for example 250ms, 60s, 1.5m or 2h";
+    const std::string otherwise = "; leave it out for no limit";
+    const auto expect = [](const char* time, const std::string& sentence) {
+        expect_refused({"queens", "5", "--time-limit", time}, "queens: --time-limit: " + sentence);
+    };
+    expect("", "'' is no duration" + example + otherwise);
+    expect("soon", "'soon' is no duration" + example + otherwise);
+    expect("0", "'0' is too short: expected more than 0" + otherwise);
+    expect("0ms", "'0ms' is too short: expected more than 0" + otherwise);
+    expect("1e-12s", "'1e-12s' is too short: expected more than 0" + otherwise);
+    expect_refused({"queens", "5", "--counters", "nodes", "--every", "9ms"},
+                   "queens: --every: '9ms' is too short: expected at least 10ms");
+    EXPECT_EQ(run({"queens", "5", "--dead-after", "0", "--quiet"}).out, "10\n");
+}
+
+TEST(Numbers, AreDecimalWhateverTheyBeginWith) {
+    EXPECT_EQ(run({"queens", "08", "--quiet"}).out, "92\n");
+    const auto json = [](const std::vector<std::string>& arguments) { return run(arguments).json(); };
+    EXPECT_EQ(json({"queens", "5", "--json", "--seed", "010"})["seed"], 10);
+    EXPECT_EQ(json({"queens", "5", "--json", "--workers", "01", "--localities", "002"})["localities"], 2);
+    EXPECT_GE(json({"queens", "12", "--json", "--skeleton", "sequential", "--node-limit", "0100"})["nodes"], 100);
+    EXPECT_EQ(json({"colouring", "-k", "010", "random:n=5,p=0.5", "--json"})["instance"]["k"], 10);
+    EXPECT_EQ(json({"kclique", "-k", "010", "random:n=5,p=0.5", "--json"})["instance"]["k"], 10);
+    EXPECT_EQ(
+        json({"mcs", "--at-least", "010", "random:n=5,p=0.5", "random:n=5,p=0.5", "--json"})["instance"]["at_least"],
+        10);
+    EXPECT_EQ(json({"knapsack", "--at-least", "010", "circle:n=5", "--json"})["instance"]["at_least"], 10);
+    EXPECT_EQ(json({"tsp", "--at-most", "-010", "random:n=5", "--json"})["instance"]["at_most"], -10);
+    EXPECT_EQ(json({"semigroups", "--genus", "010", "--json"})["instance"]["genus"], 10);
+    const auto tree =
+        json({"uts", "--type", "geometric", "--tree-seed", "010", "--max-depth", "010", "--b0", "1.5", "--json"});
+    EXPECT_EQ(tree["instance"]["tree_seed"], 10);
+    EXPECT_EQ(tree["instance"]["max_depth"], 10);
+    EXPECT_EQ(run({"generate", "random:n=5,p=0.5", "--seed", "010"}).out,
+              run({"generate", "random:n=5,p=0.5", "--seed", "10"}).out);
+}
+
+TEST(Errors, AFileThatCannotBeWrittenHasOneStatus) {
+    for (const char* option : {"--checkpoint", "--trace"})
+        expect_error({"queens", "5", option, "/nowhere/file"}, 1, "/nowhere/file: cannot be written");
+    expect_error({"queens", "5", "--counters", "nodes", "--counters-file", "/nowhere/file"}, 1, "/nowhere/file");
+}
+
+TEST(Errors, WhatOthersWroteCannotSteerATerminal) {
+    const std::string red = "\x1b[31mred";
+    for (const std::vector<std::string>& arguments :
+         std::vector<std::vector<std::string>>{{"maxclique", red},
+                                               {red},
+                                               {"queens", "5", "--" + red},
+                                               {"tsp", "x:" + red},
+                                               {"generate", "random:" + red + "=3"},
+                                               {"knapsack", "circle:n=" + red},
+                                               {"queens", "5", "--skeleton", red},
+                                               {"queens", "5", "--resume", red}}) {
+        const std::string err = run(arguments).err;
+        EXPECT_EQ(err.find('\x1b'), std::string::npos) << arguments.front();
+        EXPECT_NE(err.find("\\x1b[31mred"), std::string::npos) << err;
+    }
+    const test::Folder folder;
+    const Completed result = run({"queens", "5", "--checkpoint", folder / red});
+    EXPECT_EQ(result.out.find('\x1b'), std::string::npos);
+    EXPECT_NE(result.out.find("\\x1b[31mred: "), std::string::npos) << result.out;
+}
+
 TEST(Errors, TreesOutOfRangeAreRefused) {
     expect_error({"uts", "--type", "binomial", "--q", "2", "--m", "3"}, 1, "q");
     expect_error({"uts", "--type", "geometric", "--b0", "-3"}, 1, "b0");
@@ -78,10 +197,32 @@ TEST(Errors, AnUnwritableFileIsReported) {
     expect_error({"generate", "hamming:n=4,d=2", "-o", "/nowhere/x.clq"}, 1, "/nowhere/x.clq");
 }
 
+TEST(Errors, AGraphThatCannotBeWrittenLeavesTheFileAsItWas) {
+    const test::Folder folder;
+    const std::string file = folder / "graph.clq";
+    const auto expect_refused_where_files_are_short = [&] {
+        const Completed result = Command({"generate", "random:n=300,p=0.5", "-o", file}, {}, 8192).wait();
+        EXPECT_EQ(result.status, 1);
+        EXPECT_EQ(result.err, "scrump: " + file + ": cannot be written: File too large\n");
+    };
+    expect_refused_where_files_are_short();
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+
+    ASSERT_EQ(run({"generate", "hamming:n=4,d=2", "-o", file}).status, 0);
+    const auto size = std::filesystem::file_size(file);
+    expect_refused_where_files_are_short();
+    EXPECT_EQ(std::filesystem::file_size(file), size);
+    EXPECT_EQ(run({"maxclique", file, "--quiet"}).out.substr(0, 2), "8\n");
+    EXPECT_EQ(run({"generate", "hamming:n=4,d=2", "-o", "/dev/stdout"}).out, run({"generate", "hamming:n=4,d=2"}).out);
+}
+
 TEST(Errors, AFullDiskIsReported) {
     if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "needs /dev/full";
-    const std::string line = std::string(SCRUMP_COMMAND) + " queens 5 > /dev/full 2> /dev/null";
-    EXPECT_EQ(WEXITSTATUS(std::system(line.c_str())), 1);
+    for (const char* arguments :
+         {"queens 5", "--help", "--version", "queens --help", "help", "counters", "generate hamming:n=4,d=2"}) {
+        const std::string line = std::string(SCRUMP_COMMAND) + " " + arguments + " > /dev/full 2> /dev/null";
+        EXPECT_EQ(WEXITSTATUS(std::system(line.c_str())), 1) << arguments;
+    }
 }
 
 TEST(Help, NamesSubcommandsSkeletonsAndStatuses) {
@@ -95,6 +236,31 @@ TEST(Help, NamesSubcommandsSkeletonsAndStatuses) {
         EXPECT_EQ(run({command, "--help"}).status, 0) << command;
     }
     EXPECT_EQ(run({"--version"}).out, "scrump 0.1.0\n");
+    EXPECT_EQ(run({"-V"}).out, "scrump 0.1.0\n");
+}
+
+TEST(Help, CanBeAskedForInWords) {
+    EXPECT_EQ(run({"help"}).out, run({"--help"}).out);
+    EXPECT_EQ(run({"help", "queens"}).out, run({"queens", "--help"}).out);
+    EXPECT_EQ(run({"help", "coloring"}).out, run({"colouring", "--help"}).out);
+    EXPECT_EQ(run({"help", "queens"}).status, 0);
+    expect_error({"help", "qeens"}, 2, "did you mean queens?");
+}
+
+TEST(Answers, CountOneOfAThingAsOne) {
+    const std::string out = run({"queens", "1", "--node-limit", "1", "--skeleton", "sequential"}).out;
+    EXPECT_EQ(out.find("1 nodes"), std::string::npos) << out;
+    EXPECT_NE(out.find(" s, 1 node"), std::string::npos) << out;
+}
+
+// What is left of a finished search is nothing, which takes no time.
+TEST(Answers, TellNoRateOfARunThatVisitedNothing) {
+    const test::Folder folder;
+    const std::string file = folder / "state";
+    ASSERT_EQ(run({"queens", "6", "--checkpoint", file}).status, 0);
+    const std::string out = run({"queens", "6", "--resume", file}).out;
+    EXPECT_EQ(out.find("/s"), std::string::npos) << out;
+    EXPECT_NE(out.find(" nodes\n"), std::string::npos) << out;
 }
 
 }  // namespace

@@ -82,6 +82,28 @@ TEST(Solvers, KnownAnswers) {
     EXPECT_EQ(solve({"sip", "--induced", "--count", data("sip/g10.lad"), data("sip/g20.lad")})["count"], 0);
 }
 
+TEST(Solvers, AnAnswerIsComparedWithWhatAKnapsackFileSays) {
+    const std::string items = "3 50\n60 10\n100 20\n120 30\n";
+    const auto instance = solve({"knapsack", "-"}, "# optimum 220\n" + items + "1 0 1\n")["instance"];
+    EXPECT_EQ(instance["known"], 180);
+    EXPECT_FALSE(solve({"knapsack", "-"}, items)["instance"].contains("known"));
+
+    const auto expect_wrong = [&](const Arguments& more, const std::string& text, const std::string& answer,
+                                  const std::string& message) {
+        const Completed result = run(Arguments{"knapsack", "-", "--quiet"} + more, text);
+        EXPECT_EQ(result.status, 1);
+        EXPECT_EQ(result.out, answer);
+        EXPECT_EQ(result.err, "scrump: standard input:1: the optimum is said to be " + message + "\n");
+    };
+    expect_wrong({}, "# optimum 219\n" + items, "220\n50 of 50\n2 3\n", "219, but there is a packing worth 220");
+    expect_wrong({}, "# optimum 221\n" + items, "220\n50 of 50\n2 3\n",
+                 "221, but it is proved that none is worth more than 220");
+    expect_wrong({"--at-least", "221"}, "# optimum 221\n" + items, "no\n",
+                 "221, but it is proved that none is worth more than 220");
+    expect_wrong({"--at-least", "220"}, "# optimum 219\n" + items, "yes\n220\n50 of 50\n2 3\n",
+                 "219, but there is a packing worth 220");
+}
+
 TEST(Solvers, WeightsAreThoseOfTheFileIfTheyAreAskedFor) {
     EXPECT_EQ(solve({"maxclique", "-"}, weighted_path)["objective"], 2);
     const auto heaviest = solve({"maxclique", "--weights", "file", "-"}, weighted_path);
@@ -159,9 +181,22 @@ TEST(Solvers, WrongInputIsNamedWithItsLine) {
         {{"maxclique", "--weights", "heavy", "random:n=3,p=0"}, 2, "--weights", ""},
         {{"maxclique", "--all", "--count", "random:n=3,p=0"}, 2, "--count", ""},
         {{"colouring", "-k", "-1", "random:n=3,p=0"}, 2, "-k", ""},
-        {{"colouring", "-k", "010", "random:n=3,p=0"}, 2, "-k", ""},
         {{"tsp", "--at-most", "0x1F", "random:n=3"}, 2, "--at-most", ""},
-        {{"tsp", "--at-most", "-010", "random:n=3"}, 2, "--at-most", ""},
+        {{"mcs", "-", "random:n=3,p=0"},
+         1,
+         "standard input:2: 4097 vertices; expected at most 4096",
+         "\np edge 4097 0\n"},
+        {{"mcs", "random:n=3,p=0", "random:n=4097,p=0"}, 2, "random:n=4097,p=0: 4097 vertices; expected at most", ""},
+        {{"colouring", "-"}, 1, "standard input:1: 4097 vertices; expected at most 4096", "p col 4097 0\n"},
+        {{"sip", "-", "random:n=3,p=0"}, 1, "standard input:1: 4097 vertices; expected at most 4096", "4097\n"},
+        {{"vertex-cover", "-"}, 1, "standard input:2: 65537 vertices; expected at most 65536", "c\np edge 65537 0\n"},
+        {{"maxclique", "--weights", "file", "-"}, 1, "standard input:1: 65537 vertices", "p edge 65537 0\n"},
+        {{"sip", "--format", "labelled-lad", "-", "random:n=1,p=0"},
+         1,
+         "standard input:3: the vertices have labels, but those of random:n=1,p=0 have none",
+         "\n1\n7 0\n"},
+        {{"sip", "random:n=1,p=0", "-", "--format", "labelled-lad"}, 1, "standard input:2: the vertices", "1\n7 0\n"},
+        {{"sip", "-", "random:n=5,p=0.5"}, 1, "standard input:2: vertex 0 lists 1 a second time", "2\n2 1 1\n1 0\n"},
         {{"tsp", "random:n=3", "--tour", "x.tour", "--checkpoint", "x.tour"}, 2, "--tour", ""},
     };
     for (const Case& each : cases) {
@@ -169,6 +204,25 @@ TEST(Solvers, WrongInputIsNamedWithItsLine) {
         EXPECT_EQ(result.status, each.status) << each.arguments.front() << ": " << result.err;
         EXPECT_NE(result.err.find(each.message), std::string::npos) << each.message << " in: " << result.err;
         EXPECT_EQ(result.out, "");
+    }
+}
+
+// What lists half of the edges that it announces counts each from both ends, as files in circulation do.
+TEST(Solvers, AGraphThatMayBeCutOffIsPointedOut) {
+    const std::string warning =
+        "scrump: warning: standard input:1: edges announced: 5, listed: 2; the file may be cut off\n";
+    for (const Arguments& arguments : {Arguments{"maxclique", "-"},
+                                       {"colouring", "-"},
+                                       {"sip", "-", "random:n=3,p=1"},
+                                       {"mcs", "random:n=3,p=1", "-"}}) {
+        const std::string edges = "e 1 2\ne 2 3\n";
+        const auto told = [&](const char* announced) {
+            const Completed result = run(arguments, "p edge 3 " + std::string(announced) + "\n" + edges);
+            EXPECT_EQ(result.status, 0) << arguments.front();
+            return result.err;
+        };
+        EXPECT_EQ(told("5"), warning) << arguments.front();
+        for (const char* whole : {"0", "1", "2", "4"}) EXPECT_EQ(told(whole), "") << arguments.front() << whole;
     }
 }
 

@@ -73,7 +73,7 @@ class Recording {
 /// The file of a trace: opened before the search, as nobody should learn after hours that it cannot be written.
 class TraceFile {
   public:
-    /// Throws UsageError.
+    /// Throws Error.
     void open(const std::string& name);
     /// Whether it is open and nothing was written yet.
     bool is_open() const { return open_; }

@@ -1,0 +1,169 @@
+#include "command_line.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/base/spec.hpp>
+#include <scrump/base/text.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace scrump::cli {
+namespace {
+
+// How many characters have to be put in, left out, replaced or swapped with their neighbours to make one of the other.
+std::size_t distance(const std::string& one, const std::string& other) {
+    std::vector<std::vector<std::size_t>> table(one.size() + 1, std::vector<std::size_t>(other.size() + 1));
+    for (std::size_t i = 0; i <= one.size(); ++i) {
+        for (std::size_t j = 0; j <= other.size(); ++j) {
+            if (i == 0 || j == 0) {
+                table[i][j] = i + j;
+                continue;
+            }
+            const std::size_t replaced = table[i - 1][j - 1] + (one[i - 1] == other[j - 1] ? 0 : 1);
+            table[i][j] = std::min({table[i - 1][j] + 1, table[i][j - 1] + 1, replaced});
+            const bool swapped = i > 1 && j > 1 && one[i - 1] == other[j - 2] && one[i - 2] == other[j - 1];
+            if (swapped) table[i][j] = std::min(table[i][j], table[i - 2][j - 2] + 1);
+        }
+    }
+    return table[one.size()][other.size()];
+}
+
+std::string meant(const std::string& word, std::span<const std::string> known) {
+    const std::string name = nearest(word, known);
+    return name.empty() ? "" : "; did you mean " + name + "?";
+}
+
+bool is_option(const std::string& word) {
+    return word.size() > 1 && word.front() == '-' && word != "--";
+}
+
+// What was chosen: the subcommand, or all of the command if there is none.
+const CLI::App& chosen(const CLI::App& app) {
+    const std::vector<CLI::App*> commands = app.get_subcommands();
+    return commands.empty() ? app : *commands.front();
+}
+
+// Told before all else: whatever it was meant to be is missing, and what comes after it is in the wrong place.
+void refuse_unknown_options(const CLI::App& command) {
+    for (const std::string& word : command.remaining()) {
+        if (!is_option(word)) continue;
+        const std::string name = word.substr(0, word.find('='));
+        std::vector<std::string> known;
+        for (const CLI::Option* option : command.get_options())
+            for (const std::string& each : option->get_lnames()) known.push_back("--" + each);
+        throw UsageError("unknown option " + in_quotes(name) + meant(name, known));
+    }
+}
+
+std::string hint(const CLI::App& command) {
+    return "; see scrump " + command.get_name() + " --help";
+}
+
+// The option that `text`, a message of CLI11, is about.
+const CLI::Option* option_in(const CLI::App& command, const std::string& text) {
+    const CLI::Option* found = nullptr;
+    for (const CLI::Option* option : command.get_options()) {
+        const std::string name = option->get_name();
+        const bool longer = found == nullptr || name.size() > found->get_name().size();
+        if (longer && text.find(name) != std::string::npos) found = option;
+    }
+    return found;
+}
+
+void refuse_number_of_values(const CLI::App& command, const std::string& text) {
+    const CLI::Option* const option = option_in(command, text);
+    if (option == nullptr) throw UsageError(text);
+    const std::string name = option->get_name();
+    if (option->count() > 1) throw UsageError(name + " is given more than once");
+    if (option->get_items_expected_max() == 0) throw UsageError(name + " takes no value");
+    throw UsageError(name + " needs a value: " + option->get_type_name());
+}
+
+void refuse_combinations(const CLI::App& command) {
+    for (const CLI::Option* option : command.get_options()) {
+        const std::string name = option->get_name();
+        if (option->count() == 0) {
+            if (option->get_required()) throw UsageError(name + " is missing" + hint(command));
+            continue;
+        }
+        for (const CLI::Option* other : option->get_needs())
+            if (other->count() == 0) throw UsageError(name + " needs " + other->get_name() + ", which is missing");
+        for (const CLI::Option* other : option->get_excludes())
+            if (other->count() > 0) throw UsageError(name + " cannot be combined with " + other->get_name());
+    }
+}
+
+template <class Kind>
+bool is(const CLI::ParseError& error) {
+    return dynamic_cast<const Kind*>(&error) != nullptr;
+}
+
+// Says what `error` means.
+[[noreturn]] void refuse(const CLI::App& app, const CLI::App& command, const CLI::ParseError& error) {
+    if (&command == &app && is<CLI::RequiredError>(error)) throw UsageError("expected a subcommand; see scrump --help");
+    if (is<CLI::ArgumentMismatch>(error)) refuse_number_of_values(command, error.what());
+    if (is<CLI::ConversionError>(error)) {
+        if (const CLI::Option* option = option_in(command, error.what()); option != nullptr && option->count() > 0)
+            throw UsageError(option->get_name() + " cannot be " + in_quotes(option->results().back()));
+    }
+    if (is<CLI::RequiredError>(error) || is<CLI::RequiresError>(error) || is<CLI::ExcludesError>(error))
+        refuse_combinations(command);
+    if (is<CLI::ExtrasError>(error)) {
+        for (const CLI::App* each : {&command, &app})
+            for (const std::string& word : each->remaining())
+                throw UsageError("unexpected argument " + in_quotes(word));
+    }
+    throw UsageError(error.what());
+}
+
+[[noreturn]] void refuse_named(const CLI::App& app, const CLI::ParseError& error) {
+    refuse_unknown_options(app);
+    const CLI::App& command = chosen(app);
+    try {
+        refuse_unknown_options(command);
+        refuse(app, command, error);
+    } catch (const UsageError& refusal) {
+        if (&command == &app) throw;
+        throw UsageError(command.get_name() + ": " + refusal.what());
+    }
+}
+
+}  // namespace
+
+std::string nearest(const std::string& word, std::span<const std::string> known) {
+    std::string best;
+    std::size_t least = word.size() / 4 + 2;  // more than this are no slips
+    for (const std::string& name : known) {
+        const std::size_t far = name.starts_with(word) ? 1 : distance(word, name);
+        if (far >= least) continue;
+        best = name;
+        least = far;
+    }
+    return best;
+}
+
+const CLI::App& find_subcommand(const CLI::App& app, const std::string& name) {
+    std::vector<std::string> known;
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+        if (command->check_name(name)) return *command;
+        known.push_back(command->get_name());
+    }
+    const auto itself = [](const std::string& each) { return each; };
+    throw UsageError("unknown subcommand " + in_quotes(name) + "; there are " + join(known, itself) +
+                     meant(name, known));
+}
+
+void parse_command_line(CLI::App& app, int argc, char** argv) {
+    // CLI11 would only say that a subcommand is missing.
+    if (argc > 1 && argv[1][0] != '-') static_cast<void>(find_subcommand(app, argv[1]));
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success&) {
+        throw;
+    } catch (const CLI::ParseError& error) {
+        refuse_named(app, error);
+    }
+}
+
+}  // namespace scrump::cli
