@@ -95,21 +95,28 @@ void declare_uts(CLI::App& app, Action& run) {
     const auto parameter = [&](const char* flag, auto& value, const char* help, const char* type) {
         return command->add_option(flag, value, help)->type_name(type)->excludes(name)->group(group);
     };
-    CLI::Option* const law = parameter("--type", tree.law, "binomial, geometric or hybrid", "TYPE");
+    CLI::Option* const law = parameter("--type", tree.law, "binomial, geometric, hybrid or balanced", "TYPE");
     law->transform(to_one_of(laws));
     parameter("--shape", tree.profile, "Of a geometric tree: fixed, linear, cyclic or exponential-decrease", "SHAPE")
         ->transform(to_one_of(shapes));
     parameter("--b0", tree.b0, "Target number of the root's children", "X")
         ->check(real_number())
         ->capture_default_str();
-    parameter("--max-depth", tree.max_depth, "Depth of a geometric tree", "N")
+    parameter("--max-depth", tree.max_depth, "Depth of a geometric or a balanced tree", "N")
         ->transform(to_whole_number())
         ->capture_default_str();
     parameter("--q", tree.q, "Probability that a node of a binomial tree has children", "X")
         ->check(real_number())
         ->capture_default_str();
     parameter("--m", tree.m, "How many it has then", "N")->transform(to_whole_number())->capture_default_str();
+    parameter("--shift", tree.shift, "Where a hybrid tree becomes binomial, as a part of --max-depth", "X")
+        ->check(real_number())
+        ->capture_default_str();
     parameter("--tree-seed", tree.seed, "The root's state", "N")->transform(to_whole_number())->capture_default_str();
+    command->add_option("--granularity", tree.granularity, "How often each node is hashed; the tree is the same")
+        ->type_name("N")
+        ->transform(to_whole_number())
+        ->capture_default_str();
     command
         ->add_option("--hash", given->hash,
                      "What hashes the nodes: automatic, avx512, avx2, sha-ni or portable; all give the same tree")
