@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 #include <type_traits>
+#include <vector>
 
 namespace scrump::colouring {
 
@@ -214,6 +215,51 @@ Colouring colouring_of(const Space& space, const Node& node) {
         for (std::size_t v = 0; v < space.size(); ++v)
             if (has(node.sets.data() + layout.colour(c), v)) colouring[space.original(v)] = c;
     return colouring;
+}
+
+bool Generator::valid(const Space& space, const Node& node) {
+    const std::size_t words = space.words();
+    const Layout<std::size_t> layout{words, space.digits()};
+    if (node.colours < 0 || node.left < 0 || static_cast<std::size_t>(node.colours) > space.size()) return false;
+    const auto colours = static_cast<std::size_t>(node.colours);
+    if (node.sets.size() != layout.colour(colours)) return false;
+    const Word* const open = node.sets.data();
+    for (std::size_t v = space.size(); v < 64 * words; ++v)
+        if (has(open, v)) return false;
+
+    std::vector<std::size_t> choices(space.size());  // of each vertex: the colours that it has or may have
+    std::vector<Word> lost(words);
+    for (std::size_t c = 0; c < colours; ++c) {
+        const Word* const set = open + layout.colour(c);
+        std::ranges::fill(lost, Word{0});
+        for (std::size_t v = 0; v < space.size(); ++v) {
+            if (!has(set, v)) continue;
+            ++choices[v];
+            if (has(open, v)) continue;
+            for (std::size_t w = 0; w < words; ++w) lost[w] |= space.row(v)[w];
+        }
+        // Of its neighbours none has the colour or may have it, but all others may.
+        for (std::size_t w = 0; w < words; ++w)
+            if ((set[w] & lost[w]) != 0 || (open[w] & ~lost[w] & ~set[w]) != 0) return false;
+        for (std::size_t v = space.size(); v < 64 * words; ++v)
+            if (has(set, v)) return false;
+    }
+    std::size_t left = 0;
+    for (std::size_t v = 0; v < space.size(); ++v) {
+        if (!has(open, v)) {
+            if (choices[v] != 1) return false;
+            continue;
+        }
+        ++left;
+        std::size_t saturation = 0;
+        for (std::size_t d = 0; d < space.digits(); ++d) saturation |= std::size_t{has(open + layout.digit(d), v)} << d;
+        if (saturation != colours - choices[v]) return false;
+    }
+    return left == static_cast<std::size_t>(node.left);
+}
+
+bool Generator::valid(const Space& space, const Node& node, unsigned depth) {
+    return valid(space, node) && depth + space.clique() + static_cast<std::size_t>(node.left) == space.size();
 }
 
 Generator::Generator(const Space& space, const Node& node, std::int32_t to_beat)

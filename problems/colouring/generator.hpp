@@ -62,6 +62,11 @@ class Generator {
     static std::int32_t objective(const Space&, const Node& node) { return node.left == 0 ? node.colours : unknown; }
     static std::int32_t bound(const Space&, const Node& node) { return node.colours; }
 
+    /// Whether it is a proper colouring of some vertices, and all else in it follows from that. Takes time proportional
+    /// to the number of vertices times the words of a set.
+    static bool valid(const Space& space, const Node& node);
+    static bool valid(const Space& space, const Node& node, unsigned depth);
+
   private:
     static constexpr std::int32_t unknown = std::numeric_limits<std::int32_t>::max();
 

@@ -63,6 +63,24 @@ class Generator {
         return space.kernel().full_profit(whole_bound(space, part.bound(node.change, node.open), part));
     }
 
+    /// Whether these items of the part can deviate, and are what the change is.
+    static bool valid(const Space& space, const Node& node) {
+        if (node.part == Node::no_part) return node.deviating.empty();
+        if (node.part >= space.parts().size()) return false;
+        const Part& part = space.parts()[node.part];
+        Change change;
+        std::size_t open = part.size();
+        for (const std::uint32_t index : node.deviating) {
+            if (index >= open) return false;
+            open = index;
+            change += part.deviation(index);
+        }
+        return node.open == open && node.change == change;
+    }
+    static bool valid(const Space& space, const Node& node, unsigned depth) {
+        return valid(space, node) && depth == (node.part == Node::no_part ? 0 : 1 + node.deviating.size());
+    }
+
   private:
     // Where prices differ widely from profits, so may the bound.
     static std::int64_t whole_bound(const Space& space, std::int64_t scaled, const Part& part) {

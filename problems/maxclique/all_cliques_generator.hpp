@@ -29,6 +29,9 @@ class AllCliquesGenerator {
     AllCliquesGenerator(const Space& space, const Node& node) : larger_(space.graph, node, space.size - 1) {}
 
     bool next(Node& child) { return larger_.next(child); }
+    static bool valid(const Space& space, const Node& node, unsigned depth) {
+        return Larger::valid(space.graph, node, depth);
+    }
     /// Not where children would be made twice to see whether they have children of their own.
     std::uint64_t remaining() const requires(!requires { Larger::opens_problems; }) { return larger_.remaining(); }
 
@@ -66,6 +69,14 @@ class KeepCliques {
         value.count += other.count;
         value.vertices.insert(value.vertices.end(), other.vertices.begin(), other.vertices.end());
         keep_first(value);
+    }
+
+    /// Whether so many vertices can be those of the cliques that are kept: of as many as are wanted, or of all.
+    bool valid(const Value& value) const {
+        if (wanted_ == 0 || size_ == 0) return value.vertices.empty();
+        const std::size_t kept = value.vertices.size() / size_;
+        return value.vertices.size() == kept * size_ && kept <= value.count &&
+               kept >= std::min<std::uint64_t>(value.count, wanted_);
     }
 
     /// Sorts the cliques and drops those that are not wanted.

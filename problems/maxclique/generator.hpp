@@ -30,6 +30,20 @@ Node<W> root(const Space<W>& space) {
     return {BitSet<W>::first_n(space.size()), {}, 0, static_cast<std::int32_t>(space.size())};
 }
 
+/// Whether `clique` is one, and all candidates are adjacent to all of it.
+template <std::size_t W>
+bool extends_clique(const Space<W>& space, const BitSet<W>& clique, const BitSet<W>& candidates) {
+    const BitSet<W> all = BitSet<W>::first_n(space.size());
+    if (((clique | candidates) - all).any()) return false;
+    bool extends = true;
+    clique.for_each([&](std::size_t vertex) {
+        BitSet<W> others = clique;
+        others.reset(vertex);
+        extends = extends && !((others | candidates) - space.row(vertex)).any();
+    });
+    return extends;
+}
+
 /// Yields the children of a clique: the same with one more vertex. A `NodeGenerator` that counts its children, has an
 /// objective and a bound, knows the incumbent and reports pruning.
 template <std::size_t W>
@@ -78,6 +92,16 @@ class Generator {
 
     static std::int32_t objective(const Space&, const Node& node) { return node.size; }
     static std::int32_t bound(const Space&, const Node& node) { return node.limit; }
+
+    /// Whether it is a clique of its size, and all candidates may extend it.
+    static bool valid(const Space& space, const Node& node) {
+        return extends_clique(space, node.clique, node.candidates) &&
+               node.size == static_cast<std::int32_t>(node.clique.count()) && node.limit >= node.size &&
+               node.limit <= static_cast<std::int32_t>(space.size());
+    }
+    static bool valid(const Space& space, const Node& node, unsigned depth) {
+        return valid(space, node) && depth == static_cast<unsigned>(node.size);
+    }
 
   private:
     const BitSet<W>* rows_;

@@ -147,6 +147,29 @@ class SparseGenerator {
     static std::int32_t objective(const Space&, const Node& node) { return node.inner.size; }
     static std::int32_t bound(const Space&, const Node& node) { return node.inner.limit; }
 
+    /// Whether it is the root, a vertex alone, the clique that is known, or a valid node of the problem that it names.
+    static bool valid(const Space& space, const Node& node) {
+        const maxclique::Node<W>& inner = node.inner;
+        if (node.opened == Node::unopened && (inner.clique.any() || inner.candidates.any())) return false;
+        if (node.first >= Node::known) {
+            const std::size_t size = node.first == Node::known ? space.known().size() : 0;
+            return node.opened == Node::unopened && inner.size == static_cast<std::int32_t>(size);
+        }
+        if (node.first >= space.graph().size()) return false;
+        const std::size_t width = space.graph().later(node.first).size();
+        if (width > BitSet<W>::capacity || inner.limit < inner.size ||
+            inner.limit > static_cast<std::int32_t>(width) + 1)
+            return false;
+        if (node.opened == Node::unopened) return inner.size == 1;
+        if (node.opened < 0) return false;
+        const auto problem = DenseProblem<W>::of(space, node.first, node.opened);
+        return problem && inner.size == static_cast<std::int32_t>(inner.clique.count()) + 1 &&
+               extends_clique(problem->space(), inner.clique, inner.candidates);
+    }
+    static bool valid(const Space& space, const Node& node, unsigned depth) {
+        return node.first != Node::known && valid(space, node) && depth == static_cast<unsigned>(node.inner.size);
+    }
+
   private:
     bool next_start(Node& child) {
         if (starts_.empty()) return false;

@@ -2,6 +2,7 @@
 // The maximum weight clique problem as a node generator: generator.hpp with weights in place of sizes.
 
 #include <scrump/base/bitset.hpp>
+#include <scrump/problems/maxclique/generator.hpp>
 #include <scrump/problems/maxclique/weighted_branching.hpp>
 #include <scrump/problems/maxclique/weighted_space.hpp>
 
@@ -98,6 +99,17 @@ class WeightedGenerator {
 
     static Weight objective(const Space&, const Node& node) { return node.weight; }
     static Weight bound(const Space&, const Node& node) { return node.limit; }
+
+    /// Whether it is a clique of its weight, and all candidates may extend it.
+    static bool valid(const Space& space, const Node& node) {
+        if (!extends_clique(space.graph(), node.clique, node.candidates)) return false;
+        Weight weight = 0;
+        node.clique.for_each([&](std::size_t vertex) { weight += space.weight(vertex); });
+        return node.weight == weight && node.limit >= weight && node.limit <= space.total();
+    }
+    static bool valid(const Space& space, const Node& node, unsigned depth) {
+        return valid(space, node) && depth == node.clique.count();
+    }
 
   private:
     const Space* space_;

@@ -1,7 +1,10 @@
 #include <scrump/problems/mcs/generator.hpp>
 
+#include <algorithm>
 #include <limits>
 #include <numeric>
+#include <span>
+#include <vector>
 
 namespace scrump::mcs {
 
@@ -24,7 +27,79 @@ Vertex* copy_kind(const Vertex* vertices, const std::uint8_t* row, std::uint8_t 
     return to;
 }
 
+/// Takes note of vertices of one side; false for one that is not there, or comes again.
+class Seen {
+  public:
+    explicit Seen(const Side& side) : seen_(side.size()) {}
+    bool add(Vertex vertex) {
+        if (vertex >= seen_.size() || seen_[vertex]) return false;
+        return seen_[vertex] = true;
+    }
+
+  private:
+    std::vector<bool> seen_;
+};
+
+/// Whether all of these are alike in `row`; `kind` is what they are.
+bool all_alike(std::span<const Vertex> vertices, const std::uint8_t* row, std::uint8_t& kind) {
+    kind = row[vertices.front()];
+    return std::ranges::all_of(vertices, [&](Vertex vertex) { return row[vertex] == kind; });
+}
+
+bool are_common_subgraph(const Space& space, std::span<const Pair> pairs) {
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const std::uint8_t* const left = space.left().row(pairs[i].left);
+        const std::uint8_t* const right = space.right().row(pairs[i].right);
+        for (std::size_t k = 0; k < i; ++k)
+            if (left[pairs[k].left] != right[pairs[k].right]) return false;
+    }
+    return true;
+}
+
+/// Whether vertices have the label of a class: each is adjacent to the same of the matched ones.
+bool have_label(const Space& space, std::span<const Pair> matched, std::span<const Vertex> left,
+                std::span<const Vertex> right, bool attached) {
+    bool any = false;
+    for (const Pair& pair : matched) {
+        std::uint8_t left_kind = 0;
+        std::uint8_t right_kind = 0;
+        if (!all_alike(left, space.left().row(pair.left), left_kind) ||
+            !all_alike(right, space.right().row(pair.right), right_kind) || left_kind != right_kind)
+            return false;
+        any |= left_kind == 1;
+    }
+    return any == attached;
+}
+
 }  // namespace
+
+bool Generator::valid(const Space& space, const Node& node) {
+    Seen seen_left(space.left());
+    Seen seen_right(space.right());
+    const auto is_new = [&](const Pair& pair) { return seen_left.add(pair.left) && seen_right.add(pair.right); };
+    if (!std::ranges::all_of(node.matched, is_new) || !are_common_subgraph(space, node.matched) ||
+        !std::ranges::all_of(node.left, [&](Vertex vertex) { return seen_left.add(vertex); }) ||
+        !std::ranges::all_of(node.right, [&](Vertex vertex) { return seen_right.add(vertex); }))
+        return false;
+    std::span<const Vertex> left = node.left;
+    std::span<const Vertex> right = node.right;
+    std::size_t limit = node.matched.size();
+    for (const LabelClass& label : node.classes) {
+        if (label.left == 0 || label.right == 0 || label.left > left.size() || label.right > right.size() ||
+            label.attached > 1 ||
+            !have_label(space, node.matched, left.first(label.left), right.first(label.right), label.attached == 1))
+            return false;
+        left = left.subspan(label.left);
+        right = right.subspan(label.right);
+        limit += std::min(label.left, label.right);
+    }
+    return left.empty() && right.empty() && node.limit == static_cast<std::int32_t>(limit);
+}
+
+// Each step down takes a left vertex away.
+bool Generator::valid(const Space& space, const Node& node, unsigned depth) {
+    return valid(space, node) && depth >= node.matched.size() && depth + node.left.size() <= space.left().size();
+}
 
 Node root(const Space& space) {
     const auto left = static_cast<Vertex>(space.left().size());

@@ -82,6 +82,11 @@ class Generator {
     }
     static std::int32_t bound(const Space&, const Node& node) { return node.limit; }
 
+    /// Whether the pairs are a common subgraph, and the classes have different vertices, each with the label of its
+    /// class. Takes time proportional to the number of pairs times that of vertices.
+    static bool valid(const Space& space, const Node& node);
+    static bool valid(const Space& space, const Node& node, unsigned depth);
+
   private:
     /// The class to branch on: the one whose larger side is smallest; of several, the one with the first left vertex.
     void choose();

@@ -50,6 +50,13 @@ struct Placement : Node {
     }
 };
 
+/// Whether a node says nothing of columns that the board does not have.
+inline bool stands_on(const Space& space, const Node& node) {
+    return (node.straight & ~space.columns()) == 0;
+}
+/// Whether the words of a placement follow from its queens, which stand on the board.
+bool stands_on(const Space& space, const Placement& placement);
+
 /// Places a queen in the next row, leftmost free column first. Solutions are the nodes at depth `size()`.
 template <class NodeType>
 class BasicGenerator {
@@ -86,6 +93,12 @@ class BasicGenerator {
                              Boards& inner) requires std::is_same_v<NodeType, queens::Node> {
         best_kernel().append_inner(space.columns(), boards, inner);
     }
+
+    /// Whether queens can stand so on the first `depth` rows.
+    static bool valid(const Space& space, const Node& node, unsigned depth) {
+        return valid(space, node) && count_columns(node.straight) == depth;
+    }
+    static bool valid(const Space& space, const Node& node) { return stands_on(space, node); }
 
     /// The empty board.
     static Node root(const Space&) { return {}; }

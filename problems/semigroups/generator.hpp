@@ -37,6 +37,9 @@ class Generator {
 
     static Node root(const Space&) { return Node::natural_numbers(); }
 
+    /// Whether it is a semigroup of that genus, and all that is said of it is so.
+    static bool valid(const Space&, const Node& node, unsigned depth) { return is_semigroup(node, depth); }
+
     /// Calls `f` compiled, with all that it calls, for the kernel's instruction set.
     template <class F>
     static decltype(auto) enter(F&& f) {

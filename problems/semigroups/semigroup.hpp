@@ -15,6 +15,7 @@
 // unless x = m. So a child's generators come from its parent's by a shift, sooner than its decomposition numbers are
 // made.
 
+#include <bit>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -95,6 +96,50 @@ template <class Kernel, std::size_t Blocks>
     for (std::size_t i = 0; i < Blocks; ++i)
         Kernel::decrement(child.decompositions + block_bytes * i, parent.decompositions + block_bytes * i,
                           removed_plus.words[i]);
+}
+
+/// Whether the members of a node are a semigroup of this genus, conductor and multiplicity, but for what sums say.
+template <std::size_t Blocks>
+bool has_shape(const Semigroup<Blocks>& node, unsigned genus) {
+    constexpr unsigned numbers = block_bytes * Blocks;
+    const unsigned conductor = node.conductor();
+    const unsigned multiplicity = node.multiplicity();
+    if (genus > max_genus(Blocks) || conductor > 2 * genus || multiplicity < 1 || multiplicity > genus + 1)
+        return false;
+    const Bits<Blocks>& members = node.members;
+    if (numbers - members.count() != genus || !members[0] || !members[multiplicity]) return false;
+    if (conductor > 0 && members[conductor - 1]) return false;
+    for (unsigned y = 1; y < multiplicity; ++y)
+        if (members[y]) return false;
+    for (unsigned y = conductor; y < numbers; ++y)
+        if (!members[y]) return false;
+    return true;
+}
+
+/// Whether all that a node says follows from its members, and these are a semigroup of this genus. Takes as many word
+/// operations as there are numbers, times the number of words.
+template <std::size_t Blocks>
+bool is_semigroup(const Semigroup<Blocks>& node, unsigned genus) {
+    constexpr unsigned numbers = block_bytes * Blocks;
+    if (!has_shape(node, genus)) return false;
+    const Bits<Blocks>& members = node.members;
+    Bits<Blocks> mirrored{};  // bit numbers - 1 - y: y is a member
+    for (unsigned y = 0; y < numbers; ++y) mirrored.set(numbers - 1 - y, members[y]);
+    Bits<generator_words(Blocks)> generators{};
+    const bool is_counted = !node.generators.none();
+    for (unsigned y = 0; y < numbers; ++y) {
+        const Bits<Blocks> others = mirrored.down(numbers - 1 - y);  // bit a: y - a is a member
+        unsigned sums = y % 2 == 0 && members[y / 2] ? 1 : 0;
+        for (std::size_t i = 0; i < Blocks; ++i)
+            sums += static_cast<unsigned>(std::popcount(members.words[i] & others.words[i]));
+        sums /= 2;  // each but a + a was there twice
+        if ((sums > 0) != members[y]) return false;
+        if (y < node.conductor()) continue;
+        if (is_counted && node.decompositions[y] != sums) return false;
+        const unsigned offset = y - node.conductor();
+        if (sums == 1 && y > 0 && offset < 64 * generator_words(Blocks)) generators.set(offset);
+    }
+    return generators == node.generators;
 }
 
 }  // namespace scrump::semigroups

@@ -43,6 +43,13 @@ class Generator {
         return static_cast<std::int32_t>(space.pattern_size()) - static_cast<std::int32_t>(node.open);
     }
 
+    /// Whether it is a part of a mapping, or a whole one.
+    static bool valid(const Space& space, const Node& node) { return space.has_node(node); }
+    /// Each step down gives at least one vertex an image.
+    static bool valid(const Space& space, const Node& node, unsigned depth) {
+        return valid(space, node) && depth <= space.pattern_size() - node.open;
+    }
+
   private:
     const std::uint64_t* word() const {
         const std::size_t words = space_->words();

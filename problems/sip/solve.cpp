@@ -34,6 +34,7 @@ struct CollectSolutions {
         if (node.solutions > 0) value.add(space->mapping(node));
     }
     void merge(Value& value, const Value& other) const { value.add(other); }
+    bool valid(const Value& value) const { return value.are_of(space->pattern_size(), space->target_size()); }
 };
 
 /// What comes before each search: the space, on the clock of its options.
@@ -103,6 +104,12 @@ EnumerationResult<Mappings> all(const Problem& problem, const Options& options) 
 void Mappings::add(std::span<const std::uint32_t> mapping) {
     images_.insert(images_.end(), mapping.begin(), mapping.end());
     ++size_;
+}
+
+bool Mappings::are_of(std::size_t pattern_size, std::size_t target_size) const {
+    return pattern_size_ == pattern_size && size_ <= std::max<std::size_t>(images_.size(), 1) &&
+           images_.size() == size_ * pattern_size_ &&
+           std::ranges::all_of(images_, [&](std::uint32_t image) { return image < target_size; });
 }
 
 void Mappings::add(const Mappings& others) {

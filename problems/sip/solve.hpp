@@ -40,6 +40,9 @@ class Mappings {
         return std::span(images_).subspan(index * pattern_size_, pattern_size_);
     }
 
+    /// Whether all are of a pattern and into a target of so many vertices.
+    bool are_of(std::size_t pattern_size, std::size_t target_size) const;
+
     void add(std::span<const std::uint32_t> mapping);
     void add(const Mappings& others);
 

@@ -296,6 +296,61 @@ Space::Space(const Problem& problem, Goal goal, const std::function<bool()>& go_
     }
 }
 
+bool Space::has_node(const Node& node) const {
+    if (node.open > pattern_size() || node.images.size() != pattern_size() ||
+        node.records.size() != node.open * (words_ + 1))
+        return false;
+    if (node.open == 0 ? node.solutions != 1 : node.branching >= node.open) return false;
+    if (node.open > 0 && node.solutions > 0 && goal_ != Goal::count) return false;
+
+    std::vector<const std::uint64_t*> domains(pattern_size());
+    bool possible = true;
+    for (std::size_t i = 0; i < node.open; ++i) {
+        const std::uint64_t* const record = node.records.data() + i * (words_ + 1);
+        const auto vertex = static_cast<std::uint32_t>(record[0]);
+        if (vertex >= pattern_size() || domains[vertex] != nullptr) return false;
+        domains[vertex] = record + 1;
+        if (record[0] >> 32 != count_images(record + 1)) return false;
+        possible = possible && record[0] >> 32 > 0;
+    }
+    return !possible || images_go_together(node, domains);  // else it has no children
+}
+
+// The number of vertices in a set; more than there are if there are others as well.
+std::uint64_t Space::count_images(const std::uint64_t* set) const {
+    std::uint64_t size = 0;
+    for (std::size_t w = 0; w < words_; ++w) size += static_cast<std::uint64_t>(std::popcount(set[w]));
+    for (std::size_t image = target_size(); image < 64 * words_; ++image)
+        if ((set[image / 64] >> (image % 64) & 1U) != 0) return target_size() + 1;
+    return size;
+}
+
+// `domains`: of the open vertices; null for those that have an image.
+bool Space::images_go_together(const Node& node, std::span<const std::uint64_t* const> domains) const {
+    const auto goes_with = [&](std::size_t v, std::size_t u) {
+        const std::uint64_t* const set = compatible(node.images[v]) + classes(v)[u] * words_;
+        return (set[node.images[u] / 64] >> (node.images[u] % 64) & 1U) != 0;
+    };
+    for (std::size_t v = 0; v < domains.size(); ++v) {
+        if (domains[v] == nullptr && node.images[v] >= target_size()) return false;
+    }
+    for (std::size_t v = 0; v < domains.size(); ++v) {
+        if (domains[v] != nullptr) continue;
+        for (std::size_t u = 0; u < domains.size(); ++u) {
+            if (u == v) continue;
+            if (domains[u] == nullptr) {
+                // Whichever was given its image first.
+                if (node.images[u] == node.images[v] || (!goes_with(v, u) && !goes_with(u, v))) return false;
+                continue;
+            }
+            const std::uint64_t* const set = compatible(node.images[v]) + classes(v)[u] * words_;
+            for (std::size_t w = 0; w < words_; ++w)
+                if ((domains[u][w] & ~set[w]) != 0) return false;
+        }
+    }
+    return true;
+}
+
 Mapping Space::mapping(const Node& node) const {
     Mapping mapping(pattern_size());
     for (std::size_t v = 0; v < mapping.size(); ++v) mapping[pattern_order_[v]] = target_order_[node.images[v]];

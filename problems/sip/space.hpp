@@ -53,11 +53,18 @@ class Space {
 
     const Kernels& kernels() const { return *kernels_; }
 
+    /// Whether a node can be one of the search: its images go together, and with all that is left in the domains. Takes
+    /// time as propagation from the root would.
+    bool has_node(const Node& node) const;
+
     /// In the problem's own numbers; the node must have no open vertices.
     Mapping mapping(const Node& node) const;
 
   private:
     class Builder;
+
+    std::uint64_t count_images(const std::uint64_t* set) const;
+    bool images_go_together(const Node& node, std::span<const std::uint64_t* const> domains) const;
 
     Goal goal_;
     bool induced_;

@@ -1,8 +1,10 @@
 #include <scrump/problems/tsp/generator.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <span>
 #include <utility>
+#include <vector>
 
 namespace scrump::tsp {
 
@@ -36,6 +38,35 @@ Generator::Generator(const Space& space, const Node& node, Length to_beat) {
             children_ = relaxed_.choices.size() + 1;
             break;
     }
+}
+
+bool Generator::valid(const Space& space, const Node& node) {
+    const std::size_t cities = space.instance.size();
+    if (node.length != no_tour) {
+        return is_tour(space.instance, node.tour) && node.length == length_of(space.instance, node.tour);
+    }
+    const Length furthest = static_cast<Length>(cities) * longest;
+    if (cities < 3 || node.bound < -furthest || node.bound > furthest || node.multipliers.size() != cities)
+        return false;
+    if (std::ranges::any_of(node.multipliers, [](Scaled m) { return m < -max_multiplier || m > max_multiplier; })) {
+        return false;
+    }
+    if (node.complete) return node.forced.empty() && node.open.empty();
+    std::vector<bool> seen(cities * cities);
+    const auto is_new = [&](Edge edge) {
+        if (edge.a >= cities || edge.b >= cities || edge.a == edge.b) return false;
+        const std::size_t place = std::min(edge.a, edge.b) * cities + std::max(edge.a, edge.b);
+        const bool there = seen[place];
+        seen[place] = true;
+        return !there;
+    };
+    return std::ranges::all_of(node.forced, is_new) && std::ranges::all_of(node.open, is_new);
+}
+
+// Each step down decides an edge, and the last one finds a tour.
+bool Generator::valid(const Space& space, const Node& node, unsigned depth) {
+    const std::uint64_t cities = space.instance.size();
+    return valid(space, node) && depth <= cities * cities / 2 + 1;
 }
 
 // The first child has all edges that were chosen, the next one all but the last and not that one, and so on: the fewer

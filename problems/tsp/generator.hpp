@@ -47,6 +47,10 @@ class Generator {
     static Length objective(const Space&, const Node& node) { return node.length; }
     static Length bound(const Space&, const Node& node) { return node.bound; }
 
+    /// Whether it is a tour of its length, or a subproblem whose edges are those of the instance, each there once.
+    static bool valid(const Space& space, const Node& node);
+    static bool valid(const Space& space, const Node& node, unsigned depth);
+
   private:
     Relaxed relaxed_;
     std::size_t children_ = 0;

@@ -29,6 +29,12 @@ class Generator {
 
     std::uint64_t remaining() const { return parent_->children - made_; }
 
+    /// Whether it has as many children as its state says. Any state is that of some tree.
+    static bool valid(const Space& space, const Node& node, unsigned depth) {
+        if (node.depth != depth) return false;
+        return depth == 0 ? node == root(space) : node.children == space.children(node.state, depth);
+    }
+
     static Node root(const Space& space) { return {space.root_state(), space.root_children(), 0}; }
 
     /// Appends all children of `count` nodes, from `first` on, in the order of their parents and indices.

@@ -6,6 +6,7 @@
 
 #include <scrump/metrics/timeline.hpp>
 #include <scrump/net/codec.hpp>
+#include <scrump/search/checks.hpp>
 #include <scrump/search/engine.hpp>
 #include <scrump/search/improvements.hpp>
 #include <scrump/search/incumbent.hpp>
@@ -200,6 +201,11 @@ class BranchAndBound {
     Answer answer() const { return incumbent_.best(); }
     /// Takes over what was found before this run.
     void resume(const Answer& before) { commit(before); }
+    /// Whether a node, or an answer, can be one of this search.
+    bool accepts(const Node& node, unsigned depth) const { return may_be_searched<G>(space_, node, depth); }
+    bool accepts(const Answer& answer) const {
+        return !answer || may_be_solution<G>(space_, answer->node, answer->objective);
+    }
     /// Whether there is nothing left to look for.
     bool settled() const { return settings_.first_ends && incumbent_.value() != settings_.to_beat; }
     /// What must be the same where a state of this search is taken over.
@@ -263,6 +269,7 @@ class BranchAndBound {
             Decoder from(std::move(message));
             Answer answer;
             decode(from, answer);
+            require_own(accepts(answer), "a solution");
             return answer && incumbent_.offer(answer->objective, answer->node);
         } else {
             return false;

@@ -3,6 +3,7 @@
 
 #include <scrump/net/codec.hpp>
 #include <scrump/pools/node_columns.hpp>
+#include <scrump/search/checks.hpp>
 #include <scrump/search/engine.hpp>
 #include <scrump/search/fold.hpp>
 #include <scrump/search/optional_members.hpp>
@@ -100,6 +101,13 @@ class Enumeration {
     const Answer& answer() const { return answer_; }
     /// Takes over what was found before this run.
     void resume(const Answer& before) { merge(before); }
+    /// Whether a node, or an answer, can be one of this search.
+    bool accepts(const Node& node, unsigned depth) const { return may_be_searched<G>(space_, node, depth); }
+    bool accepts(const Answer& answer) const {
+        if constexpr (ChecksValues<F>) return fold_.valid(answer);
+        return true;
+    }
+    bool accepts(const Finish&) const { return true; }
     /// Whether there is nothing left to look for.
     bool settled() const { return false; }
     /// What must be the same where a state of this search is taken over.

@@ -44,6 +44,13 @@ concept FoldsColumns = ColumnNode<Node> &&
     fold.add_columns(value, nodes);
 };
 
+/// A fold that can tell whether a value is one of its own: `fold.valid(value)`. A value that comes from a file or from
+/// another process is asked about before it is merged.
+template <class F>
+concept ChecksValues = requires(const F& fold, const typename F::Value& value) {
+    { fold.valid(value) } -> std::same_as<bool>;
+};
+
 /// Counts all nodes.
 struct CountNodes {
     using Value = std::uint64_t;

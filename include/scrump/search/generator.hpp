@@ -120,6 +120,22 @@ concept ReportsPruning = requires(const G& generator) {
     { generator.pruned() } -> std::same_as<bool>;
 };
 
+/// A generator that can tell whether a node is one of the search's: `G::valid(space, node)`. What comes from a file or
+/// from another process is asked about before it is used: a checkpoint may have been altered. To be true of all nodes
+/// of the tree, and of the solutions that a `Guidance` gives; false of all else that a generator, the objective or
+/// whoever gets the answer could not cope with: numbers out of range, sums that do not fit, what would have no end.
+template <class G>
+concept ChecksNodes = requires(const typename G::Space& space, const typename G::Node& node) {
+    { G::valid(space, node) } -> std::same_as<bool>;
+};
+
+/// The same of nodes to be searched, with the depth at which they are said to be: `G::valid(space, node, depth)`, which
+/// is asked in place of the other one. Whoever has only `valid(space, node)` gets nodes of any depth up to the limit.
+template <class G>
+concept ChecksDepths = requires(const typename G::Space& space, const typename G::Node& node, unsigned depth) {
+    { G::valid(space, node, depth) } -> std::same_as<bool>;
+};
+
 /// A generator that wants the loop compiled for more than the baseline instruction set: `G::enter(f)` calls `f` from a
 /// function that has the attribute `gnu::target`. All from there to the generator's members, which have it too, is
 /// always inlined: so the loop is compiled once for that instruction set, and the generator's work is inlined in it.

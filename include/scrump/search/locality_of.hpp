@@ -2,6 +2,7 @@
 // A locality that searches: its tasks, its side of the search, and what is in them as bytes for others.
 
 #include <scrump/pools/ordered_pool.hpp>
+#include <scrump/search/checks.hpp>
 #include <scrump/search/locality.hpp>
 #include <scrump/search/state.hpp>
 #include <scrump/search/task.hpp>
@@ -115,13 +116,30 @@ class LocalityOf final : public Locality {
     [[gnu::cold]] void begin(const Resume& resume) override {
         State<Search> state;
         if (resume) {
-            if constexpr (Search::resumable) resume([&](Bytes bytes) { state.read(std::move(bytes)); });
+            if constexpr (Search::resumable) {
+                resume([&](Bytes bytes) {
+                    const std::size_t answers = state.answers.size();
+                    const std::size_t subtrees = state.subtrees.size();
+                    state.read(std::move(bytes));
+                    require_own(state, answers, subtrees);
+                });
+            }
         } else {
             state.subtrees.push_back({.root = root_, .depth = 0, .visited = false});
         }
         for (const Answer& answer : state.answers) search_->resume(answer);
         worker(0).plant(std::move(state.subtrees));
         if (search_->settled()) found();
+    }
+
+    // Throws Error for what is none of this search's, from some answer and some subtree on.
+    [[gnu::cold]] void require_own(const State<Search>& state, std::size_t answer, std::size_t subtree) const {
+        for (; answer < state.answers.size(); ++answer)
+            scrump::require_own(search_->accepts(state.answers[answer]), "an answer");
+        for (; subtree < state.subtrees.size(); ++subtree) {
+            const auto& [root, depth, visited] = state.subtrees[subtree];
+            scrump::require_own(depth <= options().depth_limit && search_->accepts(root, depth), "a node");
+        }
     }
 
     [[gnu::cold]] Bytes form() const override {
@@ -177,8 +195,10 @@ class LocalityOf final : public Locality {
                 task.node = from.get<Node>();
                 task.depth = from.get<unsigned>();
                 task.place = from.get<HeuristicPlace>();
+                scrump::require_own(task.place.bits <= HeuristicPlace::whole().bits, "the place of a task");
                 task.order = from.get<std::uint64_t>();
                 Search::decode(from, task.start);
+                task.foreign = true;
             }
         }
         return tasks;
@@ -195,12 +215,18 @@ class LocalityOf final : public Locality {
         return all;
     }
     [[gnu::cold]] void receive_finished(Bytes bytes) override {
-        Finished finished = decode_finished(std::move(bytes));
+        Finished finished = decode_own_finished(std::move(bytes));
         finish_ordered(finished.order, std::move(finished.outcome));
         task_done();
     }
     [[gnu::cold]] void commit_finished(Bytes bytes) override {
-        search_->commit(decode_finished(std::move(bytes)).outcome.finish);
+        search_->commit(decode_own_finished(std::move(bytes)).outcome.finish);
+    }
+
+    [[gnu::cold]] Finished decode_own_finished(Bytes bytes) const {
+        Finished finished = decode_finished(std::move(bytes));
+        scrump::require_own(search_->accepts(finished.outcome.finish), "what a task found");
+        return finished;
     }
 
     [[gnu::cold]] static Finished decode_finished(Bytes bytes) {
@@ -296,12 +322,13 @@ class LocalityOf final : public Locality {
     [[gnu::cold]] void merge(Bytes bytes) override { search_->merge(decode_answer(std::move(bytes))); }
     [[gnu::cold]] void take_over(Bytes bytes) override { taken_over_ = decode_answer(std::move(bytes)); }
 
-    [[gnu::cold]] static Answer decode_answer(Bytes bytes) {
+    [[gnu::cold]] Answer decode_answer(Bytes bytes) const {
         Answer answer{};
         if constexpr (Search::transferable) {
             Decoder from(std::move(bytes));
             Search::decode(from, answer);
         }
+        scrump::require_own(search_->accepts(answer), "an answer");
         return answer;
     }
 

@@ -65,6 +65,11 @@ concept ShowsAppendInner = requires(Anything any) {
     requires std::is_member_pointer_v<decltype(&C::append_inner)>;
 };
 
+template <class C>
+concept ShowsValid = requires {
+    &C::valid;
+};
+
 // Asked one after the other: whoever returns `auto` and is called with anything is compiled with that.
 template <class G>
 concept EnterFits = EntersInstructionSet<G> || !ShowsEnter<G>;
@@ -116,6 +121,11 @@ consteval bool optional_members_fit() {
     static_assert(ReportsPruning<G> || !ShowsPruned<G>,
                   "the generator has a member `pruned` that is not used: it must be a public member function that can "
                   "be called as `bool pruned() const`");
+    static_assert(
+        ChecksNodes<G> || ChecksDepths<G> || !ShowsValid<G>,
+        "the generator has a member `valid` that is not used: it must be a public static member function that "
+        "can be called as `valid(const Space&, const Node&)` or `valid(const Space&, const Node&, unsigned "
+        "depth)` and returns a bool");
     static_assert(EnterFits<G>,
                   "the generator has a member `enter` that is not used: it must be a public static member function "
                   "that can be called as `enter(f)`");
@@ -158,6 +168,9 @@ consteval bool counting_members_fit() {
         !ShowsBatchSize<G> || requires { typename std::integral_constant<std::size_t, G::batch_size>; },
         "the generator has a member `batch_size` that is not used: it must be a public `static constexpr "
         "std::size_t`");
+    static_assert(ChecksValues<F> || !ShowsValid<F>,
+                  "the fold has a member `valid` that is not used: it must be a public member function that can be "
+                  "called as `bool valid(const Value&) const`");
     static_assert(FoldsByDepth<F> || !ShowsAddMany<F>,
                   "the fold has a member `add_many` that is not used: it must be a public member function that can be "
                   "called as `add_many(Value&, std::uint64_t count, unsigned depth) const`");

@@ -17,6 +17,7 @@ struct Task {
     unsigned depth = 0;
     HeuristicPlace place{};
     std::uint64_t order = unordered;  ///< place in the replicable order, under the ordered skeleton
+    bool foreign = false;  ///< made by another process, and not yet asked whether it can be a task of this search
     [[no_unique_address]] typename Search::Start start{};  ///< what an ordered task may know from the start
 };
 

@@ -3,6 +3,7 @@
 
 #include <scrump/pools/depth_pool.hpp>
 #include <scrump/search/batch_engine.hpp>
+#include <scrump/search/checks.hpp>
 #include <scrump/search/engine.hpp>
 #include <scrump/search/locality.hpp>
 #include <scrump/search/options.hpp>
@@ -169,6 +170,10 @@ class WorkerOf final : public Worker {
     // --- Executing
 
     void execute(const SearchTask& task) {
+        if (task.foreign) {
+            require_own(task.depth <= home_.options().depth_limit && home().search().accepts(task.node, task.depth),
+                        "a task that another process sent");
+        }
         order_ = task.order;
         gifts_ = GiftPlaces(task.place);
         note_what_splits();

@@ -96,6 +96,10 @@ struct SaysHowMany : Plain {
     using Plain::Plain;
     int pruned() const { return 0; }
 };
+struct BelievesAll : Plain {
+    using Plain::Plain;
+    static int valid(const Space&, const Node&) { return 1; }
+};
 struct EntersNothing : Plain {
     using Plain::Plain;
     void enter(void (*)()) const {}
@@ -119,6 +123,9 @@ struct Sum {
     Value identity() const { return 0; }
     void add(Value&, const Node&, unsigned) const {}
     void merge(Value&, const Value&) const {}
+};
+struct ChangesValues : Sum {
+    bool valid(Value&) const { return true; }
 };
 struct ManyAtOnce : Sum {
     void add_many(Value&, std::uint64_t, unsigned) {}
@@ -156,6 +163,10 @@ static_assert(sizeof(Optimisation<NeverKnown>) > 0);
 static_assert(sizeof(Optimisation<CountsAndChanges>) > 0);
 static_assert(sizeof(Optimisation<SaysHowMany>) > 0);
 static_assert(sizeof(Enumeration<EntersNothing>) > 0);
+
+// `valid`, of generators and of folds
+static_assert(sizeof(Optimisation<BelievesAll>) > 0);
+static_assert(sizeof(Enumeration<Plain, ChangesValues>) > 0);
 
 // `expand`; `append_inner`; `batch_size`; `add_many`; `add_columns`
 static_assert(sizeof(Enumeration<ExpandsToo>) > 0);

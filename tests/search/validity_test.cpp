@@ -1,0 +1,154 @@
+// Nodes and answers that come from elsewhere are shown to the generator or the fold before they are used.
+
+#include "search/problems.hpp"
+#include "support/folder.hpp"
+#include "support/message_of.hpp"
+
+#include <scrump/base/file.hpp>
+#include <scrump/search/checkpoint_file.hpp>
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string>
+
+namespace scrump {
+namespace {
+
+using test::Folder;
+using test::RandomTree;
+using test::TreeGenerator;
+
+/// Knows what depth a node has, and that labels are not 0.
+class Checking : public TreeGenerator<true> {
+  public:
+    using TreeGenerator<true>::TreeGenerator;
+    static bool valid(const RandomTree& tree, const Node& node) { return node.label != 0 && node.depth <= tree.depth; }
+    static bool valid(const RandomTree& tree, const Node& node, unsigned depth) {
+        return valid(tree, node) && node.depth == depth;
+    }
+};
+static_assert(ChecksNodes<Checking> && ChecksDepths<Checking> && !ChecksNodes<TreeGenerator<true>>);
+
+struct CountDepths : CountPerDepth {
+    unsigned deepest = 0;
+    bool valid(const Value& value) const { return value.size() <= deepest + 1; }
+};
+static_assert(ChecksValues<CountDepths> && !ChecksValues<CountPerDepth>);
+
+const RandomTree tree{.depth = 12, .seed = 4};
+
+using Best = BranchAndBound<Checking, Maximise>;
+using Count = Enumeration<Checking, CountDepths>;
+
+Options checkpointed(const Folder& folder) {
+    return {.skeleton = Skeleton::sequential(),
+            .depth_limit = 12,
+            .checkpoints = {.file = folder / "checkpoint", .problem = "tree"}};
+}
+
+auto maximise(const Options& options) {
+    return scrump::maximise<Checking>(tree, tree.root(), options);
+}
+auto count(const Options& options) {
+    return enumerate<Checking>(tree, tree.root(), CountDepths{{}, tree.depth}, options);
+}
+
+/// What resuming says of a checkpoint of `search` in which `note` wrote another state.
+template <class Search, class Run>
+std::string resume_with(const Run& search, const std::function<void(StateWriter<Search>&)>& note) {
+    const Folder folder;
+    Options options = checkpointed(folder);
+    options.node_limit = 10;
+    search(options);
+    CheckpointFile file = unpack(read_file(folder / "checkpoint"), "checkpoint");
+    StateWriter<Search> state;
+    note(state);
+    file.parts = {state.take()};
+    replace_file(folder / "checkpoint", pack(file));
+    options.checkpoints = {.resume = folder / "checkpoint", .problem = "tree"};
+    const std::string said = test::message_of([&] { search(options); });
+    return said.substr(said.rfind('/') + 1);
+}
+
+RandomTree::Node below_root() {
+    return tree.child(tree.root(), 0);
+}
+
+TEST(Validity, IsAskedOfTheNodesOfACheckpoint) {
+    const std::string refused = "checkpoint: does not belong to this search: a node cannot be one of its own";
+    const auto resume = [](const RandomTree::Node& node, unsigned depth) {
+        const std::string best =
+            resume_with<Best>(maximise, [&](auto& state) { state.subtree(node, depth, depth % 2 == 0); });
+        EXPECT_EQ(best, resume_with<Count>(count, [&](auto& state) { state.subtree(node, depth, true); }));
+        return best;
+    };
+    EXPECT_EQ(resume(below_root(), 1), "no error");
+    EXPECT_EQ(resume(below_root(), 2), refused);
+    EXPECT_EQ(resume({.label = 0, .depth = 1}, 1), refused);
+    EXPECT_EQ(resume({.label = 7, .depth = 13}, 13), refused);
+}
+
+TEST(Validity, NodesAreNotDeeperThanTheLimit) {
+    using Plain = Enumeration<TreeGenerator<true>, CountNodes>;
+    const auto plain = [](const Options& options) {
+        return enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, options);
+    };
+    const auto at = [&](unsigned depth) {
+        return resume_with<Plain>(plain, [&](auto& state) { state.subtree(below_root(), depth, true); });
+    };
+    EXPECT_EQ(at(12), "no error");
+    EXPECT_EQ(at(13), "checkpoint: does not belong to this search: a node cannot be one of its own");
+    EXPECT_NE(at(4'000'000'000), "no error");
+}
+
+TEST(Validity, IsAskedOfTheAnswersOfACheckpoint) {
+    const std::string refused = "checkpoint: does not belong to this search: an answer cannot be one of its own";
+    const auto resume = [](const RandomTree::Node& node, std::int64_t objective) {
+        return resume_with<Best>(maximise, [&](auto& state) { state.answer(Best::Found{objective, node}); });
+    };
+    const RandomTree::Node node = below_root();
+    EXPECT_EQ(resume(node, RandomTree::value(node)), "no error");
+    EXPECT_EQ(resume(node, RandomTree::value(node) + 1), refused);
+    EXPECT_EQ(resume({.label = 0, .depth = 1}, RandomTree::value({.label = 0, .depth = 1})), refused);
+
+    const auto count_from = [](std::size_t depths) {
+        return resume_with<Count>(count, [&](auto& state) { state.answer(std::vector<std::uint64_t>(depths)); });
+    };
+    EXPECT_EQ(count_from(13), "no error");
+    EXPECT_EQ(count_from(14), refused);
+}
+
+/// Takes nothing that it did not make itself.
+class Suspicious : public TreeGenerator<true> {
+  public:
+    using TreeGenerator<true>::TreeGenerator;
+    static bool valid(const RandomTree&, const Node&) { return false; }
+};
+
+// An endless tree: it ends because the second locality gets a task, or an incumbent.
+TEST(Validity, IsAskedOfWhatOtherLocalitiesSend) {
+    const RandomTree endless{.most_children = 8, .depth = 1'000'000, .seed = 1};
+    const Options options{.workers = 1, .localities = 2, .pin = false};
+    EXPECT_EQ(test::message_of([&] { enumerate<Suspicious>(endless, endless.root(), CountNodes{}, options); }),
+              "does not belong to this search: a task that another process sent cannot be one of its own");
+    const std::string said = test::message_of([&] { scrump::maximise<Suspicious>(endless, endless.root(), options); });
+    EXPECT_EQ(said.substr(0, 33), "does not belong to this search: a") << said;
+}
+
+// Nothing is stolen here: what is said is said of the incumbent.
+TEST(Validity, IsAskedOfIncumbents) {
+    const RandomTree one{.root_children = 1, .most_children = 1, .depth = 1, .seed = 1};
+    const Best::Settings settings;
+    Best mine(one, settings);
+    Best other(one, settings);
+    other.improve(RandomTree::value(one.root()), one.root());
+    EXPECT_TRUE(mine.learn(*other.improvement()));
+    other.improve(2000, one.root());  // no value of this node
+    EXPECT_EQ(test::message_of([&] { mine.learn(*other.improvement()); }),
+              "does not belong to this search: a solution cannot be one of its own");
+    EXPECT_EQ(mine.incumbent(), static_cast<double>(RandomTree::value(one.root())));
+}
+
+}  // namespace
+}  // namespace scrump
