@@ -24,9 +24,13 @@ std::int64_t now() {
 
 }  // namespace
 
-Recording::Recording(std::size_t events, unsigned self, const Topology& topology)
-    : self_(self), topology_(topology), offsets_(topology.size()), questions_(topology.size()) {
-    if (events > 0) timeline_ = std::make_unique<Timeline>(events);
+Recording::Recording(std::size_t events, unsigned self, const Topology& topology) : self_(self) {
+    if (events == 0) return;
+    timeline_ = std::make_unique<Timeline>(events);
+    if (self != 0) return;
+    topology_ = topology;
+    offsets_.resize(topology.size());
+    questions_.resize(topology.size());
 }
 
 void Recording::compare(ClockOffset::When when, const Send& send) {

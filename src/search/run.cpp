@@ -282,9 +282,11 @@ void Run::serve() {
         bool busy = false;
         Clock::time_point now = Clock::now();
         try {
-            for (const auto& part : parts_) {
-                busy |= part->server.serve(now);
-                if (const std::optional<unsigned> lost = part->server.lost(now)) give_up(*lost);
+            // The last first: so the token of termination goes round them all at once, as each hands it to the one
+            // before.
+            for (auto part = parts_.rbegin(); part != parts_.rend(); ++part) {
+                busy |= (*part)->server.serve(now);
+                if (const std::optional<unsigned> lost = (*part)->server.lost(now)) give_up(*lost);
             }
             if (done(now)) {
                 bell().cancel();

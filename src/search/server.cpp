@@ -33,8 +33,8 @@ Server::Server(Locality& home, Transport& transport, Thief& thief, std::string t
       liveness_(transport.self(), transport.size(), home.options().dead_after, now),
       recording_(home.options().trace.wanted() && counting ? home.options().trace.events : 0, transport.self(),
                  transport.topology()),
-      reports_(transport.size()),
-      results_(transport.size()) {
+      reports_(transport.self() == 0 ? transport.size() : 0),
+      results_(transport.self() == 0 ? transport.size() : 0) {
     thief_.record_in(recording_.timeline());
     if (home.options().history || home.options().observe) next_sample_ = now + sample_interval;
 }

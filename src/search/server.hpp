@@ -148,7 +148,7 @@ class Server {
     bool closed_ = false;  // ended, and no worker is left
     Status status_ = Status::complete;
 
-    // Of locality 0.
+    // Of locality 0 alone: with many localities in a process, what each has of all others adds up.
     std::optional<Status> wanted_stop_;
     Shares shares_;  // of the cut under way
     std::vector<Report> reports_;

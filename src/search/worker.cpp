@@ -1,6 +1,7 @@
 #include <scrump/base/clock.hpp>
 #include <scrump/base/doorbell.hpp>
 #include <scrump/runtime/look_around.hpp>
+#include <scrump/runtime/session.hpp>
 #include <scrump/search/locality.hpp>
 #include <scrump/search/worker.hpp>
 #include <scrump/stealing/policy.hpp>
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -25,6 +27,16 @@ class Waiting {
   private:
     Meter& meter_;
 };
+
+// How many workers of this process there are for each of those that its processors have room for: by so much each is to
+// do less while it has no work, or those with nothing to do would leave none for the others.
+unsigned crowd(const Locality& home) {
+    static constexpr unsigned room = 4;
+    static const unsigned processors = std::max(std::thread::hardware_concurrency(), 1U);
+    const Session* const session = home.options().session;
+    const bool alone = session == nullptr || session->size() == 1;
+    return std::max((alone ? home.options().localities : 1) * home.size() / (room * processors), 1U);
+}
 
 }  // namespace
 
@@ -168,7 +180,10 @@ void Worker::wait_for_work(unsigned rounds) {
         ++counters_.steals_tried;
         asked_ = true;
     }
-    if (look_around(meter_, [&] { return home_.has_news(); })) return;
+    const unsigned crowding = crowd(home_);
+    if (look_around(
+            meter_, [&] { return home_.has_news(); }, crowding > 1 ? 1 : looks_before_sleep))
+        return;
     Doorbell& bell = home_.tasks_bell();
     const Doorbell::Ticket ticket = bell.listen();
     if (home_.has_news()) {
@@ -176,7 +191,10 @@ void Worker::wait_for_work(unsigned rounds) {
         return;
     }
     std::optional<Clock::time_point> deadline;
-    if (asks) deadline = Clock::now() + asks_again * (home_.hungry_workers() << std::min(rounds, 4U));
+    // Who is alone in its locality has nobody to ask, and is woken when tasks come from another one.
+    if (asks && home_.size() > 1) {
+        deadline = Clock::now() + asks_again * crowding * (home_.hungry_workers() << std::min(rounds, 4U));
+    }
     bell.wait(ticket, deadline);
 }
 

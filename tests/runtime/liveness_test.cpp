@@ -52,6 +52,15 @@ TEST(Liveness, WhoIsNeverHeardIsLostAfterTheLimit) {
     }
 }
 
+TEST(Liveness, WhoIsNotWatchedIsNotMissed) {
+    Liveness liveness(1, 4, limit, start);
+    const Loss loss = look_until(liveness, 10s, [&](Clock::time_point now) {
+        for (const unsigned from : {2U, 3U}) liveness.heard(from, now);
+    });
+    EXPECT_EQ(loss.who, 0U);
+    EXPECT_EQ(loss.when, limit);
+}
+
 TEST(Liveness, WhoFallsSilentIsLostAfterTheLimit) {
     for (const unsigned silent : {1U, 2U, 3U}) {
         Liveness liveness(0, 4, limit, start);

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <support/sanitized.hpp>
+
+#include <sys/resource.h>
 #include <atomic>
 #include <stdexcept>
 #include <thread>
@@ -304,6 +307,21 @@ class ToBeatGenerator : public EndlessGenerator {
 };
 static_assert(!KnowsIncumbent<OtherwiseMadeGenerator>);
 static_assert(KnowsIncumbent<ToBeatGenerator>);
+
+// What each has and does must not grow with their number: two thousand would take six gigabytes and many minutes.
+TEST(Localities, ThereMayBeThousands) {
+    if (test::sanitized) GTEST_SKIP() << "takes too many threads";
+    constexpr unsigned thousands = 2048;
+    const test::RandomTree tree{.seed = 4};
+    const auto alone = enumerate<test::TreeGenerator<true>>(tree, tree.root(), CountNodes{}, {.workers = 1});
+    const auto many = enumerate<test::TreeGenerator<true>>(tree, tree.root(), CountNodes{},
+                                                           {.workers = 1, .localities = thousands, .pin = false});
+    EXPECT_EQ(many.value, alone.value);
+    EXPECT_EQ(many.statistics.localities.size(), thousands);
+    rusage used{};
+    ::getrusage(RUSAGE_SELF, &used);
+    EXPECT_LT(used.ru_maxrss, 1024 * 1024) << "kilobytes";
+}
 
 TEST(Options, ThoseThatCannotBeAreRefused) {
     EXPECT_THROW(enumerate<PathGenerator>(Endless{}, {}, CountNodes{}, {.workers = 5000}), UsageError);

@@ -30,14 +30,14 @@ class Liveness {
           end_(self == 0 ? size : 1),
           limit_(std::clamp<Clock::duration>(limit, Clock::duration::zero(), longest)),
           quarter_(std::max(limit_ / 4, Clock::duration(1))),
-          heard_(size, now),
+          heard_(end_, now),
           looked_(now),
           next_beat_(now),
           next_check_(now + limit_) {}
 
     /// Something came from `from`.
     void heard(unsigned from, Clock::time_point now) {
-        if (!watching()) return;
+        if (!watching() || from >= end_) return;
         look(now);
         heard_[from] = awake(now);
     }
@@ -94,7 +94,7 @@ class Liveness {
     const unsigned end_;    // after the last of them
     const Clock::duration limit_;
     const Clock::duration quarter_;
-    std::vector<Clock::time_point> heard_;  // by locality; this and the next check in time awake
+    std::vector<Clock::time_point> heard_;  // by locality, up to end_; this and the next check in time awake
     Clock::time_point looked_;
     Clock::duration slept_{0};
     Clock::time_point next_beat_;

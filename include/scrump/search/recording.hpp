@@ -61,8 +61,10 @@ class Recording {
     void ask(unsigned whom, const Send& send) const;
 
     const unsigned self_;
-    const Topology topology_;
     std::unique_ptr<Timeline> timeline_;
+
+    // Of locality 0, if a trace is wanted.
+    Topology topology_;
     ClockOffset::When when_ = ClockOffset::When::beginning;
     std::vector<ClockOffset> offsets_;  // by locality
     std::vector<unsigned> questions_;   // still to be asked, by locality
