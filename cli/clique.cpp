@@ -51,7 +51,7 @@ Vertices named(const Vertices& vertices) {
 }
 
 AnyGraph graph_of(const Arguments& given, Session& session, std::size_t most = graph::max_sparse_vertices) {
-    static_cast<void>(given.run.search());  // bad options are refused before anything is read
+    begin(given.run, session);
     const bool weighted = given.weights == Weights::file;
     return load_any_graph(given.graph, given.run.seed,
                           weighted ? graph::VertexWeights::read : graph::VertexWeights::skip, session, most);

@@ -25,7 +25,7 @@ struct Arguments {
 };
 
 graph::Graph graph_of(const Arguments& given, Session& session) {
-    static_cast<void>(given.run.search());  // bad options are refused before anything is read
+    begin(given.run, session);
     return load_graph(given.graph, given.run.seed, session, colouring::max_vertices);
 }
 

@@ -1,20 +1,43 @@
 #include "interrupts.hpp"
 
+#include "complain.hpp"
+#include "report.hpp"
+
+#include <scrump/base/error.hpp>
+
 #include <pthread.h>
 #include <unistd.h>
+#include <algorithm>
+#include <cerrno>
 #include <csignal>
+#include <ctime>
+#include <string>
+#include <system_error>
 #include <thread>
 
 namespace scrump::cli {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
+// SIGALRM is the time limit.
 sigset_t handled() {
     sigset_t signals;
     sigemptyset(&signals);
-    sigaddset(&signals, SIGINT);
-    sigaddset(&signals, SIGTERM);
-    sigaddset(&signals, SIGUSR1);
+    for (const int signal : {SIGINT, SIGTERM, SIGUSR1, SIGALRM}) sigaddset(&signals, signal);
     return signals;
+}
+
+// Has the program get a SIGALRM.
+void set_alarm(std::chrono::nanoseconds after) {
+    constexpr std::int64_t second = 1'000'000'000;
+    timer_t timer{};
+    if (::timer_create(CLOCK_MONOTONIC, nullptr, &timer) != 0) {
+        throw Error("cannot set the time limit: " + std::generic_category().message(errno));
+    }
+    const itimerspec once{.it_interval = {},
+                          .it_value = {.tv_sec = after.count() / second, .tv_nsec = after.count() % second}};
+    ::timer_settime(timer, 0, &once, nullptr);
 }
 
 }  // namespace
@@ -25,12 +48,30 @@ Interrupts::Interrupts() {
     // What cannot be written is an error like any other, not a death.
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
-    std::thread([this] { wait(); }).detach();
+    try {
+        std::thread([this] { wait(); }).detach();
+    } catch (const std::system_error& error) {
+        throw Error(std::string("cannot start a thread: ") + error.what());
+    }
+}
+
+void Interrupts::begin(std::optional<std::chrono::nanoseconds> limit, bool aloud) {
+    constexpr std::chrono::milliseconds a_little{500};
+    constexpr std::chrono::hours endless{24 * 365 * 30};
+    began_ = Clock::now();
+    aloud_.store(aloud);
+    if (limit && *limit < endless) set_alarm(*limit + a_little);
 }
 
 std::stop_token Interrupts::begin_search() {
-    searching_.store(true);
+    Phase before = Phase::before;
+    phase_.compare_exchange_strong(before, Phase::search);
     return stop_.get_token();
+}
+
+std::optional<std::chrono::nanoseconds> Interrupts::left(std::optional<std::chrono::nanoseconds> limit) const {
+    if (!limit || !began_) return limit;
+    return std::max<std::chrono::nanoseconds>(*limit - (Clock::now() - *began_), {});
 }
 
 void Interrupts::wait() {
@@ -39,10 +80,22 @@ void Interrupts::wait() {
     while (true) {
         int signal = 0;
         if (sigwait(&signals, &signal) != 0) continue;
+        if (signal == SIGALRM) {
+            too_late();
+            continue;
+        }
         if (signal == SIGINT) ++interrupted;
-        if (!searching_.load() || interrupted > 1) _exit(128 + signal);
+        if (phase_.load() != Phase::search || interrupted > 1) _exit(128 + signal);
         stop_.request_stop();
     }
+}
+
+// A search that has begun looks at the limit itself.
+void Interrupts::too_late() {
+    Phase before = Phase::before;
+    if (!phase_.compare_exchange_strong(before, Phase::too_late)) return;
+    if (aloud_.load()) complain("the time limit is over and the search has not begun: nothing is known yet");
+    _exit(stopped);
 }
 
 Interrupts& interrupts() {

@@ -1,28 +1,42 @@
 #pragma once
-// Signals that ask for the end: Ctrl-C (SIGINT), SIGTERM, and SIGUSR1, with which batch systems warn of a time limit.
-// Before a search they end the program at once. During one they stop the search, which then writes its last checkpoint,
-// if it has one, and answers with the best so far. They often come together, so only a second Ctrl-C ends the program
-// whatever it does.
+// What ends a command before it is done: its time limit, and signals that ask for the end: Ctrl-C (SIGINT), SIGTERM,
+// and SIGUSR1, with which batch systems warn of a time limit. Before a search they end the program at once, wherever it
+// is: nothing is known yet. During one they stop the search, which then writes its last checkpoint, if it has one, and
+// answers with the best so far. Signals often come together, so only a second Ctrl-C ends the program whatever it does.
 
 #include <atomic>
+#include <chrono>
+#include <optional>
 #include <stop_token>
 
 namespace scrump::cli {
 
-/// Takes SIGINT and SIGTERM away from all threads that are started later, and waits for them on a thread of its own. To
-/// be made once, before any other thread.
+/// Takes these signals away from all threads that are started later, and waits for them on a thread of its own. To be
+/// made once, before any other thread. Throws Error.
 class Interrupts {
   public:
     Interrupts();
 
+    /// A command begins that is to end after `limit`. If no search has begun by then and a little later (an instance
+    /// that can be had soon gets its quick answer) the program ends, and says so if `aloud`.
+    void begin(std::optional<std::chrono::nanoseconds> limit, bool aloud);
+
     /// To be called when a search is about to start.
     std::stop_token begin_search();
 
-  private:
-    void wait();
+    /// What is left of a limit now, counted from begin().
+    std::optional<std::chrono::nanoseconds> left(std::optional<std::chrono::nanoseconds> limit) const;
 
-    std::atomic<bool> searching_ = false;
+  private:
+    enum class Phase : unsigned char { before, search, too_late };
+
+    void wait();
+    void too_late();
+
+    std::atomic<Phase> phase_ = Phase::before;
+    std::atomic<bool> aloud_ = false;
     std::stop_source stop_;
+    std::optional<std::chrono::steady_clock::time_point> began_;  // of the main thread
 };
 
 /// The one instance of the program.

@@ -37,7 +37,7 @@ std::string help_on_families() {
 
 // Collective: only the first process reads files. What is made by name says nothing of its answer.
 knapsack::File load(const Arguments& given, Session& session) {
-    static_cast<void>(given.run.search());  // bad options are refused before anything is read
+    begin(given.run, session);
     const Source source = read_source(given.source, knapsack::names_file, session);
     if (source.text) return knapsack::parse(*source.text, source.title);
     return {.name = source.title,

@@ -15,6 +15,12 @@
 
 namespace scrump::cli {
 
+/// Where a command begins that has something to read or to make before its search: bad options are refused before
+/// that, and the time limit counts from now.
+inline void begin(const RunOptions& given, const Session& session) {
+    interrupts().begin(given.search().time_limit, session.first());
+}
+
 class LiveSearch {
   public:
     /// `with_incumbent`: whether the live line shows the best so far.
@@ -22,6 +28,7 @@ class LiveSearch {
         : line_(with_incumbent), options_(given.search()) {
         options_.session = &session;
         options_.stop = interrupts().begin_search();
+        options_.time_limit = interrupts().left(options_.time_limit);
         if (session.first()) alone_per_node(given);  // a bad reference is refused before the search
         if (session.first() && !given.counters.empty()) {
             log_.emplace(given);

@@ -8,6 +8,7 @@
 #include "report.hpp"
 
 #include <scrump/base/error.hpp>
+#include <scrump/base/memory.hpp>
 #include <scrump/base/version.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/search/skeleton.hpp>
@@ -84,7 +85,8 @@ int run(scrump::Session& session, int argc, char** argv) {
 
 int report(const std::exception& error, bool aloud) {
     const bool no_memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
-    if (aloud) scrump::cli::complain(no_memory ? "out of memory" : error.what());
+    const bool has_name = dynamic_cast<const scrump::OutOfMemory*>(&error) != nullptr;
+    if (aloud) scrump::cli::complain(no_memory && !has_name ? "out of memory" : error.what());
     const bool usage = dynamic_cast<const scrump::UsageError*>(&error) != nullptr;
     return usage ? scrump::cli::bad_usage : scrump::cli::failed;
 }
@@ -93,6 +95,10 @@ int report(const std::exception& error, bool aloud) {
 
 int main(int argc, char** argv) {
     scrump::cli::note_invocation(argc, argv);
-    scrump::cli::interrupts();
+    try {
+        scrump::cli::interrupts();
+    } catch (const std::exception& error) {
+        return report(error, scrump::Session::would_be_first());
+    }
     return scrump::run_in_session([&](scrump::Session& session) { return run(session, argc, argv); }, report);
 }

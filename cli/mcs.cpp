@@ -33,7 +33,7 @@ struct Graphs {
 };
 
 Graphs graphs_of(const Arguments& given, Session& session) {
-    static_cast<void>(given.run.search());  // bad options are refused before anything is read
+    begin(given.run, session);
     if (given.first == "-" && given.second == "-")
         throw UsageError("mcs: both graphs are '-'; only one can be read from standard input");
     const auto load = [&](const std::string& source) {

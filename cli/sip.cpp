@@ -88,7 +88,7 @@ struct Question {
 };
 
 Question read(const Arguments& given, Session& session) {
-    static_cast<void>(given.run.search());  // bad options are refused before anything is read
+    begin(given.run, session);
     if (given.pattern == "-" && given.target == "-")
         throw UsageError("pattern and target cannot both be read from standard input");
     Numbered pattern = load(given.pattern, sip::max_pattern, given, session);

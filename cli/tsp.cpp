@@ -86,7 +86,7 @@ bool same_file(const std::string& one, const std::string& other) {
 }
 
 int solve(const Arguments& given, Session& session) {
-    static_cast<void>(given.run.search());  // bad options are refused before anything is read
+    begin(given.run, session);
     const bool writes = session.first() && !given.tour_file.empty();
     for (const std::string& other : {given.source, given.run.checkpoint, given.run.resume}) {
         if (!given.tour_file.empty() && same_file(given.tour_file, other))

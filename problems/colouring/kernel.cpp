@@ -1,5 +1,7 @@
 #include <scrump/problems/colouring/kernel.hpp>
 
+#include <scrump/base/deadline.hpp>
+
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -60,6 +62,7 @@ class Reduction {
     void drop_dominated() {
         for (std::size_t v = 0; v < graph_.size(); ++v) {
             if (!test(may_go_, v)) continue;
+            if (v % 256 == 255) Deadline::look();
             for (std::size_t other = 0; other < graph_.size(); ++other) {
                 if (other == v || !test(present_, other) || !dominates(other, v)) continue;
                 drop(v, other);

@@ -6,11 +6,13 @@
 #include <scrump/problems/colouring/kernel.hpp>
 #include <scrump/problems/colouring/tabu.hpp>
 #include <scrump/problems/graph/describe.hpp>
+#include <scrump/problems/maxclique/greedy.hpp>
 #include <scrump/problems/maxclique/local_search.hpp>
 #include <scrump/problems/maxclique/schedule.hpp>
 #include <scrump/problems/maxclique/solve.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/search.hpp>
+#include <scrump/search/preparation.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -83,10 +85,11 @@ struct Solution {
     Statistics statistics;
 };
 
-Solution solve(const graph::Graph& graph, std::optional<std::size_t> target, const Options& given) {
+Solution prepare_and_search(const graph::Graph& graph, std::optional<std::size_t> target, const Options& given) {
     Options options = given;
     options.start_clock();
     Start start = prepare(graph, target);
+    Preparation::over();
     if (Checkpoints& checkpoints = options.checkpoints; checkpoints.wanted() || checkpoints.resumes()) {
         checkpoints.problem =
             (target ? std::to_string(*target) + "-colouring" : "fewest colours") + " of " + graph::describe(graph);
@@ -115,6 +118,19 @@ Solution solve(const graph::Graph& graph, std::optional<std::size_t> target, con
         (!is_proper(graph, *solution.colouring) || (target && count_colours(*solution.colouring) > *target)))
         throw std::logic_error("colouring: the answer is none; this is a defect of Scrump");
     return solution;
+}
+
+Solution solve(const graph::Graph& graph, std::optional<std::size_t> target, const Options& options) {
+    const auto give_up = [&](Status status, Statistics cost) {
+        Solution solution{status, std::nullopt, maxclique::greedy_clique(graph).size(), std::move(cost)};
+        Colouring greedy = colour_greedily(graph);
+        if (target && count_colours(greedy) > *target) return solution;
+        if (target) solution.status = Status::complete;  // a witness is a proof
+        solution.colouring = std::move(greedy);
+        return solution;
+    };
+    return prepare_and(
+        options, [&] { return prepare_and_search(graph, target, options); }, give_up);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include <scrump/problems/graph/cores.hpp>
 
+#include <scrump/base/deadline.hpp>
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -29,6 +31,7 @@ Cores cores_of(const SparseGraph& graph) {
     first.front() = 0;
 
     for (std::size_t i = 0; i < vertices; ++i) {
+        if (i % 4096 == 0) Deadline::look();
         const SparseGraph::Vertex taken = cores.order[i];
         for (const SparseGraph::Vertex neighbour : graph.neighbours(taken)) {
             std::uint32_t& degree = degrees[neighbour];

@@ -1,8 +1,25 @@
 #include <scrump/problems/graph/graph.hpp>
 
+#include <scrump/base/deadline.hpp>
+#include <scrump/base/memory.hpp>
+
 #include <bit>
+#include <string>
 
 namespace scrump::graph {
+namespace {
+
+std::vector<std::uint64_t> make_matrix(std::size_t vertices, std::size_t words) {
+    const std::size_t size = vertices * words;
+    return allocate(
+        size * sizeof(std::uint64_t), [&] { return "the matrix of " + std::to_string(vertices) + " vertices"; },
+        [&] { return std::vector<std::uint64_t>(size); });
+}
+
+}  // namespace
+
+Graph::Graph(std::size_t vertices)
+    : size_(vertices), words_((vertices + word_bits - 1) / word_bits), bits_(make_matrix(vertices, words_)) {}
 
 std::size_t Graph::degree(std::size_t vertex) const {
     std::size_t count = 0;
@@ -25,6 +42,7 @@ Graph complement(const Graph& graph) {
     Graph other(graph.size_);
     const std::size_t in_last_word = graph.size_ % Graph::word_bits;
     for (std::size_t vertex = 0; vertex < graph.size_; ++vertex) {
+        Deadline::look();
         std::uint64_t* const row = other.bits_.data() + vertex * other.words_;
         for (std::size_t w = 0; w < other.words_; ++w) row[w] = ~graph.bits_[vertex * graph.words_ + w];
         if (in_last_word != 0) row[other.words_ - 1] &= (std::uint64_t{1} << in_last_word) - 1;

@@ -14,8 +14,8 @@ class Graph {
     static constexpr std::size_t word_bits = 64;
 
     Graph() = default;
-    explicit Graph(std::size_t vertices)
-        : size_(vertices), words_((vertices + word_bits - 1) / word_bits), bits_(vertices * words_) {}
+    /// Throws OutOfMemory.
+    explicit Graph(std::size_t vertices);
 
     std::size_t size() const { return size_; }
 

@@ -1,5 +1,6 @@
 #include <scrump/problems/independent_set/solve.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <stdexcept>
 #include <utility>
@@ -41,13 +42,22 @@ VertexCover find_minimum_vertex_cover(const graph::Graph& graph, const Settings&
     return {outside.status, std::move(cover), std::move(outside.statistics)};
 }
 
+// Row by row: a set may have tens of thousands of vertices.
 bool is_independent_set(const graph::Graph& graph, std::span<const std::size_t> vertices) {
-    for (std::size_t i = 0; i < vertices.size(); ++i) {
-        if (vertices[i] >= graph.size()) return false;
-        for (std::size_t j = 0; j < i; ++j)
-            if (vertices[i] == vertices[j] || graph.adjacent(vertices[i], vertices[j])) return false;
+    constexpr std::size_t bits = graph::Graph::word_bits;
+    std::vector<std::uint64_t> members((graph.size() + bits - 1) / bits);
+    for (const std::size_t vertex : vertices) {
+        if (vertex >= graph.size()) return false;
+        const std::uint64_t bit = std::uint64_t{1} << (vertex % bits);
+        if ((members[vertex / bits] & bit) != 0) return false;
+        members[vertex / bits] |= bit;
     }
-    return true;
+    return std::ranges::all_of(vertices, [&](std::size_t vertex) {
+        const auto row = graph.row(vertex);
+        std::uint64_t adjacent = 0;
+        for (std::size_t w = 0; w < row.size(); ++w) adjacent |= members[w] & row[w];
+        return adjacent == 0;
+    });
 }
 
 bool is_vertex_cover(const graph::Graph& graph, std::span<const std::size_t> vertices) {

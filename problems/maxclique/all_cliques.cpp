@@ -8,6 +8,7 @@
 #include <scrump/problems/maxclique/sparse.hpp>
 #include <scrump/problems/maxclique/sparse_search.hpp>
 #include <scrump/problems/maxclique/sparse_space.hpp>
+#include <scrump/search/preparation.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -73,6 +74,14 @@ Options for_all(const Graph& graph, std::size_t k, std::size_t wanted, const Opt
     return complete;
 }
 
+/// What is known of all cliques of `k` vertices before the search for them.
+auto none_of(std::size_t k) {
+    return [k](Status status, Statistics cost) {
+        return AllCliques{
+            .status = status, .size = k, .size_proved = true, .count = 0, .cliques = {}, .statistics = std::move(cost)};
+    };
+}
+
 template <class Graph>
 void verify(const Graph& graph, std::size_t k, const AllCliques& found) {
     for (std::size_t i = 0; i < found.cliques.size(); ++i) {
@@ -83,18 +92,7 @@ void verify(const Graph& graph, std::size_t k, const AllCliques& found) {
     }
 }
 
-}  // namespace
-
-AllCliques find_all_cliques(const graph::Graph& graph, std::size_t k, std::size_t wanted, const Options& options) {
-    const Options complete = for_all(graph, k, wanted, options);
-    AllCliques found = with_size_class<FewSizeClasses>(
-        graph.size(), [&](auto words) { return detail::search_all<words>(graph, k, wanted, complete); });
-    verify(graph, k, found);
-    return found;
-}
-
-AllCliques find_all_cliques(const graph::SparseGraph& graph, std::size_t k, std::size_t wanted,
-                            const Options& options) {
+AllCliques search_all_of(const graph::SparseGraph& graph, std::size_t k, std::size_t wanted, const Options& options) {
     Options timed = options;
     timed.start_clock();
     const OrderedGraph ordered(graph);
@@ -118,6 +116,25 @@ AllCliques find_all_cliques(const graph::SparseGraph& graph, std::size_t k, std:
         [&](auto words) { return detail::search_all_sparse<words>(std::move(space), k, wanted, complete); });
     verify(graph, k, found);
     return found;
+}
+
+}  // namespace
+
+AllCliques find_all_cliques(const graph::Graph& graph, std::size_t k, std::size_t wanted, const Options& options) {
+    const Options complete = for_all(graph, k, wanted, options);
+    const auto search = [&] {
+        return with_size_class<FewSizeClasses>(
+            graph.size(), [&](auto words) { return detail::search_all<words>(graph, k, wanted, complete); });
+    };
+    AllCliques found = prepare_and(complete, search, none_of(k));
+    verify(graph, k, found);
+    return found;
+}
+
+AllCliques find_all_cliques(const graph::SparseGraph& graph, std::size_t k, std::size_t wanted,
+                            const Options& options) {
+    return prepare_and(
+        options, [&] { return search_all_of(graph, k, wanted, options); }, none_of(k));
 }
 
 AllCliques find_all_maximum_cliques(const graph::Graph& graph, std::size_t wanted, const Settings& settings) {

@@ -81,17 +81,17 @@ struct Scratch {
     }
 };
 
-template <std::size_t M>
+template <std::size_t M, class Hurried>
 [[gnu::always_inline]] inline BitSet<M> branching_set(const BitSet<M>* rows, const BitSet<M>& candidates,
-                                                      std::size_t classes, BitSet<M>* sets) {
+                                                      std::size_t classes, BitSet<M>* sets, const Hurried& hurried) {
     const BitSet<M> left = colour(rows, candidates, classes, max_kept_classes, sets);
     // One class shows nothing that first fit did not see.
     if (classes < 2 || !left.any()) return left;
-    if (classes <= 64) return propagate<1>(rows, sets, classes, left);
+    if (classes <= 64) return propagate<1>(rows, sets, classes, left, hurried);
     if constexpr (M >= 2)
-        if (classes <= 128) return propagate<2>(rows, sets, classes, left);
-    if constexpr (M > 2 && M <= 4) return propagate<4>(rows, sets, classes, left);
-    if constexpr (M > 4) return propagate<16>(rows, sets, std::min(classes, max_kept_classes), left);
+        if (classes <= 128) return propagate<2>(rows, sets, classes, left, hurried);
+    if constexpr (M > 2 && M <= 4) return propagate<4>(rows, sets, classes, left, hurried);
+    if constexpr (M > 4) return propagate<16>(rows, sets, std::min(classes, max_kept_classes), left, hurried);
     return left;
 }
 
@@ -99,7 +99,7 @@ template <std::size_t M>
 template <std::size_t W>
 [[gnu::always_inline]] inline BitSet<W> branching_set_of_graph(const Space<W>& space, const BitSet<W>& candidates,
                                                                std::size_t classes, Scratch<W>& scratch) {
-    return branching_set(space.rows(), candidates, classes, scratch.sets_for(classes));
+    return branching_set(space.rows(), candidates, classes, scratch.sets_for(classes), [&] { return space.hurried(); });
 }
 
 template <std::size_t W>
@@ -115,7 +115,7 @@ template <std::size_t W>
 template <std::size_t M>
 SCRUMP_FAST_BITS [[gnu::noinline]] BitSet<M> narrow_branching_set(const BitSet<M>* rows, const BitSet<M>& candidates,
                                                                   std::size_t classes, BitSet<M>* sets) {
-    return branching_set(rows, candidates, classes, sets);
+    return branching_set(rows, candidates, classes, sets, [] { return false; });
 }
 
 /// Makes the subgraph of M words one of `candidates` alone, reading the rows of a larger one where that holds them.

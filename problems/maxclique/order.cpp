@@ -1,5 +1,7 @@
 #include <scrump/problems/maxclique/order.hpp>
 
+#include <scrump/base/deadline.hpp>
+
 #include <bit>
 #include <cstdint>
 
@@ -55,14 +57,17 @@ std::vector<std::size_t> degeneracy_order(const graph::Graph& graph) {
     std::vector<std::size_t> degrees(vertices);
     for (std::size_t v = 0; v < vertices; ++v) degrees[v] = graph.degree(v);
     std::vector<std::size_t> support(vertices);
-    for (std::size_t v = 0; v < vertices; ++v)
+    for (std::size_t v = 0; v < vertices; ++v) {
+        Deadline::look();
         for_each_neighbour(graph, v, [&](std::size_t u) { support[v] += degrees[u]; });
+    }
 
     Buckets buckets(std::move(degrees));
     std::vector<bool> removed(vertices);
     std::vector<std::size_t> order(vertices);
     std::size_t lowest = 0;
     for (std::size_t place = vertices; place-- > 0;) {
+        Deadline::look();
         while (buckets.of_degree(lowest).empty()) ++lowest;
         std::size_t chosen = buckets.of_degree(lowest).front();
         for (const std::size_t v : buckets.of_degree(lowest))

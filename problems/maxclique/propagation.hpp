@@ -137,13 +137,20 @@ class Propagation {
     std::array<Forced, 64 * K> trail_;
 };
 
-/// Takes the vertices out of `left` that can be counted in without raising the bound, in ascending order.
-template <std::size_t K, std::size_t M>
+/// Whether a node of a graph with rows of so many words may take so long that it is to be got over with when the search
+/// is about to stop: seconds, with tens of thousands of vertices.
+template <std::size_t M>
+inline constexpr bool takes_long = M >= 32;
+
+/// Takes the vertices out of `left` that can be counted in without raising the bound, in ascending order; once
+/// `hurried()`, no more of them.
+template <std::size_t K, std::size_t M, class Hurried>
 [[gnu::always_inline]] inline BitSet<M> propagate(const BitSet<M>* rows, const BitSet<M>* sets, std::size_t classes,
-                                                  const BitSet<M>& left) {
+                                                  const BitSet<M>& left, const Hurried& hurried) {
     Propagation<M, K> propagation(rows, sets, classes);
     BitSet<M> branching = left;
     for (std::size_t w = 0; w < M; ++w) {
+        if (takes_long<M> && hurried()) break;
         for (std::uint64_t word = left.word(w); word != 0; word &= word - 1) {
             const std::size_t vertex = 64 * w + static_cast<std::size_t>(__builtin_ctzll(word));
             if (propagation.absorb(vertex)) branching.reset(vertex);

@@ -1,12 +1,15 @@
 #include <scrump/problems/maxclique/solve.hpp>
 
 #include <scrump/problems/graph/describe.hpp>
+#include <scrump/problems/maxclique/greedy.hpp>
 #include <scrump/problems/maxclique/maxclique.hpp>
 #include <scrump/problems/maxclique/solve_class.hpp>
+#include <scrump/search/preparation.hpp>
 
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace scrump::maxclique {
 
@@ -22,8 +25,15 @@ detail::Solution solve(const graph::Graph& graph, std::optional<std::int32_t> ta
     if (Checkpoints& checkpoints = settings.search.checkpoints; checkpoints.wanted() || checkpoints.resumes()) {
         checkpoints.problem = describe(graph, target);
     }
+    const auto search = [&] {
+        return with_size_class(graph.size(),
+                               [&](auto words) { return detail::solve_class<words>(graph, target, settings); });
+    };
+    const auto give_up = [](Status status, Statistics cost) {
+        return detail::Solution{status, std::nullopt, std::move(cost)};
+    };
     detail::Solution solution =
-        with_size_class(graph.size(), [&](auto words) { return detail::solve_class<words>(graph, target, settings); });
+        detail::with_what_is_known(prepare_and(settings.search, search, give_up), graph, target, settings);
     if (solution.clique && !is_clique(graph, *solution.clique)) {
         throw std::logic_error("maximum clique: the answer is no clique; this is a defect of Scrump");
     }

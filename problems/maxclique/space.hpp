@@ -2,6 +2,7 @@
 // What all nodes of a clique search share: the graph with its vertices renumbered, best first, as rows of bits.
 
 #include <scrump/base/bitset.hpp>
+#include <scrump/base/deadline.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/problems/graph/graph.hpp>
 #include <scrump/problems/maxclique/order.hpp>
@@ -10,6 +11,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <span>
 #include <string>
 #include <utility>
@@ -21,6 +23,18 @@ namespace detail {
 inline std::uint64_t next_serial() {
     static std::atomic<std::uint64_t> last{0};
     return last.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+
+/// Throws OutOfMemory for the matrix of a search.
+[[noreturn]] void throw_no_rows(std::size_t vertices, std::size_t bytes);
+
+template <std::size_t W>
+std::vector<BitSet<W>> make_rows(std::size_t vertices) {
+    try {
+        return std::vector<BitSet<W>>(vertices);
+    } catch (const std::bad_alloc&) {
+        throw_no_rows(vertices, vertices * sizeof(BitSet<W>));
+    }
 }
 }  // namespace detail
 
@@ -45,11 +59,16 @@ class Space {
     /// kept under this number.
     std::uint64_t serial() const { return serial_; }
 
+    /// Whether the search is about to stop, so that nodes are to be got over with: under the deadline that the space
+    /// was made under.
+    bool hurried() const { return deadline_.passed(); }
+
   private:
     std::vector<BitSet<W>> rows_;
     std::vector<std::uint32_t> order_;
     std::vector<std::uint32_t> places_;
     std::uint64_t serial_;
+    Deadline deadline_ = Deadline::current();
 };
 
 /// The space of `graph`, its vertices in the given order. Throws Error when `graph` has more than 64·W vertices.
@@ -61,8 +80,9 @@ Space<W> make_space(const graph::Graph& graph, std::span<const std::size_t> orde
     std::vector<std::uint32_t> place(graph.size());
     for (std::size_t v = 0; v < order.size(); ++v) place[order[v]] = static_cast<std::uint32_t>(v);
 
-    std::vector<BitSet<W>> rows(graph.size());
+    auto rows = detail::make_rows<W>(graph.size());
     for (std::size_t v = 0; v < order.size(); ++v) {
+        Deadline::look();
         const auto row = graph.row(order[v]);
         for (std::size_t w = 0; w < row.size(); ++w)
             for (std::uint64_t left = row[w]; left != 0; left &= left - 1)

@@ -1,12 +1,14 @@
 #include <scrump/base/digest.hpp>
 #include <scrump/net/codec.hpp>
 #include <scrump/problems/graph/describe.hpp>
+#include <scrump/problems/maxclique/greedy.hpp>
 #include <scrump/problems/maxclique/maxclique.hpp>
 #include <scrump/problems/maxclique/size_class.hpp>
 #include <scrump/problems/maxclique/sparse.hpp>
 #include <scrump/problems/maxclique/sparse_heuristic.hpp>
 #include <scrump/problems/maxclique/sparse_search.hpp>
 #include <scrump/runtime/session.hpp>
+#include <scrump/search/preparation.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -51,6 +53,7 @@ class SparseSearch {
         const Checkpoints& checkpoints = settings_.search.checkpoints;
         const bool in_full = checkpoints.wanted() || checkpoints.resumes();
         Clique known = settings_.known;
+        Preparation::over();
         if (session == nullptr || session->first()) {
             const std::size_t enough = target_ ? static_cast<std::size_t>(*target_) : ordered_.largest_possible();
             known = find_good_clique(ordered_, std::move(known), enough, settings_.local_search,
@@ -113,7 +116,12 @@ class SparseSearch {
 
 Solution solve(const graph::SparseGraph& graph, std::optional<std::size_t> k, const Settings& settings) {
     if (!is_clique(graph, settings.known)) throw std::invalid_argument("the clique that is known is none of the graph");
-    Solution solution = SparseSearch(graph, k, settings).solve();
+    const auto search = [&] { return SparseSearch(graph, k, settings).solve(); };
+    const auto give_up = [](Status status, Statistics cost) { return Solution{status, std::nullopt, std::move(cost)}; };
+    std::optional<std::int32_t> target;
+    if (k) target = static_cast<std::int32_t>(std::min(*k, graph.size() + 1));
+    Solution solution =
+        detail::with_what_is_known(prepare_and(settings.search, search, give_up), graph, target, settings);
     if (solution.clique && !is_clique(graph, *solution.clique))
         throw std::logic_error("maximum clique: the answer is no clique; this is a defect of Scrump");
     return solution;

@@ -1,5 +1,6 @@
 #include <scrump/problems/maxclique/sparse_space.hpp>
 
+#include <scrump/base/deadline.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/problems/maxclique/size_class.hpp>
 
@@ -16,14 +17,19 @@ OrderedGraph::OrderedGraph(const graph::SparseGraph& graph)
     : cores_(graph::cores_of(graph)), starts_(graph.size() + 1), later_(graph.edges()) {
     std::vector<Vertex> places(graph.size());
     for (std::size_t v = 0; v < size(); ++v) places[cores_.order[v]] = static_cast<Vertex>(v);
-    for (std::size_t v = 0; v < size(); ++v)
+    constexpr std::size_t often = 4096;
+    for (std::size_t v = 0; v < size(); ++v) {
+        if (v % often == 0) Deadline::look();
         for (const Vertex neighbour : graph.neighbours(original(v)))
             if (places[neighbour] > v) ++starts_[v + 1];
+    }
     std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
     std::vector<std::uint64_t> ends(starts_.begin(), starts_.end() - 1);
-    for (std::size_t v = 0; v < size(); ++v)
+    for (std::size_t v = 0; v < size(); ++v) {
+        if (v % often == 0) Deadline::look();
         for (const Vertex neighbour : graph.neighbours(original(v)))
             if (places[neighbour] < v) later_[ends[places[neighbour]]++] = static_cast<Vertex>(v);
+    }
 }
 
 std::size_t OrderedGraph::first_of_core(std::size_t core) const {

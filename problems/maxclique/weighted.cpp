@@ -3,9 +3,12 @@
 #include <scrump/base/digest.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/problems/graph/describe.hpp>
+#include <scrump/problems/maxclique/greedy.hpp>
 #include <scrump/problems/maxclique/maxclique.hpp>
 #include <scrump/problems/maxclique/weighted_search.hpp>
+#include <scrump/search/preparation.hpp>
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -35,6 +38,23 @@ std::string describe(const graph::Graph& graph, std::span<const Weight> weights)
            digest({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
+// What a search that was stopped answers, be it before it began: no less than is known and what greed finds.
+MaximumWeightClique with_what_is_known(MaximumWeightClique found, const graph::Graph& graph,
+                                       std::span<const Weight> weights, const Settings& settings) {
+    if (found.status == Status::complete) return found;
+    const auto take = [&](Clique clique) {
+        const Weight weight = weight_of(clique, weights);
+        if (weight <= found.weight) return;
+        std::ranges::sort(clique);
+        found.clique = std::move(clique);
+        found.weight = weight;
+        detail::note_at_the_end(found.statistics, static_cast<double>(weight));
+    };
+    take(settings.known);
+    take(greedy_clique(graph, weights));
+    return found;
+}
+
 }  // namespace
 
 MaximumWeightClique find_maximum_weight_clique(const graph::Graph& graph, std::span<const Weight> weights,
@@ -45,8 +65,15 @@ MaximumWeightClique find_maximum_weight_clique(const graph::Graph& graph, std::s
     if (Checkpoints& checkpoints = complete.search.checkpoints; checkpoints.wanted() || checkpoints.resumes()) {
         checkpoints.problem = describe(graph, weights);
     }
-    MaximumWeightClique found = with_size_class<FewSizeClasses>(
-        graph.size(), [&](auto words) { return detail::search_weighted<words>(graph, weights, complete); });
+    const auto search = [&] {
+        return with_size_class<FewSizeClasses>(
+            graph.size(), [&](auto words) { return detail::search_weighted<words>(graph, weights, complete); });
+    };
+    const auto give_up = [](Status status, Statistics cost) {
+        return MaximumWeightClique{status, {}, 0, std::move(cost)};
+    };
+    MaximumWeightClique found =
+        with_what_is_known(prepare_and(complete.search, search, give_up), graph, weights, settings);
     if (!is_clique(graph, found.clique) || weight_of(found.clique, weights) != found.weight) {
         throw std::logic_error(
             "maximum weight clique: the answer is no clique of its weight; this is a defect of "

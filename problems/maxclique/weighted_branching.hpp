@@ -75,10 +75,11 @@ struct Payments {
     }
 };
 
-/// Pays off vertices of `candidates` with no more than `budget` in all; returns those that have weight left.
-template <std::size_t M>
+/// Pays off vertices of `candidates` with no more than `budget` in all, and no more once `hurried()`; returns those
+/// that have weight left.
+template <std::size_t M, class Hurried>
 [[gnu::always_inline]] inline BitSet<M> pay(const BitSet<M>* rows, const Weight* weights, const BitSet<M>& candidates,
-                                            Weight budget, Payments<M>& payments) {
+                                            Weight budget, Payments<M>& payments, const Hurried& hurried) {
     payments.kept = 0;
     BitSet<M> owing;
     Weight total = 0;
@@ -91,7 +92,7 @@ template <std::size_t M>
         }
     }
     if (total <= budget) return {};
-    while (budget > 0 && owing.any()) {
+    while (budget > 0 && owing.any() && !(takes_long<M> && hurried())) {
         BitSet<M>& set = payments.sets[payments.kept];
         colour(rows, owing, 1, 1, &set);
         Weight share = budget;
@@ -246,13 +247,14 @@ class WeightedPropagation {
     BitSet<K> conflict_;  // its sets
 };
 
-/// Takes the vertices out of `owing` that conflicts can pay off, in ascending order.
-template <std::size_t K, std::size_t M>
+/// Takes the vertices out of `owing` that conflicts can pay off, in ascending order; once `hurried()`, no more of them.
+template <std::size_t K, std::size_t M, class Hurried>
 [[gnu::always_inline]] inline BitSet<M> pay_by_conflicts(const BitSet<M>* rows, const BitSet<M>& owing,
-                                                         Payments<M>& payments) {
+                                                         Payments<M>& payments, const Hurried& hurried) {
     WeightedPropagation<M, K> propagation(rows, payments);
     BitSet<M> branching = owing;
     for (std::size_t w = 0; w < M; ++w) {
+        if (takes_long<M> && hurried()) break;
         for (std::uint64_t word = owing.word(w); word != 0; word &= word - 1) {
             const std::size_t vertex = 64 * w + static_cast<std::size_t>(__builtin_ctzll(word));
             if (propagation.absorb(vertex)) branching.reset(vertex);
@@ -261,16 +263,16 @@ template <std::size_t K, std::size_t M>
     return branching;
 }
 
-template <std::size_t M>
+template <std::size_t M, class Hurried>
 [[gnu::always_inline]] inline BitSet<M> weighted_branching_set(const BitSet<M>* rows, const Weight* weights,
                                                                const BitSet<M>& candidates, Weight budget,
-                                                               Payments<M>& payments) {
-    const BitSet<M> owing = pay(rows, weights, candidates, budget, payments);
+                                                               Payments<M>& payments, const Hurried& hurried) {
+    const BitSet<M> owing = pay(rows, weights, candidates, budget, payments, hurried);
     // One set shows nothing that first fit did not see.
     if (payments.kept < 2 || !owing.any()) return owing;
     if constexpr (M > 1)
-        if (payments.kept <= 64) return pay_by_conflicts<1>(rows, owing, payments);
-    return pay_by_conflicts<Payments<M>::class_words>(rows, owing, payments);
+        if (payments.kept <= 64) return pay_by_conflicts<1>(rows, owing, payments, hurried);
+    return pay_by_conflicts<Payments<M>::class_words>(rows, owing, payments, hurried);
 }
 
 #if SCRUMP_HAS_FAST_BITS
@@ -323,7 +325,8 @@ template <std::size_t W>
 [[gnu::noinline]] BitSet<W> plain_weighted_branching_set(const WeightedSpace<W>& space, const BitSet<W>& candidates,
                                                          Weight budget) {
     return weighted_branching_set(space.rows(), space.weights(), candidates, budget,
-                                  WeightedScratch<W>::of_this_thread().payments);
+                                  WeightedScratch<W>::of_this_thread().payments,
+                                  [&] { return space.graph().hurried(); });
 }
 
 #if SCRUMP_HAS_FAST_BITS
@@ -333,7 +336,7 @@ template <std::size_t M>
 SCRUMP_FAST_BITS [[gnu::noinline]] BitSet<M> narrow_weighted_branching_set(const BitSet<M>* rows, const Weight* weights,
                                                                            const BitSet<M>& candidates, Weight budget,
                                                                            Payments<M>& payments) {
-    return weighted_branching_set(rows, weights, candidates, budget, payments);
+    return weighted_branching_set(rows, weights, candidates, budget, payments, [] { return false; });
 }
 
 /// Makes the subgraph of M words one of `candidates` alone, reading the rows of a larger one where that holds them.
@@ -373,7 +376,8 @@ SCRUMP_FAST_BITS [[gnu::noinline]] BitSet<W> fast_weighted_branching_set(const W
         if (count <= 128) return weighted_branching_set_of_induced<2>(space, candidates, budget, scratch);
     if constexpr (W > 4) {
         if (count <= 256) return weighted_branching_set_of_induced<4>(space, candidates, budget, scratch);
-        return weighted_branching_set(space.rows(), space.weights(), candidates, budget, scratch.payments);
+        return weighted_branching_set(space.rows(), space.weights(), candidates, budget, scratch.payments,
+                                      [&] { return space.graph().hurried(); });
     } else {
         return narrow_weighted_branching_set(space.rows(), space.weights(), candidates, budget, scratch.payments);
     }

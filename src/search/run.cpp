@@ -6,6 +6,7 @@
 #include <scrump/runtime/peers.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/search/checkpointer.hpp>
+#include <scrump/search/preparation.hpp>
 #include <scrump/search/recording.hpp>
 #include <scrump/search/run.hpp>
 #include <scrump/search/thief.hpp>
@@ -501,6 +502,7 @@ void check_options(const Options& options) {
 
 Outcome run(const Options& options, const Abilities& abilities, const Make& make,
             const std::function<void(Locality&)>& look) {
+    Preparation::over();
     Run run(options, abilities, make);
     Outcome outcome = run();
     look(run.locality());

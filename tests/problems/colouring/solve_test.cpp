@@ -1,3 +1,4 @@
+#include <scrump/problems/colouring/greedy.hpp>
 #include <scrump/problems/colouring/solve.hpp>
 
 #include <scrump/problems/graph/dimacs.hpp>
@@ -10,6 +11,7 @@
 #include <support/folder.hpp>
 #include <support/message_of.hpp>
 
+#include <stop_token>
 #include <utility>
 
 namespace scrump::colouring {
@@ -117,6 +119,17 @@ TEST(FewestColours, AStoppedRunHasAColouringAllTheSame) {
     EXPECT_TRUE(is_proper(graph, found.colouring));
     EXPECT_LT(found.at_least, count_colours(found.colouring));
     EXPECT_GE(found.at_least, 8U);
+}
+
+TEST(FewestColours, OfALargeGraphAreThoseOfGreedWhereNothingElseWasDone) {
+    const auto graph = test::random_graph(600, 0.5, 1);
+    std::stop_source stop;
+    stop.request_stop();
+    const FewestColours found = find_fewest_colours(graph, {.stop = stop.get_token()});
+    EXPECT_EQ(found.status, Status::cancelled);
+    EXPECT_EQ(found.colouring, colour_greedily(graph));
+    EXPECT_GE(found.at_least, 2U);
+    EXPECT_EQ(found.statistics.total.nodes, 0U) << "the search did not begin";
 }
 
 TEST(FewestColours, RefuseGraphsThatAreTooLarge) {

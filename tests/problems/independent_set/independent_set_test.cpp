@@ -6,6 +6,7 @@
 #include <search/problems.hpp>
 
 #include <stdexcept>
+#include <stop_token>
 
 namespace scrump::independent_set {
 namespace {
@@ -70,6 +71,18 @@ TEST(IndependentSet, StopsWithTheBestKnown) {
     const VertexCover cover = find_minimum_vertex_cover(graph, settings);
     EXPECT_EQ(cover.status, Status::node_limit);
     EXPECT_TRUE(is_vertex_cover(graph, cover.vertices));
+}
+
+TEST(IndependentSet, StoppedBeforehandIsNotEmpty) {
+    std::stop_source stop;
+    stop.request_stop();
+    Settings settings = one_worker;
+    settings.search.stop = stop.get_token();
+    const graph::Graph graph = random_graph(150, 0.5, 1);
+    const IndependentSet found = find_maximum_independent_set(graph, settings);
+    EXPECT_EQ(found.status, Status::cancelled);
+    EXPECT_GE(found.vertices.size(), 2U);
+    EXPECT_LT(find_minimum_vertex_cover(graph, settings).vertices.size(), graph.size());
 }
 
 TEST(IndependentSet, StartsFromWhatIsKnown) {

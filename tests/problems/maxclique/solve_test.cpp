@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <fstream>
 #include <set>
+#include <stop_token>
 #include <string>
 
 namespace scrump::maxclique {
@@ -32,6 +33,29 @@ TEST(MaxClique, IsTheSameInEveryWay) {
         ASSERT_EQ(none.status, Status::complete);
         ASSERT_FALSE(none.clique);
     }
+}
+
+// Vertices 0 and 1 are taken first: nothing larger is looked for.
+TEST(MaxClique, StoppedBeforehandIsWhatFitsInOrder) {
+    graph::Graph graph(6);
+    graph.add_edge(0, 1);
+    for (const std::size_t a : {2U, 3U, 4U, 5U})
+        for (std::size_t b = 2; b < a; ++b) graph.add_edge(a, b);
+    std::stop_source stop;
+    stop.request_stop();
+    Settings settings{.search = {.workers = 1, .stop = stop.get_token()}};
+    const MaximumClique found = find_maximum_clique(graph, settings);
+    EXPECT_EQ(found.status, Status::cancelled);
+    EXPECT_EQ(found.clique, (Clique{0, 1}));
+    ASSERT_EQ(found.statistics.incumbents.size(), 1U);
+    EXPECT_EQ(found.statistics.incumbents.front().objective, 2);
+
+    EXPECT_EQ(find_clique(graph, 2, settings).status, Status::complete) << "a witness is a proof";
+    EXPECT_EQ(find_clique(graph, 3, settings).status, Status::cancelled);
+    EXPECT_FALSE(find_clique(graph, 3, settings).clique);
+    settings.known = {5, 3, 4};
+    EXPECT_EQ(find_maximum_clique(graph, settings).clique, (Clique{3, 4, 5}));
+    EXPECT_EQ(find_clique(graph, 3, settings).clique, (Clique{3, 4, 5}));
 }
 
 TEST(MaxClique, OfTheSharedGraphsIsAsLargeAsIsKnown) {

@@ -1,6 +1,8 @@
 #include <scrump/base/random.hpp>
 #include <scrump/problems/graph/random_graphs.hpp>
 #include <scrump/problems/graph/sparse_random_graphs.hpp>
+#include <scrump/problems/maxclique/all_cliques.hpp>
+#include <scrump/problems/maxclique/greedy.hpp>
 #include <scrump/problems/maxclique/maxclique.hpp>
 #include <scrump/problems/maxclique/sparse.hpp>
 #include <scrump/problems/maxclique/sparse_generator.hpp>
@@ -254,6 +256,18 @@ TEST(SparseMaxClique, StopsAndAnswersTheBestSoFar) {
         EXPECT_TRUE(is_clique(graph, found.clique));
         EXPECT_TRUE(found.status != Status::complete || found.clique.size() == largest);
     }
+}
+
+TEST(SparseMaxClique, StoppedBeforehandIsWhatFitsAroundTheVertexWithMostNeighbours) {
+    const SparseGraph graph = graph::random_sparse_graph(20'000, 200'000, 0, 3);
+    std::stop_source stop;
+    stop.request_stop();
+    const auto found = find_maximum_clique(graph, {.search = {.stop = stop.get_token()}});
+    EXPECT_EQ(found.status, Status::cancelled);
+    EXPECT_EQ(found.clique, greedy_clique(graph));
+    EXPECT_GE(found.clique.size(), 2U);
+    EXPECT_TRUE(is_clique(graph, found.clique));
+    EXPECT_EQ(find_all_cliques(graph, 3, 0, {.stop = stop.get_token()}).status, Status::cancelled);
 }
 
 TEST(SparseMaxClique, GoesOnFromACheckpoint) {

@@ -1,3 +1,4 @@
+#include <scrump/base/deadline.hpp>
 #include <scrump/problems/maxclique/maxclique.hpp>
 #include <scrump/problems/maxclique/weighted.hpp>
 #include <scrump/problems/maxclique/weighted_generator.hpp>
@@ -16,6 +17,7 @@
 #include <algorithm>
 #include <chrono>
 #include <numeric>
+#include <stop_token>
 #include <string>
 #include <type_traits>
 
@@ -132,6 +134,43 @@ TEST(WeightedOrder, HasAllVerticesOnceAndWithEqualWeightsIsADegeneracyOrder) {
         };
         for (std::size_t i = 0; i < last; ++i) ASSERT_LE(degree(order[last]), degree(order[i]));
     }
+}
+
+/// As its page describes it: again and again the vertex of least rank, the first of these, which the last one replaces.
+std::vector<std::size_t> plain_order(const graph::Graph& graph, const std::vector<Weight>& weights) {
+    std::vector<std::size_t> left(graph.size());
+    std::iota(left.begin(), left.end(), std::size_t{0});
+    const auto rank = [&](std::size_t v) {
+        Weight around = 0;
+        for (const std::size_t u : left)
+            if (graph.adjacent(u, v)) around += weights[u];
+        return static_cast<double>(around) - static_cast<double>(graph.size()) / 64 * static_cast<double>(weights[v]);
+    };
+    std::vector<std::size_t> order;
+    while (!left.empty()) {
+        const auto chosen = std::ranges::min_element(left, {}, rank);
+        order.insert(order.begin(), *chosen);
+        *chosen = left.back();
+        left.pop_back();
+    }
+    return order;
+}
+
+TEST(WeightedOrder, IsThatOfItsDescription) {
+    for (const std::size_t size : {0U, 1U, 63U, 64U, 65U, 300U}) {
+        const graph::Graph graph = test::random_graph(size, 0.5, size);
+        for (const std::uint32_t greatest : {0U, 1U, 3U, 1'000'000U}) {
+            const std::vector<Weight> weights = test::random_weights(size, greatest, 7);
+            ASSERT_EQ(weighted_order(graph, weights), plain_order(graph, weights)) << size << " " << greatest;
+        }
+    }
+}
+
+TEST(WeightedOrder, IsGivenUpAtItsDeadline) {
+    const graph::Graph graph = test::random_graph(10, 0.5, 1);
+    const Deadline passed({}, std::chrono::nanoseconds(0));
+    const Deadline::Scope scope(passed);
+    EXPECT_THROW(weighted_order(graph, test::random_weights(10, 9, 1)), Stopped);
 }
 
 TEST(WeightedLocalSearch, FindsTheHeaviestCliquesOfSmallGraphs) {
@@ -269,6 +308,23 @@ TEST(MaximumWeightClique, StopsWithTheBestKnown) {
     options.node_limit.reset();
     options.time_limit = std::chrono::nanoseconds(0);
     EXPECT_EQ(find_maximum_weight_clique(graph, weights, {.search = options}).status, Status::time_limit);
+}
+
+TEST(MaximumWeightClique, StoppedBeforehandIsWhatFitsInOrderOfWeight) {
+    graph::Graph path(4);
+    for (const std::size_t v : {0U, 1U, 2U}) path.add_edge(v, v + 1);
+    const std::vector<Weight> weights = {1, 9, 2, 3};
+    std::stop_source stop;
+    stop.request_stop();
+    Settings settings{.search = one_worker};
+    settings.search.stop = stop.get_token();
+    const MaximumWeightClique found = find_maximum_weight_clique(path, weights, settings);
+    EXPECT_EQ(found.status, Status::cancelled);
+    EXPECT_EQ(found.clique, (Clique{1, 2}));
+    EXPECT_EQ(found.weight, 11);
+    settings.known = {3, 2};
+    EXPECT_EQ(find_maximum_weight_clique(path, std::vector<Weight>{1, 9, 4, 4}, settings).clique, (Clique{1, 2}));
+    EXPECT_EQ(find_maximum_weight_clique(path, std::vector<Weight>{9, 1, 8, 8}, settings).clique, (Clique{2, 3}));
 }
 
 TEST(MaximumWeightClique, GoesOnFromACheckpoint) {

@@ -1,0 +1,54 @@
+#pragma once
+// A clique at once, for whoever has no time to search for a better one.
+
+#include <scrump/problems/graph/graph.hpp>
+#include <scrump/problems/graph/sparse_graph.hpp>
+#include <scrump/problems/maxclique/solve_class.hpp>
+#include <scrump/problems/maxclique/weight.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+
+namespace scrump::maxclique {
+
+/// A maximal clique, ascending: takes whatever fits in order of falling weight, or of number where there are no
+/// weights. O(vertices · (log vertices + clique / 64)).
+Clique greedy_clique(const graph::Graph& graph, std::span<const Weight> weights = {});
+
+/// The same among a vertex of greatest degree and its neighbours.
+Clique greedy_clique(const graph::SparseGraph& graph);
+
+namespace detail {
+
+/// Notes that a solution was found when all else was over.
+inline void note_at_the_end(Statistics& statistics, double objective) {
+    const std::chrono::duration<double> end(statistics.seconds);
+    statistics.incumbents.push_back({std::chrono::duration_cast<std::chrono::nanoseconds>(end), objective});
+}
+
+/// What a search that was stopped answers, be it before it began: no less than is known and what greed finds.
+template <class Graph>
+Solution with_what_is_known(Solution solution, const Graph& graph, std::optional<std::int32_t> target,
+                            const Settings& settings) {
+    if (solution.status == Status::complete) return solution;
+    const auto take = [&](Clique clique) {
+        if (solution.clique && solution.clique->size() >= clique.size()) return;
+        if (target && std::cmp_less(clique.size(), *target)) return;
+        std::ranges::sort(clique);
+        solution.clique = std::move(clique);
+        if (target) solution.status = Status::complete;  // a witness is a proof
+        note_at_the_end(solution.statistics, static_cast<double>(solution.clique->size()));
+    };
+    if (!settings.known.empty()) take(settings.known);
+    take(greedy_clique(graph));
+    return solution;
+}
+
+}  // namespace detail
+
+}  // namespace scrump::maxclique

@@ -1,0 +1,73 @@
+#include <scrump/search/preparation.hpp>
+
+#include "shape.hpp"
+
+#include <scrump/net/codec.hpp>
+#include <scrump/runtime/session.hpp>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace scrump {
+namespace {
+
+thread_local Preparation* current = nullptr;
+
+// What is left of the time limit.
+std::optional<std::chrono::nanoseconds> left(const Options& options) {
+    if (!options.time_limit || !options.began) return options.time_limit;
+    return std::max<std::chrono::nanoseconds>(*options.time_limit - (Deadline::Clock::now() - *options.began), {});
+}
+
+bool has_company(const Options& options) {
+    return options.session != nullptr && options.session->size() > 1;
+}
+
+}  // namespace
+
+Preparation::Preparation(const Options& options)
+    : options_(options),
+      deadline_(options.checkpoints.wanted() ? Deadline() : Deadline(options.stop, left(options))),
+      around_(current) {
+    over();
+    scope_.emplace(deadline_);
+    current = this;
+}
+
+Preparation::~Preparation() {
+    current = around_;
+}
+
+void Preparation::over() {
+    if (current == nullptr) return;
+    current->scope_.reset();
+    if (!current->agreed_ && current->agree(Status::complete) != Status::complete) throw Stopped();
+}
+
+std::optional<Status> Preparation::given_up() {
+    scope_.reset();
+    if (!agreed_) agree(options_.stop.stop_requested() ? Status::cancelled : Status::time_limit);
+    if (*agreed_ == Status::complete) return std::nullopt;
+    return agreed_;
+}
+
+Status Preparation::agree(Status own) {
+    agreed_ = own;
+    if (has_company(options_)) {
+        Session& session = *options_.session;
+        agreed_ = Decoder(session.broadcast(session.first() ? Encoder().put(own).take() : Bytes())).get<Status>();
+    }
+    return *agreed_;
+}
+
+Statistics Preparation::cost() const {
+    const Shape shape = Shape::of(options_);
+    LocalityStatistics idle;
+    idle.workers.resize(shape.workers);
+    const std::size_t localities = has_company(options_) ? options_.session->size() : shape.localities;
+    const std::chrono::duration<double> passed = Deadline::Clock::now() - options_.began.value_or(began_);
+    return Statistics::of(std::vector<LocalityStatistics>(localities, idle), passed.count(), {});
+}
+
+}  // namespace scrump
