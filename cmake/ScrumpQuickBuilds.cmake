@@ -19,3 +19,8 @@ function(scrump_precompile target)
     target_compile_options(${target} PRIVATE -fpch-preprocess)
   endif()
 endfunction()
+
+# Code that is not in a hurry (the command, tests) is optimised less: what is, is in the libraries.
+function(scrump_compile_quickly target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+endfunction()

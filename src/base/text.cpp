@@ -49,10 +49,10 @@ std::string printable(std::string_view text) {
 
 std::string in_quotes(std::string_view text) {
     constexpr std::size_t longest = 32;
-    if (text.size() <= longest) return "'" + printable(text) + "'";
+    if (text.size() <= longest) return std::string("'").append(printable(text)).append("'");
     std::size_t end = longest;
     while (end > longest - 3 && continues(text[end])) --end;  // no half characters
-    return "'" + printable(text.substr(0, end)) + "…'";
+    return std::string("'").append(printable(text.substr(0, end))).append("…'");
 }
 
 std::string_view Line::peek() const {
