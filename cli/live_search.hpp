@@ -37,8 +37,10 @@ class LiveSearch {
                 keep_log(now);
             };
         }
-        if (session.first() && !given.quiet && !given.no_progress && ProgressLine::possible()) {
+        const bool live = ProgressLine::on_terminal() && !given.quiet && !given.no_progress;
+        if (session.first() && (live || given.progress)) {
             options_.progress = [this](const Progress& progress) { line_.show(progress); };
+            options_.progress_interval = ProgressLine::interval();
         }
         // Whatever else is printed: nobody may rely on a file that was not written.
         options_.checkpoints.told = [this](const CheckpointReport& report) {

@@ -39,7 +39,8 @@ std::string footer() {
            "\nPolicies (--policy NAME[:key=value,…]):\n" + scrump::Policy::help() +
            "\nA graph is a DIMACS file, - for standard input, or a generator such as random:n=300,p=0.7,seed=1 (see "
            "scrump generate "
-           "--help).\nExit status: 0 solved or proved, 1 error, 2 bad usage, 3 stopped before proof.";
+           "--help).\nExit status: 0 solved or proved, 1 error, 2 bad usage, 3 stopped before proof, 4 stopped and not"
+           " kept.";
 }
 
 // A full disk or a closed pipe is an error, not a result.
@@ -47,6 +48,13 @@ void finish_output() {
     std::cout.flush();
     if (!std::cout || std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
         throw scrump::Error("cannot write to standard output");
+}
+
+// What else differs is found out where the processes begin to search.
+void agree_on_subcommand(scrump::Session& session, const std::string& name) {
+    const std::string first_name = session.broadcast(name);
+    if (first_name == name) return;
+    throw scrump::UsageError("is started for '" + name + "', and the first process for '" + first_name + "'");
 }
 
 int run(scrump::Session& session, int argc, char** argv) {
@@ -78,6 +86,7 @@ int run(scrump::Session& session, int argc, char** argv) {
         finish_output();
         return scrump::cli::solved;
     }
+    agree_on_subcommand(session, app.get_subcommands().front()->get_name());
     const int status = action(session);
     finish_output();
     return status;

@@ -45,19 +45,25 @@ std::string progress_text(const Progress& progress, bool with_incumbent, std::si
     return text;
 }
 
-bool ProgressLine::possible() {
+bool ProgressLine::on_terminal() {
     return isatty(STDERR_FILENO) == 1;
 }
 
+std::chrono::milliseconds ProgressLine::interval() {
+    return std::chrono::milliseconds(on_terminal() ? 200 : 1000);
+}
+
 void ProgressLine::show(const Progress& progress) {
-    const std::string text = progress_text(progress, with_incumbent_, terminal_width() - 1);
-    std::fprintf(stderr, "\r\x1b[K%s", text.c_str());
+    const std::size_t width = draws_ ? terminal_width() - 1 : std::string::npos;
+    const std::string text = progress_text(progress, with_incumbent_, width);
+    // In one piece, so that it stays whole among what other processes say.
+    std::fputs((draws_ ? "\r\x1b[K" + text : text + "\n").c_str(), stderr);
     std::fflush(stderr);
-    shown_ = true;
+    drawn_ = draws_;
 }
 
 void ProgressLine::clear() {
-    if (std::exchange(shown_, false)) std::fputs("\r\x1b[K", stderr);
+    if (std::exchange(drawn_, false)) std::fputs("\r\x1b[K", stderr);
 }
 
 }  // namespace scrump::cli

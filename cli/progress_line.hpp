@@ -1,8 +1,10 @@
 #pragma once
-// The live line that a search shows on a terminal.
+// What a search shows of itself while it runs.
 
 #include <scrump/search/options.hpp>
 
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -17,7 +19,8 @@ std::string counted(std::uint64_t number, const std::string& thing);
 /// A line of at most `width` characters.
 std::string progress_text(const Progress& progress, bool with_incumbent, std::size_t width);
 
-/// Draws over itself on standard error while it lives, and leaves nothing behind.
+/// On standard error. On a terminal it draws over itself, and leaves nothing behind; elsewhere each time is a line of
+/// its own, as in a log.
 class ProgressLine {
   public:
     explicit ProgressLine(bool with_incumbent) : with_incumbent_(with_incumbent) {}
@@ -25,15 +28,17 @@ class ProgressLine {
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
-    /// Whether standard error is a terminal.
-    static bool possible();
+    static bool on_terminal();
+    /// How often it is worth showing.
+    static std::chrono::milliseconds interval();
 
     void show(const Progress& progress);
     void clear();
 
   private:
-    bool with_incumbent_;
-    bool shown_ = false;
+    const bool with_incumbent_;
+    const bool draws_ = on_terminal();
+    bool drawn_ = false;
 };
 
 }  // namespace scrump::cli

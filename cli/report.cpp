@@ -59,6 +59,7 @@ Json to_json(const CheckpointStatistics& checkpoints) {
     using Seconds = std::chrono::duration<double>;
     return {{"written", checkpoints.written},
             {"failed", checkpoints.failed},
+            {"last_failed", checkpoints.last_failed},
             {"bytes", checkpoints.bytes},
             {"longest_pause_us", Microseconds(checkpoints.longest_pause).count()},
             {"writing_seconds", Seconds(checkpoints.writing).count()}};
@@ -219,6 +220,19 @@ void print_statistics(const Report& report, double alone) {
     if (localities.size() > 1) print_traffic(localities);
 }
 
+Exit exit_of(const Report& report) {
+    if (report.status == Status::complete) return solved;
+    return report.statistics.checkpoints.last_failed ? lost : stopped;
+}
+
+// Of a run that was stopped, and whose last checkpoint could not be written.
+std::string what_is_lost(const Report& report, const RunOptions& options) {
+    if (report.statistics.checkpoints.written > 0)
+        return options.checkpoint + ": is not the last state: what was done since it was written is lost";
+    if (!options.resume.empty()) return options.resume + ": is still where to go on from: what this run did is lost";
+    return options.checkpoint + ": there is none to go on from: what was done is lost";
+}
+
 }  // namespace
 
 void answer_existence(Report& report, const std::string& label, bool found) {
@@ -233,7 +247,8 @@ void answer_existence(Report& report, const std::string& label, bool found) {
 
 Exit print(const Report& report, const RunOptions& options, const Session& session) {
     const bool complete = report.status == Status::complete;
-    if (!session.first()) return complete ? solved : stopped;
+    const Exit exit = exit_of(report);
+    if (!session.first()) return exit;
     if (options.json) {
         print_json(report, options);
     } else if (options.quiet) {
@@ -258,7 +273,8 @@ Exit print(const Report& report, const RunOptions& options, const Session& sessi
         complain(report.statistics.trace.error);  // the answer counts for more, so it was printed first
         return failed;
     }
-    return complete ? solved : stopped;
+    if (exit == lost) complain(what_is_lost(report, options));
+    return exit;
 }
 
 }  // namespace scrump::cli

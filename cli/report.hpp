@@ -15,7 +15,7 @@
 namespace scrump::cli {
 
 /// Exit statuses, as documented in docs/command.md.
-enum Exit : int { solved = 0, failed = 1, bad_usage = 2, stopped = 3 };
+enum Exit : int { solved = 0, failed = 1, bad_usage = 2, stopped = 3, lost = 4 };
 
 /// Everything to be printed of one run.
 struct Report {

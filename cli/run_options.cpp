@@ -106,7 +106,11 @@ void RunOptions::declare(CLI::App& command) {
     CLI::Option* const as_json =
         command.add_flag("--json", json, "One JSON object (see docs/command.md)")->group(output);
     command.add_flag("--quiet", quiet, "The answer alone")->excludes(as_json)->group(output);
-    command.add_flag("--no-progress", no_progress, "No live line on a terminal")->group(output);
+    CLI::Option* const no_live_line =
+        command.add_flag("--no-progress", no_progress, "No live line on a terminal")->group(output);
+    command.add_flag("--progress", progress, "A line each second where standard error is no terminal (as with mpirun)")
+        ->excludes(no_live_line)
+        ->group(output);
     command.add_flag("--stats", stats, "Also what each worker did")->group(output);
 }
 

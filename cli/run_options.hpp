@@ -22,6 +22,7 @@ struct RunOptions {
     std::uint64_t seed = 1;
     bool json = false;
     bool quiet = false;
+    bool progress = false;
     bool no_progress = false;
     bool stats = false;
     bool no_pin = false;

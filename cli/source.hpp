@@ -14,7 +14,8 @@ struct Source {
 };
 
 /// Collective: reads what `name` names, if `names_file(name)` says that this is a file or standard input. Only the
-/// first process asks and reads: the file need not be there for the others. Throws Error.
+/// first process asks and reads: the file need not be there for the others. Throws Error, and UsageError where the
+/// first process has another name.
 Source read_source(const std::string& name, bool (*names_file)(const std::string&), Session& session);
 
 }  // namespace scrump::cli

@@ -90,8 +90,8 @@ Solution prepare_and_search(const graph::Graph& graph, std::optional<std::size_t
     options.start_clock();
     Start start = prepare(graph, target);
     Preparation::over();
-    if (Checkpoints& checkpoints = options.checkpoints; checkpoints.wanted() || checkpoints.resumes()) {
-        checkpoints.problem =
+    if (compares_problem(options)) {
+        options.checkpoints.problem =
             (target ? std::to_string(*target) + "-colouring" : "fewest colours") + " of " + graph::describe(graph);
     }
     // Of several processes, the first one looks for better colourings; the others learn of them.

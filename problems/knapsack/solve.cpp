@@ -54,9 +54,9 @@ auto timed(const Instance& instance, const Options& options, const std::string& 
     Options named = options;
     named.start_clock();
     const Space space(instance);
-    if (Checkpoints& checkpoints = named.checkpoints; checkpoints.wanted() || checkpoints.resumes()) {
-        checkpoints.problem = sought + " of a knapsack with " + std::to_string(instance.items.size()) + " items, " +
-                              digest(to_text(instance)) + ", searched as " + digest_of(space);
+    if (compares_problem(named)) {
+        named.checkpoints.problem = sought + " of a knapsack with " + std::to_string(instance.items.size()) +
+                                    " items, " + digest(to_text(instance)) + ", searched as " + digest_of(space);
     }
     return search(space, named);
 }

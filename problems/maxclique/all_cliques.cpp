@@ -67,9 +67,10 @@ template <class Graph>
 Options for_all(const Graph& graph, std::size_t k, std::size_t wanted, const Options& options) {
     if (options.depth_limit < std::min(k, graph.size())) throw UsageError("all cliques: a depth limit leaves some out");
     Options complete = options;
-    if (Checkpoints& checkpoints = complete.checkpoints; checkpoints.wanted() || checkpoints.resumes()) {
-        checkpoints.problem = "all cliques of " + std::to_string(k) + " vertices of " + graph::describe(graph) +
-                              ", of which " + (wanted == every_clique ? "all" : std::to_string(wanted)) + " are kept";
+    if (compares_problem(complete)) {
+        complete.checkpoints.problem = "all cliques of " + std::to_string(k) + " vertices of " +
+                                       graph::describe(graph) + ", of which " +
+                                       (wanted == every_clique ? "all" : std::to_string(wanted)) + " are kept";
     }
     return complete;
 }

@@ -13,6 +13,17 @@
 
 namespace scrump::maxclique {
 
+detail::Solution detail::solve(const graph::Graph& graph, std::optional<std::int32_t> target,
+                               const Settings& settings) {
+    if (!is_clique(graph, settings.known)) throw std::invalid_argument("the clique that is known is none of the graph");
+    Solution solution = maxclique::with_size_class(
+        graph.size(), [&](auto words) { return solve_class<words>(graph, target, settings); });
+    if (solution.clique && !is_clique(graph, *solution.clique)) {
+        throw std::logic_error("maximum clique: the answer is no clique; this is a defect of Scrump");
+    }
+    return solution;
+}
+
 namespace {
 
 std::string describe(const graph::Graph& graph, std::optional<std::int32_t> target) {
@@ -21,23 +32,12 @@ std::string describe(const graph::Graph& graph, std::optional<std::int32_t> targ
 }
 
 detail::Solution solve(const graph::Graph& graph, std::optional<std::int32_t> target, Settings settings) {
-    if (!is_clique(graph, settings.known)) throw std::invalid_argument("the clique that is known is none of the graph");
-    if (Checkpoints& checkpoints = settings.search.checkpoints; checkpoints.wanted() || checkpoints.resumes()) {
-        checkpoints.problem = describe(graph, target);
-    }
-    const auto search = [&] {
-        return with_size_class(graph.size(),
-                               [&](auto words) { return detail::solve_class<words>(graph, target, settings); });
-    };
+    if (compares_problem(settings.search)) settings.search.checkpoints.problem = describe(graph, target);
+    const auto search = [&] { return detail::solve(graph, target, settings); };
     const auto give_up = [](Status status, Statistics cost) {
         return detail::Solution{status, std::nullopt, std::move(cost)};
     };
-    detail::Solution solution =
-        detail::with_what_is_known(prepare_and(settings.search, search, give_up), graph, target, settings);
-    if (solution.clique && !is_clique(graph, *solution.clique)) {
-        throw std::logic_error("maximum clique: the answer is no clique; this is a defect of Scrump");
-    }
-    return solution;
+    return detail::with_what_is_known(prepare_and(settings.search, search, give_up), graph, target, settings);
 }
 
 }  // namespace

@@ -21,4 +21,7 @@ struct Solution {
 template <std::size_t W>
 Solution solve_class(const graph::Graph& graph, std::optional<std::int32_t> target, const Settings& settings);
 
+/// The same for whatever size; settings.search.checkpoints.problem is to say what is searched, if that is compared.
+Solution solve(const graph::Graph& graph, std::optional<std::int32_t> target, const Settings& settings);
+
 }  // namespace scrump::maxclique::detail

@@ -1,4 +1,3 @@
-#include <scrump/base/digest.hpp>
 #include <scrump/net/codec.hpp>
 #include <scrump/problems/graph/describe.hpp>
 #include <scrump/problems/maxclique/greedy.hpp>
@@ -33,8 +32,9 @@ class SparseSearch {
     }
 
     Solution solve() {
-        const Clique known = agree_on_known();
-        const std::size_t to_beat = target_ ? static_cast<std::size_t>(std::max(*target_ - 1, 0)) : known.size();
+        const Known known = agree_on_known();
+        const std::size_t to_beat =
+            target_ ? static_cast<std::size_t>(std::max(*target_ - 1, 0)) : known.reducing.size();
         const std::size_t first = ordered_.first_of_core(to_beat);
         return suits_matrix(ordered_, first, ordered_.largest_possible()) ? search_dense(first, known)
                                                                           : search_sparse(to_beat, known);
@@ -46,66 +46,93 @@ class SparseSearch {
         return settings;
     }
 
-    /// What is known decides which part of the graph is searched, so all processes must know the same: the first one
-    /// looks for it. And so must a run that goes on from a checkpoint: what is to be found for one is found in full.
-    Clique agree_on_known() const {
-        Session* const session = settings_.search.session;
-        const Checkpoints& checkpoints = settings_.search.checkpoints;
-        const bool in_full = checkpoints.wanted() || checkpoints.resumes();
-        Clique known = settings_.known;
-        Preparation::over();
-        if (session == nullptr || session->first()) {
-            const std::size_t enough = target_ ? static_cast<std::size_t>(*target_) : ordered_.largest_possible();
-            known = find_good_clique(ordered_, std::move(known), enough, settings_.local_search,
-                                     [&] { return in_full || !settings_.search.should_stop(); });
-        }
-        if (session == nullptr || session->size() == 1) return known;
-        Encoder encoder;
-        encoder.put(known);
-        return Decoder(session->broadcast(encoder.take())).get<Clique>();
+    /// The search's options, with what is searched.
+    Options options() const {
+        Options options = settings_.search;
+        if (compares_problem(options)) options.checkpoints.problem = describe();
+        return options;
     }
 
-    Solution search_dense(std::size_t first, const Clique& known) const {
+    /// What is known before the search.
+    struct Known {
+        Clique reducing;  ///< decides which part of the graph is searched
+        Clique good;      ///< if not empty: one that is sought there
+    };
+
+    bool lasts() const {
+        const Checkpoints& checkpoints = settings_.search.checkpoints;
+        return checkpoints.wanted() || checkpoints.resumes();
+    }
+
+    /// All processes must search the same part of the graph: the first one says what is known. And so must all runs
+    /// that go on from each other's checkpoints, whatever their limits and settings are: there that part follows from
+    /// the graph alone, and what else is found only helps.
+    Known agree_on_known() const {
+        Session* const session = settings_.search.session;
+        Known known;
+        Preparation::over();
+        if (session == nullptr || session->first()) known = lasts() ? find_for_many_runs() : find_for_one_run();
+        if (session == nullptr || session->size() == 1) return known;
+        Decoder said(session->broadcast(Encoder().put(known.reducing).put(known.good).take()));
+        known.reducing = said.get<Clique>();
+        known.good = said.get<Clique>();
+        return known;
+    }
+
+    std::size_t enough() const { return target_ ? static_cast<std::size_t>(*target_) : ordered_.largest_possible(); }
+
+    Known find_for_one_run() const {
+        const auto go_on = [&] { return !settings_.search.should_stop(); };
+        Clique known = settings_.known;
+        if (settings_.local_search) known = search_core(ordered_, std::move(known), enough(), go_on);
+        return {.reducing = search_greedily(ordered_, std::move(known), enough(), go_on), .good = {}};
+    }
+
+    Known find_for_many_runs() const {
+        Known known{.reducing = search_greedily(ordered_, {}, enough(), [] { return true; }), .good = settings_.known};
+        if (known.good.size() < known.reducing.size()) known.good = known.reducing;
+        if (settings_.local_search) {
+            known.good =
+                search_core(ordered_, std::move(known.good), enough(), [&] { return !settings_.search.should_stop(); });
+        }
+        // One that has more vertices than what is to be beaten lies in the part that is searched.
+        const std::size_t sought = target_ ? static_cast<std::size_t>(std::max(*target_, 0)) : 0;
+        if (known.good.size() <= known.reducing.size() || known.good.size() < sought) known.good.clear();
+        return known;
+    }
+
+    Solution search_dense(std::size_t first, const Known& known) const {
         std::vector<graph::SparseGraph::Vertex> vertices;
         for (std::size_t v = first; v < ordered_.size(); ++v) vertices.push_back(ordered_.original(v));
-        vertices.insert(vertices.end(), known.begin(), known.end());
+        vertices.insert(vertices.end(), known.reducing.begin(), known.reducing.end());
         std::ranges::sort(vertices);
         vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
         const graph::Graph dense = graph::induced_graph(graph_, vertices);
 
-        Settings settings{.search = settings_.search, .local_search = settings_.local_search};
-        for (const std::size_t vertex : known)
+        Settings settings{.search = options(), .local_search = settings_.local_search};
+        for (const std::size_t vertex : known.good.empty() ? known.reducing : known.good)
             settings.known.push_back(
                 static_cast<std::size_t>(std::ranges::lower_bound(vertices, vertex) - vertices.begin()));
-        Solution solution;
-        const auto take = [&](auto result) {
-            solution.status = result.status;
-            solution.statistics = std::move(result.statistics);
-            solution.clique = std::move(result.clique);
-        };
-        if (target_)
-            take(find_clique(dense, static_cast<std::size_t>(*target_), settings));
-        else
-            take(find_maximum_clique(dense, settings));
+        // More than there are vertices is as impossible as one more, which a node can count.
+        std::optional<std::int32_t> target = target_;
+        if (target) target = std::min(*target, static_cast<std::int32_t>(dense.size()) + 1);
+        Solution solution = detail::solve(dense, target, settings);
         if (solution.clique)
             for (std::size_t& vertex : *solution.clique) vertex = vertices[vertex];
         return solution;
     }
 
-    Solution search_sparse(std::size_t to_beat, const Clique& known) const {
-        const SparseSpace space(ordered_, to_beat, known);
-        Options options = settings_.search;
-        if (options.checkpoints.wanted() || options.checkpoints.resumes())
-            options.checkpoints.problem = describe(to_beat, known);
+    Solution search_sparse(std::size_t to_beat, const Known& known) const {
+        const SparseSpace space(ordered_, to_beat, known.reducing);
         space.refuse_if_too_wide();
-        return with_size_class<detail::SparseSizeClasses>(
-            space.widest(), [&](auto words) { return detail::search_sparse<words>(space, target_, options); });
+        return with_size_class<detail::SparseSizeClasses>(space.widest(), [&](auto words) {
+            return detail::search_sparse<words>(space, target_, options(), known.good);
+        });
     }
 
-    std::string describe(std::size_t to_beat, const Clique& known) const {
+    std::string describe() const {
         return (target_ ? "clique of " + std::to_string(*target_) + " vertices" : std::string("maximum clique")) +
-               " of " + graph::describe(graph_) + ", of more than " + std::to_string(to_beat) +
-               " vertices, one being known, " + digest(std::span<const std::size_t>(known));
+               " of " + graph::describe(graph_);
     }
 
     const graph::SparseGraph& graph_;

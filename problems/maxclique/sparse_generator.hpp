@@ -188,6 +188,26 @@ class SparseGenerator {
     std::optional<maxclique::Generator<W>> dense_;    // and what searches it
 };
 
+/// The node of a clique, given in the graph's own numbers, whose vertices are among starts() and their later
+/// neighbours: fit to be an incumbent wherever nodes of the search may go. O(vertices).
+template <std::size_t W>
+SparseNode<W> node_of(const SparseSpace& space, const Clique& clique) {
+    const auto among = [&](std::size_t vertex) {
+        return std::ranges::find(clique, space.graph().original(vertex)) != clique.end();
+    };
+    SparseNode<W> node;
+    node.inner.size = node.inner.limit = static_cast<std::int32_t>(clique.size());
+    if (clique.empty()) return node;
+    node.first = 0;
+    while (!among(node.first)) ++node.first;
+    if (clique.size() == 1) return node;
+    node.opened = node.inner.size - 1;
+    const auto problem = DenseProblem<W>::of(space, node.first, node.opened);
+    for (std::size_t vertex = 0; vertex < problem->space().size(); ++vertex)
+        if (among(problem->vertex(vertex))) node.inner.clique.set(vertex);
+    return node;
+}
+
 /// The clique of a node in the graph's own vertex numbers, ascending.
 template <std::size_t W>
 Clique vertices_of(const SparseSpace& space, const SparseNode<W>& node) {

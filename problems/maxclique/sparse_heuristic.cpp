@@ -21,7 +21,7 @@ class CoreSearch {
 
     template <class GoOn>
     void improve(Clique& best, std::size_t enough, const GoOn& go_on) const {
-        constexpr std::uint64_t seed = 1;  // always: what is found decides which checkpoints can be resumed
+        constexpr std::uint64_t seed = 1;
         LocalSearch walks(dense_, seed);
         const Schedule schedule(dense_);
         const std::uint64_t slices = Schedule::first_slices + dense_.size() / 8;  // some 20 ms at most
@@ -73,9 +73,13 @@ class Greedy {
 
 }  // namespace
 
-Clique find_good_clique(const OrderedGraph& graph, Clique best, std::size_t enough, bool local_search,
-                        const std::function<bool()>& go_on) {
-    if (local_search && graph.size() > 0) CoreSearch(graph).improve(best, enough, go_on);
+Clique search_core(const OrderedGraph& graph, Clique best, std::size_t enough, const std::function<bool()>& go_on) {
+    if (graph.size() > 0) CoreSearch(graph).improve(best, enough, go_on);
+    std::ranges::sort(best);
+    return best;
+}
+
+Clique search_greedily(const OrderedGraph& graph, Clique best, std::size_t enough, const std::function<bool()>& go_on) {
     constexpr std::size_t period = 1024;
     Greedy greedy(graph);
     for (std::size_t v = graph.size(); v-- > 0 && best.size() < enough && graph.core(v) >= best.size();) {

@@ -10,10 +10,12 @@
 namespace scrump::maxclique {
 
 /// A clique larger than `best`, in the graph's own numbers, or else `best`; at least `enough` vertices are as good as
-/// any. First local search among the vertices of the highest cores, unless it is not wanted, then greedily from each
-/// vertex that may be the first of a larger clique, by falling core numbers (Rossi, Gleich and Gebremedhin 2015). The
-/// same for the same graph as long as `go_on()`, which is asked every millisecond or so.
-Clique find_good_clique(const OrderedGraph& graph, Clique best, std::size_t enough, bool local_search,
-                        const std::function<bool()>& go_on);
+/// any. By local search among the vertices of the highest cores. Both searches answer the same for the same graph as
+/// long as `go_on()`, which is asked every millisecond or so.
+Clique search_core(const OrderedGraph& graph, Clique best, std::size_t enough, const std::function<bool()>& go_on);
+
+/// The same greedily from each vertex that may be the first of a larger clique, by falling core numbers (Rossi, Gleich
+/// and Gebremedhin 2015).
+Clique search_greedily(const OrderedGraph& graph, Clique best, std::size_t enough, const std::function<bool()>& go_on);
 
 }  // namespace scrump::maxclique

@@ -10,9 +10,10 @@
 namespace scrump::maxclique::detail {
 
 template <std::size_t W>
-Solution search_sparse(const SparseSpace& space, std::optional<std::int32_t> target, const Options& options) {
+Solution search_sparse(const SparseSpace& space, std::optional<std::int32_t> target, const Options& options,
+                       const Clique& good) {
     using G = SparseGenerator<W>;
-    Guidance<G> guidance{.start = known_node<W>(space)};
+    Guidance<G> guidance{.start = good.empty() ? known_node<W>(space) : node_of<W>(space, good)};
     Solution solution;
     const auto take = [&](auto result) {
         solution.status = result.status;

@@ -67,7 +67,7 @@ bool suits_matrix(const OrderedGraph& graph, std::size_t first, std::size_t besi
 class SparseSpace {
   public:
     /// Where to search for a clique of more than `to_beat` vertices. `known`: one that is not to be searched for, in
-    /// the graph's own numbers. `graph` must outlive the space.
+    /// the graph's own numbers; the same wherever nodes of the search may go. `graph` must outlive the space.
     SparseSpace(const OrderedGraph& graph, std::size_t to_beat, Clique known);
 
     const OrderedGraph& graph() const { return *graph_; }

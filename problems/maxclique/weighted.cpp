@@ -62,8 +62,8 @@ MaximumWeightClique find_maximum_weight_clique(const graph::Graph& graph, std::s
     check(graph, weights);
     if (!is_clique(graph, settings.known)) throw std::invalid_argument("the clique that is known is none of the graph");
     Settings complete = settings;
-    if (Checkpoints& checkpoints = complete.search.checkpoints; checkpoints.wanted() || checkpoints.resumes()) {
-        checkpoints.problem = describe(graph, weights);
+    if (compares_problem(complete.search)) {
+        complete.search.checkpoints.problem = describe(graph, weights);
     }
     const auto search = [&] {
         return with_size_class<FewSizeClasses>(

@@ -16,9 +16,9 @@ namespace {
 Options named(const graph::Graph& first, const graph::Graph& second, const Settings& settings) {
     Options options = settings.search;
     options.start_clock();
-    if (Checkpoints& checkpoints = options.checkpoints; checkpoints.wanted() || checkpoints.resumes()) {
-        checkpoints.problem = std::string(settings.connected ? "connected" : "any") + " common subgraph of " +
-                              graph::describe(first) + ", and " + graph::describe(second);
+    if (compares_problem(options)) {
+        options.checkpoints.problem = std::string(settings.connected ? "connected" : "any") + " common subgraph of " +
+                                      graph::describe(first) + ", and " + graph::describe(second);
     }
     return options;
 }

@@ -43,8 +43,7 @@ class Prepared {
     Prepared(const Problem& problem, Goal goal, const std::string& question, const Options& given)
         : options_(timed(given)),
           space_(checked(problem), goal, [this] { return in_full(options_) || !options_.should_stop(); }) {
-        if (Checkpoints& checkpoints = options_.checkpoints; checkpoints.wanted() || checkpoints.resumes())
-            checkpoints.problem = question + " of " + problem.describe();
+        if (compares_problem(options_)) options_.checkpoints.problem = question + " of " + problem.describe();
     }
 
     const Space& space() const { return space_; }

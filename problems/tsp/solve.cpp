@@ -93,8 +93,8 @@ Solution search(const Instance& instance, std::optional<Length> most, const Sett
     // What a checkpoint leaves to another run is to be as good as ever.
     const bool lasts = options.checkpoints.wanted();
     const Space space(instance, lasts ? std::function<bool()>() : hurried);
-    if (Checkpoints& checkpoints = options.checkpoints; checkpoints.wanted() || checkpoints.resumes()) {
-        checkpoints.problem = describe(instance, most);
+    if (compares_problem(options)) {
+        options.checkpoints.problem = describe(instance, most);
     }
     Guidance<Generator> guidance;
     std::optional<Walks> walks;

@@ -113,6 +113,9 @@ void MpiGroup::handle(Message message) {
             offered_[window] = from.get<SharedMemory::Address>();
             break;
         }
+        case begun:
+            begun_ = Decoder(std::move(message.payload)).get<Begun>();
+            break;
         default:
             attached(Decoder(std::move(message.payload)).get<WindowName>());
     }
@@ -162,6 +165,7 @@ Bytes MpiGroup::broadcast(Bytes bytes) {
             throw_failure();
             if (!broadcast_parts_.empty()) return true;
             throw_if_left(&Goodbye::broadcasts, broadcasts_);
+            throw_if_first_is_elsewhere();
             return false;
         });
         bytes = std::move(broadcast_parts_.front());
@@ -186,6 +190,7 @@ std::unique_ptr<Network> MpiGroup::connect(unsigned localities) {
     throw_failure();
     if (size() == 1) return GroupOfOne(reach_).connect(localities);
     const std::uint32_t run = ++runs_;
+    if (self_ == 0) tell_all(begun, Encoder().put(Begun{.runs = runs_, .broadcasts = broadcasts_}).take());
     auto network = std::make_unique<MpiNetwork>(*this, run);
     networks_[run] = network.get();
     if (const auto early = early_.find(run); early != early_.end()) {
@@ -238,6 +243,15 @@ void MpiGroup::throw_if_left(std::uint32_t Goodbye::*count, std::uint32_t needed
         spread({.text = title_of(rank) + " has left before the others", .lost = {}});
         throw_failure();
     }
+}
+
+// Process 0 waits in a run for what this one would do only after a broadcast that will not come.
+void MpiGroup::throw_if_first_is_elsewhere() {
+    if (begun_.runs <= runs_ || begun_.broadcasts >= broadcasts_) return;
+    spread({.text = title() + ": waits for what " + title_of(0) +
+                    " is to read, but that has begun to search: processes that search together must be started alike",
+            .lost = {}});
+    throw_failure();
 }
 
 void MpiGroup::leave() {

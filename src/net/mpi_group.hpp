@@ -11,6 +11,8 @@
 // processes, so when the last goodbye is here nothing is on its way, and every failure is known. A goodbye says how
 // many runs and broadcasts its sender took part in: whoever waits for it in a later one knows that it waits in vain.
 // It also names the failure because of which its sender leaves, whose own news may still be on its way from elsewhere.
+// Process 0 also says when it begins a run, in which it will wait for all: who waits for a broadcast that did not come
+// before waits in vain, too.
 //
 // A lost process, which does not answer, says no goodbye, and without it MPI cannot be finalised: the job ends by
 // force. The lowest rank left speaks for all: it says goodbye when it has shown what there is to show, waits a moment
@@ -18,7 +20,6 @@
 // and tell, for the one that should have spoken may wake when all are ended.
 
 #include <scrump/net/group.hpp>
-
 
 #include "mpi_host.hpp"
 #include "mpi_post.hpp"
@@ -70,7 +71,7 @@ class MpiGroup final : public Group {
     void close(std::uint32_t run) { networks_.erase(run); }
 
   private:
-    enum Tag : std::uint32_t { failed, goodbye, shown, broadcast_part, window_made, window_attached };
+    enum Tag : std::uint32_t { failed, goodbye, shown, broadcast_part, window_made, window_attached, begun };
     using WindowName = std::pair<std::uint32_t, std::uint32_t>;  // its run and its number there
 
     struct Failure {
@@ -92,6 +93,11 @@ class MpiGroup final : public Group {
             archive(runs, broadcasts, failure);
         }
     };
+    // What process 0 had done when it last began a run.
+    struct Begun {
+        std::uint32_t runs = 0;
+        std::uint32_t broadcasts = 0;
+    };
     // A window's memory that others of this host have not all attached to yet.
     struct Offer {
         SharedMemory door;
@@ -108,6 +114,7 @@ class MpiGroup final : public Group {
     template <class Ready>
     void wait_until(const Ready& ready);
     void throw_failure();
+    void throw_if_first_is_elsewhere();
     void throw_if_left(std::uint32_t Goodbye::*count, std::uint32_t needed);
     void note_failure(Failure failure);
     void fail(const std::string& why, std::optional<unsigned> lost);
@@ -134,6 +141,7 @@ class MpiGroup final : public Group {
 
     std::uint32_t broadcasts_ = 0;
     std::deque<Bytes> broadcast_parts_;
+    Begun begun_;
 
     std::map<WindowName, Offer> offers_;
     std::map<WindowName, SharedMemory::Address> offered_;

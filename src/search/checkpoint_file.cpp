@@ -12,7 +12,7 @@ namespace {
 static_assert(Counters::members.size() == 7, "other counters are another format: give it a new version");
 
 constexpr std::string_view magic = "SCRUMPCP";
-constexpr std::uint32_t version = 1;
+constexpr std::uint32_t format = 1;
 constexpr std::uint32_t byte_order = 0x01020304;
 constexpr std::uint32_t other_byte_order = 0x04030201;
 constexpr std::size_t number_size = sizeof(std::uint64_t);
@@ -90,9 +90,9 @@ void check_header(Reader& file, std::size_t size) {
     const auto written_order = file.number<std::uint32_t>("its header");
     if (written_order == other_byte_order) file.refuse("was written on a machine with another byte order");
     if (written_order != byte_order) file.damaged("its byte order mark is wrong");
-    if (written_version != version) {
+    if (written_version != format) {
         file.refuse("is a checkpoint of format " + std::to_string(written_version) + "; this program reads format " +
-                    std::to_string(version));
+                    std::to_string(format));
     }
     const auto length = file.number<std::uint64_t>("its header");
     const auto sum = file.number<std::uint64_t>("its header");
@@ -110,7 +110,7 @@ Bytes pack(const CheckpointFile& contents) {
     Bytes bytes;
     bytes.reserve(header_size + length);
     bytes.append(magic);
-    put(bytes, version);
+    put(bytes, format);
     put(bytes, byte_order);
     put<std::uint64_t>(bytes, length);
     const std::size_t sum_at = bytes.size();

@@ -145,6 +145,7 @@ void Checkpointer::poll(Clock::time_point now) {
 
 void Checkpointer::note(const CheckpointReport& report) {
     ended_ = report.last;
+    statistics_.last_failed = report.last && !report.error.empty();
     statistics_.longest_pause = std::max(statistics_.longest_pause, report.pause);
     statistics_.writing += report.writing;
     if (report.error.empty()) {

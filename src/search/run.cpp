@@ -5,6 +5,7 @@
 #include <scrump/net/network.hpp>
 #include <scrump/runtime/peers.hpp>
 #include <scrump/runtime/session.hpp>
+#include <scrump/search/agreement.hpp>
 #include <scrump/search/checkpointer.hpp>
 #include <scrump/search/preparation.hpp>
 #include <scrump/search/recording.hpp>
@@ -25,11 +26,12 @@ namespace scrump {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+using Types = std::function<Agreement::Types()>;
 using Make = std::function<std::unique_ptr<Locality>(Locality::Site)>;
 
 class Run {
   public:
-    Run(const Options& options, const Abilities& abilities, const Make& make);
+    Run(const Options& options, const Abilities& abilities, const Types& types, const Make& make);
 
     Outcome operator()();
     Locality& locality() { return *parts_.front()->home; }
@@ -49,8 +51,12 @@ class Run {
     };
 
     Shape shape_of(const Options& options) const;
+    void introduce(const Agreement::Types& types);
     std::unique_ptr<Peers> make_peers(Transport& transport);
     void prepare();
+    void start();
+    bool begin_if_all_agree();
+    void begin();
 
     template <class Action>
     void telling_the_others(const Action& action);
@@ -96,6 +102,10 @@ class Run {
     const Abilities abilities_;
     Shape shape_;
     std::unique_ptr<Network> network_;
+    std::optional<Agreement> agreement_;  // of several processes
+    std::string form_;                    // what must be the same to resume; empty where nothing is kept or resumed
+    unsigned joined_ = 0;                 // of the process that leads: how many localities are known to be there
+    bool begun_ = false;                  // of the process that leads: nothing is searched before
     std::optional<Checkpointer> checkpointer_;  // of the process that leads, if there is something to write or resume
     std::vector<std::unique_ptr<Part>> parts_;  // after it: a worker may read the checkpoint that is resumed
     bool last_cut_ = false;
@@ -112,9 +122,10 @@ class Run {
 
 // --- Making
 
-Run::Run(const Options& options, const Abilities& abilities, const Make& make)
+Run::Run(const Options& options, const Abilities& abilities, const Types& types, const Make& make)
     : options_(options), abilities_(abilities), shape_(shape_of(options)), network_(connect(options, shape_)) {
     options_.localities = network_->endpoint(0).size();
+    joined_ = network_->here();
     if (!abilities_.transferable && options_.localities > 1) {
         throw UsageError(
             "this search has nodes or values that cannot be sent to another locality: make them trivially "
@@ -123,6 +134,8 @@ Run::Run(const Options& options, const Abilities& abilities, const Make& make)
     Checkpointer::check(options.checkpoints, abilities_.resumable);
     const std::string title = title_of_process(options);
     telling_the_others([&] {
+        if (compares_problem(options)) introduce(types());
+        if (options.skeleton.kind == Skeleton::Kind::steal_stack) shape_ = shape_.agreed(options);
         if (leads() && options.trace.wanted()) trace_.open(options.trace.file);
         for (unsigned index = 0; index < network_->here(); ++index) {
             parts_.push_back(std::make_unique<Part>(*this, make, network_->endpoint(index), title));
@@ -149,7 +162,15 @@ Shape Run::shape_of(const Options& options) const {
     if (options.checkpoints.wanted() || options.checkpoints.resumes()) {
         throw UsageError("steal-stack makes no checkpoints and resumes none: choose another skeleton");
     }
-    return shape.agreed(options);
+    return shape;
+}
+
+// The first process learns what the others are about to search. What they do next may wait for it.
+void Run::introduce(const Agreement::Types& types) {
+    form_ = types.form;
+    if (!has_company(options_)) return;
+    agreement_.emplace(options_, types);
+    if (!leads()) network_->endpoint(0).send(0, static_cast<std::uint32_t>(Tag::join), agreement_->bytes());
 }
 
 // What connects workers that have steal stacks.
@@ -184,21 +205,60 @@ Outcome Run::operator()() {
     // What goes wrong here is treated like what goes wrong in a worker: all localities learn of it.
     ending_all_by_exceptions([&] {
         if (leads()) prepare();
-        for (unsigned index = 0; index < network_->here(); ++index) {
-            parts_[index]->home->start(shape_.places_of(index), began_);
-        }
     });
-    telling_the_others([&] { serve(); });
+    telling_the_others([&] {
+        if (!leads()) start();
+        serve();
+    });
     return leads() ? conclude() : take_over();
 }
 
 // What is to be searched: all, or what earlier runs left.
 void Run::prepare() {
     const Checkpoints& wanted = options_.checkpoints;
-    if (wanted.wanted() || wanted.resumes()) checkpointer_.emplace(wanted, locality().form(), bell());
+    if (wanted.wanted() || wanted.resumes()) checkpointer_.emplace(wanted, form_, bell());
     Locality::Resume resume;
     if (wanted.resumes()) resume = [this](const auto& take) { checkpointer_->resume(take); };
     locality().begin_with(std::move(resume));
+}
+
+void Run::start() {
+    ending_all_by_exceptions([&] {
+        for (unsigned index = 0; index < network_->here(); ++index) {
+            parts_[index]->home->start(shape_.places_of(index), began_);
+        }
+    });
+}
+
+// Nothing is searched before it is known that all search the same: else the parts of an answer would not fit together.
+// Says whether the run has begun.
+bool Run::begin_if_all_agree() {
+    if (begun_) return true;
+    for (const auto& [locality, bytes] : first().take_joined()) {
+        if (const auto difference = Agreement(bytes).difference_from(*agreement_)) {
+            throw Error("processes that search together must be started alike, but " +
+                        options_.session->title_of(locality) + " is not as " + options_.session->title() + ": " +
+                        *difference);
+        }
+        ++joined_;
+    }
+    if (joined_ < network_->endpoint(0).size()) return false;
+    begin();
+    return true;
+}
+
+void Run::begin() {
+    begun_ = true;
+    told_ = Clock::now();
+    began_ = options_.began.value_or(told_);
+    start();
+    // A limit beyond the clock's range is none.
+    if (options_.time_limit && *options_.time_limit < Clock::time_point::max() - began_)
+        time_is_up_ = began_ + std::chrono::duration_cast<Clock::duration>(*options_.time_limit);
+    if (options_.progress || options_.node_limit) next_report_ = told_ + report_interval();
+    if (checkpointer_) checkpointer_->begin(told_);
+    if (options_.observe) next_observation_ = told_ + observe_interval();
+    first().compare_clocks(ClockOffset::When::beginning);
 }
 
 // --- What goes wrong
@@ -269,15 +329,6 @@ void Run::rethrow() const {
 
 // The main thread's loop. It listens before it looks, so that nothing that happens in between is slept through.
 void Run::serve() {
-    if (leads()) {
-        // A limit beyond the clock's range is none.
-        if (options_.time_limit && *options_.time_limit < Clock::time_point::max() - began_)
-            time_is_up_ = began_ + std::chrono::duration_cast<Clock::duration>(*options_.time_limit);
-        if (options_.progress || options_.node_limit) next_report_ = told_ + report_interval();
-        if (checkpointer_) checkpointer_->begin(told_);
-        if (options_.observe) next_observation_ = told_ + observe_interval();
-        first().compare_clocks(ClockOffset::When::beginning);
-    }
     while (true) {
         const Doorbell::Ticket ticket = bell().listen();
         bool busy = false;
@@ -310,6 +361,7 @@ void Run::serve() {
 // it did something.
 bool Run::watch(Clock::time_point now) {
     if (first().ended()) return false;
+    if (leads() && !begin_if_all_agree()) return false;
     if (options_.stop.stop_requested()) first().ask_to_stop(Status::cancelled);
     if (!leads()) return false;
     if (time_is_up_ && now >= *time_is_up_) {
@@ -361,7 +413,7 @@ std::optional<Clock::time_point> Run::deadline() {
     const auto wake_at = [&](std::optional<Clock::time_point> time) {
         if (time && (!first_of_all || *time < *first_of_all)) first_of_all = time;
     };
-    bool reply_expected = false;
+    bool reply_expected = leads() && !begun_;
     for (const auto& part : parts_) wake_at(part->server.deadline());
     if (!first().ended()) {
         wake_at(time_is_up_);
@@ -500,10 +552,10 @@ void check_options(const Options& options) {
     static_cast<void>(Shape::of(options));
 }
 
-Outcome run(const Options& options, const Abilities& abilities, const Make& make,
+Outcome run(const Options& options, const Abilities& abilities, const Types& types, const Make& make,
             const std::function<void(Locality&)>& look) {
     Preparation::over();
-    Run run(options, abilities, make);
+    Run run(options, abilities, types, make);
     Outcome outcome = run();
     look(run.locality());
     return outcome;

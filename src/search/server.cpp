@@ -194,6 +194,9 @@ void Server::handle(Message message) {
         case Tag::mail:
             if (home_.peers() != nullptr) home_.peers()->deliver(std::move(message.payload));
             return;
+        case Tag::join:
+            joined_.emplace_back(message.source, std::move(message.payload));
+            return;
     }
 }
 

@@ -43,6 +43,9 @@ class Server {
     /// longer.
     bool expects_tasks(Clock::time_point now) const;
 
+    /// Locality 0: what others said, since the last call, that they are about to search, each with its locality.
+    std::vector<std::pair<unsigned, Bytes>> take_joined() { return std::exchange(joined_, {}); }
+
     /// Ends the run everywhere.
     void stop_all(Status status);
     /// Asks locality 0 to stop the run, because this process was told to or a limit is reached.
@@ -134,6 +137,7 @@ class Server {
     Thief& thief_;
     const std::string title_;
     TerminationDetector detector_;
+    std::vector<std::pair<unsigned, Bytes>> joined_;
     std::deque<Waiting> waiting_;  // thieves whose answer is still open, the longest waiting first
 
     Cut cut_;

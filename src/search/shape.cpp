@@ -20,11 +20,15 @@ void check(unsigned value, const char* what) {
     throw UsageError(std::to_string(value) + " " + what + ": there can be at most " + std::to_string(most));
 }
 
+}  // namespace
+
 bool has_company(const Options& options) {
     return options.session != nullptr && options.session->size() > 1;
 }
 
-}  // namespace
+bool compares_problem(const Options& options) {
+    return options.checkpoints.wanted() || options.checkpoints.resumes() || has_company(options);
+}
 
 Shape Shape::of(const Options& options) {
     check(options.workers, "workers");

@@ -29,6 +29,9 @@ struct Shape {
     }
 };
 
+/// Whether other processes take part.
+bool has_company(const Options& options);
+
 /// What connects the run's localities, and what this process is called among others ("" if it is alone).
 std::unique_ptr<Network> connect(const Options& options, const Shape& shape);
 std::string title_of_process(const Options& options);

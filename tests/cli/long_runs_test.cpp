@@ -533,10 +533,31 @@ TEST(LongRuns, ALastCheckpointThatFailsIsToldAsTheLast) {
     fs::rename(place, folder / "elsewhere");
     command.send(SIGTERM);
     const Completed result = command.wait();
-    EXPECT_EQ(result.status, 3);
-    EXPECT_TRUE(result.err.ends_with("; the search ends without its last checkpoint\n")) << result.err;
+    EXPECT_EQ(result.status, 4);
+    EXPECT_TRUE(result.err.ends_with("; the search ends without its last checkpoint\nscrump: " + file +
+                                     ": is not the last state: what was done since it was written is lost\n"))
+        << result.err;
     const std::string left = folder / "elsewhere/checkpoint";
     EXPECT_GT(nodes_in(left, endless_count), 0U) << "what was written before is whole";
+}
+
+// A script that goes on after status 3 would begin anew for ever.
+TEST(LongRuns, LostWorkHasAStatusOfItsOwn) {
+    constexpr rlim_t full = 1000;
+    const Folder folder;
+    const std::string file = folder / "checkpoint";
+    const Words quiet = endless_count + Words{"--node-limit", "1000000", "--quiet"};
+    const Completed all = Command(quiet + Words{"--checkpoint", file}, {}, full).wait();
+    EXPECT_EQ(all.status, 4);
+    EXPECT_TRUE(all.err.ends_with("scrump: " + file + ": there is none to go on from: what was done is lost\n"))
+        << all.err;
+    ASSERT_EQ(run(quiet + Words{"--checkpoint", file}).status, 3);
+    const std::string other = folder / "other";
+    const Completed this_run = Command(quiet + Words{"--resume", file, "--checkpoint", other}, {}, full).wait();
+    EXPECT_EQ(this_run.status, 4);
+    EXPECT_TRUE(
+        this_run.err.ends_with("scrump: " + file + ": is still where to go on from: what this run did is lost\n"))
+        << this_run.err;
 }
 
 }  // namespace

@@ -229,6 +229,24 @@ int stop_in_search(Session& session, unsigned which) {
     return 0;
 }
 
+/// To the left or to the right, so many times.
+class WalkGenerator {
+  public:
+    using Space = unsigned;
+    using Node = Trap::Node;
+    WalkGenerator(const Space& longest, const Node& at) : left_(at.depth < longest ? 2 : 0), depth_(at.depth) {}
+    bool next(Node& child) {
+        if (left_ == 0) return false;
+        --left_;
+        child.depth = depth_ + 1;
+        return true;
+    }
+
+  private:
+    int left_;
+    std::uint64_t depth_;
+};
+
 /// Its root takes long.
 struct SlowCount : CountNodes {
     template <class Node>
@@ -248,6 +266,35 @@ int search_slowly(Session& session) {
     options.checkpoints = {.file = session.broadcast(folder ? *folder / "checkpoint" : Bytes()), .problem = "slow"};
     const auto result = enumerate<TrapGenerator>(Trap{.here = false}, {}, SlowCount{}, options);
     if (result.statistics.checkpoints.written > 0) show(std::to_string(result.value));
+    return 0;
+}
+
+// Nobody says what is searched but its types: where these are numbers, that is enough.
+int search_different_spaces(Session& session) {
+    enumerate<WalkGenerator>(last(session) ? 11 : 10, {}, CountNodes{}, {.workers = 1, .session = &session});
+    return 0;
+}
+
+int search_different_problems(Session& session) {
+    Options options{.workers = 1, .session = &session, .pin = false, .depth_limit = 12};
+    options.checkpoints.problem = last(session) ? "this" : "that";
+    enumerate<TrapGenerator>(Trap{}, {}, CountNodes{}, options);
+    return 0;
+}
+
+int differ_in_the_second_search(Session& session) {
+    Options options{.workers = 1, .session = &session, .pin = false, .depth_limit = 12};
+    enumerate<TrapGenerator>(Trap{}, {}, CountNodes{}, options);
+    if (last(session)) options.depth_limit = 13;
+    enumerate<TrapGenerator>(Trap{}, {}, CountNodes{}, options);
+    return 0;
+}
+
+// The last process expects to be told something that the first one does not tell.
+int wait_while_first_searches(Session& session) {
+    session.broadcast("x");
+    if (last(session)) session.broadcast({});
+    enumerate<WalkGenerator>(10, {}, CountNodes{}, {.workers = 1, .session = &session});
     return 0;
 }
 
@@ -284,6 +331,10 @@ const std::map<std::string, std::function<int(Session&)>> bodies = {
     {"first_stops_in_search", [](Session& session) { return stop_in_search(session, 0); }},
     {"second_stops_in_search", [](Session& session) { return stop_in_search(session, 1); }},
     {"search_slowly", search_slowly},
+    {"search_different_spaces", search_different_spaces},
+    {"search_different_problems", search_different_problems},
+    {"differ_in_the_second_search", differ_in_the_second_search},
+    {"wait_while_first_searches", wait_while_first_searches},
     {"succeed", succeed},
     {"read", read},
 };

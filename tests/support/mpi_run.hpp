@@ -35,8 +35,10 @@ struct JobResult {
 };
 
 struct Job {
-    unsigned processes = 1;                ///< 0: no launcher, one process
-    std::vector<std::string> command;      ///< the program's path and its arguments
+    unsigned processes = 1;            ///< 0: no launcher, one process
+    std::vector<std::string> command;  ///< the program's path and its arguments
+    /// What one more process each runs, after the others; only with a launcher.
+    std::vector<std::vector<std::string>> other_commands{};
     std::vector<std::string> environment;  ///< "NAME=value", besides what the test itself has
     std::string input;                     ///< the first process's standard input
     std::chrono::seconds limit{120};       ///< a job that takes longer hangs, and is ended
@@ -57,6 +59,10 @@ inline std::string contents(const std::filesystem::path& path) {
     std::vector<std::string> words;
     if (job.processes > 0) words = {SCRUMP_MPIEXEC, SCRUMP_MPIEXEC_NUMPROC_FLAG, std::to_string(job.processes)};
     words.insert(words.end(), job.command.begin(), job.command.end());
+    for (const std::vector<std::string>& other : job.other_commands) {
+        words.insert(words.end(), {":", SCRUMP_MPIEXEC_NUMPROC_FLAG, "1"});
+        words.insert(words.end(), other.begin(), other.end());
+    }
     std::vector<std::string> environment = job.environment;
     // Open MPI refuses root, and more processes than processors, unless told otherwise; and waits for a service that
     // need not run.

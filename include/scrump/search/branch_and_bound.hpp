@@ -208,6 +208,12 @@ class BranchAndBound {
     }
     /// Whether there is nothing left to look for.
     bool settled() const { return settings_.first_ends && incumbent_.value() != settings_.to_beat; }
+    const Space& space() const { return space_; }
+    [[gnu::cold]] std::string kind() const {
+        if (settings_.first_ends)
+            return "decision whether anything is better than " + std::to_string(settings_.to_beat);
+        return Sense::better(1, 0) ? "maximisation" : "minimisation";
+    }
     /// What must be the same where a state of this search is taken over.
     std::string form() const {
         return form_of(settings_.first_ends ? "decision " : "optimisation ",

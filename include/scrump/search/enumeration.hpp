@@ -110,6 +110,8 @@ class Enumeration {
     bool accepts(const Finish&) const { return true; }
     /// Whether there is nothing left to look for.
     bool settled() const { return false; }
+    const Space& space() const { return space_; }
+    static std::string kind() { return "enumeration"; }
     /// What must be the same where a state of this search is taken over.
     std::string form() const {
         return form_of("enumeration ", {typeid(Node).name(), typeid(F).name()}, Encoder().put(sizeof(Answer)).take());

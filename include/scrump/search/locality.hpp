@@ -210,8 +210,6 @@ class Locality {
 
     // --- What was found
 
-    /// What must be the same where a state of this search is taken over.
-    virtual Bytes form() const = 0;
     /// The best objective so far, where there is one.
     virtual std::optional<double> incumbent() const = 0;
     /// When it got better since `began`, here and in the localities whose improvements were merged.
@@ -274,7 +272,7 @@ class Locality {
     const bool keeps_order_;
     Doorbell tasks_bell_;
 
-    Clock::time_point began_{};
+    Clock::time_point began_ = Clock::now();  // until start() knows better
 
     alignas(cache_line) std::atomic<std::int64_t> outstanding_ = 0;  // tasks waiting or running
     Board board_;                                                    // tasks waiting in pools, hungry workers

@@ -2,6 +2,7 @@
 // A locality that searches: its tasks, its side of the search, and what is in them as bytes for others.
 
 #include <scrump/pools/ordered_pool.hpp>
+#include <scrump/search/agreement.hpp>
 #include <scrump/search/checks.hpp>
 #include <scrump/search/locality.hpp>
 #include <scrump/search/state.hpp>
@@ -39,6 +40,19 @@ class LocalityOf final : public Locality {
             });
             if (is_first()) worker(0).visitor().use(search_->companion());
         }
+    }
+
+    /// What is searched, as its types say it.
+    [[gnu::cold]] static Agreement::Types types(const Search& search, const Options& options, const Node& root) {
+        Encoder form;
+        form.put(search.form()).put(options.depth_limit).put(sizeof(Node));
+        // Of other nodes that travel as their bytes, some bytes may differ where the value does not.
+        if constexpr (Transferable<Node> &&
+                      (!std::is_trivially_copyable_v<Node> || std::has_unique_object_representations_v<Node>)) {
+            form.put(root);
+        }
+        return {
+            .kind = search.kind(), .types = search.form(), .space = space_digest(search.space()), .form = form.take()};
     }
 
     LocalityOf(const LocalityOf&) = delete;
@@ -140,17 +154,6 @@ class LocalityOf final : public Locality {
             const auto& [root, depth, visited] = state.subtrees[subtree];
             scrump::require_own(depth <= options().depth_limit && search_->accepts(root, depth), "a node");
         }
-    }
-
-    [[gnu::cold]] Bytes form() const override {
-        Encoder form;
-        form.put(search_->form()).put(options().depth_limit).put(sizeof(Node));
-        // Of other nodes that travel as their bytes, some bytes may differ where the value does not.
-        if constexpr (Transferable<Node> &&
-                      (!std::is_trivially_copyable_v<Node> || std::has_unique_object_representations_v<Node>)) {
-            form.put(root_);
-        }
-        return form.take();
     }
 
     // --- Tasks for others, and from them. Where nodes cannot travel there is one locality, and none of it is called.

@@ -43,7 +43,8 @@ struct Checkpoints {
     std::string resume{};
     /// What is searched, e.g. "knapsack " + digest(text of the input): to be given, and compared when a search is
     /// resumed. The types of the search, its target and depth limit are compared in any case; its root where its bytes
-    /// say what it is.
+    /// say what it is. Where several processes search together it is compared between them as well, with or without
+    /// checkpoints.
     std::string problem{};
     /// Called after each attempt, from the thread that runs the search; failures do not end it.
     std::function<void(const CheckpointReport&)> told{};
@@ -78,8 +79,9 @@ struct Options {
     Policy policy{};          ///< whom to steal from, and how much
     unsigned workers = 0;     ///< of each locality; 0: as many as there are cores for it
     unsigned localities = 1;  ///< address spaces, simulated in this process; they share nothing and send messages
-    /// The processes that search together, each a locality: all make the same call, and all get the same result. None,
-    /// or a session of one process: this process alone.
+    /// The processes that search together, each a locality: all make the same call, and all get the same result; what
+    /// they search and most options are compared before (docs/distributed.md). None, or a session of one process: this
+    /// process alone.
     Session* session = nullptr;
     bool pin = true;  ///< bind workers to cores, if there are enough for all; turn it off for searches that run at once
 
@@ -120,5 +122,9 @@ struct Options {
                (began && time_limit && std::chrono::steady_clock::now() - *began >= *time_limit);
     }
 };
+
+/// Whether `checkpoints.problem` will be compared with anything. Where it takes long to say, it need not be said
+/// otherwise.
+bool compares_problem(const Options& options);
 
 }  // namespace scrump

@@ -108,6 +108,9 @@ struct CheckpointStatistics {
     std::uint64_t bytes = 0;                   ///< size of the largest one written
     std::chrono::nanoseconds longest_pause{};  ///< no worker stood still for longer while a state was noted
     std::chrono::nanoseconds writing{};        ///< time spent on writing them all, beside the search
+    /// The run was to end with one that could not be written: what was done since the one before is lost, but for the
+    /// answer of a run that is complete.
+    bool last_failed = false;
 };
 
 /// What a run cost.

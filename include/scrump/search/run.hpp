@@ -24,11 +24,12 @@ struct Abilities {
 /// Throws UsageError for options that cannot be, whatever is searched.
 void check_options(const Options& options);
 
-/// Makes the localities of this process, each by a call of `make`, serves them until the run is over, and watches
-/// limits, cancellation, checkpoints and progress meanwhile. In the end, `look` is called with the locality that has
-/// the answer. Throws what a worker or `make` throws; Error if the run failed elsewhere; UsageError for options that
-/// cannot be.
-Outcome run(const Options& options, const Abilities& abilities,
+/// Makes the localities of this process, each by a call of `make`, makes sure that all processes search the same,
+/// serves the localities until the run is over, and watches limits, cancellation, checkpoints and progress meanwhile.
+/// In the end, `look` is called with the locality that has the answer. `types`, called at most once and before `make`,
+/// says what is searched as far as types say it. Throws what a worker or `make` throws; Error if the run failed
+/// elsewhere, or if another process searches something else; UsageError for options that cannot be.
+Outcome run(const Options& options, const Abilities& abilities, const std::function<Agreement::Types()>& types,
             const std::function<std::unique_ptr<Locality>(Locality::Site)>& make,
             const std::function<void(Locality&)>& look);
 
@@ -53,9 +54,17 @@ Finding<Search> RunOf<Search>::run(const Options& options, const typename Search
     Abilities abilities{.transferable = Search::transferable, .resumable = Search::resumable};
     if constexpr (Search::stackable) abilities.stack_words = &StackWorker<Search>::shared_words;
     Finding<Search> finding;
+    // One is made early, to be asked what is searched.
+    std::unique_ptr<Search> search;
     finding.outcome = scrump::run(
         options, abilities,
-        [&](Locality::Site site) { return std::make_unique<LocalityOf<Search>>(std::move(site), make(), root); },
+        [&] {
+            search = make();
+            return LocalityOf<Search>::types(*search, options, root);
+        },
+        [&](Locality::Site site) {
+            return std::make_unique<LocalityOf<Search>>(std::move(site), search ? std::move(search) : make(), root);
+        },
         [&](Locality& first) { finding.answer = static_cast<LocalityOf<Search>&>(first).take_answer(); });
     return finding;
 }

@@ -27,14 +27,15 @@ enum class Tag : std::uint32_t {
     ask_time,
     time,
     lane,
-    mail
+    mail,
+    join
 };
 
 /// For traces, by tag.
-inline constexpr std::array<const char*, 21> tag_names = {
-    "",       "steal",        "tasks",   "ordered",  "incumbent", "token",  "stop",
-    "cancel", "want-report",  "report",  "result",   "outcome",   "marker", "share",
-    "beat",   "want-figures", "figures", "ask-time", "time",      "lane",   "mail"};
-static_assert(static_cast<std::size_t>(Tag::mail) + 1 == tag_names.size());
+inline constexpr std::array<const char*, 22> tag_names = {
+    "",       "steal",  "tasks",   "ordered", "incumbent", "token", "stop",         "cancel",  "want-report",
+    "report", "result", "outcome", "marker",  "share",     "beat",  "want-figures", "figures", "ask-time",
+    "time",   "lane",   "mail",    "join"};
+static_assert(static_cast<std::size_t>(Tag::join) + 1 == tag_names.size());
 
 }  // namespace scrump

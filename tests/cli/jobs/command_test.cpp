@@ -1,6 +1,8 @@
 // The scrump command as several processes.
 
+#include "cli/jobs/doomed_job.hpp"
 #include "support/data.hpp"
+#include "support/folder.hpp"
 #include "support/mpi_run.hpp"
 #include "support/sanitized.hpp"
 
@@ -12,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -183,6 +186,86 @@ TEST(Jobs, ComplainOnce) {
     }
 }
 
+/// Two processes, the second with arguments of its own.
+JobResult scrump(std::vector<std::string> first, std::vector<std::string> second, const std::string& input = {}) {
+    first.insert(first.begin(), SCRUMP_COMMAND);
+    second.insert(second.begin(), SCRUMP_COMMAND);
+    return run_job({.processes = 1,
+                    .command = std::move(first),
+                    .other_commands = {std::move(second)},
+                    .environment = {},
+                    .input = input,
+                    .limit = std::chrono::seconds(60)});  // far less than that after which a process is given up
+}
+
+// Nothing is answered, nothing hangs, and one message says which process it is and what differs.
+TEST(Jobs, StartedForDifferentSearchesSaySoAndSearchNothing) {
+    struct Case {
+        std::vector<std::string> first;
+        std::vector<std::string> second;
+        std::string message;
+    };
+    const std::vector<std::string> graph = {"kclique", "-k", "5", "random:n=30,p=0.5"};
+    const std::vector<std::string> stacks = {"uts", "--tree", "T5", "--skeleton", "steal-stack"};
+    const auto with = [](std::vector<std::string> words, const std::vector<std::string>& more) {
+        words.insert(words.end(), more.begin(), more.end());
+        return words;
+    };
+    const Case cases[] = {
+        {{"semigroups", "--genus", "38"},
+         {"semigroups", "--genus", "37"},
+         "problem: 'numerical semigroups of genus 37' instead of 'numerical semigroups of genus 38'"},
+        {{"queens", "11"}, {"queens", "10"}, "problem: 'all ways to place 10 queens' instead of"},
+        {{"queens", "11"}, {"queens", "11", "--find"}, "problem: 'a way to place 11 queens' instead of"},
+        {graph, {"kclique", "-k", "6", graph.back()}, "problem: 'clique of 6 vertices of a graph with 30 vertices"},
+        {with(graph, {"--seed", "2"}), graph, "problem: 'clique of 5 vertices of a graph with 30 vertices"},
+        {graph,
+         {"kclique", "-k", "5", "random:n=31,p=0.5"},
+         "is given 'random:n=31,p=0.5' where the first process has"},
+        {graph, {"maxclique", graph.back()}, "is started for 'maxclique', and the first process for 'kclique'"},
+        {{"queens", "8"}, with(stacks, {}), "is started for 'uts', and the first process for 'queens'"},
+        {with(graph, {"--skeleton", "ordered"}), graph, "skeleton: 'adaptive' instead of 'ordered"},
+        {graph, with(graph, {"--policy", "random"}), "policy: 'random' instead of 'sticky-random'"},
+        {with(graph, {"--node-limit", "9"}), graph, "node limit: 'none' instead of '9'"},
+        {with(graph, {"--json"}), graph, "history: 'no' instead of 'yes'"},
+        {stacks, {"uts", "--tree", "T5"}, "skeleton: 'adaptive' instead of 'steal-stack"},
+        {{"uts", "--tree", "T5"}, stacks, "skeleton: 'steal-stack:protocol=distributed-memory"},
+        {stacks, {"uts", "--tree", "T1", "--skeleton", "steal-stack"}, "problem: 'tree of law"},
+        {{"queens", "11"}, {"queens", "33"}, "'33' is no whole number from 1 to 32"},
+        {{"queens", "11"}, {"queens", "11", "--skeleton", "fastest"}, "unknown skeleton 'fastest'"},
+        {{"queens", "11"}, {"solve"}, "unknown subcommand 'solve'"},
+        {{"queens", "11"}, {"--help"}, "has left before the others"},
+    };
+    for (const Case& each : cases) {
+        SCOPED_TRACE(each.message);
+        const JobResult job = scrump(each.first, each.second);
+        EXPECT_GT(job.status, 0);
+        EXPECT_EQ(job.out, "");
+        EXPECT_EQ(job.complaints(each.message), 1) << job.err;
+        EXPECT_EQ(job.complaints("rank 1 on "), 1) << job.err;
+        EXPECT_EQ(job.complaints("scrump: "), 1) << job.err;
+    }
+}
+
+// The file is read by the first process alone: a name that the other one cannot know is another name.
+TEST(Jobs, OneOfWhichCannotReadItsFileSaySo) {
+    const std::string edge = "p edge 2 1\ne 1 2\n";
+    const JobResult other = scrump({"maxclique", "-"}, {"maxclique", "/nowhere/graph.clq"}, edge);
+    EXPECT_GT(other.status, 0);
+    EXPECT_EQ(other.complaints("is given '/nowhere/graph.clq' where the first process has '-'"), 1) << other.err;
+    const JobResult first = scrump({"maxclique", "/nowhere/graph.clq"}, {"maxclique", "-"}, edge);
+    EXPECT_GT(first.status, 0);
+    EXPECT_EQ(first.out + other.out, "");
+}
+
+// What only says where and how fast, or is looked at by the first process alone.
+TEST(Jobs, MayDifferInWorkersSeedAndTimeLimit) {
+    const JobResult job = scrump({"queens", "9", "--workers", "2", "--quiet"},
+                                 {"queens", "9", "--workers", "1", "--seed", "3", "--time-limit", "1h", "--no-pin"});
+    EXPECT_EQ(job.status, 0) << job.err;
+    EXPECT_EQ(job.out, "352\n");
+}
+
 TEST(Jobs, NameTheLineOfWrongInputOnce) {
     const JobResult job = scrump(2, {"maxclique", "-"}, "p edge 3 1\ne 1 7\n");
     EXPECT_EQ(job.status, 1);
@@ -193,6 +276,58 @@ TEST(Jobs, StopAtLimits) {
     const JobResult job = scrump(2, {"queens", "20", "--time-limit", "50ms", "--json"});
     EXPECT_EQ(job.status, 3) << job.err;
     EXPECT_EQ(nlohmann::json::parse(job.out).at("stopped_by"), "time-limit");
+}
+
+// What docs/distributed.md says of Open MPI, whose own words at a status are none that anybody asked for.
+TEST(Jobs, CanBeStoppedWithoutWordsOfTheLauncher) {
+    const Job job{.processes = 2,
+                  .command = {SCRUMP_COMMAND, "queens", "20", "--time-limit", "50ms", "--json"},
+                  .environment = {"OMPI_MCA_orte_abort_on_non_zero_status=0"},
+                  .input = {}};
+    const JobResult quiet = run_job(job);
+    if (quiet.status == 3) GTEST_SKIP() << "another launcher";
+    EXPECT_EQ(quiet.status, 0);
+    EXPECT_EQ(quiet.err, "");
+    EXPECT_EQ(nlohmann::json::parse(quiet.out).at("stopped_by"), "time-limit");
+}
+
+// Standard error is a pipe there.
+TEST(Jobs, ShowProgressInLinesIfTold) {
+    for (const bool told : {false, true}) {
+        std::vector<std::string> command = {SCRUMP_COMMAND, "queens", "20", "--time-limit", told ? "1h" : "1s"};
+        if (told) command.push_back("--progress");
+        DoomedJob job({.processes = 2, .command = command, .environment = {}, .input = {}});
+        if (told) {
+            job.await([&] { return job.err().find(" busy\n") != std::string::npos; });
+            job.send(SIGUSR1);
+        }
+        const JobResult result = job.wait();
+        EXPECT_EQ(result.status, 3);
+        EXPECT_EQ(result.complaints(" busy\n") > 0, told) << result.err;
+        EXPECT_EQ(result.complaints("\r"), 0);
+        EXPECT_EQ(result.complaints("\x1b"), 0);
+    }
+}
+
+// Both processes end as those that have lost what they did.
+TEST(Jobs, WhoseLastCheckpointCannotBeWrittenHaveAStatusOfTheirOwn) {
+    namespace fs = std::filesystem;
+    const Folder folder;
+    const std::string file = folder / "checkpoint";
+    DoomedJob job({.processes = 2,
+                   .command = {SCRUMP_COMMAND, "queens", "20", "--checkpoint", file, "--checkpoint-every", "10ms"},
+                   .environment = {},
+                   .input = {}});
+    job.await([&] { return fs::exists(file); });
+    std::error_code in_the_way;
+    job.await([&] { return fs::create_directory(file + ".new", in_the_way); });
+    job.send(SIGUSR1);
+    const JobResult result = job.wait();
+    EXPECT_EQ(result.status, 4) << result.err;
+    EXPECT_EQ(result.complaints(file + ": is not the last state: what was done since it was written is lost"), 1)
+        << result.err;
+    fs::remove(file + ".new");
+    EXPECT_EQ(scrump(1, {"queens", "20", "--resume", file, "--node-limit", "1", "--quiet"}).status, 3);
 }
 
 TEST(Jobs, HelpIsShownOnce) {

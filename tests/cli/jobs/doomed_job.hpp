@@ -80,6 +80,9 @@ class DoomedJob {
         await([] { return false; });
     }
 
+    /// What is on its standard error so far.
+    std::string err() const { return detail::contents(folder_ / "err"); }
+
     /// Lets it end, or ends it if it takes too long.
     JobResult wait() {
         const int status = detail::end_of(leader_, limit_);

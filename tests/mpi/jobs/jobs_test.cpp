@@ -115,6 +115,22 @@ TEST(Job, AProcessThatStopsAnsweringInASearchIsNamed) {
     }
 }
 
+// A program that does not do the same everywhere ends, with one message that names who does something else.
+TEST(Job, ProcessesThatDoNotSearchTheSameAreNamed) {
+    for (const auto& [what, who, why] :
+         {std::tuple{"search_different_spaces", "rank 2 on ", ": space: "},
+          std::tuple{"search_different_problems", "rank 2 on ", ": problem: 'this' instead of 'that'"},
+          std::tuple{"differ_in_the_second_search", "rank 2 on ", ": depth limit: '13' instead of '12'"},
+          std::tuple{"wait_while_first_searches", "rank 2 on ", " is to read, but that has begun to search"}}) {
+        for (const char* const net : {"direct", "messages"}) {
+            const JobResult result = job(3, what, {std::string("SCRUMP_NET=") + net});
+            EXPECT_GT(result.status, 0);
+            EXPECT_EQ(result.complaints(why), 1) << result.err;
+            EXPECT_GE(result.complaints(who), 1) << result.err;
+        }
+    }
+}
+
 TEST(Job, AProcessThatWaitsForADiskOrANodeIsNotDead) {
     const JobResult result = job(2, "search_slowly");
     EXPECT_EQ(result.status, 0) << result.err;

@@ -63,7 +63,7 @@ detail::Solution search(const SparseGraph& graph, std::optional<std::int32_t> ta
                         std::size_t to_beat = 0) {
     const OrderedGraph ordered(graph);
     if (target) to_beat = static_cast<std::size_t>(std::max(*target - 1, 0));
-    return detail::search_sparse<4>(SparseSpace(ordered, to_beat, {}), target, options);
+    return detail::search_sparse<4>(SparseSpace(ordered, to_beat, {}), target, options, {});
 }
 
 /// A graph with a search that is worth sharing, and its clique number.
@@ -139,19 +139,24 @@ TEST(SparseHeuristic, FindsCliques) {
         const SparseGraph graph = small_graph(seed);
         const OrderedGraph ordered(graph);
         for (const bool local_search : {false, true}) {
-            const Clique clique = find_good_clique(ordered, {}, 100, local_search, [] { return true; });
+            const auto go_on = [] { return true; };
+            const auto improve = [&](Clique best, std::size_t enough) {
+                if (local_search) best = search_core(ordered, std::move(best), enough, go_on);
+                return search_greedily(ordered, std::move(best), enough, go_on);
+            };
+            const Clique clique = improve({}, 100);
             ASSERT_TRUE(is_clique(graph, clique));
             ASSERT_LE(clique.size(), clique_number(graph));
             if (graph.size() > 0) {
                 ASSERT_GE(clique.size(), graph.edges() > 0 ? 2U : 1U);
             }
-            const Clique same = find_good_clique(ordered, clique, 100, local_search, [] { return true; });
+            const Clique same = improve(clique, 100);
             ASSERT_EQ(same.size(), clique.size());
             if (local_search) {
                 ASSERT_EQ(clique.size(), clique_number(graph));
             }
+            ASSERT_TRUE(improve({}, 0).empty());
         }
-        ASSERT_TRUE(find_good_clique(ordered, {}, 0, true, [] { return true; }).empty());
     }
 }
 
@@ -186,7 +191,8 @@ TEST(SparseMaxClique, FindsNothingLargerThanWhatCannotBeBeaten) {
         const OrderedGraph ordered(graph);
         const Clique best = find_maximum_clique(graph).clique;
         for (const auto& known : {best, Clique(best.begin(), best.end() - (best.empty() ? 0 : 1))}) {
-            const auto found = detail::search_sparse<4>(SparseSpace(ordered, known.size(), known), {}, {.workers = 1});
+            const auto found =
+                detail::search_sparse<4>(SparseSpace(ordered, known.size(), known), {}, {.workers = 1}, {});
             ASSERT_EQ(found.clique.value_or(Clique{}).size(), largest) << seed;
             ASSERT_EQ(find_maximum_clique(graph, {.search = {}, .known = known}).clique.size(), largest);
         }
@@ -288,6 +294,69 @@ TEST(SparseMaxClique, GoesOnFromACheckpoint) {
     const auto rest = find_maximum_clique(graph, {.search = options});
     EXPECT_EQ(rest.status, Status::complete);
     EXPECT_EQ(rest.clique.size(), whole.clique.size());
+}
+
+/// The first graph of `make(seed)` in which local search finds more than the greedy search: there the two leave
+/// different parts of it to a search.
+template <class Make>
+std::optional<SparseGraph> graph_for_local_search(const Make& make) {
+    const auto go_on = [] { return true; };
+    for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+        SparseGraph graph = make(seed);
+        const OrderedGraph ordered(graph);
+        const std::size_t enough = ordered.largest_possible();
+        const Clique greedy = search_greedily(ordered, {}, enough, go_on);
+        if (search_core(ordered, greedy, enough, go_on).size() > greedy.size()) return graph;
+    }
+    return std::nullopt;
+}
+
+// A checkpoint is one of the user's graph, whatever part of it is searched.
+TEST(SparseMaxClique, GoesOnWithAndWithoutLocalSearch) {
+    const std::optional<SparseGraph> graphs[] = {
+        graph_for_local_search([](std::uint64_t seed) { return graph::random_sparse_graph(20'000, 200'000, 7, seed); }),
+        graph_for_local_search([](std::uint64_t seed) { return graph::power_law_graph(3000, 40'000, 2.2, 0, seed); })};
+    for (const std::optional<SparseGraph>& graph : graphs) {
+        ASSERT_TRUE(graph);
+        const std::size_t largest = find_maximum_clique(*graph).clique.size();
+        for (const auto& [before, after] : {std::pair{true, false}, std::pair{false, true}}) {
+            for (const std::optional<std::size_t> k :
+                 {std::optional<std::size_t>(), std::optional(largest), std::optional(largest + 1)}) {
+                const scrump::test::Folder folder;
+                Settings settings{.search = {.workers = 1, .pin = false, .node_limit = 50}, .local_search = before};
+                settings.search.checkpoints.file = folder / "checkpoint";
+                const auto search = [&] {
+                    if (k) return find_clique(*graph, *k, settings);
+                    MaximumClique found = find_maximum_clique(*graph, settings);
+                    return KClique{found.status, std::move(found.clique), std::move(found.statistics)};
+                };
+                search();
+                settings.search.checkpoints.resume = settings.search.checkpoints.file;
+                settings.search.node_limit.reset();
+                settings.local_search = after;
+                const KClique found = search();
+                EXPECT_EQ(found.status, Status::complete);
+                EXPECT_EQ(found.statistics.earlier.runs, 1U);
+                ASSERT_EQ(found.clique.has_value(), !k || *k <= largest);
+                if (found.clique) {
+                    EXPECT_EQ(found.clique->size(), largest);
+                    EXPECT_TRUE(is_clique(*graph, *found.clique));
+                }
+            }
+        }
+    }
+}
+
+TEST(SparseMaxClique, ANodeOfACliqueIsThatClique) {
+    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+        const SparseGraph graph = small_graph(seed);
+        const OrderedGraph ordered(graph);
+        const SparseSpace space(ordered, 0, {});
+        const Clique clique = search_core(ordered, {}, 100, [] { return true; });
+        const SparseNode<4> node = node_of<4>(space, clique);
+        EXPECT_EQ(vertices_of(space, node), clique);
+        EXPECT_EQ(SparseGenerator<4>::objective(space, node), static_cast<std::int32_t>(clique.size()));
+    }
 }
 
 TEST(SparseMaxClique, TakesNothingForKnownThatIsNoClique) {

@@ -1,0 +1,115 @@
+#include <scrump/search/agreement.hpp>
+
+#include "search/problems.hpp"
+
+#include <scrump/search.hpp>
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace scrump {
+namespace {
+
+using test::Knapsack;
+using test::KnapsackGenerator;
+using test::RandomTree;
+using test::TreeGenerator;
+
+std::string difference(const Agreement& one, const Agreement& other) {
+    // As it travels.
+    return Agreement(one.bytes()).difference_from(Agreement(other.bytes())).value_or("none");
+}
+
+std::string difference(const Options& one, const Options& other) {
+    return difference(Agreement(one, {}), Agreement(other, {}));
+}
+
+TEST(Agreement, NamesEachOptionThatMustBeTheSameAndBothValues) {
+    struct Change {
+        std::function<void(Options&)> make;
+        std::string difference;
+    };
+    using namespace std::chrono_literals;
+    const std::vector<Change> changes = {
+        {[](Options& it) { it.checkpoints.problem = "queens"; }, "problem: 'queens' instead of 'kings'"},
+        {[](Options& it) { it.depth_limit = 7; }, "depth limit: '7' instead of 'none'"},
+        {[](Options& it) { it.skeleton = Skeleton::ordered(3, 8); },
+         "skeleton: 'ordered:depth=3,window=8' instead of 'adaptive'"},
+        {[](Options& it) { it.policy = Policy::parse("round-robin"); },
+         "policy: 'round-robin' instead of 'sticky-random'"},
+        {[](Options& it) { it.node_limit = 9; }, "node limit: '9' instead of 'none'"},
+        {[](Options& it) { it.dead_after = 3s; },
+         "time of silence after which a process is given up: '3 s' instead of '120 s'"},
+        {[](Options& it) { it.checkpoints.file = "f"; }, "checkpoints: 'written' instead of 'not written'"},
+        {[](Options& it) { it.checkpoints.resume = "f"; },
+         "checkpoints: 'not written, one resumed' instead of 'not written'"},
+        {[](Options& it) { it.history = true; }, "history: 'yes' instead of 'no'"},
+        {[](Options& it) { it.trace.file = "f"; }, "trace: 'yes' instead of 'no'"},
+    };
+    const Options usual{.checkpoints = {.problem = "kings"}};
+    EXPECT_EQ(difference(usual, usual), "none");
+    for (const Change& change : changes) {
+        Options changed = usual;
+        change.make(changed);
+        EXPECT_EQ(difference(changed, usual), change.difference);
+    }
+}
+
+// Machines differ, and so may what only the first process looks at.
+TEST(Agreement, LeavesOutWhatMayDiffer) {
+    Options other{.workers = 7, .pin = false, .seed = 5, .progress = [](const Progress&) {}};
+    other.time_limit = std::chrono::seconds(3);
+    EXPECT_EQ(difference(Options{}, other), "none");
+    Options one;
+    one.checkpoints.file = "a";
+    other.checkpoints.file = "b";
+    EXPECT_EQ(difference(one, other), "none");
+}
+
+template <class Search, class... Arguments>
+Agreement of(const typename Search::Space& space, const Arguments&... arguments) {
+    const Search search(space, arguments...);
+    return Agreement(Options{},
+                     {.kind = search.kind(), .types = search.form(), .space = space_digest(space), .form = {}});
+}
+
+TEST(Agreement, TellsSearchesOfOtherKindsAndTypesApart) {
+    const RandomTree tree;
+    const Knapsack knapsack = Knapsack::random(5, 1);
+    using Count = Enumeration<TreeGenerator<false>, CountNodes>;
+    using CountByDepth = Enumeration<TreeGenerator<false>, CountPerDepth>;
+    using Best = BranchAndBound<KnapsackGenerator, Maximise>;
+    const Agreement count = of<Count>(tree, CountNodes{});
+    const Agreement best = of<Best>(knapsack, Best::Settings{});
+    const Agreement some = of<Best>(knapsack, Best::Settings{.to_beat = 6, .first_ends = true});
+    const Agreement more = of<Best>(knapsack, Best::Settings{.to_beat = 7, .first_ends = true});
+    EXPECT_EQ(difference(count, count), "none");
+    EXPECT_EQ(difference(best, count), "kind of search: 'maximisation' instead of 'enumeration'");
+    EXPECT_EQ(difference(of<BranchAndBound<KnapsackGenerator, Minimise>>(
+                             knapsack, BranchAndBound<KnapsackGenerator, Minimise>::Settings{}),
+                         best),
+              "kind of search: 'minimisation' instead of 'maximisation'");
+    EXPECT_EQ(difference(some, more),
+              "kind of search: 'decision whether anything is better than 6' instead of 'decision whether anything is "
+              "better than 7'");
+    EXPECT_TRUE(difference(of<CountByDepth>(tree, CountPerDepth{}), count).starts_with("types of the search: "));
+}
+
+// Where a space is made of numbers alone, nothing needs to be said of it.
+TEST(Agreement, ComparesSpacesThatAreNumbers) {
+    EXPECT_NE(space_digest(20U), space_digest(21U));
+    EXPECT_EQ(space_digest(20U), space_digest(20U));
+    EXPECT_NE(space_digest(std::vector<int>{1, 2}), space_digest(std::vector<int>{1, 3}));
+    EXPECT_NE(space_digest(std::string("a")), space_digest(std::string("b")));
+    struct Pointing {
+        const int* at;
+    };
+    EXPECT_EQ(space_digest(Pointing{nullptr}), "");
+    EXPECT_EQ(space_digest(std::vector<Pointing>(1)), "");
+}
+
+}  // namespace
+}  // namespace scrump
