@@ -20,10 +20,6 @@ std::optional<std::chrono::nanoseconds> left(const Options& options) {
     return std::max<std::chrono::nanoseconds>(*options.time_limit - (Deadline::Clock::now() - *options.began), {});
 }
 
-bool has_company(const Options& options) {
-    return options.session != nullptr && options.session->size() > 1;
-}
-
 }  // namespace
 
 Preparation::Preparation(const Options& options)
