@@ -1,7 +1,7 @@
 # Scrump's two commands, `make demo` and `make test`, and what its developers use besides.
 
 PACKAGES := g++ cmake ninja-build pkg-config libhwloc-dev libcereal-dev libxxhash-dev libcli11-dev libfmt-dev \
-            nlohmann-json3-dev libgtest-dev libopenmpi-dev openmpi-bin
+            nlohmann-json3-dev libgtest-dev libopenmpi-dev openmpi-bin iproute2
 # Debian's: other systems have them in other forms, and then the report's pages are not opened in a browser.
 BROWSER_PACKAGES := chromium chromium-driver
 CLANG_PACKAGES := clang clang-format clang-tidy
@@ -10,7 +10,7 @@ CLANG_PACKAGES := clang clang-format clang-tidy
 JOBS ?= $(shell nproc)
 
 CLANG_VERSION = $(shell clang --version | sed -n 's/.*version \([0-9]*\).*/\1/p')
-FUZZ_TARGETS := dimacs spec checkpoint knapsack lad tsp
+FUZZ_TARGETS := dimacs spec checkpoint state knapsack lad tsp
 SOURCES = $(shell git ls-files '*.cpp' '*.hpp')
 
 # What fails within a pipeline fails.
