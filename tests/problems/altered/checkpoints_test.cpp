@@ -123,7 +123,7 @@ std::vector<Search> searches() {
          [](const Options& options) { return maxclique::find_all_cliques(dense, 12, 20, options).status; }},
         {"clique of a sparse graph", 200,
          [](const Options& options) {
-             return maxclique::detail::search_sparse<4>(maxclique::SparseSpace(ordered, 0, {}), std::nullopt, options)
+             return maxclique::detail::search_sparse<4>(maxclique::SparseSpace(ordered, 0, {}), std::nullopt, options, {})
                  .status;
          }},
         {"all cliques of a sparse graph", 200,
