@@ -459,7 +459,7 @@ TEST(LongRunErrors, UsageIsExplained) {
     expect_usage_error(search + Words{"--checkpoint-every", "10s"}, "--checkpoint");
     expect_usage_error(search + Words{"--checkpoint"}, "--checkpoint");
     expect_usage_error(search + Words{"--resume"}, "--resume");
-    expect_usage_error(search + checkpoint + Words{"--checkpoint-every", "0"}, "more than nothing");
+    expect_usage_error(search + checkpoint + Words{"--checkpoint-every", "0"}, "more than 0");
     for (const char* const nonsense : {"-1s", "often", "10 parsecs", "", "1e99h", "nan"}) {
         const std::string message = std::string(1, '\'') + nonsense + "' is no duration";
         expect_usage_error(search + checkpoint + Words{"--checkpoint-every", nonsense}, message);

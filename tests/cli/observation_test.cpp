@@ -143,7 +143,7 @@ TEST(CounterLog, WhatCannotBeIsRefused) {
     expect_error(
         {"--reference", file(R"({"schema":"scrump-result","workers":1,"localities":1,"earlier":{}})"), "--json"}, 1,
         "resumed");
-    expect_error({"--trace", "/nowhere/trace.json"}, 2, "/nowhere/trace.json");
+    expect_error({"--trace", "/nowhere/trace.json"}, 1, "/nowhere/trace.json");
     expect_error({"--trace", ""}, 2, "--trace");
     expect_error({"--trace-events", "5"}, 2, "--trace");
     expect_error({"--trace", folder / "t.json", "--trace-events", "0"}, 2, "--trace-events");

@@ -1,2 +1,4 @@
 // Stands for all tests where their common headers are compiled.
-int main() { return 0; }
+int main() {
+    return 0;
+}

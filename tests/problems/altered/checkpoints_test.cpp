@@ -62,10 +62,10 @@ std::vector<maxclique::Weight> weights(std::size_t vertices) {
     return weights;
 }
 
-sip::Problem subgraph(std::size_t pattern, std::size_t target) {
-    return {.pattern = sip::LabelledGraph(test::random_graph(pattern, 0.3, 1)),
+sip::Problem subgraph(std::size_t pattern, std::size_t target, double density = 0.3, bool induced = false) {
+    return {.pattern = sip::LabelledGraph(test::random_graph(pattern, density, 1)),
             .target = sip::LabelledGraph(test::random_graph(target, 0.5, 2)),
-            .induced = false};
+            .induced = induced};
 }
 
 std::vector<Search> searches() {
@@ -84,7 +84,7 @@ std::vector<Search> searches() {
          [](const Options& options) { return uts::measure({.b0 = 3, .max_depth = 6}, options).status; }},
         {"binomial tree", 300,
          [](const Options& options) {
-             return uts::measure({.law = uts::Law::binomial, .b0 = 50, .q = 0.1, .m = 8}, options).status;
+             return uts::measure({.law = uts::Law::binomial, .b0 = 200, .q = 0.12, .m = 8}, options).status;
          }},
         {"knapsack", 200,
          [](const Options& options) {
@@ -108,9 +108,10 @@ std::vector<Search> searches() {
          }},
         {"colouring", 50,
          [](const Options& options) {
-             return colouring::find_fewest_colours(test::random_graph(40, 0.5, 3), options).status;
+             return colouring::find_fewest_colours(test::random_graph(70, 0.5, 3), options).status;
          }},
-        {"a mapping", 5, [](const Options& options) { return sip::find(subgraph(16, 26), options).status; }},
+        {"a mapping", 20,
+         [](const Options& options) { return sip::find(subgraph(12, 40, 0.5, true), options).status; }},
         {"number of mappings", 100, [](const Options& options) { return sip::count(subgraph(8, 14), options).status; }},
         {"all mappings", 100, [](const Options& options) { return sip::all(subgraph(6, 70), options).status; }},
         {"clique", 30,
@@ -123,7 +124,8 @@ std::vector<Search> searches() {
          [](const Options& options) { return maxclique::find_all_cliques(dense, 12, 20, options).status; }},
         {"clique of a sparse graph", 200,
          [](const Options& options) {
-             return maxclique::detail::search_sparse<4>(maxclique::SparseSpace(ordered, 0, {}), std::nullopt, options, {})
+             return maxclique::detail::search_sparse<4>(maxclique::SparseSpace(ordered, 0, {}), std::nullopt, options,
+                                                        {})
                  .status;
          }},
         {"all cliques of a sparse graph", 200,

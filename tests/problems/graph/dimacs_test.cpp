@@ -115,7 +115,8 @@ TEST(Dimacs, SaysWhatIsNoDimacsText) {
               "in.clq:1: expected a line that begins with 'c', 'p' or 'e', found '" + std::string(32, 'z') + "…'");
     EXPECT_EQ(error_of("gr\xc3\xa4"
                        "ph\n"),
-              "in.clq:1: expected a line that begins with 'c', 'p' or 'e', found 'gr??ph'");
+              "in.clq:1: expected a line that begins with 'c', 'p' or 'e', found 'gr\xc3\xa4"
+              "ph'");
     EXPECT_EQ(error_of(std::string("\x7f"
                                    "ELF\0\0\1",
                                    7)),
