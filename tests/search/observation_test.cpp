@@ -318,7 +318,7 @@ TEST_F(Observation, ATraceOfBoundedSizeSaysWhatItLacks) {
 TEST_F(Observation, ATraceThatCannotBeWrittenIsRefusedAtOnce) {
     Options options{.workers = 1};
     options.trace.file = "/nowhere/trace.json";
-    EXPECT_THROW(enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, options), UsageError);
+    EXPECT_THROW(enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, options), Error);
 }
 
 TEST_F(Observation, ATraceThatIsCutShortIsNoReasonToLoseTheAnswer) {

@@ -76,7 +76,7 @@ inline void come_back_from_barrier(Network& network, unsigned workers, StealProt
         for (std::uint32_t round = 1; round <= rounds; ++round) {
             // The streamlined barrier is entered only while nobody seems to have any work.
             if (!cancellable) self.peer.words()[Layout::available] = Layout::no_work;
-            self.wait_until([&] { return self.word(Layout::barrier) == size - 1 || over(); });
+            self.tend_until([&] { return self.word(Layout::barrier) == size - 1 || over(); });
             EXPECT_FALSE(over()) << "an end while somebody works";
             self.push((chunks + 2) * chunk);
             self.stack->tend(1);
