@@ -113,7 +113,7 @@ const std::vector<Stopped>& searches() {
 
 void alter(Bytes& state, const std::uint8_t* how) {
     if (state.empty()) return;
-    const std::size_t at = (how[0] | how[1] << 8U) % state.size();
+    const std::size_t at = (how[0] + 256U * how[1]) % state.size();
     const auto value = static_cast<char>(how[3]);
     switch (how[2] % 6) {
         case 0:

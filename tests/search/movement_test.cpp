@@ -184,8 +184,8 @@ TEST(Movement, EveryWorkerGetsWork) {
     }
 }
 
-// Of the skeletons that split work wherever it is and only when somebody wants some: who is rich has no end of it, and would
-// flood the others.
+// Of the skeletons that split work wherever it is and only when somebody wants some: who is rich has no end of it, and
+// would flood the others.
 TEST(Movement, EveryLocalityGetsWorkFromEachOther) {
     for (const char* policy : test::all_policies()) {
         for (const Skeleton& skeleton :
