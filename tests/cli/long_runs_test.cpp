@@ -535,7 +535,7 @@ TEST(LongRuns, ALastCheckpointThatFailsIsToldAsTheLast) {
     const Completed result = command.wait();
     EXPECT_EQ(result.status, 4);
     EXPECT_TRUE(result.err.ends_with("; the search ends without its last checkpoint\nscrump: " + file +
-                                     ": is not the last state: what was done since it was written is lost\n"))
+                                     ": there is none to go on from: what was done is lost\n"))
         << result.err;
     const std::string left = folder / "elsewhere/checkpoint";
     EXPECT_GT(nodes_in(left, endless_count), 0U) << "what was written before is whole";
