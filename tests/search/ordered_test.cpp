@@ -87,5 +87,40 @@ TEST(Ordered, OneWorkerWithWindowOneKnowsAsMuchAsASequentialSearchInThatOrder) {
     EXPECT_LE(narrow.statistics.total.nodes, wide.statistics.total.nodes);
 }
 
+/// The turns on the way from the root, after a one: zero is the first child.
+struct Turns {
+    unsigned turns = 1;
+    bool operator==(const Turns&) const = default;
+};
+constexpr Turns with_two_discrepancies{0b1'0110};
+constexpr Turns with_one{0b1'1000};
+
+/// A binary tree of four levels: what is sought is at two of its leaves.
+class TwoLeaves {
+  public:
+    struct Space {};
+    using Node = Turns;
+
+    TwoLeaves(const Space&, const Node& parent) : parent_(parent), left_(parent.turns < 16 ? 2 : 0) {}
+    bool next(Node& child) {
+        if (left_ == 0) return false;
+        child.turns = 2 * parent_.turns + (2 - left_--);
+        return true;
+    }
+    static int objective(const Space&, const Node& node) {
+        return node == with_two_discrepancies || node == with_one ? 1 : 0;
+    }
+
+  private:
+    Node parent_;
+    unsigned left_;
+};
+
+TEST(Ordered, FewerDiscrepanciesComeFirst) {
+    const auto sequential = decide<TwoLeaves>({}, {}, 1, {.skeleton = Skeleton::sequential()});
+    EXPECT_EQ(sequential.node, with_two_discrepancies);
+    EXPECT_EQ(decide<TwoLeaves>({}, {}, 1, shape(1, 1, 1, 3)).node, with_one);
+}
+
 }  // namespace
 }  // namespace scrump
