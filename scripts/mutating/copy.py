@@ -27,6 +27,10 @@ class DoesNotCompile(Exception):
     pass
 
 
+class DoesNotLink(DoesNotCompile):
+    pass
+
+
 @dataclass(frozen=True)
 class Outcome:
     passed: bool
@@ -79,27 +83,29 @@ class Copy:
             raise DoesNotCompile(done.stdout + done.stderr)
         return done.stdout
 
-    def ninja(self, targets: list[str]) -> None:
-        self.must(["ninja", "-j", str(self.jobs), *targets])
-
     def make(self, test: Test) -> Path:
         """Builds a program that has the tests of that file alone, so that no others are compiled."""
-        link = self.must(["ninja", "-t", "commands", "-s", self.output(test)]).strip()
-        words = shlex.split(link)
-        others = [word for word in words if word.endswith("_test.cpp.o") and not word.endswith(f"/{test.file}.o")]
-        words = [word for word in words if word not in others]
-        objects = [word for word in words if word.endswith((".o", ".a")) and not word.startswith("/")]
-        if not any(word.endswith(f"/{test.file}.o") for word in objects):
+        words = shlex.split(self.must(["ninja", "-t", "commands", "-s", f"tests/{test.program}"]).strip())
+        words = [word for word in words if not word.endswith("_test.cpp.o") or word.endswith(f"/{test.file}.o")]
+        if not any(word.endswith(f"/{test.file}.o") for word in words):
             raise Failure(f"there is no tests/{test.file}")
         program = self.build / "mutants" / test.file.removesuffix(".cpp")
         program.parent.mkdir(parents=True, exist_ok=True)
         words[words.index("-o") + 1] = str(program)
-        self.ninja(objects)
-        self.must(["sh", "-c", " ".join(word if word in ("&&", ":") else shlex.quote(word) for word in words)])
+        # What tests share takes long to compile: only where it is missed.
+        without_shared = [word for word in words if not (word.startswith("tests/") and word.endswith(".a"))]
+        try:
+            self.link(without_shared)
+        except DoesNotLink:
+            self.link(words)
         return program
 
-    def output(self, test: Test) -> str:
-        return f"tests/{test.program}"
+    def link(self, words: list[str]) -> None:
+        self.must(["ninja", "-j", str(self.jobs), *(word for word in words if is_built(word))])
+        try:
+            self.must(["sh", "-c", " ".join(word if word in ("&&", ":") else shlex.quote(word) for word in words)])
+        except DoesNotCompile as error:
+            raise DoesNotLink(error) from None
 
     @contextlib.contextmanager
     def changed(self, mutant: Mutant) -> Iterator[None]:
@@ -165,6 +171,11 @@ class Copy:
 
     def learn_limit(self, test: Test, usual: float) -> None:
         self.limits[test] = max(SECONDS_AT_LEAST, TIMES_SLOWER * usual)
+
+
+def is_built(word: str) -> bool:
+    """Whether it names, in a command that links, what this tree makes."""
+    return word.endswith((".o", ".a")) and not word.startswith("/")
 
 
 def end(running: subprocess.Popen[bytes]) -> None:
