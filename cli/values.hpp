@@ -39,6 +39,7 @@ CLI::Validator one_of(const std::vector<std::string>& words);
 template <class Value>
 CLI::Validator to_one_of(const std::map<std::string, Value>& values) {
     std::vector<std::string> words;
+    words.reserve(values.size());
     for (const auto& [word, value] : values) words.push_back(word);
     const CLI::Validator known = one_of(words);
     return {[values, known](std::string& text) {

@@ -8,12 +8,13 @@ namespace scrump {
 /// So many looks take about as long as the beat of the adaptive skeleton.
 inline constexpr unsigned looks_before_sleep = 512;
 
-/// Asks `has_news` until it says yes, at most `most` times; says whether it did. Each look in vain counts as one into
-/// a pool, however many pools `has_news` looks at: the paper on task size tells starvation by these counts (figures 9
-/// and 10), as its scheduler looks on. A look that finds something is made again, to take it, and counted there.
+/// Asks `has_news` until it says yes, at most `at_most` times; says whether it did. Each look in vain counts as one
+/// into a pool, however many pools `has_news` looks at: the paper on task size tells starvation by these counts
+/// (figures 9 and 10), as its scheduler looks on. A look that finds something is made again, to take it, and counted
+/// there.
 template <class News>
-bool look_around(Meter& meter, const News& has_news, unsigned most = looks_before_sleep) {
-    for (unsigned look = 0; look < most; ++look) {
+bool look_around(Meter& meter, const News& has_news, unsigned at_most = looks_before_sleep) {
+    for (unsigned look = 0; look < at_most; ++look) {
         if (has_news()) return true;
         meter.looked_into_pool(false);
 #if defined(__x86_64__) || defined(__i386__)
