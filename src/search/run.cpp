@@ -249,6 +249,8 @@ bool Run::begin_if_all_agree() {
 
 void Run::begin() {
     begun_ = true;
+    if (agreement_) first().announce_agreement();
+    for (const auto& part : parts_) part->server.agree();
     told_ = Clock::now();
     began_ = options_.began.value_or(told_);
     start();

@@ -54,7 +54,7 @@ bool Server::serve(Clock::time_point now) {
     }
     if (ended_) return busy | close();
     sample(now);
-    if (transport_.size() > 1) {
+    if (agreed_ && transport_.size() > 1) {
         if (const std::optional<Bytes> better = home_.improvement()) broadcast(Tag::incumbent, *better);
     }
     // Looked at first: who ended early wanted the end before it had no work left.
@@ -195,9 +195,15 @@ void Server::handle(Message message) {
             if (home_.peers() != nullptr) home_.peers()->deliver(std::move(message.payload));
             return;
         case Tag::join:
+            if (transport_.self() != 0) return agree();
             joined_.emplace_back(message.source, std::move(message.payload));
             return;
     }
+}
+
+void Server::announce_agreement() {
+    agree();
+    broadcast(Tag::join, {});
 }
 
 // --- Figures

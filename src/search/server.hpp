@@ -45,6 +45,10 @@ class Server {
 
     /// Locality 0: what others said, since the last call, that they are about to search, each with its locality.
     std::vector<std::pair<unsigned, Bytes>> take_joined() { return std::exchange(joined_, {}); }
+    /// All search the same: before that, what is known here says nothing to others.
+    void agree() { agreed_ = true; }
+    /// Locality 0: and lets the others know.
+    void announce_agreement();
 
     /// Ends the run everywhere.
     void stop_all(Status status);
@@ -138,6 +142,7 @@ class Server {
     const std::string title_;
     TerminationDetector detector_;
     std::vector<std::pair<unsigned, Bytes>> joined_;
+    bool agreed_ = false;
     std::deque<Waiting> waiting_;  // thieves whose answer is still open, the longest waiting first
 
     Cut cut_;
