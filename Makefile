@@ -125,7 +125,7 @@ fuzz: dependencies clang-dependencies ## Fuzz the readers for a short while
 	@cmake --preset fuzz >/dev/null
 	cmake --build --preset fuzz --target fuzzers
 	@for target in $(FUZZ_TARGETS); do mkdir -p build/fuzz/corpus/$$target && echo $$target; done \
-	  | xargs -P $(JOBS) -I TARGET build/fuzz/fuzz/TARGET_fuzz -max_total_time=$${FUZZ_SECONDS:-20} -print_final_stats=1 \
+	  | xargs -P $(JOBS) -I TARGET env build/fuzz/fuzz/TARGET_fuzz -max_total_time=$${FUZZ_SECONDS:-20} -print_final_stats=1 \
 	    -verbosity=0 build/fuzz/corpus/TARGET fuzz/corpus/TARGET
 
 example: build ## Install Scrump and build the examples against it
