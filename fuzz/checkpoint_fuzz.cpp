@@ -33,7 +33,11 @@ class Generator {
 template <class Search>
 void read_state(const Bytes& bytes) {
     try {
-        scrump::State<Search>().read(bytes);
+        typename Search::Answer answer{};
+        typename Search::Node node{};
+        scrump::read_state(
+            bytes, [&](scrump::Decoder& from) { Search::decode(from, answer); },
+            [&](scrump::Decoder& from, unsigned, bool) { node = from.get<typename Search::Node>(); });
     } catch (const scrump::Error&) {
     }
 }

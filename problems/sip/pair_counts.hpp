@@ -56,9 +56,6 @@ class PairCounter {
     /// nothing. The graph must outlive it.
     PairCounter(const graph::Graph& graph, bool induced, Effort effort, std::uint16_t uncounted);
 
-    /// From now on nothing is counted that takes time.
-    void stop_counting() { effort_ = Effort::adjacency; }
-
     void count(std::size_t v);
 
     /// Element u: this count of (v, u), v being what was counted last; 0 for u = v.

@@ -2,6 +2,7 @@
 
 #include <scrump/problems/sip/generator.hpp>
 #include <scrump/search.hpp>
+#include <scrump/search/preparation.hpp>
 
 #include <algorithm>
 #include <numeric>
@@ -41,8 +42,7 @@ struct CollectSolutions {
 class Prepared {
   public:
     Prepared(const Problem& problem, Goal goal, const std::string& question, const Options& given)
-        : options_(timed(given)),
-          space_(checked(problem), goal, [this] { return in_full(options_) || !options_.should_stop(); }) {
+        : options_(timed(given)), space_(checked(problem), goal) {
         if (compares_problem(options_)) options_.checkpoints.problem = question + " of " + problem.describe();
     }
 
@@ -58,8 +58,6 @@ class Prepared {
         problem.check();
         return problem;
     }
-    // The root follows from how far the space got: a run that is resumed must have come as far as this one.
-    static bool in_full(const Options& given) { return given.checkpoints.wanted() || given.checkpoints.resumes(); }
 
     Options options_;
     Space space_;
@@ -73,28 +71,42 @@ void verify(const Problem& problem, std::span<const std::uint32_t> mapping) {
 }  // namespace
 
 Found find(const Problem& problem, const Options& options) {
-    const Prepared prepared(problem, Goal::see, "a mapping", options);
-    const Space& space = prepared.space();
-    const auto target = static_cast<std::int32_t>(space.pattern_size());
-    auto result = decide<Generator>(space, space.root(), target, prepared.options());
-    Found found{result.status, std::nullopt, std::move(result.statistics)};
-    if (result.node) {
-        found.mapping = space.mapping(*result.node);
-        verify(problem, *found.mapping);
-    }
+    const auto search = [&] {
+        const Prepared prepared(problem, Goal::see, "a mapping", options);
+        const Space& space = prepared.space();
+        const auto target = static_cast<std::int32_t>(space.pattern_size());
+        auto result = decide<Generator>(space, space.root(), target, prepared.options());
+        Found found{result.status, std::nullopt, std::move(result.statistics)};
+        if (result.node) found.mapping = space.mapping(*result.node);
+        return found;
+    };
+    Found found = prepare_and(options, search, [](Status status, Statistics cost) {
+        return Found{status, std::nullopt, std::move(cost)};
+    });
+    if (found.mapping) verify(problem, *found.mapping);
     return found;
 }
 
 EnumerationResult<std::uint64_t> count(const Problem& problem, const Options& options) {
-    const Prepared prepared(problem, Goal::count, "the number of mappings", options);
-    const Space& space = prepared.space();
-    return enumerate<Generator>(space, space.root(), CountSolutions{}, prepared.options());
+    const auto search = [&] {
+        const Prepared prepared(problem, Goal::count, "the number of mappings", options);
+        const Space& space = prepared.space();
+        return enumerate<Generator>(space, space.root(), CountSolutions{}, prepared.options());
+    };
+    return prepare_and(options, search, [](Status status, Statistics cost) {
+        return EnumerationResult<std::uint64_t>{status, 0, std::move(cost)};
+    });
 }
 
 EnumerationResult<Mappings> all(const Problem& problem, const Options& options) {
-    const Prepared prepared(problem, Goal::see, "all mappings", options);
-    const Space& space = prepared.space();
-    auto result = enumerate<Generator>(space, space.root(), CollectSolutions{&space}, prepared.options());
+    const auto search = [&] {
+        const Prepared prepared(problem, Goal::see, "all mappings", options);
+        const Space& space = prepared.space();
+        return enumerate<Generator>(space, space.root(), CollectSolutions{&space}, prepared.options());
+    };
+    auto result = prepare_and(options, search, [&](Status status, Statistics cost) {
+        return EnumerationResult<Mappings>{status, Mappings(problem.pattern.size()), std::move(cost)};
+    });
     result.value.sort();
     for (std::size_t i = 0; i < result.value.size(); ++i) verify(problem, result.value[i]);
     return result;

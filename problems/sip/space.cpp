@@ -1,5 +1,6 @@
 #include <scrump/problems/sip/space.hpp>
 
+#include <scrump/base/deadline.hpp>
 #include <scrump/problems/sip/pair_counts.hpp>
 
 #include <algorithm>
@@ -15,6 +16,11 @@ namespace {
 
 constexpr std::uint16_t largest = std::numeric_limits<std::uint16_t>::max();
 
+/// Of graphs that are soon done with, all is done.
+void look_now_and_then(std::size_t vertex) {
+    if (vertex % 64 == 63) Deadline::look();
+}
+
 std::vector<std::uint32_t> by_falling_degree(const graph::Graph& graph) {
     std::vector<std::size_t> degrees(graph.size());
     for (std::size_t v = 0; v < degrees.size(); ++v) degrees[v] = graph.degree(v);
@@ -28,8 +34,10 @@ graph::Graph renumbered(const graph::Graph& graph, const std::vector<std::uint32
     std::vector<std::size_t> place(graph.size());
     for (std::size_t v = 0; v < order.size(); ++v) place[order[v]] = v;
     graph::Graph result(graph.size());
-    for (std::size_t v = 0; v < order.size(); ++v)
+    for (std::size_t v = 0; v < order.size(); ++v) {
+        look_now_and_then(v);
         for_each_neighbour(graph, order[v], [&](std::size_t u) { result.add_edge(v, place[u]); });
+    }
     return result;
 }
 
@@ -141,11 +149,8 @@ Node impossible(const Space& space) {
 /// Makes a space, one vertex of the target after another.
 class Space::Builder {
   public:
-    Builder(Space& space, const Problem& problem, const std::function<bool()>& go_on)
-        : space_(space),
-          problem_(problem),
-          go_on_(go_on),
-          counts_(problem.induced ? counts_of_induced : counts_of_subgraphs) {}
+    Builder(Space& space, const Problem& problem)
+        : space_(space), problem_(problem), counts_(problem.induced ? counts_of_induced : counts_of_subgraphs) {}
 
     void build() {
         const graph::Graph target = renumbered(problem_.target.edges, space_.target_order_);
@@ -165,6 +170,7 @@ class Space::Builder {
         pairs_.resize(patterns() * patterns());
         profiles_.resize(patterns());
         for (std::size_t v = 0; v < patterns(); ++v) {
+            look_now_and_then(v);
             counter.count(v);
             for (std::size_t u = 0; u < patterns(); ++u)
                 for (std::size_t count = 0; count < counts_; ++count)
@@ -216,18 +222,14 @@ class Space::Builder {
             at_least.emplace_back(std::move(asked), space_.words_);
         }
         Profiles profiles;
-        bool hurry = false;
         for (std::size_t a = 0; a < targets(); ++a) {
-            if (!hurry && !go_on_()) {
-                hurry = true;
-                counter.stop_counting();
-            }
+            look_now_and_then(a);
             counter.count(a);
             for (std::size_t count = 0; count < counts_; ++count) at_least[count].take(counter[count]);
             make_rows(at_least, a);
-            if (!hurry) take_profiles(counter, patterns(), profiles);
+            take_profiles(counter, patterns(), profiles);
             for (std::size_t v = 0; v < patterns(); ++v)
-                if (alike(v, a) && (hurry || within(profiles_[v], profiles)))
+                if (alike(v, a) && within(profiles_[v], profiles))
                     domains_[v * space_.words_ + a / 64] |= std::uint64_t{1} << (a % 64);
         }
     }
@@ -273,7 +275,6 @@ class Space::Builder {
 
     Space& space_;
     const Problem& problem_;
-    const std::function<bool()>& go_on_;
     const std::size_t counts_;
     std::vector<PairCounts> pairs_;           // of the pattern
     std::vector<detail::Profiles> profiles_;  // of the pattern's vertices
@@ -281,7 +282,7 @@ class Space::Builder {
     std::vector<std::uint64_t> domains_;
 };
 
-Space::Space(const Problem& problem, Goal goal, const std::function<bool()>& go_on)
+Space::Space(const Problem& problem, Goal goal)
     : goal_(goal),
       induced_(problem.induced),
       pattern_order_(by_falling_degree(problem.pattern.edges)),
@@ -292,7 +293,7 @@ Space::Space(const Problem& problem, Goal goal, const std::function<bool()>& go_
     if (pattern_size() > target_size()) {
         root_ = impossible(*this);
     } else {
-        Builder(*this, problem, go_on).build();
+        Builder(*this, problem).build();
     }
 }
 

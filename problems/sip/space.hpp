@@ -15,7 +15,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <vector>
 
@@ -30,8 +29,8 @@ enum class Goal {
 class Space {
   public:
     /// Takes time and memory: at most about a second for counting, and 64 MiB for matrices or as much as two of them
-    /// need. When `go_on` says no, the rest is done as fast as possible, with weaker filters.
-    Space(const Problem& problem, Goal goal, const std::function<bool()>& go_on);
+    /// need; more where graphs have tens of thousands of vertices.
+    Space(const Problem& problem, Goal goal);
 
     std::size_t pattern_size() const { return pattern_order_.size(); }
     std::size_t target_size() const { return target_order_.size(); }

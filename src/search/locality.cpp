@@ -1,6 +1,7 @@
 #include <scrump/base/clock.hpp>
 #include <scrump/runtime/peers.hpp>
 #include <scrump/runtime/team.hpp>
+#include <scrump/search/checks.hpp>
 #include <scrump/search/locality.hpp>
 #include <scrump/stealing/scheduler_channel.hpp>
 
@@ -30,6 +31,26 @@ void Locality::begin_with(Resume resume) {
     resume_ = std::move(resume);
     begins_ = true;
     outstanding_.fetch_add(1, std::memory_order_relaxed);  // until that is done there is work
+}
+
+void Locality::begin(const Resume& resume) {
+    std::vector<Subtree> subtrees;
+    if (!resume) {
+        subtrees.push_back({.task = whole(), .visited = false});
+    } else {
+        resume([&](Bytes bytes) {
+            const std::size_t before = subtrees.size();
+            read_state(
+                std::move(bytes), [this](Decoder& from) { read_answer(from); },
+                [&](Decoder& from, unsigned depth, bool visited) {
+                    subtrees.push_back({.task = get_node(from, depth), .visited = visited});
+                });
+            resume_answers();
+            for (std::size_t i = before; i < subtrees.size(); ++i) require_own(owns(*subtrees[i].task), "a node");
+        });
+    }
+    worker(0).plant(std::move(subtrees));
+    if (settled()) found();
 }
 
 void Locality::start(std::span<const unsigned> places, Clock::time_point began) {
@@ -114,6 +135,13 @@ std::string Locality::failure_text() const {
 
 // --- Tasks
 
+void Locality::put(DepthPool& pool, Tasks& tasks) {
+    const std::size_t count = tasks.size();
+    expect_tasks(count);
+    pool.push(tasks);
+    tell_of_tasks(count);
+}
+
 void Locality::expect_tasks(std::size_t count) {
     outstanding_.fetch_add(static_cast<std::int64_t>(count), std::memory_order_relaxed);
     board_.waiting_tasks().fetch_add(count);
@@ -165,6 +193,146 @@ void Locality::look_at_grain(Clock::time_point now) {
     });
 }
 
+// --- Tasks for others, and from them
+
+Locality::Gift Locality::give_tasks() {
+    Tasks tasks;
+    const StealAmount amount = options_.policy.amount(skeleton().kind == Skeleton::Kind::ordered);
+    if (ordered_) {
+        tasks = ordered_->take(amount);
+    } else if (can_spare()) {
+        for (unsigned step = 0; step < size_ && tasks.empty(); ++step) {
+            Worker& giver = worker(step);
+            tasks = giver.pool().take_shallowest(amount);
+            if (!tasks.empty() && keeps_stock() && giver.pool().size() == 0) giver.attention().raise();
+        }
+        note_given(tasks.size());
+    }
+    return {.tasks = tasks.size(), .bytes = encode(tasks)};
+}
+
+void Locality::receive(Bytes bytes) {
+    Tasks tasks = decode(std::move(bytes));
+    put(worker(0).pool(), tasks);
+}
+
+Bytes Locality::encode(const Tasks& tasks) const {
+    Encoder bytes;
+    for (const TaskPtr& task : tasks) {
+        bytes.put(task->depth).put(task->place).put(task->order);
+        put_node(bytes, *task);
+        put_start(bytes, *task);
+    }
+    return bytes.take();
+}
+
+Tasks Locality::decode(Bytes bytes) const {
+    Tasks tasks;
+    Decoder from(std::move(bytes));
+    while (!from.at_end()) {
+        const auto depth = from.get<unsigned>();
+        const auto place = from.get<HeuristicPlace>();
+        require_own(place.bits <= HeuristicPlace::whole().bits, "the place of a task");
+        const auto order = from.get<std::uint64_t>();
+        TaskPtr& task = tasks.emplace_back(get_node(from, depth));
+        task->place = place;
+        task->order = order;
+        task->foreign = true;
+        get_start(from, *task);
+    }
+    return tasks;
+}
+
+std::vector<Bytes> Locality::take_finished() {
+    std::vector<Bytes> all;
+    for (const Finished& finished : take_finished_elsewhere()) {
+        Encoder bytes;
+        bytes.put(finished.order).put(finished.outcome.cost);
+        put_result(bytes, *finished.outcome.result);
+        all.push_back(bytes.take());
+    }
+    return all;
+}
+
+void Locality::receive_finished(Bytes bytes) {
+    Finished finished = decode_own_finished(std::move(bytes));
+    finish_ordered(finished.order, std::move(finished.outcome));
+    task_done();
+}
+
+void Locality::commit_finished(Bytes bytes) {
+    commit(*decode_own_finished(std::move(bytes)).outcome.result);
+}
+
+Locality::Finished Locality::decode_own_finished(Bytes bytes) const {
+    Finished finished = decode_finished(std::move(bytes));
+    require_own(accepts(*finished.outcome.result), "what a task found");
+    return finished;
+}
+
+Locality::Finished Locality::decode_finished(Bytes bytes) const {
+    Decoder from(std::move(bytes));
+    Finished finished;
+    finished.order = from.get<std::uint64_t>();
+    finished.outcome.cost = from.get<Counters>();
+    finished.outcome.result = get_result(from);
+    return finished;
+}
+
+std::vector<Locality::Finished> Locality::take_finished_elsewhere() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(finished_elsewhere_, {});
+}
+
+// --- The state
+
+Bytes Locality::state() const {
+    if (!resumable()) return {};
+    Bytes all;
+    for (const auto& each : workers_) all += each->state();
+    StateWriter state;
+    const auto note_task = [&](const Task& task) { note(state, task); };
+    if (roots_.empty()) {
+        for (const auto& each : workers_) each->pool().look_at_all(note_task);
+    } else {
+        for (const TaskPtr& root : roots_) note(state, *root);  // the task that waits only stands for them
+    }
+    if (ordered_) ordered_->look_at_waiting(note_task);
+    note_answer(state);
+    if (ordered_) ordered_->look_at_uncommitted([&](const TaskResult& result) { note(state, result); });
+    const std::lock_guard lock(mutex_);
+    for (const Finished& finished : finished_elsewhere_) note(state, *finished.outcome.result);
+    return all + state.take();
+}
+
+Bytes Locality::state_of_tasks(Bytes tasks) const {
+    StateWriter state;
+    for (const TaskPtr& task : decode(std::move(tasks))) note(state, *task);
+    return state.take();
+}
+
+Bytes Locality::state_of_finished(Bytes finished) const {
+    StateWriter state;
+    note(state, *decode_finished(std::move(finished)).outcome.result);
+    return state.take();
+}
+
+Bytes Locality::state_of_answer() const {
+    StateWriter state;
+    note_answer(state);
+    return state.take();
+}
+
+void Locality::collect(bool stopped) {
+    if (stopped) {
+        if (ordered_) ordered_->look_at_uncommitted([this](const TaskResult& result) { commit(result); });
+        for (const Finished& finished : take_finished_elsewhere()) commit(*finished.outcome.result);
+        const std::lock_guard lock(mutex_);
+        for (const TaskResultPtr& result : kept_) commit(*result);
+    }
+    collect_from_workers();
+}
+
 // --- Limits
 
 void Locality::charge_nodes(std::uint64_t nodes) {
@@ -201,9 +369,38 @@ std::optional<Counters> Locality::replicable() const {
     return replicable_;
 }
 
-void Locality::count_ordered(std::size_t tasks, const Counters& plan) {
-    outstanding_.fetch_add(static_cast<std::int64_t>(tasks), std::memory_order_relaxed);
+void Locality::keep_order(std::unique_ptr<OrderedKnowledge> knowledge) {
+    ordered_ = std::make_unique<OrderedPool>(std::move(knowledge), skeleton().window);
+}
+
+void Locality::start_ordered(Tasks tasks, const Counters& plan) {
+    outstanding_.fetch_add(static_cast<std::int64_t>(tasks.size()), std::memory_order_relaxed);
     add_replicable(plan);
+    ordered_->fill(std::move(tasks));
+    announce_ordered();
+}
+
+void Locality::finish_ordered(std::uint64_t order, OrderedPool::Outcome outcome) {
+    if (!ordered_) {
+        const std::lock_guard lock(mutex_);
+        finished_elsewhere_.push_back({order, std::move(outcome)});
+        server_bell_.ring_all();
+        return;
+    }
+    const std::lock_guard commits_in_order(commit_mutex_);
+    const OrderedPool::Progress progress = ordered_->finish(order, std::move(outcome));
+    bool ends = false;
+    for (const OrderedPool::Outcome& committed : progress.committed) {
+        commit(*committed.result);
+        ends |= ends_search(*committed.result);
+        add_replicable(committed.cost);
+    }
+    note_ordered(ordered_->end(), progress.dropped, ends);
+}
+
+void Locality::keep_for_the_end(TaskResultPtr result) {
+    const std::lock_guard lock(mutex_);
+    kept_.push_back(std::move(result));
 }
 
 void Locality::note_ordered(std::uint64_t needed, std::size_t dropped, bool ends) {
@@ -217,13 +414,13 @@ void Locality::note_ordered(std::uint64_t needed, std::size_t dropped, bool ends
 }
 
 void Locality::announce_ordered() {
-    if (is_next_ready()) tasks_bell_.ring_all();
+    if (ordered_->has_ready()) tasks_bell_.ring_all();
 }
 
 // --- What others see
 
 void Locality::publish_summary(double now) {
-    board_.publish(skeleton().splits_on_request() ? size_ : 0, keeps_order_ ? ready_in_order() : 0,
+    board_.publish(skeleton().splits_on_request() ? size_ : 0, keeps_order_ ? ordered_->ready_tasks() : 0,
                    channel_ ? channel_->average_work_rate(now) : 0, first_task());
 }
 
@@ -231,7 +428,7 @@ void Locality::publish_summary(double now) {
 std::uint64_t Locality::first_task() {
     std::uint64_t first = std::numeric_limits<std::uint64_t>::max();
     if (!options_.policy.ordered) return first;
-    if (keeps_order_) return std::min(first, next_in_order());
+    if (keeps_order_) return std::min(first, ordered_->next_order());
     for (const auto& each : workers_) first = std::min(first, each->first_task());
     return first;
 }

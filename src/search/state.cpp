@@ -1,11 +1,48 @@
+#include <scrump/base/error.hpp>
 #include <scrump/search/state.hpp>
 
+#include <cstdint>
+#include <exception>
+#include <utility>
+
 namespace scrump {
+namespace {
+
+enum class Record : std::uint8_t { answer = 'a', visited = 'v', unvisited = 'u' };
+
+}  // namespace
 
 std::string form_of(const char* kind, std::initializer_list<const char*> types, const Bytes& rest) {
     std::string form = kind;
     for (const char* type : types) form += type;
     return form + rest;
+}
+
+Encoder& StateWriter::answer() {
+    return bytes_.put(Record::answer);
+}
+
+Encoder& StateWriter::subtree(unsigned depth, bool visited) {
+    return bytes_.put(visited ? Record::visited : Record::unvisited).put(depth);
+}
+
+void read_state(Bytes bytes, const std::function<void(Decoder& from)>& answer,
+                const std::function<void(Decoder& from, unsigned depth, bool visited)>& subtree) {
+    Decoder from(std::move(bytes));
+    try {
+        while (!from.at_end()) {
+            const auto record = from.get<Record>();
+            if (record == Record::answer) {
+                answer(from);
+            } else if (record == Record::visited || record == Record::unvisited) {
+                subtree(from, from.get<unsigned>(), record == Record::visited);
+            } else {
+                throw Error("unknown record " + std::to_string(static_cast<unsigned>(record)));
+            }
+        }
+    } catch (const std::exception& error) {  // whatever a user's type or an allocation says to nonsense
+        throw Error(std::string("cannot be understood: ") + error.what());
+    }
 }
 
 }  // namespace scrump

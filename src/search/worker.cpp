@@ -2,12 +2,14 @@
 #include <scrump/base/doorbell.hpp>
 #include <scrump/runtime/look_around.hpp>
 #include <scrump/runtime/session.hpp>
+#include <scrump/search/checks.hpp>
 #include <scrump/search/locality.hpp>
 #include <scrump/search/worker.hpp>
 #include <scrump/stealing/policy.hpp>
 #include <scrump/stealing/scheduler_channel.hpp>
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <thread>
 #include <utility>
@@ -51,9 +53,84 @@ Worker::Worker(Locality& home, unsigned index)
 
 Worker::~Worker() = default;
 
+// --- The loop
+
 void Worker::run() {
     out_of_work_since_ = now();
-    work();
+    if (home_.peers() != nullptr) {
+        work_on_stack();
+        settle(now());
+        home_.task_done();
+    } else {
+        work();
+    }
+}
+
+void Worker::work() {
+    while (const TaskPtr task = next_task()) {
+        begin_task();
+        execute(*task);
+        end_task(task->depth);
+        home_.task_done();
+    }
+    settle(now());
+}
+
+void Worker::plant(std::vector<Subtree> subtrees) {
+    refresh();
+    for (Subtree& subtree : subtrees) {
+        // It cannot be left half done for a cut, nor need it be: what ends the run now is no stop.
+        if (home_.ending()) return;
+        if (!subtree.visited) {
+            ++counters_.nodes;
+            const Verdict verdict = visit(*subtree.task);
+            if (verdict == Verdict::finish) return home_.found();
+            if (verdict != Verdict::descend) {
+                ++counters_.prunes;
+                continue;
+            }
+        }
+        batch_.push_back(std::move(subtree.task));
+    }
+    if (home_.skeleton().kind == Skeleton::Kind::ordered && !batch_.empty()) {
+        home_.set_roots(std::exchange(batch_, {}));
+        batch_.push_back(std::make_unique<Task>());  // stands for all of them: see plan()
+    }
+    hand_out(HeuristicPlace::whole());
+}
+
+bool Worker::attend() {
+    attention_.lower();
+    Clock::time_point came = now();
+    settle(came);
+    if (home_.ending() || (order_ != Task::unordered && home_.not_needed(order_))) return false;
+    if (home_.rendezvous().wanted()) {
+        meter_.enter(Meter::State::managing, came);
+        meet([this](StateWriter& state) { note_unexplored(state); });
+        came = now();
+        meter_.resume_task(TimelineEvent::Kind::checkpoint, 0, came);
+        if (home_.ending()) return false;
+    }
+    refresh();
+    if (const std::uint64_t period = consultation_period(); period > 0 && counters_.backtracks - consulted_ >= period) {
+        consulted_ = counters_.backtracks;
+        if (consult() == Verdict::finish) {
+            home_.found();
+            return false;
+        }
+    }
+    look_at_grain(came);
+    return !should_give(came, pool_.size()) || give(came);
+}
+
+void Worker::meet(const std::function<void(StateWriter&)>& note) {
+    if (home_.resumable()) {
+        StateWriter state;
+        note_answer(state);
+        if (note) note(state);
+        state_ = state.take();
+    }
+    home_.rendezvous().wait();
 }
 
 Worker::Clock::time_point Worker::now() const {
@@ -86,6 +163,111 @@ void Worker::end_task(unsigned depth) {
     settle(ended);
 }
 
+void Worker::execute(const Task& task) {
+    if (task.foreign) require_own(home_.owns(task), "a task that another process sent");
+    order_ = task.order;
+    gifts_ = GiftPlaces(task.place);
+    note_what_splits();
+    renew_budget();
+    if (home_.keeps_stock() && pool_.size() == 0) attention_.raise();
+    if (task.order != Task::unordered) {
+        execute_in_order(task);
+    } else if (home_.skeleton().kind == Skeleton::Kind::ordered) {
+        plan();
+    } else if (!worth(task)) {
+        ++counters_.prunes;
+    } else if (home_.skeleton().spawns_children(task.depth)) {
+        if (!spawn_all(task, batch_)) home_.found();
+        meter_.enter(Meter::State::managing);
+        hand_out(task.place);
+    } else if (!explore(task) && !home_.ending()) {
+        home_.found();
+    }
+}
+
+bool Worker::spawn_all(const Task& parent, Tasks& to) {
+    return spawn_children(parent, [&](TaskPtr task) {
+        to.push_back(std::move(task));
+        return to.size() % most_given != 0 || !home_.ending();
+    });
+}
+
+// --- In a replicable order
+
+// The nodes of one depth, those with the fewest discrepancies first (children that are not their parent's first,
+// counted along the path; Harvey and Ginsberg, IJCAI 1995), and in heuristic order among equals.
+void Worker::plan() {
+    const Counters before = counters_;
+    Tasks level = home_.take_roots();
+    std::vector<unsigned> discrepancies(level.size(), 0);
+    for (unsigned depth = 0; !home_.deep_enough(depth, level.size()) && !level.empty(); ++depth) {
+        Tasks next;
+        std::vector<unsigned> next_discrepancies;
+        for (std::size_t open = 0; open < level.size(); ++open) {
+            if (home_.rendezvous().wanted()) meet_while_planning(next, level, open);
+            if (home_.ending()) return;
+            const std::size_t before_children = next.size();
+            if (level[open]->depth > depth) {  // what an earlier run left may begin anywhere
+                next.push_back(std::move(level[open]));
+            } else if (!worth(*level[open])) {
+                ++counters_.prunes;
+            } else {
+                const bool goes_on = spawn_all(*level[open], next);
+                settle(now());
+                if (!goes_on) {
+                    home_.found();
+                    return home_.add_replicable(since(before));
+                }
+            }
+            for (std::size_t child = before_children; child < next.size(); ++child)
+                next_discrepancies.push_back(discrepancies[open] + (child > before_children ? 1 : 0));
+        }
+        level = std::move(next);
+        discrepancies = std::move(next_discrepancies);
+    }
+    Tasks tasks;
+    tasks.reserve(level.size());
+    for (const std::size_t place : fewest_first(discrepancies)) tasks.push_back(std::move(level[place]));
+    counters_.spawns += tasks.size();
+    home_.start_ordered(std::move(tasks), since(before));
+}
+
+// What is planned so far, and the nodes of the last depth from `open` on.
+void Worker::meet_while_planning(const Tasks& planned, const Tasks& level, std::size_t open) {
+    meter_.enter(Meter::State::managing);
+    meet([&](StateWriter& state) {
+        for (const TaskPtr& task : planned) home_.note(state, *task);
+        for (; open < level.size(); ++open) home_.note(state, *level[open]);
+    });
+    meter_.resume_task(TimelineEvent::Kind::checkpoint, 0);
+}
+
+Counters Worker::since(const Counters& before) const {
+    Counters cost = counters_;
+    cost -= before;
+    return cost;
+}
+
+void Worker::execute_in_order(const Task& task) {
+    const Counters before = counters_;
+    TaskResultPtr result = explore_in_order(task);
+    const Counters cost = since(before);
+    order_ = Task::unordered;
+    if (home_.ending()) {
+        home_.keep_for_the_end(std::move(result));
+    } else {
+        home_.finish_ordered(task.order, {std::move(result), cost});
+    }
+}
+
+std::vector<std::size_t> Worker::fewest_first(const std::vector<unsigned>& numbers) {
+    std::vector<std::size_t> places(numbers.size());
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    std::stable_sort(places.begin(), places.end(),
+                     [&](std::size_t one, std::size_t other) { return numbers[one] < numbers[other]; });
+    return places;
+}
+
 void Worker::note_try(unsigned victim, std::size_t nodes, unsigned self) {
     const unsigned locality = victim / home_.size();
     if (locality != self / home_.size()) return meter_.note_moment(TimelineEvent::Kind::remote_steal, nodes, locality);
@@ -98,6 +280,8 @@ void Worker::note_try(unsigned victim, std::size_t nodes, unsigned self) {
 
 std::uint64_t Worker::credit() const {
     std::uint64_t credit = home_.node_slice();
+    if (const std::uint64_t period = consultation_period(); period > 0)
+        credit = std::min(credit, until(consulted_, period));
     if (awaits_beat_) return std::min(credit, beat_poll_);
     if (home_.skeleton().kind == Skeleton::Kind::budget) {
         credit = std::min(credit, until(budgeted_, home_.grain().budget()));
@@ -149,7 +333,91 @@ std::size_t Worker::least_gift() const {
     return home_.keeps_stock() ? least_stock : least_given;
 }
 
+// One node, or the siblings of the shallowest depth that has any; adaptively, those of further depths as long as there
+// are too few. Says whether the search goes on.
+bool Worker::give(Clock::time_point now) {
+    meter_.enter(Meter::State::managing, now);
+    const std::size_t most = home_.skeleton().gives_level() ? most_given : 1;
+    const std::size_t least = least_gift();
+    std::size_t before = 0;
+    bool goes_on = true;
+    do {
+        before = batch_.size();
+        goes_on = split([&](TaskPtr task) {
+            task->place = gifts_.give(task->depth);
+            batch_.push_back(std::move(task));
+            return batch_.size() < most;
+        });
+    } while (batch_.size() < least && batch_.size() > before && goes_on);
+    note_what_splits();
+    renew_budget();
+    const std::size_t given = batch_.size();
+    hand_out();
+    meter_.resume_task(TimelineEvent::Kind::give, given);
+    return goes_on;
+}
+
+void Worker::hand_out(const HeuristicPlace& parent) {
+    for (std::size_t i = 0; i < batch_.size(); ++i) batch_[i]->place = parent.child(i);
+    hand_out();
+}
+
+void Worker::hand_out() {
+    if (batch_.empty()) return;
+    counters_.spawns += batch_.size();
+    home_.put(pool_, batch_);
+}
+
+// Where what this worker would give away next is in heuristic order.
+void Worker::note_what_splits() {
+    if (home_.options().policy.ordered) splits_at_.store(gifts_.next(), std::memory_order_relaxed);
+}
+
+std::uint64_t Worker::first_task() const {
+    if (const std::optional<HeuristicPlace> waiting = pool_.shallowest_place()) return waiting->first();
+    const bool splits = busy() && home_.skeleton().splits_on_request();
+    return splits ? splits_at_.load(std::memory_order_relaxed) : std::numeric_limits<std::uint64_t>::max();
+}
+
 // --- Finding work
+
+TaskPtr Worker::next_task() {
+    for (unsigned rounds = 0; !home_.ending(); ++rounds) {
+        if (home_.rendezvous().wanted()) {
+            meet(nullptr);
+            continue;
+        }
+        TaskPtr own = home_.took(pool_.take_deepest());
+        meter_.looked_into_pool(own != nullptr);
+        if (own) return own;
+        if (TaskPtr ordered = take_ordered()) return ordered;
+        if (TaskPtr stolen = steal()) return stolen;
+        wait_for_work(rounds);
+    }
+    return nullptr;
+}
+
+TaskPtr Worker::take_ordered() {
+    if (!home_.keeps_order()) return nullptr;
+    TaskPtr task = home_.take_ordered();
+    meter_.looked_into_pool(task != nullptr);
+    return task;
+}
+
+TaskPtr Worker::steal() {
+    for (unsigned attempt = 0; attempt < home_.size() && home_.tasks_available(); ++attempt) {
+        const std::optional<unsigned> victim = choose_victim();
+        if (!victim) return nullptr;
+        TaskPtr task = home_.took(home_.worker(*victim).pool_.take_shallowest());
+        meter_.looked_into_pool(task != nullptr);
+        if (task) {
+            stole_from(*victim);
+            return task;
+        }
+        failed_at(*victim);
+    }
+    return nullptr;
+}
 
 std::optional<unsigned> Worker::choose_victim() {
     const std::optional<unsigned> victim = victims_->choose();
@@ -196,14 +464,6 @@ void Worker::wait_for_work(unsigned rounds) {
         deadline = Clock::now() + asks_again * crowding * (home_.hungry_workers() << std::min(rounds, 4U));
     }
     bell.wait(ticket, deadline);
-}
-
-std::vector<std::size_t> Worker::fewest_first(const std::vector<unsigned>& numbers) {
-    std::vector<std::size_t> places(numbers.size());
-    std::iota(places.begin(), places.end(), std::size_t{0});
-    std::stable_sort(places.begin(), places.end(),
-                     [&](std::size_t one, std::size_t other) { return numbers[one] < numbers[other]; });
-    return places;
 }
 
 }  // namespace scrump

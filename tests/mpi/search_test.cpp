@@ -11,9 +11,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace scrump {
@@ -58,6 +60,30 @@ TEST(MpiSearch, CountsNodes) {
         EXPECT_EQ(result.statistics.total.nodes, all);
         EXPECT_EQ(result.statistics.localities.size(), test::session().size());
     });
+}
+
+// Searches that become larger until each process has got work from each other one: a small one is over before all have
+// begun. Only the first process is told who took from whom.
+TEST(MpiSearch, TakesWorkFromEachOther) {
+    const unsigned size = test::session().size();
+    for (const char* policy : test::all_policies()) {
+        SCOPED_TRACE(policy);
+        std::set<std::pair<unsigned, unsigned>> pairs;
+        for (unsigned round = 1; true; ++round) {
+            const RandomTree tree{.root_children = 500 * std::min(round, 20U), .depth = 14, .seed = round};
+            const auto result = enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{},
+                                                                together(Skeleton::adaptive(), policy));
+            for (unsigned thief = 0; thief < size; ++thief) {
+                for (const auto& [victim, stolen] : result.statistics.localities[thief].stolen_from) {
+                    EXPECT_NE(victim, thief);
+                    if (stolen.steals > 0) pairs.emplace(victim, thief);
+                }
+            }
+            const bool all = pairs.size() == std::size_t{size} * (size - 1);
+            if (test::session().broadcast(all ? "all" : "") == "all") break;
+            ASSERT_LT(round, 300U) << "of " << size * (size - 1) << " pairs only " << pairs.size();
+        }
+    }
 }
 
 TEST(MpiSearch, CountsNodesWithStealStacks) {

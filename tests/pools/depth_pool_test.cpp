@@ -3,27 +3,36 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <memory>
 #include <thread>
+#include <utility>
+#include <vector>
 
 namespace scrump {
 namespace {
 
-struct Item {
-    int label = 0;
-    unsigned depth = 0;
+struct Item : Task {
+    Item(int name, unsigned at) : Task(at), label(name) { place.low = static_cast<std::uint64_t>(name); }
+    int label;
 };
 
-DepthPool<Item>& filled(DepthPool<Item>& pool) {
-    std::vector<Item> items = {{1, 5}, {2, 3}, {3, 5}, {4, 3}, {5, 9}, {6, 3}};
+int label(const Task& task) {
+    return static_cast<const Item&>(task).label;
+}
+
+DepthPool& filled(DepthPool& pool) {
+    Tasks items;
+    for (const auto& [name, depth] : {std::pair(1, 5U), {2, 3U}, {3, 5U}, {4, 3U}, {5, 9U}, {6, 3U}})
+        items.push_back(std::make_unique<Item>(name, depth));
     pool.push(items);
     EXPECT_TRUE(items.empty());
     return pool;
 }
 
 TEST(DepthPool, ItsOwnerTakesTheDeepestFirstAndKeepsTheOrderWithinADepth) {
-    DepthPool<Item> storage;
-    DepthPool<Item>& pool = filled(storage);
-    for (const int expected : {5, 1, 3, 2, 4, 6}) EXPECT_EQ(pool.take_deepest()->label, expected);
+    DepthPool storage;
+    DepthPool& pool = filled(storage);
+    for (const int expected : {5, 1, 3, 2, 4, 6}) EXPECT_EQ(label(*pool.take_deepest()), expected);
     EXPECT_FALSE(pool.take_deepest());
     EXPECT_EQ(pool.size(), 0U);
 }
@@ -36,34 +45,42 @@ std::size_t level(std::size_t shallowest, std::size_t) {
 }
 
 TEST(DepthPool, AThiefTakesTheShallowestFirst) {
-    DepthPool<Item> storage;
-    DepthPool<Item>& pool = filled(storage);
-    for (const int expected : {2, 4, 6, 1, 3, 5}) EXPECT_EQ(pool.take_shallowest()->label, expected);
+    DepthPool storage;
+    DepthPool& pool = filled(storage);
+    for (const int expected : {2, 4, 6, 1, 3, 5}) EXPECT_EQ(label(*pool.take_shallowest()), expected);
     EXPECT_FALSE(pool.take_shallowest());
 }
 
 TEST(DepthPool, AThiefMayTakeSeveral) {
-    const auto labels = [](const std::vector<Item>& items) {
+    const auto labels = [](const Tasks& items) {
         std::vector<int> all;
-        for (const Item& item : items) all.push_back(item.label);
+        for (const TaskPtr& item : items) all.push_back(label(*item));
         return all;
     };
-    DepthPool<Item> storage;
-    DepthPool<Item>& pool = filled(storage);
+    DepthPool storage;
+    DepthPool& pool = filled(storage);
     EXPECT_TRUE(pool.take_shallowest([](std::size_t, std::size_t) { return std::size_t{0}; }).empty());
     EXPECT_EQ(labels(pool.take_shallowest(level)), (std::vector<int>{2, 4, 6}));
     EXPECT_EQ(labels(pool.take_shallowest(half)), (std::vector<int>{1, 3}));
-    EXPECT_EQ(pool.peek_shallowest([](const Item& item) { return item.label; }), 5);
+    EXPECT_EQ(pool.shallowest_place()->first(), 5U);
     EXPECT_EQ(labels(pool.take_shallowest([](std::size_t, std::size_t) { return std::size_t{99}; })),
               (std::vector<int>{5}));
-    EXPECT_FALSE(pool.peek_shallowest([](const Item& item) { return item.label; }));
+    EXPECT_FALSE(pool.shallowest_place());
     EXPECT_TRUE(pool.take_shallowest(half).empty());
+}
+
+TEST(DepthPool, ShowsAllAsTheirOwnerWouldTakeThem) {
+    DepthPool storage;
+    std::vector<int> seen;
+    filled(storage).look_at_all([&](const Task& task) { seen.push_back(label(task)); });
+    EXPECT_EQ(seen, (std::vector<int>{5, 1, 3, 2, 4, 6}));
+    EXPECT_EQ(storage.size(), 6U);
 }
 
 TEST(DepthPool, NothingIsLostOrDoubledAmongManyThreads) {
     constexpr int producers = 2;
     constexpr int each = 5000;
-    DepthPool<Item> pool;
+    DepthPool pool;
     std::vector<std::atomic<int>> seen(producers * each);
     std::atomic<int> left = producers * each;
     {
@@ -71,10 +88,11 @@ TEST(DepthPool, NothingIsLostOrDoubledAmongManyThreads) {
         for (int producer = 0; producer < producers; ++producer) {
             threads.emplace_back([&, producer] {
                 for (int i = 0; i < each; ++i) {
-                    std::vector<Item> one = {{producer * each + i, static_cast<unsigned>(i % 7)}};
+                    Tasks one;
+                    one.push_back(std::make_unique<Item>(producer * each + i, static_cast<unsigned>(i % 7)));
                     pool.push(one);
-                    if (const auto own = i % 3 == 0 ? pool.take_deepest() : std::nullopt) {
-                        ++seen[static_cast<std::size_t>(own->label)];
+                    if (const TaskPtr own = i % 3 == 0 ? pool.take_deepest() : nullptr) {
+                        ++seen[static_cast<std::size_t>(label(*own))];
                         --left;
                     }
                 }
@@ -84,13 +102,13 @@ TEST(DepthPool, NothingIsLostOrDoubledAmongManyThreads) {
             threads.emplace_back([&, thief] {
                 while (left > 0) {
                     if (thief == 0) {
-                        if (const auto item = pool.take_shallowest()) {
-                            ++seen[static_cast<std::size_t>(item->label)];
+                        if (const TaskPtr item = pool.take_shallowest()) {
+                            ++seen[static_cast<std::size_t>(label(*item))];
                             --left;
                         }
                     } else {
-                        for (const Item& item : pool.take_shallowest(half)) {
-                            ++seen[static_cast<std::size_t>(item.label)];
+                        for (const TaskPtr& item : pool.take_shallowest(half)) {
+                            ++seen[static_cast<std::size_t>(label(*item))];
                             --left;
                         }
                     }

@@ -2,72 +2,96 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
 namespace scrump {
 namespace {
 
-/// A search for the greatest number, or for the first one that reaches a hundred.
-struct Rules {
-    using Start = int;
-    using Finish = int;
-    static Start next_start(Start start, Finish finish) { return std::max(start, finish); }
-    static bool ends_search(Finish finish) { return finish >= 100; }
+struct Number : TaskResult {
+    explicit Number(int what) : value(what) {}
+    int value;
 };
-struct Item {
-    std::uint64_t order = 0;
+struct Item : Task {
     int start = 0;
 };
-using Pool = OrderedPool<Item, Rules>;
 
-std::vector<int> finishes(const Pool::Progress& progress) {
+/// A search for the greatest number, or for the first one that reaches a hundred.
+class Greatest : public OrderedKnowledge {
+  public:
+    explicit Greatest(int known) : known_(known) {}
+    void begin() override { starts_ = {known_}; }
+    void add(const TaskResult& result) override { starts_.push_back(std::max(starts_.back(), value(result))); }
+    void tell(Task& task, std::size_t finished) const override { static_cast<Item&>(task).start = starts_[finished]; }
+    bool ends_search(const TaskResult& result) const override { return value(result) >= 100; }
+    static int value(const TaskResult& result) { return static_cast<const Number&>(result).value; }
+
+  private:
+    const int known_;
+    std::vector<int> starts_;
+};
+
+struct Pool : OrderedPool {
+    Pool(std::size_t window, std::size_t tasks, int known) : OrderedPool(std::make_unique<Greatest>(known), window) {
+        EXPECT_EQ(OrderedPool::take(), nullptr);
+        Tasks items;
+        for (std::size_t i = 0; i < tasks; ++i) items.push_back(std::make_unique<Item>());
+        fill(std::move(items));
+    }
+    Progress finish(std::uint64_t order, int found) {
+        return OrderedPool::finish(order, {std::make_unique<Number>(found), {}});
+    }
+};
+
+int start(const TaskPtr& task) {
+    return static_cast<const Item&>(*task).start;
+}
+
+std::vector<int> finishes(const OrderedPool::Progress& progress) {
     std::vector<int> values;
-    for (const Pool::Outcome& outcome : progress.committed) values.push_back(outcome.finish);
+    for (const OrderedPool::Outcome& outcome : progress.committed) values.push_back(Greatest::value(*outcome.result));
     return values;
 }
 
 TEST(OrderedPool, ReleasesNoMoreThanTheWindow) {
-    const Rules rules;
-    Pool pool(rules, 3);
-    EXPECT_FALSE(pool.take());
-    pool.fill(std::vector<Item>(5), 7);
+    Pool pool(3, 5, 7);
     for (std::uint64_t order = 0; order < 3; ++order) {
-        const auto item = pool.take();
+        const TaskPtr item = pool.take();
         ASSERT_TRUE(item);
         EXPECT_EQ(item->order, order);
-        EXPECT_EQ(item->start, 7);
+        EXPECT_EQ(start(item), 7);
     }
     EXPECT_FALSE(pool.has_ready());
-    EXPECT_TRUE(pool.finish(1, {20, {}}).committed.empty()) << "task 0 is still under way";
+    EXPECT_TRUE(pool.finish(1, 20).committed.empty()) << "task 0 is still under way";
     EXPECT_FALSE(pool.take());
-    EXPECT_EQ(finishes(pool.finish(0, {10, {}})), (std::vector<int>{10, 20}));
+    EXPECT_EQ(finishes(pool.finish(0, 10)), (std::vector<int>{10, 20}));
 }
 
 TEST(OrderedPool, ATaskKnowsWhatIsBehindItsWindowAndNoMore) {
-    const Rules rules;
-    Pool pool(rules, 2);
-    pool.fill(std::vector<Item>(4), 0);
+    Pool pool(2, 4, 0);
     pool.take();
     pool.take();
-    pool.finish(1, {50, {}});
-    pool.finish(0, {10, {}});  // both are committed now, but task 2 may only know task 0
-    EXPECT_EQ(pool.take()->start, 10);
-    EXPECT_EQ(pool.take()->start, 50);
+    pool.finish(1, 50);
+    pool.finish(0, 10);  // both are committed now, but task 2 may only know task 0
+    EXPECT_EQ(start(pool.take()), 10);
+    EXPECT_EQ(start(pool.take()), 50);
     EXPECT_FALSE(pool.take());
 }
 
 TEST(OrderedPool, TheFirstInOrderEndsASearchNotTheFirstInTime) {
-    const Rules rules;
-    Pool pool(rules, 4);
-    pool.fill(std::vector<Item>(10), 0);
+    Pool pool(4, 10, 0);
     for (int i = 0; i < 4; ++i) pool.take();
-    const Pool::Progress late = pool.finish(2, {100, {}});
+    const Pool::Progress late = pool.finish(2, 100);
     EXPECT_TRUE(late.committed.empty());
     EXPECT_EQ(late.dropped, 6U);
     EXPECT_EQ(pool.end(), 3U);
-    const Pool::Progress earlier = pool.finish(1, {100, {}});
+    const Pool::Progress earlier = pool.finish(1, 100);
     EXPECT_EQ(earlier.dropped, 0U);
     EXPECT_EQ(pool.end(), 2U);
-    EXPECT_TRUE(pool.finish(3, {5, {}}).committed.empty()) << "behind the end";
-    EXPECT_EQ(finishes(pool.finish(0, {1, {}})), (std::vector<int>{1, 100}));
+    EXPECT_TRUE(pool.finish(3, 5).committed.empty()) << "behind the end";
+    EXPECT_EQ(finishes(pool.finish(0, 1)), (std::vector<int>{1, 100}));
     EXPECT_FALSE(pool.take());
 }
 

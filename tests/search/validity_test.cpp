@@ -39,7 +39,6 @@ static_assert(ChecksValues<CountDepths> && !ChecksValues<CountPerDepth>);
 const RandomTree tree{.depth = 12, .seed = 4};
 
 using Best = BranchAndBound<Checking, Maximise>;
-using Count = Enumeration<Checking, CountDepths>;
 
 Options checkpointed(const Folder& folder) {
     return {.skeleton = Skeleton::sequential(),
@@ -55,14 +54,14 @@ auto count(const Options& options) {
 }
 
 /// What resuming says of a checkpoint of `search` in which `note` wrote another state.
-template <class Search, class Run>
-std::string resume_with(const Run& search, const std::function<void(StateWriter<Search>&)>& note) {
+template <class Run>
+std::string resume_with(const Run& search, const std::function<void(StateWriter&)>& note) {
     const Folder folder;
     Options options = checkpointed(folder);
     options.node_limit = 10;
     search(options);
     CheckpointFile file = unpack(read_file(folder / "checkpoint"), "checkpoint");
-    StateWriter<Search> state;
+    StateWriter state;
     note(state);
     file.parts = {state.take()};
     replace_file(folder / "checkpoint", pack(file));
@@ -79,8 +78,8 @@ TEST(Validity, IsAskedOfTheNodesOfACheckpoint) {
     const std::string refused = "checkpoint: does not belong to this search: a node cannot be one of its own";
     const auto resume = [](const RandomTree::Node& node, unsigned depth) {
         const std::string best =
-            resume_with<Best>(maximise, [&](auto& state) { state.subtree(node, depth, depth % 2 == 0); });
-        EXPECT_EQ(best, resume_with<Count>(count, [&](auto& state) { state.subtree(node, depth, true); }));
+            resume_with(maximise, [&](StateWriter& state) { state.subtree(depth, depth % 2 == 0).put(node); });
+        EXPECT_EQ(best, resume_with(count, [&](StateWriter& state) { state.subtree(depth, true).put(node); }));
         return best;
     };
     EXPECT_EQ(resume(below_root(), 1), "no error");
@@ -90,12 +89,11 @@ TEST(Validity, IsAskedOfTheNodesOfACheckpoint) {
 }
 
 TEST(Validity, NodesAreNotDeeperThanTheLimit) {
-    using Plain = Enumeration<TreeGenerator<true>, CountNodes>;
     const auto plain = [](const Options& options) {
         return enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, options);
     };
     const auto at = [&](unsigned depth) {
-        return resume_with<Plain>(plain, [&](auto& state) { state.subtree(below_root(), depth, true); });
+        return resume_with(plain, [&](StateWriter& state) { state.subtree(depth, true).put(below_root()); });
     };
     EXPECT_EQ(at(12), "no error");
     EXPECT_EQ(at(13), "checkpoint: does not belong to this search: a node cannot be one of its own");
@@ -105,7 +103,9 @@ TEST(Validity, NodesAreNotDeeperThanTheLimit) {
 TEST(Validity, IsAskedOfTheAnswersOfACheckpoint) {
     const std::string refused = "checkpoint: does not belong to this search: an answer cannot be one of its own";
     const auto resume = [](const RandomTree::Node& node, std::int64_t objective) {
-        return resume_with<Best>(maximise, [&](auto& state) { state.answer(Best::Found{objective, node}); });
+        return resume_with(maximise, [&](StateWriter& state) {
+            Best::encode(state.answer(), Best::Found{objective, node});
+        });
     };
     const RandomTree::Node node = below_root();
     EXPECT_EQ(resume(node, RandomTree::value(node)), "no error");
@@ -113,7 +113,7 @@ TEST(Validity, IsAskedOfTheAnswersOfACheckpoint) {
     EXPECT_EQ(resume({.label = 0, .depth = 1}, RandomTree::value({.label = 0, .depth = 1})), refused);
 
     const auto count_from = [](std::size_t depths) {
-        return resume_with<Count>(count, [&](auto& state) { state.answer(std::vector<std::uint64_t>(depths)); });
+        return resume_with(count, [&](StateWriter& state) { state.answer().put(std::vector<std::uint64_t>(depths)); });
     };
     EXPECT_EQ(count_from(13), "no error");
     EXPECT_EQ(count_from(14), refused);

@@ -3,93 +3,54 @@
 // shallowest, and within a depth both take the one that was made first.
 
 #include <scrump/base/cache_line.hpp>
+#include <scrump/pools/task.hpp>
 
-#include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <deque>
-#include <iterator>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
-#include <utility>
-#include <vector>
 
 namespace scrump {
 
-/// Tasks by depth (`task.depth`), first in first out within each. All members may be called by any thread.
-template <class Task>
+/// Tasks by depth, first in first out within each. All members may be called by any thread.
 class alignas(cache_line) DepthPool {
   public:
+    DepthPool();
+    DepthPool(const DepthPool&) = delete;
+    DepthPool& operator=(const DepthPool&) = delete;
+    ~DepthPool();
+
     /// Moves the tasks in, in their order, and leaves the vector empty.
-    void push(std::vector<Task>& tasks) {
-        const std::lock_guard lock(mutex_);
-        size_.fetch_add(tasks.size(), std::memory_order_relaxed);
-        for (Task& task : tasks) {
-            std::deque<Task>& level = levels_[task.depth];
-            level.push_back(std::move(task));
-        }
-        tasks.clear();
-    }
+    void push(Tasks& tasks);
 
-    std::optional<Task> take_deepest() {
-        if (size() == 0) return std::nullopt;
-        const std::lock_guard lock(mutex_);
-        if (levels_.empty()) return std::nullopt;
-        return take_from(std::prev(levels_.end()));
-    }
-
-    std::optional<Task> take_shallowest() {
-        if (size() == 0) return std::nullopt;
-        const std::lock_guard lock(mutex_);
-        if (levels_.empty()) return std::nullopt;
-        return take_from(levels_.begin());
-    }
+    /// Null if there is none.
+    TaskPtr take_deepest();
+    TaskPtr take_shallowest();
 
     /// The first `how_many(m, n)` tasks, shallowest depth first, of a pool that has n, m of them at the shallowest
     /// depth.
-    template <class HowMany>
-    std::vector<Task> take_shallowest(const HowMany& how_many) {
-        std::vector<Task> taken;
-        const std::lock_guard lock(mutex_);
-        if (levels_.empty()) return taken;
-        const std::size_t there = size();
-        const std::size_t wanted = std::min<std::size_t>(how_many(levels_.begin()->second.size(), there), there);
-        while (taken.size() < wanted) taken.push_back(take_from(levels_.begin()));
-        return taken;
-    }
+    Tasks take_shallowest(const std::function<std::size_t(std::size_t, std::size_t)>& how_many);
 
-    /// What `look` sees in the task that take_shallowest() would give.
-    template <class Look>
-    auto peek_shallowest(const Look& look) -> std::optional<decltype(look(std::declval<const Task&>()))> {
-        const std::lock_guard lock(mutex_);
-        if (levels_.empty()) return std::nullopt;
-        return look(std::as_const(levels_.begin()->second.front()));
-    }
+    /// The place of the task that take_shallowest() would give.
+    std::optional<HeuristicPlace> shallowest_place() const;
 
     /// Looks at all, in the order in which their owner would take them.
-    template <class Look>
-    void look_at_all(const Look& look) const {
-        const std::lock_guard lock(mutex_);
-        for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) {
-            for (const Task& task : level->second) look(task);
-        }
-    }
+    void look_at_all(const std::function<void(const Task&)>& look) const;
 
     /// How many there are: a hint, unless nobody else uses the pool.
     std::size_t size() const { return size_.load(std::memory_order_relaxed); }
 
   private:
-    Task take_from(typename std::map<unsigned, std::deque<Task>>::iterator level) {
-        Task task = std::move(level->second.front());
-        level->second.pop_front();
-        if (level->second.empty()) levels_.erase(level);
-        size_.fetch_sub(1, std::memory_order_relaxed);
-        return task;
-    }
+    using Levels = std::map<unsigned, std::deque<TaskPtr>>;
+
+    TaskPtr take_from(Levels::iterator level);
 
     mutable std::mutex mutex_;
-    std::map<unsigned, std::deque<Task>> levels_;  // only depths that have tasks
+    Levels levels_;  // only depths that have tasks
     std::atomic<std::size_t> size_ = 0;
 };
 

@@ -13,6 +13,7 @@
 #include <scrump/metrics/counters.hpp>
 #include <scrump/runtime/attention.hpp>
 #include <scrump/search/generator.hpp>
+#include <scrump/search/verdict.hpp>
 
 #include <algorithm>
 #include <concepts>
@@ -25,14 +26,6 @@
 #include <utility>
 
 namespace scrump {
-
-/// What a search type says of a node just visited.
-enum class Verdict : std::uint8_t {
-    descend,  ///< its subtree is to be explored
-    prune,    ///< its subtree is left out
-    cut,      ///< so are those of all its later siblings
-    finish,   ///< the whole search is over
-};
 
 /// Explores one subtree after another, depth first.
 ///

@@ -8,11 +8,14 @@
 #include <scrump/base/cache_line.hpp>
 #include <scrump/base/doorbell.hpp>
 #include <scrump/net/codec.hpp>
+#include <scrump/pools/ordered_pool.hpp>
+#include <scrump/pools/task.hpp>
 #include <scrump/runtime/rendezvous.hpp>
 #include <scrump/search/board.hpp>
 #include <scrump/search/grain_keeper.hpp>
 #include <scrump/search/options.hpp>
 #include <scrump/search/result.hpp>
+#include <scrump/search/state.hpp>
 #include <scrump/search/worker.hpp>
 
 #include <atomic>
@@ -91,7 +94,7 @@ class Locality {
 
     bool tasks_available() const { return board_.waiting_tasks().load(std::memory_order_acquire) > 0; }
     bool has_news() const {
-        return ending() || tasks_available() || (keeps_order_ && is_next_ready()) || rendezvous_.wanted();
+        return ending() || tasks_available() || (keeps_order_ && ordered_->has_ready()) || rendezvous_.wanted();
     }
     bool ending() const { return ending_.load(std::memory_order_acquire); }
     Doorbell& tasks_bell() { return tasks_bell_; }
@@ -145,6 +148,32 @@ class Locality {
 
     /// Whether this locality has the tasks that are in order.
     bool keeps_order() const { return keeps_order_; }
+    /// What the order is to be made of.
+    void set_roots(Tasks roots) { roots_ = std::move(roots); }
+    Tasks take_roots() { return std::exchange(roots_, {}); }
+    void start_ordered(Tasks tasks, const Counters& plan);
+    TaskPtr take_ordered() { return ordered_ ? ordered_->take() : nullptr; }
+    /// An ordered task is counted off by task_done() where it was executed; if the order is not kept there, the server
+    /// tells who keeps it.
+    void finish_ordered(std::uint64_t order, OrderedPool::Outcome outcome);
+    /// Keeps what an ordered task had found when the run ended under it: it is nothing final, but may be the best
+    /// known.
+    void keep_for_the_end(TaskResultPtr result);
+
+    /// Counts the tasks, puts them into a pool and wakes as many as can use them.
+    void put(DepthPool& pool, Tasks& tasks);
+    /// To be passed whatever was taken from a pool.
+    TaskPtr took(TaskPtr task) {
+        if (task) note_taken();
+        return task;
+    }
+    /// Whether a task that comes from elsewhere can be one of this search.
+    bool owns(const Task& task) const { return task.depth <= options_.depth_limit && accepts(task); }
+
+    /// Whether there can be a state of the search.
+    virtual bool resumable() const = 0;
+    /// Adds a subtree whose root was visited to a state.
+    void note(StateWriter& state, const Task& task) const { put_node(state.subtree(task.depth, true), task); }
 
     // --- For the server
 
@@ -160,11 +189,11 @@ class Locality {
         std::size_t tasks = 0;
         Bytes bytes{};
     };
-    virtual Gift give_tasks() = 0;
+    Gift give_tasks();
     /// Counts off tasks that went to another locality, once they are sent.
     void sent_away(std::size_t tasks);
     /// What another locality gave.
-    virtual void receive(Bytes tasks) = 0;
+    void receive(Bytes tasks);
 
     /// Whether another locality waits here for a worker to split its work. Returns whether there is one that will.
     bool expect_split(bool waits);
@@ -174,19 +203,19 @@ class Locality {
     void publish_summary(double now);
 
     /// The results of ordered tasks that belong to the locality that keeps the order.
-    virtual std::vector<Bytes> take_finished() = 0;
+    std::vector<Bytes> take_finished();
     /// Takes in one of them.
-    virtual void receive_finished(Bytes finished) = 0;
+    void receive_finished(Bytes finished);
     /// As that, when the run has ended: it is nothing final, but perhaps the best known.
-    virtual void commit_finished(Bytes finished) = 0;
+    void commit_finished(Bytes finished);
 
     /// Calls all workers together.
     void call_together();
     /// What there is in this locality, once all workers are together; see state.hpp. And what such bytes say of a state
     /// as were given for tasks, or for the result of an ordered task.
-    virtual Bytes state() = 0;
-    virtual Bytes state_of_tasks(Bytes tasks) const = 0;
-    virtual Bytes state_of_finished(Bytes finished) const = 0;
+    Bytes state() const;
+    Bytes state_of_tasks(Bytes tasks) const;
+    Bytes state_of_finished(Bytes finished) const;
 
     void call_attention();
     /// Makes all workers return; whether they all have.
@@ -221,16 +250,66 @@ class Locality {
     virtual bool learn(Bytes improvement) = 0;
 
     /// Puts together what this locality found, once its workers have returned, `stopped` if the run ended early.
-    virtual void collect(bool stopped) = 0;
+    void collect(bool stopped);
     /// What was collected and merged.
     virtual Bytes answer() const = 0;
     virtual void merge(Bytes answer) = 0;
     /// Makes another locality's answer the one of this one.
     virtual void take_over(Bytes answer) = 0;
     /// A state that has nothing left to do but that answer.
-    virtual Bytes state_of_answer() const = 0;
+    Bytes state_of_answer() const;
 
   protected:
+    // --- What depends on what is searched. Where nodes cannot travel, nothing is put or got as bytes.
+
+    virtual void put_node(Encoder& to, const Task& task) const = 0;
+    /// Makes a task of it.
+    virtual TaskPtr get_node(Decoder& from, unsigned depth) const = 0;
+    /// What an ordered task is told.
+    virtual void put_start(Encoder& to, const Task& task) const = 0;
+    virtual void get_start(Decoder& from, Task& task) const = 0;
+    virtual bool accepts(const Task& task) const = 0;
+
+    virtual void put_result(Encoder& to, const TaskResult& result) const = 0;
+    virtual TaskResultPtr get_result(Decoder& from) const = 0;
+    virtual bool accepts(const TaskResult& result) const = 0;
+    virtual bool ends_search(const TaskResult& result) const = 0;
+    virtual void commit(const TaskResult& result) = 0;
+    /// Adds it to a state, as far as it is part of the answer.
+    virtual void note(StateWriter& state, const TaskResult& result) const = 0;
+
+    /// Of a state: what is known of the answer besides what workers know.
+    virtual void note_answer(StateWriter& state) const = 0;
+    /// Reads such an answer, and takes over all that were read; throws Error if one cannot be of this search.
+    virtual void read_answer(Decoder& from) = 0;
+    virtual void resume_answers() = 0;
+    /// The task of the whole tree, whose root is not visited yet.
+    virtual TaskPtr whole() const = 0;
+    /// Whether there is nothing left to look for.
+    virtual bool settled() const = 0;
+    /// Puts together what workers know of the answer.
+    virtual void collect_from_workers() = 0;
+
+    /// To be set by who knows what is searched, if the order is kept here.
+    void keep_order(std::unique_ptr<OrderedKnowledge> knowledge);
+    bool is_first() const { return first_; }
+
+    Doorbell& server_bell_;
+    std::vector<std::unique_ptr<Worker>> workers_;
+
+  private:
+    struct Finished {
+        std::uint64_t order = 0;
+        OrderedPool::Outcome outcome{};
+    };
+
+    // Worker 0 makes what there is to search its tasks.
+    void begin(const Resume& resume);
+    Bytes encode(const Tasks& tasks) const;
+    Tasks decode(Bytes bytes) const;
+    Finished decode_finished(Bytes bytes) const;
+    Finished decode_own_finished(Bytes bytes) const;
+    std::vector<Finished> take_finished_elsewhere();
     /// Counts tasks before anybody can see them: the number never falls below zero.
     void expect_tasks(std::size_t count);
     /// Wakes as many workers as can use tasks that were just put into a pool.
@@ -243,26 +322,10 @@ class Locality {
     /// travel to and fro.
     bool can_spare() const { return board_.waiting_tasks().load() > hungry_workers(); }
 
-    void count_ordered(std::size_t tasks, const Counters& plan);
     /// What an ordered task has changed: the first task that is not needed, how many are dropped, whether it ends the
     /// search.
     void note_ordered(std::uint64_t needed, std::size_t dropped, bool ends);
     void announce_ordered();
-    bool is_first() const { return first_; }
-
-    /// Worker 0 makes what there is to search its tasks.
-    virtual void begin(const Resume& resume) = 0;
-    /// Whether there were tasks in order that could be taken, a moment ago; costs no lock.
-    virtual bool is_next_ready() const = 0;
-    /// How many there are, and the place of the next one.
-    virtual std::size_t ready_in_order() const = 0;
-    virtual std::uint64_t next_in_order() const = 0;
-
-    Doorbell& server_bell_;
-    alignas(cache_line) mutable std::mutex mutex_;  // guards the failure, and what ordered tasks come to
-    std::vector<std::unique_ptr<Worker>> workers_;
-
-  private:
     void ask_for(Ending ending);
     std::uint64_t first_task();
 
@@ -285,8 +348,15 @@ class Locality {
     GrainKeeper grain_;
     Rendezvous rendezvous_;
 
-    std::exception_ptr failure_;  // guarded by the mutex, as the next one
+    alignas(cache_line) mutable std::mutex mutex_;
+    std::exception_ptr failure_;  // guarded by the mutex, as the next ones
     Counters replicable_;
+    std::vector<Finished> finished_elsewhere_;
+    std::vector<TaskResultPtr> kept_;
+
+    std::unique_ptr<OrderedPool> ordered_;  // where the order is kept, under the ordered skeleton
+    std::mutex commit_mutex_;               // held while ordered results become final
+    Tasks roots_;                           // until the order is begun
     Resume resume_;
     bool begins_ = false;  // here
 

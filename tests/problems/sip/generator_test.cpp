@@ -17,8 +17,6 @@ namespace {
 static_assert(NodeGenerator<Generator> && HasObjective<Generator> && !HasBound<Generator>);
 static_assert(Transferable<Node> && std::copy_constructible<Generator>);
 
-const auto always = [] { return true; };
-
 /// Adds up the solutions of all nodes, and counts the nodes.
 struct Walk {
     std::uint64_t solutions = 0;
@@ -34,8 +32,8 @@ struct Walk {
     }
 };
 
-Walk walk(const Problem& problem, Goal goal, const std::function<bool()>& go_on = always) {
-    const Space space(problem, goal, go_on);
+Walk walk(const Problem& problem, Goal goal) {
+    const Space space(problem, goal);
     Walk walk;
     walk.below(space, space.root());
     return walk;
@@ -52,15 +50,6 @@ TEST(Generator, FindsWhatBruteForceFinds) {
         const auto expected = test::brute_force(problem).size();
         ASSERT_EQ(walk(problem, Goal::see).solutions, expected) << "seed " << seed;
         ASSERT_EQ(walk(problem, Goal::count).solutions, expected) << "seed " << seed;
-    }
-}
-
-TEST(Generator, FiltersCutShortLoseNothing) {
-    for (std::uint64_t seed = 0; seed < 100; ++seed) {
-        const Problem problem = test::random_problem(5, 0.5, 7, 0.6, {.induced = seed % 2 == 0}, seed);
-        unsigned rows = 0;
-        const auto soon_no = [&] { return rows++ < seed % 5; };
-        EXPECT_EQ(walk(problem, Goal::see, soon_no).solutions, test::brute_force(problem).size()) << "seed " << seed;
     }
 }
 
@@ -91,7 +80,7 @@ TEST(Generator, AllWidthsSeeTheSameTree) {
 TEST(Generator, PlainKernelsDoWhatFastOnesDo) {
     for (const std::size_t target : {40U, 100U, 200U, 300U}) {
         const Problem problem = test::random_problem(10, 0.5, target, 0.5, {}, target);
-        const Space space(problem, Goal::count, always);
+        const Space space(problem, Goal::count);
         const Node& root = space.root();
         for (std::size_t value = 0; value < target; ++value) {
             Node fast, plain;

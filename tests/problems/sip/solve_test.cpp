@@ -1,6 +1,8 @@
+#include <scrump/base/deadline.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/problems/sip/lad.hpp>
 #include <scrump/problems/sip/solve.hpp>
+#include <scrump/problems/sip/space.hpp>
 
 #include <gtest/gtest.h>
 
@@ -9,6 +11,7 @@
 #include <iterator>
 #include <set>
 #include <sstream>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -126,6 +129,23 @@ TEST(SubgraphIsomorphism, AStoppedRunSaysSo) {
     EXPECT_EQ(count(problem, {.workers = 2, .pin = false, .time_limit = none}).status, Status::time_limit);
     const auto some = all(problem, {.workers = 2, .pin = false, .node_limit = 1000});
     EXPECT_EQ(some.status, Status::node_limit);
+}
+
+TEST(SubgraphIsomorphism, WhatComesBeforeASearchInLargeGraphsIsGivenUp) {
+    const Problem problem{LabelledGraph(test::ring(3)), LabelledGraph(graph::random_graph(200, 0.5, 1)), false};
+    std::stop_source source;
+    source.request_stop();
+    const Options stopped{.workers = 1, .pin = false, .stop = source.get_token()};
+    EXPECT_EQ(count(problem, stopped).status, Status::cancelled);
+    EXPECT_EQ(count(problem, stopped).statistics.total.nodes, 0U);
+    EXPECT_EQ(all(problem, stopped).value.size(), 0U);
+    const Found found = find(problem, stopped);
+    EXPECT_EQ(found.status, Status::cancelled);
+    EXPECT_FALSE(found.mapping);
+
+    const Deadline passed({}, std::chrono::nanoseconds(0));
+    const Deadline::Scope scope(passed);
+    EXPECT_THROW(Space(problem, Goal::count), Stopped);
 }
 
 TEST(SubgraphIsomorphism, AResumedCountIsTheWholeCount) {
