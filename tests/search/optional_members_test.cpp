@@ -85,10 +85,9 @@ std::size_t count_errors(std::string_view output, std::string_view text) {
 }
 
 TEST(OptionalMembers, ThatAreThereAndCannotBeUsedAreErrorsThatSaySo) {
-    const std::string include = std::string(SCRUMP_SOURCE) + "/include";
-    const std::string refused = std::string(SCRUMP_SOURCE) + "/tests/search/refused/optional_members.cpp";
-    const std::string output = output_of(std::string("LC_ALL=C ") + SCRUMP_COMPILER + " -std=c++20 -fsyntax-only -I'" +
-                                         include + "' '" + refused + "' 2>&1");
+    const std::string output =
+        output_of("LC_ALL=C " SCRUMP_COMPILER " -std=c++20 -fsyntax-only -I'" SCRUMP_SOURCE "/include' '" SCRUMP_SOURCE
+                  "/tests/search/refused/optional_members.cpp' 2>&1");
     const auto errors = [&](std::string_view text) { return count_errors(output, text); };
     EXPECT_EQ(errors("has a member `bound` that is not used: it must be a public static member"), 8U);
     EXPECT_EQ(errors("has a constructor with three parameters that is not used"), 4U);
