@@ -82,7 +82,8 @@ TEST(Jobs, EveryProtocolMeasuresTheSampleTrees) {
         for (const unsigned processes : {1U, 2U, 3U, 4U}) {
             ++turn;
             for (std::size_t i = 0; i < std::size(names); ++i) {
-                if (sanitized && i != turn % 5) continue;  // there all takes ten times as long
+                // Of each protocol all trees, of each number of processes two; there all takes ten times as long.
+                if (i != turn % 5 && (sanitized || i != (turn + 2) % 5)) continue;
                 const char* const name = names[i];
                 const uts::Shape shape = uts::named_tree(name).shape;
                 const std::string workers = std::to_string(1 + (i + processes) % 2);
