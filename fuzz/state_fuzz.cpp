@@ -86,7 +86,7 @@ Stopped subgraphs(scrump::sip::Goal goal) {
     };
     problem.pattern = make(7, 30);
     problem.target = make(14, 50);
-    const auto space = std::make_shared<scrump::sip::Space>(problem, goal, [] { return true; });
+    const auto space = std::make_shared<scrump::sip::Space>(problem, goal);
     return stop([space](const Options& options) {
         scrump::enumerate<scrump::sip::Generator>(*space, space->root(), scrump::CountNodes{}, options);
     });
