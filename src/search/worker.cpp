@@ -337,7 +337,7 @@ std::size_t Worker::least_gift() const {
 // are too few. Says whether the search goes on.
 bool Worker::give(Clock::time_point now) {
     meter_.enter(Meter::State::managing, now);
-    const std::size_t most = home_.skeleton().gives_level() ? most_given : 1;
+    const std::size_t at_once = home_.skeleton().gives_level() ? most_given : 1;
     const std::size_t least = least_gift();
     std::size_t before = 0;
     bool goes_on = true;
@@ -346,7 +346,7 @@ bool Worker::give(Clock::time_point now) {
         goes_on = split([&](TaskPtr task) {
             task->place = gifts_.give(task->depth);
             batch_.push_back(std::move(task));
-            return batch_.size() < most;
+            return batch_.size() < at_once;
         });
     } while (batch_.size() < least && batch_.size() > before && goes_on);
     note_what_splits();
