@@ -27,7 +27,7 @@ endforeach()
 function(scrump_starts_jobs name test)
   target_compile_definitions(${name} PRIVATE
     SCRUMP_MPIEXEC="${MPIEXEC_EXECUTABLE}" SCRUMP_MPIEXEC_NUMPROC_FLAG="${MPIEXEC_NUMPROC_FLAG}")
-  set_tests_properties(${test} PROPERTIES LABELS mpi PROCESSORS 4 ENVIRONMENT "${SCRUMP_MPI_ENVIRONMENT}")
+  set_tests_properties(${test} PROPERTIES LABELS mpi ENVIRONMENT "${SCRUMP_MPI_ENVIRONMENT}")
 endfunction()
 
 add_executable(mpi_job mpi/job.cpp)
