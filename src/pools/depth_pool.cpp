@@ -13,8 +13,8 @@ void DepthPool::push(Tasks& tasks) {
     const std::lock_guard lock(mutex_);
     size_.fetch_add(tasks.size(), std::memory_order_relaxed);
     for (TaskPtr& task : tasks) {
-        std::deque<TaskPtr>& level = levels_[task->depth];
-        level.push_back(std::move(task));
+        TaskQueue& level = levels_[task->depth];
+        level.push(std::move(task));
     }
     tasks.clear();
 }
@@ -46,19 +46,16 @@ Tasks DepthPool::take_shallowest(const std::function<std::size_t(std::size_t, st
 std::optional<HeuristicPlace> DepthPool::shallowest_place() const {
     const std::lock_guard lock(mutex_);
     if (levels_.empty()) return std::nullopt;
-    return levels_.begin()->second.front()->place;
+    return levels_.begin()->second.front().place;
 }
 
 void DepthPool::look_at_all(const std::function<void(const Task&)>& look) const {
     const std::lock_guard lock(mutex_);
-    for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) {
-        for (const TaskPtr& task : level->second) look(*task);
-    }
+    for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) level->second.look_at_all(look);
 }
 
 TaskPtr DepthPool::take_from(Levels::iterator level) {
-    TaskPtr task = std::move(level->second.front());
-    level->second.pop_front();
+    TaskPtr task = level->second.pop();
     if (level->second.empty()) levels_.erase(level);
     size_.fetch_sub(1, std::memory_order_relaxed);
     return task;

@@ -120,6 +120,18 @@ TYPED_TEST(EngineTest, GoesNoDeeperThanItsLimit) {
     EXPECT_EQ(bench.counters.nodes, 12U);
 }
 
+// They are visited, and that is all there is to do with them.
+TYPED_TEST(EngineTest, MakesNoTasksOfNodesAtItsLimit) {
+    Bench<TypeParam::value> bench{.depth_limit = 1};
+    std::vector<Label> given;
+    bench.engine.spawn_children({}, 0, [&](const Ternary::Node& node, unsigned) {
+        given.push_back(node.label);
+        return true;
+    });
+    EXPECT_TRUE(given.empty());
+    EXPECT_EQ(bench.counters.nodes, 3U);
+}
+
 // 5 is the second child of the root.
 TYPED_TEST(EngineTest, LeavesOutWhatIsPruned) {
     Bench<TypeParam::value> bench;

@@ -24,6 +24,10 @@ constexpr unsigned workers = 3;  // in all
 /// What such a search goes on for. Workers are numbered in the order in which they come to their first node.
 class Company {
   public:
+    explicit Company(int most = 1) : promise(most) {}
+
+    const int promise;  ///< what there might be below each node
+
     /// Who asks. What has not come about in a minute never will: then the search ends, too.
     unsigned self() const {
         const std::lock_guard lock(mutex_);
@@ -135,7 +139,7 @@ class UntilItIsFound {
         return true;
     }
     static int objective(const Company&, const Item& item) { return item.depth == treasure ? 1 : 0; }
-    static int bound(const Company&, const Item&) { return 1; }
+    static int bound(const Company& company, const Item&) { return company.promise; }
 
   private:
     static constexpr unsigned treasure = 100;  // a depth
@@ -220,7 +224,7 @@ TEST(Movement, WhatIsFoundReachesEverybody) {
             const auto best = maximise<UntilItIsFound>(company, Item{}, options(skeleton, "random", localities));
             ASSERT_FALSE(company.late());
             EXPECT_EQ(best.objective, 1);
-            const Company another;
+            const Company another(2);  // so that nobody can know by the incumbent alone that all is over
             const auto any = decide<UntilItIsFound>(another, Item{}, 1, options(skeleton, "random", localities));
             ASSERT_FALSE(another.late());
             EXPECT_TRUE(any.node);

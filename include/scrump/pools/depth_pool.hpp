@@ -4,11 +4,11 @@
 
 #include <scrump/base/cache_line.hpp>
 #include <scrump/pools/task.hpp>
+#include <scrump/pools/task_queue.hpp>
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -45,7 +45,7 @@ class alignas(cache_line) DepthPool {
     std::size_t size() const { return size_.load(std::memory_order_relaxed); }
 
   private:
-    using Levels = std::map<unsigned, std::deque<TaskPtr>>;
+    using Levels = std::map<unsigned, TaskQueue>;
 
     TaskPtr take_from(Levels::iterator level);
 

@@ -23,6 +23,7 @@ struct Task {
     HeuristicPlace place{};
     std::uint64_t order = unordered;  ///< place in the replicable order, under the ordered skeleton
     bool foreign = false;  ///< made by another process, and not yet asked whether it can be a task of this search
+    Task* next = nullptr;  ///< the one behind it in a TaskQueue
 };
 
 using TaskPtr = std::unique_ptr<Task>;
