@@ -72,6 +72,7 @@ TEST(MpiSearch, MovesWorkToAllProcesses) {
             const RandomTree tree{.root_children = 500 * std::min(round, 20U), .depth = 14, .seed = round};
             const auto result = enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{},
                                                                 together(Skeleton::adaptive(), policy));
+            EXPECT_EQ(result.value, result.statistics.total.nodes) << "what others counted is part of it";
             for (unsigned thief = 0; thief < size; ++thief) {
                 for (const auto& [victim, stolen] : result.statistics.localities[thief].stolen_from) {
                     EXPECT_NE(victim, thief);

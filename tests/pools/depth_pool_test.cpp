@@ -1,3 +1,5 @@
+#include "support/sanitized.hpp"
+
 #include <scrump/pools/depth_pool.hpp>
 
 #include <gtest/gtest.h>
@@ -79,7 +81,7 @@ TEST(DepthPool, ShowsAllAsTheirOwnerWouldTakeThem) {
 
 TEST(DepthPool, NothingIsLostOrDoubledAmongManyThreads) {
     constexpr int producers = 2;
-    constexpr int each = 5000;
+    constexpr int each = test::sanitized ? 5000 : 50000;
     DepthPool pool;
     std::vector<std::atomic<int>> seen(producers * each);
     std::atomic<int> left = producers * each;

@@ -249,7 +249,7 @@ class OneTreasure {
 // state is noted: then no task is left that would find it again.
 TEST(Checkpoint, AnOrderedResultOnItsWayIsPartOfTheState) {
     std::size_t moments = 0;
-    for (std::uint64_t run = 0; run < (test::sanitized ? 50 : 200); ++run) {
+    for (std::uint64_t run = 0; run < (test::sanitized ? 50 : 600); ++run) {
         const OneTreasure::Space space{.treasure = run % OneTreasure::children};
         Session session(std::make_unique<test::FaultyGroup>(run));
         Options options{.skeleton = Skeleton::ordered(1, 16),

@@ -60,10 +60,14 @@ INSTANTIATE_TEST_SUITE_P(Skeletons, EndedRun,
 
 TEST_P(EndedRun, ATimeLimitStopsWithTheBestSoFar) {
     Options options = endless(GetParam());
-    options.time_limit = 5ms;
-    const auto result = maximise<EndlessGenerator>(Endless{}, {}, options);
-    EXPECT_EQ(result.status, Status::time_limit);
-    EXPECT_TRUE(result.node);
+    // Where the processors have other things to do, a short time may be over before the first node.
+    for (auto limit = 5ms;; limit *= 2) {
+        options.time_limit = limit;
+        const auto result = maximise<EndlessGenerator>(Endless{}, {}, options);
+        ASSERT_EQ(result.status, Status::time_limit);
+        if (result.node) break;
+        ASSERT_LT(limit, 10000ms);
+    }
 }
 
 TEST_P(EndedRun, ANodeLimitStopsSoonAfterIt) {
