@@ -118,26 +118,17 @@ class FaultyNetwork final : public Network {
 
 /// A group of one process whose networks are faulty: `Session(std::make_unique<FaultyGroup>(seed))`. Each run meets
 /// another order. With Reach::messages each locality has a host of its own.
-class FaultyGroup final : public Group {
+class FaultyGroup final : public GroupOfOne {
   public:
     explicit FaultyGroup(std::uint64_t seed, Reach reach = Reach::direct, std::optional<Silence> silence = std::nullopt)
         : seeds_(seed), reach_(reach), silence_(silence) {}
 
-    unsigned self() const override { return 0; }
-    unsigned size() const override { return 1; }
-    std::string title_of(unsigned /*rank*/) const override { return {}; }
-    Bytes broadcast(Bytes bytes) override { return bytes; }
     std::unique_ptr<Network> connect(unsigned localities) override {
         Topology topology = reach_ == Reach::direct ? Topology::one_host(localities) : Topology::apart(localities);
         return std::make_unique<FaultyNetwork>(seeds_(), std::move(topology), reach_, silence_);
     }
-    const std::vector<unsigned>& places() const override { return one_.places(); }
-    void fail(const std::string& /*why*/) noexcept override {}
-    void lose(unsigned /*rank*/, const std::string& /*why*/) noexcept override {}
-    void leave() override {}
 
   private:
-    GroupOfOne one_;
     SplitMix64 seeds_;
     Reach reach_;
     std::optional<Silence> silence_;

@@ -6,7 +6,7 @@
 
 namespace scrump {
 
-class GroupOfOne final : public Group {
+class GroupOfOne : public Group {
   public:
     /// With Reach::messages its networks behave as if each locality had a host of its own.
     explicit GroupOfOne(Reach reach = Reach::direct) : reach_(reach) {}
