@@ -15,7 +15,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <map>
 #include <memory>
 #include <utility>
 #include <variant>
@@ -211,62 +210,59 @@ using Find = int (*)(const Arguments& given, Session& session);
 
 /// Declares a subcommand that takes a graph; `extend` declares what is its own.
 template <class Extend>
-void declare(CLI::App& app, Action& run, const char* name, const char* summary, Find find, const Extend& extend) {
+void declare(CommandLine& line, Action& run, const char* name, const char* summary, Find find, const Extend& extend) {
     const auto given = std::make_shared<Arguments>();
-    CLI::App* const command = app.add_subcommand(name, summary);
-    command->add_option("GRAPH", given->graph, graph_help)->required();
-    command->add_flag("--no-local-search", given->no_local_search, "Exact search alone");
-    extend(*command, *given);
-    given->run.declare(*command);
-    command->callback([given, find, &run] { run = [given, find](Session& session) { return find(*given, session); }; });
+    Command command = line.subcommand(name, summary);
+    command.option("GRAPH", &given->graph, graph_help).required();
+    command.flag("--no-local-search", given->no_local_search, "Exact search alone");
+    extend(command, *given);
+    given->run.declare(command);
+    command.when_chosen(
+        [given, find, &run] { run = [given, find](Session& session) { return find(*given, session); }; });
 }
 
-void declare_all(CLI::App& command, Arguments& given) {
-    CLI::Option* const all = command.add_flag("--all", given.all, "List all cliques of that size");
-    command.add_flag("--count", given.count, "Count all cliques of that size")->excludes(all);
+// --all and --count.
+std::pair<Argument, Argument> declare_all(Command command, Arguments& given) {
+    const Argument all = command.flag("--all", given.all, "List all cliques of that size");
+    return {all, command.flag("--count", given.count, "Count all cliques of that size").excludes(all)};
 }
 
 }  // namespace
 
-void declare_maxclique(CLI::App& app, Action& run) {
+void declare_maxclique(CommandLine& line, Action& run) {
     const Find find = [](const Arguments& given, Session& session) {
         return given.weights == Weights::none ? find_maximum(given, session) : find_heaviest(given, session);
     };
-    declare(
-        app, run, "maxclique", "Find a largest clique of a graph, or a heaviest one", find,
-        [](CLI::App& command, Arguments& given) {
-            declare_all(command, given);
-            static const std::map<std::string, Weights> names = {{"file", Weights::file}, {"modulo", Weights::modulo}};
-            command
-                .add_option("--weights", given.weights,
-                            "Find a heaviest clique: with the weights of the file's lines 'n VERTEX WEIGHT', or "
-                            "with 1 + (v modulo 200) for vertex v, which makes benchmarks of the usual graphs")
-                ->transform(to_one_of(names))
-                ->type_name("file|modulo")
-                ->excludes("--all")
-                ->excludes("--count");
-        });
+    declare(line, run, "maxclique", "Find a largest clique of a graph, or a heaviest one", find,
+            [](Command command, Arguments& given) {
+                const auto [all, count] = declare_all(command, given);
+                command
+                    .choice<Weights>(
+                        "--weights", given.weights, {{"file", Weights::file}, {"modulo", Weights::modulo}},
+                        "Find a heaviest clique: with the weights of the file's lines 'n VERTEX WEIGHT', or "
+                        "with 1 + (v modulo 200) for vertex v, which makes benchmarks of the usual graphs")
+                    .type_name("file|modulo")
+                    .excludes(all)
+                    .excludes(count);
+            });
 }
 
-void declare_kclique(CLI::App& app, Action& run) {
-    declare(app, run, "kclique", "Find a clique of k vertices, or prove that there is none", find_k,
-            [](CLI::App& command, Arguments& given) {
-                command.add_option("-k", given.k, "Number of vertices")
-                    ->required()
-                    ->transform(to_whole_number())
-                    ->type_name("N");
+void declare_kclique(CommandLine& line, Action& run) {
+    declare(line, run, "kclique", "Find a clique of k vertices, or prove that there is none", find_k,
+            [](Command command, Arguments& given) {
+                command.option("-k", &given.k, "Number of vertices").required().rule(to_whole_number()).type_name("N");
                 declare_all(command, given);
             });
 }
 
-void declare_independent_set(CLI::App& app, Action& run) {
-    declare(app, run, "independent-set", "Find the most vertices of which no two are adjacent", find_independent_set,
-            [](CLI::App&, Arguments&) {});
+void declare_independent_set(CommandLine& line, Action& run) {
+    declare(line, run, "independent-set", "Find the most vertices of which no two are adjacent", find_independent_set,
+            [](Command, Arguments&) {});
 }
 
-void declare_vertex_cover(CLI::App& app, Action& run) {
-    declare(app, run, "vertex-cover", "Find the fewest vertices that every edge has an end among", find_vertex_cover,
-            [](CLI::App&, Arguments&) {});
+void declare_vertex_cover(CommandLine& line, Action& run) {
+    declare(line, run, "vertex-cover", "Find the fewest vertices that every edge has an end among", find_vertex_cover,
+            [](Command, Arguments&) {});
 }
 
 }  // namespace scrump::cli

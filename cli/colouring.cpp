@@ -84,19 +84,19 @@ int find_k(const Arguments& given, Session& session) {
 
 }  // namespace
 
-void declare_colouring(CLI::App& app, Action& run) {
+void declare_colouring(CommandLine& line, Action& run) {
     const auto given = std::make_shared<Arguments>();
-    CLI::App* const command = app.add_subcommand("colouring", "Colour the vertices of a graph with the fewest colours");
-    command->alias("coloring");
-    command->add_option("GRAPH", given->graph, graph_help)->required();
+    Command command = line.subcommand("colouring", "Colour the vertices of a graph with the fewest colours");
+    command.alias("coloring");
+    command.option("GRAPH", &given->graph, graph_help).required();
     command
-        ->add_option("-k", given->k,
-                     "Only whether there is a colouring with at most so many colours, and which; or the proof that "
-                     "there is none")
-        ->transform(to_whole_number())
-        ->type_name("N");
-    given->run.declare(*command);
-    command->callback([given, &run] {
+        .option("-k", &given->k,
+                "Only whether there is a colouring with at most so many colours, and which; or the proof that "
+                "there is none")
+        .rule(to_whole_number())
+        .type_name("N");
+    given->run.declare(command);
+    command.when_chosen([given, &run] {
         run = [given](Session& session) { return given->k ? find_k(*given, session) : find_fewest(*given, session); };
     });
 }

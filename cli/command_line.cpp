@@ -4,8 +4,12 @@
 #include <scrump/base/spec.hpp>
 #include <scrump/base/text.hpp>
 
+#include <CLI/CLI.hpp>
+
 #include <algorithm>
 #include <cstddef>
+#include <span>
+#include <sstream>
 #include <vector>
 
 namespace scrump::cli {
@@ -29,9 +33,35 @@ std::size_t distance(const std::string& one, const std::string& other) {
     return table[one.size()][other.size()];
 }
 
+// The one of `known` that was probably meant by `word`: which begins with it, or differs in little; empty if there is
+// none.
+std::string nearest(const std::string& word, std::span<const std::string> known) {
+    std::string best;
+    std::size_t least = word.size() / 4 + 2;  // more than this are no slips
+    for (const std::string& name : known) {
+        const std::size_t far = name.starts_with(word) ? 1 : distance(word, name);
+        if (far >= least) continue;
+        best = name;
+        least = far;
+    }
+    return best;
+}
+
 std::string meant(const std::string& word, std::span<const std::string> known) {
     const std::string name = nearest(word, known);
     return name.empty() ? "" : "; did you mean " + name + "?";
+}
+
+// Throws UsageError that names those that there are.
+const CLI::App& find_subcommand(const CLI::App& app, const std::string& name) {
+    std::vector<std::string> known;
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+        if (command->check_name(name)) return *command;
+        known.push_back(command->get_name());
+    }
+    const auto itself = [](const std::string& each) { return each; };
+    throw UsageError("unknown subcommand " + in_quotes(name) + "; there are " + join(known, itself) +
+                     meant(name, known));
 }
 
 bool is_option(const std::string& word) {
@@ -131,39 +161,43 @@ bool is(const CLI::ParseError& error) {
 
 }  // namespace
 
-std::string nearest(const std::string& word, std::span<const std::string> known) {
-    std::string best;
-    std::size_t least = word.size() / 4 + 2;  // more than this are no slips
-    for (const std::string& name : known) {
-        const std::size_t far = name.starts_with(word) ? 1 : distance(word, name);
-        if (far >= least) continue;
-        best = name;
-        least = far;
-    }
-    return best;
+CommandLine::CommandLine(const About& about) : app_(std::make_unique<CLI::App>(about.summary, "scrump")) {
+    app_->footer(about.footer);
+    app_->set_version_flag("-V,--version", about.version);
+    app_->require_subcommand(1);
+    app_->get_formatter()->column_width(34);
 }
 
-const CLI::App& find_subcommand(const CLI::App& app, const std::string& name) {
-    std::vector<std::string> known;
-    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
-        if (command->check_name(name)) return *command;
-        known.push_back(command->get_name());
-    }
-    const auto itself = [](const std::string& each) { return each; };
-    throw UsageError("unknown subcommand " + in_quotes(name) + "; there are " + join(known, itself) +
-                     meant(name, known));
+CommandLine::~CommandLine() = default;
+
+Command CommandLine::subcommand(const std::string& name, const std::string& summary) {
+    return Command(*app_->add_subcommand(name, summary));
 }
 
-void parse_command_line(CLI::App& app, int argc, char** argv) {
+std::optional<std::string> CommandLine::parse(int argc, char** argv) {
     // CLI11 would only say that a subcommand is missing.
-    if (argc > 1 && argv[1][0] != '-') static_cast<void>(find_subcommand(app, argv[1]));
+    if (argc > 1 && argv[1][0] != '-') static_cast<void>(find_subcommand(*app_, argv[1]));
     try {
-        app.parse(argc, argv);
-    } catch (const CLI::Success&) {
-        throw;
+        app_->parse(argc, argv);
+    } catch (const CLI::Success& asked) {
+        std::ostringstream text;
+        app_->exit(asked, text, text);
+        return text.str();
     } catch (const CLI::ParseError& error) {
-        refuse_named(app, error);
+        refuse_named(*app_, error);
     }
+    return std::nullopt;
+}
+
+std::string CommandLine::chosen() const {
+    return app_->get_subcommands().front()->get_name();
+}
+
+std::string CommandLine::help(const std::string& name) const {
+    const CLI::App& asked = name.empty() ? *app_ : find_subcommand(*app_, name);
+    const std::string title = app_->get_name() + (name.empty() ? "" : " " + asked.get_name());
+    // Asked itself, the command would tell of the subcommand that was chosen.
+    return app_->get_formatter()->make_help(&asked, title, CLI::AppFormatMode::Normal);
 }
 
 }  // namespace scrump::cli

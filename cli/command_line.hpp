@@ -1,23 +1,46 @@
 #pragma once
-// The command line, taken apart by CLI11. What is wrong with it is said here, in sentences of our own: those of CLI11
-// differ from version to version, and blame what comes after a misspelt option.
+// The command line as a whole, taken apart by CLI11. What is wrong with it is said here, in sentences of our own: those
+// of CLI11 differ from version to version, and blame what comes after a misspelt option.
 
-#include <CLI/CLI.hpp>
+#include "arguments.hpp"
 
-#include <span>
+#include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 
 namespace scrump::cli {
 
-/// Parses into the options that were declared. Throws UsageError that says what is wrong, and CLI::Success where help
-/// or the version is asked for.
-void parse_command_line(CLI::App& app, int argc, char** argv);
+/// What --help and --version say of the command.
+struct About {
+    std::string summary;
+    std::string version;
+    std::function<std::string()> footer;  ///< what help ends with
+};
 
-/// The subcommand of that name. Throws UsageError that names those that there are.
-const CLI::App& find_subcommand(const CLI::App& app, const std::string& name);
+class CommandLine {
+  public:
+    explicit CommandLine(const About& about);
+    ~CommandLine();
+    CommandLine(const CommandLine&) = delete;
+    CommandLine& operator=(const CommandLine&) = delete;
 
-/// The one of `known` that was probably meant by `word`: which begins with it, or differs in little; empty if there is
-/// none.
-std::string nearest(const std::string& word, std::span<const std::string> known);
+    /// Declares one.
+    Command subcommand(const std::string& name, const std::string& summary);
+
+    /// Puts the values into what was declared. Returns what is to be printed instead of doing anything, where help or
+    /// the version is asked for. Throws UsageError that says what is wrong.
+    std::optional<std::string> parse(int argc, char** argv);
+
+    /// The name of the subcommand that was parsed.
+    std::string chosen() const;
+
+    /// What --help says of the subcommand of that name, or of all if it is empty. Throws UsageError that names the
+    /// subcommands that there are.
+    std::string help(const std::string& name) const;
+
+  private:
+    std::unique_ptr<CLI::App> app_;
+};
 
 }  // namespace scrump::cli

@@ -1,9 +1,9 @@
 #pragma once
 // The subcommands. Each declares itself on the command line and sets `run`, which main calls when it was chosen.
 
-#include <scrump/runtime/session.hpp>
+#include "command_line.hpp"
 
-#include <CLI/CLI.hpp>
+#include <scrump/runtime/session.hpp>
 
 #include <functional>
 
@@ -12,20 +12,20 @@ namespace scrump::cli {
 /// What the chosen subcommand does, together with the other processes of the session; returns the exit status.
 using Action = std::function<int(Session&)>;
 
-void declare_maxclique(CLI::App& app, Action& run);
-void declare_kclique(CLI::App& app, Action& run);
-void declare_independent_set(CLI::App& app, Action& run);
-void declare_vertex_cover(CLI::App& app, Action& run);
-void declare_colouring(CLI::App& app, Action& run);
-void declare_sip(CLI::App& app, Action& run);
-void declare_mcs(CLI::App& app, Action& run);
-void declare_knapsack(CLI::App& app, Action& run);
-void declare_tsp(CLI::App& app, Action& run);
-void declare_semigroups(CLI::App& app, Action& run);
-void declare_queens(CLI::App& app, Action& run);
-void declare_uts(CLI::App& app, Action& run);
-void declare_generate(CLI::App& app, Action& run);
-void declare_counters(CLI::App& app, Action& run);
-void declare_help(CLI::App& app, Action& run);
+void declare_maxclique(CommandLine& line, Action& run);
+void declare_kclique(CommandLine& line, Action& run);
+void declare_independent_set(CommandLine& line, Action& run);
+void declare_vertex_cover(CommandLine& line, Action& run);
+void declare_colouring(CommandLine& line, Action& run);
+void declare_sip(CommandLine& line, Action& run);
+void declare_mcs(CommandLine& line, Action& run);
+void declare_knapsack(CommandLine& line, Action& run);
+void declare_tsp(CommandLine& line, Action& run);
+void declare_semigroups(CommandLine& line, Action& run);
+void declare_queens(CommandLine& line, Action& run);
+void declare_uts(CommandLine& line, Action& run);
+void declare_generate(CommandLine& line, Action& run);
+void declare_counters(CommandLine& line, Action& run);
+void declare_help(CommandLine& line, Action& run);
 
 }  // namespace scrump::cli

@@ -21,10 +21,10 @@ int list_counters(const Session& session) {
 
 }  // namespace
 
-void declare_counters(CLI::App& app, Action& run) {
-    CLI::App* const command =
-        app.add_subcommand("counters", "List what --counters can print of a running search: names, units, meanings");
-    command->callback([&run] { run = [](Session& session) { return list_counters(session); }; });
+void declare_counters(CommandLine& line, Action& run) {
+    Command command =
+        line.subcommand("counters", "List what --counters can print of a running search: names, units, meanings");
+    command.when_chosen([&run] { run = [](Session& session) { return list_counters(session); }; });
 }
 
 }  // namespace scrump::cli

@@ -80,24 +80,24 @@ int find_queens(const Arguments& given, Session& session) {
 
 }  // namespace
 
-void declare_semigroups(CLI::App& app, Action& run) {
+void declare_semigroups(CommandLine& line, Action& run) {
     const auto given = std::make_shared<Arguments>();
-    CLI::App* const command = app.add_subcommand("semigroups", "Count the numerical semigroups of a genus");
-    command->add_option("--genus", given->size, "Genus")->required()->transform(to_whole_number())->type_name("G");
-    given->run.declare(*command);
-    command->callback([given, &run] { run = [given](Session& session) { return count_semigroups(*given, session); }; });
+    Command command = line.subcommand("semigroups", "Count the numerical semigroups of a genus");
+    command.option("--genus", &given->size, "Genus").required().rule(to_whole_number()).type_name("G");
+    given->run.declare(command);
+    command.when_chosen(
+        [given, &run] { run = [given](Session& session) { return count_semigroups(*given, session); }; });
 }
 
-void declare_queens(CLI::App& app, Action& run) {
+void declare_queens(CommandLine& line, Action& run) {
     const auto given = std::make_shared<Arguments>();
-    CLI::App* const command =
-        app.add_subcommand("queens", "Count the ways to place n queens that do not attack each other");
-    command->add_option("N", given->size, "Number of queens, and of rows and columns")
-        ->required()
-        ->transform(to_whole_number(1, 32));
-    command->add_flag("--find", given->find, "Find one way instead, and show it");
-    given->run.declare(*command);
-    command->callback([given, &run] {
+    Command command = line.subcommand("queens", "Count the ways to place n queens that do not attack each other");
+    command.option("N", &given->size, "Number of queens, and of rows and columns")
+        .required()
+        .rule(to_whole_number(1, 32));
+    command.flag("--find", given->find, "Find one way instead, and show it");
+    given->run.declare(command);
+    command.when_chosen([given, &run] {
         run = [given](Session& session) {
             return given->find ? find_queens(*given, session) : count_queens(*given, session);
         };

@@ -78,19 +78,19 @@ int generate(const Arguments& given, Session& session) {
 
 }  // namespace
 
-void declare_generate(CLI::App& app, Action& run) {
+void declare_generate(CommandLine& line, Action& run) {
     const auto given = std::make_shared<Arguments>();
-    CLI::App* const command = app.add_subcommand("generate", "Write a graph of a named family in DIMACS format");
-    command->footer(help_on_families);
-    command->add_option("FAMILY", given->words, "Family and its parameters, e.g. random n=300 p=0.7")->required();
-    command->add_option("-o,--output", given->output, "File to write; - is standard output")
-        ->type_name("FILE")
-        ->capture_default_str();
-    command->add_option("--seed", given->seed, "Seed of random families")
-        ->transform(to_whole_number())
-        ->type_name("N")
-        ->capture_default_str();
-    command->callback([given, &run] { run = [given](Session& session) { return generate(*given, session); }; });
+    Command command = line.subcommand("generate", "Write a graph of a named family in DIMACS format");
+    command.footer(help_on_families);
+    command.option("FAMILY", &given->words, "Family and its parameters, e.g. random n=300 p=0.7").required();
+    command.option("-o,--output", &given->output, "File to write; - is standard output")
+        .type_name("FILE")
+        .show_default();
+    command.option("--seed", &given->seed, "Seed of random families")
+        .rule(to_whole_number())
+        .type_name("N")
+        .show_default();
+    command.when_chosen([given, &run] { run = [given](Session& session) { return generate(*given, session); }; });
 }
 
 }  // namespace scrump::cli

@@ -1,6 +1,5 @@
 // scrump help: what --help says, for those who ask in words.
 
-#include "command_line.hpp"
 #include "commands.hpp"
 #include "report.hpp"
 
@@ -10,16 +9,12 @@
 
 namespace scrump::cli {
 
-void declare_help(CLI::App& app, Action& run) {
+void declare_help(CommandLine& line, Action& run) {
     const auto name = std::make_shared<std::string>();
-    CLI::App* const command = app.add_subcommand("help", "Say what a subcommand takes, or which there are");
-    command->add_option("SUBCOMMAND", *name, "Its name");
-    command->callback([&app, name, &run] {
-        // Asked itself, the command would tell of the subcommand that was chosen: of this one.
-        const CLI::App& asked = name->empty() ? app : find_subcommand(app, *name);
-        const std::string title = app.get_name() + (name->empty() ? "" : " " + asked.get_name());
-        const std::string text = app.get_formatter()->make_help(&asked, title, CLI::AppFormatMode::Normal);
-        run = [text](Session& session) {
+    Command command = line.subcommand("help", "Say what a subcommand takes, or which there are");
+    command.option("SUBCOMMAND", name.get(), "Its name");
+    command.when_chosen([&line, name, &run] {
+        run = [text = line.help(*name)](Session& session) {
             if (session.first()) std::cout << text;
             return solved;
         };

@@ -106,21 +106,21 @@ int solve(const Arguments& given, Session& session) {
 
 }  // namespace
 
-void declare_knapsack(CLI::App& app, Action& run) {
+void declare_knapsack(CommandLine& line, Action& run) {
     const auto given = std::make_shared<Arguments>();
-    CLI::App* const command = app.add_subcommand("knapsack", "Pack the items that are worth most into a knapsack");
-    command->footer(help_on_families);
+    Command command = line.subcommand("knapsack", "Pack the items that are worth most into a knapsack");
+    command.footer(help_on_families);
     command
-        ->add_option("SOURCE", given->source,
-                     "File of items, - for standard input, or a family: strongly-correlated:n=100,range=1000,seed=1")
-        ->required();
-    CLI::Option* const at_least =
-        command->add_option("--at-least", given->at_least, "Find a packing of this profit, or prove that there is none")
-            ->transform(to_whole_number(0, static_cast<std::uint64_t>(knapsack::largest_sum)))
-            ->type_name("P");
-    given->run.declare(*command);
-    command->callback([given, at_least, &run] {
-        given->decides = at_least->count() > 0;
+        .option("SOURCE", &given->source,
+                "File of items, - for standard input, or a family: strongly-correlated:n=100,range=1000,seed=1")
+        .required();
+    const Argument at_least =
+        command.option("--at-least", &given->at_least, "Find a packing of this profit, or prove that there is none")
+            .rule(to_whole_number(0, static_cast<std::uint64_t>(knapsack::largest_sum)))
+            .type_name("P");
+    given->run.declare(command);
+    command.when_chosen([given, at_least, &run] {
+        given->decides = at_least.given();
         run = [given](Session& session) { return solve(*given, session); };
     });
 }

@@ -14,12 +14,11 @@
 #include <scrump/search/skeleton.hpp>
 #include <scrump/stealing/policy.hpp>
 
-#include <CLI/CLI.hpp>
-
 #include <cstdio>
 #include <exception>
 #include <iostream>
 #include <new>
+#include <optional>
 
 namespace {
 
@@ -58,35 +57,30 @@ void agree_on_subcommand(scrump::Session& session, const std::string& name) {
 }
 
 int run(scrump::Session& session, int argc, char** argv) {
-    CLI::App app(about, "scrump");
-    app.footer(footer);
-    app.set_version_flag("-V,--version", std::string("scrump ") + scrump::version());
-    app.require_subcommand(1);
-    app.get_formatter()->column_width(34);
+    scrump::cli::CommandLine line(
+        {.summary = about, .version = std::string("scrump ") + scrump::version(), .footer = footer});
     scrump::cli::Action action;
-    scrump::cli::declare_maxclique(app, action);
-    scrump::cli::declare_kclique(app, action);
-    scrump::cli::declare_independent_set(app, action);
-    scrump::cli::declare_vertex_cover(app, action);
-    scrump::cli::declare_colouring(app, action);
-    scrump::cli::declare_sip(app, action);
-    scrump::cli::declare_mcs(app, action);
-    scrump::cli::declare_knapsack(app, action);
-    scrump::cli::declare_tsp(app, action);
-    scrump::cli::declare_semigroups(app, action);
-    scrump::cli::declare_queens(app, action);
-    scrump::cli::declare_uts(app, action);
-    scrump::cli::declare_generate(app, action);
-    scrump::cli::declare_counters(app, action);
-    scrump::cli::declare_help(app, action);
-    try {
-        scrump::cli::parse_command_line(app, argc, argv);
-    } catch (const CLI::Success& asked) {
-        if (session.first()) app.exit(asked);
+    scrump::cli::declare_maxclique(line, action);
+    scrump::cli::declare_kclique(line, action);
+    scrump::cli::declare_independent_set(line, action);
+    scrump::cli::declare_vertex_cover(line, action);
+    scrump::cli::declare_colouring(line, action);
+    scrump::cli::declare_sip(line, action);
+    scrump::cli::declare_mcs(line, action);
+    scrump::cli::declare_knapsack(line, action);
+    scrump::cli::declare_tsp(line, action);
+    scrump::cli::declare_semigroups(line, action);
+    scrump::cli::declare_queens(line, action);
+    scrump::cli::declare_uts(line, action);
+    scrump::cli::declare_generate(line, action);
+    scrump::cli::declare_counters(line, action);
+    scrump::cli::declare_help(line, action);
+    if (const std::optional<std::string> asked = line.parse(argc, argv)) {
+        if (session.first()) std::cout << *asked;
         finish_output();
         return scrump::cli::solved;
     }
-    agree_on_subcommand(session, app.get_subcommands().front()->get_name());
+    agree_on_subcommand(session, line.chosen());
     const int status = action(session);
     finish_output();
     return status;

@@ -101,19 +101,19 @@ int find_at_least(const Arguments& given, Session& session) {
 
 }  // namespace
 
-void declare_mcs(CLI::App& app, Action& run) {
+void declare_mcs(CommandLine& line, Action& run) {
     const auto given = std::make_shared<Arguments>();
-    CLI::App* const command = app.add_subcommand("mcs", "Find a largest common induced subgraph of two graphs");
-    command->add_option("FIRST", given->first, graph_help)->required();
-    command->add_option("SECOND", given->second, "Likewise; at most one of them is standard input")->required();
-    command->add_flag("--connected", given->connected, "Only connected subgraphs");
+    Command command = line.subcommand("mcs", "Find a largest common induced subgraph of two graphs");
+    command.option("FIRST", &given->first, graph_help).required();
+    command.option("SECOND", &given->second, "Likewise; at most one of them is standard input").required();
+    command.flag("--connected", given->connected, "Only connected subgraphs");
     command
-        ->add_option("--at-least", given->at_least,
-                     "Only whether there is one of so many vertices, and which; or the proof that there is none")
-        ->transform(to_whole_number())
-        ->type_name("K");
-    given->run.declare(*command);
-    command->callback([given, &run] {
+        .option("--at-least", &given->at_least,
+                "Only whether there is one of so many vertices, and which; or the proof that there is none")
+        .rule(to_whole_number())
+        .type_name("K");
+    given->run.declare(command);
+    command.when_chosen([given, &run] {
         run = [given](Session& session) {
             return given->at_least ? find_at_least(*given, session) : find_maximum(*given, session);
         };

@@ -1,9 +1,9 @@
 #pragma once
 // The options that all searches of the command share.
 
-#include <scrump/search/options.hpp>
+#include "arguments.hpp"
 
-#include <CLI/CLI.hpp>
+#include <scrump/search/options.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -38,7 +38,7 @@ struct RunOptions {
     std::size_t trace_events = 1U << 16U;
 
     /// Declares them on a subcommand; their values are there once the command line is parsed.
-    void declare(CLI::App& command);
+    void declare(Command command);
 
     /// Whether anything is to be printed that needs to know how rates developed.
     bool needs_history() const { return json || !counters.empty() || !trace.empty(); }

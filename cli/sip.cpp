@@ -162,21 +162,21 @@ int answer(const Arguments& given, Session& session) {
 
 }  // namespace
 
-void declare_sip(CLI::App& app, Action& run) {
+void declare_sip(CommandLine& line, Action& run) {
     constexpr const char* pattern_help =
         "LAD or DIMACS file, - for standard input, or a generator: random:n=30,p=0.3,seed=1";
     const auto given = std::make_shared<Arguments>();
-    CLI::App* const command = app.add_subcommand("sip", "Find one graph in another: subgraph isomorphism");
-    command->add_option("PATTERN", given->pattern, pattern_help)->required();
-    command->add_option("TARGET", given->target, "The same, to find it in")->required();
-    command->add_flag("--induced", given->induced, "What is not adjacent must not be adjacent there either");
-    auto* const count = command->add_flag("--count", given->count, "Count all mappings");
-    command->add_flag("--all", given->all, "List all mappings")->excludes(count);
-    command->add_option("--format", given->format, "Format of the files")
-        ->check(one_of({"auto", "lad", "labelled-lad", "dimacs"}))
-        ->capture_default_str();
-    given->run.declare(*command);
-    command->callback([given, &run] { run = [given](Session& session) { return answer(*given, session); }; });
+    Command command = line.subcommand("sip", "Find one graph in another: subgraph isomorphism");
+    command.option("PATTERN", &given->pattern, pattern_help).required();
+    command.option("TARGET", &given->target, "The same, to find it in").required();
+    command.flag("--induced", given->induced, "What is not adjacent must not be adjacent there either");
+    const Argument count = command.flag("--count", given->count, "Count all mappings");
+    command.flag("--all", given->all, "List all mappings").excludes(count);
+    command.option("--format", &given->format, "Format of the files")
+        .rule(one_of({"auto", "lad", "labelled-lad", "dimacs"}))
+        .show_default();
+    given->run.declare(command);
+    command.when_chosen([given, &run] { run = [given](Session& session) { return answer(*given, session); }; });
 }
 
 }  // namespace scrump::cli

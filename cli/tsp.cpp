@@ -109,23 +109,22 @@ int solve(const Arguments& given, Session& session) {
 
 }  // namespace
 
-void declare_tsp(CLI::App& app, Action& run) {
+void declare_tsp(CommandLine& line, Action& run) {
     const auto given = std::make_shared<Arguments>();
-    CLI::App* const command = app.add_subcommand("tsp", "Find a shortest tour through all cities");
+    Command command = line.subcommand("tsp", "Find a shortest tour through all cities");
     command
-        ->add_option("FILE", given->source,
-                     "File in TSPLIB's format, - for standard input, or random points: random:n=50,seed=1")
-        ->required();
-    command
-        ->add_option("--at-most", given->at_most, "Find a tour of this length or less instead, or prove there is none")
-        ->transform(to_integer())
-        ->type_name("L");
-    command->add_option("--tour", given->tour_file, "Write the tour to this file, in TSPLIB's format")
-        ->check(a_name())
-        ->type_name("FILE");
-    command->add_flag("--no-local-search", given->no_local_search, "Exact search alone");
-    given->run.declare(*command);
-    command->callback([given, &run] { run = [given](Session& session) { return solve(*given, session); }; });
+        .option("FILE", &given->source,
+                "File in TSPLIB's format, - for standard input, or random points: random:n=50,seed=1")
+        .required();
+    command.option("--at-most", &given->at_most, "Find a tour of this length or less instead, or prove there is none")
+        .rule(to_integer())
+        .type_name("L");
+    command.option("--tour", &given->tour_file, "Write the tour to this file, in TSPLIB's format")
+        .rule(a_name())
+        .type_name("FILE");
+    command.flag("--no-local-search", given->no_local_search, "Exact search alone");
+    given->run.declare(command);
+    command.when_chosen([given, &run] { run = [given](Session& session) { return solve(*given, session); }; });
 }
 
 }  // namespace scrump::cli

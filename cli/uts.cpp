@@ -5,6 +5,7 @@
 #include "report.hpp"
 #include "values.hpp"
 
+#include <scrump/base/error.hpp>
 #include <scrump/problems/uts/hash_choice.hpp>
 #include <scrump/problems/uts/solve.hpp>
 
@@ -85,46 +86,47 @@ int measure(const Arguments& given, Session& session) {
 
 }  // namespace
 
-void declare_uts(CLI::App& app, Action& run) {
+void declare_uts(CommandLine& line, Action& run) {
     const auto given = std::make_shared<Arguments>();
-    CLI::App* const command = app.add_subcommand("uts", "Unbalanced Tree Search: size, leaves and depth of a tree");
-    CLI::Option* const name =
-        command->add_option("--tree", given->name, "A sample tree: " + names_of_trees())->type_name("NAME");
+    Command command = line.subcommand("uts", "Unbalanced Tree Search: size, leaves and depth of a tree");
+    const Argument name =
+        command.option("--tree", &given->name, "A sample tree: " + names_of_trees()).type_name("NAME");
     const std::string group = "A tree by its parameters";
     uts::Tree& tree = given->tree;
-    const auto parameter = [&](const char* flag, auto& value, const char* help, const char* type) {
-        return command->add_option(flag, value, help)->type_name(type)->excludes(name)->group(group);
+    const auto of_tree = [&](Argument argument, const char* type) {
+        return argument.type_name(type).excludes(name).group(group);
     };
-    CLI::Option* const law = parameter("--type", tree.law, "binomial, geometric, hybrid or balanced", "TYPE");
-    law->transform(to_one_of(laws));
-    parameter("--shape", tree.profile, "Of a geometric tree: fixed, linear, cyclic or exponential-decrease", "SHAPE")
-        ->transform(to_one_of(shapes));
-    parameter("--b0", tree.b0, "Target number of the root's children", "X")
-        ->check(real_number())
-        ->capture_default_str();
-    parameter("--max-depth", tree.max_depth, "Depth of a geometric or a balanced tree", "N")
-        ->transform(to_whole_number())
-        ->capture_default_str();
-    parameter("--q", tree.q, "Probability that a node of a binomial tree has children", "X")
-        ->check(real_number())
-        ->capture_default_str();
-    parameter("--m", tree.m, "How many it has then", "N")->transform(to_whole_number())->capture_default_str();
-    parameter("--shift", tree.shift, "Where a hybrid tree becomes binomial, as a part of --max-depth", "X")
-        ->check(real_number())
-        ->capture_default_str();
-    parameter("--tree-seed", tree.seed, "The root's state", "N")->transform(to_whole_number())->capture_default_str();
-    command->add_option("--granularity", tree.granularity, "How often each node is hashed; the tree is the same")
-        ->type_name("N")
-        ->transform(to_whole_number())
-        ->capture_default_str();
+    const auto parameter = [&](const char* flag, Place value, const char* help, const char* type) {
+        return of_tree(command.option(flag, value, help), type);
+    };
+    const Argument law =
+        of_tree(command.choice("--type", tree.law, laws, "binomial, geometric, hybrid or balanced"), "TYPE");
+    of_tree(command.choice("--shape", tree.profile, shapes,
+                           "Of a geometric tree: fixed, linear, cyclic or exponential-decrease"),
+            "SHAPE");
+    parameter("--b0", &tree.b0, "Target number of the root's children", "X").rule(real_number()).show_default();
+    parameter("--max-depth", &tree.max_depth, "Depth of a geometric or a balanced tree", "N")
+        .rule(to_whole_number())
+        .show_default();
+    parameter("--q", &tree.q, "Probability that a node of a binomial tree has children", "X")
+        .rule(real_number())
+        .show_default();
+    parameter("--m", &tree.m, "How many it has then", "N").rule(to_whole_number()).show_default();
+    parameter("--shift", &tree.shift, "Where a hybrid tree becomes binomial, as a part of --max-depth", "X")
+        .rule(real_number())
+        .show_default();
+    parameter("--tree-seed", &tree.seed, "The root's state", "N").rule(to_whole_number()).show_default();
+    command.option("--granularity", &tree.granularity, "How often each node is hashed; the tree is the same")
+        .type_name("N")
+        .rule(to_whole_number())
+        .show_default();
     command
-        ->add_option("--hash", given->hash,
-                     "What hashes the nodes: automatic, avx512, avx2, sha-ni or portable; all give the same tree")
-        ->type_name("NAME")
-        ->transform(to_one_of(hashes()));
-    given->run.declare(*command);
-    command->callback([given, name, law, &run] {
-        if (name->count() == 0 && law->count() == 0) throw CLI::RequiredError("--tree or --type");
+        .choice("--hash", given->hash, hashes(),
+                "What hashes the nodes: automatic, avx512, avx2, sha-ni or portable; all give the same tree")
+        .type_name("NAME");
+    given->run.declare(command);
+    command.when_chosen([given, name, law, &run] {
+        if (!name.given() && !law.given()) throw UsageError("uts: --tree or --type is required");
         run = [given](Session& session) { return measure(*given, session); };
     });
 }

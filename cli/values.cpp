@@ -39,62 +39,55 @@ std::string listed(const std::vector<std::string>& words) {
 
 }  // namespace
 
-CLI::Validator to_whole_number(std::uint64_t least, std::uint64_t most) {
-    return {[least, most](std::string& text) {
-                const auto value = number_in<std::uint64_t>(text);
-                if (value && *value >= least && *value <= most) return replace_by_decimal(text, *value);
-                const bool whole = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
-                const bool bounded = whole || most < std::numeric_limits<std::uint64_t>::max();
-                return fmt::format(
-                    "{} is no whole number {}", in_quotes(text),
-                    bounded ? fmt::format("from {} to {}", least, most) : fmt::format("of at least {}", least));
-            },
-            ""};
+Rule to_whole_number(std::uint64_t least, std::uint64_t most) {
+    return [least, most](std::string& text) {
+        const auto value = number_in<std::uint64_t>(text);
+        if (value && *value >= least && *value <= most) return replace_by_decimal(text, *value);
+        const bool whole = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+        const bool bounded = whole || most < std::numeric_limits<std::uint64_t>::max();
+        return fmt::format("{} is no whole number {}", in_quotes(text),
+                           bounded ? fmt::format("from {} to {}", least, most) : fmt::format("of at least {}", least));
+    };
 }
 
-CLI::Validator to_integer() {
-    return {[](std::string& text) {
-                if (const auto value = number_in<std::int64_t>(text)) return replace_by_decimal(text, *value);
-                return in_quotes(text) + " is no whole number";
-            },
-            ""};
+Rule to_integer() {
+    return [](std::string& text) {
+        if (const auto value = number_in<std::int64_t>(text)) return replace_by_decimal(text, *value);
+        return in_quotes(text) + " is no whole number";
+    };
 }
 
-CLI::Validator real_number() {
-    return {[](const std::string& text) {
-                const auto value = number_in<double>(text);
-                return value && std::isfinite(*value) ? std::string() : in_quotes(text) + " is no number";
-            },
-            ""};
+Rule real_number() {
+    return [](const std::string& text) {
+        const auto value = number_in<double>(text);
+        return value && std::isfinite(*value) ? std::string() : in_quotes(text) + " is no number";
+    };
 }
 
-CLI::Validator duration(std::chrono::nanoseconds least, const std::string& otherwise) {
-    return {[least, otherwise](const std::string& text) {
-                const std::string more = otherwise.empty() ? "" : "; " + otherwise;
-                try {
-                    if (parse_duration(text) >= least) return std::string();
-                } catch (const UsageError& error) {
-                    return error.what() + more;
-                }
-                const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(least).count();
-                const std::string wanted =
-                    milliseconds > 0 ? fmt::format("at least {}ms", milliseconds) : "more than 0";
-                return in_quotes(text) + " is too short: expected " + wanted + more;
-            },
-            ""};
+Rule duration(std::chrono::nanoseconds least, const std::string& otherwise) {
+    return [least, otherwise](const std::string& text) {
+        const std::string more = otherwise.empty() ? "" : "; " + otherwise;
+        try {
+            if (parse_duration(text) >= least) return std::string();
+        } catch (const UsageError& error) {
+            return error.what() + more;
+        }
+        const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(least).count();
+        const std::string wanted = milliseconds > 0 ? fmt::format("at least {}ms", milliseconds) : "more than 0";
+        return in_quotes(text) + " is too short: expected " + wanted + more;
+    };
 }
 
-CLI::Validator a_name() {
-    return {[](const std::string& text) { return text.empty() ? "is empty" : ""; }, ""};
+Rule a_name() {
+    return [](const std::string& text) { return text.empty() ? "is empty" : ""; };
 }
 
-CLI::Validator one_of(const std::vector<std::string>& words) {
-    return {[words](const std::string& text) {
-                for (const std::string& word : words)
-                    if (word == text) return std::string();
-                return in_quotes(text) + " is none of " + listed(words);
-            },
-            ""};
+Rule one_of(const std::vector<std::string>& words) {
+    return [words](const std::string& text) {
+        for (const std::string& word : words)
+            if (word == text) return std::string();
+        return in_quotes(text) + " is none of " + listed(words);
+    };
 }
 
 std::chrono::nanoseconds parse_duration(const std::string& text) {
