@@ -9,7 +9,7 @@ option(SCRUMP_WERROR "Treat warnings as errors" ${PROJECT_IS_TOP_LEVEL})
 option(SCRUMP_COUNTERS "Keep times, distributions and timelines (at most 1% of tasks of 20 microseconds)" ON)
 option(SCRUMP_COVERAGE "Instrument for coverage" OFF)
 set(SCRUMP_SANITIZE "" CACHE STRING "Sanitizers for everything that is built, e.g. address,undefined or thread")
-set(SCRUMP_DO_NOT_SANITIZE "" CACHE STRING "Checks of theirs to do without: those that make most code, and whose finds another one traps")
+set(SCRUMP_DO_NOT_SANITIZE "" CACHE STRING "Checks of these sanitizers to leave out, e.g. null,object-size")
 
 if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
