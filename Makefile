@@ -8,6 +8,7 @@ CLANG_PACKAGES := clang clang-format clang-tidy
 
 # What runs at the same time.
 JOBS ?= $(shell nproc)
+export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
 CLANG_VERSION = $(shell clang --version | sed -n 's/.*version \([0-9]*\).*/\1/p')
 FUZZ_TARGETS := dimacs spec checkpoint state knapsack lad tsp

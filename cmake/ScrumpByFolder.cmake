@@ -18,3 +18,11 @@ function(scrump_by_folder target)
     endif()
   endforeach()
 endfunction()
+
+# The same for tests and benchmarks, eight files at a time, but for those with SKIP_UNITY_BUILD_INCLUSION.
+function(scrump_by_batches target)
+  if(NOT SCRUMP_BY_FOLDER)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+endfunction()

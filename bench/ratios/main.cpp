@@ -22,7 +22,7 @@
 namespace scrump::bench {
 namespace {
 
-struct Arguments {
+struct Given {
     Settings settings;
     std::vector<std::string> only;
     bool list = false;
@@ -37,7 +37,7 @@ std::filesystem::path default_command() {
     return error ? std::filesystem::path() : self.parent_path().parent_path() / "scrump";
 }
 
-void declare(CLI::App& app, Arguments& given) {
+void declare(CLI::App& app, Given& given) {
     Settings& settings = given.settings;
     settings.scrump = default_command();
     app.add_option("--only", given.only, "Experiments by name, * for any text: --only 'twin-*,rate-uts'")
@@ -102,7 +102,7 @@ Outcome carry_out(const NamedExperiment& named, const Settings& settings) {
 
 int run(int argc, char** argv) {
     CLI::App app("Scrump's speed as ratios of variants that are run alternately. See bench/README.md.", "scrump_bench");
-    Arguments given;
+    Given given;
     declare(app, given);
     try {
         app.parse(argc, argv);

@@ -10,7 +10,7 @@
 namespace scrump::bench {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 std::string describe(const Machine& machine) {
     return fmt::format("{}, {} cores; load before: {:.2f}; {}; Scrump {}; {}", machine.processor, machine.cores,
@@ -31,15 +31,15 @@ const char* comparison_name(Comparison comparison) {
     return names[static_cast<std::size_t>(comparison)];
 }
 
-Json to_json(const Row& row) {
-    Json json = {{"what", row.what},
-                 {"metric", row.metric.name},
-                 {"comparison", comparison_name(row.comparison)},
-                 {"value", row.value},
-                 {"low", row.low},
-                 {"high", row.high},
-                 {"subject", row.subject},
-                 {"base", row.base}};
+OrderedJson to_json(const Row& row) {
+    OrderedJson json = {{"what", row.what},
+                        {"metric", row.metric.name},
+                        {"comparison", comparison_name(row.comparison)},
+                        {"value", row.value},
+                        {"low", row.low},
+                        {"high", row.high},
+                        {"subject", row.subject},
+                        {"base", row.base}};
     if (row.target) {
         json[row.target->side == Target::Side::at_most ? "at_most" : "at_least"] = row.target->bound;
     }
@@ -47,8 +47,8 @@ Json to_json(const Row& row) {
     return json;
 }
 
-Json to_json(const Outcome& outcome) {
-    Json json = {{"name", outcome.name}, {"about", outcome.about}};
+OrderedJson to_json(const Outcome& outcome) {
+    OrderedJson json = {{"name", outcome.name}, {"about", outcome.about}};
     if (!outcome.skipped.empty()) {
         json["skipped"] = outcome.skipped;
         return json;
@@ -59,7 +59,7 @@ Json to_json(const Outcome& outcome) {
     }
     json["unit"] = outcome.unit;
     for (std::size_t i = 0; i < outcome.variants.size(); ++i) {
-        Json variant = {{"name", outcome.variants[i]}, {"answer", outcome.samples[i].front().answer}};
+        OrderedJson variant = {{"name", outcome.variants[i]}, {"answer", outcome.samples[i].front().answer}};
         for (const Sample& sample : outcome.samples[i]) {
             variant["seconds"].push_back(sample.seconds);
             variant["units"].push_back(sample.units);
@@ -134,12 +134,12 @@ std::string short_of_target(const Table& table) {
 }
 
 std::string as_json(const Table& table) {
-    Json json = {{"schema", "scrump-bench"},           {"version", 1},
-                 {"command", table.command},           {"processor", table.machine.processor},
-                 {"cores", table.machine.cores},       {"load", table.machine.load},
-                 {"compiler", table.machine.compiler}, {"scrump", table.machine.version},
-                 {"date", table.machine.date},         {"quick", table.quick},
-                 {"experiments", Json::array()}};
+    OrderedJson json = {{"schema", "scrump-bench"},           {"version", 1},
+                        {"command", table.command},           {"processor", table.machine.processor},
+                        {"cores", table.machine.cores},       {"load", table.machine.load},
+                        {"compiler", table.machine.compiler}, {"scrump", table.machine.version},
+                        {"date", table.machine.date},         {"quick", table.quick},
+                        {"experiments", OrderedJson::array()}};
     for (const Outcome& outcome : table.outcomes) json["experiments"].push_back(to_json(outcome));
     return json.dump(1) + "\n";
 }

@@ -14,8 +14,8 @@
 namespace scrump::maxclique::detail {
 
 template <class Larger>
-AllCliques search_all(const AllCliquesSpace<Larger>& space, const typename Larger::Node& root, std::size_t k,
-                      std::size_t wanted, Options options) {
+[[gnu::cold]] AllCliques search_all(const AllCliquesSpace<Larger>& space, const typename Larger::Node& root,
+                                    std::size_t k, std::size_t wanted, Options options) {
     options.depth_limit = static_cast<unsigned>(std::min<std::size_t>(options.depth_limit, k));
     const KeepCliques<Larger> fold(space, wanted);
     auto result = enumerate<AllCliquesGenerator<Larger>>(space, root, fold, options);

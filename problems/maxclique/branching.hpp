@@ -98,15 +98,17 @@ template <std::size_t M, class Hurried>
 /// Works on the graph's own rows. Compiled into its callers for the processor that they are compiled for.
 template <std::size_t W>
 [[gnu::always_inline]] inline BitSet<W> branching_set_of_graph(const Space<W>& space, const BitSet<W>& candidates,
-                                                               std::size_t classes, Scratch<W>& scratch) {
-    return branching_set(space.rows(), candidates, classes, scratch.sets_for(classes), [&] { return space.hurried(); });
+                                                               std::size_t classes) {
+    return branching_set(space.rows(), candidates, classes, Scratch<W>::of_this_thread().sets_for(classes),
+                         [&] { return space.hurried(); });
 }
 
+/// For any processor.
 template <std::size_t W>
-[[gnu::noinline]] BitSet<W> plain_branching_set(const Space<W>& space, const BitSet<W>& candidates,
-                                                std::size_t classes) {
+SCRUMP_PLAIN_BITS [[gnu::noinline]] BitSet<W> plain_branching_set(const Space<W>& space, const BitSet<W>& candidates,
+                                                                  std::size_t classes) {
     if (candidates.count() <= classes) return {};
-    return branching_set_of_graph(space, candidates, classes, Scratch<W>::of_this_thread());
+    return branching_set_of_graph(space, candidates, classes);
 }
 
 #if SCRUMP_HAS_FAST_BITS
@@ -140,6 +142,19 @@ SCRUMP_FAST_BITS [[gnu::noinline]] BitSet<W> branching_set_of_induced(const Spac
     return induced.scatter(narrow_branching_set(induced.rows(), induced.gather(candidates), classes, sets));
 }
 
+/// For processors with `wide_bits()`.
+template <std::size_t W>
+SCRUMP_FAST_BITS [[gnu::noinline]] BitSet<W> wide_branching_set(const Space<W>& space, const BitSet<W>& candidates,
+                                                                std::size_t classes) {
+    if (candidates.count() <= classes) return {};
+    if constexpr (W > 4) {
+        return branching_set_of_graph(space, candidates, classes);
+    } else {
+        return narrow_branching_set(space.rows(), candidates, classes, Scratch<W>::of_this_thread().sets_for(classes));
+    }
+}
+
+/// For processors with `fast_bits()`.
 template <std::size_t W>
 SCRUMP_FAST_BITS [[gnu::noinline]] BitSet<W> fast_branching_set(const Space<W>& space, const BitSet<W>& candidates,
                                                                 std::size_t classes) {
@@ -151,24 +166,22 @@ SCRUMP_FAST_BITS [[gnu::noinline]] BitSet<W> fast_branching_set(const Space<W>& 
         if (count <= 64) return branching_set_of_induced<1>(space, candidates, classes, scratch);
     if constexpr (W > 2)
         if (count <= 128) return branching_set_of_induced<2>(space, candidates, classes, scratch);
-    if constexpr (W > 4) {
+    if constexpr (W > 4)
         if (count <= 256) return branching_set_of_induced<4>(space, candidates, classes, scratch);
-        return branching_set_of_graph(space, candidates, classes, scratch);
-    } else {
-        return narrow_branching_set(space.rows(), candidates, classes, scratch.sets_for(classes));
-    }
+    return wide_branching_set(space, candidates, classes);
 }
 
 #endif
 
 }  // namespace detail
 
-/// A subset B of `candidates` such that those not in B hold no clique of more than `classes` vertices. Both ways to it
-/// give the same set.
+/// A subset B of `candidates` such that those not in B hold no clique of more than `classes` vertices: the same one on
+/// any processor.
 template <std::size_t W>
 BitSet<W> branching_set(const Space<W>& space, const BitSet<W>& candidates, std::size_t classes) {
 #if SCRUMP_HAS_FAST_BITS
     if (fast_bits()) return detail::fast_branching_set(space, candidates, classes);
+    if (wide_bits()) return detail::wide_branching_set(space, candidates, classes);
 #endif
     return detail::plain_branching_set(space, candidates, classes);
 }

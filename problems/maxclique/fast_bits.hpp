@@ -6,26 +6,35 @@
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define SCRUMP_HAS_FAST_BITS 1
-/// For functions that are called only after `fast_bits()` said true. What they call inline is compiled for them anew.
+/// For functions that are called only after `wide_bits()` said true. What they call inline is compiled for them anew.
 #define SCRUMP_FAST_BITS [[gnu::target("avx2,bmi,bmi2,popcnt")]]
+/// For those that do their work on other processors: so few are left that they are compiled to be small.
+#define SCRUMP_PLAIN_BITS [[gnu::cold]]
 #else
 #define SCRUMP_HAS_FAST_BITS 0
 #define SCRUMP_FAST_BITS
+#define SCRUMP_PLAIN_BITS
 #endif
 
 namespace scrump::maxclique {
 
 #if SCRUMP_HAS_FAST_BITS
 
-/// Whether this processor gathers bits in a few cycles: any x86-64 since 2013, but for AMD before Zen 3, where it is
-/// microcode and slower than doing without.
-inline bool fast_bits() {
-    static const bool fast = [] {
+/// Whether this processor has the instructions of SCRUMP_FAST_BITS: any x86-64 of AMD and Intel since about 2015.
+inline bool wide_bits() {
+    static const bool wide = [] {
         __builtin_cpu_init();
         return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-               __builtin_cpu_supports("popcnt") && !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2") &&
-               !__builtin_cpu_is("amdfam15h");
+               __builtin_cpu_supports("popcnt");
     }();
+    return wide;
+}
+
+/// Whether it gathers bits in a few cycles, too: not AMD before Zen 3, where it is microcode and slower than doing
+/// without.
+inline bool fast_bits() {
+    static const bool fast =
+        wide_bits() && !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2") && !__builtin_cpu_is("amdfam15h");
     return fast;
 }
 

@@ -21,7 +21,7 @@ using FewSizeClasses = SizeClasses;
 using SizeClasses = std::index_sequence<2, 4, 7, 13, 25, 64, 256, 1024>;
 
 /// Fewer of them, for searches that are less often used.
-using FewSizeClasses = std::index_sequence<4, 7, 13, 64, 1024>;
+using FewSizeClasses = std::index_sequence<4, 13, 64, 1024>;
 #endif
 
 /// The largest graph that can be searched: 65,536 vertices.

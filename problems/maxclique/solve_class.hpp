@@ -19,7 +19,8 @@ struct Solution {
 /// Finds a largest clique, or with `target` one of at least so many vertices. Instantiated for the words of
 /// SizeClasses.
 template <std::size_t W>
-Solution solve_class(const graph::Graph& graph, std::optional<std::int32_t> target, const Settings& settings);
+[[gnu::cold]] Solution solve_class(const graph::Graph& graph, std::optional<std::int32_t> target,
+                                   const Settings& settings);
 
 /// The same for whatever size; settings.search.checkpoints.problem is to say what is searched, if that is compared.
 Solution solve(const graph::Graph& graph, std::optional<std::int32_t> target, const Settings& settings);

@@ -18,7 +18,7 @@ using SparseSizeClasses = std::index_sequence<4, 13, 64, widest_problem / 64>;
 /// Finds a largest clique of the space's graph, or with `target` one of at least so many vertices. `good`, if not
 /// empty, is a known clique that is among what is sought. Needs space.widest() ≤ 64·W.
 template <std::size_t W>
-Solution search_sparse(const SparseSpace& space, std::optional<std::int32_t> target, const Options& options,
-                       const Clique& good);
+[[gnu::cold]] Solution search_sparse(const SparseSpace& space, std::optional<std::int32_t> target,
+                                     const Options& options, const Clique& good);
 
 }  // namespace scrump::maxclique::detail

@@ -321,12 +321,20 @@ struct WeightedScratch {
     }
 };
 
+/// Works on the graph's own rows. Compiled into its callers for the processor that they are compiled for.
 template <std::size_t W>
-[[gnu::noinline]] BitSet<W> plain_weighted_branching_set(const WeightedSpace<W>& space, const BitSet<W>& candidates,
-                                                         Weight budget) {
+[[gnu::always_inline]] inline BitSet<W> weighted_branching_set_of_graph(const WeightedSpace<W>& space,
+                                                                        const BitSet<W>& candidates, Weight budget) {
     return weighted_branching_set(space.rows(), space.weights(), candidates, budget,
                                   WeightedScratch<W>::of_this_thread().payments,
                                   [&] { return space.graph().hurried(); });
+}
+
+/// For any processor.
+template <std::size_t W>
+SCRUMP_PLAIN_BITS [[gnu::noinline]] BitSet<W> plain_weighted_branching_set(const WeightedSpace<W>& space,
+                                                                           const BitSet<W>& candidates, Weight budget) {
+    return weighted_branching_set_of_graph(space, candidates, budget);
 }
 
 #if SCRUMP_HAS_FAST_BITS
@@ -364,6 +372,19 @@ SCRUMP_FAST_BITS [[gnu::noinline]] BitSet<W> weighted_branching_set_of_induced(c
         induced.graph.rows(), induced.weights.data(), induced.graph.gather(candidates), budget, induced.payments));
 }
 
+/// For processors with `wide_bits()`.
+template <std::size_t W>
+SCRUMP_FAST_BITS [[gnu::noinline]] BitSet<W> wide_weighted_branching_set(const WeightedSpace<W>& space,
+                                                                         const BitSet<W>& candidates, Weight budget) {
+    if constexpr (W > 4) {
+        return weighted_branching_set_of_graph(space, candidates, budget);
+    } else {
+        return narrow_weighted_branching_set(space.rows(), space.weights(), candidates, budget,
+                                             WeightedScratch<W>::of_this_thread().payments);
+    }
+}
+
+/// For processors with `fast_bits()`.
 template <std::size_t W>
 SCRUMP_FAST_BITS [[gnu::noinline]] BitSet<W> fast_weighted_branching_set(const WeightedSpace<W>& space,
                                                                          const BitSet<W>& candidates, Weight budget) {
@@ -374,25 +395,22 @@ SCRUMP_FAST_BITS [[gnu::noinline]] BitSet<W> fast_weighted_branching_set(const W
         if (count <= 64) return weighted_branching_set_of_induced<1>(space, candidates, budget, scratch);
     if constexpr (W > 2)
         if (count <= 128) return weighted_branching_set_of_induced<2>(space, candidates, budget, scratch);
-    if constexpr (W > 4) {
+    if constexpr (W > 4)
         if (count <= 256) return weighted_branching_set_of_induced<4>(space, candidates, budget, scratch);
-        return weighted_branching_set(space.rows(), space.weights(), candidates, budget, scratch.payments,
-                                      [&] { return space.graph().hurried(); });
-    } else {
-        return narrow_weighted_branching_set(space.rows(), space.weights(), candidates, budget, scratch.payments);
-    }
+    return wide_weighted_branching_set(space, candidates, budget);
 }
 
 #endif
 
 }  // namespace detail
 
-/// A subset B of `candidates` such that those not in B hold no clique heavier than `budget` ≥ 0. Both ways to it give
-/// the same set.
+/// A subset B of `candidates` such that those not in B hold no clique heavier than `budget` ≥ 0: the same one on
+/// any processor.
 template <std::size_t W>
 BitSet<W> weighted_branching_set(const WeightedSpace<W>& space, const BitSet<W>& candidates, Weight budget) {
 #if SCRUMP_HAS_FAST_BITS
     if (fast_bits()) return detail::fast_weighted_branching_set(space, candidates, budget);
+    if (wide_bits()) return detail::wide_weighted_branching_set(space, candidates, budget);
 #endif
     return detail::plain_weighted_branching_set(space, candidates, budget);
 }

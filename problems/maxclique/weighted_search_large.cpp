@@ -2,7 +2,6 @@
 
 namespace scrump::maxclique::detail {
 
-template MaximumWeightClique search_weighted<13>(const graph::Graph&, std::span<const Weight>, const Settings&);
 template MaximumWeightClique search_weighted<1024>(const graph::Graph&, std::span<const Weight>, const Settings&);
 #ifndef SCRUMP_FEW_SIZE_CLASSES
 template MaximumWeightClique search_weighted<64>(const graph::Graph&, std::span<const Weight>, const Settings&);

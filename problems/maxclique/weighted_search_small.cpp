@@ -3,8 +3,6 @@
 namespace scrump::maxclique::detail {
 
 template MaximumWeightClique search_weighted<4>(const graph::Graph&, std::span<const Weight>, const Settings&);
-#ifndef SCRUMP_FEW_SIZE_CLASSES
-template MaximumWeightClique search_weighted<7>(const graph::Graph&, std::span<const Weight>, const Settings&);
-#endif
+template MaximumWeightClique search_weighted<13>(const graph::Graph&, std::span<const Weight>, const Settings&);
 
 }  // namespace scrump::maxclique::detail

@@ -46,7 +46,6 @@ decltype(auto) with_generator(unsigned genus, F&& f, InstructionSet set = Instru
     const auto with_kernel = [&]<class Kernel>(std::type_identity<Kernel> kernel) -> decltype(auto) {
         if (genus <= max_genus(2)) return std::forward<F>(f)(std::type_identity<Generator<2, Kernel>>{});
         if (genus <= max_genus(3)) return std::forward<F>(f)(std::type_identity<Generator<3, Kernel>>{});
-        if (genus <= max_genus(4)) return std::forward<F>(f)(std::type_identity<Generator<4, Kernel>>{});
         return widest(kernel);
     };
     const bool automatic = set == InstructionSet::automatic;

@@ -45,6 +45,10 @@ bool Peer::same_host(unsigned other) const {
     return peers_.topology_.same_host(peers_.self_, peers_.locality_of(other));
 }
 
+bool Peer::same_locality(unsigned other) const {
+    return peers_.here(other);
+}
+
 bool Peer::ending() const {
     return peers_.ending_.load(std::memory_order_acquire);
 }

@@ -1,5 +1,7 @@
 #include "mailed_stack.hpp"
 
+#include <scrump/search/checks.hpp>
+
 #include <algorithm>
 #include <cstring>
 
@@ -83,6 +85,7 @@ void MailedStack::take(unsigned victim, Decoder& from) {
     local_.reserve(chunk);
     for (std::size_t column = 0; column < local_.columns(); ++column) {
         const auto words = from.get<std::vector<WordColumns::Word>>();
+        require_own(words.size() == chunk, "a chunk of nodes");
         std::copy(words.begin(), words.end(), local_.column(column) + local_.size());
     }
     local_.extend(chunk);

@@ -11,6 +11,7 @@ file(GLOB SCRUMP_MPI_TESTS CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/mpi/*_t
 add_executable(test_mpi mpi/main.cpp ${SCRUMP_MPI_TESTS})
 scrump_compile_quickly(test_mpi)
 scrump_precompile(test_mpi LIKE test_headers)
+scrump_by_batches(test_mpi)
 target_include_directories(test_mpi PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 target_link_libraries(test_mpi PRIVATE scrump_warnings GTest::gtest test_problems)
 foreach(processes 1 2 3 4)

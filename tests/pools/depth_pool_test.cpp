@@ -39,7 +39,7 @@ TEST(DepthPool, ItsOwnerTakesTheDeepestFirstAndKeepsTheOrderWithinADepth) {
     EXPECT_EQ(pool.size(), 0U);
 }
 
-std::size_t half(std::size_t, std::size_t all) {
+std::size_t half_of_them(std::size_t, std::size_t all) {
     return (all + 1) / 2;
 }
 std::size_t level(std::size_t shallowest, std::size_t) {
@@ -63,12 +63,12 @@ TEST(DepthPool, AThiefMayTakeSeveral) {
     DepthPool& pool = filled(storage);
     EXPECT_TRUE(pool.take_shallowest([](std::size_t, std::size_t) { return std::size_t{0}; }).empty());
     EXPECT_EQ(labels(pool.take_shallowest(level)), (std::vector<int>{2, 4, 6}));
-    EXPECT_EQ(labels(pool.take_shallowest(half)), (std::vector<int>{1, 3}));
+    EXPECT_EQ(labels(pool.take_shallowest(half_of_them)), (std::vector<int>{1, 3}));
     EXPECT_EQ(pool.shallowest_place()->first(), 5U);
     EXPECT_EQ(labels(pool.take_shallowest([](std::size_t, std::size_t) { return std::size_t{99}; })),
               (std::vector<int>{5}));
     EXPECT_FALSE(pool.shallowest_place());
-    EXPECT_TRUE(pool.take_shallowest(half).empty());
+    EXPECT_TRUE(pool.take_shallowest(half_of_them).empty());
 }
 
 TEST(DepthPool, ShowsAllAsTheirOwnerWouldTakeThem) {
@@ -109,7 +109,7 @@ TEST(DepthPool, NothingIsLostOrDoubledAmongManyThreads) {
                             --left;
                         }
                     } else {
-                        for (const TaskPtr& item : pool.take_shallowest(half)) {
+                        for (const TaskPtr& item : pool.take_shallowest(half_of_them)) {
                             ++seen[static_cast<std::size_t>(label(*item))];
                             --left;
                         }

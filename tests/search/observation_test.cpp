@@ -25,7 +25,7 @@ using test::RandomTree;
 using test::TreeGenerator;
 using Json = nlohmann::json;
 
-const RandomTree tree{.depth = 14, .seed = 4};
+const RandomTree tall{.depth = 14, .seed = 4};
 
 class Observation : public testing::Test {
   protected:
@@ -40,7 +40,7 @@ double sum(const TimeSeries& series) {
 
 TEST_F(Observation, FiguresAddUp) {
     for (const test::Way& way : test::all_ways()) {
-        const auto result = enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, way.options());
+        const auto result = enumerate<TreeGenerator<true>>(tall, tall.root(), CountNodes{}, way.options());
         std::uint64_t steals_between = 0;
         std::uint64_t tasks_between = 0;
         for (const LocalityStatistics& locality : result.statistics.localities) {
@@ -116,7 +116,7 @@ TEST_F(Observation, WhoStarvesIsSeenToLookAround) {
 }
 
 TEST_F(Observation, OfOneWorkerIsOneTask) {
-    const auto result = enumerate<TreeGenerator<true>>(RandomTree{.depth = 20, .seed = 4}, tree.root(), CountNodes{},
+    const auto result = enumerate<TreeGenerator<true>>(RandomTree{.depth = 20, .seed = 4}, tall.root(), CountNodes{},
                                                        {.skeleton = Skeleton::sequential(), .pin = false});
     const Activity activity = result.statistics.localities[0].activity();
     EXPECT_EQ(activity.tasks, 1U);
@@ -126,7 +126,7 @@ TEST_F(Observation, OfOneWorkerIsOneTask) {
 TEST_F(Observation, ShowsHowLargeTasksWereToBe) {
     const auto grain = [](const Skeleton& skeleton) {
         const auto result =
-            enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, {.skeleton = skeleton, .pin = false});
+            enumerate<TreeGenerator<true>>(tall, tall.root(), CountNodes{}, {.skeleton = skeleton, .pin = false});
         return result.statistics.localities[0].grain;
     };
     EXPECT_EQ(grain(Skeleton::budget(30)), 30);
@@ -140,7 +140,7 @@ TEST_F(Observation, ShowsHowLargeTasksWereToBe) {
 TEST_F(Observation, TheMonitorOfOneLocalityRefreshesIfItIsAlwaysTo) {
     const auto refreshes = [](const char* policy) {
         const Options options{.policy = Policy::parse(policy), .workers = 1, .pin = false};
-        const auto result = enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, options);
+        const auto result = enumerate<TreeGenerator<true>>(tall, tall.root(), CountNodes{}, options);
         return Figures::of_run(result.statistics).traffic.refreshes;
     };
     EXPECT_GE(refreshes("performance-driven:always"), 1U);
@@ -149,7 +149,7 @@ TEST_F(Observation, TheMonitorOfOneLocalityRefreshesIfItIsAlwaysTo) {
 
 TEST_F(Observation, IncumbentsGetBetterAndEndWithTheBest) {
     for (const test::Way& way : test::all_ways()) {
-        const auto best = maximise<TreeGenerator<true>>(tree, tree.root(), way.options());
+        const auto best = maximise<TreeGenerator<true>>(tall, tall.root(), way.options());
         const std::vector<Improvement>& found = best.statistics.incumbents;
         ASSERT_FALSE(found.empty());
         for (std::size_t i = 1; i < found.size(); ++i) {
@@ -161,7 +161,7 @@ TEST_F(Observation, IncumbentsGetBetterAndEndWithTheBest) {
         EXPECT_LE(static_cast<double>(found.back().time.count()), best.statistics.seconds * 1e9);
         EXPECT_GE(Figures::of_run(best.statistics).incumbents, 1U);
     }
-    EXPECT_TRUE(enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}).statistics.incumbents.empty());
+    EXPECT_TRUE(enumerate<TreeGenerator<true>>(tall, tall.root(), CountNodes{}).statistics.incumbents.empty());
 }
 
 // What is prepared before a search takes time as well: all that is told counts from one moment.
@@ -171,7 +171,7 @@ TEST_F(Observation, TimeCountsFromWhereTheCallerBegan) {
         Options options = way.options();
         options.began = std::chrono::steady_clock::now() - hours(1);
         options.progress_interval = std::chrono::milliseconds(0);
-        const auto best = maximise<TreeGenerator<true>>(tree, tree.root(), options);
+        const auto best = maximise<TreeGenerator<true>>(tall, tall.root(), options);
         EXPECT_GE(best.statistics.seconds, 3600);
         ASSERT_FALSE(best.statistics.incumbents.empty());
         EXPECT_GE(best.statistics.incumbents.front().time, hours(1)) << way.skeleton.describe();
@@ -187,7 +187,7 @@ TEST_F(Observation, TimeCountsFromWhereTheCallerBegan) {
         }
         options.time_limit = hours(1);
         options.node_limit = 100'000'000;  // it would not end otherwise, were it counted from here
-        EXPECT_EQ(enumerate<TreeGenerator<false>>(RandomTree{.most_children = 8, .depth = 1000, .seed = 1}, tree.root(),
+        EXPECT_EQ(enumerate<TreeGenerator<false>>(RandomTree{.most_children = 8, .depth = 1000, .seed = 1}, tall.root(),
                                                   CountNodes{}, options)
                       .status,
                   Status::time_limit);
@@ -203,7 +203,7 @@ TEST_F(Observation, ProgressCountsFromWhereTheCallerBegan) {
                     }};
     options.progress_interval = std::chrono::milliseconds(1);
     options.began = std::chrono::steady_clock::now() - std::chrono::hours(1);
-    enumerate<TreeGenerator<false>>(RandomTree{.most_children = 8, .depth = 1000, .seed = 1}, tree.root(), CountNodes{},
+    enumerate<TreeGenerator<false>>(RandomTree{.most_children = 8, .depth = 1000, .seed = 1}, tall.root(), CountNodes{},
                                     options);
     ASSERT_TRUE(told);
     EXPECT_GE(*told, std::chrono::hours(1));
@@ -222,7 +222,7 @@ TEST_F(Observation, ObserversSeeCountsGrow) {
             if (seen.size() >= 5 && now.total.nodes > 0) stop.request_stop();
         };
         const auto result = enumerate<TreeGenerator<false>>(RandomTree{.most_children = 8, .depth = 1000, .seed = 1},
-                                                            tree.root(), CountNodes{}, options);
+                                                            tall.root(), CountNodes{}, options);
         EXPECT_EQ(result.status, Status::cancelled);
         ASSERT_GE(seen.size(), 6U);
         for (std::size_t i = 0; i < seen.size(); ++i) {
@@ -241,7 +241,7 @@ TEST_F(Observation, AnObserverThatThrowsEndsTheRun) {
     Options options{.workers = 2, .localities = 2, .pin = false};
     options.observe_interval = std::chrono::milliseconds(1);
     options.observe = [](const Statistics&) { throw std::runtime_error("seen enough"); };
-    EXPECT_THROW(enumerate<TreeGenerator<false>>(RandomTree{.most_children = 8, .depth = 1000, .seed = 1}, tree.root(),
+    EXPECT_THROW(enumerate<TreeGenerator<false>>(RandomTree{.most_children = 8, .depth = 1000, .seed = 1}, tall.root(),
                                                  CountNodes{}, options),
                  std::runtime_error);
 }
@@ -275,7 +275,7 @@ TEST_F(Observation, ATraceHasAllThatHappened) {
     for (const test::Way& way : test::all_ways()) {
         Options options = way.options();
         options.trace.file = folder / "trace.json";
-        const auto best = maximise<TreeGenerator<true>>(tree, tree.root(), options);
+        const auto best = maximise<TreeGenerator<true>>(tall, tall.root(), options);
         EXPECT_EQ(best.statistics.trace.error, "");
         EXPECT_EQ(best.statistics.trace.dropped, 0U);
         const Trace trace = read_trace(options.trace.file);
@@ -308,7 +308,7 @@ TEST_F(Observation, ATraceOfBoundedSizeSaysWhatItLacks) {
     const test::Folder folder;
     Options options{.skeleton = Skeleton::depth_bounded(6), .workers = 2, .localities = 2, .pin = false};
     options.trace = {.file = folder / "trace.json", .events = 10};
-    const auto result = enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, options);
+    const auto result = enumerate<TreeGenerator<true>>(tall, tall.root(), CountNodes{}, options);
     const Trace trace = read_trace(options.trace.file);
     EXPECT_GT(trace.dropped, 0U);
     EXPECT_EQ(trace.dropped, result.statistics.trace.dropped);
@@ -318,22 +318,22 @@ TEST_F(Observation, ATraceOfBoundedSizeSaysWhatItLacks) {
 TEST_F(Observation, ATraceThatCannotBeWrittenIsRefusedAtOnce) {
     Options options{.workers = 1};
     options.trace.file = "/nowhere/trace.json";
-    EXPECT_THROW(enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, options), Error);
+    EXPECT_THROW(enumerate<TreeGenerator<true>>(tall, tall.root(), CountNodes{}, options), Error);
 }
 
 TEST_F(Observation, ATraceThatIsCutShortIsNoReasonToLoseTheAnswer) {
     if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "there is no full disk here";
     Options options{.workers = 1};
     options.trace.file = "/dev/full";
-    const auto result = enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, options);
+    const auto result = enumerate<TreeGenerator<true>>(tall, tall.root(), CountNodes{}, options);
     EXPECT_EQ(result.status, Status::complete);
     EXPECT_NE(result.statistics.trace.error.find("/dev/full"), std::string::npos);
 }
 
 TEST_F(Observation, TwoSearchesAreOneAfterTheOther) {
     const Options options{.skeleton = Skeleton::depth_bounded(3), .workers = 2, .localities = 2, .pin = false};
-    const Statistics first = maximise<TreeGenerator<true>>(tree, tree.root(), options).statistics;
-    const Statistics second = enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, options).statistics;
+    const Statistics first = maximise<TreeGenerator<true>>(tall, tall.root(), options).statistics;
+    const Statistics second = enumerate<TreeGenerator<true>>(tall, tall.root(), CountNodes{}, options).statistics;
     const Statistics both = one_after_the_other(first, second);
     const Figures all = Figures::of_run(both);
     const Figures one = Figures::of_run(first);

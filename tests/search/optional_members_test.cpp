@@ -17,18 +17,18 @@ struct Node {
     int number = 0;
 };
 
-class Plain {
+class WithoutMembers {
   public:
     using Space = int;
     using Node = scrump::Node;
 
-    Plain(const int&, const Node&) {}
+    WithoutMembers(const int&, const Node&) {}
     bool next(Node&) { return false; }
     static int objective(const int&, const Node& node) { return node.number; }
 };
-class Inherits : public Plain {
+class Inherits : public WithoutMembers {
   public:
-    using Plain::Plain;
+    using WithoutMembers::WithoutMembers;
     static constexpr bool bounds_never_improve = false;
     template <class Number = int>
     static Number bound(const int&, const Node& node) {
@@ -43,19 +43,19 @@ class Final final : public Inherits {
     std::uint32_t remaining() const noexcept { return 0; }
 };
 template <bool counted>
-class MayCount : public Plain {
+class MayCount : public WithoutMembers {
   public:
-    using Plain::Plain;
+    using WithoutMembers::WithoutMembers;
     std::uint64_t remaining() const requires counted { return 0; }
     static void enter(void (*loop)()) requires counted { loop(); }
 };
-class NeverLooksAtIt : public Plain {
+class NeverLooksAtIt : public WithoutMembers {
   public:
-    using Plain::Plain;
+    using WithoutMembers::WithoutMembers;
     bool bound = false;  // of no concern to an enumeration
 };
 
-static_assert(detail::bounding_members_fit<Plain>() && detail::bounding_members_fit<Inherits>() &&
+static_assert(detail::bounding_members_fit<WithoutMembers>() && detail::bounding_members_fit<Inherits>() &&
               detail::bounding_members_fit<Final>());
 static_assert(detail::counting_members_fit<NeverLooksAtIt, CountPerDepth>());
 static_assert(detail::counting_members_fit<MayCount<false>, CountNodes>() && !CountsChildren<MayCount<false>> &&

@@ -225,6 +225,29 @@ TEST(MessagePassing, GivesFromThreeChunksOnAndOnThePapersStackFromTwo) {
     }
 }
 
+// As from a process with another chunk size, or whose memory went wrong.
+TEST(MessagePassing, TakesChunksOfItsOwnSizeOnly) {
+    for (const unsigned other : {chunk - 1, chunk + 1}) {
+        InProcessNetwork network(1);
+        ScriptedStacks stacks(network, 2, protocol_of(Kind::message_passing));
+        Member& thief = *stacks.member(1);
+        StealProtocol differing = protocol_of(Kind::message_passing);
+        differing.chunk = other;
+        thief.stack =
+            StackProtocol::make({.protocol = differing, .enter = [](State) {}, .tried = [](unsigned, std::size_t) {}},
+                                thief.nodes, thief.peer);
+        stacks.run([&](Member& self) {
+            if (&self == &thief) {
+                EXPECT_THROW(self.stack->refill(), Error);
+                return;
+            }
+            self.push(11 * chunk);
+            self.tend_until([&] { return self.stack->counts().releases > 0; });
+        });
+        EXPECT_EQ(thief.nodes.size(), 0U);
+    }
+}
+
 // --- Whom a thief looks at
 
 // Two localities of two workers on one host, and another one elsewhere.

@@ -193,17 +193,17 @@ TEST(StealStacks, EndOnceWhateverMessagesDo) {
 }
 
 /// A tree without end.
-struct Endless {
+struct EndlessLabels {
     struct Node {
         std::uint64_t path = 1;
     };
 };
-class EndlessGenerator {
+class EndlessLabelsGenerator {
   public:
-    using Space = Endless;
-    using Node = Endless::Node;
+    using Space = EndlessLabels;
+    using Node = EndlessLabels::Node;
     static constexpr bool steal_stacks = true;
-    EndlessGenerator(const Space&, const Node& parent) : parent_(&parent) {}
+    EndlessLabelsGenerator(const Space&, const Node& parent) : parent_(&parent) {}
     bool next(Node& child) {
         if (made_ == 2) return false;
         child.path = 2 * parent_->path + made_++;
@@ -216,7 +216,7 @@ class EndlessGenerator {
 };
 
 TEST(StealStacks, StopWhenTheyAreToldTo) {
-    const Endless space;
+    const EndlessLabels space;
     for (const Skeleton& skeleton : test::stack_skeletons(5)) {
         for (const Case& each : cases) {
             SCOPED_TRACE(skeleton.describe());
@@ -225,7 +225,7 @@ TEST(StealStacks, StopWhenTheyAreToldTo) {
                             .localities = each.localities,
                             .pin = false,
                             .node_limit = 20'000};
-            const auto limited = enumerate<EndlessGenerator>(space, {}, CountNodes{}, options);
+            const auto limited = enumerate<EndlessLabelsGenerator>(space, {}, CountNodes{}, options);
             EXPECT_EQ(limited.status, Status::node_limit);
             EXPECT_GE(limited.value, 20'000U);
             EXPECT_EQ(limited.value, limited.statistics.total.nodes);
@@ -237,17 +237,17 @@ TEST(StealStacks, StopWhenTheyAreToldTo) {
                 if (progress.counters.nodes > 1000) source.request_stop();
             };
             options.progress_interval = std::chrono::milliseconds(1);
-            EXPECT_EQ(enumerate<EndlessGenerator>(space, {}, CountNodes{}, options).status, Status::cancelled);
+            EXPECT_EQ(enumerate<EndlessLabelsGenerator>(space, {}, CountNodes{}, options).status, Status::cancelled);
         }
     }
 }
 
 TEST(StealStacks, PassOnWhatGoesWrong) {
-    const Endless space;
+    const EndlessLabels space;
     struct Breaks {
         using Value = std::uint64_t;
         Value identity() const { return 0; }
-        void add(Value& value, const Endless::Node&, unsigned) const {
+        void add(Value& value, const EndlessLabels::Node&, unsigned) const {
             if (++value == 5000) throw std::runtime_error("no more");
         }
         void merge(Value& value, const Value& other) const { value += other; }
@@ -256,9 +256,9 @@ TEST(StealStacks, PassOnWhatGoesWrong) {
         for (const Case& each : cases) {
             const Options options{
                 .skeleton = skeleton, .workers = each.workers, .localities = each.localities, .pin = false};
-            EXPECT_EQ(
-                test::message_of<std::exception>([&] { enumerate<EndlessGenerator>(space, {}, Breaks{}, options); }),
-                "no more");
+            EXPECT_EQ(test::message_of<std::exception>(
+                          [&] { enumerate<EndlessLabelsGenerator>(space, {}, Breaks{}, options); }),
+                      "no more");
         }
     }
 }

@@ -136,6 +136,20 @@ TEST(Validity, IsAskedOfWhatOtherLocalitiesSend) {
     EXPECT_EQ(said.substr(0, 33), "does not belong to this search: a") << said;
 }
 
+TEST(Validity, IsAskedOfNodesOnOtherLocalitiesStealStacks) {
+    const RandomTree endless{.most_children = 8, .depth = 1'000'000, .seed = 1};
+    for (const StealProtocol::Kind kind :
+         {StealProtocol::Kind::message_passing, StealProtocol::Kind::distributed_memory}) {
+        const Options options{.skeleton = Skeleton::steal_stack({.kind = kind, .chunk = 4, .poll = 1}),
+                              .workers = 1,
+                              .localities = 2,
+                              .pin = false};
+        EXPECT_EQ(
+            test::message_of([&] { enumerate<Suspicious>(endless, endless.root(), CountNodes{}, options); }),
+            "does not belong to this search: a node that was stolen from another process cannot be one of its own");
+    }
+}
+
 // Nothing is stolen here: what is said is said of the incumbent.
 TEST(Validity, IsAskedOfIncumbents) {
     const RandomTree one{.root_children = 1, .most_children = 1, .depth = 1, .seed = 1};

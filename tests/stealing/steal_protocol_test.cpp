@@ -5,13 +5,13 @@
 namespace scrump {
 namespace {
 
-using Kind = StealProtocol::Kind;
+using ProtocolKind = StealProtocol::Kind;
 using Access = StealProtocol::Access;
 using Termination = StealProtocol::Termination;
 
 TEST(StealProtocol, EachRefinementIsApart) {
     struct Expected {
-        Kind kind;
+        ProtocolKind kind;
         const char* name;
         Access access;
         Termination termination;
@@ -19,11 +19,11 @@ TEST(StealProtocol, EachRefinementIsApart) {
     };
     // Figure 3 of the paper.
     const Expected table[] = {
-        {Kind::shared_memory, "shared-memory", Access::locked, Termination::cancellable, 1},
-        {Kind::message_passing, "message-passing", Access::by_mail, Termination::token, 1},
-        {Kind::streamlined_termination, "streamlined-termination", Access::locked, Termination::streamlined, 1},
-        {Kind::rapid_diffusion, "rapid-diffusion", Access::locked, Termination::streamlined, 4},
-        {Kind::distributed_memory, "distributed-memory", Access::on_request, Termination::streamlined, 4},
+        {ProtocolKind::shared_memory, "shared-memory", Access::locked, Termination::cancellable, 1},
+        {ProtocolKind::message_passing, "message-passing", Access::by_mail, Termination::token, 1},
+        {ProtocolKind::streamlined_termination, "streamlined-termination", Access::locked, Termination::streamlined, 1},
+        {ProtocolKind::rapid_diffusion, "rapid-diffusion", Access::locked, Termination::streamlined, 4},
+        {ProtocolKind::distributed_memory, "distributed-memory", Access::on_request, Termination::streamlined, 4},
     };
     for (const Expected& row : table) {
         const StealProtocol protocol{.kind = row.kind};
@@ -35,12 +35,12 @@ TEST(StealProtocol, EachRefinementIsApart) {
 }
 
 TEST(StealProtocol, AThiefGetsHalfButAtLeastOne) {
-    const StealProtocol half{.kind = Kind::distributed_memory};
+    const StealProtocol half{.kind = ProtocolKind::distributed_memory};
     EXPECT_EQ(half.amount(1), 1U);
     EXPECT_EQ(half.amount(2), 1U);
     EXPECT_EQ(half.amount(3), 1U);
     EXPECT_EQ(half.amount(1000), 500U);
-    EXPECT_EQ(StealProtocol{.kind = Kind::shared_memory}.amount(1000), 1U);
+    EXPECT_EQ(StealProtocol{.kind = ProtocolKind::shared_memory}.amount(1000), 1U);
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ class LinkedStack {
     }
 
   private:
-    [[gnu::noinline]] void grow(Place* top) {
+    [[gnu::cold, gnu::noinline]] void grow(Place* top) {
         const std::size_t size = std::size_t{16} << blocks_.size();
         blocks_.push_back(std::unique_ptr<Place[]>(new Place[size]));
         Place* const block = blocks_.back().get();

@@ -47,6 +47,8 @@ class alignas(cache_line) Peer {
     unsigned size() const;
     /// Whether another worker is on this one's host.
     bool same_host(unsigned other) const;
+    /// Whether another worker is of this one's locality.
+    bool same_locality(unsigned other) const;
 
     /// Whether the run is ending: operations do nothing any more, and what they return means nothing.
     bool ending() const;

@@ -121,7 +121,7 @@ class BranchAndBound {
             to_beat_ = to_beat;
             found_.reset();
         }
-        Finish end_ordered() {
+        [[gnu::cold]] Finish end_ordered() {
             in_order_ = false;
             return std::exchange(found_, std::nullopt);
         }
@@ -130,7 +130,7 @@ class BranchAndBound {
         void use(const Companion<G>& companion) {
             if (companion.consult) companion_ = &companion;
         }
-        Verdict consult() {
+        [[gnu::cold]] Verdict consult() {
             if (const std::optional<Node> node = companion_->consult(to_beat_)) {
                 const Objective objective = G::objective(space_, *node);
                 if (Sense::better(objective, to_beat_)) {
@@ -150,7 +150,7 @@ class BranchAndBound {
         const Answer& answer() const { return found_; }
 
       private:
-        [[gnu::noinline]] void improve(Objective objective, const Node& node) {
+        [[gnu::cold, gnu::noinline]] void improve(Objective objective, const Node& node) {
             to_beat_ = objective;
             ++improvements_;
             record(objective);
@@ -183,7 +183,7 @@ class BranchAndBound {
 
     const Companion<G>& companion() const { return settings_.companion; }
 
-    void improve(Objective objective, const Node& node) {
+    [[gnu::cold]] void improve(Objective objective, const Node& node) {
         if (incumbent_.offer(objective, node)) {
             improvements_.note(static_cast<double>(objective));
             unsent_.store(true, std::memory_order_release);
@@ -192,7 +192,7 @@ class BranchAndBound {
     }
 
     void collect(const Visitor&) {}  // the incumbent is in the locality already
-    void merge(const Answer& other) {
+    [[gnu::cold]] void merge(const Answer& other) {
         if (other) incumbent_.offer(other->objective, other->node);
     }
     Answer take_answer() { return answer(); }
@@ -202,8 +202,10 @@ class BranchAndBound {
     /// Takes over what was found before this run.
     void resume(const Answer& before) { commit(before); }
     /// Whether a node, or an answer, can be one of this search.
-    bool accepts(const Node& node, unsigned depth) const { return may_be_searched<G>(space_, node, depth); }
-    bool accepts(const Answer& answer) const {
+    [[gnu::cold]] bool accepts(const Node& node, unsigned depth) const {
+        return may_be_searched<G>(space_, node, depth);
+    }
+    [[gnu::cold]] bool accepts(const Answer& answer) const {
         return !answer || may_be_solution<G>(space_, answer->node, answer->objective);
     }
     /// Whether there is nothing left to look for.
@@ -215,17 +217,17 @@ class BranchAndBound {
         return Sense::better(1, 0) ? "maximisation" : "minimisation";
     }
     /// What must be the same where a state of this search is taken over.
-    std::string form() const {
+    [[gnu::cold]] std::string form() const {
         return form_of(settings_.first_ends ? "decision " : "optimisation ",
                        {typeid(Node).name(), typeid(Objective).name(), typeid(Sense).name()},
                        Encoder().put(settings_.to_beat).take());
     }
 
     /// When the incumbent of this locality got better because of what was found in it, since `began`; and of others.
-    std::vector<Improvement> improvements(Clock::time_point began) const {
+    [[gnu::cold]] std::vector<Improvement> improvements(Clock::time_point began) const {
         return improvements_.since(began, Sense::better(0.0, 1.0));
     }
-    void merge_improvements(const std::vector<Improvement>& others) { improvements_.merge(others); }
+    [[gnu::cold]] void merge_improvements(const std::vector<Improvement>& others) { improvements_.merge(others); }
 
     // Ordered tasks: each starts from the best of those committed before its window, and reports its own.
     Start first_start() const { return incumbent_.value(); }
@@ -239,11 +241,11 @@ class BranchAndBound {
     static const Answer* answer_in(const Finish& finish) { return &finish; }
     static void encode(Encoder& to, const Start& start) { to.put(start); }
     static void decode(Decoder& from, Start& start) { start = from.get<Start>(); }
-    static void encode(Encoder& to, const Answer& answer) {
+    [[gnu::cold]] static void encode(Encoder& to, const Answer& answer) {
         to.put(answer.has_value());
         if (answer) to.put(answer->objective).put(answer->node);
     }
-    static void decode(Decoder& from, Answer& answer) {
+    [[gnu::cold]] static void decode(Decoder& from, Answer& answer) {
         answer.reset();
         if (!from.get<bool>()) return;
         answer.emplace();
@@ -258,7 +260,7 @@ class BranchAndBound {
     }
 
     /// The incumbent as a message, if it got better here since the last call.
-    std::optional<Bytes> improvement() {
+    [[gnu::cold]] std::optional<Bytes> improvement() {
         if constexpr (transferable) {
             if (!unsent_.exchange(false, std::memory_order_acquire)) return std::nullopt;
             Encoder message;
@@ -270,7 +272,7 @@ class BranchAndBound {
     }
 
     /// Takes in another locality's; says whether it is better than what is known here.
-    bool learn(Bytes message) {
+    [[gnu::cold]] bool learn(Bytes message) {
         if constexpr (transferable) {
             Decoder from(std::move(message));
             Answer answer;

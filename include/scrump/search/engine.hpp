@@ -100,7 +100,7 @@ class Engine {
     /// unexplored siblings along the path, in the order in which the loop would come to them. To be called from
     /// `host.attend()` only.
     template <class Look>
-    void show_unexplored(const Look& look) const requires std::copy_constructible<G> {
+    [[gnu::cold]] void show_unexplored(const Look& look) const requires std::copy_constructible<G> {
         unsigned depth = current_depth_ + 1;
         look(std::as_const(attended_->value.node), depth);
         for (const Place* place = attended_->below; place != nullptr; place = place->below, --depth) {

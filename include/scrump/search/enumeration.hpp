@@ -94,7 +94,7 @@ class Enumeration {
     };
 
     void collect(const Visitor& visitor) { merge(visitor.answer()); }
-    void merge(const Answer& other) { fold_.merge(answer_, other); }
+    [[gnu::cold]] void merge(const Answer& other) { fold_.merge(answer_, other); }
     Answer take_answer() { return std::move(answer_); }
 
     /// What is known of the answer besides what workers know.
@@ -102,8 +102,10 @@ class Enumeration {
     /// Takes over what was found before this run.
     void resume(const Answer& before) { merge(before); }
     /// Whether a node, or an answer, can be one of this search.
-    bool accepts(const Node& node, unsigned depth) const { return may_be_searched<G>(space_, node, depth); }
-    bool accepts(const Answer& answer) const {
+    [[gnu::cold]] bool accepts(const Node& node, unsigned depth) const {
+        return may_be_searched<G>(space_, node, depth);
+    }
+    [[gnu::cold]] bool accepts(const Answer& answer) const {
         if constexpr (ChecksValues<F>) return fold_.valid(answer);
         return true;
     }
@@ -113,7 +115,7 @@ class Enumeration {
     const Space& space() const { return space_; }
     static std::string kind() { return "enumeration"; }
     /// What must be the same where a state of this search is taken over.
-    std::string form() const {
+    [[gnu::cold]] std::string form() const {
         return form_of("enumeration ", {typeid(Node).name(), typeid(F).name()}, Encoder().put(sizeof(Answer)).take());
     }
 
@@ -127,8 +129,8 @@ class Enumeration {
     static void encode(Encoder&, const Finish&) {}
     static void decode(Decoder&, Start&) {}
     static void decode(Decoder&, Finish&) {}
-    static void encode(Encoder& to, const Answer& answer) { to.put(answer); }
-    static void decode(Decoder& from, Answer& answer) { answer = from.get<Answer>(); }
+    [[gnu::cold]] static void encode(Encoder& to, const Answer& answer) { to.put(answer); }
+    [[gnu::cold]] static void decode(Decoder& from, Answer& answer) { answer = from.get<Answer>(); }
 
     // There is no incumbent to share.
     std::optional<double> incumbent() const { return std::nullopt; }

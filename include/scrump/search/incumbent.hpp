@@ -66,7 +66,7 @@ class Incumbent {
     Objective value() const { return value_.load(std::memory_order_relaxed); }
 
     /// Takes `node` in if it beats the incumbent; says whether it did.
-    bool offer(Objective objective, const Node& node) {
+    [[gnu::cold]] bool offer(Objective objective, const Node& node) {
         const std::lock_guard lock(mutex_);
         if (!Sense::better(objective, value())) return false;
         best_ = {objective, node};
@@ -74,7 +74,7 @@ class Incumbent {
         return true;
     }
 
-    std::optional<Solution<Node, Objective>> best() const {
+    [[gnu::cold]] std::optional<Solution<Node, Objective>> best() const {
         const std::lock_guard lock(mutex_);
         return best_;
     }

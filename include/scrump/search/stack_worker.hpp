@@ -8,6 +8,7 @@
 #include <scrump/runtime/attention.hpp>
 #include <scrump/runtime/peers.hpp>
 #include <scrump/search/batch.hpp>
+#include <scrump/search/checks.hpp>
 #include <scrump/search/options.hpp>
 #include <scrump/search/stack_protocol.hpp>
 #include <scrump/search/worker_record.hpp>
@@ -41,6 +42,7 @@ class StackWorker {
           counters_(counters),
           record_(record),
           options_(options),
+          space_(visitor.space()),
           batch_(visitor.space(), visitor, counters, options.depth_limit) {}
 
     /// Puts a node onto the stack that was visited before.
@@ -63,7 +65,7 @@ class StackWorker {
         since_ = now();
         do {
             if (!explore(host)) break;
-        } while (protocol->refill());
+        } while (refill(peer));
         enter(host, State::terminating);
         const Clock::time_point time = now();
         settle(time);
@@ -73,6 +75,23 @@ class StackWorker {
 
   private:
     static Clock::time_point now() { return counting ? Clock::now() : Clock::time_point(); }
+
+    // Gets nodes onto the empty stack; false: there are none.
+    bool refill(const Peer& peer) {
+        robbed_ = peer.self();
+        if (!protocol_->refill()) return false;
+        if (!peer.same_locality(robbed_)) check_nodes();
+        return true;
+    }
+
+    void check_nodes() const {
+        for (std::size_t index = 0; index < nodes_.size(); ++index) {
+            const unsigned depth = nodes_.depth(index);
+            require_own(depth < options_.depth_limit &&
+                            may_be_searched<typename Search::Generator>(space_, nodes_.node(index), depth),
+                        "a node that was stolen from another process");
+        }
+    }
 
     // Until the private part of the stack is used up; false if the host wants the end.
     template <class Host>
@@ -111,7 +130,10 @@ class StackWorker {
     template <class Host>
     void note_try(Host& host, unsigned victim, std::size_t nodes, const Peer& peer) {
         ++counters_.steals_tried;
-        if (nodes > 0) ++counters_.steals_won;
+        if (nodes > 0) {
+            ++counters_.steals_won;
+            robbed_ = victim;
+        }
         host.note_try(victim, nodes, peer.self());
     }
 
@@ -144,9 +166,11 @@ class StackWorker {
     Counters& counters_;
     WorkerRecord& record_;
     const Options& options_;
+    const typename Search::Space& space_;
     SearchBatch batch_;
     typename SearchBatch::Columns nodes_;
     StackProtocol* protocol_ = nullptr;
+    unsigned robbed_ = 0;  // the last victim that had something; itself if nodes are its own
     State state_ = State::searching;
     Clock::time_point since_{};
     StackActivity times_;

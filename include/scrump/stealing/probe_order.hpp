@@ -5,9 +5,9 @@
 
 #include <scrump/base/random.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -15,20 +15,10 @@ namespace scrump {
 
 class ProbeOrder {
   public:
-    /// Of worker `self` among `size`.
-    ProbeOrder(unsigned self, unsigned size, std::uint64_t seed)
-        : ProbeOrder(self, size, seed, [](unsigned) { return false; }) {}
-
-    /// Those of whom `near(other)` is true come first.
-    template <class Near>
-    ProbeOrder(unsigned self, unsigned size, std::uint64_t seed, const Near& near)
-        : random_(seed + 0x9e3779b97f4a7c15 * (std::uint64_t{self} + 1)) {
-        for (unsigned other = 0; other < size; ++other) {
-            if (other != self) others_.push_back(other);
-        }
-        const auto far = std::stable_partition(others_.begin(), others_.end(), near);
-        near_ = static_cast<std::size_t>(far - others_.begin());
-    }
+    /// Of worker `self` among `size`. Those of whom `near(other)` is true come first.
+    ProbeOrder(
+        unsigned self, unsigned size, std::uint64_t seed,
+        const std::function<bool(unsigned other)>& near = [](unsigned) { return false; });
 
     /// All others, in another order each time.
     const std::vector<unsigned>& next_cycle() {

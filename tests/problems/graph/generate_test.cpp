@@ -13,7 +13,7 @@
 namespace scrump::graph {
 namespace {
 
-std::string error_of(const std::string& spec) {
+std::string spec_error_of(const std::string& spec) {
     return test::message_of<UsageError>([&] { generate(spec, 0); });
 }
 
@@ -59,40 +59,42 @@ TEST(Generate, TakesDefaults) {
 }
 
 TEST(Generate, SaysWhatIsWrong) {
-    EXPECT_EQ(error_of("randm:n=3"),
+    EXPECT_EQ(spec_error_of("randm:n=3"),
               "unknown graph family 'randm'; expected random, planted, hidden, brock, p_hat, hamming, johnson, keller, "
               "mann, sparse-random, power-law");
-    EXPECT_EQ(error_of("random:n=3,p=0.5,q=1"), "random: unknown parameter 'q'; expected n, p, seed");
-    EXPECT_EQ(error_of("random:n=3,n=3,p=1"),
+    EXPECT_EQ(spec_error_of("random:n=3,p=0.5,q=1"), "random: unknown parameter 'q'; expected n, p, seed");
+    EXPECT_EQ(spec_error_of("random:n=3,n=3,p=1"),
               "'random:n=3,n=3,p=1': 'n' is given twice; expected name or name:key=value,key=value");
-    EXPECT_EQ(error_of("random:p=1"),
+    EXPECT_EQ(spec_error_of("random:p=1"),
               "random: 'n' (number of vertices) is missing; expected an integer from 0 to 65536");
-    EXPECT_EQ(error_of("random"), "random: 'n' (number of vertices) is missing; expected an integer from 0 to 65536");
-    EXPECT_EQ(error_of("random:n=3x,p=1"), "random: n=3x: expected an integer from 0 to 65536");
-    EXPECT_EQ(error_of("random:n=65537,p=1"), "random: n=65537: expected an integer from 0 to 65536");
-    EXPECT_EQ(error_of("random:n=3,p=1.5"), "random: p=1.5: expected a number from 0 to 1");
-    EXPECT_EQ(error_of("hidden:n=60,k=8,p=0.5,depth=5"), "hidden: depth=5: expected an integer from 0 to 4");
-    EXPECT_EQ(error_of("keller:dim=9"), "keller: dim=9: expected an integer from 2 to 8");
+    EXPECT_EQ(spec_error_of("random"),
+              "random: 'n' (number of vertices) is missing; expected an integer from 0 to 65536");
+    EXPECT_EQ(spec_error_of("random:n=3x,p=1"), "random: n=3x: expected an integer from 0 to 65536");
+    EXPECT_EQ(spec_error_of("random:n=65537,p=1"), "random: n=65537: expected an integer from 0 to 65536");
+    EXPECT_EQ(spec_error_of("random:n=3,p=1.5"), "random: p=1.5: expected a number from 0 to 1");
+    EXPECT_EQ(spec_error_of("hidden:n=60,k=8,p=0.5,depth=5"), "hidden: depth=5: expected an integer from 0 to 4");
+    EXPECT_EQ(spec_error_of("keller:dim=9"), "keller: dim=9: expected an integer from 2 to 8");
 }
 
 TEST(Generate, SaysWhatIsWrongBetweenParameters) {
-    EXPECT_EQ(error_of("planted:n=10,k=11,p=0.5"), "planted: k=11: expected at most n, which is 10");
-    EXPECT_EQ(error_of("hidden:n=10,k=11,p=0.5"), "hidden: k=11: expected at most n, which is 10");
+    EXPECT_EQ(spec_error_of("planted:n=10,k=11,p=0.5"), "planted: k=11: expected at most n, which is 10");
+    EXPECT_EQ(spec_error_of("hidden:n=10,k=11,p=0.5"), "hidden: k=11: expected at most n, which is 10");
     EXPECT_EQ(
-        error_of("hidden:n=50,k=40,p=0.5"),
+        spec_error_of("hidden:n=50,k=40,p=0.5"),
         "a clique of k=40 among n=50 vertices of density p=0.500000 can't be hidden at depth 1; expected a smaller "
         "depth, another k, or a larger n");
-    EXPECT_EQ(error_of("brock:n=200,i=3"),
+    EXPECT_EQ(spec_error_of("brock:n=200,i=3"),
               "brock: n=200,i=3: expected n,i to be one of 200,1, 200,2, 200,4, 400,4, 800,4");
-    EXPECT_EQ(error_of("p_hat:n=9,a=0.5,b=0.25"), "p_hat: a=0.500000: expected at most b, which is 0.250000");
-    EXPECT_EQ(error_of("johnson:n=4,w=5,d=2"), "johnson: w=5: expected at most n, which is 4");
-    EXPECT_EQ(error_of("johnson:n=32,w=16,d=2"), "johnson: n=32,w=16: 601080390 vertices; expected at most 65536");
-    EXPECT_EQ(error_of("power-law:n=10,m=46"), "power-law: m=46: expected at most 45, the pairs of n=10 vertices");
-    EXPECT_EQ(error_of("sparse-random:n=0,m=1"), "sparse-random: m=1: expected at most 0, the pairs of n=0 vertices");
-    EXPECT_EQ(error_of("power-law:n=10,m=3,k=11"), "power-law: k=11: expected at most n, which is 10");
-    EXPECT_EQ(error_of("power-law:n=65537,m=3"),
+    EXPECT_EQ(spec_error_of("p_hat:n=9,a=0.5,b=0.25"), "p_hat: a=0.500000: expected at most b, which is 0.250000");
+    EXPECT_EQ(spec_error_of("johnson:n=4,w=5,d=2"), "johnson: w=5: expected at most n, which is 4");
+    EXPECT_EQ(spec_error_of("johnson:n=32,w=16,d=2"), "johnson: n=32,w=16: 601080390 vertices; expected at most 65536");
+    EXPECT_EQ(spec_error_of("power-law:n=10,m=46"), "power-law: m=46: expected at most 45, the pairs of n=10 vertices");
+    EXPECT_EQ(spec_error_of("sparse-random:n=0,m=1"),
+              "sparse-random: m=1: expected at most 0, the pairs of n=0 vertices");
+    EXPECT_EQ(spec_error_of("power-law:n=10,m=3,k=11"), "power-law: k=11: expected at most n, which is 10");
+    EXPECT_EQ(spec_error_of("power-law:n=65537,m=3"),
               "power-law: n=65537: expected at most 65536 where the graph is kept as a matrix");
-    EXPECT_EQ(error_of("mann:n=21"), "mann: n=21: expected 9, 15, 27, 45, 81, 135 or 243");
+    EXPECT_EQ(spec_error_of("mann:n=21"), "mann: n=21: expected 9, 15, 27, 45, 81, 135 or 243");
 }
 
 TEST(Generate, KnowsItsSpecs) {

@@ -21,6 +21,8 @@
 namespace scrump::maxclique {
 namespace {
 
+using test::one_worker;
+
 template <std::size_t W>
 using Dense = AllCliquesGenerator<Generator<W>>;
 template <std::size_t W>
@@ -29,8 +31,6 @@ using Sparse = AllCliquesGenerator<SparseGenerator<W>>;
 static_assert(NodeGenerator<Dense<1>> && CountsChildren<Dense<1>> && NodeGenerator<Sparse<4>>);
 static_assert(std::copy_constructible<Dense<7>> && std::copy_constructible<Sparse<16>>);
 static_assert(!HasObjective<Dense<1>> && !HasObjective<Sparse<4>>);
-
-const Options one_worker{.skeleton = Skeleton::sequential()};
 
 /// All cliques of k vertices, ascending. The definition, written out.
 void list_cliques(const graph::Graph& graph, std::size_t k, Clique& clique, std::vector<Clique>& found) {

@@ -3,6 +3,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/problems/graph/graph.hpp>
+#include <scrump/search/options.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -17,6 +18,8 @@
 namespace scrump::maxclique::test {
 
 using scrump::test::random_graph;
+
+inline const Options one_worker{.skeleton = Skeleton::sequential()};
 
 /// The same graph on more vertices, spread out so that its rows have gaps; the new ones have no edges.
 inline graph::Graph spread(const graph::Graph& graph, std::size_t factor) {

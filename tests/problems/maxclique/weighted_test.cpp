@@ -24,15 +24,15 @@
 namespace scrump::maxclique {
 namespace {
 
+using test::one_worker;
+
 static_assert(NodeGenerator<WeightedGenerator<1>> && CountsChildren<WeightedGenerator<1>>);
 static_assert(HasBound<WeightedGenerator<7>> && KnowsIncumbent<WeightedGenerator<7>>);
 static_assert(ReportsPruning<WeightedGenerator<7>> && std::copy_constructible<WeightedGenerator<7>>);
 static_assert(std::is_same_v<ObjectiveOf<WeightedGenerator<1>>, Weight>);
 static_assert(std::is_trivially_copyable_v<WeightedNode<1>> && std::is_trivially_copyable_v<WeightedNode<1024>>);
 
-constexpr double densities[] = {0, 0.2, 0.5, 0.7, 0.9, 0.97, 1};
-
-const Options one_worker{.skeleton = Skeleton::sequential()};
+constexpr double weighted_densities[] = {0, 0.2, 0.5, 0.7, 0.9, 0.97, 1};
 
 /// Finds the heaviest clique below `node` if it is heavier than `best`; checks each bound that it meets.
 template <std::size_t W>
@@ -55,9 +55,9 @@ void search(const WeightedSpace<W>& space, const WeightedNode<W>& node, Weight& 
 template <class Words>
 class WeightedCliqueGenerator : public testing::Test {};
 
-using Words = testing::Types<std::integral_constant<std::size_t, 1>, std::integral_constant<std::size_t, 3>,
-                             std::integral_constant<std::size_t, 9>>;
-TYPED_TEST_SUITE(WeightedCliqueGenerator, Words);
+using WeightedWords = testing::Types<std::integral_constant<std::size_t, 1>, std::integral_constant<std::size_t, 3>,
+                                     std::integral_constant<std::size_t, 9>>;
+TYPED_TEST_SUITE(WeightedCliqueGenerator, WeightedWords);
 
 TYPED_TEST(WeightedCliqueGenerator, EnumeratesEachCliqueOnceWithItsWeight) {
     constexpr std::size_t W = TypeParam::value;
@@ -81,7 +81,7 @@ TYPED_TEST(WeightedCliqueGenerator, EnumeratesEachCliqueOnceWithItsWeight) {
 TYPED_TEST(WeightedCliqueGenerator, FindsAHeavierCliqueForEveryIncumbentThatIsNotTheBest) {
     constexpr std::size_t W = TypeParam::value;
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-        for (const double density : densities) {
+        for (const double density : weighted_densities) {
             const graph::Graph small = test::random_graph(12, density, seed);
             const std::uint32_t greatest = seed % 3 == 0 ? 1 : seed % 3 == 1 ? 5 : 1000;
             const std::vector<Weight> weights = test::random_weights(small.size(), greatest, seed);
@@ -96,7 +96,7 @@ TYPED_TEST(WeightedCliqueGenerator, FindsAHeavierCliqueForEveryIncumbentThatIsNo
     }
 }
 
-TEST(WeightedCliqueGenerator, BothWaysToTheBranchingSetAgree) {
+TEST(WeightedCliqueGenerator, AllWaysToTheBranchingSetAgree) {
 #if SCRUMP_HAS_FAST_BITS
     if (!fast_bits()) GTEST_SKIP() << "this processor does not gather bits fast";
     constexpr std::size_t W = 9;
@@ -106,9 +106,11 @@ TEST(WeightedCliqueGenerator, BothWaysToTheBranchingSetAgree) {
         const auto space = make_weighted_space<W>(graph, test::random_weights(500, 100, 4));
         BitSet<W> candidates = BitSet<W>::first_n(500);
         while (candidates.any()) {
-            for (const Weight budget : {0, 50, 200, 500, 1000, 2000, 4000})
-                ASSERT_EQ(detail::fast_weighted_branching_set(space, candidates, budget),
-                          detail::plain_weighted_branching_set(space, candidates, budget));
+            for (const Weight budget : {0, 50, 200, 500, 1000, 2000, 4000}) {
+                const BitSet<W> plain = detail::plain_weighted_branching_set(space, candidates, budget);
+                ASSERT_EQ(detail::wide_weighted_branching_set(space, candidates, budget), plain);
+                ASSERT_EQ(detail::fast_weighted_branching_set(space, candidates, budget), plain);
+            }
             BitSet<W> fewer = candidates;
             candidates.for_each([&](std::size_t v) {
                 if (random.below(4) == 0) fewer.reset(v);
@@ -212,7 +214,8 @@ TEST(WeightedLocalSearch, WalksOnInGraphsWithLittleToDo) {
 
 TEST(MaximumWeightClique, AgreesWithTryingAllSets) {
     for (std::uint64_t seed = 1; seed <= 150; ++seed) {
-        const graph::Graph graph = test::random_graph(1 + seed % 13, densities[seed % std::size(densities)], seed);
+        const graph::Graph graph =
+            test::random_graph(1 + seed % 13, weighted_densities[seed % std::size(weighted_densities)], seed);
         const std::uint32_t greatest = seed % 2 == 0 ? 3 : 500;
         const std::vector<Weight> weights = test::random_weights(graph.size(), greatest, seed);
         const MaximumWeightClique found =

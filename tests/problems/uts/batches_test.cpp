@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "problems/uts/identifier.hpp"
+
 namespace scrump::uts {
 namespace {
 
@@ -203,16 +205,10 @@ TEST_P(Batches, AddIsTheFoldOfEachNode) {
     }
 }
 
-std::string identifier(const testing::TestParamInfo<HashChoice>& info) {
-    std::string name(name_of(info.param));
-    std::replace(name.begin(), name.end(), '-', '_');
-    return name;
-}
-
 INSTANTIATE_TEST_SUITE_P(All, Batches,
                          testing::Values(HashChoice::avx512, HashChoice::avx2, HashChoice::sha_ni,
                                          HashChoice::portable),
-                         identifier);
+                         test::identifier);
 
 TEST(BatchChoice, ASpaceTellsWhichHashItUses) {
     EXPECT_EQ(Space({}).hash(), resolve(HashChoice::automatic));

@@ -13,6 +13,8 @@
 #include <string>
 #include <vector>
 
+#include "problems/uts/identifier.hpp"
+
 namespace scrump::uts {
 namespace {
 
@@ -121,16 +123,10 @@ TEST_P(Kernels, HashManyRandomMessagesAlike) {
     }
 }
 
-std::string identifier(const testing::TestParamInfo<HashChoice>& info) {
-    std::string name(name_of(info.param));
-    std::replace(name.begin(), name.end(), '-', '_');
-    return name;
-}
-
 INSTANTIATE_TEST_SUITE_P(All, Kernels,
                          testing::Values(HashChoice::avx512, HashChoice::avx2, HashChoice::sha_ni,
                                          HashChoice::portable),
-                         identifier);
+                         test::identifier);
 
 TEST(HashChoices, HaveNamesAndAnAutomaticOne) {
     EXPECT_EQ(hash_choices().front(), HashChoice::automatic);
