@@ -22,6 +22,8 @@ add_library(scrump_warnings INTERFACE)
 target_compile_options(scrump_warnings INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Woverloaded-virtual
   -Wcast-qual -Wundef
+  # Where files are compiled together, names of one hide those of another.
+  $<$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>:-Wno-shadow>
   $<$<BOOL:${SCRUMP_WERROR}>:-Werror>
   # Vectors wider than the baseline travel by reference only: the note on their calling convention says nothing here.
   $<$<CXX_COMPILER_ID:GNU>:-Wno-psabi>)

@@ -16,8 +16,6 @@
 #include <optional>
 #include <thread>
 
-extern char** environ;
-
 namespace scrump::bench {
 namespace {
 

@@ -50,8 +50,8 @@ TEST(ClockOffset, IsAsGoodAsItSays) {
         for (const When when : {When::beginning, When::end}) {
             std::int64_t now = when == When::beginning ? 0 : 10'000'000'000;
             for (int question = 0; question < 8; ++question) {
-                const auto there = static_cast<std::int64_t>(10'000 + random.below(500'000));
-                const auto back = static_cast<std::int64_t>(10'000 + random.below(500'000));
+                const auto there = std::int64_t{10'000} + random.below(500'000);
+                const auto back = std::int64_t{10'000} + random.below(500'000);
                 offset.learn(when, now, theirs(now + there), now + there + back);
                 now += there + back;
             }

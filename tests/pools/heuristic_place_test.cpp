@@ -105,7 +105,7 @@ Tree random_tree(SplitMix64& random, unsigned size) {
     return tree;
 }
 
-struct Task {
+struct PlacedTask {
     unsigned root;
     HeuristicPlace place;
 };
@@ -113,7 +113,9 @@ struct Task {
 /// A running task: the siblings that are left at each depth below its root, the next one in front.
 class Run {
   public:
-    Run(const Tree& tree, const Task& task) : tree_(tree), gifts_(task.place), current_(task.root) { open(task.root); }
+    Run(const Tree& tree, const PlacedTask& task) : tree_(tree), gifts_(task.place), current_(task.root) {
+        open(task.root);
+    }
 
     /// Goes on to the next node; says whether there was one.
     bool step() {
@@ -126,7 +128,7 @@ class Run {
     }
 
     /// Gives away all siblings of the shallowest depth that has any.
-    void give(std::vector<Task>& to) {
+    void give(std::vector<PlacedTask>& to) {
         const auto level = std::ranges::find_if(levels_, [](const auto& siblings) { return !siblings.empty(); });
         if (level == levels_.end()) return;
         const auto depth = static_cast<unsigned>(level - levels_.begin());
@@ -135,7 +137,7 @@ class Run {
     }
 
     /// Where it is: what waits elsewhere is compared with that.
-    Task rest() const { return {current_, gifts_.kept()}; }
+    PlacedTask rest() const { return {current_, gifts_.kept()}; }
 
   private:
     void open(unsigned node) { levels_.emplace_back(tree_.children[node].begin(), tree_.children[node].end()); }
@@ -152,8 +154,8 @@ struct Comparison {
     std::size_t tied = 0;
     std::size_t inverted = 0;
 
-    void add(const Tree& tree, std::vector<Task> tasks) {
-        std::ranges::sort(tasks, {}, [&](const Task& task) { return tree.preorder[task.root]; });
+    void add(const Tree& tree, std::vector<PlacedTask> tasks) {
+        std::ranges::sort(tasks, {}, [&](const PlacedTask& task) { return tree.preorder[task.root]; });
         for (std::size_t i = 1; i < tasks.size(); ++i) {
             const std::uint64_t before = tasks[i - 1].place.first();
             const std::uint64_t after = tasks[i].place.first();
@@ -164,14 +166,14 @@ struct Comparison {
 
 Comparison search(const Tree& tree, SplitMix64& random, unsigned gift_chance, const HeuristicPlace& root) {
     Comparison comparison;
-    std::vector<Task> waiting = {{0, root}};
+    std::vector<PlacedTask> waiting = {{0, root}};
     while (!waiting.empty()) {
         const std::size_t stolen = random.below(static_cast<std::uint32_t>(waiting.size()));
         Run run(tree, waiting[stolen]);
         waiting.erase(waiting.begin() + static_cast<std::ptrdiff_t>(stolen));
         do {
             if (random.below(100) < gift_chance) run.give(waiting);
-            std::vector<Task> all = waiting;
+            std::vector<PlacedTask> all = waiting;
             all.push_back(run.rest());
             comparison.add(tree, std::move(all));
         } while (run.step());
@@ -209,11 +211,11 @@ TEST(HeuristicPlace, NeverInvertsPreorderWhenBitsAreUsedUp) {
 TEST(HeuristicPlace, AgreesWithPreorderWhereChildrenBecomeTasks) {
     SplitMix64 random(3);
     const Tree tree = random_tree(random, 400);
-    std::vector<Task> waiting = {{0, HeuristicPlace::whole()}};
+    std::vector<PlacedTask> waiting = {{0, HeuristicPlace::whole()}};
     Comparison comparison;
     while (!waiting.empty()) {
         const std::size_t stolen = random.below(static_cast<std::uint32_t>(waiting.size()));
-        const Task task = waiting[stolen];
+        const PlacedTask task = waiting[stolen];
         waiting.erase(waiting.begin() + static_cast<std::ptrdiff_t>(stolen));
         std::uint64_t index = 0;
         for (const unsigned child : tree.children[task.root]) waiting.push_back({child, task.place.child(index++)});

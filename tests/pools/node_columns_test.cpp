@@ -25,10 +25,10 @@ struct Odd {
 };
 static_assert(NodeColumns<Odd>::words == 2);
 
-using Columns = NodeColumns<Odd>;
+using OddColumns = NodeColumns<Odd>;
 using Model = std::deque<std::pair<Odd, unsigned>>;
 
-void expect_same(const Columns& columns, const Model& model) {
+void expect_same(const OddColumns& columns, const Model& model) {
     ASSERT_EQ(columns.size(), model.size());
     for (std::size_t i = 0; i < model.size(); ++i) {
         ASSERT_EQ(columns.node(i), model[i].first) << i;
@@ -38,8 +38,8 @@ void expect_same(const Columns& columns, const Model& model) {
 
 TEST(NodeColumns, IsAStackThatAlsoGivesFromItsBottom) {
     SplitMix64 random(1);
-    Columns columns;
-    Columns others;
+    OddColumns columns;
+    OddColumns others;
     Model model;
     Model other_model;
     for (unsigned i = 0; i < 5000; ++i) {
@@ -84,14 +84,14 @@ TEST(NodeColumns, IsAStackThatAlsoGivesFromItsBottom) {
 
 // What vector instructions rely on.
 TEST(NodeColumns, ThereIsRoomBehindTheLast) {
-    Columns columns;
+    OddColumns columns;
     for (const std::size_t more : {std::size_t{1}, std::size_t{1000}, std::size_t{5000}}) {
         columns.reserve(more);
         const std::size_t end = columns.size() + more + WordColumns::slack;
-        for (std::size_t word = 0; word <= Columns::words; ++word) {
+        for (std::size_t word = 0; word <= OddColumns::words; ++word) {
             for (std::size_t i = columns.size(); i < end; ++i) columns.column(word)[i] = static_cast<unsigned>(i);
         }
-        for (std::size_t word = 0; word <= Columns::words; ++word) {
+        for (std::size_t word = 0; word <= OddColumns::words; ++word) {
             for (std::size_t i = columns.size(); i < end; ++i) ASSERT_EQ(columns.column(word)[i], i);
         }
         columns.extend(more);

@@ -14,7 +14,7 @@ struct Number : TaskResult {
     explicit Number(int what) : value(what) {}
     int value;
 };
-struct Item : Task {
+struct StartedTask : Task {
     int start = 0;
 };
 
@@ -24,7 +24,9 @@ class Greatest : public OrderedKnowledge {
     explicit Greatest(int known) : known_(known) {}
     void begin() override { starts_ = {known_}; }
     void add(const TaskResult& result) override { starts_.push_back(std::max(starts_.back(), value(result))); }
-    void tell(Task& task, std::size_t finished) const override { static_cast<Item&>(task).start = starts_[finished]; }
+    void tell(Task& task, std::size_t finished) const override {
+        static_cast<StartedTask&>(task).start = starts_[finished];
+    }
     bool ends_search(const TaskResult& result) const override { return value(result) >= 100; }
     static int value(const TaskResult& result) { return static_cast<const Number&>(result).value; }
 
@@ -37,7 +39,7 @@ struct Pool : OrderedPool {
     Pool(std::size_t window, std::size_t tasks, int known) : OrderedPool(std::make_unique<Greatest>(known), window) {
         EXPECT_EQ(OrderedPool::take(), nullptr);
         Tasks items;
-        for (std::size_t i = 0; i < tasks; ++i) items.push_back(std::make_unique<Item>());
+        for (std::size_t i = 0; i < tasks; ++i) items.push_back(std::make_unique<StartedTask>());
         fill(std::move(items));
     }
     Progress finish(std::uint64_t order, int found) {
@@ -46,7 +48,7 @@ struct Pool : OrderedPool {
 };
 
 int start(const TaskPtr& task) {
-    return static_cast<const Item&>(*task).start;
+    return static_cast<const StartedTask&>(*task).start;
 }
 
 std::vector<int> finishes(const OrderedPool::Progress& progress) {

@@ -71,9 +71,8 @@ TEST(Policy, HelpsWithEveryNameAndParameter) {
     const std::string help = Policy::help();
     for (const std::string line :
          {"  random: anybody", "  performance-driven: ", "    tuned: ", "    ordered: ", "    always: ",
-          "    steal: how many tasks a victim gives, shallowest first; all: at the shallowest "
-          "depth (half if left out), one, half, chunk or all\n",
-          "    chunk: how many"}) {
+          "    steal: how many tasks a victim gives, shallowest first; all: at the shallowest ",
+          " depth (half if left out), one, half, chunk or all\n", "    chunk: how many"}) {
         EXPECT_NE(help.find(line), std::string::npos) << line;
     }
 }

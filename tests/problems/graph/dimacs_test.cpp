@@ -4,12 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
 
 #include "support/data.hpp"
+#include "support/folder.hpp"
 #include "support/message_of.hpp"
 
 namespace scrump::graph {
@@ -142,30 +142,22 @@ TEST(Dimacs, ReadsAStreamLongerThanAPiece) {
     EXPECT_EQ(read_dimacs(in, "in"), square());
 }
 
-class DimacsFile : public testing::Test {
-  protected:
-    DimacsFile() { std::filesystem::create_directories(folder_); }
-    ~DimacsFile() override { std::filesystem::remove_all(folder_); }
-
-    std::filesystem::path folder_ =
-        std::filesystem::path(testing::TempDir()) /
-        (std::string("scrump_dimacs_") + testing::UnitTest::GetInstance()->current_test_info()->name());
-};
-
-TEST_F(DimacsFile, IsRead) {
-    const std::string path = (folder_ / "square.clq").string();
+TEST(DimacsFile, IsRead) {
+    const test::Folder folder;
+    const std::string path = folder / "square.clq";
     std::ofstream(path) << "p edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\n";
     EXPECT_EQ(read_dimacs_file(path), square());
     std::ofstream(path) << "p edge 4 4\ne 1 5\n";
     EXPECT_EQ(test::message_of([&] { read_dimacs_file(path); }), path + ":2: expected a vertex from 1 to 4, found '5'");
 }
 
-TEST_F(DimacsFile, ThatCannotBeReadIsAnError) {
-    const std::string missing = (folder_ / "missing.clq").string();
+TEST(DimacsFile, ThatCannotBeReadIsAnError) {
+    const test::Folder folder;
+    const std::string missing = folder / "missing.clq";
     EXPECT_EQ(test::message_of([&] { read_dimacs_file(missing); }),
               missing + ": cannot be opened: No such file or directory");
-    EXPECT_EQ(test::message_of([&] { read_dimacs_file(folder_.string()); }),
-              folder_.string() + ": is a directory; expected a graph in DIMACS format");
+    EXPECT_EQ(test::message_of([&] { read_dimacs_file(folder.path().string()); }),
+              folder.path().string() + ": is a directory; expected a graph in DIMACS format");
 }
 
 struct Instance {

@@ -8,12 +8,12 @@
 #include <algorithm>
 #include <string>
 
-namespace scrump::uts::test {
+namespace scrump::test {
 
-inline std::string identifier(const testing::TestParamInfo<HashChoice>& info) {
+inline std::string identifier(const testing::TestParamInfo<uts::HashChoice>& info) {
     std::string name(name_of(info.param));
     std::replace(name.begin(), name.end(), '-', '_');
     return name;
 }
 
-}  // namespace scrump::uts::test
+}  // namespace scrump::test
