@@ -1,3 +1,4 @@
+#include <scrump/base/error.hpp>
 #include <scrump/net/codec.hpp>
 
 #include <gtest/gtest.h>
