@@ -5,6 +5,7 @@
 #include "search/stack_scripts.hpp"
 #include "support/faulty_network.hpp"
 
+#include <scrump/base/error.hpp>
 #include <scrump/net/in_process.hpp>
 
 #include <gtest/gtest.h>
