@@ -19,7 +19,7 @@ function(scrump_by_folder target)
   endforeach()
 endfunction()
 
-# The same for tests and benchmarks, eight files at a time, but for those with SKIP_UNITY_BUILD_INCLUSION.
+# The same for the command, tests and benchmarks, eight files at a time, but for those with SKIP_UNITY_BUILD_INCLUSION.
 function(scrump_by_batches target)
   if(NOT SCRUMP_BY_FOLDER)
     return()
