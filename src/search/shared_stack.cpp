@@ -1,5 +1,7 @@
 #include "shared_stack.hpp"
 
+#include <scrump/search/checks.hpp>
+
 #include <algorithm>
 #include <span>
 
@@ -219,6 +221,7 @@ std::optional<SharedStack::Layout::Grant> SharedStack::ask(unsigned victim) {
 // The transfer itself, while the victim goes on. The ring may end in between.
 void SharedStack::fetch(unsigned victim, Layout::Grant grant) {
     const Layout& layout = stack_.layout();
+    require_own(grant.first < layout.places() && grant.count <= layout.places(), "what a victim grants");
     fetched_.resize(grant.count * layout.chunk_words());
     const std::size_t before_end = std::min<std::size_t>(grant.count, layout.places() - grant.first);
     const std::span<Word> words(fetched_);

@@ -60,6 +60,18 @@ TEST(Rendezvous, WhoCallsSeesAllStandStill) {
     rendezvous.dismiss();
 }
 
+TEST(Rendezvous, SomeAreNotAll) {
+    Doorbell bell;
+    Rendezvous rendezvous(3, bell);
+    rendezvous.call();
+    EXPECT_FALSE(rendezvous.all_here());
+    for (unsigned left = 1; left <= 3; ++left) {
+        rendezvous.leave();
+        EXPECT_EQ(rendezvous.left(), left);
+        EXPECT_EQ(rendezvous.all_here(), left == 3);
+    }
+}
+
 TEST(Rendezvous, ACallTakenBackKeepsNobody) {
     Doorbell bell;
     Rendezvous rendezvous(2, bell);

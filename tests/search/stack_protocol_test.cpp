@@ -249,6 +249,26 @@ TEST(MessagePassing, TakesChunksOfItsOwnSizeOnly) {
     }
 }
 
+// As from a process whose memory went wrong.
+TEST(DistributedMemory, ThievesFetchFromTheRingOnly) {
+    using Layout = StealStackLayout;
+    static constexpr std::uint32_t many = 1 << 20;
+    for (const Layout::Grant grant :
+         {Layout::Grant{.first = many, .count = 1}, Layout::Grant{.first = 0, .count = many}}) {
+        InProcessNetwork network(1);
+        ScriptedStacks stacks(network, 2, protocol_of(Kind::distributed_memory));
+        stacks.run([&](Member& self) {
+            if (self.self() == 1) {
+                EXPECT_THROW(self.stack->refill(), Error);
+                return;
+            }
+            self.peer.write(0, Layout::available, 1);
+            self.wait_until([&] { return self.word(Layout::request) != 0; });
+            self.peer.write(1, Layout::response, grant.pack());
+        });
+    }
+}
+
 // --- Whom a thief looks at
 
 // Two localities of two workers on one host, and another one elsewhere.
