@@ -251,7 +251,6 @@ TEST(MessagePassing, TakesChunksOfItsOwnSizeOnly) {
 
 // As from a process whose memory went wrong.
 TEST(DistributedMemory, ThievesFetchFromTheRingOnly) {
-    using Layout = StealStackLayout;
     static constexpr std::uint32_t many = 1 << 20;
     for (const Layout::Grant grant :
          {Layout::Grant{.first = many, .count = 1}, Layout::Grant{.first = 0, .count = many}}) {
