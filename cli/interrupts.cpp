@@ -55,11 +55,11 @@ Interrupts::Interrupts() {
     }
 }
 
-void Interrupts::begin(std::optional<std::chrono::nanoseconds> limit, bool aloud) {
+void Interrupts::begin(std::optional<std::chrono::nanoseconds> limit, bool is_reporter) {
     constexpr std::chrono::milliseconds a_little{500};
     constexpr std::chrono::hours endless{24 * 365 * 30};
     began_ = Clock::now();
-    aloud_.store(aloud);
+    reports_.store(is_reporter);
     if (limit && *limit < endless) set_alarm(*limit + a_little);
 }
 
@@ -94,7 +94,7 @@ void Interrupts::wait() {
 void Interrupts::too_late() {
     Phase before = Phase::before;
     if (!phase_.compare_exchange_strong(before, Phase::too_late)) return;
-    if (aloud_.load()) complain("the time limit is over and the search has not begun: nothing is known yet");
+    if (reports_.load()) complain("the time limit is over and the search has not begun: nothing is known yet");
     _exit(stopped);
 }
 

@@ -18,8 +18,8 @@ class Interrupts {
     Interrupts();
 
     /// A command begins that is to end after `limit`. If no search has begun by then and a little later (an instance
-    /// that can be had soon gets its quick answer) the program ends, and says so if `aloud`.
-    void begin(std::optional<std::chrono::nanoseconds> limit, bool aloud);
+    /// that can be had soon gets its quick answer) the program ends, and says so if `is_reporter`.
+    void begin(std::optional<std::chrono::nanoseconds> limit, bool is_reporter);
 
     /// To be called when a search is about to start.
     std::stop_token begin_search();
@@ -34,7 +34,7 @@ class Interrupts {
     void too_late();
 
     std::atomic<Phase> phase_ = Phase::before;
-    std::atomic<bool> aloud_ = false;
+    std::atomic<bool> reports_ = false;
     std::stop_source stop_;
     std::optional<std::chrono::steady_clock::time_point> began_;  // of the main thread
 };

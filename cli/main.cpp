@@ -86,10 +86,10 @@ int run(scrump::Session& session, int argc, char** argv) {
     return status;
 }
 
-int report(const std::exception& error, bool aloud) {
+int report(const std::exception& error, bool is_reporter) {
     const bool no_memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
     const bool has_name = dynamic_cast<const scrump::OutOfMemory*>(&error) != nullptr;
-    if (aloud) scrump::cli::complain(no_memory && !has_name ? "out of memory" : error.what());
+    if (is_reporter) scrump::cli::complain(no_memory && !has_name ? "out of memory" : error.what());
     const bool usage = dynamic_cast<const scrump::UsageError*>(&error) != nullptr;
     return usage ? scrump::cli::bad_usage : scrump::cli::failed;
 }

@@ -13,9 +13,9 @@ FIFO, LIFO = "fifo", "lifo"  # a worker takes the oldest of its own tasks, as in
 LEAST_PARTITION = 160  # the paper's
 GRAINS = {
     BUDGET: tuple(10**power for power in range(2, 8)),  # backtracks
-    ADAPTIVE: (2, 10, 50, 200, 1000, 5000),  # microseconds of a beat
+    ADAPTIVE: (2, 10, 50, 200, 1000, 5000),  # microseconds of a heartbeat interval
 }
-PARAMETER = {BUDGET: "backtracks", ADAPTIVE: "beat"}
+PARAMETER = {BUDGET: "backtracks", ADAPTIVE: "interval"}
 
 Run = TypeVar("Run")
 

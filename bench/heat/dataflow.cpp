@@ -1,6 +1,6 @@
 #include "dataflow.hpp"
 
-#include <scrump/base/places.hpp>
+#include <scrump/base/processing_units.hpp>
 #include <scrump/runtime/look_around.hpp>
 #include <scrump/runtime/team.hpp>
 
@@ -25,10 +25,10 @@ RunTimes Dataflow::run(const Epoch& first) {
     {
         Team team([this](unsigned index) { work(*workers_[index]); });
         try {
-            team.start(static_cast<unsigned>(workers_.size()), places());
+            team.start(static_cast<unsigned>(workers_.size()), processing_units());
         } catch (...) {
             over_.store(true, std::memory_order_release);
-            bell_.ring_all();
+            events_.notify_all();
             throw;
         }
     }
@@ -47,7 +47,7 @@ RunTimes Dataflow::run(const Epoch& first) {
 void Dataflow::work(Worker& worker) {
     worker.meter.start(began_);
     while (Partition* const partition = next_task(worker)) execute(worker, *partition);
-    worker.meter.settle();
+    worker.meter.update();
 }
 
 void Dataflow::execute(Worker& worker, Partition& partition) {
@@ -79,7 +79,7 @@ void Dataflow::finish(Worker& worker, Partition& partition) {
     if (count == 0) return;
     // One is for this worker itself.
     const std::size_t held = worker.pool.push(std::span(ready).first(count));
-    if (held > 1) bell_.ring(std::min(held - 1, count));
+    if (held > 1) events_.notify(std::min(held - 1, count));
 }
 
 // --- Looking for them
@@ -101,7 +101,7 @@ Partition* Dataflow::look(Worker& worker) {
             ++worker.steals_won;
             worker.victims.succeeded(victim);
             // Who was woken for several tasks wakes the next one.
-            if (workers_[victim]->pool.size() > 0) bell_.ring_one();
+            if (workers_[victim]->pool.size() > 0) events_.notify_one();
             return stolen;
         }
         worker.victims.failed(victim);
@@ -118,11 +118,11 @@ Partition* Dataflow::look_into(Worker& worker, Worker& victim) {
 void Dataflow::wait(Worker& worker) {
     worker.meter.begin_wait();
     if (!look_around(worker.meter, [this] { return has_news(); })) {
-        const Doorbell::Ticket ticket = bell_.listen();
+        const EventCount::Key key = events_.prepare_wait();
         if (has_news()) {
-            bell_.cancel();
+            events_.cancel_wait();
         } else {
-            bell_.wait(ticket);
+            events_.wait(key);
         }
     }
     worker.meter.end_wait();
@@ -154,7 +154,7 @@ void Dataflow::begin_epoch(const Epoch& epoch) {
         const std::size_t end = count * (w + 1) / workers_.size();
         workers_[w]->pool.deal(std::span(partitions_).subspan(first, end - first));
     }
-    bell_.ring_all();
+    events_.notify_all();
 }
 
 void Dataflow::end_epoch() {
@@ -164,7 +164,7 @@ void Dataflow::end_epoch() {
         return;
     }
     over_.store(true, std::memory_order_release);
-    bell_.ring_all();
+    events_.notify_all();
 }
 
 // What others published may be a moment old, so that their sums may be less than before.

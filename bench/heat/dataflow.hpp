@@ -7,7 +7,7 @@
 // do at any time.
 
 #include <scrump/base/cache_line.hpp>
-#include <scrump/base/doorbell.hpp>
+#include <scrump/base/event_count.hpp>
 #include <scrump/metrics/meter.hpp>
 #include <scrump/stealing/sticky_random.hpp>
 
@@ -79,7 +79,7 @@ class Dataflow {
     const Plan plan_;
     std::vector<Partition> partitions_;  // as many as there can ever be
     std::vector<std::unique_ptr<Worker>> workers_;
-    Doorbell bell_;
+    EventCount events_;
     Clock::time_point began_{};
     alignas(cache_line) std::atomic<std::size_t> unfinished_ =
         0;  // partitions whose last step in the epoch is not done

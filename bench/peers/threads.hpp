@@ -3,7 +3,7 @@
 // workers, and a sum for each thread.
 
 #include <scrump/base/cache_line.hpp>
-#include <scrump/base/places.hpp>
+#include <scrump/base/processing_units.hpp>
 
 #include <thread>
 #include <utility>
@@ -13,7 +13,8 @@ namespace scrump::peers {
 
 /// Binds the calling thread as Scrump would bind worker `index` of `workers`: one worker alone is not bound.
 inline void bind_like_a_worker(unsigned index, unsigned workers) {
-    if (workers > 1 && workers <= places().size() && index < workers) bind_this_thread(places()[index]);
+    if (workers > 1 && workers <= processing_units().size() && index < workers)
+        bind_this_thread(processing_units()[index]);
 }
 
 /// Runs `f` on a new thread and waits for it. A runtime binds the thread that it is called from; that one must not be a

@@ -25,7 +25,7 @@ class Kind:
     tree: str
     protocol: str | None = None  # none: sequential
     chunk: int | None = None
-    poll: int | None = None  # nodes between two looks at the mail; none: what the command chooses
+    poll: int | None = None  # nodes between two looks for messages; none: what the command chooses
     workers: int = 1
     ranks: bool = False  # each worker is a process
     stack: str | None = None  # one of STACKS; none: what the command chooses

@@ -30,21 +30,23 @@ EnumerationResult<typename F::Value> enumerate(const typename G::Space& space, t
 
 /// What an optimisation or a decision may be given to go faster.
 template <HasObjective G>
-struct Guidance {
+struct SearchHints {
     /// A known solution: only what is better is searched for, and by a decision nothing if it is good enough.
     std::optional<typename G::Node> start{};
-    Companion<G> companion{};  ///< a heuristic that runs beside the search; not used by the ordered skeleton
+    PrimalHeuristic<G>
+        primal_heuristic{};  ///< a heuristic that runs beside the search; not used by the ordered skeleton
 };
 
 /// Finds a node with the best objective in `Sense`. Ties are broken by which is found first, so which one is answered
 /// may differ from run to run, except under the sequential and ordered skeletons. Throws as enumerate().
 template <HasObjective G, class Sense>
 OptimisationResult<typename G::Node, ObjectiveOf<G>> optimise(const typename G::Space& space, typename G::Node root,
-                                                              const Options& options = {}, Guidance<G> guidance = {}) {
+                                                              const Options& options = {}, SearchHints<G> hints = {}) {
     using Search = BranchAndBound<G, Sense>;
     auto [outcome, answer] = RunOf<Search>::run(options, root, [&] {
-        auto search = std::make_unique<Search>(space, typename Search::Settings{.companion = guidance.companion});
-        if (guidance.start) search->improve(G::objective(space, *guidance.start), *guidance.start);
+        auto search =
+            std::make_unique<Search>(space, typename Search::Settings{.primal_heuristic = hints.primal_heuristic});
+        if (hints.start) search->improve(G::objective(space, *hints.start), *hints.start);
         return search;
     });
     OptimisationResult<typename G::Node, ObjectiveOf<G>> result{
@@ -59,22 +61,22 @@ OptimisationResult<typename G::Node, ObjectiveOf<G>> optimise(const typename G::
 /// Finds a node with the greatest objective.
 template <HasObjective G>
 auto maximise(const typename G::Space& space, typename G::Node root, const Options& options = {},
-              Guidance<G> guidance = {}) {
-    return optimise<G, Maximise>(space, std::move(root), options, std::move(guidance));
+              SearchHints<G> hints = {}) {
+    return optimise<G, Maximise>(space, std::move(root), options, std::move(hints));
 }
 
 /// Finds a node with the least objective.
 template <HasObjective G>
 auto minimise(const typename G::Space& space, typename G::Node root, const Options& options = {},
-              Guidance<G> guidance = {}) {
-    return optimise<G, Minimise>(space, std::move(root), options, std::move(guidance));
+              SearchHints<G> hints = {}) {
+    return optimise<G, Minimise>(space, std::move(root), options, std::move(hints));
 }
 
 /// Finds a node whose objective is at least `target` (at most, with Sense = Minimise), or proves that there is none.
 /// All workers stop at the first one found. Throws as enumerate().
 template <HasObjective G, class Sense = Maximise>
 DecisionResult<typename G::Node> decide(const typename G::Space& space, typename G::Node root, ObjectiveOf<G> target,
-                                        const Options& options = {}, Guidance<G> guidance = {}) {
+                                        const Options& options = {}, SearchHints<G> hints = {}) {
     using Search = BranchAndBound<G, Sense>;
     if (target == Sense::template worst<ObjectiveOf<G>>()) {  // nothing is worse: any node will do
         check_options(options);                               // bad options are refused even so
@@ -84,10 +86,11 @@ DecisionResult<typename G::Node> decide(const typename G::Space& space, typename
         return result;
     }
     auto [outcome, answer] = RunOf<Search>::run(options, root, [&] {
-        auto search = std::make_unique<Search>(
-            space, typename Search::Settings{
-                       .to_beat = just_worse<Sense>(target), .first_ends = true, .companion = guidance.companion});
-        if (guidance.start) search->improve(G::objective(space, *guidance.start), *guidance.start);
+        auto search =
+            std::make_unique<Search>(space, typename Search::Settings{.to_beat = just_worse<Sense>(target),
+                                                                      .first_ends = true,
+                                                                      .primal_heuristic = hints.primal_heuristic});
+        if (hints.start) search->improve(G::objective(space, *hints.start), *hints.start);
         return search;
     });
     DecisionResult<typename G::Node> result{outcome.status, std::nullopt, std::move(outcome.statistics)};

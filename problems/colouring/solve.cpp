@@ -106,13 +106,13 @@ Solution prepare_and_search(const graph::Graph& graph, std::optional<std::size_t
         solution.statistics = std::move(result.statistics);
         if (result.node) solution.colouring = extend(graph, start.kernel, colouring_of(start.space, *result.node));
     };
-    Guidance<Generator> guidance{.start = node_of(start.space, start.best)};
+    SearchHints<Generator> hints{.start = node_of(start.space, start.best)};
     if (target) {
         // No graph needs more colours than it has vertices.
         const auto most = static_cast<std::int32_t>(std::min(*target, graph.size()));
-        take(decide<Generator, Minimise>(start.space, root(start.space), most, options, std::move(guidance)));
+        take(decide<Generator, Minimise>(start.space, root(start.space), most, options, std::move(hints)));
     } else {
-        take(minimise<Generator>(start.space, root(start.space), options, std::move(guidance)));
+        take(minimise<Generator>(start.space, root(start.space), options, std::move(hints)));
     }
     if (solution.colouring &&
         (!is_proper(graph, *solution.colouring) || (target && count_colours(*solution.colouring) > *target)))

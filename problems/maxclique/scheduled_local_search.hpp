@@ -1,5 +1,6 @@
 #pragma once
-// Local search beside an exact search: slices of it as the schedule says, some before and the others as its companion.
+// Local search beside an exact search: slices of it as the schedule says, some before and the others as its primal
+// heuristic.
 
 #include <scrump/problems/graph/graph.hpp>
 #include <scrump/problems/maxclique/schedule.hpp>
@@ -23,25 +24,25 @@ class ScheduledLocalSearch {
         : vertices_(graph.size()), search_(std::move(search)), schedule_(graph) {}
 
     /// Makes the slices that come before an exact search with these options, and returns what it is to be guided by.
-    /// `known` is a clique to do better than, `node_of` makes a node of one. The guidance refers to both this and
+    /// `known` is a clique to do better than, `node_of` makes a node of one. The hints refer to both this and
     /// `node_of`.
     template <HasObjective G, class NodeOf>
-    Guidance<G> guide(Clique known, const Options& options, const NodeOf& node_of) {
+    SearchHints<G> guide(Clique known, const Options& options, const NodeOf& node_of) {
         const bool replicable = options.skeleton.kind == Skeleton::Kind::ordered;
         const std::uint64_t slices =
             std::max(Schedule::first_slices, replicable ? Schedule::replicable_slices(vertices_) / Search::effort : 0);
         while (slices_ < slices && !options.should_stop()) {
             if (auto better = slice(search_.value(known))) known = std::move(*better);
         }
-        Guidance<G> guidance;
-        guidance.start = node_of(known);
-        guidance.companion = {.consult = [this, &node_of](ObjectiveOf<G> to_beat) -> std::optional<typename G::Node> {
-                                  const auto better = consult(to_beat);
-                                  if (!better) return std::nullopt;
-                                  return node_of(*better);
-                              },
-                              .period = period};
-        return guidance;
+        SearchHints<G> hints;
+        hints.start = node_of(known);
+        hints.primal_heuristic = {.run = [this, &node_of](ObjectiveOf<G> to_beat) -> std::optional<typename G::Node> {
+                                      const auto better = improve(to_beat);
+                                      if (!better) return std::nullopt;
+                                      return node_of(*better);
+                                  },
+                                  .period = period};
+        return hints;
     }
 
   private:
@@ -51,7 +52,7 @@ class ScheduledLocalSearch {
 
     /// To be called every `period` backtracks.
     template <class Objective>
-    std::optional<Clique> consult(Objective to_beat) {
+    std::optional<Clique> improve(Objective to_beat) {
         passed_ += period;
         if (passed_ < Schedule::due_at(slices_)) return std::nullopt;
         return slice(static_cast<Value>(std::max<Objective>(to_beat, 0)));

@@ -19,15 +19,15 @@ Solution solve_class(const graph::Graph& graph, std::optional<std::int32_t> targ
     Options options = settings.search;
     options.start_clock();
     const Space<W> space = make_space<W>(graph);
-    Guidance<G> guidance;
-    if (!settings.known.empty()) guidance.start = node_of(space, settings.known);
+    SearchHints<G> hints;
+    if (!settings.known.empty()) hints.start = node_of(space, settings.known);
     std::optional<ScheduledLocalSearch<LocalSearch>> local;
     const auto to_node = [&](const Clique& clique) { return node_of(space, clique); };
     // Of several processes, the first one looks for good cliques; the others learn of them.
     const bool leads = options.session == nullptr || options.session->first();
     if (settings.local_search && leads && graph.size() > 0) {
         local.emplace(graph, LocalSearch(graph, options.seed));
-        guidance = local->guide<G>(settings.known, options, to_node);
+        hints = local->guide<G>(settings.known, options, to_node);
     }
 
     Solution solution;
@@ -37,9 +37,9 @@ Solution solve_class(const graph::Graph& graph, std::optional<std::int32_t> targ
         if (result.node) solution.clique = vertices_of(space, *result.node);
     };
     if (!target) {
-        take(maximise<G>(space, root(space), options, std::move(guidance)));
+        take(maximise<G>(space, root(space), options, std::move(hints)));
     } else {
-        take(decide<G>(space, root(space), *target, options, std::move(guidance)));
+        take(decide<G>(space, root(space), *target, options, std::move(hints)));
     }
     return solution;
 }

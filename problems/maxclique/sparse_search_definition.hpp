@@ -13,7 +13,7 @@ template <std::size_t W>
 Solution search_sparse(const SparseSpace& space, std::optional<std::int32_t> target, const Options& options,
                        const Clique& good) {
     using G = SparseGenerator<W>;
-    Guidance<G> guidance{.start = good.empty() ? known_node<W>(space) : node_of<W>(space, good)};
+    SearchHints<G> hints{.start = good.empty() ? known_node<W>(space) : node_of<W>(space, good)};
     Solution solution;
     const auto take = [&](auto result) {
         solution.status = result.status;
@@ -21,9 +21,9 @@ Solution search_sparse(const SparseSpace& space, std::optional<std::int32_t> tar
         if (result.node) solution.clique = vertices_of(space, *result.node);
     };
     if (!target) {
-        take(maximise<G>(space, root<W>(space), options, std::move(guidance)));
+        take(maximise<G>(space, root<W>(space), options, std::move(hints)));
     } else {
-        take(decide<G>(space, root<W>(space), *target, options, std::move(guidance)));
+        take(decide<G>(space, root<W>(space), *target, options, std::move(hints)));
     }
     return solution;
 }

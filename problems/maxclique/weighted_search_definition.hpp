@@ -21,16 +21,16 @@ MaximumWeightClique search_weighted(const graph::Graph& graph, std::span<const W
     options.start_clock();
     const WeightedSpace<W> space = make_weighted_space<W>(graph, weights);
     const auto to_node = [&](const Clique& clique) { return node_of(space, clique); };
-    Guidance<G> guidance;
-    if (!settings.known.empty()) guidance.start = to_node(settings.known);
+    SearchHints<G> hints;
+    if (!settings.known.empty()) hints.start = to_node(settings.known);
     std::optional<ScheduledLocalSearch<WeightedLocalSearch>> local;
     // Of several processes, the first one looks for good cliques; the others learn of them.
     const bool leads = options.session == nullptr || options.session->first();
     if (settings.local_search && leads && graph.size() > 0) {
         local.emplace(graph, WeightedLocalSearch(graph, weights, options.seed));
-        guidance = local->guide<G>(settings.known, options, to_node);
+        hints = local->guide<G>(settings.known, options, to_node);
     }
-    auto result = maximise<G>(space, root(space), options, std::move(guidance));
+    auto result = maximise<G>(space, root(space), options, std::move(hints));
     MaximumWeightClique found;
     found.status = result.status;
     found.statistics = std::move(result.statistics);

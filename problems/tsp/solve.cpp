@@ -74,16 +74,16 @@ struct Solution {
     Statistics statistics;
 };
 
-Guidance<Generator> guided_by(Walks& walks, const Instance& instance, const auto& go_on) {
-    Guidance<Generator> guidance;
-    guidance.start = node_of(instance, walks.begin(go_on));
-    guidance.companion = {.consult = [&](Length to_beat) -> std::optional<Node> {
-                              auto better = walks.next(to_beat);
-                              if (!better) return std::nullopt;
-                              return node_of(instance, std::move(*better));
-                          },
-                          .period = Walks::period};
-    return guidance;
+SearchHints<Generator> hints_of(Walks& walks, const Instance& instance, const auto& go_on) {
+    SearchHints<Generator> hints;
+    hints.start = node_of(instance, walks.begin(go_on));
+    hints.primal_heuristic = {.run = [&](Length to_beat) -> std::optional<Node> {
+                                  auto better = walks.next(to_beat);
+                                  if (!better) return std::nullopt;
+                                  return node_of(instance, std::move(*better));
+                              },
+                              .period = Walks::period};
+    return hints;
 }
 
 Solution search(const Instance& instance, std::optional<Length> most, const Settings& settings) {
@@ -96,14 +96,14 @@ Solution search(const Instance& instance, std::optional<Length> most, const Sett
     if (compares_problem(options)) {
         options.checkpoints.problem = describe(instance, most);
     }
-    Guidance<Generator> guidance;
+    SearchHints<Generator> hints;
     std::optional<Walks> walks;
     // Of several processes, the first one looks for good tours; the others learn of them.
     if (options.session == nullptr || options.session->first()) {
-        guidance.start = node_of(instance, any_tour(instance));
+        hints.start = node_of(instance, any_tour(instance));
         if (settings.local_search) {
             walks.emplace(instance, options.seed);
-            guidance = guided_by(*walks, instance, [&] { return !options.should_stop(); });
+            hints = hints_of(*walks, instance, [&] { return !options.should_stop(); });
         }
     }
 
@@ -117,9 +117,9 @@ Solution search(const Instance& instance, std::optional<Length> most, const Sett
         // No tour is shorter or longer than these; so the one to beat is never taken for the worst of all.
         const Length limit = static_cast<Length>(instance.size()) * longest;
         take(decide<Generator, Minimise>(space, root(space), std::clamp(*most, -limit - 1, limit), options,
-                                         std::move(guidance)));
+                                         std::move(hints)));
     } else {
-        take(minimise<Generator>(space, root(space), options, std::move(guidance)));
+        take(minimise<Generator>(space, root(space), options, std::move(hints)));
     }
     return solution;
 }

@@ -34,7 +34,7 @@ void Meter::keep_timeline(std::size_t capacity) {
 
 void Meter::enter(State next, Clock::time_point now) {
     if constexpr (!counting) return;
-    settle(now);
+    update(now);
     if (next == State::working) ++activity_.phases;
     set(next);
 }
@@ -49,7 +49,7 @@ void Meter::begin_task(Clock::time_point now) {
 
 void Meter::end_task(std::uint64_t nodes, unsigned depth, Clock::time_point now) {
     if constexpr (!counting) return;
-    settle(now);
+    update(now);
     ++activity_.tasks;
     task_durations_.record(std::chrono::nanoseconds(activity_.task_time - worked_before_));
     if (timeline_) timeline_->add(event(Kind::task, task_began_, last_, nodes, depth));
@@ -86,7 +86,7 @@ void Meter::note(Kind kind, Clock::time_point now, std::uint64_t value) {
     if (timeline_) timeline_->add(event(kind, since_, stamp(now), value, 0));
 }
 
-void Meter::settle(Clock::time_point now) {
+void Meter::update(Clock::time_point now) {
     if constexpr (!counting) return;
     const std::int64_t time = stamp(now);
     if (time <= last_) return;

@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 // Written piece by piece: a trace has millions of events, which need not all be held as text.
 class Writer {
   public:
-    Writer(std::ostream& to, std::int64_t origin, std::span<const char* const> message_names)
+    Writer(std::ostream& to, std::int64_t origin, const MessageNames& message_names)
         : to_(to), origin_(origin), message_names_(message_names) {
         to_ << "{\"traceEvents\":[";
     }
@@ -58,8 +58,9 @@ class Writer {
     static double microseconds(std::int64_t nanoseconds) { return static_cast<double>(nanoseconds) / 1000; }
 
     std::string message(std::uint64_t value) const {
-        const auto tag = static_cast<std::size_t>(value >> 32U);
-        return tag < message_names_.size() ? message_names_[tag] : std::to_string(tag);
+        const auto tag = static_cast<std::uint32_t>(value >> 32U);
+        const auto name = message_names_.find(tag);
+        return name != message_names_.end() ? name->second : std::to_string(tag);
     }
 
     std::string name(const TimelineEvent& event) const {
@@ -137,7 +138,7 @@ class Writer {
 
     std::ostream& to_;
     const std::int64_t origin_;
-    const std::span<const char* const> message_names_;
+    const MessageNames& message_names_;
     bool first_ = true;
     std::uint64_t last_id_ = 0;
 };
@@ -145,7 +146,7 @@ class Writer {
 }  // namespace
 
 TraceCounts write_trace(std::ostream& to, std::span<const TraceLane> lanes, std::span<const std::string> titles,
-                        std::span<const char* const> message_names) {
+                        const MessageNames& message_names) {
     std::int64_t origin = std::numeric_limits<std::int64_t>::max();
     TraceCounts counts;
     unsigned workers = 0;

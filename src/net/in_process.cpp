@@ -38,7 +38,7 @@ class InProcessNetwork::Endpoint final : public Transport {
 
     void send(unsigned to, std::uint32_t tag, Bytes payload) override {
         network_.endpoints_.at(to)->put({.source = self_, .tag = tag, .payload = std::move(payload)});
-        network_.bell_.ring_all();
+        network_.events_.notify_all();
     }
 
     std::optional<Message> receive() override {
@@ -51,12 +51,12 @@ class InProcessNetwork::Endpoint final : public Transport {
 
     std::unique_ptr<Window> open_window(std::size_t words) override {
         const std::shared_ptr<Memory> memory = network_.open(windows_.next(), words);
-        WindowService::Memory reach{.words = {}, .owner = memory};
+        WindowService::Memory memory_words{.words = {}, .owner = memory};
         for (unsigned locality = 0; locality < size(); ++locality) {
-            const bool direct = locality == self_ || network_.reach_ == Reach::direct;
-            reach.words.push_back(direct ? memory->of(locality) : nullptr);
+            const bool direct = locality == self_ || network_.access_mode_ == AccessMode::direct;
+            memory_words.words.push_back(direct ? memory->of(locality) : nullptr);
         }
-        return windows_.open(self_, words, std::move(reach));
+        return windows_.open(self_, words, std::move(memory_words));
     }
 
   private:
@@ -79,7 +79,8 @@ class InProcessNetwork::Endpoint final : public Transport {
     std::deque<Message> mailbox_;
 };
 
-InProcessNetwork::InProcessNetwork(Topology topology, Reach reach) : topology_(std::move(topology)), reach_(reach) {
+InProcessNetwork::InProcessNetwork(Topology topology, AccessMode access_mode)
+    : topology_(std::move(topology)), access_mode_(access_mode) {
     for (unsigned index = 0; index < topology_.size(); ++index) {
         endpoints_.push_back(std::make_unique<Endpoint>(*this, index));
     }

@@ -36,21 +36,21 @@ MPI_Comm duplicate(MPI_Comm communicator) {
 
 }  // namespace
 
-MpiGroup::MpiGroup(MPI_Comm communicator, Reach reach, AtEnd at_end)
+MpiGroup::MpiGroup(MPI_Comm communicator, AccessMode access_mode, AtEnd at_end)
     : at_end_(at_end),
-      reach_(reach),
+      access_mode_(access_mode),
       communicator_(duplicate(communicator)),
       self_(rank_in(communicator)),
-      host_(communicator_, reach),
+      host_(communicator_, access_mode),
       post_(communicator_, [this](unsigned to) {
-          if (Doorbell* const bell = host_.bell(to)) bell->ring_all();
+          if (EventCount* const events = host_.events(to)) events->notify_all();
       }) {}
 
 MpiGroup::~MpiGroup() {
     try {
         leave();
     } catch (const Error& error) {
-        if (speaks()) show(error.what());
+        if (is_reporter()) show(error.what());
     }
     if (lost()) end_by_force();
     MPI_Comm_free(&communicator_);
@@ -63,7 +63,7 @@ std::string MpiGroup::title_of(unsigned rank) const {
 
 void MpiGroup::send(unsigned to, std::uint32_t run, std::uint32_t tag, Bytes payload) {
     post_.send(to, run, tag, std::move(payload));
-    if (Doorbell* const bell = host_.bell(to)) bell->ring_all();
+    if (EventCount* const events = host_.events(to)) events->notify_all();
 }
 
 void MpiGroup::tell_all(Tag tag, const Bytes& payload) {
@@ -121,32 +121,32 @@ void MpiGroup::handle(Message message) {
     }
 }
 
-// Sleeps on the bell while there is nothing to take in.
+// Sleeps while there is nothing to take in.
 template <class Ready>
 void MpiGroup::wait_until(const Ready& ready) {
     const Clock::time_point since = Clock::now();
-    Doorbell& bell = *host_.bell(self_);
+    EventCount& events = *host_.events(self_);
     while (true) {
-        const Doorbell::Ticket ticket = bell.listen();
+        const EventCount::Key key = events.prepare_wait();
         bool arrived = false;
         bool done = false;
         try {
             arrived = poll();
             done = !arrived && ready();
         } catch (...) {
-            bell.cancel();
+            events.cancel_wait();
             throw;
         }
-        if (arrived || done) bell.cancel();
+        if (arrived || done) events.cancel_wait();
         if (done) return;
         if (arrived) continue;
         const Clock::time_point now = Clock::now();
-        bell.wait(ticket, now + patience(now - since < 20ms));
+        events.wait(key, now + patience(now - since < 20ms));
     }
 }
 
 std::chrono::nanoseconds MpiGroup::patience(bool reply_expected) const {
-    // A bound for what rings nothing: messages from other hosts, and those that the other side cannot finish without
+    // A bound for what notifies nobody: messages from other hosts, and those that the other side cannot finish without
     // this one.
     if (post_.pending()) return 50us;
     if (host_.all_hear()) return 10ms;
@@ -188,7 +188,7 @@ std::unique_ptr<Network> MpiGroup::connect(unsigned localities) {
     while (poll()) {
     }
     throw_failure();
-    if (size() == 1) return GroupOfOne(reach_).connect(localities);
+    if (size() == 1) return GroupOfOne(access_mode_).connect(localities);
     const std::uint32_t run = ++runs_;
     if (self_ == 0) tell_all(begun, Encoder().put(Begun{.runs = runs_, .broadcasts = broadcasts_}).take());
     auto network = std::make_unique<MpiNetwork>(*this, run);
@@ -209,7 +209,7 @@ void MpiGroup::fail(const std::string& why) noexcept {
     fail(why, std::nullopt);
 }
 
-void MpiGroup::lose(unsigned rank, const std::string& why) noexcept {
+void MpiGroup::mark_dead(unsigned rank, const std::string& why) noexcept {
     fail(why, rank);
 }
 
@@ -270,10 +270,10 @@ bool MpiGroup::all_left() const {
 }
 
 void MpiGroup::end_by_force() {
-    if (!speaks()) {
+    if (!is_reporter()) {
         const Clock::time_point until = Clock::now() + time_to_leave + self_ * each_in_turn;
         wait_until([&] { return Clock::now() >= until; });
-        if (!shown_ && !goodbyes_.contains(speaker())) {
+        if (!shown_ && !goodbyes_.contains(reporter())) {
             tell_all(shown, {});
             show(failure_->text);
         }
@@ -324,7 +324,7 @@ void MpiGroup::attached(WindowName window) {
     if (--offer->second.missing == 0) offers_.erase(offer);
 }
 
-std::unique_ptr<Group> mpi_group(MPI_Comm communicator, Reach reach) {
+std::unique_ptr<Group> mpi_group(MPI_Comm communicator, AccessMode access_mode) {
     int begun = 0;
     int over = 0;
     MPI_Initialized(&begun);
@@ -342,16 +342,16 @@ std::unique_ptr<Group> mpi_group(MPI_Comm communicator, Reach reach) {
         throw Error(
             "mpi_group() is called from a thread that may not use MPI: call it from the one that initialised it");
     }
-    return std::make_unique<MpiGroup>(communicator, reach, MpiGroup::AtEnd::leave_mpi);
+    return std::make_unique<MpiGroup>(communicator, access_mode, MpiGroup::AtEnd::leave_mpi);
 }
 
-std::unique_ptr<Group> group_of_running_mpi(Reach reach) {
+std::unique_ptr<Group> group_of_running_mpi(AccessMode access_mode) {
     int begun = 0;
     MPI_Initialized(&begun);
-    return begun == 0 ? nullptr : mpi_group(MPI_COMM_WORLD, reach);
+    return begun == 0 ? nullptr : mpi_group(MPI_COMM_WORLD, access_mode);
 }
 
-std::unique_ptr<Group> join_launched_group(unsigned size, Reach reach) {
+std::unique_ptr<Group> join_launched_group(unsigned size, AccessMode access_mode) {
     int provided = MPI_THREAD_SINGLE;
     MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
     int found = 0;
@@ -366,7 +366,7 @@ std::unique_ptr<Group> join_launched_group(unsigned size, Reach reach) {
                          " processes, but its MPI sees " + std::to_string(found) + ": start it with the launcher of " +
                          text.substr(0, text.find_first_of(",\n")));
     }
-    return std::make_unique<MpiGroup>(MPI_COMM_WORLD, reach, MpiGroup::AtEnd::finalise_mpi);
+    return std::make_unique<MpiGroup>(MPI_COMM_WORLD, access_mode, MpiGroup::AtEnd::finalise_mpi);
 }
 
 }  // namespace scrump

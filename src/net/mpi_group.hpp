@@ -15,7 +15,7 @@
 // before waits in vain, too.
 //
 // A lost process, which does not answer, says no goodbye, and without it MPI cannot be finalised: the job ends by
-// force. The lowest rank left speaks for all: it says goodbye when it has shown what there is to show, waits a moment
+// force. The lowest rank left reports for all: it says goodbye when it has shown what there is to show, waits a moment
 // for the others' goodbyes, and aborts. The others wait for that; if it does not come, they speak and abort in turn,
 // and tell, for the one that should have spoken may wake when all are ended.
 
@@ -41,7 +41,7 @@ class MpiGroup final : public Group {
     enum class AtEnd { leave_mpi, finalise_mpi };
 
     /// Collective over the communicator, which is duplicated.
-    MpiGroup(MPI_Comm communicator, Reach reach, AtEnd at_end);
+    MpiGroup(MPI_Comm communicator, AccessMode access_mode, AtEnd at_end);
     MpiGroup(const MpiGroup&) = delete;
     MpiGroup& operator=(const MpiGroup&) = delete;
     ~MpiGroup() override;
@@ -51,10 +51,10 @@ class MpiGroup final : public Group {
     std::string title_of(unsigned rank) const override;
     Bytes broadcast(Bytes bytes) override;
     std::unique_ptr<Network> connect(unsigned localities) override;
-    const std::vector<unsigned>& places() const override { return host_.places(); }
+    const std::vector<unsigned>& processing_units() const override { return host_.processing_units(); }
     void fail(const std::string& why) noexcept override;
-    void lose(unsigned rank, const std::string& why) noexcept override;
-    bool speaks() const override { return !shown_ && self_ == speaker(); }
+    void mark_dead(unsigned rank, const std::string& why) noexcept override;
+    bool is_reporter() const override { return !shown_ && self_ == reporter(); }
     void leave() override;
 
     // For the networks.
@@ -120,7 +120,7 @@ class MpiGroup final : public Group {
     void fail(const std::string& why, std::optional<unsigned> lost);
     void spread(Failure failure);
     std::optional<unsigned> lost() const { return failure_ ? failure_->lost : std::nullopt; }
-    unsigned speaker() const { return lost() == 0U ? 1 : 0; }
+    unsigned reporter() const { return lost() == 0U ? 1 : 0; }
     bool all_left() const;
     void end_by_force();
 
@@ -128,7 +128,7 @@ class MpiGroup final : public Group {
     SharedMemory attach_window_memory(WindowName window, std::size_t size);
 
     const AtEnd at_end_;
-    const Reach reach_;
+    const AccessMode access_mode_;
     MPI_Comm communicator_ = MPI_COMM_NULL;
     unsigned self_ = 0;
     MpiHost host_;
@@ -148,7 +148,7 @@ class MpiGroup final : public Group {
 
     std::optional<Failure> failure_;
     bool failure_told_ = false;  // to this process's caller
-    bool shown_ = false;         // by a process that took the speaker's turn
+    bool shown_ = false;         // by a process that took the reporter's turn
     bool left_ = false;
     std::map<unsigned, Goodbye> goodbyes_;
 };

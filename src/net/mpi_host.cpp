@@ -1,7 +1,7 @@
 #include "mpi_host.hpp"
 
 #include <scrump/base/cache_line.hpp>
-#include <scrump/base/places.hpp>
+#include <scrump/base/processing_units.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -20,10 +20,10 @@ unsigned size_of(MPI_Comm communicator) {
 }
 
 // What lies in the memory that a host's processes share: a token that tells the right memory from any other, and their
-// bells, each on a cache line of its own.
+// event counts, each on a cache line of its own.
 struct alignas(cache_line) Slot {
     std::uint64_t token = 0;
-    Doorbell::State bell;
+    EventCount::State events;
 };
 
 // Where a process is. Names of hosts are cut to what is usual.
@@ -55,27 +55,27 @@ unsigned rank_in(MPI_Comm communicator) {
     return static_cast<unsigned>(rank);
 }
 
-MpiHost::MpiHost(MPI_Comm communicator, Reach reach) {
+MpiHost::MpiHost(MPI_Comm communicator, AccessMode access_mode) {
     const unsigned self = rank_in(communicator);
     MPI_Comm host = MPI_COMM_NULL;
     MPI_Comm_split_type(communicator, MPI_COMM_TYPE_SHARED, static_cast<int>(self), MPI_INFO_NULL, &host);
     sharing_.resize(size_of(host));
     MPI_Allgather(&self, 1, MPI_UNSIGNED, sharing_.data(), 1, MPI_UNSIGNED, host);
-    share_places(host);
+    share_processing_units(host);
     map_hosts(communicator, sharing_.front());
-    bells_.resize(topology_.size());
-    if (reach == Reach::messages) {
+    events_.resize(topology_.size());
+    if (access_mode == AccessMode::messages) {
         topology_ = Topology::apart(topology_.size());
         sharing_ = {self};
     } else {
         share_bells(host, self);
     }
-    if (!bells_[self]) bells_[self] = std::make_unique<Doorbell>();
+    if (!events_[self]) events_[self] = std::make_unique<EventCount>();
     MPI_Comm_free(&host);
 }
 
-void MpiHost::share_places(MPI_Comm host) {
-    const std::vector<unsigned>& own = scrump::places();
+void MpiHost::share_processing_units(MPI_Comm host) {
+    const std::vector<unsigned>& own = scrump::processing_units();
     const int count = static_cast<int>(own.size());
     std::vector<int> counts(size_of(host));
     MPI_Allgather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, host);
@@ -87,7 +87,7 @@ void MpiHost::share_places(MPI_Comm host) {
     for (std::size_t i = 0; i < counts.size(); ++i) {
         allowed.emplace_back(all.begin() + begins[i], all.begin() + begins[i] + counts[i]);
     }
-    places_ = scrump::share_places(allowed, rank_in(host));
+    processing_units_ = scrump::share_processing_units(allowed, rank_in(host));
 }
 
 // Hosts are numbered in the order of their first ranks.
@@ -127,7 +127,8 @@ void MpiHost::share_bells(MPI_Comm host, unsigned self) {
         sharing_ = {self};
         return;
     }
-    for (std::size_t i = 0; i < sharing_.size(); ++i) bells_[sharing_[i]] = std::make_unique<Doorbell>(slots[i].bell);
+    for (std::size_t i = 0; i < sharing_.size(); ++i)
+        events_[sharing_[i]] = std::make_unique<EventCount>(slots[i].events);
 }
 
 }  // namespace scrump

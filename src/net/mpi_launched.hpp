@@ -9,10 +9,10 @@
 namespace scrump {
 
 /// MPI_COMM_WORLD's group if the program has initialised MPI itself, otherwise null. Throws Error if MPI is over.
-std::unique_ptr<Group> group_of_running_mpi(Reach reach);
+std::unique_ptr<Group> group_of_running_mpi(AccessMode access_mode);
 
 /// Initialises MPI, and finalises it when the group is destroyed. `size` is how many processes the launcher says that
 /// it started, 0 if it does not say. Throws Error when MPI finds another number.
-std::unique_ptr<Group> join_launched_group(unsigned size, Reach reach);
+std::unique_ptr<Group> join_launched_group(unsigned size, AccessMode access_mode);
 
 }  // namespace scrump

@@ -37,7 +37,7 @@ void MpiNetwork::put(Message message) {
 void MpiNetwork::send(unsigned to, std::uint32_t tag, Bytes payload) {
     if (to != self()) return group_.send(to, run_, tag, std::move(payload));
     put({.source = to, .tag = tag, .payload = std::move(payload)});
-    bell().ring_all();
+    events().notify_all();
 }
 
 std::optional<Message> MpiNetwork::receive() {

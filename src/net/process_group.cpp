@@ -28,17 +28,18 @@ Choice choice() {
 
 #ifdef SCRUMP_HAS_MPI
 
-std::unique_ptr<Group> group_by_mpi(const std::optional<Launcher>& launched, Choice choice, Reach reach) {
-    if (std::unique_ptr<Group> world = group_of_running_mpi(reach)) return world;
+std::unique_ptr<Group> group_by_mpi(const std::optional<Launcher>& launched, Choice choice, AccessMode access_mode) {
+    if (std::unique_ptr<Group> world = group_of_running_mpi(access_mode)) return world;
     if (choice == Choice::always || (launched && launched->size != 1)) {
-        return join_launched_group(launched ? launched->size : 0, reach);
+        return join_launched_group(launched ? launched->size : 0, access_mode);
     }
     return nullptr;
 }
 
 #else
 
-std::unique_ptr<Group> group_by_mpi(const std::optional<Launcher>& launched, Choice choice, Reach /*reach*/) {
+std::unique_ptr<Group> group_by_mpi(const std::optional<Launcher>& launched, Choice choice,
+                                    AccessMode /*access_mode*/) {
     constexpr const char* without =
         "Scrump was built without MPI: build it where an MPI library is installed, with -DSCRUMP_MPI=ON";
     if (choice == Choice::always) throw UsageError(std::string("SCRUMP_MPI=1 asks for MPI, but ") + without);
@@ -54,12 +55,12 @@ std::unique_ptr<Group> group_by_mpi(const std::optional<Launcher>& launched, Cho
 
 }  // namespace
 
-std::unique_ptr<Group> process_group(Reach reach) {
+std::unique_ptr<Group> process_group(AccessMode access_mode) {
     const Choice chosen = choice();
     if (chosen != Choice::never) {
-        if (std::unique_ptr<Group> group = group_by_mpi(launcher(), chosen, reach)) return group;
+        if (std::unique_ptr<Group> group = group_by_mpi(launcher(), chosen, access_mode)) return group;
     }
-    return std::make_unique<GroupOfOne>(reach);
+    return std::make_unique<GroupOfOne>(access_mode);
 }
 
 bool started_first() {

@@ -12,7 +12,7 @@ namespace scrump {
 /// one, initialising MPI for as long as the group lives; a group of one where there is neither, without touching MPI.
 /// SCRUMP_MPI=1 asks for MPI in any case, SCRUMP_MPI=0 forbids it. Throws UsageError when there should be several
 /// processes but this build cannot connect them.
-std::unique_ptr<Group> process_group(Reach reach);
+std::unique_ptr<Group> process_group(AccessMode access_mode);
 
 /// Whether this process is the first of those started together, as far as can be told without a group.
 bool started_first();

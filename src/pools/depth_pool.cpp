@@ -43,10 +43,10 @@ Tasks DepthPool::take_shallowest(const std::function<std::size_t(std::size_t, st
     return taken;
 }
 
-std::optional<HeuristicPlace> DepthPool::shallowest_place() const {
+std::optional<OrderKey> DepthPool::shallowest_key() const {
     const std::lock_guard lock(mutex_);
     if (levels_.empty()) return std::nullopt;
-    return levels_.begin()->second.front().place;
+    return levels_.begin()->second.front().key;
 }
 
 void DepthPool::look_at_all(const std::function<void(const Task&)>& look) const {

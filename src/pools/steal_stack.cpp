@@ -11,7 +11,7 @@ StealStackLayout::StealStackLayout(std::size_t columns, std::size_t chunk, std::
     static constexpr std::size_t bytes = std::size_t{1} << 18;
     static constexpr std::size_t fewest = 16;
     chunk_words_ = (columns * chunk * sizeof(WordColumns::Word) + sizeof(Word) - 1) / sizeof(Word);
-    places_ = std::bit_floor(
+    slots_ = std::bit_floor(
         std::clamp(bytes / (chunk_words_ * sizeof(Word)), fewest, std::clamp<std::size_t>(most, fewest, 1024)));
 }
 
@@ -43,7 +43,7 @@ std::uint64_t StealStack::room() {
     // What was taken may still be read, unless all of it was fetched.
     const Word returned = word(Layout::returned).load(std::memory_order_acquire);
     if (returned == word(Layout::head).load(std::memory_order_acquire)) fetched_ = returned;
-    return layout_.places() - (tail_ - fetched_);
+    return layout_.slots() - (tail_ - fetched_);
 }
 
 void StealStack::stage(std::uint64_t chunks) {
@@ -76,7 +76,7 @@ StealStack::Layout::Grant StealStack::grant(std::uint64_t chunks) {
     const Word taken = word(Layout::head).load(std::memory_order_relaxed);
     word(Layout::head).store(taken + chunks, std::memory_order_relaxed);
     word(Layout::available).store(shared() - chunks, std::memory_order_release);
-    return {static_cast<std::uint32_t>(taken % layout_.places()), static_cast<std::uint32_t>(chunks)};
+    return {static_cast<std::uint32_t>(taken % layout_.slots()), static_cast<std::uint32_t>(chunks)};
 }
 
 }  // namespace scrump

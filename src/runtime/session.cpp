@@ -15,10 +15,10 @@
 namespace scrump {
 namespace {
 
-Reach reach_wanted() {
+AccessMode reach_wanted() {
     const char* const text = std::getenv("SCRUMP_NET");
-    if (text == nullptr || *text == '\0' || std::string_view(text) == "direct") return Reach::direct;
-    if (std::string_view(text) == "messages") return Reach::messages;
+    if (text == nullptr || *text == '\0' || std::string_view(text) == "direct") return AccessMode::direct;
+    if (std::string_view(text) == "messages") return AccessMode::messages;
     throw UsageError("SCRUMP_NET is '" + std::string(text) + "': expected direct or messages");
 }
 
@@ -52,9 +52,9 @@ std::string Session::read_file(const std::string& path) {
     return contents;
 }
 
-int Session::print(const std::exception& error, bool aloud) {
+int Session::print(const std::exception& error, bool is_reporter) {
     // In one piece, so that it stays whole among what launchers say.
-    if (aloud) std::fputs((printable(error.what()) + "\n").c_str(), stderr);
+    if (is_reporter) std::fputs((printable(error.what()) + "\n").c_str(), stderr);
     return 1;
 }
 
@@ -62,9 +62,9 @@ bool Session::would_be_first() {
     return started_first();
 }
 
-int Session::end(const std::exception& error, const Report& report) {
+int Session::end(const std::exception& error, const ReportError& report) {
     fail(error.what());
-    return report(error, group_->speaks());
+    return report(error, group_->is_reporter());
 }
 
 }  // namespace scrump

@@ -22,7 +22,7 @@ constexpr std::uint64_t longest_body = std::numeric_limits<std::int64_t>::max() 
 std::size_t body_size(const CheckpointFile& contents) {
     const std::size_t numbers = Counters::members.size() + 3;
     const std::size_t texts = 2 + contents.parts.size();
-    std::size_t size = (numbers + texts) * number_size + contents.problem.size() + contents.form.size();
+    std::size_t size = (numbers + texts) * number_size + contents.problem.size() + contents.signature.size();
     for (const Bytes& part : contents.parts) size += part.size();
     return size;
 }
@@ -117,7 +117,7 @@ Bytes pack(const CheckpointFile& contents) {
     put(bytes, std::uint64_t{0});
 
     put_text(bytes, contents.problem);
-    put_text(bytes, contents.form);
+    put_text(bytes, contents.signature);
     for (const auto member : Counters::members) put(bytes, contents.counters.*member);
     put(bytes, contents.seconds);
     put(bytes, contents.runs);
@@ -134,7 +134,7 @@ CheckpointFile unpack(std::string_view bytes, const std::string& name) {
     check_header(file, bytes.size());
     CheckpointFile contents;
     contents.problem = file.text("the problem's name");
-    contents.form = file.text("the form");
+    contents.signature = file.text("the signature");
     for (const auto member : Counters::members) contents.counters.*member = file.number<std::uint64_t>("the counters");
     contents.seconds = file.number<double>("the seconds");
     if (!std::isfinite(contents.seconds) || contents.seconds < 0) file.damaged("its seconds are no duration");

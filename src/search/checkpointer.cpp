@@ -55,8 +55,8 @@ void Checkpointer::check(const Checkpoints& wanted, bool possible) {
     }
 }
 
-Checkpointer::Checkpointer(const Checkpoints& wanted, std::string form, Doorbell& bell)
-    : wanted_(wanted), form_(digest(form)), bell_(bell) {
+Checkpointer::Checkpointer(const Checkpoints& wanted, std::string signature, EventCount& events)
+    : wanted_(wanted), signature_(digest(signature)), events_(events) {
     if (wanted_.wanted()) check_place(wanted_);
 }
 
@@ -66,7 +66,7 @@ void Checkpointer::resume(const std::function<void(Bytes)>& take) {
         throw Error(wanted_.resume + ": belongs to another problem: to '" + file.problem + "', not to '" +
                     wanted_.problem + "'");
     }
-    if (file.form != form_) {
+    if (file.signature != signature_) {
         throw Error(wanted_.resume + ": belongs to another search of '" + file.problem +
                     "': with another root, target, depth limit, or other types");
     }
@@ -85,18 +85,18 @@ void Checkpointer::begin(Clock::time_point now) {
     }
 }
 
-void Checkpointer::write(std::vector<CheckpointShare> shares, double seconds, bool last) {
+void Checkpointer::write(std::vector<LocalSnapshot> snapshots, double seconds, bool last) {
     CheckpointFile file{.problem = wanted_.problem,
-                        .form = form_,
+                        .signature = signature_,
                         .counters = earlier_.counters,
                         .seconds = earlier_.seconds + seconds,
                         .runs = earlier_.runs + 1,
                         .parts = {}};
     CheckpointReport report{.last = last};
-    for (CheckpointShare& share : shares) {
-        file.counters += share.counters;
-        report.pause = std::max(report.pause, share.pause);
-        file.parts.push_back(std::move(share.state));
+    for (LocalSnapshot& snapshot : snapshots) {
+        file.counters += snapshot.counters;
+        report.pause = std::max(report.pause, snapshot.pause);
+        file.parts.push_back(std::move(snapshot.state));
     }
     begin(Clock::now());
     try {
@@ -104,7 +104,7 @@ void Checkpointer::write(std::vector<CheckpointShare> shares, double seconds, bo
             CheckpointReport written = write_file(file, report);
             const std::lock_guard lock(mutex_);
             report_ = std::move(written);
-            bell_.ring_all();
+            events_.notify_all();
         });
     } catch (const std::system_error& error) {
         report.error = wanted_.file + ": cannot be written: " + error.what();

@@ -55,8 +55,9 @@ constexpr Counter catalogue[] = {
      [](const Figures& of) { return percentile(of.task_durations, 99); }},
     {"phase-duration", "us", "what a phase took on average", false, true,
      [](const Figures& of) { return phase_duration(of.activity) * micro; }},
-    {"grain", "backtracks or us", "size of tasks at present: the budget, or the beat of the adaptive skeleton", false,
-     false, [](const Figures& of) { return of.grain; }},
+    {"grain", "backtracks or us",
+     "size of tasks at present: the budget, or the heartbeat interval of the adaptive skeleton", false, false,
+     [](const Figures& of) { return of.grain; }},
     // Where the time went.
     {"idle-rate", "1", "share of all workers' time in which no task computed (equation 1)", false, true,
      [](const Figures& of) { return idle_rate(of.activity); }},

@@ -1,6 +1,7 @@
 #include <scrump/base/clock.hpp>
-#include <scrump/runtime/peers.hpp>
+#include <scrump/runtime/session.hpp>
 #include <scrump/runtime/team.hpp>
+#include <scrump/runtime/worker_endpoints.hpp>
 #include <scrump/search/checks.hpp>
 #include <scrump/search/locality.hpp>
 #include <scrump/stealing/scheduler_channel.hpp>
@@ -10,16 +11,16 @@
 
 namespace scrump {
 
-Locality::Locality(Site site)
-    : server_bell_(site.server_bell),
-      options_(site.options),
-      size_(site.workers),
-      first_(site.first),
-      keeps_order_(first_ && site.options.skeleton.kind == Skeleton::Kind::ordered),
-      board_(std::move(site.board)),
+Locality::Locality(Setup setup)
+    : server_events_(setup.server_events),
+      options_(setup.options),
+      size_(setup.workers),
+      first_(setup.first),
+      keeps_order_(first_ && setup.options.skeleton.kind == Skeleton::Kind::ordered),
+      load_(std::move(setup.load)),
       grain_(options_.skeleton),
-      rendezvous_(size_, server_bell_) {
-    if (options_.policy.gathers())
+      safepoint_(size_, server_events_) {
+    if (options_.policy.uses_load_information())
         channel_ = std::make_unique<SchedulerChannel>(size_, microseconds(std::chrono::steady_clock::now()));
 }
 
@@ -50,14 +51,15 @@ void Locality::begin(const Resume& resume) {
         });
     }
     worker(0).plant(std::move(subtrees));
-    if (settled()) found();
+    if (nothing_left_to_find()) found();
 }
 
-void Locality::start(std::span<const unsigned> places, Clock::time_point began) {
+void Locality::start(std::span<const unsigned> processing_units, Clock::time_point began) {
     began_ = began;
     // Under a protocol of steal stacks there is work until all workers have found out that there is none.
-    if (peers_ != nullptr) outstanding_.fetch_add(size_, std::memory_order_relaxed);
-    team_ = std::make_unique<Team>([this](unsigned index) {
+    if (endpoints_ != nullptr) outstanding_.fetch_add(size_, std::memory_order_relaxed);
+    KeptThreads* const threads = options_.session != nullptr ? &options_.session->threads() : nullptr;
+    const auto work = [this](unsigned index) {
         try {
             worker(index).record().start(began_);
             if (index == 0 && begins_) {
@@ -69,9 +71,10 @@ void Locality::start(std::span<const unsigned> places, Clock::time_point began) 
         } catch (...) {
             fail(std::current_exception());
         }
-        rendezvous_.leave();
-    });
-    team_->start(size_, places);
+        safepoint_.leave();
+    };
+    team_ = std::make_unique<Team>(work, threads);
+    team_->start(size_, processing_units);
 }
 
 void Locality::fail(std::exception_ptr exception) {
@@ -86,7 +89,7 @@ void Locality::ask_for(Ending ending) {
     Ending none = Ending::none;
     wanted_ending_.compare_exchange_strong(none, ending, std::memory_order_acq_rel);
     release();
-    server_bell_.ring_all();
+    server_events_.notify_all();
 }
 
 void Locality::call_attention() {
@@ -94,21 +97,21 @@ void Locality::call_attention() {
 }
 
 void Locality::call_together() {
-    rendezvous_.call();
+    safepoint_.call();
     call_attention();
-    tasks_bell_.ring_all();
+    task_events_.notify_all();
 }
 
 void Locality::release() {
     ending_.store(true, std::memory_order_release);
     call_attention();
-    tasks_bell_.ring_all();
-    rendezvous_.close();
-    if (peers_ != nullptr) peers_->end();
+    task_events_.notify_all();
+    safepoint_.close();
+    if (endpoints_ != nullptr) endpoints_->end();
 }
 
 bool Locality::released() const {
-    return !team_ || rendezvous_.left() >= team_->size();
+    return !team_ || safepoint_.left() >= team_->size();
 }
 
 void Locality::end() {
@@ -144,17 +147,17 @@ void Locality::put(DepthPool& pool, Tasks& tasks) {
 
 void Locality::expect_tasks(std::size_t count) {
     outstanding_.fetch_add(static_cast<std::int64_t>(count), std::memory_order_relaxed);
-    board_.waiting_tasks().fetch_add(count);
+    load_.waiting_tasks().fetch_add(count);
 }
 
 void Locality::tell_of_tasks(std::size_t count) {
-    tasks_bell_.ring(count);
-    if (others_hungry_.load()) server_bell_.ring_all();
+    task_events_.notify(count);
+    if (others_idle_.load()) server_events_.notify_all();
 }
 
 void Locality::note_taken() {
-    const bool last = board_.waiting_tasks().fetch_sub(1, std::memory_order_acq_rel) == 1;
-    if (last && options_.localities > 1 && hungry_workers() > 0) server_bell_.ring_all();
+    const bool last = load_.waiting_tasks().fetch_sub(1, std::memory_order_acq_rel) == 1;
+    if (last && options_.localities > 1 && idle_workers() > 0) server_events_.notify_all();
 }
 
 void Locality::sent_away(std::size_t tasks) {
@@ -162,9 +165,9 @@ void Locality::sent_away(std::size_t tasks) {
     outstanding_.fetch_sub(static_cast<std::int64_t>(tasks), std::memory_order_acq_rel);
 }
 
-Locality::Hunger::Hunger(Locality& home) : home_(home) {
-    const std::uint64_t before = home_.board_.hungry_workers().fetch_add(1, std::memory_order_release);
-    if (before == 0 && home_.options_.localities > 1) home_.server_bell_.ring_all();
+Locality::Idling::Idling(Locality& home) : home_(home) {
+    const std::uint64_t before = home_.load_.idle_workers().fetch_add(1, std::memory_order_release);
+    if (before == 0 && home_.options_.localities > 1) home_.server_events_.notify_all();
 }
 
 bool Locality::ask_to_split_from(unsigned first) {
@@ -179,9 +182,9 @@ bool Locality::ask_to_split_from(unsigned first) {
 
 bool Locality::expect_split(bool waits) {
     const bool splits = waits && skeleton().splits_on_request();
-    others_hungry_.store(splits);  // before the worker looks for the reason why it is asked
+    others_idle_.store(splits);  // before the worker looks for the reason why it is asked
     const bool will = splits && ask_to_split_from(next_asked_++);
-    if (splits && !will) others_hungry_.store(false);
+    if (splits && !will) others_idle_.store(false);
     return will;
 }
 
@@ -195,14 +198,14 @@ void Locality::look_at_grain(Clock::time_point now) {
 
 // --- Tasks for others, and from them
 
-Locality::Gift Locality::give_tasks() {
+Locality::StealReply Locality::give_tasks() {
     Tasks tasks;
     const StealAmount amount = options_.policy.amount(skeleton().kind == Skeleton::Kind::ordered);
     if (ordered_) {
         tasks = ordered_->take(amount);
     } else if (can_spare()) {
         for (unsigned step = 0; step < size_ && tasks.empty(); ++step) {
-            Worker& giver = worker(step);
+            Worker& giver = options_.policy.ordered ? has_first_task() : worker(step);
             tasks = giver.pool().take_shallowest(amount);
             if (!tasks.empty() && keeps_stock() && giver.pool().size() == 0) giver.attention().raise();
         }
@@ -213,13 +216,24 @@ Locality::Gift Locality::give_tasks() {
 
 void Locality::receive(Bytes bytes) {
     Tasks tasks = decode(std::move(bytes));
-    put(worker(0).pool(), tasks);
+    const auto idle = std::find_if(workers_.begin(), workers_.end(), [](const auto& each) { return !each->busy(); });
+    put((idle != workers_.end() ? *idle : workers_.front())->pool(), tasks);
+}
+
+// The worker whose pool has the first task in heuristic order; some worker if there is none.
+Worker& Locality::has_first_task() {
+    const auto first = [](const Worker& of) {
+        const std::optional<OrderKey> key = of.pool().shallowest_key();
+        return key ? key->first() : std::numeric_limits<std::uint64_t>::max();
+    };
+    return **std::min_element(workers_.begin(), workers_.end(),
+                              [&](const auto& a, const auto& b) { return first(*a) < first(*b); });
 }
 
 Bytes Locality::encode(const Tasks& tasks) const {
     Encoder bytes;
     for (const TaskPtr& task : tasks) {
-        bytes.put(task->depth).put(task->place).put(task->order);
+        bytes.put(task->depth).put(task->key).put(task->order);
         put_node(bytes, *task);
         put_start(bytes, *task);
     }
@@ -231,11 +245,11 @@ Tasks Locality::decode(Bytes bytes) const {
     Decoder from(std::move(bytes));
     while (!from.at_end()) {
         const auto depth = from.get<unsigned>();
-        const auto place = from.get<HeuristicPlace>();
-        require_own(place.bits <= HeuristicPlace::whole().bits, "the place of a task");
+        const auto key = from.get<OrderKey>();
+        require_own(key.bits <= OrderKey::whole().bits, "the order key of a task");
         const auto order = from.get<std::uint64_t>();
         TaskPtr& task = tasks.emplace_back(get_node(from, depth));
-        task->place = place;
+        task->key = key;
         task->order = order;
         task->foreign = true;
         get_start(from, *task);
@@ -341,10 +355,10 @@ void Locality::charge_nodes(std::uint64_t nodes) {
     if (!options_.checkpoints.wanted()) return ask_for(Ending::node_limit);
     if (node_limit_reached_.exchange(true)) return;
     call_together();  // what is left is for the last checkpoint
-    server_bell_.ring_all();
+    server_events_.notify_all();
 }
 
-std::uint64_t Locality::node_slice() const {
+std::uint64_t Locality::node_polling_interval() const {
     if (!options_.node_limit) return std::uint64_t{1} << 62;
     const std::uint64_t used = std::min(nodes_.load(std::memory_order_relaxed), *options_.node_limit);
     return std::clamp<std::uint64_t>((*options_.node_limit - used) / (std::uint64_t{16} * size_), 1, 1000);
@@ -384,7 +398,7 @@ void Locality::finish_ordered(std::uint64_t order, OrderedPool::Outcome outcome)
     if (!ordered_) {
         const std::lock_guard lock(mutex_);
         finished_elsewhere_.push_back({order, std::move(outcome)});
-        server_bell_.ring_all();
+        server_events_.notify_all();
         return;
     }
     const std::lock_guard commits_in_order(commit_mutex_);
@@ -414,14 +428,14 @@ void Locality::note_ordered(std::uint64_t needed, std::size_t dropped, bool ends
 }
 
 void Locality::announce_ordered() {
-    if (ordered_->has_ready()) tasks_bell_.ring_all();
+    if (ordered_->has_ready()) task_events_.notify_all();
 }
 
 // --- What others see
 
 void Locality::publish_summary(double now) {
-    board_.publish(skeleton().splits_on_request() ? size_ : 0, keeps_order_ ? ordered_->ready_tasks() : 0,
-                   channel_ ? channel_->average_work_rate(now) : 0, first_task());
+    load_.publish(skeleton().splits_on_request() ? size_ : 0, keeps_order_ ? ordered_->ready_tasks() : 0,
+                  channel_ ? channel_->average_work_rate(now) : 0, first_task());
 }
 
 // Where in heuristic order the first task is that another locality could get.

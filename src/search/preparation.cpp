@@ -1,6 +1,6 @@
 #include <scrump/search/preparation.hpp>
 
-#include "shape.hpp"
+#include "worker_layout.hpp"
 
 #include <scrump/net/codec.hpp>
 #include <scrump/runtime/session.hpp>
@@ -58,10 +58,10 @@ Status Preparation::agree(Status own) {
 }
 
 Statistics Preparation::cost() const {
-    const Shape shape = Shape::of(options_);
+    const WorkerLayout layout = WorkerLayout::of(options_);
     LocalityStatistics idle;
-    idle.workers.resize(shape.workers);
-    const std::size_t localities = has_company(options_) ? options_.session->size() : shape.localities;
+    idle.workers.resize(layout.workers);
+    const std::size_t localities = has_company(options_) ? options_.session->size() : layout.localities;
     const std::chrono::duration<double> passed = Deadline::Clock::now() - options_.began.value_or(began_);
     return Statistics::of(std::vector<LocalityStatistics>(localities, idle), passed.count(), {});
 }

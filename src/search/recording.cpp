@@ -2,7 +2,6 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/metrics/counting.hpp>
-#include <scrump/search/tag.hpp>
 
 #include <algorithm>
 #include <cerrno>
@@ -110,13 +109,14 @@ void TraceFile::open(const std::string& name) {
     open_ = true;
 }
 
-void TraceFile::write(std::vector<TraceLane> lanes, const std::vector<LocalityStatistics>& localities, Doorbell& bell) {
+void TraceFile::write(std::vector<TraceLane> lanes, const std::vector<LocalityStatistics>& localities,
+                      MessageNames message_names, EventCount& events) {
     open_ = false;
     std::vector<std::string> titles;
     titles.reserve(localities.size());
     for (const LocalityStatistics& each : localities) titles.push_back(each.title);
-    auto work = [this, lanes = std::move(lanes), titles = std::move(titles)] {
-        const TraceCounts counts = write_trace(file_, lanes, titles, tag_names);
+    auto work = [this, lanes = std::move(lanes), titles = std::move(titles), message_names = std::move(message_names)] {
+        const TraceCounts counts = write_trace(file_, lanes, titles, message_names);
         file_.close();
         TraceStatistics told{.events = counts.events, .dropped = counts.dropped, .error = {}};
         if (!file_) told.error = name_ + ": the trace could not be written";
@@ -124,9 +124,9 @@ void TraceFile::write(std::vector<TraceLane> lanes, const std::vector<LocalitySt
     };
     std::packaged_task<TraceStatistics()> task(std::move(work));
     written_ = task.get_future();
-    writer_ = std::jthread([task = std::move(task), &bell]() mutable {
+    writer_ = std::jthread([task = std::move(task), &events]() mutable {
         task();
-        bell.ring_all();  // the result is there
+        events.notify_all();  // the result is there
     });
 }
 

@@ -10,15 +10,15 @@ namespace scrump {
 class SharedStack::Lock {
   public:
     // Does nothing where nobody else changes a stack.
-    Lock(SharedStack& self, unsigned owner) : peer_(self.peer_), owner_(owner), locks_(self.locks()) {
-        for (unsigned round = 0; locks_ && !held_ && !peer_.ending(); ++round) {
-            held_ = peer_.read(owner_, Layout::lock) == 0 &&
-                    peer_.compare_and_swap(owner_, Layout::lock, 0, Word{peer_.self()} + 1);
-            if (!held_) peer_.pause(round);
+    Lock(SharedStack& self, unsigned owner) : endpoint_(self.endpoint_), owner_(owner), locks_(self.locks()) {
+        for (unsigned round = 0; locks_ && !held_ && !endpoint_.ending(); ++round) {
+            held_ = endpoint_.read(owner_, Layout::lock) == 0 &&
+                    endpoint_.compare_and_swap(owner_, Layout::lock, 0, Word{endpoint_.self()} + 1);
+            if (!held_) endpoint_.pause(round);
         }
     }
     ~Lock() {
-        if (held_) peer_.write(owner_, Layout::lock, 0);
+        if (held_) endpoint_.write(owner_, Layout::lock, 0);
     }
     Lock(const Lock&) = delete;
     Lock& operator=(const Lock&) = delete;
@@ -27,7 +27,7 @@ class SharedStack::Lock {
     explicit operator bool() const { return held_ || !locks_; }
 
   private:
-    Peer& peer_;
+    WorkerEndpoint& endpoint_;
     const unsigned owner_;
     const bool locks_;
     bool held_ = false;
@@ -35,7 +35,7 @@ class SharedStack::Lock {
 
 namespace {
 
-// Batches make stacks rise and fall by hundreds of nodes all the time. If all that is above the comfortable depth were
+// Batches make stacks rise and fall by hundreds of nodes all the time. If all that is above the release threshold were
 // released, it would go to and fro; so with batches the shared part holds what makes a good steal, and no more.
 std::uint64_t enough_chunks(std::size_t chunk, std::size_t batch) {
     return 2 + 2 * batch / chunk;
@@ -50,24 +50,24 @@ StealStackLayout SharedStack::layout(const StealProtocol& protocol, std::size_t 
     return {columns, protocol.chunk};
 }
 
-SharedStack::SharedStack(const Setting& setting, WordColumns& private_part, Peer& peer)
+SharedStack::SharedStack(const Setting& setting, WordColumns& private_part, WorkerEndpoint& endpoint)
     : setting_(setting),
-      peer_(peer),
-      stack_(private_part, layout(setting.protocol, private_part.columns(), setting.batch), peer.words()),
-      order_(setting.order(peer)),
+      endpoint_(endpoint),
+      stack_(private_part, layout(setting.protocol, private_part.columns(), setting.batch), endpoint.words()),
+      order_(setting.order(endpoint)),
       chunk_(setting.protocol.chunk),
-      comfortable_(setting.comfortable()),
-      plenty_(setting.batch > 1 && !by_one() ? enough_chunks(chunk_, setting.batch) : stack_.layout().places()),
+      release_threshold_(setting.release_threshold()),
+      capacity_(setting.batch > 1 && !by_one() ? enough_chunks(chunk_, setting.batch) : stack_.layout().slots()),
       few_(by_one() ? 0 : setting.batch / 4),
       back_(by_one() ? 1 : (setting.batch + chunk_ - 1) / chunk_) {}
 
 // --- As a victim
 
-void SharedStack::tend(std::uint64_t nodes) {
-    if (peer_.size() == 1) return;
+void SharedStack::poll(std::uint64_t nodes) {
+    if (endpoint_.size() == 1) return;
     if (!locks()) answer_request();
     const std::size_t here = stack_.local().size();
-    if (here >= comfortable_ + chunk_) {
+    if (here >= release_threshold_ + chunk_) {
         if (by_one())
             release_by_one(nodes);
         else
@@ -77,17 +77,17 @@ void SharedStack::tend(std::uint64_t nodes) {
     }
 }
 
-// All chunks above the comfortable depth that are wanted.
+// All chunks above the release threshold that are wanted.
 void SharedStack::release_surplus() {
     const std::uint64_t held = stack_.shared();
-    if (held >= plenty_) return;
-    const std::uint64_t surplus = (stack_.local().size() - comfortable_) / chunk_;
-    release(std::min(surplus, plenty_ - held));
+    if (held >= capacity_) return;
+    const std::uint64_t surplus = (stack_.local().size() - release_threshold_) / chunk_;
+    release(std::min(surplus, capacity_ - held));
 }
 
 // 3.1: one chunk after each node, as if so many nodes had been explored one after the other.
 void SharedStack::release_by_one(std::uint64_t nodes) {
-    for (; nodes > 0 && stack_.local().size() >= comfortable_ + chunk_; --nodes) {
+    for (; nodes > 0 && stack_.local().size() >= release_threshold_ + chunk_; --nodes) {
         if (!release(1)) return;
     }
 }
@@ -98,19 +98,19 @@ bool SharedStack::release(std::uint64_t chunks) {
     if (chunks == 0) return false;
     stack_.stage(chunks);
     {
-        const Lock lock(*this, peer_.self());
+        const Lock lock(*this, endpoint_.self());
         if (!lock) return false;
         stack_.show(chunks);
     }
     counts_.releases += chunks;
     if (setting_.protocol.termination() == StealProtocol::Termination::cancellable)
-        peer_.add(keeper, Layout::cancelled, 1);
+        endpoint_.add(keeper, Layout::cancelled, 1);
     return true;
 }
 
 // As many chunks as make a batch; whether there was one.
 bool SharedStack::reacquire() {
-    const Lock lock(*this, peer_.self());
+    const Lock lock(*this, endpoint_.self());
     const std::uint64_t taken = lock ? stack_.reacquire(back_) : 0;
     counts_.reacquires += taken;
     return taken > 0;
@@ -125,16 +125,16 @@ void SharedStack::answer_request() {
     const std::uint64_t available = stack_.shared();
     const Word answer = available == 0 ? Layout::denied : stack_.grant(setting_.protocol.amount(available)).pack();
     request.store(0, std::memory_order_relaxed);
-    peer_.write(static_cast<unsigned>(asking - 1), Layout::response, answer);
+    endpoint_.write(static_cast<unsigned>(asking - 1), Layout::response, answer);
 }
 
 // --- As a thief
 
 bool SharedStack::refill() {
-    if (peer_.ending()) return false;
+    if (endpoint_.ending()) return false;
     if (!locks()) answer_request();
     if (stack_.shared() > 0 && reacquire()) return true;
-    if (peer_.size() == 1) return false;
+    if (endpoint_.size() == 1) return false;
     stack_.set_working(false);
     while (true) {
         setting_.enter(State::searching);
@@ -148,21 +148,21 @@ bool SharedStack::refill() {
 SharedStack::Outcome SharedStack::search() {
     const bool streamlined = setting_.protocol.termination() == StealProtocol::Termination::streamlined;
     for (unsigned round = 0;; ++round) {
-        if (!streamlined) cancelled_ = peer_.read(keeper, Layout::cancelled);
+        if (!streamlined) cancelled_ = endpoint_.read(keeper, Layout::cancelled);
         bool somebody_works = false;
         for (const unsigned victim : order_.next_cycle()) {
-            if (peer_.ending() || announced()) return Outcome::over;
+            if (endpoint_.ending() || announced()) return Outcome::over;
             if (!locks()) answer_request();
             if (probe(victim, somebody_works)) return Outcome::stolen;
         }
         if (!streamlined || !somebody_works) return Outcome::nothing;
-        peer_.pause(round);
+        endpoint_.pause(round);
     }
 }
 
 // The count is looked at without a lock.
 bool SharedStack::probe(unsigned victim, bool& works) {
-    const Word available = peer_.read(victim, Layout::available);
+    const Word available = endpoint_.read(victim, Layout::available);
     if (available != Layout::no_work) {
         works = true;
         if (available > 0 && steal(victim)) return true;
@@ -176,7 +176,7 @@ bool SharedStack::steal(unsigned victim) {
     stack_.set_working(true);  // whoever looks must not think that what is on its way here is nowhere
     const std::optional<Layout::Grant> grant = locks() ? take(victim) : ask(victim);
     if (grant) fetch(victim, *grant);
-    const bool stolen = grant && !peer_.ending();
+    const bool stolen = grant && !endpoint_.ending();
     setting_.tried(victim, stolen ? grant->count * chunk_ : 0);
     if (stolen) {
         ++counts_.steals;
@@ -192,13 +192,13 @@ bool SharedStack::steal(unsigned victim) {
 std::optional<SharedStack::Layout::Grant> SharedStack::take(unsigned victim) {
     const Lock lock(*this, victim);
     if (!lock) return std::nullopt;
-    const Word available = peer_.read(victim, Layout::available);
-    if (available == 0 || available == Layout::no_work || peer_.ending()) return std::nullopt;
+    const Word available = endpoint_.read(victim, Layout::available);
+    if (available == 0 || available == Layout::no_work || endpoint_.ending()) return std::nullopt;
     const std::uint64_t chunks = setting_.protocol.amount(available);
-    const Word head = peer_.read(victim, Layout::head);
-    peer_.write(victim, Layout::head, head + chunks);
-    peer_.write(victim, Layout::available, available - chunks);
-    return Layout::Grant{static_cast<std::uint32_t>(head % stack_.layout().places()),
+    const Word head = endpoint_.read(victim, Layout::head);
+    endpoint_.write(victim, Layout::head, head + chunks);
+    endpoint_.write(victim, Layout::available, available - chunks);
+    return Layout::Grant{static_cast<std::uint32_t>(head % stack_.layout().slots()),
                          static_cast<std::uint32_t>(chunks)};
 }
 
@@ -206,29 +206,29 @@ std::optional<SharedStack::Layout::Grant> SharedStack::take(unsigned victim) {
 std::optional<SharedStack::Layout::Grant> SharedStack::ask(unsigned victim) {
     std::atomic<Word>& response = stack_.word(Layout::response);
     response.store(0, std::memory_order_relaxed);
-    if (!peer_.compare_and_swap(victim, Layout::request, 0, Word{peer_.self()} + 1)) return std::nullopt;
-    const Peer::Expecting expecting(peer_);
+    if (!endpoint_.compare_and_swap(victim, Layout::request, 0, Word{endpoint_.self()} + 1)) return std::nullopt;
+    const WorkerEndpoint::Expecting expecting(endpoint_);
     for (unsigned round = 0;; ++round) {
         const Word answer = response.load(std::memory_order_acquire);
         if (answer == Layout::denied) return std::nullopt;
         if (answer != 0) return Layout::Grant::unpack(answer);
-        if (peer_.ending()) return std::nullopt;
+        if (endpoint_.ending()) return std::nullopt;
         answer_request();
-        peer_.pause(round);
+        endpoint_.pause(round);
     }
 }
 
 // The transfer itself, while the victim goes on. The ring may end in between.
 void SharedStack::fetch(unsigned victim, Layout::Grant grant) {
     const Layout& layout = stack_.layout();
-    require_own(grant.first < layout.places() && grant.count <= layout.places(), "what a victim grants");
+    require_own(grant.first < layout.slots() && grant.count <= layout.slots(), "what a victim grants");
     fetched_.resize(grant.count * layout.chunk_words());
-    const std::size_t before_end = std::min<std::size_t>(grant.count, layout.places() - grant.first);
+    const std::size_t before_end = std::min<std::size_t>(grant.count, layout.slots() - grant.first);
     const std::span<Word> words(fetched_);
     const std::size_t first_part = before_end * layout.chunk_words();
-    peer_.read(victim, layout.first_word(grant.first), words.first(first_part));
-    if (before_end < grant.count) peer_.read(victim, layout.first_word(0), words.subspan(first_part));
-    peer_.add(victim, Layout::returned, grant.count);
+    endpoint_.read(victim, layout.first_word(grant.first), words.first(first_part));
+    if (before_end < grant.count) endpoint_.read(victim, layout.first_word(0), words.subspan(first_part));
+    endpoint_.add(victim, Layout::returned, grant.count);
     for (std::size_t chunk = 0; chunk < grant.count; ++chunk)
         layout.unpack(words.subspan(chunk * layout.chunk_words(), layout.chunk_words()), stack_.local());
 }
@@ -245,17 +245,17 @@ bool SharedStack::wait_at_barrier() {
 // 3.1: all wait at one place until the last has come, or until somebody has released a chunk since they last looked
 // around.
 bool SharedStack::wait_at_cancellable_barrier() {
-    const Word all = peer_.size();
-    if (peer_.fetch_add(keeper, Layout::barrier, 1) + 1 == all) {
-        peer_.write(keeper, Layout::terminated, 1);
+    const Word all = endpoint_.size();
+    if (endpoint_.fetch_add(keeper, Layout::barrier, 1) + 1 == all) {
+        endpoint_.write(keeper, Layout::terminated, 1);
         return true;
     }
-    for (unsigned round = 0; !peer_.ending(); ++round) {
-        if (peer_.read(keeper, Layout::terminated) != 0) return true;
+    for (unsigned round = 0; !endpoint_.ending(); ++round) {
+        if (endpoint_.read(keeper, Layout::terminated) != 0) return true;
         // Who leaves when all have come does not leave: there was no work any more.
-        if (peer_.read(keeper, Layout::cancelled) != cancelled_)
-            return peer_.fetch_add(keeper, Layout::barrier, ~Word{0}) == all;
-        peer_.pause(round);
+        if (endpoint_.read(keeper, Layout::cancelled) != cancelled_)
+            return endpoint_.fetch_add(keeper, Layout::barrier, ~Word{0}) == all;
+        endpoint_.pause(round);
     }
     return true;
 }
@@ -263,20 +263,20 @@ bool SharedStack::wait_at_cancellable_barrier() {
 // 3.3.1: those who wait look at one other each time, and leave before they steal: who is counted has no work, nor is
 // there any on its way to it. So once all are counted, all is over; the last to come says so along a tree.
 bool SharedStack::wait_at_streamlined_barrier() {
-    const Word all = peer_.size();
-    if (peer_.fetch_add(keeper, Layout::barrier, 1) + 1 == all) {
-        announce(peer_.self());
+    const Word all = endpoint_.size();
+    if (endpoint_.fetch_add(keeper, Layout::barrier, 1) + 1 == all) {
+        announce(endpoint_.self());
         return true;
     }
     bool counted = true;
-    for (unsigned round = 0; !peer_.ending(); ++round) {
+    for (unsigned round = 0; !endpoint_.ending(); ++round) {
         if (announced()) return true;
         if (!locks()) answer_request();
-        peer_.pause(round);
-        const Word available = peer_.read(order_.any(), Layout::available);
+        endpoint_.pause(round);
+        const Word available = endpoint_.read(order_.any(), Layout::available);
         if (!counted || available == 0 || available == Layout::no_work) continue;
         // If all were counted, what was seen is no more: the announcement is on its way.
-        counted = peer_.fetch_add(keeper, Layout::barrier, ~Word{0}) != all;
+        counted = endpoint_.fetch_add(keeper, Layout::barrier, ~Word{0}) != all;
         if (counted) return false;
     }
     return true;
@@ -284,10 +284,10 @@ bool SharedStack::wait_at_streamlined_barrier() {
 
 // Tells those two who are below this worker in the tree whose root is `root`.
 void SharedStack::announce(unsigned root) {
-    const unsigned size = peer_.size();
-    const unsigned place = (peer_.self() + size - root) % size;
+    const unsigned size = endpoint_.size();
+    const unsigned place = (endpoint_.self() + size - root) % size;
     for (unsigned below = 2 * place + 1; below <= 2 * place + 2 && below < size; ++below)
-        peer_.write((root + below) % size, Layout::terminated, Word{root} + 1);
+        endpoint_.write((root + below) % size, Layout::terminated, Word{root} + 1);
 }
 
 bool SharedStack::announced() {

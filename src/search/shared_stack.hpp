@@ -11,12 +11,12 @@ namespace scrump {
 
 class SharedStack final : public StackProtocol {
   public:
-    SharedStack(const Setting& setting, WordColumns& private_part, Peer& peer);
+    SharedStack(const Setting& setting, WordColumns& private_part, WorkerEndpoint& endpoint);
 
     /// Of the shared part.
     static StealStackLayout layout(const StealProtocol& protocol, std::size_t columns, std::size_t batch);
 
-    void tend(std::uint64_t nodes) override;
+    void poll(std::uint64_t nodes) override;
     bool refill() override;
 
   private:
@@ -55,15 +55,15 @@ class SharedStack final : public StackProtocol {
     static constexpr unsigned keeper = 0;  // of what is there only once
 
     const Setting setting_;
-    Peer& peer_;
+    WorkerEndpoint& endpoint_;
     StealStack stack_;
     ProbeOrder order_;
-    std::size_t chunk_;        // nodes
-    std::size_t comfortable_;  // nodes that stay in the private part
-    std::uint64_t plenty_;     // chunks that are enough for all who may come
-    std::size_t few_;          // nodes that are too few to go on with if there are more
-    std::uint64_t back_;       // chunks that are taken back at once
-    Word cancelled_ = 0;       // how often the barrier was, before the last look around
+    std::size_t chunk_;              // nodes
+    std::size_t release_threshold_;  // nodes that stay in the private part
+    std::uint64_t capacity_;         // chunks that are enough for all who may come
+    std::size_t few_;                // nodes that are too few to go on with if there are more
+    std::uint64_t back_;             // chunks that are taken back at once
+    Word cancelled_ = 0;             // how often the barrier was, before the last look around
     std::vector<Word> fetched_;
 };
 

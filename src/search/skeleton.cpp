@@ -66,16 +66,21 @@ const std::vector<Entry>& table() {
          }},
         {"adaptive",
          "heartbeat: gives work away only when somebody is idle; nothing to tune",
-         {{"beat", "microseconds between gifts; chosen while running if not given", IntegerRange{1, 1'000'000}, ""}},
-         [](const Arguments& given) { return Skeleton::adaptive(std::chrono::microseconds(given.integer("beat", 0))); },
+         {{"interval", "microseconds between heartbeats; chosen while running if not given", IntegerRange{1, 1'000'000},
+           ""}},
+         [](const Arguments& given) {
+             return Skeleton::adaptive(std::chrono::microseconds(given.integer("interval", 0)));
+         },
          [](const Skeleton& self) {
-             return self.beat.count() == 0 ? std::string() : "beat=" + std::to_string(self.beat.count());
+             return self.heartbeat_interval.count() == 0
+                        ? std::string()
+                        : "interval=" + std::to_string(self.heartbeat_interval.count());
          }},
         {"steal-stack",
          "enumerations: stacks of open nodes, chunks of which move by a protocol (docs/steal-stacks.md)",
          {{"protocol", "how", WordRange{StealProtocol::names}, "distributed-memory"},
           {"chunk", "nodes that move together", IntegerRange{1, StealProtocol::most_in_chunk}, "20"},
-          {"poll", "message-passing: nodes between looks at the mail (512)", IntegerRange{1, 1'000'000'000}, ""},
+          {"poll", "message-passing: nodes between looks for messages (512)", IntegerRange{1, 1'000'000'000}, ""},
           {"stack", "when nodes are parted with: see the page", WordRange{StealProtocol::stack_names}, "roomy"},
           {"probe", "whom thieves look at first", WordRange{StealProtocol::probe_names}, "random"}},
          [](const Arguments& given) {
@@ -84,7 +89,7 @@ const std::vector<Entry>& table() {
                  .chunk = static_cast<unsigned>(given.integer("chunk")),
                  .stack = static_cast<StealProtocol::Stack>(place_of(given.word("stack"), StealProtocol::stack_names)),
                  .probe = static_cast<StealProtocol::Probe>(place_of(given.word("probe"), StealProtocol::probe_names))};
-             if (given.has("poll") && protocol.access() != StealProtocol::Access::by_mail)
+             if (given.has("poll") && protocol.access() != StealProtocol::Access::by_message)
                  throw UsageError("steal-stack: poll is for protocol=message-passing");
              protocol.poll = given.integer("poll", protocol.poll);
              return Skeleton::steal_stack(protocol);

@@ -13,9 +13,9 @@ enum class Record : std::uint8_t { answer = 'a', visited = 'v', unvisited = 'u' 
 }  // namespace
 
 std::string form_of(const char* kind, std::initializer_list<const char*> types, const Bytes& rest) {
-    std::string form = kind;
-    for (const char* type : types) form += type;
-    return form + rest;
+    std::string signature = kind;
+    for (const char* type : types) signature += type;
+    return signature + rest;
 }
 
 Encoder& StateWriter::answer() {

@@ -1,7 +1,7 @@
 #include <scrump/search/thief.hpp>
 
 #include <scrump/base/clock.hpp>
-#include <scrump/search/board.hpp>
+#include <scrump/search/published_load.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -13,8 +13,8 @@ Thief::Thief(const Policy& policy, Transport& transport, unsigned workers, std::
     : transport_(transport),
       owner_(owner),
       selector_(make_selector(policy, transport.self(), transport.topology(), seed, workers)) {
-    if (!selector_->gathers() || (transport.size() < 2 && !policy.always)) return;
-    window_ = transport.open_window(Board::words);
+    if (!selector_->uses_load_information() || (transport.size() < 2 && !policy.always)) return;
+    window_ = transport.open_window(PublishedLoad::words);
     for (unsigned each = 0; each < transport.size(); ++each) near_.push_back(window_->direct(each) != nullptr);
 }
 
@@ -22,7 +22,7 @@ Thief::Thief(const Policy& policy, Transport& transport, unsigned workers, std::
 
 std::optional<unsigned> Thief::next_victim(Clock::time_point now) {
     while (now >= next_try()) {
-        if (gathers() && failures_ > 0 && !helped_) {
+        if (uses_load_information() && failures_ > 0 && !helped_) {
             helped_ = true;
             refresh(now);
             continue;
@@ -42,7 +42,7 @@ std::optional<unsigned> Thief::next_victim(Clock::time_point now) {
     return std::nullopt;
 }
 
-void Thief::received(unsigned victim, std::size_t tasks, const Summary& left, Clock::time_point now) {
+void Thief::received(unsigned victim, std::size_t tasks, const LoadSummary& left, Clock::time_point now) {
     const Request request = close_request(victim, tasks, now);
     ++traffic_.steals_won;
     traffic_.tasks_received += tasks;
@@ -50,16 +50,16 @@ void Thief::received(unsigned victim, std::size_t tasks, const Summary& left, Cl
     stolen_from_[victim].tasks += tasks;
     traffic_.steal_latency.record(now - request.sent);
     selector_->succeeded(victim);
-    if (gathers()) selector_->learn(victim, left);
+    if (uses_load_information()) selector_->learn(victim, left);
     failures_ = 0;
     helped_ = false;
     pause_ = first_pause;
 }
 
-void Thief::refused(unsigned victim, const Summary& left, Clock::time_point now) {
+void Thief::refused(unsigned victim, const LoadSummary& left, Clock::time_point now) {
     const Request request = close_request(victim, 0, now);
     if (request.chosen) selector_->failed(victim);
-    if (gathers()) selector_->learn(victim, left);
+    if (uses_load_information()) selector_->learn(victim, left);
     note_failure(now);
 }
 
@@ -72,7 +72,7 @@ Thief::Request Thief::close_request(unsigned victim, std::size_t tasks, Clock::t
                         .peer = victim,
                         .kind = TimelineEvent::Kind::remote_steal});
     }
-    if (gathers()) {
+    if (uses_load_information()) {
         selector_->answered(victim, std::chrono::duration<double, std::micro>(now - request.sent).count());
     }
     return request;
@@ -88,7 +88,7 @@ void Thief::note_failure(Clock::time_point now) {
 
 // The target and, after an auxiliary refresh, one more; the choice and then the owner; or a few of many.
 unsigned Thief::most_failures() const {
-    if (gathers() || owner_) return 2;
+    if (uses_load_information() || owner_) return 2;
     return std::clamp(transport_.size() - 1, 1U, 4U);
 }
 
@@ -107,11 +107,11 @@ Thief::Clock::time_point Thief::next_try() const {
 // --- Knowing
 
 void Thief::refresh_if_due(Clock::time_point now) {
-    if (gathers() && microseconds(now) >= selector_->next_refresh()) refresh(now);
+    if (uses_load_information() && microseconds(now) >= selector_->next_refresh()) refresh(now);
 }
 
 std::optional<Thief::Clock::time_point> Thief::next_refresh() const {
-    if (!gathers()) return std::nullopt;
+    if (!uses_load_information()) return std::nullopt;
     const double due = selector_->next_refresh();
     if (!std::isfinite(due)) return std::nullopt;
     const Clock::time_point next(std::chrono::ceil<Clock::duration>(std::chrono::duration<double, std::micro>(due)));
@@ -123,22 +123,22 @@ void Thief::refresh(Clock::time_point now) {
     ++traffic_.refreshes;
     ++refresh_number_;
     refresh_began_ = now;
+    look(now);
     reading_ = 1;  // so that direct reads do not end the refresh before the last one is begun
     for (const unsigned candidate : selector_->begin_refresh(microseconds(now), near_)) read(candidate);
     if (--reading_ == 0) end_refresh(now);
 }
 
 void Thief::read(unsigned candidate) {
-    if (near_[candidate]) return selector_->learn(candidate, Board::read(window_->direct(candidate)));
+    if (near_[candidate]) return selector_->learn(candidate, PublishedLoad::read(window_->direct(candidate)));
     ++reading_;
     ++traffic_.monitor_messages;
-    const auto learn = [this, candidate, sent = Clock::now(), refresh = refresh_number_](auto words) {
-        const Clock::time_point now = Clock::now();
-        selector_->learn(candidate, Board::read(words));
-        selector_->answered(candidate, std::chrono::duration<double, std::micro>(now - sent).count());
-        if (refresh == refresh_number_ && --reading_ == 0) end_refresh(now);
+    const auto learn = [this, candidate, sent = refresh_began_, refresh = refresh_number_](auto words) {
+        selector_->learn(candidate, PublishedLoad::read(words));
+        selector_->answered(candidate, std::chrono::duration<double, std::micro>(now_ - sent).count());
+        if (refresh == refresh_number_ && --reading_ == 0) end_refresh(now_);
     };
-    window_->get(candidate, 0, Board::words, learn);
+    window_->get(candidate, 0, PublishedLoad::words, learn);
 }
 
 void Thief::end_refresh(Clock::time_point now) {

@@ -1,5 +1,5 @@
 #include <scrump/base/clock.hpp>
-#include <scrump/base/doorbell.hpp>
+#include <scrump/base/event_count.hpp>
 #include <scrump/runtime/look_around.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/search/checks.hpp>
@@ -57,9 +57,9 @@ Worker::~Worker() = default;
 
 void Worker::run() {
     out_of_work_since_ = now();
-    if (home_.peers() != nullptr) {
+    if (home_.endpoints() != nullptr) {
         work_on_stack();
-        settle(now());
+        publish(now());
         home_.task_done();
     } else {
         work();
@@ -73,13 +73,13 @@ void Worker::work() {
         end_task(task->depth);
         home_.task_done();
     }
-    settle(now());
+    publish(now());
 }
 
 void Worker::plant(std::vector<Subtree> subtrees) {
     refresh();
     for (Subtree& subtree : subtrees) {
-        // It cannot be left half done for a cut, nor need it be: what ends the run now is no stop.
+        // It cannot be left half done for a snapshot, nor need it be: what ends the run now is no stop.
         if (home_.ending()) return;
         if (!subtree.visited) {
             ++counters_.nodes;
@@ -96,15 +96,15 @@ void Worker::plant(std::vector<Subtree> subtrees) {
         home_.set_roots(std::exchange(batch_, {}));
         batch_.push_back(std::make_unique<Task>());  // stands for all of them: see plan()
     }
-    hand_out(HeuristicPlace::whole());
+    hand_out(OrderKey::whole());
 }
 
 bool Worker::attend() {
     attention_.lower();
     Clock::time_point came = now();
-    settle(came);
+    publish(came);
     if (home_.ending() || (order_ != Task::unordered && home_.not_needed(order_))) return false;
-    if (home_.rendezvous().wanted()) {
+    if (home_.safepoint().wanted()) {
         meter_.enter(Meter::State::managing, came);
         meet([this](StateWriter& state) { note_unexplored(state); });
         came = now();
@@ -112,9 +112,10 @@ bool Worker::attend() {
         if (home_.ending()) return false;
     }
     refresh();
-    if (const std::uint64_t period = consultation_period(); period > 0 && counters_.backtracks - consulted_ >= period) {
-        consulted_ = counters_.backtracks;
-        if (consult() == Verdict::finish) {
+    if (const std::uint64_t period = heuristic_period();
+        period > 0 && counters_.backtracks - heuristic_ran_ >= period) {
+        heuristic_ran_ = counters_.backtracks;
+        if (run_heuristic() == Verdict::finish) {
             home_.found();
             return false;
         }
@@ -130,7 +131,7 @@ void Worker::meet(const std::function<void(StateWriter&)>& note) {
         if (note) note(state);
         state_ = state.take();
     }
-    home_.rendezvous().wait();
+    home_.safepoint().wait();
 }
 
 Worker::Clock::time_point Worker::now() const {
@@ -138,9 +139,9 @@ Worker::Clock::time_point Worker::now() const {
                                                                                             : Clock::time_point();
 }
 
-void Worker::settle(Clock::time_point time) {
-    meter_.settle(time);
-    home_.charge_nodes(record_.settle(counters_, improvements(), time));
+void Worker::publish(Clock::time_point time) {
+    meter_.update(time);
+    home_.charge_nodes(record_.publish(counters_, improvements(), time));
 }
 
 // --- Tasks
@@ -160,13 +161,13 @@ void Worker::end_task(unsigned depth) {
     busy_.store(false, std::memory_order_relaxed);
     meter_.end_task(counters_.nodes - nodes_before_, depth, ended);
     out_of_work_since_ = ended;
-    settle(ended);
+    publish(ended);
 }
 
 void Worker::execute(const Task& task) {
     if (task.foreign) require_own(home_.owns(task), "a task that another process sent");
     order_ = task.order;
-    gifts_ = GiftPlaces(task.place);
+    split_keys_ = SplitKeys(task.key);
     note_what_splits();
     renew_budget();
     if (home_.keeps_stock() && pool_.size() == 0) attention_.raise();
@@ -179,7 +180,7 @@ void Worker::execute(const Task& task) {
     } else if (home_.skeleton().spawns_children(task.depth)) {
         if (!spawn_all(task, batch_)) home_.found();
         meter_.enter(Meter::State::managing);
-        hand_out(task.place);
+        hand_out(task.key);
     } else if (!explore(task) && !home_.ending()) {
         home_.found();
     }
@@ -204,7 +205,7 @@ void Worker::plan() {
         Tasks next;
         std::vector<unsigned> next_discrepancies;
         for (std::size_t open = 0; open < level.size(); ++open) {
-            if (home_.rendezvous().wanted()) meet_while_planning(next, level, open);
+            if (home_.safepoint().wanted()) meet_while_planning(next, level, open);
             if (home_.ending()) return;
             const std::size_t before_children = next.size();
             if (level[open]->depth > depth) {  // what an earlier run left may begin anywhere
@@ -213,7 +214,7 @@ void Worker::plan() {
                 ++counters_.prunes;
             } else {
                 const bool goes_on = spawn_all(*level[open], next);
-                settle(now());
+                publish(now());
                 if (!goes_on) {
                     home_.found();
                     return home_.add_replicable(since(before));
@@ -278,16 +279,16 @@ void Worker::note_try(unsigned victim, std::size_t nodes, unsigned self) {
 
 // --- Giving work away
 
-std::uint64_t Worker::credit() const {
-    std::uint64_t credit = home_.node_slice();
-    if (const std::uint64_t period = consultation_period(); period > 0)
-        credit = std::min(credit, until(consulted_, period));
-    if (awaits_beat_) return std::min(credit, beat_poll_);
+std::uint64_t Worker::polling_interval() const {
+    std::uint64_t interval = home_.node_polling_interval();
+    if (const std::uint64_t period = heuristic_period(); period > 0)
+        interval = std::min(interval, until(heuristic_ran_, period));
+    if (awaits_heartbeat_) return std::min(interval, heartbeat_poll_);
     if (home_.skeleton().kind == Skeleton::Kind::budget) {
-        credit = std::min(credit, until(budgeted_, home_.grain().budget()));
-        if (home_.grain().chooses()) credit = std::min(credit, look_);
+        interval = std::min(interval, until(budgeted_, home_.grain().budget()));
+        if (home_.grain().chooses()) interval = std::min(interval, look_);
     }
-    return credit;
+    return interval;
 }
 
 // A budget says nothing of time: however large it is, this worker is to come by often enough to see that it is wrong,
@@ -305,30 +306,32 @@ void Worker::look_at_grain(Clock::time_point now) {
 
 bool Worker::should_give(Clock::time_point now, std::size_t waiting) {
     const Skeleton& skeleton = home_.skeleton();
-    const bool was_awaiting = std::exchange(awaits_beat_, false);
+    const bool was_awaiting = std::exchange(awaits_heartbeat_, false);
     if (skeleton.kind == Skeleton::Kind::budget) return counters_.backtracks - budgeted_ >= home_.grain().budget();
     if (!skeleton.splits_on_request()) return false;
-    const bool hungry = home_.hungry();
-    if (!hungry && !home_.keeps_stock()) return false;
+    const bool wanted = home_.anybody_idle();
+    if (!wanted && !home_.keeps_stock()) return false;
     if (waiting > 0) {
-        home_.tasks_bell().ring_one();
+        home_.task_events().notify_one();
         return false;
     }
     if (skeleton.kind == Skeleton::Kind::stack_stealing) return true;
-    // The heartbeat: promotions are at least a beat apart, so their cost is a bounded share of the time.
-    // Who asked between two beats is answered at the next one. Nobody waits for a stock: it may take longer.
-    const Clock::duration beat = home_.grain().beat();
+    // The heartbeat: promotions are at least an interval apart, so their cost is a bounded share of the time.
+    // Who asked between two heartbeats is answered at the next one. Nobody waits for a stock: it may take longer.
+    const Clock::duration interval = home_.grain().heartbeat_interval();
     // Who asks again meanwhile comes between two polls: that is no reason to poll less.
     const std::uint64_t passed = counters_.backtracks - std::exchange(polled_after_, counters_.backtracks);
-    beat_poll_ = !was_awaiting ? first_beat_poll : passed < beat_poll_ ? beat_poll_ : beat_poll_ * 2;
-    awaits_beat_ = now < (hungry ? next_beat_ : next_beat_ + beats_to_stock * beat);
-    if (awaits_beat_) return false;
-    next_beat_ = now + beat;
+    heartbeat_poll_ = !was_awaiting              ? first_heartbeat_poll
+                      : passed < heartbeat_poll_ ? heartbeat_poll_
+                                                 : heartbeat_poll_ * 2;
+    awaits_heartbeat_ = now < (wanted ? next_heartbeat_ : next_heartbeat_ + intervals_to_stock * interval);
+    if (awaits_heartbeat_) return false;
+    next_heartbeat_ = now + interval;
     return true;
 }
 
 // Adaptively, so many that they feed a thief for long.
-std::size_t Worker::least_gift() const {
+std::size_t Worker::minimum_split() const {
     if (home_.skeleton().kind != Skeleton::Kind::adaptive) return 1;
     return home_.keeps_stock() ? least_stock : least_given;
 }
@@ -338,13 +341,13 @@ std::size_t Worker::least_gift() const {
 bool Worker::give(Clock::time_point now) {
     meter_.enter(Meter::State::managing, now);
     const std::size_t at_once = home_.skeleton().gives_level() ? most_given : 1;
-    const std::size_t least = least_gift();
+    const std::size_t least = minimum_split();
     std::size_t before = 0;
     bool goes_on = true;
     do {
         before = batch_.size();
         goes_on = split([&](TaskPtr task) {
-            task->place = gifts_.give(task->depth);
+            task->key = split_keys_.give(task->depth);
             batch_.push_back(std::move(task));
             return batch_.size() < at_once;
         });
@@ -357,8 +360,8 @@ bool Worker::give(Clock::time_point now) {
     return goes_on;
 }
 
-void Worker::hand_out(const HeuristicPlace& parent) {
-    for (std::size_t i = 0; i < batch_.size(); ++i) batch_[i]->place = parent.child(i);
+void Worker::hand_out(const OrderKey& parent) {
+    for (std::size_t i = 0; i < batch_.size(); ++i) batch_[i]->key = parent.child(i);
     hand_out();
 }
 
@@ -370,11 +373,11 @@ void Worker::hand_out() {
 
 // Where what this worker would give away next is in heuristic order.
 void Worker::note_what_splits() {
-    if (home_.options().policy.ordered) splits_at_.store(gifts_.next(), std::memory_order_relaxed);
+    if (home_.options().policy.ordered) splits_at_.store(split_keys_.next(), std::memory_order_relaxed);
 }
 
 std::uint64_t Worker::first_task() const {
-    if (const std::optional<HeuristicPlace> waiting = pool_.shallowest_place()) return waiting->first();
+    if (const std::optional<OrderKey> waiting = pool_.shallowest_key()) return waiting->first();
     const bool splits = busy() && home_.skeleton().splits_on_request();
     return splits ? splits_at_.load(std::memory_order_relaxed) : std::numeric_limits<std::uint64_t>::max();
 }
@@ -383,7 +386,7 @@ std::uint64_t Worker::first_task() const {
 
 TaskPtr Worker::next_task() {
     for (unsigned rounds = 0; !home_.ending(); ++rounds) {
-        if (home_.rendezvous().wanted()) {
+        if (home_.safepoint().wanted()) {
             meet(nullptr);
             continue;
         }
@@ -439,7 +442,7 @@ void Worker::failed_at(unsigned victim) {
 }
 
 void Worker::wait_for_work(unsigned rounds) {
-    const Locality::Hunger hunger(home_);
+    const Locality::Idling idling(home_);
     const Waiting waiting(meter_);
     const bool asks = home_.skeleton().splits_on_request();
     if (asked_to_split_) victims_->failed(*asked_to_split_);  // it had nothing to give
@@ -452,18 +455,18 @@ void Worker::wait_for_work(unsigned rounds) {
     if (look_around(
             meter_, [&] { return home_.has_news(); }, crowding > 1 ? 1 : looks_before_sleep))
         return;
-    Doorbell& bell = home_.tasks_bell();
-    const Doorbell::Ticket ticket = bell.listen();
+    EventCount& events = home_.task_events();
+    const EventCount::Key key = events.prepare_wait();
     if (home_.has_news()) {
-        bell.cancel();
+        events.cancel_wait();
         return;
     }
     std::optional<Clock::time_point> deadline;
     // Who is alone in its locality has nobody to ask, and is woken when tasks come from another one.
     if (asks && home_.size() > 1) {
-        deadline = Clock::now() + asks_again * crowding * (home_.hungry_workers() << std::min(rounds, 4U));
+        deadline = Clock::now() + asks_again * crowding * (home_.idle_workers() << std::min(rounds, 4U));
     }
-    bell.wait(ticket, deadline);
+    events.wait(key, deadline);
 }
 
 }  // namespace scrump

@@ -4,14 +4,14 @@
 
 namespace scrump {
 
-std::uint64_t WorkerRecord::settle(const Counters& counters, std::uint64_t incumbents, Clock::time_point now) {
+std::uint64_t WorkerRecord::publish(const Counters& counters, std::uint64_t incumbents, Clock::time_point now) {
     const std::uint64_t nodes = counters.nodes - std::exchange(nodes_then_, counters.nodes);
     published_.publish(counters);
     if constexpr (counting) {
         meter_.publish();
         incumbents_.store(incumbents, std::memory_order_relaxed);
         const std::int64_t until = std::chrono::nanoseconds(now - origin_).count();
-        nodes_.add(std::exchange(settled_, until), until, static_cast<double>(nodes));
+        nodes_.add(std::exchange(published_at_, until), until, static_cast<double>(nodes));
     }
     return nodes;
 }

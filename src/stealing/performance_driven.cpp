@@ -53,7 +53,7 @@ void PerformanceDriven::reconsider_target() {
 
 // --- Knowledge
 
-void PerformanceDriven::learn(unsigned candidate, const Summary& summary) {
+void PerformanceDriven::learn(unsigned candidate, const LoadSummary& summary) {
     if (candidate == self_) return;
     NodeInfo& info = infos_[candidate];
     info.summary = summary;

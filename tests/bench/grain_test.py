@@ -62,7 +62,7 @@ class Plan(unittest.TestCase):
         runs = list(plan.search_runs([SEMIGROUPS], [2], 1))
         specs = [run.spec for run in runs]
         self.assertIn("budget:backtracks=100", specs)
-        self.assertIn("adaptive:beat=5000", specs)
+        self.assertIn("adaptive:interval=5000", specs)
         self.assertEqual(sorted(run.spec for run in runs if run.mode == "auto"), ["adaptive", "budget"])
 
     def test_rounds_have_orders_of_their_own(self) -> None:
@@ -99,7 +99,7 @@ class Commands(unittest.TestCase):
 
     def test_searches(self) -> None:
         words = launch.search_command("scrump", plan.SearchRun(SEMIGROUPS, "adaptive", 20, 2, 1))
-        self.assertEqual(" ".join(words), "scrump semigroups --genus 36 --skeleton adaptive:beat=20 --workers 2 --json")
+        self.assertEqual(" ".join(words), "scrump semigroups --genus 36 --skeleton adaptive:interval=20 --workers 2 --json")
 
 
 class Rows(unittest.TestCase):

@@ -4,7 +4,7 @@
 #include "support/data.hpp"
 #include "support/sanitized.hpp"
 
-#include <scrump/base/places.hpp>
+#include <scrump/base/processing_units.hpp>
 #include <scrump/problems/uts/tree.hpp>
 
 #include <gtest/gtest.h>
@@ -183,10 +183,10 @@ TEST(Answers, JsonSaysWhatWasRunWhereAndWhen) {
                                  std::regex("20[0-9]{2}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9]Z")));
     // Localities of one process share its processors, which count once.
     EXPECT_EQ(json["hosts"], 1);
-    EXPECT_EQ(json["processors"], places().size());
+    EXPECT_EQ(json["processors"], processing_units().size());
     for (const auto& locality : json["statistics"]["per_locality"]) {
         EXPECT_EQ(locality["host"], host_name());
-        EXPECT_EQ(locality["processors"].get<std::vector<unsigned>>(), places());
+        EXPECT_EQ(locality["processors"].get<std::vector<unsigned>>(), processing_units());
     }
 }
 

@@ -44,9 +44,9 @@ TEST_F(MeterTest, SettlesInTheMiddleOfATask) {
     Meter meter;
     meter.start(at(0us), at(0us));
     meter.begin_task(at(5us));
-    meter.settle(at(25us));
+    meter.update(at(25us));
     expect_times(meter.activity(), 20, 0, 25);
-    meter.settle(at(25us));
+    meter.update(at(25us));
     meter.end_task(0, 0, at(30us));
     expect_times(meter.activity(), 25, 0, 30);
     EXPECT_EQ(meter.activity().phases, 1U);
@@ -56,7 +56,7 @@ TEST_F(MeterTest, DoesNotGoBack) {
     Meter meter;
     meter.start(at(0us), at(10us));
     meter.begin_task(at(20us));
-    meter.settle(at(15us));
+    meter.update(at(15us));
     meter.enter(Meter::State::managing, at(19us));
     expect_times(meter.activity(), 0, 0, 10);
 }

@@ -13,7 +13,7 @@ using Kind = TimelineEvent::Kind;
 using Json = nlohmann::json;
 
 Json written(std::span<const TraceLane> lanes, std::span<const std::string> titles = {}) {
-    static constexpr const char* names[] = {"", "steal", "tasks"};
+    const MessageNames names{{1, "steal"}, {2, "tasks"}};
     std::ostringstream text;
     write_trace(text, lanes, titles, names);
     return Json::parse(text.str());

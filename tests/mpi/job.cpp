@@ -43,11 +43,11 @@ constexpr const char* cause = "the sky fell";
 // Receives for ever: what ends it is an exception.
 [[noreturn]] void wait_in_run(Network& network) {
     while (true) {
-        const Doorbell::Ticket ticket = network.bell().listen();
+        const EventCount::Key key = network.events().prepare_wait();
         while (network.endpoint(0).receive()) {
         }
-        network.bell().wait(ticket, Doorbell::Clock::now() + std::min<std::chrono::nanoseconds>(
-                                                                 network.patience(false), std::chrono::seconds(1)));
+        network.events().wait(key, EventCount::Clock::now() + std::min<std::chrono::nanoseconds>(
+                                                                  network.patience(false), std::chrono::seconds(1)));
     }
 }
 
@@ -153,7 +153,7 @@ int lose(Session& session, unsigned first_stopped, unsigned last_stopped, unsign
         for (unsigned stopped = first_stopped; stopped <= last_stopped;) {
             if (transport.receive()) ++stopped;
         }
-        session.lose(first_stopped, cause);
+        session.mark_dead(first_stopped, cause);
         throw Error(cause);
     }
     wait_in_run(*network);
@@ -175,7 +175,7 @@ int lose_the_first_two(Session& session) {
 // Nobody is to be given up who answers after all; but once it was done, it is done.
 int lose_one_that_lives(Session& session) {
     if (session.first()) {
-        session.lose(1, cause);
+        session.mark_dead(1, cause);
         throw Error(cause);
     }
     const std::unique_ptr<Network> network = session.group().connect(1);
@@ -187,7 +187,7 @@ int lose_while_others_leave(Session& session) {
     const std::unique_ptr<Network> network = session.group().connect(1);
     if (session.self() == 1) stop_answering();
     if (session.first()) return 0;
-    session.lose(1, cause);
+    session.mark_dead(1, cause);
     throw Error(cause);
 }
 

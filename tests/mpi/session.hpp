@@ -10,24 +10,24 @@ namespace scrump::test {
 
 Session& session();
 
-/// Receives until `done()`, sleeping on the bell as a run does.
+/// Receives until `done()`, sleeping as a run does.
 template <class Done, class Handle>
 void serve_until(Network& network, const Done& done, const Handle& handle) {
     while (true) {
-        const Doorbell::Ticket ticket = network.bell().listen();
+        const EventCount::Key key = network.events().prepare_wait();
         bool busy = false;
         while (std::optional<Message> message = network.endpoint(0).receive()) {
             handle(std::move(*message));
             busy = true;
         }
-        if (busy || done()) network.bell().cancel();
+        if (busy || done()) network.events().cancel_wait();
         if (done()) return;
         if (busy) continue;
         const auto patience = network.patience(true);
         if (patience < std::chrono::hours(1)) {
-            network.bell().wait(ticket, Doorbell::Clock::now() + patience);
+            network.events().wait(key, EventCount::Clock::now() + patience);
         } else {
-            network.bell().wait(ticket);
+            network.events().wait(key);
         }
     }
 }

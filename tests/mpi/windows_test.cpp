@@ -133,8 +133,8 @@ TEST(Group, KnowsItsProcesses) {
     EXPECT_EQ(session().first(), session().self() == 0);
     EXPECT_LT(session().self(), session().size());
     EXPECT_EQ(group.title().rfind("rank " + std::to_string(group.self()) + " on ", 0) == 0, group.size() > 1);
-    const std::vector<unsigned>& places = group.places();
-    EXPECT_FALSE(places.empty());
+    const std::vector<unsigned>& units = group.processing_units();
+    EXPECT_FALSE(units.empty());
 }
 
 }  // namespace

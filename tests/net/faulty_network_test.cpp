@@ -53,7 +53,7 @@ std::vector<std::uint32_t> tags_at(Transport& end) {
 TEST(FaultyNetwork, ASilentLocalityNeitherSendsNorLearnsAnything) {
     constexpr std::uint32_t each = 100;
     for (const std::size_t after : {0U, 1U, 30U, 150U, 1000U}) {
-        FaultyNetwork network(7, Topology::one_host(3), Reach::direct, Silence{.locality = 1, .after = after});
+        FaultyNetwork network(7, Topology::one_host(3), AccessMode::direct, Silence{.locality = 1, .after = after});
         for (std::uint32_t tag = 1; tag <= each; ++tag) network.endpoint(1).send(0, tag, "x");
         for (std::uint32_t tag = 1; tag <= each; ++tag) network.endpoint(2).send(1, tag, "x");
         const std::size_t sent = std::min<std::size_t>(after, each);
@@ -70,7 +70,7 @@ TEST(FaultyNetwork, ASilentLocalityNeitherSendsNorLearnsAnything) {
 }
 
 TEST(FaultyNetwork, ASilentLocalityDoesNotServeItsWindow) {
-    FaultyNetwork network(7, Topology::apart(2), Reach::messages, Silence{.locality = 1, .after = 0});
+    FaultyNetwork network(7, Topology::apart(2), AccessMode::messages, Silence{.locality = 1, .after = 0});
     const std::unique_ptr<Window> window = network.endpoint(0).open_window(1);
     const std::unique_ptr<Window> other = network.endpoint(1).open_window(1);
     window->fetch_add(1, 0, 2, [](auto) { FAIL(); });
@@ -80,7 +80,7 @@ TEST(FaultyNetwork, ASilentLocalityDoesNotServeItsWindow) {
 }
 
 TEST(FaultyNetwork, ComesInAGroup) {
-    FaultyGroup group(3, Reach::messages);
+    FaultyGroup group(3, AccessMode::messages);
     const std::unique_ptr<Network> network = group.connect(2);
     EXPECT_EQ(network->here(), 2U);
     EXPECT_EQ(network->endpoint(0).topology().distance(0, 1), 2U);

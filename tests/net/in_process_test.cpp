@@ -7,17 +7,17 @@
 namespace scrump {
 namespace {
 
-// Messages from two others until each has sent so many; the bell says when to look.
+// Messages from two others until each has sent so many; its events say when to look.
 void receive_in_order(InProcessNetwork& network, std::uint32_t each) {
     std::uint32_t next[3] = {0, 0, 0};
     while (next[1] < each || next[2] < each) {
-        const Doorbell::Ticket ticket = network.bell().listen();
+        const EventCount::Key key = network.events().prepare_wait();
         const std::optional<Message> message = network.endpoint(0).receive();
         if (!message) {
-            network.bell().wait(ticket);
+            network.events().wait(key);
             continue;
         }
-        network.bell().cancel();
+        network.events().cancel_wait();
         ASSERT_EQ(message->tag, next[message->source]);
         ASSERT_EQ(message->payload.size(), message->source);
         ++next[message->source];

@@ -11,7 +11,7 @@ namespace {
 using Word = Window::Word;
 
 // Localities in one process, each with the same windows.
-class WindowTest : public testing::TestWithParam<Reach> {
+class WindowTest : public testing::TestWithParam<AccessMode> {
   protected:
     explicit WindowTest(unsigned localities = 3) : network(Topology::one_host(localities), GetParam()) {}
 
@@ -21,7 +21,7 @@ class WindowTest : public testing::TestWithParam<Reach> {
         return windows;
     }
     // Lets all localities serve each other until nothing is on its way.
-    void settle() {
+    void wait_for_replies() {
         for (int round = 0; round < 4; ++round) {
             for (unsigned i = 0; i < network.here(); ++i) EXPECT_FALSE(network.endpoint(i).receive());
         }
@@ -55,8 +55,8 @@ TEST_P(WindowTest, TheFourOperations) {
     windows[0]->compare_and_swap(1, 17, 5, 51, refused.keep());
     windows[0]->fetch_add(1, 18, ~Word{0}, added.keep());
     windows[0]->get(1, 17, 2, after.keep());
-    EXPECT_EQ(zeros.there, GetParam() == Reach::direct);
-    settle();
+    EXPECT_EQ(zeros.there, GetParam() == AccessMode::direct);
+    wait_for_replies();
     EXPECT_EQ(zeros.words, std::vector<Word>(20));
     EXPECT_TRUE(put.there);
     EXPECT_TRUE(put.words.empty());
@@ -75,7 +75,7 @@ TEST_P(WindowTest, OnesOwnWordsAreAlwaysDirect) {
     Outcome own;
     windows[1]->get(1, 0, 2, own.keep());
     EXPECT_EQ(own.words, (std::vector<Word>{7, 0}));
-    EXPECT_EQ(windows[0]->direct(1) != nullptr, GetParam() == Reach::direct);
+    EXPECT_EQ(windows[0]->direct(1) != nullptr, GetParam() == AccessMode::direct);
 }
 
 TEST_P(WindowTest, ARequestMayBeAheadOfItsWindow) {
@@ -106,7 +106,7 @@ TEST_P(WindowTest, NothingIsCalledAfterClosing) {
         EXPECT_FALSE(network.endpoint(0).receive());
     }
     EXPECT_FALSE(windows[0]);
-    settle();
+    wait_for_replies();
     EXPECT_FALSE(called);
     EXPECT_TRUE(other_called);
 }
@@ -116,7 +116,7 @@ TEST_P(WindowTest, WindowsAreApart) {
     const auto second = open(1);
     first[0]->fetch_add(2, 0, 1, [](auto) {});
     second[1]->fetch_add(2, 0, 10, [](auto) {});
-    settle();
+    wait_for_replies();
     EXPECT_EQ(*first[2]->direct(2), 1U);
     EXPECT_EQ(*second[2]->direct(2), 10U);
 }
@@ -174,8 +174,8 @@ TEST_P(WindowTest, CountsAreExactUnderContention) {
     EXPECT_EQ(contenders[1]->own(1), Word{each} * network.here());
 }
 
-INSTANTIATE_TEST_SUITE_P(Reaches, WindowTest, testing::Values(Reach::direct, Reach::messages),
-                         [](const auto& tested) { return tested.param == Reach::direct ? "Direct" : "Messages"; });
+INSTANTIATE_TEST_SUITE_P(AccessModes, WindowTest, testing::Values(AccessMode::direct, AccessMode::messages),
+                         [](const auto& tested) { return tested.param == AccessMode::direct ? "Direct" : "Messages"; });
 
 }  // namespace
 }  // namespace scrump

@@ -14,7 +14,7 @@ namespace scrump {
 namespace {
 
 struct Item : Task {
-    Item(int name, unsigned at) : Task(at), label(name) { place.low = static_cast<std::uint64_t>(name); }
+    Item(int name, unsigned at) : Task(at), label(name) { key.low = static_cast<std::uint64_t>(name); }
     int label;
 };
 
@@ -64,10 +64,10 @@ TEST(DepthPool, AThiefMayTakeSeveral) {
     EXPECT_TRUE(pool.take_shallowest([](std::size_t, std::size_t) { return std::size_t{0}; }).empty());
     EXPECT_EQ(labels(pool.take_shallowest(level)), (std::vector<int>{2, 4, 6}));
     EXPECT_EQ(labels(pool.take_shallowest(half_of_them)), (std::vector<int>{1, 3}));
-    EXPECT_EQ(pool.shallowest_place()->first(), 5U);
+    EXPECT_EQ(pool.shallowest_key()->first(), 5U);
     EXPECT_EQ(labels(pool.take_shallowest([](std::size_t, std::size_t) { return std::size_t{99}; })),
               (std::vector<int>{5}));
-    EXPECT_FALSE(pool.shallowest_place());
+    EXPECT_FALSE(pool.shallowest_key());
     EXPECT_TRUE(pool.take_shallowest(half_of_them).empty());
 }
 

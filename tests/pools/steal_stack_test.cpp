@@ -74,10 +74,10 @@ TEST(StealStackLayout, HoldsSeveralChunksOfAnySize) {
     for (const std::size_t columns : {std::size_t{1}, std::size_t{8}, std::size_t{100}}) {
         for (const unsigned chunk : {1U, 2U, 3U, 20U, 1000U, 10'000U}) {
             const Layout layout(columns, chunk);
-            EXPECT_GE(layout.places(), 16U);
+            EXPECT_GE(layout.slots(), 16U);
             EXPECT_GE(layout.chunk_words() * sizeof(Word), columns * chunk * 4);
-            EXPECT_EQ(layout.first_word(layout.places()), layout.first_word(0));
-            EXPECT_LE(layout.first_word(layout.places() - 1) + layout.chunk_words(), layout.words());
+            EXPECT_EQ(layout.first_word(layout.slots()), layout.first_word(0));
+            EXPECT_LE(layout.first_word(layout.slots() - 1) + layout.chunk_words(), layout.words());
         }
     }
 }
@@ -110,17 +110,17 @@ TEST(StealStack, ReleasesTheOldestAndReacquiresTheNewest) {
     EXPECT_EQ(s.stack.shared(), 0U);
 }
 
-// A place is not used again as long as somebody may still read it.
+// A slot is not used again as long as somebody may still read it.
 TEST(StealStack, KeepsWhatIsBeingFetched) {
     Stack s(1);
-    const std::uint64_t places = s.layout.places();
+    const std::uint64_t slots = s.layout.slots();
     std::uint32_t next = 0;
     const auto fill = [&](std::uint64_t chunks) {
         for (std::uint64_t i = 0; i < chunks; ++i) s.push(next++);
         s.release(chunks);
     };
-    EXPECT_EQ(s.stack.room(), places);
-    fill(places);
+    EXPECT_EQ(s.stack.room(), slots);
+    fill(slots);
     EXPECT_EQ(s.stack.room(), 0U);
     const Layout::Grant first = s.stack.grant(2);
     const Layout::Grant second = s.stack.grant(3);
@@ -131,8 +131,8 @@ TEST(StealStack, KeepsWhatIsBeingFetched) {
     EXPECT_EQ(s.stack.room(), 5U);
     fill(5);
     // Round the end of the ring.
-    const std::vector<std::uint32_t> rest = s.fetch(s.stack.grant(places));
-    for (std::uint32_t i = 0; i < places; ++i) EXPECT_EQ(rest[i], 5 + i);
+    const std::vector<std::uint32_t> rest = s.fetch(s.stack.grant(slots));
+    for (std::uint32_t i = 0; i < slots; ++i) EXPECT_EQ(rest[i], 5 + i);
 }
 
 TEST(StealStack, DoesWhatAQueueOfChunksDoes) {

@@ -300,7 +300,7 @@ def test_quantiles_are_of_counts():
 
 def test_any_skeleton_gets_advice_that_its_reader_can_use():
     for skeleton in ("sequential", "depth-bounded:depth=2", "stack-stealing:chunked=1", "budget:backtracks=50000",
-                     "budget", "adaptive:beat=5", "ordered:depth=0,window=128", "adaptive"):  # fmt: skip
+                     "budget", "adaptive:interval=5", "ordered:depth=0,window=128", "adaptive"):  # fmt: skip
         for make in (synthetic.starving_run, synthetic.fine_run):
             run = replace(run_of(make()), skeleton=skeleton)
             (finding,) = diagnose(run).findings

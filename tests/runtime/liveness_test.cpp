@@ -34,7 +34,7 @@ Loss look_until(Liveness& liveness, Clock::duration end, const EachTime& each_ti
     Clock::time_point now = start;
     while (now < start + end) {
         each_time(now);
-        liveness.beat_due(now);
+        liveness.keep_alive_due(now);
         if (const std::optional<unsigned> who = liveness.lost(now)) return {who, now - start};
         EXPECT_GT(*liveness.deadline(), now);
         EXPECT_LE(*liveness.deadline(), now + limit / 4);
@@ -107,13 +107,14 @@ TEST(Liveness, WhoIsHeardAtTheLastMomentLives) {
 
 TEST(Liveness, BeatsFourTimesInTheLimit) {
     Liveness liveness(1, 2, limit, start);
-    int beats = 0;
-    for (Clock::time_point now = start; now < start + 10 * limit; now += 1ms) beats += liveness.beat_due(now) ? 1 : 0;
-    EXPECT_EQ(beats, 40);
+    int sent = 0;
+    for (Clock::time_point now = start; now < start + 10 * limit; now += 1ms)
+        sent += liveness.keep_alive_due(now) ? 1 : 0;
+    EXPECT_EQ(sent, 40);
     Liveness late(1, 2, limit, start);
-    EXPECT_TRUE(late.beat_due(start + 60ms));
-    EXPECT_FALSE(late.beat_due(start + 84ms));
-    EXPECT_TRUE(late.beat_due(start + 85ms));
+    EXPECT_TRUE(late.keep_alive_due(start + 60ms));
+    EXPECT_FALSE(late.keep_alive_due(start + 84ms));
+    EXPECT_TRUE(late.keep_alive_due(start + 85ms));
 }
 
 // The whole job was suspended for an hour: all get what was left of their time, less one look's.
@@ -121,11 +122,11 @@ TEST(Liveness, NobodyIsLostWhileThisLocalitySleeps) {
     for (const auto silent_before : {0ms, 24ms, 50ms, 74ms}) {
         Liveness liveness(0, 3, limit, start);
         for (auto passed = 0ms; passed <= silent_before; passed += 1ms) {
-            liveness.beat_due(start + passed);
+            liveness.keep_alive_due(start + passed);
             EXPECT_FALSE(liveness.lost(start + passed));
         }
         const Clock::time_point awake = start + silent_before + 1h;
-        EXPECT_TRUE(liveness.beat_due(awake));
+        EXPECT_TRUE(liveness.keep_alive_due(awake));
         EXPECT_FALSE(liveness.lost(awake));
         liveness.heard(1, awake + 1ms);
         const auto left = limit - limit / 4 - silent_before;
@@ -161,10 +162,10 @@ TEST(Liveness, ALateLookStillCountsAsOne) {
 
 TEST(Liveness, NobodyIsWatchedWithoutALimitOrCompany) {
     const auto idle = [](Liveness liveness) {
-        const bool beats = liveness.beat_due(start);
+        const bool sent = liveness.keep_alive_due(start);
         liveness.heard(0, start + 1s);
         liveness.heard(1, start + 1s);
-        return !beats && !liveness.lost(start + 1000h) && !liveness.deadline() && liveness.watchers().empty();
+        return !sent && !liveness.lost(start + 1000h) && !liveness.deadline() && liveness.watchers().empty();
     };
     EXPECT_TRUE(idle({0, 3, 0ns, start}));
     EXPECT_TRUE(idle({1, 3, -5ns, start}));
@@ -174,13 +175,13 @@ TEST(Liveness, NobodyIsWatchedWithoutALimitOrCompany) {
 TEST(Liveness, AnyLimitWillDo) {
     for (const auto huge : {std::chrono::nanoseconds::max(), std::chrono::nanoseconds::max() / 2}) {
         Liveness liveness(0, 2, huge, start);
-        EXPECT_TRUE(liveness.beat_due(start));
+        EXPECT_TRUE(liveness.keep_alive_due(start));
         EXPECT_FALSE(liveness.lost(start + 100'000h));
         EXPECT_GT(*liveness.deadline(), start + 1000h);
     }
     for (const auto tiny : {1ns, 2ns, 3ns, 7ns}) {
         Liveness liveness(0, 2, tiny, start);
-        EXPECT_TRUE(liveness.beat_due(start));
+        EXPECT_TRUE(liveness.keep_alive_due(start));
         EXPECT_FALSE(liveness.lost(start));
         EXPECT_GT(*liveness.deadline(), start);
         Clock::time_point now = start;

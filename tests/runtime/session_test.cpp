@@ -18,7 +18,7 @@ struct Log {
     std::string failure;
     bool left = false;
     std::string late;  // the failure of another process that comes when leaving
-    unsigned speaker = 0;
+    unsigned reporter = 0;
     std::optional<unsigned> lost{};
 };
 
@@ -31,13 +31,13 @@ class LoggingGroup final : public Group {
     std::string title_of(unsigned rank) const override { return "rank " + std::to_string(rank) + " on node"; }
     Bytes broadcast(Bytes bytes) override { return bytes; }
     std::unique_ptr<Network> connect(unsigned localities) override { return GroupOfOne().connect(localities); }
-    const std::vector<unsigned>& places() const override { return places_; }
+    const std::vector<unsigned>& processing_units() const override { return processing_units_; }
     void fail(const std::string& why) noexcept override { log_.failure = why; }
-    void lose(unsigned rank, const std::string& why) noexcept override {
+    void mark_dead(unsigned rank, const std::string& why) noexcept override {
         log_.lost = rank;
         fail(why);
     }
-    bool speaks() const override { return self_ == log_.speaker; }
+    bool is_reporter() const override { return self_ == log_.reporter; }
     void leave() override {
         log_.left = true;
         if (!log_.late.empty()) throw Error(log_.late);
@@ -46,7 +46,7 @@ class LoggingGroup final : public Group {
   private:
     Log& log_;
     unsigned self_;
-    std::vector<unsigned> places_;
+    std::vector<unsigned> processing_units_;
 };
 
 // A run's exit status and what it would have shown.
@@ -58,8 +58,8 @@ struct Ending {
 template <class Body>
 Ending ending(Session& session, const Body& body) {
     Ending ending;
-    ending.status = session.run(body, [&](const std::exception& error, bool aloud) {
-        if (aloud) ending.shown = error.what();
+    ending.status = session.run(body, [&](const std::exception& error, bool is_reporter) {
+        if (is_reporter) ending.shown = error.what();
         return dynamic_cast<const UsageError*>(&error) != nullptr ? 2 : 1;
     });
     return ending;
@@ -80,7 +80,7 @@ TEST(Session, AProcessOnItsOwn) {
 }
 
 TEST(Session, LocalitiesApartWhereAsked) {
-    Session session(std::make_unique<GroupOfOne>(Reach::messages));
+    Session session(std::make_unique<GroupOfOne>(AccessMode::messages));
     const std::unique_ptr<Network> network = session.group().connect(3);
     EXPECT_EQ(network->endpoint(0).topology().distance(0, 2), 2U);
     EXPECT_EQ(network->endpoint(0).open_window(1)->direct(1), nullptr);
@@ -135,8 +135,8 @@ TEST(Session, AnotherProcessSpeaksWhereTheFirstIsLost) {
         Log log;
         Session session(std::make_unique<LoggingGroup>(log, self));
         const Ending end = ending(session, [&]() -> int {
-            session.lose(0, session.title_of(0) + " is silent");
-            log.speaker = 1;
+            session.mark_dead(0, session.title_of(0) + " is silent");
+            log.reporter = 1;
             throw Error("all is lost");
         });
         EXPECT_EQ(log.lost, 0U);

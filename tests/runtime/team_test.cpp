@@ -1,10 +1,13 @@
-#include <scrump/base/places.hpp>
+#include <scrump/base/processing_units.hpp>
 #include <scrump/runtime/team.hpp>
 
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <mutex>
 #include <set>
+#include <thread>
+#include <vector>
 
 namespace scrump {
 namespace {
@@ -18,18 +21,57 @@ TEST(Team, RunsEveryMemberOnce) {
     for (const auto& count : runs) EXPECT_EQ(count, 1);
 }
 
+// The same threads, as often as there is work for so many; those at work are not had twice.
+TEST(Team, TakesKeptThreadsAndLeavesThem) {
+    KeptThreads threads;
+    std::mutex mutex;
+    std::set<std::thread::id> seen;
+    for (int round = 0; round < 100; ++round) {
+        std::atomic<int> runs = 0;
+        Team outer(
+            [&](unsigned) {
+                ++runs;
+                const std::lock_guard lock(mutex);
+                seen.insert(std::this_thread::get_id());
+            },
+            &threads);
+        outer.start(3);
+        EXPECT_EQ(outer.size(), 3U);
+        outer.join();
+        EXPECT_EQ(runs, 3);
+    }
+    EXPECT_EQ(threads.size(), 3U);
+    EXPECT_EQ(seen.size(), 3U);
+}
+
+TEST(Team, TwoTeamsAtOnceHaveThreadsOfTheirOwn) {
+    KeptThreads threads;
+    std::atomic<int> here = 0;
+    const auto wait_for_all = [&](unsigned) {
+        ++here;
+        while (here < 4) std::this_thread::yield();
+    };
+    Team one(wait_for_all, &threads);
+    Team other(wait_for_all, &threads);
+    one.start(2);
+    other.start(2);
+    one.join();
+    other.join();
+    EXPECT_EQ(threads.size(), 4U);
+}
+
 TEST(Team, PinsToItsPlaces) {
-    if (places().empty()) GTEST_SKIP() << "the system does not tell its processors";
+    if (processing_units().empty()) GTEST_SKIP() << "the system does not tell its processors";
     std::atomic<int> runs = 0;
     Team team([&](unsigned) { ++runs; });
-    team.start(static_cast<unsigned>(places().size()), places());
+    team.start(static_cast<unsigned>(processing_units().size()), processing_units());
     team.join();
-    EXPECT_EQ(runs, static_cast<int>(places().size()));
+    EXPECT_EQ(runs, static_cast<int>(processing_units().size()));
 }
 
 TEST(Places, AreDistinct) {
-    const std::set<unsigned> distinct(places().begin(), places().end());
-    EXPECT_EQ(distinct.size(), places().size());
+    const std::set<unsigned> distinct(processing_units().begin(), processing_units().end());
+    EXPECT_EQ(distinct.size(), processing_units().size());
 }
 
 }  // namespace

@@ -72,8 +72,9 @@ TEST(Agreement, LeavesOutWhatMayDiffer) {
 template <class Search, class... Arguments>
 Agreement of(const typename Search::Space& space, const Arguments&... arguments) {
     const Search search(space, arguments...);
-    return Agreement(Options{},
-                     {.kind = search.kind(), .types = search.form(), .space = space_digest(space), .form = {}});
+    return Agreement(
+        Options{},
+        {.kind = search.kind(), .types = search.type_names(), .space = space_digest(space), .signature = {}});
 }
 
 TEST(Agreement, TellsSearchesOfOtherKindsAndTypesApart) {

@@ -19,8 +19,8 @@ constexpr std::size_t version_at = 8;
 constexpr std::size_t byte_order_at = 12;
 constexpr std::size_t length_at = 16;
 constexpr std::size_t problem_at = 32;
-constexpr std::size_t form_at = problem_at + 8 + 5;
-constexpr std::size_t counters_at = form_at + 8 + 4;
+constexpr std::size_t signature_at = problem_at + 8 + 5;
+constexpr std::size_t counters_at = signature_at + 8 + 9;
 constexpr std::size_t seconds_at = counters_at + 7 * 8;
 constexpr std::size_t runs_at = seconds_at + 8;
 constexpr std::size_t parts_at = runs_at + 8;
@@ -28,7 +28,7 @@ constexpr std::size_t first_part_at = parts_at + 8;
 
 CheckpointFile small() {
     return {.problem = "queen",
-            .form = "form",
+            .signature = "signature",
             .counters =
                 {.nodes = 1, .prunes = 2, .backtracks = 3, .tasks = 4, .spawns = 5, .steals_tried = 6, .steals_won = 7},
             .seconds = 8.5,
@@ -140,7 +140,7 @@ TEST(CheckpointFile, ThatMakesNoSenseIsRefused) {
 
     for (const std::uint64_t length : {huge, huge / 2, std::uint64_t{1000}}) {
         EXPECT_EQ(damage(with(problem_at, length)), "it ends within the problem's name");
-        EXPECT_EQ(damage(with(form_at, length)), "it ends within the form");
+        EXPECT_EQ(damage(with(signature_at, length)), "it ends within the signature");
         EXPECT_EQ(damage(with(parts_at, length)), "it ends within the parts");
         EXPECT_EQ(damage(with(first_part_at, length)), "it ends within the parts");
     }

@@ -339,7 +339,7 @@ TEST(Checkpoint, ARunThatIsStoppedLosesNothing) {
     EXPECT_EQ(result.statistics.earlier.runs, 2U);
 }
 
-// The cut may come before the order is made.
+// The snapshot may come before the order is made.
 TEST(Checkpoint, AResumedOrderedSearchThatIsStoppedAtOnceLosesNothing) {
     for (int repetition = 0; repetition < 20; ++repetition) {
         Small small;

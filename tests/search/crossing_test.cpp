@@ -6,8 +6,8 @@
 
 #include <scrump/net/group_of_one.hpp>
 #include <scrump/net/in_process.hpp>
+#include <scrump/net/tag.hpp>
 #include <scrump/runtime/session.hpp>
-#include <scrump/search/tag.hpp>
 
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ namespace {
 
 /// What the network between two localities saw: filled by the thread that serves both.
 struct Crossings {
-    std::size_t cuts = 0;                  ///< that locality 0 has noted its state for
+    std::size_t snapshots = 0;             ///< that locality 0 has noted its state for
     std::optional<std::size_t> crossed{};  ///< the first of them that a result crossed, counted from 1
 };
 
@@ -40,8 +40,8 @@ class CrossingNetwork final : public Network {
 
     unsigned here() const override { return network_.here(); }
     Transport& endpoint(unsigned index) override { return index == 0 ? receiver_ : network_.endpoint(1); }
-    Doorbell& bell() override { return network_.bell(); }
-    /// Short while anything is held back: nothing rings when it is released.
+    EventCount& events() override { return network_.events(); }
+    /// Short while anything is held back: nobody is notified when it is released.
     std::chrono::nanoseconds patience(bool reply_expected) override {
         return receiver_.holds() ? std::chrono::microseconds(10) : network_.patience(reply_expected);
     }
@@ -57,18 +57,18 @@ class CrossingNetwork final : public Network {
         bool holds() const { return !held_.empty(); }
 
         void send(unsigned to, std::uint32_t tag, Bytes payload) override {
-            if (tag == static_cast<std::uint32_t>(Tag::marker)) ++seen_.cuts;
+            if (tag == Tag("marker").number()) ++seen_.snapshots;
             inner_.send(to, tag, std::move(payload));
         }
         std::optional<Message> receive() override {
             while (std::optional<Message> message = inner_.receive()) held_.push_back(std::move(*message));
             if (held_.empty()) return std::nullopt;
             // Between its own marker and that of the other one.
-            const bool noted = seen_.cuts > markers_;
-            const auto tag = static_cast<Tag>(held_.front().tag);
-            if (tag == Tag::ordered && !noted && !seen_.crossed) return std::nullopt;
-            if (tag == Tag::ordered && !seen_.crossed) seen_.crossed = seen_.cuts;
-            if (tag == Tag::marker) ++markers_;
+            const bool noted = seen_.snapshots > markers_;
+            const auto tag = held_.front().tag;
+            if (tag == Tag("ordered").number() && !noted && !seen_.crossed) return std::nullopt;
+            if (tag == Tag("ordered").number() && !seen_.crossed) seen_.crossed = seen_.snapshots;
+            if (tag == Tag("marker").number()) ++markers_;
             std::optional<Message> message = std::move(held_.front());
             held_.pop_front();
             return message;

@@ -78,7 +78,7 @@ struct Bench {
         Bench& bench;
         std::function<bool()> attended;
 
-        std::uint64_t credit() const { return bench.credit; }
+        std::uint64_t polling_interval() const { return bench.polling_interval; }
         bool attend() {
             bench.attention.lower();
             ++bench.attends;
@@ -91,7 +91,7 @@ struct Bench {
         return engine.explore({}, 0, host);
     }
 
-    std::uint64_t credit = 1'000'000;
+    std::uint64_t polling_interval = 1'000'000;
     unsigned attends = 0;
     unsigned depth_limit = 100;
     Visitor visitor{};
@@ -166,7 +166,7 @@ TYPED_TEST(EngineTest, EndsWhereItsHostSaysSo) {
 }
 
 TYPED_TEST(EngineTest, AsksItsHostWhenTheCreditIsSpent) {
-    Bench<TypeParam::value> bench{.credit = 5};
+    Bench<TypeParam::value> bench{.polling_interval = 5};
     std::vector<std::uint64_t> backtracks;
     EXPECT_TRUE(bench.explore([&] { return backtracks.push_back(bench.counters.backtracks), true; }));
     ASSERT_GE(backtracks.size(), 6U);
@@ -196,7 +196,7 @@ TYPED_TEST(EngineTest, GivesAwayWhatItDoesNotVisit) {
                     EXPECT_EQ(at, node.depth);
                     given.push_back(node.label);
                     for (const Label each : below(node.label, node.depth)) given.push_back(each);
-                    return --bench.credit, path.push_back(node.label), path.size() < most;
+                    return --bench.polling_interval, path.push_back(node.label), path.size() < most;
                 });
                 return true;
             }));

@@ -49,7 +49,7 @@ struct Expected {
     }
 };
 
-class Faults : public testing::TestWithParam<Reach> {};
+class Faults : public testing::TestWithParam<AccessMode> {};
 
 TEST_P(Faults, ASilentLocalityEndsTheRunAndIsNamed) {
     const std::vector<Skeleton> skeletons = test::stealing_skeletons();
@@ -87,8 +87,8 @@ TEST_P(Faults, ASilentLocalityEndsTheRunAndIsNamed) {
     EXPECT_GT(complete, run / 20);
 }
 
-INSTANTIATE_TEST_SUITE_P(Networks, Faults, testing::Values(Reach::direct, Reach::messages),
-                         [](const auto& tested) { return tested.param == Reach::direct ? "direct" : "messages"; });
+INSTANTIATE_TEST_SUITE_P(Networks, Faults, testing::Values(AccessMode::direct, AccessMode::messages),
+                         [](const auto& tested) { return tested.param == AccessMode::direct ? "direct" : "messages"; });
 
 }  // namespace
 }  // namespace scrump

@@ -28,15 +28,15 @@ class GrainKeeperTest : public testing::Test {
 
 TEST_F(GrainKeeperTest, LeavesWhatWasGivenAlone) {
     GrainKeeper budget(Skeleton::budget(77));
-    GrainKeeper beat(Skeleton::adaptive(35us));
+    GrainKeeper interval(Skeleton::adaptive(35us));
     for (int i = 0; i < 5; ++i) {
         pass(budget, 5000, 0);
-        pass(beat, 5000, 0);
+        pass(interval, 5000, 0);
     }
     EXPECT_EQ(budget.budget(), 77U);
     EXPECT_EQ(budget.shown(), 77);
-    EXPECT_EQ(beat.beat(), 35us);
-    EXPECT_EQ(beat.shown(), 35);
+    EXPECT_EQ(interval.heartbeat_interval(), 35us);
+    EXPECT_EQ(interval.shown(), 35);
 }
 
 TEST_F(GrainKeeperTest, MakesTasksLargerWhereTheyCostTooMuch) {

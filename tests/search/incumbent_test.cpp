@@ -70,8 +70,12 @@ TEST(BranchAndBound, SendsItsIncumbentOnceForEachImprovement) {
     EXPECT_FALSE(here.improvement());
     EXPECT_TRUE(there.learn(*message));
     EXPECT_FALSE(there.learn(*message)) << "known";
-    EXPECT_EQ(there.answer()->objective, 3);
+    EXPECT_EQ(there.incumbent(), 3);
+    EXPECT_FALSE(there.answer()) << "the node stays where it was found";
     EXPECT_FALSE(there.improvement()) << "others have got it from who found it";
+    there.merge(here.answer());
+    EXPECT_EQ(there.answer()->objective, 3);
+    EXPECT_EQ(there.take_answer()->node.value, 3);
 }
 
 }  // namespace

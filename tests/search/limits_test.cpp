@@ -340,7 +340,7 @@ TEST(Options, ThoseThatCannotBeAreRefused) {
                  UsageError);
 }
 
-TEST(Guidance, AKnownSolutionIsTheOneToBeat) {
+TEST(SearchHints, AKnownSolutionIsTheOneToBeat) {
     const test::Knapsack knapsack = test::Knapsack::random(14, 3);
     // One worker: who steals searches what another would have pruned.
     const Options alone{.workers = 1, .pin = false};
@@ -352,19 +352,19 @@ TEST(Guidance, AKnownSolutionIsTheOneToBeat) {
     EXPECT_LE(again.statistics.total.nodes, first.statistics.total.nodes);
 }
 
-TEST(Guidance, ACompanionIsConsultedAndBelieved) {
-    unsigned consulted = 0;
-    Companion<EndlessGenerator> companion{.consult = [&](std::int32_t to_beat) -> std::optional<Endless::Node> {
-                                              EXPECT_GE(to_beat, 0);
-                                              if (++consulted < 3) return std::nullopt;
-                                              return Endless::Node{.label = 42, .depth = 99};
-                                          },
-                                          .period = 10};
+TEST(SearchHints, APrimalHeuristicIsRunAndBelieved) {
+    unsigned ran = 0;
+    PrimalHeuristic<EndlessGenerator> heuristic{.run = [&](std::int32_t to_beat) -> std::optional<Endless::Node> {
+                                                    EXPECT_GE(to_beat, 0);
+                                                    if (++ran < 3) return std::nullopt;
+                                                    return Endless::Node{.label = 42, .depth = 99};
+                                                },
+                                                .period = 10};
     const auto result = decide<EndlessGenerator>(Endless{}, {}, 99, {.workers = 2, .pin = false, .depth_limit = 30},
-                                                 {.companion = companion});
+                                                 {.primal_heuristic = heuristic});
     ASSERT_TRUE(result.node);
     EXPECT_EQ(result.node->label, 42U);
-    EXPECT_EQ(consulted, 3U) << "its answer ended the search";
+    EXPECT_EQ(ran, 3U) << "its answer ended the search";
 }
 
 }  // namespace

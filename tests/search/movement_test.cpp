@@ -24,7 +24,7 @@ constexpr unsigned workers = 3;  // in all
 /// What such a search goes on for. Workers are numbered in the order in which they come to their first node.
 class Company {
   public:
-    explicit Company(int most = 1) : promise(most) {}
+    explicit Company(int most = 1, unsigned size = workers) : promise(most), size_(size) {}
 
     const int promise;  ///< what there might be below each node
 
@@ -34,7 +34,7 @@ class Company {
         const auto known = std::ranges::find(threads_, std::this_thread::get_id());
         const auto self = static_cast<unsigned>(known - threads_.begin());
         if (known == threads_.end()) threads_.push_back(std::this_thread::get_id());
-        if (threads_.size() == workers) complete_ = true;
+        if (threads_.size() == size_) complete_ = true;
         if (std::chrono::steady_clock::now() > deadline_) late_ = true;
         return self;
     }
@@ -57,6 +57,7 @@ class Company {
     bool late() const { return late_; }
 
   private:
+    const unsigned size_;
     mutable std::mutex mutex_;
     mutable std::vector<std::thread::id> threads_;
     mutable std::atomic<bool> complete_ = false;
@@ -230,6 +231,16 @@ TEST(Movement, WhatIsFoundReachesEverybody) {
             EXPECT_TRUE(any.node);
         }
     }
+}
+
+// Through others, where there are too many to be told by who found it.
+TEST(Movement, AnObjectiveReachesManyLocalities) {
+    constexpr unsigned many = 6;
+    const Company company(1, many);
+    const auto best = maximise<UntilItIsFound>(company, Item{}, {.workers = 1, .localities = many, .pin = false});
+    ASSERT_FALSE(company.late());
+    EXPECT_EQ(best.objective, 1);
+    ASSERT_EQ(best.statistics.localities.size(), many);
 }
 
 }  // namespace

@@ -127,16 +127,16 @@ class ToldGroup final : public Group {
         return self_ == 0 ? bytes : Encoder().put(first_).take();
     }
     std::unique_ptr<Network> connect(unsigned localities) override { return GroupOfOne().connect(localities); }
-    const std::vector<unsigned>& places() const override { return places_; }
+    const std::vector<unsigned>& processing_units() const override { return processing_units_; }
     void fail(const std::string&) noexcept override {}
-    void lose(unsigned, const std::string&) noexcept override {}
+    void mark_dead(unsigned, const std::string&) noexcept override {}
     void leave() override {}
 
   private:
     unsigned self_;
     Status first_;
     std::vector<Bytes>& given_;
-    std::vector<unsigned> places_;
+    std::vector<unsigned> processing_units_;
 };
 
 struct Told {

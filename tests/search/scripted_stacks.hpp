@@ -5,7 +5,7 @@
 #include <scrump/net/network.hpp>
 #include <scrump/pools/node_columns.hpp>
 #include <scrump/pools/steal_stack.hpp>
-#include <scrump/runtime/peers.hpp>
+#include <scrump/runtime/worker_endpoints.hpp>
 #include <scrump/search/stack_protocol.hpp>
 
 #include <gtest/gtest.h>
@@ -37,8 +37,9 @@ class ScriptedStacks {
     /// A worker: what is private to it, and what it told of.
     class Member {
       public:
-        Member(Peer& worker, const StealProtocol& protocol, std::size_t batch, std::uint64_t seed, std::size_t own)
-            : peer(worker),
+        Member(WorkerEndpoint& worker, const StealProtocol& protocol, std::size_t batch, std::uint64_t seed,
+               std::size_t own)
+            : endpoint(worker),
               stack(StackProtocol::make(
                   {.protocol = protocol,
                    .batch = batch,
@@ -49,9 +50,9 @@ class ScriptedStacks {
               told_(own),
               reported_(own + 1) {}
 
-        unsigned self() const { return peer.self(); }
+        unsigned self() const { return endpoint.self(); }
         /// One of its words that others see.
-        Word word(Layout::Index index) const { return peer.words()[index].load(std::memory_order_acquire); }
+        Word word(Layout::Index index) const { return endpoint.words()[index].load(std::memory_order_acquire); }
         /// Puts nodes onto the private part, labelled from 0 on.
         void push(std::uint32_t count) {
             for (std::uint32_t label = 0; label < count; ++label) nodes.push({label}, 0);
@@ -65,26 +66,26 @@ class ScriptedStacks {
 
         /// Answers whoever asks, until `over()`; or until the script took so long that it is ended.
         template <class Over>
-        void tend_until(const Over& over) {
-            for (unsigned round = 0; !over() && !peer.ending(); ++round) {
-                stack->tend(1);
-                peer.pause(round);
+        void poll_until(const Over& over) {
+            for (unsigned round = 0; !over() && !endpoint.ending(); ++round) {
+                stack->poll(1);
+                endpoint.pause(round);
             }
         }
         template <class Over>
         void wait_until(const Over& over) {
-            for (unsigned round = 0; !over() && !peer.ending(); ++round) peer.pause(round);
+            for (unsigned round = 0; !over() && !endpoint.ending(); ++round) endpoint.pause(round);
         }
         /// Tells all others something, which is all that there is to be told in a script; and whether one has.
         void tell() {
-            for (unsigned other = 0; other < peer.size(); ++other) peer.write(other, told_, 1);
+            for (unsigned other = 0; other < endpoint.size(); ++other) endpoint.write(other, told_, 1);
         }
-        bool told() const { return peer.words()[told_].load(std::memory_order_acquire) != 0; }
+        bool told() const { return endpoint.words()[told_].load(std::memory_order_acquire) != 0; }
         /// Adds to what worker 0 is told; and to worker 0, how much that is by now.
-        void report(Word amount) { peer.add(0, reported_, amount); }
-        Word reported() const { return peer.words()[reported_].load(std::memory_order_acquire); }
+        void report(Word amount) { endpoint.add(0, reported_, amount); }
+        Word reported() const { return endpoint.words()[reported_].load(std::memory_order_acquire); }
 
-        Peer& peer;
+        WorkerEndpoint& endpoint;
         NodeColumns<Node> nodes;
         std::vector<State> states;                            // that it entered
         std::vector<std::pair<unsigned, std::size_t>> tries;  // whom it tried to rob, and of how many nodes it did
@@ -102,9 +103,11 @@ class ScriptedStacks {
         : network_(network), done_(network.here()) {
         const std::size_t words = StackProtocol::words(protocol, NodeColumns<Node>::words + 1, batch);
         for (unsigned index = 0; index < network.here(); ++index) {
-            peers_.push_back(std::make_unique<Peers>(network.endpoint(index), workers, words + 2, network.bell()));
+            endpoints_.push_back(
+                std::make_unique<WorkerEndpoints>(network.endpoint(index), workers, words + 2, network.events()));
             for (unsigned worker = 0; worker < workers; ++worker)
-                members_.push_back(std::make_unique<Member>(peers_.back()->peer(worker), protocol, batch, seed, words));
+                members_.push_back(
+                    std::make_unique<Member>(endpoints_.back()->endpoint(worker), protocol, batch, seed, words));
         }
     }
     ~ScriptedStacks() { end(); }
@@ -112,7 +115,7 @@ class ScriptedStacks {
     ScriptedStacks& operator=(const ScriptedStacks&) = delete;
 
     /// How many there are in all processes.
-    unsigned size() const { return peers_.front()->size(); }
+    unsigned size() const { return endpoints_.front()->size(); }
     /// Those of this process.
     const std::vector<std::unique_ptr<Member>>& members() const { return members_; }
     /// One of them by its number; null: it belongs to another process.
@@ -133,13 +136,13 @@ class ScriptedStacks {
             threads.emplace_back([&, self = member.get()] {
                 script(*self);
                 --left;
-                network_.bell().ring_all();
+                network_.events().notify_all();
             });
         }
         ++runs_;
         bool told = false;
         while (true) {
-            const Doorbell::Ticket ticket = network_.bell().listen();
+            const EventCount::Key key = network_.events().prepare_wait();
             const bool mine_are_done = left == 0;
             bool busy = serve();
             if (mine_are_done && !told) {
@@ -153,9 +156,9 @@ class ScriptedStacks {
                 end();
             }
             if (over || busy) {
-                network_.bell().cancel();
+                network_.events().cancel_wait();
             } else {
-                network_.bell().wait(ticket, Doorbell::Clock::now() + nap());
+                network_.events().wait(key, EventCount::Clock::now() + nap());
             }
             if (over) return;
         }
@@ -166,11 +169,11 @@ class ScriptedStacks {
         bool busy = false;
         for (unsigned index = 0; index < network_.here(); ++index) {
             Transport& transport = network_.endpoint(index);
-            busy |=
-                peers_[index]->serve([&](unsigned to, Bytes mail) { transport.send(to, mail_tag, std::move(mail)); });
+            busy |= endpoints_[index]->serve(
+                [&](unsigned to, Bytes message) { transport.send(to, worker_message_tag, std::move(message)); });
             while (std::optional<Message> message = transport.receive()) {
                 busy = true;
-                if (message->tag == mail_tag) peers_[index]->deliver(std::move(message->payload));
+                if (message->tag == worker_message_tag) endpoints_[index]->deliver(std::move(message->payload));
                 if (message->tag == done_tag) ++done_[index];
             }
         }
@@ -180,11 +183,11 @@ class ScriptedStacks {
     /// Nobody waits any more.
     void end() {
         ended_ = true;
-        for (const auto& each : peers_) each->end();
+        for (const auto& each : endpoints_) each->end();
     }
 
   private:
-    static constexpr std::uint32_t mail_tag = 1;
+    static constexpr std::uint32_t worker_message_tag = 1;
     static constexpr std::uint32_t done_tag = 2;
     static constexpr std::chrono::seconds patience{60};
 
@@ -196,12 +199,12 @@ class ScriptedStacks {
     }
     std::chrono::nanoseconds nap() {
         const bool awaits =
-            std::any_of(peers_.begin(), peers_.end(), [](const auto& each) { return each->awaits_reply(); });
+            std::any_of(endpoints_.begin(), endpoints_.end(), [](const auto& each) { return each->awaits_reply(); });
         return std::min<std::chrono::nanoseconds>(network_.patience(awaits), std::chrono::seconds(1));
     }
 
     Network& network_;
-    std::vector<std::unique_ptr<Peers>> peers_;
+    std::vector<std::unique_ptr<WorkerEndpoints>> endpoints_;
     std::vector<std::unique_ptr<Member>> members_;
     std::vector<std::uint64_t> done_;  // localities that have told so, by those of this process
     std::uint64_t runs_ = 0;

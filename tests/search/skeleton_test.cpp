@@ -31,7 +31,7 @@ TEST(Skeleton, ItsNameAloneMeansTheDefaults) {
 
 TEST(Skeleton, WhatIsNoSkeletonIsRefused) {
     for (const char* text :
-         {"", "fast", "budget:backtracks=0", "budget:backtracks=-1", "budget:depth=1", "adaptive:beat=0",
+         {"", "fast", "budget:backtracks=0", "budget:backtracks=-1", "budget:depth=1", "adaptive:interval=0",
           "stack-stealing:chunked=2", "ordered:window=0", "depth-bounded:depth=5000000000", "budget:", "budget:=",
           "steal-stack:protocol=upc", "steal-stack:chunk=0", "steal-stack:chunk=10001", "steal-stack:poll=5",
           "steal-stack:stack=mpi", "steal-stack:probe=far", "steal-stack:protocol=message-passing,poll=0"}) {

@@ -66,11 +66,11 @@ TEST_P(SharingProtocols, ReleaseAllThatIsAboveTheComfortableDepth) {
     ScriptedStacks stacks(network, 2, protocol);
     Member& owner = *stacks.member(0);
     owner.push(3 * chunk - 1);
-    owner.stack->tend(1);
+    owner.stack->poll(1);
     EXPECT_EQ(owner.word(Layout::available), 0U);
     EXPECT_EQ(owner.stack->counts().releases, 0U);
     owner.push(1 + 8 * chunk);
-    owner.stack->tend(1);
+    owner.stack->poll(1);
     EXPECT_EQ(owner.word(Layout::available), 9U);
     EXPECT_EQ(owner.stack->counts().releases, 9U);
     EXPECT_EQ(owner.nodes.size(), 2 * chunk);
@@ -81,7 +81,7 @@ TEST_P(SharingProtocols, TakeTheNewestChunkBack) {
     ScriptedStacks stacks(network, 2, protocol);
     Member& owner = *stacks.member(0);
     owner.push(11 * chunk);
-    owner.stack->tend(1);
+    owner.stack->poll(1);
     owner.nodes.clear();
     ASSERT_TRUE(owner.stack->refill());
     EXPECT_EQ(owner.labels(), (std::vector<std::uint32_t>{24, 25, 26}));
@@ -99,19 +99,19 @@ TEST_P(SharingProtocols, MoveOneChunkAtATimeOnThePapersStack) {
         ScriptedStacks stacks(network, 2, protocol, batch);
         Member& owner = *stacks.member(0);
         owner.push(2 * chunk - 1);
-        owner.stack->tend(9);
+        owner.stack->poll(9);
         EXPECT_EQ(owner.word(Layout::available), 0U);
         owner.push(1);
-        owner.stack->tend(9);
+        owner.stack->poll(9);
         EXPECT_EQ(owner.word(Layout::available), 1U);
         EXPECT_EQ(owner.nodes.size(), chunk);
         owner.push(10 * chunk);
-        owner.stack->tend(1);
+        owner.stack->poll(1);
         EXPECT_EQ(owner.word(Layout::available), 2U) << "one for each node that was explored";
-        owner.stack->tend(4);
+        owner.stack->poll(4);
         EXPECT_EQ(owner.word(Layout::available), 6U);
         owner.nodes.drop_back(owner.nodes.size() - 1);
-        owner.stack->tend(1);
+        owner.stack->poll(1);
         EXPECT_EQ(owner.word(Layout::available), 6U) << "there is a node left";
         owner.nodes.clear();
         ASSERT_TRUE(owner.stack->refill());
@@ -126,14 +126,14 @@ TEST_P(SharingProtocols, KeepWholeBatchesElsewhere) {
     ScriptedStacks stacks(network, 2, protocol, batch);
     Member& owner = *stacks.member(0);
     owner.push(2 * batch + chunk - 1);
-    owner.stack->tend(1);
+    owner.stack->poll(1);
     EXPECT_EQ(owner.word(Layout::available), 0U);
     owner.push(1000);
-    owner.stack->tend(1);
+    owner.stack->poll(1);
     const Word shown = owner.word(Layout::available);
     EXPECT_EQ(shown, 2 + 2 * batch / chunk) << "what makes a good steal, and no more";
     owner.nodes.drop_back(owner.nodes.size() - batch / 4);
-    owner.stack->tend(1);
+    owner.stack->poll(1);
     EXPECT_EQ(owner.word(Layout::available), shown - (batch + chunk - 1) / chunk);
     EXPECT_GE(owner.nodes.size(), batch);
 }
@@ -143,7 +143,7 @@ TEST_P(LockingProtocols, LetAThiefHelpItself) {
     ScriptedStacks stacks(network, 2, protocol);
     Member& owner = *stacks.member(0);
     owner.push(11 * chunk);
-    owner.stack->tend(1);
+    owner.stack->poll(1);
     Member& thief = *stacks.member(1);
     ASSERT_TRUE(thief.stack->refill());  // the owner does nothing meanwhile
     const std::uint32_t chunks = protocol.kind == Kind::rapid_diffusion ? 4 : 1;
@@ -159,7 +159,7 @@ TEST(DistributedMemory, AsksTheOwner) {
     ScriptedStacks stacks(network, 2, protocol_of(Kind::distributed_memory));
     Member& owner = *stacks.member(0);
     owner.push(11 * chunk);
-    owner.stack->tend(1);
+    owner.stack->poll(1);
     stacks.run([&](Member& self) {
         if (self.self() == 1) {
             EXPECT_TRUE(self.stack->refill());
@@ -169,15 +169,15 @@ TEST(DistributedMemory, AsksTheOwner) {
         EXPECT_EQ(self.word(Layout::request), 2U);
         EXPECT_EQ(self.word(Layout::available), 9U);
         EXPECT_EQ(self.word(Layout::head), 0U);
-        self.stack->tend(1);
+        self.stack->poll(1);
         EXPECT_EQ(self.word(Layout::request), 0U);
         EXPECT_EQ(self.word(Layout::available), 5U);
     });
     EXPECT_EQ(stacks.member(1)->labels(), first_labels(4 * chunk));
 }
 
-// Section 3.2: a victim looks at its mail every so many nodes.
-TEST(MessagePassing, LooksAtItsMailEverySoOften) {
+// Section 3.2: a victim looks for messages every so many nodes.
+TEST(MessagePassing, LooksForMessagesEverySoOften) {
     InProcessNetwork network(1);
     StealProtocol protocol = protocol_of(Kind::message_passing);
     protocol.poll = 100;
@@ -188,13 +188,13 @@ TEST(MessagePassing, LooksAtItsMailEverySoOften) {
             return;
         }
         self.push(11 * chunk);
-        self.wait_until([&] { return self.peer.has_mail(); });
-        self.stack->tend(60);
-        self.stack->tend(39);
-        EXPECT_TRUE(self.peer.has_mail());
+        self.wait_until([&] { return self.endpoint.has_message(); });
+        self.stack->poll(60);
+        self.stack->poll(39);
+        EXPECT_TRUE(self.endpoint.has_message());
         EXPECT_EQ(self.stack->counts().releases, 0U);
-        self.stack->tend(1);
-        EXPECT_FALSE(self.peer.has_mail());
+        self.stack->poll(1);
+        EXPECT_FALSE(self.endpoint.has_message());
         EXPECT_EQ(self.stack->counts().releases, 1U);
         EXPECT_EQ(self.nodes.size(), 10 * chunk);
     });
@@ -216,11 +216,11 @@ TEST(MessagePassing, GivesFromThreeChunksOnAndOnThePapersStackFromTwo) {
                 return;
             }
             self.push(least - 1);
-            self.wait_until([&] { return self.peer.has_mail(); });
-            self.stack->tend(1);
+            self.wait_until([&] { return self.endpoint.has_message(); });
+            self.stack->poll(1);
             EXPECT_EQ(self.stack->counts().releases, 0U);
             self.push(1);
-            self.tend_until([&] { return self.stack->counts().releases > 0; });
+            self.poll_until([&] { return self.stack->counts().releases > 0; });
             EXPECT_EQ(self.nodes.size(), least - chunk);
         });
     }
@@ -236,14 +236,14 @@ TEST(MessagePassing, TakesChunksOfItsOwnSizeOnly) {
         differing.chunk = other;
         thief.stack =
             StackProtocol::make({.protocol = differing, .enter = [](State) {}, .tried = [](unsigned, std::size_t) {}},
-                                thief.nodes, thief.peer);
+                                thief.nodes, thief.endpoint);
         stacks.run([&](Member& self) {
             if (&self == &thief) {
                 EXPECT_THROW(self.stack->refill(), Error);
                 return;
             }
             self.push(11 * chunk);
-            self.tend_until([&] { return self.stack->counts().releases > 0; });
+            self.poll_until([&] { return self.stack->counts().releases > 0; });
         });
         EXPECT_EQ(thief.nodes.size(), 0U);
     }
@@ -261,9 +261,9 @@ TEST(DistributedMemory, ThievesFetchFromTheRingOnly) {
                 EXPECT_THROW(self.stack->refill(), Error);
                 return;
             }
-            self.peer.write(0, Layout::available, 1);
+            self.endpoint.write(0, Layout::available, 1);
             self.wait_until([&] { return self.word(Layout::request) != 0; });
-            self.peer.write(1, Layout::response, grant.pack());
+            self.endpoint.write(1, Layout::response, grant.pack());
         });
     }
 }
@@ -285,15 +285,15 @@ std::set<unsigned> victims_of_first(StealProtocol protocol, StealProtocol::Probe
         ScriptedStacks stacks(network, 2, protocol, 1, seed);
         stacks.run([&](Member& self) {
             if (self.self() == 0) {
-                self.wait_until([&] { return self.reported() == self.peer.size() - 1; });
+                self.wait_until([&] { return self.reported() == self.endpoint.size() - 1; });
                 EXPECT_TRUE(self.stack->refill());
                 self.tell();
                 return;
             }
             if (self.self() >= first) self.push(11 * chunk);
-            self.stack->tend(1);
+            self.stack->poll(1);
             self.report(1);
-            self.tend_until([&] { return self.told(); });
+            self.poll_until([&] { return self.told(); });
         });
         for (const auto& [victim, nodes] : stacks.member(0)->tries) {
             if (nodes > 0) victims.insert(victim);
@@ -318,7 +318,7 @@ TEST_P(Protocols, LookAtAllOthersOnceThoseOfTheirHostHaveNothing) {
 // Section 3.3.1: as long as anybody works there is no barrier to wait at. With messages instead of shared memory the
 // test brings on each look of a worker at another.
 TEST_P(SharingProtocols, WaitAtABarrierOnlyWhereItIsCancelled) {
-    InProcessNetwork network(Topology::apart(2), Reach::messages);
+    InProcessNetwork network(Topology::apart(2), AccessMode::messages);
     ScriptedStacks stacks(network, 1, protocol);
     Member& works = *stacks.member(0);
     std::jthread idle([&] { EXPECT_FALSE(stacks.member(1)->stack->refill()); });
@@ -332,7 +332,7 @@ TEST_P(SharingProtocols, WaitAtABarrierOnlyWhereItIsCancelled) {
 
 struct Net {
     const char* name;
-    Reach reach;
+    AccessMode access_mode;
     bool faulty;
     unsigned localities;
     unsigned workers;
@@ -344,13 +344,13 @@ class ScriptsOverNetworks : public testing::TestWithParam<std::tuple<Kind, Net>>
     template <class Test>
     void run(const Test& test) {
         const Net& net = std::get<1>(GetParam());
-        const Topology topology =
-            net.reach == Reach::direct ? Topology::one_host(net.localities) : Topology::apart(net.localities);
+        const Topology topology = net.access_mode == AccessMode::direct ? Topology::one_host(net.localities)
+                                                                        : Topology::apart(net.localities);
         if (net.faulty) {
-            FaultyNetwork network(1, topology, net.reach);
+            FaultyNetwork network(1, topology, net.access_mode);
             test(network, net.workers);
         } else {
-            InProcessNetwork network(topology, net.reach);
+            InProcessNetwork network(topology, net.access_mode);
             test(network, net.workers);
         }
     }
@@ -360,10 +360,10 @@ INSTANTIATE_TEST_SUITE_P(All, ScriptsOverNetworks,
                          testing::Combine(testing::Values(Kind::shared_memory, Kind::message_passing,
                                                           Kind::streamlined_termination, Kind::rapid_diffusion,
                                                           Kind::distributed_memory),
-                                          testing::Values(Net{"threads", Reach::direct, false, 1, 4},
-                                                          Net{"processes", Reach::direct, false, 3, 1},
-                                                          Net{"hosts", Reach::messages, false, 2, 2},
-                                                          Net{"slow_hosts", Reach::messages, true, 3, 1})),
+                                          testing::Values(Net{"threads", AccessMode::direct, false, 1, 4},
+                                                          Net{"processes", AccessMode::direct, false, 3, 1},
+                                                          Net{"hosts", AccessMode::messages, false, 2, 2},
+                                                          Net{"slow_hosts", AccessMode::messages, true, 3, 1})),
                          [](const auto& each) {
                              return name_of({std::get<0>(each.param), 0}) + "_" + std::get<1>(each.param).name;
                          });

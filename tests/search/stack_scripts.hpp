@@ -17,7 +17,7 @@ inline void steal_once(Network& network, unsigned workers, StealProtocol::Kind k
     using Kind = StealProtocol::Kind;
     using Layout = StealStackLayout;
     constexpr unsigned chunk = 3;
-    const bool by_mail = kind == Kind::message_passing;
+    const bool by_message = kind == Kind::message_passing;
     const std::uint32_t chunks = kind == Kind::rapid_diffusion || kind == Kind::distributed_memory ? 4 : 1;
 
     ScriptedStacks stacks(network, workers, {.kind = kind, .chunk = chunk, .poll = 1});
@@ -29,12 +29,12 @@ inline void steal_once(Network& network, unsigned workers, StealProtocol::Kind k
             return;
         }
         if (self.self() == 0) self.push(11 * chunk);
-        self.tend_until([&] { return self.told(); });
+        self.poll_until([&] { return self.told(); });
     });
     if (const auto* const victim = stacks.member(0)) {
-        EXPECT_EQ(victim->stack->counts().releases, by_mail ? 1U : 9U);
-        EXPECT_EQ(victim->nodes.size(), by_mail ? 10 * chunk : 2 * chunk);
-        if (!by_mail) {
+        EXPECT_EQ(victim->stack->counts().releases, by_message ? 1U : 9U);
+        EXPECT_EQ(victim->nodes.size(), by_message ? 10 * chunk : 2 * chunk);
+        if (!by_message) {
             EXPECT_EQ(victim->word(Layout::available), 9 - chunks);
             EXPECT_EQ(victim->word(Layout::head), chunks);
         }
@@ -66,7 +66,7 @@ inline void come_back_from_barrier(Network& network, unsigned workers, StealProt
         if (self.self() != 0) {
             while (self.stack->refill()) {
                 // Neither this one nor worker 0 waits.
-                EXPECT_LE(self.peer.read(0, Layout::barrier), size - 2) << "who leaves is counted off";
+                EXPECT_LE(self.endpoint.read(0, Layout::barrier), size - 2) << "who leaves is counted off";
                 self.report(self.nodes.size() / chunk);
                 self.nodes.clear();
             }
@@ -75,15 +75,15 @@ inline void come_back_from_barrier(Network& network, unsigned workers, StealProt
         const auto over = [&] { return self.word(Layout::terminated) != 0; };
         for (std::uint32_t round = 1; round <= rounds; ++round) {
             // The streamlined barrier is entered only while nobody seems to have any work.
-            if (!cancellable) self.peer.words()[Layout::available] = Layout::no_work;
-            self.tend_until([&] { return self.word(Layout::barrier) == size - 1 || over(); });
+            if (!cancellable) self.endpoint.words()[Layout::available] = Layout::no_work;
+            self.poll_until([&] { return self.word(Layout::barrier) == size - 1 || over(); });
             EXPECT_FALSE(over()) << "an end while somebody works";
             self.push((chunks + 2) * chunk);
-            self.stack->tend(1);
+            self.stack->poll(1);
             EXPECT_EQ(self.stack->counts().releases, round * chunks);
-            self.tend_until([&] { return self.word(Layout::available) == 0 || over(); });
+            self.poll_until([&] { return self.word(Layout::available) == 0 || over(); });
             EXPECT_EQ(self.word(Layout::available), 0U) << "an end while there is work";
-            self.tend_until([&] { return self.reported() == round * chunks || over(); });
+            self.poll_until([&] { return self.reported() == round * chunks || over(); });
             self.nodes.clear();
         }
         EXPECT_FALSE(self.stack->refill());
@@ -110,22 +110,22 @@ inline void steal_from_neighbours(Network& network, unsigned workers, StealProto
         if (stacks.size() < 2) return;
         stacks.run([&](ScriptedStacks::Member& self) {
             if (self.self() == 0) {
-                self.wait_until([&] { return self.reported() == self.peer.size() - 1; });
+                self.wait_until([&] { return self.reported() == self.endpoint.size() - 1; });
                 EXPECT_TRUE(self.stack->refill());
                 self.tell();
                 return;
             }
             self.push(11 * chunk);
-            self.stack->tend(1);
+            self.stack->poll(1);
             self.report(1);
-            self.tend_until([&] { return self.told(); });
+            self.poll_until([&] { return self.told(); });
         });
         const auto* const thief = stacks.member(0);
         if (thief == nullptr) continue;
         ASSERT_FALSE(thief->tries.empty());
-        for (unsigned other = 1; other < thief->peer.size(); ++other) {
-            if (!thief->peer.same_host(other)) continue;
-            EXPECT_TRUE(thief->peer.same_host(thief->tries.front().first)) << thief->tries.front().first;
+        for (unsigned other = 1; other < thief->endpoint.size(); ++other) {
+            if (!thief->endpoint.same_host(other)) continue;
+            EXPECT_TRUE(thief->endpoint.same_host(thief->tries.front().first)) << thief->tries.front().first;
         }
     }
 }

@@ -101,7 +101,7 @@ TEST(StealStacks, MoveWorkBetweenHosts) {
     for (const auto& skeletons : {test::stack_skeletons(2), test::paper_stack_skeletons(2)}) {
         for (const Skeleton& skeleton : skeletons) {
             SCOPED_TRACE(skeleton.describe());
-            Session session(std::make_unique<GroupOfOne>(Reach::messages));
+            Session session(std::make_unique<GroupOfOne>(AccessMode::messages));
             test::expect_work_to_move(
                 {.skeleton = skeleton, .workers = 2, .localities = 2, .session = &session, .pin = false});
         }
@@ -176,7 +176,7 @@ TEST(StealStacks, EndOnceWhateverMessagesDo) {
         const std::vector<std::uint64_t> expected = per_depth(tree);
         std::unique_ptr<Group> group;
         if (run % 2 == 0) {
-            group = std::make_unique<GroupOfOne>(Reach::messages);
+            group = std::make_unique<GroupOfOne>(AccessMode::messages);
         } else {
             group = std::make_unique<test::FaultyGroup>(run);
         }

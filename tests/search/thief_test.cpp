@@ -1,7 +1,7 @@
 // A thief's patience, on times that the test makes up: whom it asks, when it pauses, what it learns in between.
 
 #include <scrump/net/in_process.hpp>
-#include <scrump/search/board.hpp>
+#include <scrump/search/published_load.hpp>
 #include <scrump/search/thief.hpp>
 
 #include <gtest/gtest.h>
@@ -116,11 +116,11 @@ TEST(Thief, TurnsToTheOwnerOfTheOrder) {
 TEST(Thief, FindsOutWhoHasWork) {
     Localities three("performance-driven", 3);
     Thief& thief = *three.thieves[0];
-    ASSERT_TRUE(thief.gathers());
+    ASSERT_TRUE(thief.uses_load_information());
     EXPECT_FALSE(thief.next_victim(start)) << "nobody shows anything";
     EXPECT_GE(thief.traffic().refreshes, 1U);
 
-    Board loaded(three.thieves[2]->shown());
+    PublishedLoad loaded(three.thieves[2]->shown());
     loaded.waiting_tasks() = 5;
     loaded.publish(0, 0, 8.0, 0);
     const Time later = thief.next_try();
@@ -150,7 +150,7 @@ TEST(Thief, DoesNotWaitForThoseWhoDoNotAnswer) {
 
 TEST(Thief, AloneHasNobodyToAsk) {
     Localities one("performance-driven", 1);
-    EXPECT_FALSE(one.thieves[0]->gathers());
+    EXPECT_FALSE(one.thieves[0]->uses_load_information());
     EXPECT_EQ(one.thieves[0]->shown(), nullptr);
     EXPECT_FALSE(one.thieves[0]->next_victim(start));
     EXPECT_FALSE(one.thieves[0]->next_refresh());
@@ -160,7 +160,7 @@ TEST(Thief, AloneHasNobodyToAsk) {
 TEST(Thief, AloneRefreshesIfItIsAlwaysTo) {
     Localities one("performance-driven:always", 1);
     Thief& thief = *one.thieves[0];
-    ASSERT_TRUE(thief.gathers());
+    ASSERT_TRUE(thief.uses_load_information());
     Time now = start;
     for (std::uint64_t refreshes = 1; refreshes <= 5; ++refreshes) {
         thief.refresh_if_due(now);
@@ -174,16 +174,16 @@ TEST(Thief, AloneRefreshesIfItIsAlwaysTo) {
     EXPECT_EQ(thief.traffic().monitor_messages, 0U);
 }
 
-TEST(Board, CountsWaitingTasksAndWorkersThatWouldSplit) {
-    Board board;
-    board.waiting_tasks() = 7;
-    board.hungry_workers() = 1;
-    board.publish(4, 2, 1.5, 42);
-    EXPECT_EQ(board.read().tasks, 7U + 2U + 3U);
-    EXPECT_EQ(board.read().work_rate, 1.5);
-    EXPECT_EQ(board.read().first_task, 42U);
-    board.publish(0, 0, 1.5, 42);  // workers that do not split are no tasks
-    EXPECT_EQ(board.read().tasks, 7U);
+TEST(PublishedLoad, CountsWaitingTasksAndWorkersThatWouldSplit) {
+    PublishedLoad load;
+    load.waiting_tasks() = 7;
+    load.idle_workers() = 1;
+    load.publish(4, 2, 1.5, 42);
+    EXPECT_EQ(load.read().tasks, 7U + 2U + 3U);
+    EXPECT_EQ(load.read().work_rate, 1.5);
+    EXPECT_EQ(load.read().first_task, 42U);
+    load.publish(0, 0, 1.5, 42);  // workers that do not split are no tasks
+    EXPECT_EQ(load.read().tasks, 7U);
 }
 
 }  // namespace

@@ -150,7 +150,7 @@ TEST(Validity, IsAskedOfNodesOnOtherLocalitiesStealStacks) {
     }
 }
 
-// Nothing is stolen here: what is said is said of the incumbent.
+// An objective travels without its node, which must be there in the end.
 TEST(Validity, IsAskedOfIncumbents) {
     const RandomTree one{.root_children = 1, .most_children = 1, .depth = 1, .seed = 1};
     const Best::Settings settings;
@@ -158,10 +158,13 @@ TEST(Validity, IsAskedOfIncumbents) {
     Best other(one, settings);
     other.improve(RandomTree::value(one.root()), one.root());
     EXPECT_TRUE(mine.learn(*other.improvement()));
-    other.improve(2000, one.root());  // no value of this node
-    EXPECT_EQ(test::message_of([&] { mine.learn(*other.improvement()); }),
-              "does not belong to this search: a solution cannot be one of its own");
     EXPECT_EQ(mine.incumbent(), static_cast<double>(RandomTree::value(one.root())));
+    EXPECT_EQ(test::message_of([&] { mine.take_answer(); }),
+              "does not belong to this search: an incumbent cannot be one of its own");
+    mine.merge(other.answer());
+    EXPECT_EQ(mine.take_answer()->node.label, one.root().label);
+    other.improve(2000, one.root());  // no value of this node
+    EXPECT_FALSE(mine.accepts(other.answer()));
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ void refresh_blindly(PerformanceDriven& policy, double now, unsigned size, doubl
 
 TEST(PerformanceDriven, HasNoTargetWithoutKnowledge) {
     PerformanceDriven policy(0, 3, 1, {});
-    EXPECT_TRUE(policy.gathers());
+    EXPECT_TRUE(policy.uses_load_information());
     EXPECT_LE(policy.next_refresh(), 0) << "at once";
     EXPECT_FALSE(policy.choose());
     refresh_blindly(policy, 0, 3);
@@ -105,7 +105,7 @@ TEST(PerformanceDriven, IsNotKeptByOneThatShowsTasksButGivesNone) {
 TEST(PerformanceDriven, TrustsAgainWhoeverGivesAndInTimeWhoeverShowsTasks) {
     for (const bool gives : {false, true}) {
         PerformanceDriven policy(0, 3, 1, {});
-        const Summary better{.work_rate = 10, .tasks = 10};
+        const LoadSummary better{.work_rate = 10, .tasks = 10};
         for (int i = 0; i < 5; ++i) policy.failed(1);
         policy.learn(1, better);
         policy.learn(2, {.work_rate = 10, .tasks = 3});
@@ -229,13 +229,13 @@ TEST(PerformanceDriven, ReadsNoMoreFarCandidatesThanItMayHoweverOftenItIsAsked) 
 
 /// How many milliseconds of refreshes it takes a thief to get something from the only candidate that has work, over the
 /// network, where summaries are only read in refreshes; -1 if more than `most`.
-int time_to_find(unsigned size, unsigned loaded, const Summary& summary, double delay, const Options& options,
+int time_to_find(unsigned size, unsigned loaded, const LoadSummary& summary, double delay, const Options& options,
                  int most) {
     const std::vector<bool> near(size);
     PerformanceDriven policy(0, size, loaded, options);
     for (double now = 0; now <= most * millisecond; now = policy.next_refresh()) {
         for (const unsigned candidate : policy.begin_refresh(now, near)) {
-            policy.learn(candidate, candidate == loaded ? summary : Summary{.work_rate = 8});
+            policy.learn(candidate, candidate == loaded ? summary : LoadSummary{.work_rate = 8});
             policy.answered(candidate, delay);
         }
         policy.end_refresh(now, 1);
@@ -386,10 +386,11 @@ TEST(PerformanceDriven, SmoothsDelaysByWhatItTunedItselfTo) {
 // --- Ordered (5.1.2)
 
 TEST(PerformanceDriven, PrefersTheFirstInHeuristicOrderOfThoseThatAreSimilar) {
-    const std::array<Summary, 4> known = {Summary{},                                               //
-                                          Summary{.work_rate = 10, .tasks = 10, .first_task = 7},  // score 100
-                                          Summary{.work_rate = 8, .tasks = 10, .first_task = 3},   // score 80: similar
-                                          Summary{.work_rate = 7, .tasks = 10, .first_task = 1}};  // score 70: not
+    const std::array<LoadSummary, 4> known = {
+        LoadSummary{},                                               //
+        LoadSummary{.work_rate = 10, .tasks = 10, .first_task = 7},  // score 100
+        LoadSummary{.work_rate = 8, .tasks = 10, .first_task = 3},   // score 80: similar
+        LoadSummary{.work_rate = 7, .tasks = 10, .first_task = 1}};  // score 70: not
     std::array<unsigned, 3> order = {1, 2, 3};
     do {
         for (const bool ordered : {false, true}) {

@@ -114,7 +114,8 @@ TEST(MakeSelector, ChoosesNobodyAlone) {
 TEST(MakeSelector, GathersAsThePolicySays) {
     for (unsigned kind = 0; kind < all_kinds; ++kind) {
         const Policy policy{.kind = static_cast<Kind>(kind)};
-        EXPECT_EQ(make_selector(policy, 0, Topology::one_host(2), 1)->gathers(), policy.gathers());
+        EXPECT_EQ(make_selector(policy, 0, Topology::one_host(2), 1)->uses_load_information(),
+                  policy.uses_load_information());
     }
 }
 
@@ -237,8 +238,8 @@ TEST(MakeSelector, MakesTheOneThatThePolicyNames) {
         for (const Habit& habit : habits) {
             const Policy policy{.kind = made.kind};
             const auto selector = make_selector(policy, four, twelve, 5);
-            const bool gathers = habit.kind == Kind::performance_driven;
-            const bool shown = selector->gathers() == gathers && habit.shown(*selector);
+            const bool uses = habit.kind == Kind::performance_driven;
+            const bool shown = selector->uses_load_information() == uses && habit.shown(*selector);
             EXPECT_EQ(shown, made.kind == habit.kind)
                 << policy.describe() << " has the habit of " << Policy{.kind = habit.kind}.describe();
         }

@@ -20,7 +20,7 @@ TEST(StealProtocol, EachRefinementIsApart) {
     // Figure 3 of the paper.
     const Expected table[] = {
         {ProtocolKind::shared_memory, "shared-memory", Access::locked, Termination::cancellable, 1},
-        {ProtocolKind::message_passing, "message-passing", Access::by_mail, Termination::token, 1},
+        {ProtocolKind::message_passing, "message-passing", Access::by_message, Termination::token, 1},
         {ProtocolKind::streamlined_termination, "streamlined-termination", Access::locked, Termination::streamlined, 1},
         {ProtocolKind::rapid_diffusion, "rapid-diffusion", Access::locked, Termination::streamlined, 4},
         {ProtocolKind::distributed_memory, "distributed-memory", Access::on_request, Termination::streamlined, 4},

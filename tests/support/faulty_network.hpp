@@ -12,6 +12,7 @@
 #include <scrump/base/random.hpp>
 #include <scrump/net/group_of_one.hpp>
 #include <scrump/net/in_process.hpp>
+#include <scrump/net/tag.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -32,12 +33,12 @@ struct Silence {
 
 class FaultyNetwork final : public Network {
   public:
-    /// The tag of messages that mean nothing.
-    static constexpr std::uint32_t nothing = 0;
+    /// Messages that mean nothing but that somebody is there.
+    static constexpr std::uint32_t nothing = Tag("keep-alive").number();
 
-    FaultyNetwork(std::uint64_t seed, Topology topology, Reach reach = Reach::direct,
+    FaultyNetwork(std::uint64_t seed, Topology topology, AccessMode access_mode = AccessMode::direct,
                   std::optional<Silence> silence = std::nullopt)
-        : network_(std::move(topology), reach), silence_(silence) {
+        : network_(std::move(topology), access_mode), silence_(silence) {
         SplitMix64 seeds(seed);
         for (unsigned i = 0; i < network_.here(); ++i) {
             endpoints_.push_back(std::make_unique<Endpoint>(*this, network_.endpoint(i), seeds()));
@@ -46,8 +47,8 @@ class FaultyNetwork final : public Network {
 
     unsigned here() const override { return network_.here(); }
     Transport& endpoint(unsigned index) override { return *endpoints_[index]; }
-    Doorbell& bell() override { return network_.bell(); }
-    /// Short while anything is held back: nothing rings when it is released.
+    EventCount& events() override { return network_.events(); }
+    /// Short while anything is held back: nobody is notified when it is released.
     std::chrono::nanoseconds patience(bool reply_expected) override {
         const bool holds =
             std::any_of(endpoints_.begin(), endpoints_.end(), [](const auto& end) { return end->holds(); });
@@ -69,7 +70,7 @@ class FaultyNetwork final : public Network {
             ++moved_;
             if (!network_.endpoints_[to]->silent()) return inner_.send(to, tag, std::move(payload));
             network_.endpoints_[to]->hold({.source = self(), .tag = nothing, .payload = {}});
-            network_.bell().ring_all();
+            network_.events().notify_all();
         }
 
         // A caller goes on until there is nothing; half the time there seems to be nothing.
@@ -117,20 +118,22 @@ class FaultyNetwork final : public Network {
 };
 
 /// A group of one process whose networks are faulty: `Session(std::make_unique<FaultyGroup>(seed))`. Each run meets
-/// another order. With Reach::messages each locality has a host of its own.
+/// another order. With AccessMode::messages each locality has a host of its own.
 class FaultyGroup final : public GroupOfOne {
   public:
-    explicit FaultyGroup(std::uint64_t seed, Reach reach = Reach::direct, std::optional<Silence> silence = std::nullopt)
-        : seeds_(seed), reach_(reach), silence_(silence) {}
+    explicit FaultyGroup(std::uint64_t seed, AccessMode access_mode = AccessMode::direct,
+                         std::optional<Silence> silence = std::nullopt)
+        : seeds_(seed), access_mode_(access_mode), silence_(silence) {}
 
     std::unique_ptr<Network> connect(unsigned localities) override {
-        Topology topology = reach_ == Reach::direct ? Topology::one_host(localities) : Topology::apart(localities);
-        return std::make_unique<FaultyNetwork>(seeds_(), std::move(topology), reach_, silence_);
+        Topology topology =
+            access_mode_ == AccessMode::direct ? Topology::one_host(localities) : Topology::apart(localities);
+        return std::make_unique<FaultyNetwork>(seeds_(), std::move(topology), access_mode_, silence_);
     }
 
   private:
     SplitMix64 seeds_;
-    Reach reach_;
+    AccessMode access_mode_;
     std::optional<Silence> silence_;
 };
 

@@ -64,7 +64,7 @@ class Meter {
     // --- Reading
 
     /// Brings the sums up to `now`.
-    void settle(Clock::time_point now = Clock::now());
+    void update(Clock::time_point now = Clock::now());
     /// For others, who may read it at any time.
     void publish();
     /// As published last, and as if what the worker does now had gone on since: who works or waits for long publishes

@@ -5,6 +5,7 @@
 #include <scrump/metrics/timeline.hpp>
 
 #include <cstdint>
+#include <map>
 #include <ostream>
 #include <span>
 #include <string>
@@ -25,15 +26,18 @@ struct TraceLane {
     bool operator==(const TraceLane&) const = default;
 };
 
+/// What messages are called, by tag.
+using MessageNames = std::map<std::uint32_t, const char*>;
+
 /// Writes the lanes. `titles` are the localities' names, by number, and may be empty; `message_names` those of
-/// messages, by tag. Returns how many events there were and how many were dropped; whether it could be written says the
+/// messages. Returns how many events there were and how many were dropped; whether it could be written says the
 /// stream.
 struct TraceCounts {
     std::uint64_t events = 0;
     std::uint64_t dropped = 0;
 };
 TraceCounts write_trace(std::ostream& to, std::span<const TraceLane> lanes, std::span<const std::string> titles,
-                        std::span<const char* const> message_names);
+                        const MessageNames& message_names);
 
 /// A message for TimelineEvent::value.
 inline std::uint64_t message_value(std::uint32_t tag, std::uint64_t bytes) {

@@ -21,8 +21,8 @@ class Group {
     Group() = default;
     Group(const Group&) = delete;
     Group& operator=(const Group&) = delete;
-    /// Leaves, if leave() was not called. If another process fails meanwhile, the one that speaks() then says so on the
-    /// standard error stream, because nobody else can.
+    /// Leaves, if leave() was not called. If another process fails meanwhile, the one that is_reporter() then says so
+    /// on the standard error stream, because nobody else can.
     virtual ~Group() = default;
 
     virtual unsigned self() const = 0;
@@ -39,8 +39,8 @@ class Group {
     virtual std::unique_ptr<Network> connect(unsigned localities) = 0;
 
     /// Operating-system numbers of the processors that this process's workers should use, best first: those it may use
-    /// (base/places.hpp), shared out where processes of one host may use the same ones. Empty where unknown.
-    virtual const std::vector<unsigned>& places() const = 0;
+    /// (base/processing_units.hpp), shared out where processes of one host may use the same ones. Empty where unknown.
+    virtual const std::vector<unsigned>& processing_units() const = 0;
 
     /// This process cannot go on because of `why`. Does nothing once a failure of any process is known here: the first
     /// is the one that counts, and what follows from it is no news.
@@ -49,13 +49,13 @@ class Group {
     /// Process `rank` does not answer any more: as fail(why), and nobody waits for it any longer. What is left of the
     /// program should end soon: where processes cannot end without each other, the destructor ends all of them by
     /// force, with a status other than 0, once the others have left or have had their time to.
-    virtual void lose(unsigned rank, const std::string& why) noexcept = 0;
+    virtual void mark_dead(unsigned rank, const std::string& why) noexcept = 0;
 
     /// Whether it is this process that shows what the program has to complain of: the first one that is not lost.
-    virtual bool speaks() const { return self() == 0; }
+    virtual bool is_reporter() const { return self() == 0; }
 
-    /// Waits for all processes to leave, so that nothing is on its way any more; the last call but places() and the
-    /// like. Throws Error when another process has failed and none has told this one's caller yet.
+    /// Waits for all processes to leave, so that nothing is on its way any more; the last call but processing_units()
+    /// and the like. Throws Error when another process has failed and none has told this one's caller yet.
     virtual void leave() = 0;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 // The network between localities that live in one process: a mailbox each. Everything distributed can be run and tested
-// with it, without a launcher; with Reach::messages and a topology of several hosts, as if on a cluster.
+// with it, without a launcher; with AccessMode::messages and a topology of several hosts, as if on a cluster.
 
 #include <scrump/net/network.hpp>
 
@@ -15,15 +15,15 @@ namespace scrump {
 class InProcessNetwork final : public Network {
   public:
     /// A locality for each place of the topology, which is taken as given.
-    explicit InProcessNetwork(Topology topology, Reach reach = Reach::direct);
+    explicit InProcessNetwork(Topology topology, AccessMode access_mode = AccessMode::direct);
     /// So many localities in one memory domain of one host.
     explicit InProcessNetwork(unsigned localities) : InProcessNetwork(Topology::one_host(localities)) {}
     ~InProcessNetwork() override;
 
     unsigned here() const override { return topology_.size(); }
     Transport& endpoint(unsigned index) override;
-    Doorbell& bell() override { return bell_; }
-    /// Without limit: every message rings.
+    EventCount& events() override { return events_; }
+    /// Without limit: every message notifies.
     std::chrono::nanoseconds patience(bool /*reply_expected*/) override { return std::chrono::nanoseconds::max(); }
 
   private:
@@ -40,8 +40,8 @@ class InProcessNetwork final : public Network {
     std::shared_ptr<Memory> open(std::size_t window, std::size_t words);
 
     const Topology topology_;
-    const Reach reach_;
-    Doorbell bell_;
+    const AccessMode access_mode_;
+    EventCount events_;
     std::vector<std::unique_ptr<Endpoint>> endpoints_;
     std::mutex opening_;
     std::map<std::size_t, Opening> openings_;

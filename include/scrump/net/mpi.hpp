@@ -20,8 +20,8 @@ namespace scrump {
 
 /// The processes of `communicator`, which is duplicated, so that its messages and Scrump's never meet. Collective over
 /// it. The program must have initialised MPI, with MPI_THREAD_FUNNELED or more, and must finalise it after the group is
-/// gone. With Reach::messages every process is taken to be on a host of its own. Throws Error where MPI is not ready
-/// for that, or is called from another thread than it allows.
-std::unique_ptr<Group> mpi_group(MPI_Comm communicator, Reach reach = Reach::direct);
+/// gone. With AccessMode::messages every process is taken to be on a host of its own. Throws Error where MPI is not
+/// ready for that, or is called from another thread than it allows.
+std::unique_ptr<Group> mpi_group(MPI_Comm communicator, AccessMode access_mode = AccessMode::direct);
 
 }  // namespace scrump

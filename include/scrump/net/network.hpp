@@ -1,7 +1,7 @@
 #pragma once
 // What connects the localities of one run: those of this process, and how long their thread may sleep.
 
-#include <scrump/base/doorbell.hpp>
+#include <scrump/base/event_count.hpp>
 #include <scrump/net/transport.hpp>
 
 #include <chrono>
@@ -22,9 +22,9 @@ class Network {
     virtual Transport& endpoint(unsigned index) = 0;
 
     /// Wakes the one thread that serves all localities of this process. Rung by the network when a message has come
-    /// from where that can be; may be rung by any thread of this process.
-    virtual Doorbell& bell() = 0;
-    /// How long at most that thread may sleep on the bell, because some messages ring nothing. Less when a reply is
+    /// from where that can be; may be notified by any thread of this process.
+    virtual EventCount& events() = 0;
+    /// How long at most that thread may sleep, because some messages notify nobody. Less when a reply is
     /// expected. Called once before each sleep.
     virtual std::chrono::nanoseconds patience(bool reply_expected) = 0;
 };

@@ -11,7 +11,7 @@ namespace scrump {
 
 /// How localities that share memory use each other's windows: by atomic operations, or by messages as if they did not
 /// share any.
-enum class Reach : std::uint8_t { direct, messages };
+enum class AccessMode : std::uint8_t { direct, messages };
 
 /// So many words of 64 bits in each locality, zero at first. Where two localities share memory, operations are direct
 /// atomics and done at once; elsewhere they are messages that the owner's serving thread answers, so that nothing is

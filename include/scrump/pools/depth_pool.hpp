@@ -34,8 +34,8 @@ class alignas(cache_line) DepthPool {
     /// depth.
     Tasks take_shallowest(const std::function<std::size_t(std::size_t, std::size_t)>& how_many);
 
-    /// The place of the task that take_shallowest() would give.
-    std::optional<HeuristicPlace> shallowest_place() const;
+    /// The order key of the task that take_shallowest() would give.
+    std::optional<OrderKey> shallowest_key() const;
 
     /// Looks at all, in the order in which their owner would take them.
     void look_at_all(const std::function<void(const Task&)>& look) const;

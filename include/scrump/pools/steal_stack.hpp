@@ -6,7 +6,7 @@
 //
 // The shared part is a ring of chunks in words that others can read and write, wherever they are. It has no lock of its
 // own and no opinion about who may change it: the protocols do (see search/stack_protocol.hpp). A chunk that was taken
-// stays where it is until whoever took it has fetched it and says so in `returned`: only then is its place used again.
+// stays in its slot until whoever took it has fetched it and says so in `returned`: only then is its slot used again.
 
 #include <scrump/base/cache_line.hpp>
 #include <scrump/net/window.hpp>
@@ -33,8 +33,8 @@ class StealStackLayout {
         returned = 3 * (cache_line / sizeof(Word)),    ///< of these, those that were fetched
         request = 4 * (cache_line / sizeof(Word)),     ///< 0, or 1 + the number of who asks for chunks
         response = 5 * (cache_line / sizeof(Word)),    ///< to its owner's own request: 0, `denied`, or a Grant
-        barrier = 6 * (cache_line / sizeof(Word)),     ///< of peer 0: how many have nothing to do
-        cancelled = 7 * (cache_line / sizeof(Word)),   ///< of peer 0: how often the barrier was cancelled
+        barrier = 6 * (cache_line / sizeof(Word)),     ///< of worker 0: how many have nothing to do
+        cancelled = 7 * (cache_line / sizeof(Word)),   ///< of worker 0: how often the barrier was cancelled
         terminated = 8 * (cache_line / sizeof(Word)),  ///< 0, or 1 + the number of who knows that all is done
         ring = 9 * (cache_line / sizeof(Word)),        ///< the chunks
     };
@@ -44,7 +44,7 @@ class StealStackLayout {
 
     /// Which chunks a thief was given, as one word that is neither 0 nor `denied`.
     struct Grant {
-        std::uint32_t first;  ///< place in the ring
+        std::uint32_t first;  ///< slot of the ring
         std::uint32_t count;
 
         Word pack() const { return Word{count} << 32 | first; }
@@ -61,10 +61,10 @@ class StealStackLayout {
     std::size_t chunk() const { return chunk_; }
     std::size_t chunk_words() const { return chunk_words_; }
     /// Chunks in the ring.
-    std::size_t places() const { return places_; }
+    std::size_t slots() const { return slots_; }
     /// All words.
-    std::size_t words() const { return ring + places_ * chunk_words_; }
-    std::size_t first_word(std::uint64_t place) const { return ring + place % places_ * chunk_words_; }
+    std::size_t words() const { return ring + slots_ * chunk_words_; }
+    std::size_t first_word(std::uint64_t slot) const { return ring + slot % slots_ * chunk_words_; }
 
     /// Nodes become words, and words nodes that are pushed.
     void pack(const WordColumns& from, std::size_t first, std::span<Word> to) const;
@@ -74,7 +74,7 @@ class StealStackLayout {
     std::size_t columns_;
     std::size_t chunk_;
     std::size_t chunk_words_;
-    std::size_t places_;
+    std::size_t slots_;
 };
 
 /// Its owner's side.
@@ -114,7 +114,7 @@ class StealStack {
     WordColumns& local_;
     const Layout layout_;
     std::atomic<Word>* words_;
-    std::uint64_t tail_ = 0;     // chunks ever shown and not taken back; the next one's place
+    std::uint64_t tail_ = 0;     // chunks ever shown and not taken back; the next one's slot
     std::uint64_t fetched_ = 0;  // of the oldest chunks so many were taken and fetched
     std::vector<Word> buffer_;
 };

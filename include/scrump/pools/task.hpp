@@ -1,7 +1,7 @@
 #pragma once
 // A piece of a search that may move, as far as those need to know it who keep it, hand it on and count it.
 
-#include <scrump/pools/heuristic_place.hpp>
+#include <scrump/pools/order_key.hpp>
 
 #include <cstdint>
 #include <limits>
@@ -20,7 +20,7 @@ struct Task {
     virtual ~Task() = default;
 
     unsigned depth;  ///< of its root
-    HeuristicPlace place{};
+    OrderKey key{};
     std::uint64_t order = unordered;  ///< place in the replicable order, under the ordered skeleton
     bool foreign = false;  ///< made by another process, and not yet asked whether it can be a task of this search
     Task* next = nullptr;  ///< the one behind it in a TaskQueue

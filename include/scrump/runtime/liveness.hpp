@@ -32,7 +32,7 @@ class Liveness {
           quarter_(std::max(limit_ / 4, Clock::duration(1))),
           heard_(end_, now),
           looked_(now),
-          next_beat_(now),
+          next_keep_alive_(now),
           next_check_(now + limit_) {}
 
     /// Something came from `from`.
@@ -44,10 +44,10 @@ class Liveness {
 
     /// Whether it is time to tell those who watch this locality that it lives: at first, and every quarter of the
     /// limit. If so, the caller sends something to all watchers().
-    bool beat_due(Clock::time_point now) {
-        if (!watching() || now < next_beat_) return false;
+    bool keep_alive_due(Clock::time_point now) {
+        if (!watching() || now < next_keep_alive_) return false;
         look(now);
-        next_beat_ = now + quarter_;
+        next_keep_alive_ = now + quarter_;
         return true;
     }
     /// Those who watch this locality; the same that it watches.
@@ -73,7 +73,7 @@ class Liveness {
     /// When it must be looked at again even if nothing happens; none without a limit or company.
     std::optional<Clock::time_point> deadline() const {
         if (!watching()) return std::nullopt;
-        return std::min(next_beat_, next_check_ + slept_);
+        return std::min(next_keep_alive_, next_check_ + slept_);
     }
 
   private:
@@ -82,7 +82,7 @@ class Liveness {
 
     bool watching() const { return limit_ > Clock::duration::zero() && first_ < end_; }
 
-    // As the next beat is never further away than a quarter, whoever comes later than after two has slept.
+    // As the next keep-alive is never further away than a quarter, whoever comes later than after two has slept.
     void look(Clock::time_point now) {
         const Clock::duration since = now - looked_;
         if (since > 2 * quarter_) slept_ += since - quarter_;
@@ -97,7 +97,7 @@ class Liveness {
     std::vector<Clock::time_point> heard_;  // by locality, up to end_; this and the next check in time awake
     Clock::time_point looked_;
     Clock::duration slept_{0};
-    Clock::time_point next_beat_;
+    Clock::time_point next_keep_alive_;
     Clock::time_point next_check_;
 };
 

@@ -5,7 +5,7 @@
 
 namespace scrump {
 
-/// So many looks take about as long as the beat of the adaptive skeleton.
+/// So many looks take about as long as the heartbeat interval of the adaptive skeleton.
 inline constexpr unsigned looks_before_sleep = 512;
 
 /// Asks `has_news` until it says yes, at most `at_most` times; says whether it did. Each look in vain counts as one

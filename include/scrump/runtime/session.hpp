@@ -19,6 +19,7 @@
 // the program's main thread.
 
 #include <scrump/net/group.hpp>
+#include <scrump/runtime/kept_threads.hpp>
 
 #include <exception>
 #include <functional>
@@ -31,8 +32,8 @@ namespace scrump {
 class Session {
   public:
     /// What to do about an exception that ends the program: on one process only (process 0, unless that is lost)
-    /// `aloud` is true and the message is to be shown. Returns this process's exit status.
-    using Report = std::function<int(const std::exception& error, bool aloud)>;
+    /// `is_reporter` is true and the message is to be shown. Returns this process's exit status.
+    using ReportError = std::function<int(const std::exception& error, bool is_reporter)>;
 
     /// Joins the processes that were started together with this one. The environment decides where it must:
     /// SCRUMP_MPI=0 keeps MPI out, so that every process is alone; SCRUMP_MPI=1 initialises it even without a launcher;
@@ -54,6 +55,8 @@ class Session {
     /// What another one is called; empty where there is only one.
     std::string title_of(unsigned rank) const { return group_->title_of(rank); }
     Group& group() { return *group_; }
+    /// Where searches get their workers, which sleep there between one search and the next.
+    KeptThreads& threads() { return threads_; }
 
     /// Collective: the bytes that process 0 gave, at every process.
     Bytes broadcast(Bytes bytes) { return group_->broadcast(std::move(bytes)); }
@@ -70,7 +73,7 @@ class Session {
 
     /// Process `rank` does not answer any more: as fail(why), but nobody waits for that process, and the end of the
     /// session is the end of all processes, by force.
-    void lose(unsigned rank, const std::string& why) noexcept { group_->lose(rank, why); }
+    void mark_dead(unsigned rank, const std::string& why) noexcept { group_->mark_dead(rank, why); }
 
     /// Collective: waits until all processes are here; the session's last use. Throws Error if another one failed. A
     /// program that does not use run() calls this so that a failure elsewhere, be it ever so late, is its failure too.
@@ -79,7 +82,7 @@ class Session {
     /// Calls `body()`, which returns the exit status, and leaves. If it throws on any process, the others end as well;
     /// one message is shown by the whole program, which names the process if it was another than process 0.
     template <class Body>
-    int run(Body&& body, const Report& report = print) {
+    int run(Body&& body, const ReportError& report = print) {
         try {
             const int status = body();
             leave();
@@ -92,22 +95,23 @@ class Session {
     }
 
     /// Shows the message on the standard error stream; the exit status is 1.
-    static int print(const std::exception& error, bool aloud);
+    static int print(const std::exception& error, bool is_reporter);
 
     /// Whether this process would be first, for those that could not make a session: of several messages that say the
     /// same, one should be shown.
     static bool would_be_first();
 
   private:
-    int end(const std::exception& error, const Report& report);
+    int end(const std::exception& error, const ReportError& report);
 
     std::unique_ptr<Group> group_;
+    KeptThreads threads_;
     const int exceptions_ = std::uncaught_exceptions();
 };
 
 /// Makes a session and runs `body(session)` in it; what main() returns. As Session::run(), whatever goes wrong.
 template <class Body>
-int run_in_session(Body&& body, const Session::Report& report = Session::print) {
+int run_in_session(Body&& body, const Session::ReportError& report = Session::print) {
     try {
         Session session;
         return session.run([&] { return body(session); }, report);

@@ -25,7 +25,7 @@ class Agreement {
         std::string space;  ///< space_digest()
         /// What must be the same where a state of the search is taken over. Not compared between processes: it has the
         /// root, which only the first one searches from.
-        Bytes form;
+        Bytes signature;
     };
 
     Agreement(const Options& options, const Types& types);
@@ -38,7 +38,7 @@ class Agreement {
     std::optional<std::string> difference_from(const Agreement& other) const;
 
   private:
-    struct Part {
+    struct Entry {
         std::string what;
         std::string value;
 
@@ -48,7 +48,7 @@ class Agreement {
         }
     };
 
-    std::vector<Part> parts_;
+    std::vector<Entry> entries_;
 };
 
 namespace detail {

@@ -12,7 +12,30 @@
 
 namespace scrump {
 
-/// As Engine. The flag is tested, and the credit counted down, once a batch.
+/// The loop itself: until the stack is empty, or the host wants the end, which is then false. `after(nodes)` is called
+/// after each batch, with how many nodes it was. The flag is tested, and the polling interval counted down, once a
+/// batch.
+template <class G, class Visitor, class Host, class After>
+bool explore_batches(Batch<G, Visitor>& batch, typename Batch<G, Visitor>::Columns& stack, const Counters& counters,
+                     Attention& attention, Host&& host, const After& after) {
+    std::uint64_t left = host.polling_interval();
+    while (!stack.empty()) {
+        if (attention.raised()) [[unlikely]] {
+            if (!host.attend()) return false;
+            left = host.polling_interval();
+        }
+        const std::uint64_t nodes = counters.nodes;
+        const std::uint64_t backtracks = counters.backtracks;
+        const std::size_t explored = batch.expand_top(stack, left);
+        after(std::max<std::uint64_t>(counters.nodes - nodes, explored));
+        left -= std::min(left, counters.backtracks - backtracks);
+        if (left == 0) [[unlikely]]
+            attention.raise();
+    }
+    return true;
+}
+
+/// As Engine.
 template <GeneratesBatches G, class Visitor>
 class BatchEngine {
   public:
@@ -30,20 +53,7 @@ class BatchEngine {
         if (depth >= depth_limit_) return true;
         stack_.clear();
         stack_.push(root, depth);
-        std::uint64_t credit = host.credit();
-        while (!stack_.empty()) {
-            if (attention_.raised()) [[unlikely]] {
-                if (!host.attend()) return false;
-                credit = host.credit();
-            }
-            const std::uint64_t before = counters_.backtracks;
-            batch_.expand_top(stack_, credit);
-            const std::uint64_t spent = std::min(counters_.backtracks - before, credit);
-            credit -= spent;
-            if (credit == 0) [[unlikely]]
-                attention_.raise();
-        }
-        return true;
+        return explore_batches(batch_, stack_, counters_, attention_, host, [](std::uint64_t) {});
     }
 
     /// As Engine::give(): the oldest nodes of the stack that have the same depth. One node is left.

@@ -28,8 +28,8 @@ namespace scrump {
 /// A heuristic that runs beside an exact search, on one worker's time: called every `period` backtracks of that worker
 /// with the objective to beat, it may answer with a better node. It decides itself how much of the time it takes.
 template <HasObjective G>
-struct Companion {
-    std::function<std::optional<typename G::Node>(ObjectiveOf<G> to_beat)> consult{};
+struct PrimalHeuristic {
+    std::function<std::optional<typename G::Node>(ObjectiveOf<G> to_beat)> run{};
     std::uint64_t period = 1024;
 };
 
@@ -59,8 +59,8 @@ class BranchAndBound {
 
     struct Settings {
         Objective to_beat = Sense::template worst<Objective>();
-        bool first_ends = false;   ///< the first node that beats `to_beat` ends the search
-        Companion<G> companion{};  ///< of one worker of locality 0
+        bool first_ends = false;                ///< the first node that beats `to_beat` ends the search
+        PrimalHeuristic<G> primal_heuristic{};  ///< of one worker of locality 0
     };
 
     BranchAndBound(const Space& space, Settings settings)
@@ -126,12 +126,12 @@ class BranchAndBound {
             return std::exchange(found_, std::nullopt);
         }
 
-        std::uint64_t consultation_period() const { return in_order_ || !companion_ ? 0 : companion_->period; }
-        void use(const Companion<G>& companion) {
-            if (companion.consult) companion_ = &companion;
+        std::uint64_t heuristic_period() const { return in_order_ || !heuristic_ ? 0 : heuristic_->period; }
+        void use(const PrimalHeuristic<G>& heuristic) {
+            if (heuristic.run) heuristic_ = &heuristic;
         }
-        [[gnu::cold]] Verdict consult() {
-            if (const std::optional<Node> node = companion_->consult(to_beat_)) {
+        [[gnu::cold]] Verdict run_heuristic() {
+            if (const std::optional<Node> node = heuristic_->run(to_beat_)) {
                 const Objective objective = G::objective(space_, *node);
                 if (Sense::better(objective, to_beat_)) {
                     improve(objective, *node);
@@ -176,12 +176,12 @@ class BranchAndBound {
         bool in_order_ = false;
         Objective to_beat_;
         Answer found_;
-        const Companion<G>* companion_ = nullptr;
+        const PrimalHeuristic<G>* heuristic_ = nullptr;
         std::uint64_t improvements_ = 0;
         Timeline* timeline_ = nullptr;
     };
 
-    const Companion<G>& companion() const { return settings_.companion; }
+    const PrimalHeuristic<G>& primal_heuristic() const { return settings_.primal_heuristic; }
 
     [[gnu::cold]] void improve(Objective objective, const Node& node) {
         if (incumbent_.offer(objective, node)) {
@@ -193,9 +193,14 @@ class BranchAndBound {
 
     void collect(const Visitor&) {}  // the incumbent is in the locality already
     [[gnu::cold]] void merge(const Answer& other) {
-        if (other) incumbent_.offer(other->objective, other->node);
+        if (other) incumbent_.merge(*other);
     }
-    Answer take_answer() { return answer(); }
+    /// Throws Error if something better is known of than any locality has: then one has said what it did not find.
+    [[gnu::cold]] Answer take_answer() {
+        Answer best = answer();
+        require_own(incumbent_.value() == (best ? best->objective : settings_.to_beat), "an incumbent");
+        return best;
+    }
 
     /// What is known of the answer besides what workers know.
     Answer answer() const { return incumbent_.best(); }
@@ -209,7 +214,7 @@ class BranchAndBound {
         return !answer || may_be_solution<G>(space_, answer->node, answer->objective);
     }
     /// Whether there is nothing left to look for.
-    bool settled() const { return settings_.first_ends && incumbent_.value() != settings_.to_beat; }
+    bool nothing_left_to_find() const { return settings_.first_ends && incumbent_.value() != settings_.to_beat; }
     const Space& space() const { return space_; }
     [[gnu::cold]] std::string kind() const {
         if (settings_.first_ends)
@@ -217,7 +222,7 @@ class BranchAndBound {
         return Sense::better(1, 0) ? "maximisation" : "minimisation";
     }
     /// What must be the same where a state of this search is taken over.
-    [[gnu::cold]] std::string form() const {
+    [[gnu::cold]] std::string type_names() const {
         return form_of(settings_.first_ends ? "decision " : "optimisation ",
                        {typeid(Node).name(), typeid(Objective).name(), typeid(Sense).name()},
                        Encoder().put(settings_.to_beat).take());
@@ -259,13 +264,12 @@ class BranchAndBound {
         return static_cast<double>(value);
     }
 
-    /// The incumbent as a message, if it got better here since the last call.
+    /// The incumbent's objective as a message, if it got better here since the last call. The node stays where it was
+    /// found until the end.
     [[gnu::cold]] std::optional<Bytes> improvement() {
         if constexpr (transferable) {
             if (!unsent_.exchange(false, std::memory_order_acquire)) return std::nullopt;
-            Encoder message;
-            encode(message, incumbent_.best());
-            return message.take();
+            return Encoder().put(incumbent_.value()).take();
         } else {
             return std::nullopt;
         }
@@ -274,11 +278,7 @@ class BranchAndBound {
     /// Takes in another locality's; says whether it is better than what is known here.
     [[gnu::cold]] bool learn(Bytes message) {
         if constexpr (transferable) {
-            Decoder from(std::move(message));
-            Answer answer;
-            decode(from, answer);
-            require_own(accepts(answer), "a solution");
-            return answer && incumbent_.offer(answer->objective, answer->node);
+            return incumbent_.learn(Decoder(std::move(message)).get<Objective>());
         } else {
             return false;
         }

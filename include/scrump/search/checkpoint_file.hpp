@@ -7,7 +7,7 @@
 //     u32      0x01020304, in the byte order of the machine, as all numbers
 //     u64      length of the body
 //     u64      checksum of the body
-//     body     problem, form, the counters in order, seconds, runs, number of parts, parts
+//     body     problem, signature, the counters in order, seconds, runs, number of parts, parts
 //
 // In the body a number takes 8 bytes; a text or a part its length and then its bytes. One state has one representation.
 
@@ -24,7 +24,7 @@ namespace scrump {
 /// What a checkpoint file holds: the state of a search as its localities packed it, and what it belongs to.
 struct CheckpointFile {
     std::string problem;       ///< what was searched, as the user named it
-    std::string form;          ///< digest of what else must be the same to resume: types, root, limits
+    std::string signature;     ///< digest of what else must be the same to resume: types, root, limits
     Counters counters;         ///< of all workers in all runs so far
     double seconds = 0;        ///< of all runs so far; finite, not negative
     std::uint64_t runs = 1;    ///< how many runs it took so far; at least one

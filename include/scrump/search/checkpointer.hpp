@@ -1,8 +1,8 @@
 #pragma once
 // When checkpoints are made, and how they get to the disk: beside the search, on a thread of their own. What a state
-// is, and how it is noted over all localities, is not known here (state.hpp, cut.hpp).
+// is, and how it is noted over all localities, is not known here (state.hpp, snapshot.hpp).
 
-#include <scrump/base/doorbell.hpp>
+#include <scrump/base/event_count.hpp>
 #include <scrump/search/checkpoint_file.hpp>
 #include <scrump/search/options.hpp>
 #include <scrump/search/outcome.hpp>
@@ -25,9 +25,9 @@ class Checkpointer {
     /// Throws UsageError for options that cannot be; `possible`: whether the search has what it takes.
     static void check(const Checkpoints& wanted, bool possible);
 
-    /// `form` says what must be the same to resume, besides the problem; `bell` is rung when a write has ended. Throws
-    /// Error if the file is in the way of one that should not be lost, or cannot be where it should.
-    Checkpointer(const Checkpoints& wanted, std::string form, Doorbell& bell);
+    /// `signature` says what must be the same to resume, besides the problem; `events` is notified when a write has
+    /// ended. Throws Error if the file is in the way of one that should not be lost, or cannot be where it should.
+    Checkpointer(const Checkpoints& wanted, std::string signature, EventCount& events);
 
     /// Reads the checkpoint that is to be resumed, and hands each locality's state to `take`. Throws Error, that names
     /// the file, if it cannot be read, belongs to something else, or `take` throws.
@@ -43,7 +43,7 @@ class Checkpointer {
 
     /// Begins to write a state of the search, which has run for `seconds`; not while another one is being written. With
     /// the `last` one the run ends.
-    void write(std::vector<CheckpointShare> shares, double seconds, bool last);
+    void write(std::vector<LocalSnapshot> snapshots, double seconds, bool last);
     bool writing() const { return writer_.joinable(); }
     /// Whether the last one was written, or could not be.
     bool ended() const { return ended_; }
@@ -57,8 +57,8 @@ class Checkpointer {
     void note(const CheckpointReport& report);
 
     const Checkpoints wanted_;
-    const std::string form_;
-    Doorbell& bell_;
+    const std::string signature_;
+    EventCount& events_;
     EarlierRuns earlier_;
     std::optional<Clock::time_point> next_;
     bool ended_ = false;

@@ -5,9 +5,9 @@
 // descent. Nodes and generators have storage of their own, none of which moves: generators may point at their parents'
 // nodes, and the loop writes a child straight into its place. Nothing is allocated per node.
 //
-// The loop tests one flag per node (see attention.hpp) and counts down one credit per backtrack. When the flag is
-// raised, or the credit spent, it puts the current generator into its place and hands itself to its host, which may
-// take unexplored siblings out of it (give()) before it goes on.
+// The loop tests one flag per node (see attention.hpp) and counts down the polling interval by one per backtrack. When
+// the flag is raised, or the interval is over, it puts the current generator into its place and hands itself to its
+// host, which may take unexplored siblings out of it (give()) before it goes on.
 
 #include <scrump/base/linked_stack.hpp>
 #include <scrump/metrics/counters.hpp>
@@ -41,9 +41,9 @@ class Engine {
         : visitor_(visitor), attention_(attention), counters_(counters), depth_limit_(depth_limit) {}
 
     /// Explores what is below `root`, which was itself visited before. `host.attend()` is called when attention is
-    /// wanted or the credit is spent; it answers whether to go on. `host.credit()` is the number of backtracks until it
-    /// wants to be called in any case. Returns whether the subtree is finished: false when the host or a verdict ended
-    /// the search.
+    /// wanted or the polling interval is over; it answers whether to go on. `host.polling_interval()` is the number of
+    /// backtracks until it wants to be called in any case. Returns whether the subtree is finished: false when the host
+    /// or a verdict ended the search.
     template <class Host>
     bool explore(const Node& root, unsigned depth, Host& host) {
         finished_ = true;
@@ -218,21 +218,21 @@ class Engine {
         Place* child = stack_.above(place);
         std::uint64_t nodes = 0;
         std::uint64_t prunes = 0;
-        std::uint64_t credit = host.credit();
-        std::uint64_t slice = credit;
+        std::uint64_t left = host.polling_interval();
+        std::uint64_t interval = left;
 
         G generator = expand(place->value.node, depth, nodes, prunes);
         [[maybe_unused]] std::conditional_t<std::is_trivially_destructible_v<G>, NoUnwind, Unwind> unwind{place};
 
-        const auto settle = [&]() __attribute__((always_inline)) {
+        const auto count_backtracks = [&]() __attribute__((always_inline)) {
             counters_.nodes += nodes;
             counters_.prunes += prunes;
-            counters_.backtracks += slice - credit;
+            counters_.backtracks += interval - left;
             nodes = prunes = 0;
-            slice = credit;
+            interval = left;
         };
         const auto ask_host = [&]() __attribute__((always_inline)) {
-            settle();
+            count_backtracks();
             current_depth_ = depth;
             place->value.save(std::move(generator));
             place = child;  // so that the saved generator is cleaned up if the host throws
@@ -240,18 +240,18 @@ class Engine {
             const bool go_on = host.attend();
             place = place->below;
             place->value.restore(generator);
-            credit = slice = host.credit();
+            left = interval = host.polling_interval();
             return go_on;
         };
-        // A spent credit is noticed like any other wish for attention.
+        // An interval that is over is noticed like any other wish for attention.
         const auto backtrack = [&]() __attribute__((always_inline)) {
-            if (--credit == 0) [[unlikely]]
+            if (--left == 0) [[unlikely]]
                 attention_.raise();
         };
 
         if (is_done(generator, depth)) {
             backtrack();
-            settle();
+            count_backtracks();
             return;
         }
         for (;;) {
@@ -280,7 +280,7 @@ class Engine {
             // No children left, or none that is worth it.
             backtrack();
             if (place->below == nullptr) {
-                settle();
+                count_backtracks();
                 return;
             }
             child = place;
@@ -288,7 +288,7 @@ class Engine {
             place->value.restore(generator);
             --depth;
         }
-        settle();
+        count_backtracks();
         finished_ = false;
     }
 

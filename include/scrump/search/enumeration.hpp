@@ -79,8 +79,8 @@ class Enumeration {
         bool worth(const Node&) const { return true; }
         void begin_ordered(const Start&) {}
         Finish end_ordered() { return {}; }
-        std::uint64_t consultation_period() const { return 0; }
-        Verdict consult() { return Verdict::descend; }
+        std::uint64_t heuristic_period() const { return 0; }
+        Verdict run_heuristic() { return Verdict::descend; }
 
         std::uint64_t improvements() const { return 0; }
 
@@ -111,11 +111,11 @@ class Enumeration {
     }
     bool accepts(const Finish&) const { return true; }
     /// Whether there is nothing left to look for.
-    bool settled() const { return false; }
+    bool nothing_left_to_find() const { return false; }
     const Space& space() const { return space_; }
     static std::string kind() { return "enumeration"; }
     /// What must be the same where a state of this search is taken over.
-    [[gnu::cold]] std::string form() const {
+    [[gnu::cold]] std::string type_names() const {
         return form_of("enumeration ", {typeid(Node).name(), typeid(F).name()}, Encoder().put(sizeof(Answer)).take());
     }
 

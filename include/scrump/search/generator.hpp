@@ -122,7 +122,7 @@ concept ReportsPruning = requires(const G& generator) {
 
 /// A generator that can tell whether a node is one of the search's: `G::valid(space, node)`. What comes from a file or
 /// from another process is asked about before it is used: a checkpoint may have been altered. To be true of all nodes
-/// of the tree, and of the solutions that a `Guidance` gives; false of all else that a generator, the objective or
+/// of the tree, and of the solutions that a `SearchHints` gives; false of all else that a generator, the objective or
 /// whoever gets the answer could not cope with: numbers out of range, sums that do not fit, what would have no end.
 template <class G>
 concept ChecksNodes = requires(const typename G::Space& space, const typename G::Node& node) {

@@ -1,6 +1,6 @@
 #pragma once
-// Keeps the grain of a locality's tasks right while a search runs: the beat of the adaptive skeleton, or the budget,
-// when none was given.
+// Keeps the grain of a locality's tasks right while a search runs: the heartbeat interval of the adaptive skeleton, or
+// the budget, when none was given.
 //
 // Any worker that comes by when an interval is over sums up what all workers' meters say and asks the controller (see
 // runtime/grain.hpp); the others read one relaxed number. No thread is needed for it, and no lock is waited for.
@@ -31,10 +31,10 @@ class GrainKeeper {
 
     /// Whether it is chosen while running.
     bool chooses() const { return !chosen_; }
-    /// Backtracks of a budget, or microseconds of a beat; 0 for skeletons without either.
+    /// Backtracks of a budget, or microseconds of a heartbeat interval; 0 for skeletons without either.
     double shown() const { return has_grain_ ? grain() : 0; }
     std::uint64_t budget() const { return static_cast<std::uint64_t>(grain()); }
-    Clock::duration beat() const {
+    Clock::duration heartbeat_interval() const {
         return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double, std::micro>(grain()));
     }
 
@@ -62,7 +62,7 @@ class GrainKeeper {
 
     static double given(const Skeleton& skeleton) {
         if (skeleton.kind == Skeleton::Kind::budget) return static_cast<double>(skeleton.backtracks);
-        return static_cast<double>(skeleton.beat.count());
+        return static_cast<double>(skeleton.heartbeat_interval.count());
     }
     static GrainController::Settings settings(const Skeleton& skeleton) {
         if (skeleton.kind == Skeleton::Kind::budget) return {.first = 10'000, .least = 16, .most = 1e9};

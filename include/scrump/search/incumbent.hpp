@@ -56,7 +56,8 @@ struct Solution {
     Node node{};
 };
 
-/// A locality's incumbent. The value alone may be read at any time; it only ever improves.
+/// A locality's incumbent: the best value known anywhere, and the best node found here. The value alone may be read at
+/// any time; it only ever improves.
 template <class Node, class Objective, class Sense>
 class Incumbent {
   public:
@@ -74,6 +75,23 @@ class Incumbent {
         return true;
     }
 
+    /// Takes in a value that a node of another locality reaches; says whether it is better than what was known.
+    [[gnu::cold]] bool learn(Objective objective) {
+        const std::lock_guard lock(mutex_);
+        const bool better = Sense::better(objective, value());
+        if (better) value_.store(objective, std::memory_order_relaxed);
+        return better;
+    }
+
+    /// Takes in what another locality found, whose value may be known already.
+    [[gnu::cold]] void merge(const Solution<Node, Objective>& other) {
+        const std::lock_guard lock(mutex_);
+        if (best_ && !Sense::better(other.objective, best_->objective)) return;
+        best_ = other;
+        if (Sense::better(other.objective, value())) value_.store(other.objective, std::memory_order_relaxed);
+    }
+
+    /// The best node found here.
     [[gnu::cold]] std::optional<Solution<Node, Objective>> best() const {
         const std::lock_guard lock(mutex_);
         return best_;

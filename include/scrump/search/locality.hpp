@@ -6,14 +6,14 @@
 // is finished, after all that it made was counted. The count is zero exactly when the locality has no work at all.
 
 #include <scrump/base/cache_line.hpp>
-#include <scrump/base/doorbell.hpp>
+#include <scrump/base/event_count.hpp>
 #include <scrump/net/codec.hpp>
 #include <scrump/pools/ordered_pool.hpp>
 #include <scrump/pools/task.hpp>
-#include <scrump/runtime/rendezvous.hpp>
-#include <scrump/search/board.hpp>
+#include <scrump/runtime/safepoint.hpp>
 #include <scrump/search/grain_keeper.hpp>
 #include <scrump/search/options.hpp>
+#include <scrump/search/published_load.hpp>
 #include <scrump/search/result.hpp>
 #include <scrump/search/state.hpp>
 #include <scrump/search/worker.hpp>
@@ -34,7 +34,7 @@
 
 namespace scrump {
 
-class Peers;
+class WorkerEndpoints;
 class SchedulerChannel;
 class Team;
 
@@ -46,17 +46,17 @@ class Locality {
     using Clock = std::chrono::steady_clock;
 
     /// Where a locality is made.
-    struct Site {
+    struct Setup {
         const Options& options;
         unsigned workers;
-        bool first;             ///< the locality that has all tasks that are in order, and the companion
-        Doorbell& server_bell;  ///< wakes the thread that serves the locality
-        Board board;            ///< what others see of it
+        bool first;                 ///< the locality that has all tasks that are in order, and the primal heuristic
+        EventCount& server_events;  ///< wakes the thread that serves the locality
+        PublishedLoad load;         ///< what others see of it
     };
     /// Hands each of the states that are to be resumed to `take`.
     using Resume = std::function<void(const std::function<void(Bytes)>& take)>;
 
-    explicit Locality(Site site);
+    explicit Locality(Setup setup);
     Locality(const Locality&) = delete;
     Locality& operator=(const Locality&) = delete;
     virtual ~Locality();
@@ -65,12 +65,12 @@ class Locality {
     /// be called before start(). It may take a while: there may be a file to read, and nodes to visit.
     void begin_with(Resume resume);
 
-    /// Starts the workers, each bound to one of `places` as far as there are any. Time counts from `began`.
-    void start(std::span<const unsigned> places, Clock::time_point began);
+    /// Starts the workers, each bound to one of `processing_units` as far as there are any. Time counts from `began`.
+    void start(std::span<const unsigned> processing_units, Clock::time_point began);
 
     /// What connects the workers of all localities under a protocol of steal stacks; null under other skeletons.
-    void use(Peers* peers) { peers_ = peers; }
-    Peers* peers() const { return peers_; }
+    void use(WorkerEndpoints* endpoints) { endpoints_ = endpoints; }
+    WorkerEndpoints* endpoints() const { return endpoints_; }
 
     /// The run cannot go on because of an exception in this locality; the first one is kept.
     void fail(std::exception_ptr exception);
@@ -89,33 +89,33 @@ class Locality {
 
     /// acq_rel: who sees zero has seen all that the tasks did.
     void task_done() {
-        if (outstanding_.fetch_sub(1, std::memory_order_acq_rel) == 1) server_bell_.ring_all();
+        if (outstanding_.fetch_sub(1, std::memory_order_acq_rel) == 1) server_events_.notify_all();
     }
 
-    bool tasks_available() const { return board_.waiting_tasks().load(std::memory_order_acquire) > 0; }
+    bool tasks_available() const { return load_.waiting_tasks().load(std::memory_order_acquire) > 0; }
     bool has_news() const {
-        return ending() || tasks_available() || (keeps_order_ && ordered_->has_ready()) || rendezvous_.wanted();
+        return ending() || tasks_available() || (keeps_order_ && ordered_->has_ready()) || safepoint_.wanted();
     }
     bool ending() const { return ending_.load(std::memory_order_acquire); }
-    Doorbell& tasks_bell() { return tasks_bell_; }
+    EventCount& task_events() { return task_events_; }
 
     /// Held by a worker while it has nothing to do.
-    class Hunger {
+    class Idling {
       public:
-        explicit Hunger(Locality& home);
-        ~Hunger() { home_.board_.hungry_workers().fetch_sub(1, std::memory_order_relaxed); }
-        Hunger(const Hunger&) = delete;
-        Hunger& operator=(const Hunger&) = delete;
+        explicit Idling(Locality& home);
+        ~Idling() { home_.load_.idle_workers().fetch_sub(1, std::memory_order_relaxed); }
+        Idling(const Idling&) = delete;
+        Idling& operator=(const Idling&) = delete;
 
       private:
         Locality& home_;
     };
 
-    unsigned hungry_workers() const {
-        return static_cast<unsigned>(board_.hungry_workers().load(std::memory_order_acquire));
+    unsigned idle_workers() const {
+        return static_cast<unsigned>(load_.idle_workers().load(std::memory_order_acquire));
     }
     /// Whether anybody, here or in another locality, waits for work.
-    bool hungry() const { return hungry_workers() > 0 || others_hungry_.load(std::memory_order_acquire); }
+    bool anybody_idle() const { return idle_workers() > 0 || others_idle_.load(std::memory_order_acquire); }
 
     /// Where workers report when they begin and end tasks; null unless the policy wants to know.
     SchedulerChannel* channel() const { return channel_.get(); }
@@ -133,10 +133,10 @@ class Locality {
     void charge_nodes(std::uint64_t nodes);
     bool node_limit_reached() const { return node_limit_reached_.load(std::memory_order_relaxed); }
     /// So few backtracks that a node limit is met closely, and so many that they cost nothing.
-    std::uint64_t node_slice() const;
+    std::uint64_t node_polling_interval() const;
 
     /// Where workers meet while the state of the locality is noted.
-    Rendezvous& rendezvous() { return rendezvous_; }
+    Safepoint& safepoint() { return safepoint_; }
 
     /// Whether the tree is opened far enough for the ordered skeleton: to the depth asked for, or else to so many tasks
     /// that they balance well.
@@ -180,26 +180,26 @@ class Locality {
     Ending wanted_ending() const { return wanted_ending_.load(std::memory_order_acquire); }
     bool passive() const { return outstanding_.load(std::memory_order_acquire) == 0; }
     /// Whether no worker has anything to do.
-    bool idle() const { return hungry_workers() == size_; }
+    bool all_idle() const { return idle_workers() == size_; }
     /// Whether there are more workers without work than tasks for them.
-    bool starving() const { return hungry_workers() > board_.waiting_tasks().load(std::memory_order_acquire); }
+    bool lacks_tasks() const { return idle_workers() > load_.waiting_tasks().load(std::memory_order_acquire); }
 
     /// Work for another locality, as much as the policy says of the shallowest tasks of one worker; may be none.
-    struct Gift {
+    struct StealReply {
         std::size_t tasks = 0;
         Bytes bytes{};
     };
-    Gift give_tasks();
+    StealReply give_tasks();
     /// Counts off tasks that went to another locality, once they are sent.
     void sent_away(std::size_t tasks);
-    /// What another locality gave.
+    /// What another locality gave, for a worker without work, if there is one.
     void receive(Bytes tasks);
 
     /// Whether another locality waits here for a worker to split its work. Returns whether there is one that will.
     bool expect_split(bool waits);
 
-    const Board& board() const { return board_; }
-    /// Brings up to date what the board says beyond the counts. `now` is in microseconds.
+    const PublishedLoad& published_load() const { return load_; }
+    /// Brings up to date what is published beyond the counts. `now` is in microseconds.
     void publish_summary(double now);
 
     /// The results of ordered tasks that belong to the locality that keeps the order.
@@ -244,7 +244,7 @@ class Locality {
     /// When it got better since `began`, here and in the localities whose improvements were merged.
     virtual std::vector<Improvement> improvements(Clock::time_point began) const = 0;
     virtual void merge_improvements(const std::vector<Improvement>& others) = 0;
-    /// The incumbent as a message, if it got better here since the last call.
+    /// The incumbent's objective as a message, if it got better here since the last call.
     virtual std::optional<Bytes> improvement() = 0;
     /// Takes in another locality's; says whether it is better than what is known here.
     virtual bool learn(Bytes improvement) = 0;
@@ -286,7 +286,7 @@ class Locality {
     /// The task of the whole tree, whose root is not visited yet.
     virtual TaskPtr whole() const = 0;
     /// Whether there is nothing left to look for.
-    virtual bool settled() const = 0;
+    virtual bool nothing_left_to_find() const = 0;
     /// Puts together what workers know of the answer.
     virtual void collect_from_workers() = 0;
 
@@ -294,7 +294,7 @@ class Locality {
     void keep_order(std::unique_ptr<OrderedKnowledge> knowledge);
     bool is_first() const { return first_; }
 
-    Doorbell& server_bell_;
+    EventCount& server_events_;
     std::vector<std::unique_ptr<Worker>> workers_;
 
   private:
@@ -317,10 +317,10 @@ class Locality {
     /// Counts a task that was taken from a pool.
     void note_taken();
     /// Counts tasks that were taken from a pool for another locality.
-    void note_given(std::size_t count) { board_.waiting_tasks().fetch_sub(count, std::memory_order_relaxed); }
-    /// Whether there are more tasks than this locality's own hungry workers are about to take: else tasks would only
+    void note_given(std::size_t count) { load_.waiting_tasks().fetch_sub(count, std::memory_order_relaxed); }
+    /// Whether there are more tasks than this locality's own idle workers are about to take: else tasks would only
     /// travel to and fro.
-    bool can_spare() const { return board_.waiting_tasks().load() > hungry_workers(); }
+    bool can_spare() const { return load_.waiting_tasks().load() > idle_workers(); }
 
     /// What an ordered task has changed: the first task that is not needed, how many are dropped, whether it ends the
     /// search.
@@ -328,25 +328,26 @@ class Locality {
     void announce_ordered();
     void ask_for(Ending ending);
     std::uint64_t first_task();
+    Worker& has_first_task();
 
     const Options& options_;
     const unsigned size_;
     const bool first_;
     const bool keeps_order_;
-    Doorbell tasks_bell_;
+    EventCount task_events_;
 
     Clock::time_point began_ = Clock::now();  // until start() knows better
 
     alignas(cache_line) std::atomic<std::int64_t> outstanding_ = 0;  // tasks waiting or running
-    Board board_;                                                    // tasks waiting in pools, hungry workers
-    alignas(cache_line) std::atomic<bool> others_hungry_ = false;
+    PublishedLoad load_;                                             // tasks waiting in pools, idle workers
+    alignas(cache_line) std::atomic<bool> others_idle_ = false;
     alignas(cache_line) std::atomic<std::uint64_t> nodes_ = 0;
     alignas(cache_line) std::atomic<bool> ending_ = false;
     std::atomic<Ending> wanted_ending_ = Ending::none;
     std::atomic<std::uint64_t> needed_ = std::numeric_limits<std::uint64_t>::max();
     std::atomic<bool> node_limit_reached_ = false;
     GrainKeeper grain_;
-    Rendezvous rendezvous_;
+    Safepoint safepoint_;
 
     alignas(cache_line) mutable std::mutex mutex_;
     std::exception_ptr failure_;  // guarded by the mutex, as the next ones
@@ -361,7 +362,7 @@ class Locality {
     bool begins_ = false;  // here
 
     unsigned next_asked_ = 0;  // the server's alone
-    Peers* peers_ = nullptr;
+    WorkerEndpoints* endpoints_ = nullptr;
     std::unique_ptr<SchedulerChannel> channel_;
     std::unique_ptr<Team> team_;
 };

@@ -44,31 +44,33 @@ class LocalityOf final : public Locality {
     using Answer = typename Search::Answer;
 
     /// Searches below and with `root`.
-    [[gnu::cold]] LocalityOf(Site site, std::unique_ptr<Search> search, const Node& root)
-        : Locality(std::move(site)), search_(std::move(search)), root_(root) {
+    [[gnu::cold]] LocalityOf(Setup setup, std::unique_ptr<Search> search, const Node& root)
+        : Locality(std::move(setup)), search_(std::move(search)), root_(root) {
         if (keeps_order()) keep_order(std::make_unique<KnowledgeOf<Search>>(*search_));
         for (unsigned index = 0; index < size(); ++index)
             workers_.push_back(std::make_unique<WorkerOf<Search>>(*this, *search_, index));
         if constexpr (requires { search_->on_improvement(nullptr); }) {
             search_->on_improvement([this] {
                 call_attention();
-                if (options().localities > 1) server_bell_.ring_all();
+                if (options().localities > 1) server_events_.notify_all();
             });
-            if (is_first()) worker(0).visitor().use(search_->companion());
+            if (is_first()) worker(0).visitor().use(search_->primal_heuristic());
         }
     }
 
     /// What is searched, as its types say it.
     [[gnu::cold]] static Agreement::Types types(const Search& search, const Options& options, const Node& root) {
-        Encoder form;
-        form.put(search.form()).put(options.depth_limit).put(sizeof(Node));
+        Encoder signature;
+        signature.put(search.type_names()).put(options.depth_limit).put(sizeof(Node));
         // Of other nodes that travel as their bytes, some bytes may differ where the value does not.
         if constexpr (Transferable<Node> &&
                       (!std::is_trivially_copyable_v<Node> || std::has_unique_object_representations_v<Node>)) {
-            form.put(root);
+            signature.put(root);
         }
-        return {
-            .kind = search.kind(), .types = search.form(), .space = space_digest(search.space()), .form = form.take()};
+        return {.kind = search.kind(),
+                .types = search.type_names(),
+                .space = space_digest(search.space()),
+                .signature = signature.take()};
     }
 
     LocalityOf(const LocalityOf&) = delete;
@@ -146,7 +148,7 @@ class LocalityOf final : public Locality {
         answers_read_.clear();
     }
     [[gnu::cold]] TaskPtr whole() const override { return std::make_unique<TaskOf<Search>>(root_, 0); }
-    bool settled() const override { return search_->settled(); }
+    bool nothing_left_to_find() const override { return search_->nothing_left_to_find(); }
 
     std::optional<double> incumbent() const override { return search_->incumbent(); }
     [[gnu::cold]] std::vector<Improvement> improvements(Clock::time_point began) const override {

@@ -10,14 +10,14 @@
 namespace scrump {
 
 /// A locality's figures on the way to locality 0.
-struct Report {
+struct ProgressReport {
     Counters counters;
     unsigned busy_workers = 0;
     unsigned workers = 0;
 };
 
-/// A locality's share of a checkpoint.
-struct CheckpointShare {
+/// A locality's part of a snapshot.
+struct LocalSnapshot {
     Counters counters;
     std::chrono::nanoseconds pause{};  ///< no worker stood still for longer
     Bytes state;                       ///< see state.hpp

@@ -6,7 +6,7 @@
 // locality 0 asks each for the time, several times one after another, and keeps the quickest answer (see
 // clock_offset.hpp).
 
-#include <scrump/base/doorbell.hpp>
+#include <scrump/base/event_count.hpp>
 #include <scrump/metrics/clock_offset.hpp>
 #include <scrump/metrics/trace.hpp>
 #include <scrump/net/codec.hpp>
@@ -80,8 +80,9 @@ class TraceFile {
     /// Whether it is open and nothing was written yet.
     bool is_open() const { return open_; }
     /// Writes all and closes the file, on a thread of its own: who has millions of events to write must still answer
-    /// those who ask whether it lives. Rings the bell when that is done. `localities` have names.
-    void write(std::vector<TraceLane> lanes, const std::vector<LocalityStatistics>& localities, Doorbell& bell);
+    /// those who ask whether it lives. Notifies `events` when that is done. `localities` have names.
+    void write(std::vector<TraceLane> lanes, const std::vector<LocalityStatistics>& localities,
+               MessageNames message_names, EventCount& events);
     bool writing() const;
     /// What came of it, once.
     std::optional<TraceStatistics> take();

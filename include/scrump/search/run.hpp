@@ -13,7 +13,7 @@
 namespace scrump {
 
 /// What a search can do.
-struct Abilities {
+struct Capabilities {
     bool transferable = false;  ///< its nodes and values can be sent to other localities
     bool resumable = false;     ///< and its generators can be copied
     /// The words that each worker needs for others to read and write under a protocol of steal stacks; null if its
@@ -29,13 +29,13 @@ void check_options(const Options& options);
 /// In the end, `look` is called with the locality that has the answer. `types`, called at most once and before `make`,
 /// says what is searched as far as types say it. Throws what a worker or `make` throws; Error if the run failed
 /// elsewhere, or if another process searches something else; UsageError for options that cannot be.
-Outcome run(const Options& options, const Abilities& abilities, const std::function<Agreement::Types()>& types,
-            const std::function<std::unique_ptr<Locality>(Locality::Site)>& make,
+Outcome run(const Options& options, const Capabilities& capabilities, const std::function<Agreement::Types()>& types,
+            const std::function<std::unique_ptr<Locality>(Locality::Setup)>& make,
             const std::function<void(Locality&)>& look);
 
 /// What a search came to, of whatever type.
 template <class Search>
-struct Finding {
+struct SearchOutcome {
     Outcome outcome;
     typename Search::Answer answer{};
 };
@@ -44,29 +44,29 @@ struct Finding {
 template <class Search>
 struct RunOf {
     /// Searches below and with `root`; `make()` makes one locality's side of the search.
-    static Finding<Search> run(const Options& options, const typename Search::Node& root,
-                               const std::function<std::unique_ptr<Search>()>& make);
+    static SearchOutcome<Search> run(const Options& options, const typename Search::Node& root,
+                                     const std::function<std::unique_ptr<Search>()>& make);
 };
 
 template <class Search>
-Finding<Search> RunOf<Search>::run(const Options& options, const typename Search::Node& root,
-                                   const std::function<std::unique_ptr<Search>()>& make) {
-    Abilities abilities{.transferable = Search::transferable, .resumable = Search::resumable};
-    if constexpr (Search::stackable) abilities.stack_words = &StackWorker<Search>::shared_words;
-    Finding<Search> finding;
+SearchOutcome<Search> RunOf<Search>::run(const Options& options, const typename Search::Node& root,
+                                         const std::function<std::unique_ptr<Search>()>& make) {
+    Capabilities capabilities{.transferable = Search::transferable, .resumable = Search::resumable};
+    if constexpr (Search::stackable) capabilities.stack_words = &StackWorker<Search>::shared_words;
+    SearchOutcome<Search> found;
     // One is made early, to be asked what is searched.
     std::unique_ptr<Search> search;
-    finding.outcome = scrump::run(
-        options, abilities,
+    found.outcome = scrump::run(
+        options, capabilities,
         [&] {
             search = make();
             return LocalityOf<Search>::types(*search, options, root);
         },
-        [&](Locality::Site site) {
-            return std::make_unique<LocalityOf<Search>>(std::move(site), search ? std::move(search) : make(), root);
+        [&](Locality::Setup setup) {
+            return std::make_unique<LocalityOf<Search>>(std::move(setup), search ? std::move(search) : make(), root);
         },
-        [&](Locality& first) { finding.answer = static_cast<LocalityOf<Search>&>(first).take_answer(); });
-    return finding;
+        [&](Locality& first) { found.answer = static_cast<LocalityOf<Search>&>(first).take_answer(); });
+    return found;
 }
 
 }  // namespace scrump

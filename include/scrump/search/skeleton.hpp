@@ -43,10 +43,10 @@ struct Skeleton {
         return {.kind = Kind::ordered, .depth = depth, .window = window};
     }
 
-    /// Heartbeat: when somebody is hungry, and at most once a beat, the shallowest unexplored siblings become tasks.
-    /// With 0 the beat, too, is found while running.
-    static Skeleton adaptive(std::chrono::microseconds beat = std::chrono::microseconds(0)) {
-        return {.kind = Kind::adaptive, .beat = beat};
+    /// Heartbeat: when somebody is idle, and at most once a heartbeat interval, the shallowest unexplored siblings
+    /// become tasks. With 0 the interval, too, is found while running.
+    static Skeleton adaptive(std::chrono::microseconds interval = std::chrono::microseconds(0)) {
+        return {.kind = Kind::adaptive, .heartbeat_interval = interval};
     }
 
     /// For enumerations: each worker has a stack of open nodes, chunks of which others take as the protocol says.
@@ -75,7 +75,7 @@ struct Skeleton {
     bool chunked = true;
     std::uint64_t backtracks = 0;
     unsigned window = 0;
-    std::chrono::microseconds beat{0};
+    std::chrono::microseconds heartbeat_interval{0};
     StealProtocol protocol{};
 
     bool operator==(const Skeleton&) const = default;

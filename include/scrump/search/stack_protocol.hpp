@@ -5,7 +5,7 @@
 
 #include <scrump/metrics/stack_activity.hpp>
 #include <scrump/pools/word_columns.hpp>
-#include <scrump/runtime/peers.hpp>
+#include <scrump/runtime/worker_endpoints.hpp>
 #include <scrump/stealing/probe_order.hpp>
 #include <scrump/stealing/steal_protocol.hpp>
 
@@ -17,7 +17,7 @@
 
 namespace scrump {
 
-/// One worker's part in a protocol. While the worker explores its private nodes it calls tend() now and then; when they
+/// One worker's part in a protocol. While the worker explores its private nodes it calls poll() now and then; when they
 /// are used up, refill().
 class StackProtocol {
   public:
@@ -36,17 +36,18 @@ class StackProtocol {
 
         /// Nodes that stay with the worker: two chunks, or as many as it takes to explore whole batches; with the
         /// paper's own stack one chunk, as it parts with another one from two on (3.1).
-        std::size_t comfortable() const {
+        std::size_t release_threshold() const {
             if (protocol.stack == StealProtocol::Stack::paper) return protocol.chunk;
             return 2 * std::max<std::size_t>(protocol.chunk, batch);
         }
-        /// In which order `peer` looks at the others.
-        ProbeOrder order(const Peer& peer) const;
+        /// In which order the worker at `endpoint` looks at the others.
+        ProbeOrder order(const WorkerEndpoint& endpoint) const;
     };
 
-    /// `private_part` holds what this worker has to explore; the peer's words are those of a StealStackLayout.
-    static std::unique_ptr<StackProtocol> make(const Setting& setting, WordColumns& private_part, Peer& peer);
-    /// How many words each peer needs for nodes of so many columns, explored in such batches.
+    /// `private_part` holds what this worker has to explore; the endpoint's words are those of a StealStackLayout.
+    static std::unique_ptr<StackProtocol> make(const Setting& setting, WordColumns& private_part,
+                                               WorkerEndpoint& endpoint);
+    /// How many words each endpoint needs for nodes of so many columns, explored in such batches.
     static std::size_t words(const StealProtocol& protocol, std::size_t columns, std::size_t batch);
 
     StackProtocol() = default;
@@ -55,7 +56,7 @@ class StackProtocol {
     virtual ~StackProtocol() = default;
 
     /// Gives and takes back: after so many nodes, made or explored.
-    virtual void tend(std::uint64_t nodes) = 0;
+    virtual void poll(std::uint64_t nodes) = 0;
     /// Gets nodes into the private part, which is empty. False: there are none anywhere any more, or the run is ending.
     virtual bool refill() = 0;
 

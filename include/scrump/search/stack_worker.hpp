@@ -6,8 +6,8 @@
 #include <scrump/metrics/counting.hpp>
 #include <scrump/metrics/stack_activity.hpp>
 #include <scrump/runtime/attention.hpp>
-#include <scrump/runtime/peers.hpp>
-#include <scrump/search/batch.hpp>
+#include <scrump/runtime/worker_endpoints.hpp>
+#include <scrump/search/batch_engine.hpp>
 #include <scrump/search/checks.hpp>
 #include <scrump/search/options.hpp>
 #include <scrump/search/stack_protocol.hpp>
@@ -53,22 +53,22 @@ class StackWorker {
     /// Until there is no work left anywhere, or the run ends. `host` is told of tasks (all that is explored between two
     /// times without work is one), and attends to whatever comes from outside.
     template <class Host>
-    void run(Host& host, Peer& peer) {
+    void run(Host& host, WorkerEndpoint& endpoint) {
         const auto protocol = StackProtocol::make(
             {.protocol = options_.skeleton.protocol,
              .batch = SearchBatch::size,
              .seed = options_.seed,
              .enter = [&](State next) { enter(host, next); },
-             .tried = [&](unsigned victim, std::size_t nodes) { note_try(host, victim, nodes, peer); }},
-            nodes_, peer);
+             .tried = [&](unsigned victim, std::size_t nodes) { note_try(host, victim, nodes, endpoint); }},
+            nodes_, endpoint);
         protocol_ = protocol.get();
         since_ = now();
         do {
             if (!explore(host)) break;
-        } while (refill(peer));
+        } while (refill(endpoint));
         enter(host, State::terminating);
         const Clock::time_point time = now();
-        settle(time);
+        publish(time);
         record_.meter().end_wait(time);
         protocol_ = nullptr;
     }
@@ -77,10 +77,10 @@ class StackWorker {
     static Clock::time_point now() { return counting ? Clock::now() : Clock::time_point(); }
 
     // Gets nodes onto the empty stack; false: there are none.
-    bool refill(const Peer& peer) {
-        robbed_ = peer.self();
+    bool refill(const WorkerEndpoint& endpoint) {
+        robbed_ = endpoint.self();
         if (!protocol_->refill()) return false;
-        if (!peer.same_locality(robbed_)) check_nodes();
+        if (!endpoint.same_locality(robbed_)) check_nodes();
         return true;
     }
 
@@ -96,30 +96,25 @@ class StackWorker {
     // Until the private part of the stack is used up; false if the host wants the end.
     template <class Host>
     bool explore(Host& host) {
-        if (!nodes_.empty()) enter(host, State::working);
-        std::uint64_t credit = host.credit();
-        while (!nodes_.empty()) {
-            if (attention_.raised()) [[unlikely]] {
-                settle(now());
-                if (!host.attend()) return false;
-                credit = host.credit();
+        struct Publishing {
+            StackWorker& self;
+            Host& host;
+            std::uint64_t polling_interval() const { return host.polling_interval(); }
+            bool attend() {
+                self.publish(now());
+                return host.attend();
             }
-            const std::uint64_t nodes = counters_.nodes;
-            const std::uint64_t backtracks = counters_.backtracks;
-            const std::size_t explored = batch_.expand_top(nodes_, credit);
-            protocol_->tend(std::max<std::uint64_t>(counters_.nodes - nodes, explored));
-            credit -= std::min(credit, counters_.backtracks - backtracks);
-            if (credit == 0) [[unlikely]]
-                attention_.raise();
-        }
-        return true;
+        };
+        if (!nodes_.empty()) enter(host, State::working);
+        return explore_batches(batch_, nodes_, counters_, attention_, Publishing{*this, host},
+                               [this](std::uint64_t nodes) { protocol_->poll(nodes); });
     }
 
     template <class Host>
     void enter(Host& host, State next) {
         if (next == state_) return;
         const Clock::time_point time = now();
-        settle(time);
+        publish(time);
         if (state_ == State::working) host.end_task(0);
         if (state_ == State::terminating) record_.meter().end_wait(time);
         state_ = next;
@@ -128,24 +123,24 @@ class StackWorker {
     }
 
     template <class Host>
-    void note_try(Host& host, unsigned victim, std::size_t nodes, const Peer& peer) {
+    void note_try(Host& host, unsigned victim, std::size_t nodes, const WorkerEndpoint& endpoint) {
         ++counters_.steals_tried;
         if (nodes > 0) {
             ++counters_.steals_won;
             robbed_ = victim;
         }
-        host.note_try(victim, nodes, peer.self());
+        host.note_try(victim, nodes, endpoint.self());
     }
 
     // Brings the sums up to date, for others to read.
-    void settle(Clock::time_point time) {
+    void publish(Clock::time_point time) {
         const auto passed =
             static_cast<std::uint64_t>(std::chrono::nanoseconds(time - std::exchange(since_, time)).count());
         times_.*time_in(state_) += passed;
         StackActivity sum = protocol_->counts();
         sum += times_;
         counters_.spawns += sum.releases - std::exchange(spawned_, sum.releases);
-        record_.settle(sum);
+        record_.publish(sum);
     }
 
     static constexpr std::uint64_t StackActivity::*time_in(State state) {

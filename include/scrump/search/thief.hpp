@@ -33,22 +33,25 @@ class Thief {
     Thief(const Policy& policy, Transport& transport, unsigned workers, std::uint64_t seed,
           std::optional<unsigned> owner);
 
-    /// Where this locality shows what it has, if others will look: words for a Board. Null if nobody will.
+    /// Where this locality shows what it has, if others will look: words for a PublishedLoad. Null if nobody will.
     std::atomic<Window::Word>* shown() const { return window_ ? window_->direct(transport_.self()) : nullptr; }
     /// Whose idle time tells how well stealing goes.
     void watch(SchedulerChannel* channel) { channel_ = channel; }
+
+    /// What time it is when answers to what was read come in.
+    void look(Clock::time_point now) { now_ = now; }
 
     /// Whom to ask now, for a locality in need; none if it is too early, or nobody is worth it. What it names must be
     /// asked, and comes to an end with received() or refused().
     std::optional<unsigned> next_victim(Clock::time_point now);
     /// The answers: so many tasks, or none; and what the victim then had.
-    void received(unsigned victim, std::size_t tasks, const Summary& left, Clock::time_point now);
-    void refused(unsigned victim, const Summary& left, Clock::time_point now);
+    void received(unsigned victim, std::size_t tasks, const LoadSummary& left, Clock::time_point now);
+    void refused(unsigned victim, const LoadSummary& left, Clock::time_point now);
     /// Until then next_victim() names nobody, unless an answer comes.
     Clock::time_point next_try() const;
 
     /// Whether others' summaries are looked at.
-    bool gathers() const { return window_ != nullptr; }
+    bool uses_load_information() const { return window_ != nullptr; }
     void refresh_if_due(Clock::time_point now);
     /// When the next refresh is due.
     std::optional<Clock::time_point> next_refresh() const;
@@ -97,6 +100,7 @@ class Thief {
     Clock::time_point next_try_{};
     std::chrono::microseconds pause_ = first_pause;
 
+    Clock::time_point now_{};
     std::vector<bool> near_;  // whose words can be read directly
     unsigned reading_ = 0;    // summaries on their way, of the present refresh
     unsigned refresh_number_ = 0;

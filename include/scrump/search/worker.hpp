@@ -8,7 +8,7 @@
 #include <scrump/metrics/meter.hpp>
 #include <scrump/net/codec.hpp>
 #include <scrump/pools/depth_pool.hpp>
-#include <scrump/pools/heuristic_place.hpp>
+#include <scrump/pools/order_key.hpp>
 #include <scrump/pools/ordered_pool.hpp>
 #include <scrump/pools/task.hpp>
 #include <scrump/runtime/attention.hpp>
@@ -55,13 +55,14 @@ class Worker {
     /// Where in heuristic order the first task is that could be had here: one that waits, or what a split would give.
     std::uint64_t first_task() const;
     DepthPool& pool() { return pool_; }
+    const DepthPool& pool() const { return pool_; }
     WorkerRecord& record() { return record_; }
     const WorkerRecord& record() const { return record_; }
 
     // --- For others while it stands still
 
     const Counters& counters() const { return counters_; }
-    /// What was in this worker's hands when it came to the last rendezvous.
+    /// What was in this worker's hands when it came to the last safepoint.
     const Bytes& state() const { return state_; }
 
     // --- For whatever explores on behalf of this worker
@@ -71,10 +72,10 @@ class Worker {
     /// Under a protocol of steal stacks: worker `self` looked for nodes at another one, and got so many.
     void note_try(unsigned victim, std::size_t nodes, unsigned self);
 
-    /// Called when attention is wanted or credit is spent. Returns whether to go on.
+    /// Called when attention is wanted or the polling interval is over. Returns whether to go on.
     bool attend();
     /// How many backtracks there may be before attend() is to be called in any case.
-    std::uint64_t credit() const;
+    std::uint64_t polling_interval() const;
 
     /// Makes what there is to search tasks of this worker, before it runs.
     void plant(std::vector<Subtree> subtrees);
@@ -105,15 +106,15 @@ class Worker {
     virtual void note_answer(StateWriter& state) const = 0;
     virtual void note_unexplored(StateWriter& state) const = 0;
     /// How often, in backtracks, a primal heuristic wants to be asked; 0: there is none. And what it says.
-    virtual std::uint64_t consultation_period() const = 0;
-    virtual Verdict consult() = 0;
+    virtual std::uint64_t heuristic_period() const = 0;
+    virtual Verdict run_heuristic() = 0;
     /// How often it found something better than what it knew.
     virtual std::uint64_t improvements() const = 0;
 
     /// The time, where anybody wants to know.
     Clock::time_point now() const;
     /// Brings up to date what others know of this worker.
-    void settle(Clock::time_point time);
+    void publish(Clock::time_point time);
 
     Locality& home_;
     const unsigned index_;
@@ -140,8 +141,8 @@ class Worker {
     void meet(const std::function<void(StateWriter&)>& note);
 
     bool give(Clock::time_point now);
-    // Gives the tasks of the batch their places: they are all children of what is at `parent`.
-    void hand_out(const HeuristicPlace& parent);
+    // Gives the tasks of the batch their order keys: they are all children of what is at `parent`.
+    void hand_out(const OrderKey& parent);
     void hand_out();
     void note_what_splits();
 
@@ -158,7 +159,7 @@ class Worker {
     /// Whether to give work away now; `waiting` tasks that were given before are still there.
     bool should_give(Clock::time_point now, std::size_t waiting);
     /// How many tasks to give at least, as far as there are any.
-    std::size_t least_gift() const;
+    std::size_t minimum_split() const;
     /// The places of the least numbers first, and in their order among equals.
     static std::vector<std::size_t> fewest_first(const std::vector<unsigned>& numbers);
     /// A task was begun, or some of it given away: a budget starts anew.
@@ -168,8 +169,8 @@ class Worker {
     std::optional<unsigned> choose_victim();
     void stole_from(unsigned victim);
     void failed_at(unsigned victim);
-    /// Asks a busy worker to split, looks around for about a beat, and then sleeps until there are tasks. Where nobody
-    /// gives work without being asked, it wakes to ask again, less and less often.
+    /// Asks a busy worker to split, looks around for about a heartbeat interval, and then sleeps until there are tasks.
+    /// Where nobody gives work without being asked, it wakes to ask again, less and less often.
     void wait_for_work(unsigned rounds);
 
     /// So many siblings at once are enough to feed everybody, and take no time worth speaking of.
@@ -177,28 +178,28 @@ class Worker {
     static constexpr std::size_t least_given = 4;
     static constexpr std::size_t least_stock = 32;  // where half of it may have to make a journey worth while
 
-    static constexpr int beats_to_stock = 4;
+    static constexpr int intervals_to_stock = 4;
 
-    /// Backtracks between looks at the clock when a request waits for the beat, at first: less than a microsecond, of
-    /// the cheapest nodes. Each time it is still too early they become twice as many.
-    static constexpr std::uint64_t first_beat_poll = 64;
+    /// Backtracks between looks at the clock when a request waits for the heartbeat, at first: less than a microsecond,
+    /// of the cheapest nodes. Each time it is still too early they become twice as many.
+    static constexpr std::uint64_t first_heartbeat_poll = 64;
 
     /// How long an idle worker sleeps before it asks again, at first, and for each other one that is idle.
     static constexpr std::chrono::microseconds asks_again{20};
 
     Tasks batch_;                               // tasks that are being made
     std::uint64_t order_ = Task::unordered;     // of the current task
-    GiftPlaces gifts_;                          // of the current task
+    SplitKeys split_keys_;                      // of the current task
     std::atomic<std::uint64_t> splits_at_ = 0;  // where what would be given next is in heuristic order
-    std::uint64_t consulted_ = 0;               // backtracks at the last consultation
+    std::uint64_t heuristic_ran_ = 0;           // backtracks when the primal heuristic last ran
 
     std::unique_ptr<VictimSelector> victims_;
     std::optional<unsigned> asked_to_split_;  // the last one, until there was work
     bool asked_ = false;                      // a split was asked for: what comes of it is the same steal
-    Clock::time_point next_beat_{};
-    std::uint64_t beat_poll_ = first_beat_poll;
+    Clock::time_point next_heartbeat_{};
+    std::uint64_t heartbeat_poll_ = first_heartbeat_poll;
     std::uint64_t polled_after_ = 0;         // backtracks then
-    bool awaits_beat_ = false;               // somebody asked for work since the last beat
+    bool awaits_heartbeat_ = false;          // somebody asked for work since the last heartbeat
     std::uint64_t budgeted_ = 0;             // backtracks when work was last given away, or the task began
     std::uint64_t look_ = 64;                // backtracks between looks at the grain, where a budget is chosen
     Clock::time_point looked_{};             // when it was looked at last

@@ -89,7 +89,7 @@ class WorkerOf final : public Worker {
                 stack.plant(node(*task), task->depth);
                 home_.task_done();
             }
-            stack.run(host(), home_.peers()->peer(index_));
+            stack.run(host(), home_.endpoints()->endpoint(index_));
         }
     }
 
@@ -103,8 +103,8 @@ class WorkerOf final : public Worker {
         }
     }
 
-    std::uint64_t consultation_period() const override { return visitor_.consultation_period(); }
-    Verdict consult() override { return visitor_.consult(); }
+    std::uint64_t heuristic_period() const override { return visitor_.heuristic_period(); }
+    Verdict run_heuristic() override { return visitor_.run_heuristic(); }
     std::uint64_t improvements() const override { return visitor_.improvements(); }
 
     // All that loops need of a worker is compiled once.

@@ -30,12 +30,12 @@ class WorkerRecord {
     void start(Clock::time_point origin) {
         const Clock::time_point now = Clock::now();
         origin_ = origin;
-        settled_ = std::chrono::nanoseconds(now - origin).count();
+        published_at_ = std::chrono::nanoseconds(now - origin).count();
         meter_.start(origin, now);
     }
 
     /// What was counted so far, and how often something better was found. Returns the nodes since the last call.
-    std::uint64_t settle(const Counters& counters, std::uint64_t incumbents, Clock::time_point now);
+    std::uint64_t publish(const Counters& counters, std::uint64_t incumbents, Clock::time_point now);
 
     /// A task of another worker was taken, so long after there was no work any more.
     void note_steal(unsigned victim, std::chrono::nanoseconds latency) {
@@ -44,7 +44,7 @@ class WorkerRecord {
     }
 
     /// What was done under a protocol of steal stacks so far.
-    void settle(const StackActivity& activity) { stack_.publish(activity); }
+    void publish(const StackActivity& activity) { stack_.publish(activity); }
 
     // --- For others, at any time
 
@@ -52,14 +52,14 @@ class WorkerRecord {
     Activity activity(Clock::time_point now) const { return meter_.published(now); }
     LatencyHistogram task_durations() const { return meter_.task_durations(); }
     LatencyHistogram steal_latency() const { return steal_latency_.read(); }
-    /// As settled last; with all that is known at the end, once the worker has `ended`.
+    /// As published last; with all that is known at the end, once the worker has `ended`.
     WorkerStatistics statistics(Clock::time_point now, bool ended) const;
 
   private:
     Meter meter_;
     Clock::time_point origin_{};
     History nodes_;
-    std::int64_t settled_ = 0;  // nanoseconds of the run of which the nodes are known
+    std::int64_t published_at_ = 0;  // nanoseconds of the run of which the nodes are known
     std::uint64_t nodes_then_ = 0;
     std::vector<std::uint64_t> stolen_from_;
     SharedHistogram steal_latency_;

@@ -75,11 +75,11 @@ class PerformanceDriven final : public VictimSelector {
     /// The target is dropped, and counts as empty until its summary is known anew.
     void failed(unsigned victim) override;
 
-    bool gathers() const override { return true; }
+    bool uses_load_information() const override { return true; }
     double next_refresh() const override { return next_refresh_; }
     std::vector<unsigned> begin_refresh(double now, const std::vector<bool>& near) override;
     /// Whoever turns out better than the target takes its place at once.
-    void learn(unsigned candidate, const Summary& summary) override;
+    void learn(unsigned candidate, const LoadSummary& summary) override;
     void answered(unsigned candidate, double delay) override;
     /// Chooses the target among all. An auxiliary refresh changes the interval only if it was bad.
     void end_refresh(double now, double idle_fraction) override;
@@ -89,7 +89,7 @@ class PerformanceDriven final : public VictimSelector {
 
   private:
     struct NodeInfo {
-        Summary summary{};
+        LoadSummary summary{};
         double delay = 0;  // smoothed
         double doubt = 0;  // failures, less what was forgiven
     };

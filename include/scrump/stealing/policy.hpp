@@ -61,15 +61,15 @@ struct Policy {
     /// All policies with their sources and parameters, as lines of help.
     static std::string help();
 
-    /// Whether selectors want to know the others' summaries (VictimSelector::gathers()).
-    bool gathers() const { return kind == Kind::performance_driven; }
+    /// Whether selectors want to know the others' summaries (VictimSelector::uses_load_information()).
+    bool uses_load_information() const { return kind == Kind::performance_driven; }
 
     /// The amount chosen; if none was, half, or one task where tasks are handed out `in_order`.
     StealAmount amount(bool in_order = false) const;
 
     /// What workers of one locality use among themselves: nothing is gathered there, as looking costs no more than
     /// knowing.
-    Policy among_workers() const { return {.kind = gathers() ? Kind::sticky_random : kind}; }
+    Policy among_workers() const { return {.kind = uses_load_information() ? Kind::sticky_random : kind}; }
 
     Kind kind = Kind::sticky_random;
     bool tuned = false;    ///< performance-driven: weights and refresh limits set themselves

@@ -28,11 +28,11 @@ struct StealProtocol {
     enum class Access : std::uint8_t {
         locked,      ///< the thief, under a lock
         on_request,  ///< the victim, who finds the thief's number in a variable; the thief then fetches them
-        by_mail,     ///< the victim, who sends them in answer to a message
+        by_message,  ///< the victim, who sends them in answer to a message
     };
     Access access() const {
         if (kind == Kind::distributed_memory) return Access::on_request;
-        return kind == Kind::message_passing ? Access::by_mail : Access::locked;
+        return kind == Kind::message_passing ? Access::by_message : Access::locked;
     }
 
     /// How the end is detected.
@@ -72,7 +72,7 @@ struct StealProtocol {
 
     Kind kind = Kind::distributed_memory;
     unsigned chunk = 20;       ///< nodes that move together: the paper's k
-    std::uint64_t poll = 512;  ///< message passing: nodes between two looks at the mail
+    std::uint64_t poll = 512;  ///< message passing: nodes between two looks for messages
     Stack stack = Stack::roomy;
     Probe probe = Probe::random;
 

@@ -13,7 +13,7 @@
 namespace scrump {
 
 /// What a locality lets others know of itself.
-struct Summary {
+struct LoadSummary {
     double work_rate = 0;     ///< the average of its workers' work rates (equation 3.1 of the performance-driven paper)
     std::uint64_t tasks = 0;  ///< tasks that a thief could get: those waiting, and busy workers that would split
     /// Where in heuristic order the first of them is; the least number is first.
@@ -38,14 +38,14 @@ class VictimSelector {
     // --- Knowledge, for policies that use it. Times are in microseconds, on any clock that does not go back.
 
     /// Whether the policy wants to know the others' summaries at all. What follows is called only if so.
-    virtual bool gathers() const { return false; }
+    virtual bool uses_load_information() const { return false; }
     /// When the next automatic refresh is due.
     virtual double next_refresh() const { return std::numeric_limits<double>::infinity(); }
     /// A refresh begins, automatic or because a steal failed: whose summaries are to be read now. `near` says of each
     /// candidate whether reading costs no message; the number of others is bounded whatever their number.
     virtual std::vector<unsigned> begin_refresh(double /*now*/, const std::vector<bool>& /*near*/) { return {}; }
     /// What a candidate's summary was, read in a refresh or received along with an answer.
-    virtual void learn(unsigned /*candidate*/, const Summary& /*summary*/) {}
+    virtual void learn(unsigned /*candidate*/, const LoadSummary& /*summary*/) {}
     /// How long a candidate took to answer a question over the network (equation 3.2).
     virtual void answered(unsigned /*candidate*/, double /*delay*/) {}
     /// The refresh has ended: all that were to be read have been, or no longer matter. `idle_fraction`, from 0 to 1, is

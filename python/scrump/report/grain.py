@@ -44,7 +44,7 @@ class SweepRun:
     problem: str
     skeleton: str  # budget or adaptive
     mode: str  # fixed or auto
-    grain: float | None  # backtracks of a budget, microseconds of a beat
+    grain: float | None  # backtracks of a budget, microseconds of a heartbeat interval
     workers: int
     repeat: int
     seconds: float

@@ -244,7 +244,7 @@ def sweep_chart(runs: Sequence[SweepRun]) -> Chart:
         panels.append(Panel(f"plot-sweep-{at}", _sweep_panel(own), f"{problem}, {units.plural(workers, 'worker')}"))
     caption = (
         "The grain is the backtracks after which the budget skeleton gives work away, and the microseconds between two "
-        "beats of the adaptive one. A dotted line is the time with the grain that the skeleton chooses itself, its "
+        "heartbeat intervals of the adaptive one. A dotted line is the time with the grain that the skeleton chooses itself, its "
         f"band from the least to the most. {_REPEATS}"
     )
     return Chart("sweep", "Search time by grain", caption, tuple(panels))

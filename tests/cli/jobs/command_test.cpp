@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <scrump/base/places.hpp>
+#include <scrump/base/processing_units.hpp>
 #include <scrump/problems/uts/tree.hpp>
 
 #include <gtest/gtest.h>
@@ -68,7 +68,7 @@ TEST(Jobs, TellTheProcessorsOfTheirHostOnce) {
         EXPECT_EQ(json.at("processors"), all.size());
         return all.size();
     };
-    const std::size_t there = places().size();
+    const std::size_t there = processing_units().size();
     for (const unsigned processes : {1U, 2U, 3U, 4U}) EXPECT_LE(processors(processes), there) << processes;
 }
 

@@ -1,0 +1,29 @@
+#pragma once
+// A part of what serves a locality: stealing, termination, checkpoints and so on are one each. A component is a state
+// machine. It is told what time it is and what messages came, says what to send, and when it is to be asked again; it
+// neither waits nor looks at a clock. What it says to its like in other localities it names itself (net/tag.hpp) and
+// takes in itself (message_dispatcher.hpp), so that a new one touches no other.
+
+#include <chrono>
+#include <optional>
+
+namespace scrump {
+
+class Component {
+  public:
+    using Clock = std::chrono::steady_clock;
+
+    Component() = default;
+    Component(const Component&) = delete;
+    Component& operator=(const Component&) = delete;
+    virtual ~Component() = default;
+
+    /// Does what there is to do now; says whether it did anything that may have made more to do.
+    virtual bool on_time(Clock::time_point now) = 0;
+    /// When on_time() is to be called again even if nothing happens.
+    virtual std::optional<Clock::time_point> deadline() const { return std::nullopt; }
+    /// Whether it waits for the answer of another locality.
+    virtual bool awaits_reply() const { return false; }
+};
+
+}  // namespace scrump

@@ -1,0 +1,86 @@
+#include <scrump/runtime/kept_threads.hpp>
+
+#include <scrump/base/event_count.hpp>
+#include <scrump/base/processing_units.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+#include <utility>
+
+namespace scrump {
+
+struct KeptThreads::Kept {
+    std::optional<unsigned> unit;
+    std::function<void()> work{};
+    std::function<void()> done{};
+    enum class Wish : unsigned char { none, work, end };
+    std::atomic<Wish> wish = Wish::none;
+    EventCount wished{};
+    std::jthread thread{};  // ends before what it uses
+};
+
+KeptThreads::KeptThreads() = default;
+
+KeptThreads::~KeptThreads() {
+    for (const auto& each : all_) {
+        each->wish.store(Kept::Wish::end, std::memory_order_release);
+        each->wished.notify_all();
+    }
+}
+
+void KeptThreads::run(std::optional<unsigned> processing_unit, std::function<void()> work, std::function<void()> done) {
+    Kept* kept = nullptr;
+    {
+        const std::lock_guard lock(mutex_);
+        const auto idle =
+            std::find_if(idle_.begin(), idle_.end(), [&](const Kept* each) { return each->unit == processing_unit; });
+        if (idle != idle_.end()) {
+            kept = *idle;
+            idle_.erase(idle);
+        }
+    }
+    if (kept != nullptr) {
+        kept->work = std::move(work);
+        kept->done = std::move(done);
+        kept->wish.store(Kept::Wish::work, std::memory_order_release);
+        kept->wished.notify_all();
+        return;
+    }
+    auto made = std::make_unique<Kept>();
+    made->unit = processing_unit;
+    made->work = std::move(work);
+    made->done = std::move(done);
+    made->wish.store(Kept::Wish::work, std::memory_order_relaxed);
+    made->thread = std::jthread([this, &self = *made] { live(self); });
+    const std::lock_guard lock(mutex_);
+    all_.push_back(std::move(made));
+}
+
+void KeptThreads::live(Kept& self) {
+    if (self.unit) bind_this_thread(*self.unit);
+    while (true) {
+        const EventCount::Key key = self.wished.prepare_wait();
+        const Kept::Wish wish = self.wish.exchange(Kept::Wish::none, std::memory_order_acquire);
+        if (wish == Kept::Wish::none) {
+            self.wished.wait(key);
+            continue;
+        }
+        self.wished.cancel_wait();
+        if (wish == Kept::Wish::end) return;
+        std::exchange(self.work, nullptr)();
+        const std::function<void()> done = std::exchange(self.done, nullptr);
+        {
+            const std::lock_guard lock(mutex_);
+            idle_.push_back(&self);
+        }
+        done();
+    }
+}
+
+std::size_t KeptThreads::size() const {
+    const std::lock_guard lock(mutex_);
+    return all_.size();
+}
+
+}  // namespace scrump

@@ -1,0 +1,116 @@
+#include "message_passing_stack.hpp"
+
+#include <scrump/search/checks.hpp>
+
+#include <algorithm>
+#include <cstring>
+
+namespace scrump {
+
+MessagePassingStack::MessagePassingStack(const Setting& setting, WordColumns& private_part, WorkerEndpoint& endpoint)
+    : setting_(setting),
+      local_(private_part),
+      endpoint_(endpoint),
+      order_(setting.order(endpoint)),
+      detector_(endpoint.self(), endpoint.size()),
+      release_threshold_(setting.release_threshold()) {}
+
+void MessagePassingStack::poll(std::uint64_t nodes) {
+    unpolled_ += nodes;
+    if (unpolled_ < setting_.protocol.poll) return;
+    unpolled_ = 0;
+    while (const std::optional<WorkerMessage> message = endpoint_.receive()) handle(*message);
+}
+
+// Asks one after the other until somebody has work. Who has none itself passes on the token.
+bool MessagePassingStack::refill() {
+    if (endpoint_.size() == 1) return false;
+    for (unsigned round = 0; !over_; ++round) {
+        setting_.enter(State::searching);
+        for (const unsigned victim : order_.next_cycle()) {
+            ask(victim);
+            while (asked_ && !over_ && !endpoint_.ending()) {
+                while (const std::optional<WorkerMessage> message = endpoint_.receive()) handle(*message);
+                if (!local_.empty()) return true;
+                pass_token();
+                if (asked_ && !over_) endpoint_.wait_for_message();
+            }
+            if (!local_.empty()) return true;
+            if (over_ || endpoint_.ending()) return false;
+        }
+        setting_.enter(State::terminating);
+        endpoint_.pause(round);
+    }
+    return false;
+}
+
+void MessagePassingStack::handle(const WorkerMessage& message) {
+    Decoder from(message.text);
+    switch (from.get<Subject>()) {
+        case Subject::request:
+            return answer(message.from);
+        case Subject::work:
+            return take(message.from, from);
+        case Subject::refusal:
+            asked_ = false;
+            ++counts_.failed_probes;
+            return setting_.tried(message.from, 0);
+        case Subject::token:
+            return detector_.received_token(from.get<TerminationToken>());
+        case Subject::end:
+            over_ = true;
+            return;
+    }
+}
+
+// The oldest nodes go, if enough stay.
+void MessagePassingStack::answer(unsigned thief) {
+    const std::size_t chunk = setting_.protocol.chunk;
+    if (local_.size() < release_threshold_ + chunk) return send(thief, Subject::refusal);
+    Encoder work;
+    work.put(Subject::work);
+    for (std::size_t column = 0; column < local_.columns(); ++column) {
+        const WordColumns::Word* const words = local_.column(column);
+        work.put(std::vector<WordColumns::Word>(words, words + chunk));
+    }
+    local_.drop_front(chunk);
+    detector_.sent_work();
+    endpoint_.send(thief, work.take());
+    ++counts_.releases;
+}
+
+void MessagePassingStack::take(unsigned victim, Decoder& from) {
+    setting_.enter(State::stealing);
+    const std::size_t chunk = setting_.protocol.chunk;
+    local_.reserve(chunk);
+    for (std::size_t column = 0; column < local_.columns(); ++column) {
+        const auto words = from.get<std::vector<WordColumns::Word>>();
+        require_own(words.size() == chunk, "a chunk of nodes");
+        std::copy(words.begin(), words.end(), local_.column(column) + local_.size());
+    }
+    local_.extend(chunk);
+    detector_.received_work();
+    asked_ = false;
+    ++counts_.steals;
+    ++counts_.chunks_stolen;
+    setting_.tried(victim, chunk);
+}
+
+void MessagePassingStack::pass_token() {
+    const TerminationDetector::Action action = detector_.passive();
+    if (action.token) endpoint_.send(action.to, Encoder().put(Subject::token).put(*action.token).take());
+    if (!action.terminated) return;
+    for (unsigned other = 1; other < endpoint_.size(); ++other) send(other, Subject::end);
+    over_ = true;
+}
+
+void MessagePassingStack::ask(unsigned victim) {
+    asked_ = true;
+    send(victim, Subject::request);
+}
+
+void MessagePassingStack::send(unsigned to, Subject subject) {
+    endpoint_.send(to, Encoder().put(subject).take());
+}
+
+}  // namespace scrump

@@ -1,0 +1,46 @@
+#pragma once
+// The protocol in which work is asked for and sent by messages: section 3.2.
+
+#include <scrump/runtime/termination.hpp>
+#include <scrump/search/stack_protocol.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace scrump {
+
+class MessagePassingStack final : public StackProtocol {
+  public:
+    MessagePassingStack(const Setting& setting, WordColumns& private_part, WorkerEndpoint& endpoint);
+
+    void poll(std::uint64_t nodes) override;
+    bool refill() override;
+
+  private:
+    enum class Subject : std::uint8_t {
+        request,  ///< for work
+        work,     ///< a chunk
+        refusal,  ///< there is none to give
+        token,    ///< of the detection of the end
+        end,      ///< all is done
+    };
+
+    void handle(const WorkerMessage& message);
+    void answer(unsigned thief);
+    void take(unsigned victim, Decoder& from);
+    void pass_token();
+    void ask(unsigned victim);
+    void send(unsigned to, Subject subject);
+
+    const Setting setting_;
+    WordColumns& local_;
+    WorkerEndpoint& endpoint_;
+    ProbeOrder order_;
+    TerminationDetector detector_;
+    std::size_t release_threshold_;  // nodes that stay here
+    std::uint64_t unpolled_ = 0;     // nodes since the last look at messages
+    bool asked_ = false;             // an answer is awaited
+    bool over_ = false;
+};
+
+}  // namespace scrump

@@ -1,0 +1,37 @@
+#pragma once
+// What workers with steal stacks have to do with those of other localities (runtime/worker_endpoints.hpp).
+
+#include <scrump/runtime/component.hpp>
+#include <scrump/runtime/message_dispatcher.hpp>
+#include <scrump/runtime/worker_endpoints.hpp>
+
+#include <utility>
+
+namespace scrump {
+
+class EndpointMessages final : public Component {
+  public:
+    /// `endpoints` are null under other skeletons: what comes then is from a process that searches something else, and
+    /// will be told so.
+    EndpointMessages(MessageDispatcher& messages, WorkerEndpoints* endpoints)
+        : messages_(messages), endpoints_(endpoints) {
+        messages.handle(to_worker, [this](auto, unsigned, Bytes message) {
+            if (endpoints_ != nullptr) endpoints_->deliver(std::move(message));
+        });
+    }
+
+    bool on_time(Clock::time_point) override {
+        return endpoints_ != nullptr && endpoints_->serve([this](unsigned to, Bytes message) {
+            messages_.send(to, to_worker, std::move(message));
+        });
+    }
+    bool awaits_reply() const override { return endpoints_ != nullptr && endpoints_->awaits_reply(); }
+
+  private:
+    static constexpr Tag to_worker{"worker-message"};
+
+    MessageDispatcher& messages_;
+    WorkerEndpoints* endpoints_;
+};
+
+}  // namespace scrump

@@ -1,0 +1,51 @@
+#pragma once
+// Lets all localities know how good the best is that was found: its objective alone, at once, along a binary tree whose
+// root is the locality that found it. Who knows something better already passes nothing on: that is on its way, too.
+
+#include "agreement_exchange.hpp"
+
+#include <scrump/runtime/component.hpp>
+#include <scrump/runtime/message_dispatcher.hpp>
+#include <scrump/search/locality.hpp>
+
+#include <optional>
+#include <utility>
+
+namespace scrump {
+
+class Incumbents final : public Component {
+  public:
+    Incumbents(MessageDispatcher& messages, Locality& home, const AgreementExchange& agreement)
+        : messages_(messages), home_(home), agreement_(agreement) {
+        messages.handle(better, [this](auto, unsigned, Bytes message) {
+            Decoder from(std::move(message));
+            const auto finder = from.get<unsigned>();
+            const Bytes objective = from.rest();
+            if (!home_.learn(objective)) return;
+            home_.call_attention();
+            pass_on(finder, objective);
+        });
+    }
+
+    bool on_time(Clock::time_point) override {
+        if (!agreement_.agreed() || messages_.size() == 1) return false;
+        if (const std::optional<Bytes> found = home_.improvement()) pass_on(messages_.self(), *found);
+        return false;
+    }
+
+  private:
+    static constexpr Tag better{"incumbent"};
+
+    void pass_on(unsigned finder, const Bytes& objective) {
+        const unsigned size = messages_.size();
+        const unsigned place = (messages_.self() + size - finder) % size;  // in the tree
+        for (unsigned child = 2 * place + 1; child <= 2 * place + 2 && child < size; ++child)
+            messages_.send((finder + child) % size, better, Encoder().put(finder).append(objective).take());
+    }
+
+    MessageDispatcher& messages_;
+    Locality& home_;
+    const AgreementExchange& agreement_;
+};
+
+}  // namespace scrump

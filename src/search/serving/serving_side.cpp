@@ -1,0 +1,86 @@
+#include "serving_side.hpp"
+
+#include "../worker_layout.hpp"
+
+#include <scrump/base/processing_units.hpp>
+
+#include <utility>
+
+namespace scrump {
+
+ServingSide::ServingSide(Locality& home, Transport& transport, Thief& thief, WorkerEndpoints* endpoints,
+                         std::string title, Clock::time_point now)
+    : home_(home),
+      thief_(thief),
+      title_(std::move(title)),
+      messages_(transport, thief.traffic()),
+      keep_alive_(messages_, home.options().dead_after, now),
+      agreement_(messages_),
+      end_(messages_, home,
+           {.ends =
+                [this](Status status) {
+                    snapshots_.end();
+                    statistics_.end();
+                    ordered_.end(status == Status::complete);
+                    stealing_.end();
+                },
+            .closes = [this] { trace_.deliver(); },
+            .own = [this] { return own_statistics(Clock::now()); }}),
+      termination_(messages_, [this] { end_.stop_all(Status::complete); }),
+      statistics_(
+          messages_, home, [this] { return own_statistics(Clock::now()); }, now),
+      trace_(messages_, home, transport.topology()),
+      incumbents_(messages_, home, agreement_),
+      snapshots_(messages_, home, thief.traffic()),
+      ordered_(messages_, home, termination_, snapshots_),
+      endpoints_(messages_, endpoints),
+      stealing_(messages_, home, thief, termination_, snapshots_) {
+    thief_.record_in(trace_.timeline());
+    // What was found is told before the run ends because of it.
+    while_running_ = {&statistics_, &incumbents_, &end_,      &ordered_,
+                      &endpoints_,  &snapshots_,  &stealing_, &termination_};
+}
+
+bool ServingSide::serve(Clock::time_point now) {
+    thief_.look(now);
+    bool busy = messages_.receive(now);
+    keep_alive_.on_time(now);
+    if (end_.ended()) return busy | end_.on_time(now);
+    // Looked at first: who ended early wanted the end before it had no work left.
+    termination_.look(home_.passive());
+    for (Component* const each : while_running_) {
+        busy |= each->on_time(now);
+        if (end_.ended()) return true;
+    }
+    return busy;
+}
+
+std::optional<ServingSide::Clock::time_point> ServingSide::deadline() const {
+    std::optional<Clock::time_point> first = keep_alive_.deadline();
+    if (end_.ended()) return first;
+    for (const Component* const each : while_running_) {
+        const std::optional<Clock::time_point> next = each->deadline();
+        if (next && (!first || *next < *first)) first = next;
+    }
+    return first;
+}
+
+bool ServingSide::awaits_reply() const {
+    if (end_.ended()) return false;
+    for (const Component* const each : while_running_) {
+        if (each->awaits_reply()) return true;
+    }
+    return false;
+}
+
+LocalityStatistics ServingSide::own_statistics(Clock::time_point now) const {
+    LocalityStatistics own = home_.statistics(now, end_.closed());
+    own.title = title_;
+    own.host = host_name();
+    own.processors = usable_processors(home_.options());
+    own.traffic = thief_.traffic();
+    if (end_.closed()) own.stolen_from = thief_.stolen_from();
+    return own;
+}
+
+}  // namespace scrump

@@ -1,0 +1,46 @@
+#pragma once
+// Finds out that all is done, everywhere (runtime/termination.hpp). Whoever sends or receives work tells it.
+
+#include <scrump/runtime/component.hpp>
+#include <scrump/runtime/message_dispatcher.hpp>
+#include <scrump/runtime/termination.hpp>
+
+#include <functional>
+#include <utility>
+
+namespace scrump {
+
+class Termination final : public Component {
+  public:
+    /// `ends()` is called once, at locality 0.
+    Termination(MessageDispatcher& messages, std::function<void()> ends)
+        : messages_(messages), ends_(std::move(ends)), detector_(messages.self(), messages.size()) {
+        messages.handle(token, [this](auto, unsigned, Bytes payload) {
+            detector_.received_token(Decoder(std::move(payload)).get<TerminationToken>());
+        });
+    }
+
+    void sent_work() { detector_.sent_work(); }
+    void received_work() { detector_.received_work(); }
+
+    /// Whether the locality has no work at all, looked at before anything else is done at this time.
+    void look(bool passive) { passive_ = passive; }
+
+    bool on_time(Clock::time_point) override {
+        if (!passive_) return false;
+        const TerminationDetector::Action action = detector_.passive();
+        if (action.token) messages_.send(action.to, token, Encoder().put(*action.token).take());
+        if (action.terminated) ends_();
+        return action.token.has_value() || action.terminated;
+    }
+
+  private:
+    static constexpr Tag token{"token"};
+
+    MessageDispatcher& messages_;
+    std::function<void()> ends_;
+    TerminationDetector detector_;
+    bool passive_ = false;
+};
+
+}  // namespace scrump

@@ -1,0 +1,123 @@
+#include <scrump/base/error.hpp>
+#include <scrump/net/in_process.hpp>
+#include <scrump/runtime/message_dispatcher.hpp>
+
+#include <gtest/gtest.h>
+
+#include <deque>
+#include <string>
+#include <vector>
+
+namespace scrump {
+namespace {
+
+constexpr Tag greeting{"greeting"};
+constexpr Tag farewell{"farewell"};
+constexpr MessageDispatcher::Clock::time_point now{};
+
+// Three localities in this process, each with a dispatcher.
+class MessageDispatcherTest : public testing::Test {
+  protected:
+    MessageDispatcherTest() {
+        for (unsigned self = 0; self < 3; ++self) all_.emplace_back(network_.endpoint(self), traffic_[self]);
+    }
+
+    InProcessNetwork network_{3};
+    Traffic traffic_[3];
+    std::deque<MessageDispatcher> all_;
+};
+
+TEST_F(MessageDispatcherTest, EachKindGoesToItsHandlerInOrder) {
+    std::vector<std::string> said;
+    all_[1].handle(greeting, [&](auto, unsigned from, const Bytes& what) {
+        said.push_back("hello " + std::to_string(from) + what);
+    });
+    all_[1].handle(farewell, [&](auto, unsigned from, const Bytes& what) {
+        said.push_back("bye " + std::to_string(from) + what);
+    });
+    EXPECT_FALSE(all_[1].receive(now));
+    all_[0].send(1, greeting, "a");
+    all_[0].send(1, farewell, "b");
+    all_[0].send(1, greeting, "c");
+    EXPECT_TRUE(all_[1].receive(now));
+    EXPECT_EQ(said, (std::vector<std::string>{"hello 0a", "bye 0b", "hello 0c"}));
+    EXPECT_EQ(traffic_[0].messages, 3U);
+    EXPECT_EQ(traffic_[0].bytes, 3U);
+    EXPECT_EQ(all_[1].names(), (MessageNames{{greeting.number(), "greeting"}, {farewell.number(), "farewell"}}));
+}
+
+TEST_F(MessageDispatcherTest, ABroadcastReachesAllOthers) {
+    std::vector<unsigned> reached;
+    for (unsigned self = 0; self < 3; ++self)
+        all_[self].handle(greeting, [&, self](auto, unsigned from, const Bytes&) {
+            EXPECT_EQ(from, 1U);
+            reached.push_back(self);
+        });
+    all_[1].broadcast(greeting, {});
+    for (MessageDispatcher& each : all_) each.receive(now);
+    EXPECT_EQ(reached, (std::vector<unsigned>{0, 2}));
+}
+
+// What comes meanwhile is seen by observers at once, and handled later, before what comes later.
+TEST_F(MessageDispatcherTest, WhatIsHeldIsHandledInItsOrder) {
+    bool hold = true;
+    unsigned seen = 0;
+    Bytes said;
+    all_[0].hold_while([&] { return hold; });
+    all_[0].observe([&](auto, unsigned) { ++seen; });
+    all_[0].handle(greeting, [&](auto, unsigned, const Bytes& what) { said += what; });
+    all_[1].send(0, greeting, "1");
+    all_[1].send(0, greeting, "2");
+    EXPECT_TRUE(all_[0].receive(now));
+    EXPECT_EQ(said, "");
+    EXPECT_EQ(seen, 2U);
+    all_[1].send(0, greeting, "3");
+    hold = false;
+    EXPECT_TRUE(all_[0].receive(now));
+    EXPECT_EQ(said, "123");
+    EXPECT_EQ(seen, 3U);
+}
+
+// One message may make that the next ones are held.
+TEST_F(MessageDispatcherTest, AHandlerMayBeginToHold) {
+    bool hold = false;
+    Bytes said;
+    all_[0].hold_while([&] { return hold; });
+    all_[0].handle(greeting, [&](auto, unsigned, const Bytes& what) {
+        said += what;
+        hold = true;
+    });
+    all_[1].send(0, greeting, "1");
+    all_[1].send(0, greeting, "2");
+    all_[0].receive(now);
+    EXPECT_EQ(said, "1");
+    hold = false;
+    all_[0].receive(now);
+    EXPECT_EQ(said, "12");
+}
+
+TEST_F(MessageDispatcherTest, KindsHaveOneHandlerEach) {
+    all_[0].handle(greeting, [](auto, unsigned, const Bytes&) {});
+    EXPECT_THROW(all_[0].handle(greeting, [](auto, unsigned, const Bytes&) {}), Error);
+    all_[1].send(0, farewell, {});
+    EXPECT_THROW(all_[0].receive(now), Error);
+}
+
+TEST_F(MessageDispatcherTest, RecordsWhatGoesAndComes) {
+    Timeline timeline(10);
+    all_[0].record_in(&timeline);
+    all_[0].handle(farewell, [](auto, unsigned, const Bytes&) {});
+    all_[0].send(2, greeting, "four");
+    all_[2].send(0, farewell, {});
+    all_[0].receive(now);
+    const std::vector<TimelineEvent> events = timeline.events();
+    ASSERT_EQ(events.size(), 2U);
+    EXPECT_EQ(events[0].kind, TimelineEvent::Kind::send);
+    EXPECT_EQ(events[0].peer, 2U);
+    EXPECT_EQ(events[0].value, message_value(greeting.number(), 4));
+    EXPECT_EQ(events[1].kind, TimelineEvent::Kind::receive);
+    EXPECT_EQ(events[1].value, message_value(farewell.number(), 0));
+}
+
+}  // namespace
+}  // namespace scrump
