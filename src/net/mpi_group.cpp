@@ -205,21 +205,21 @@ void MpiGroup::check(std::uint32_t run) {
     throw_if_left(&Goodbye::runs, run);
 }
 
-void MpiGroup::fail(const std::string& why) noexcept {
-    fail(why, std::nullopt);
+void MpiGroup::fail(const std::string& why, FailureKind kind) noexcept {
+    fail(why, kind, std::nullopt);
 }
 
 void MpiGroup::mark_dead(unsigned rank, const std::string& why) noexcept {
-    fail(why, rank);
+    fail(why, FailureKind::error, rank);
 }
 
-void MpiGroup::fail(const std::string& why, std::optional<unsigned> lost) {
+void MpiGroup::fail(const std::string& why, FailureKind kind, std::optional<unsigned> lost) {
     if (left_) return;
     failure_told_ = true;  // the caller knows of something wrong, and shows that
     while (poll()) {       // what has come already came first
     }
     if (failure_) return;
-    spread({.text = title().empty() ? why : title() + ": " + why, .lost = lost});
+    spread({.text = title().empty() ? why : title() + ": " + why, .kind = kind, .lost = lost});
 }
 
 void MpiGroup::spread(Failure failure) {
@@ -234,13 +234,14 @@ void MpiGroup::note_failure(Failure failure) {
 void MpiGroup::throw_failure() {
     if (!failure_) return;
     failure_told_ = true;
+    if (failure_->kind == FailureKind::usage) throw UsageError(failure_->text);
     throw Error(failure_->text);
 }
 
 void MpiGroup::throw_if_left(std::uint32_t Goodbye::*count, std::uint32_t needed) {
     for (const auto& [rank, said] : goodbyes_) {
         if (said.*count >= needed) continue;
-        spread({.text = title_of(rank) + " has left before the others", .lost = {}});
+        spread({.text = title_of(rank) + " has left before the others", .kind = FailureKind::error, .lost = {}});
         throw_failure();
     }
 }
@@ -250,6 +251,7 @@ void MpiGroup::throw_if_first_is_elsewhere() {
     if (begun_.runs <= runs_ || begun_.broadcasts >= broadcasts_) return;
     spread({.text = title() + ": waits for what " + title_of(0) +
                     " is to read, but that has begun to search: processes that search together must be started alike",
+            .kind = FailureKind::error,
             .lost = {}});
     throw_failure();
 }

@@ -52,7 +52,7 @@ class MpiGroup final : public Group {
     Bytes broadcast(Bytes bytes) override;
     std::unique_ptr<Network> connect(unsigned localities) override;
     const std::vector<unsigned>& processing_units() const override { return host_.processing_units(); }
-    void fail(const std::string& why) noexcept override;
+    void fail(const std::string& why, FailureKind kind) noexcept override;
     void mark_dead(unsigned rank, const std::string& why) noexcept override;
     bool is_reporter() const override { return !shown_ && self_ == reporter(); }
     void leave() override;
@@ -76,11 +76,12 @@ class MpiGroup final : public Group {
 
     struct Failure {
         std::string text;
+        FailureKind kind = FailureKind::error;
         std::optional<unsigned> lost;  // the process that does not answer, if that is what is wrong
 
         template <class Archive>
         void serialize(Archive& archive) {
-            archive(text, lost);
+            archive(text, kind, lost);
         }
     };
     struct Goodbye {
@@ -117,7 +118,7 @@ class MpiGroup final : public Group {
     void throw_if_first_is_elsewhere();
     void throw_if_left(std::uint32_t Goodbye::*count, std::uint32_t needed);
     void note_failure(Failure failure);
-    void fail(const std::string& why, std::optional<unsigned> lost);
+    void fail(const std::string& why, FailureKind kind, std::optional<unsigned> lost);
     void spread(Failure failure);
     std::optional<unsigned> lost() const { return failure_ ? failure_->lost : std::nullopt; }
     unsigned reporter() const { return lost() == 0U ? 1 : 0; }

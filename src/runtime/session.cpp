@@ -41,7 +41,12 @@ Session::Session() : Session(process_group(reach_wanted())) {}
 Session::Session(std::unique_ptr<Group> group) : group_(std::move(group)) {}
 
 Session::~Session() {
-    if (std::uncaught_exceptions() > exceptions_) group_->fail("left by an exception");
+    if (std::uncaught_exceptions() > exceptions_) fail("left by an exception");
+}
+
+void Session::fail(const std::exception& why) noexcept {
+    const bool usage = dynamic_cast<const UsageError*>(&why) != nullptr;
+    group_->fail(why.what(), usage ? FailureKind::usage : FailureKind::error);
 }
 
 std::string Session::read_file(const std::string& path) {
@@ -63,7 +68,7 @@ bool Session::would_be_first() {
 }
 
 int Session::end(const std::exception& error, const ReportError& report) {
-    fail(error.what());
+    fail(error);
     return report(error, group_->is_reporter());
 }
 

@@ -269,13 +269,13 @@ void Run::begin() {
 // An exception that only this process meets must not leave the others waiting.
 template <class Action>
 void Run::telling_the_others(const Action& action) {
-    const auto tell = [&](const char* why) {
+    const auto tell = [&](const auto& why) {
         if (options_.session != nullptr) options_.session->fail(why);
     };
     try {
         action();
     } catch (const std::exception& error) {
-        tell(error.what());
+        tell(error);
         throw;
     } catch (...) {
         tell("an exception without a message");

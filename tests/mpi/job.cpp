@@ -354,6 +354,22 @@ int thrown_past_the_session() {
     }
 }
 
+// What one process says of its options is the user's error to the others as well, and other failures are not. All end
+// well, as above.
+int tell_kinds() {
+    const auto kind = [](const std::exception& error, bool) {
+        show(dynamic_cast<const UsageError*>(&error) != nullptr ? "usage" : "error");
+        return 0;
+    };
+    Session session;
+    return session.run(
+        [&]() -> int {
+            if (last(session)) throw UsageError(cause);
+            wait_in_run(*session.group().connect(1));
+        },
+        kind);
+}
+
 // Nobody is left to be told but the session's end.
 int failed_when_others_have_left() {
     Session session;
@@ -436,6 +452,7 @@ int from_another_thread() {
 
 const std::map<std::string, int (*)()> programs = {
     {"thrown_past_the_session", thrown_past_the_session},
+    {"tell_kinds", tell_kinds},
     {"failed_when_others_have_left", failed_when_others_have_left},
     {"show_mpi", show_mpi},
     {"given_communicator", given_communicator},

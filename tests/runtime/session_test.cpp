@@ -16,6 +16,7 @@ namespace {
 // What a session was told by its group, and told it.
 struct Log {
     std::string failure;
+    FailureKind failure_kind = FailureKind::error;
     bool left = false;
     std::string late;  // the failure of another process that comes when leaving
     unsigned reporter = 0;
@@ -32,10 +33,13 @@ class LoggingGroup final : public Group {
     Bytes broadcast(Bytes bytes) override { return bytes; }
     std::unique_ptr<Network> connect(unsigned localities) override { return GroupOfOne().connect(localities); }
     const std::vector<unsigned>& processing_units() const override { return processing_units_; }
-    void fail(const std::string& why) noexcept override { log_.failure = why; }
+    void fail(const std::string& why, FailureKind kind) noexcept override {
+        log_.failure = why;
+        log_.failure_kind = kind;
+    }
     void mark_dead(unsigned rank, const std::string& why) noexcept override {
         log_.lost = rank;
-        fail(why);
+        fail(why, FailureKind::error);
     }
     bool is_reporter() const override { return self_ == log_.reporter; }
     void leave() override {
@@ -126,6 +130,7 @@ TEST(Session, OnlyTheFirstProcessSpeaks) {
         EXPECT_EQ(end.status, 2);
         EXPECT_EQ(end.shown, self == 0 ? std::optional<std::string>("no such option") : std::nullopt);
         EXPECT_EQ(log.failure, "no such option");
+        EXPECT_EQ(log.failure_kind, FailureKind::usage);
         EXPECT_FALSE(log.left);
     }
 }
@@ -157,6 +162,7 @@ TEST(Session, AnythingThrownIsAFailure) {
     Session session(std::make_unique<LoggingGroup>(log, 1));
     EXPECT_EQ(ending(session, []() -> int { throw 7; }).status, 1);
     EXPECT_EQ(log.failure, "an exception without a message");
+    EXPECT_EQ(log.failure_kind, FailureKind::error);
 }
 
 TEST(Session, AnExceptionThatPassesItIsAFailure) {

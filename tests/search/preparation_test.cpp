@@ -128,7 +128,7 @@ class ToldGroup final : public Group {
     }
     std::unique_ptr<Network> connect(unsigned localities) override { return GroupOfOne().connect(localities); }
     const std::vector<unsigned>& processing_units() const override { return processing_units_; }
-    void fail(const std::string&) noexcept override {}
+    void fail(const std::string&, FailureKind) noexcept override {}
     void mark_dead(unsigned, const std::string&) noexcept override {}
     void leave() override {}
 

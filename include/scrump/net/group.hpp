@@ -3,19 +3,23 @@
 
 #include <scrump/net/network.hpp>
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace scrump {
 
+/// Whose failure: what the user asked for cannot be, or something went wrong.
+enum class FailureKind : std::uint8_t { error, usage };
+
 /// broadcast(), connect() and leave() are collective: every process calls them in the same order. The thread that made
 /// the group makes all calls.
 ///
 /// Failures: after fail() on one process, each other process's next collective call, or its next receive() of a
-/// network, throws Error with a text that names the rank and says why; it should then leave as well. A process that
-/// leaves before the others do has the same effect as soon as one of them waits for it in a collective call, or in a
-/// run that it did not join.
+/// network, throws Error (UsageError for a failure of that kind) with a text that names the rank and says why; it
+/// should then leave as well. A process that leaves before the others do has the same effect as soon as one of them
+/// waits for it in a collective call, or in a run that it did not join.
 class Group {
   public:
     Group() = default;
@@ -44,9 +48,9 @@ class Group {
 
     /// This process cannot go on because of `why`. Does nothing once a failure of any process is known here: the first
     /// is the one that counts, and what follows from it is no news.
-    virtual void fail(const std::string& why) noexcept = 0;
+    virtual void fail(const std::string& why, FailureKind kind) noexcept = 0;
 
-    /// Process `rank` does not answer any more: as fail(why), and nobody waits for it any longer. What is left of the
+    /// Process `rank` does not answer any more: as fail(), and nobody waits for it any longer. What is left of the
     /// program should end soon: where processes cannot end without each other, the destructor ends all of them by
     /// force, with a status other than 0, once the others have left or have had their time to.
     virtual void mark_dead(unsigned rank, const std::string& why) noexcept = 0;

@@ -17,7 +17,7 @@ class GroupOfOne : public Group {
     Bytes broadcast(Bytes bytes) override { return bytes; }
     std::unique_ptr<Network> connect(unsigned localities) override;
     const std::vector<unsigned>& processing_units() const override;
-    void fail(const std::string& /*why*/) noexcept override {}
+    void fail(const std::string& /*why*/, FailureKind /*kind*/) noexcept override {}
     void mark_dead(unsigned /*rank*/, const std::string& /*why*/) noexcept override {}
     void leave() override {}
 

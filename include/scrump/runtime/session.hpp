@@ -69,9 +69,11 @@ class Session {
     /// others. To be followed by the end of the session. What another process failed of before is not told again. What
     /// there is to show should be shown before the session ends: launchers end all processes at once when one has ended
     /// with a status other than 0.
-    void fail(const std::string& why) noexcept { group_->fail(why); }
+    void fail(const std::string& why) noexcept { group_->fail(why, FailureKind::error); }
+    /// The same with the exception's message; of a UsageError the others get a UsageError.
+    void fail(const std::exception& why) noexcept;
 
-    /// Process `rank` does not answer any more: as fail(why), but nobody waits for that process, and the end of the
+    /// Process `rank` does not answer any more: as fail(), but nobody waits for that process, and the end of the
     /// session is the end of all processes, by force.
     void mark_dead(unsigned rank, const std::string& why) noexcept { group_->mark_dead(rank, why); }
 

@@ -103,6 +103,11 @@ TEST(Job, AnExceptionThatPassesTheSessionEndsTheOthers) {
     EXPECT_EQ(lines[2], "the sky fell");
 }
 
+TEST(Job, WrongOptionsOfOneAreWrongOptionsOfAll) {
+    const JobResult result = job(3, "tell_kinds");
+    EXPECT_EQ(sorted_lines(result.out), (std::vector<std::string>{"usage", "usage", "usage"})) << result.err;
+}
+
 TEST(Job, AProcessThatStopsAnsweringInASearchIsNamed) {
     for (const auto& [what, name] : {std::pair{"first_stops_in_search", "locality 0 (rank 0 on "},
                                      std::pair{"second_stops_in_search", "locality 1 (rank 1 on "}}) {
