@@ -1,6 +1,7 @@
 #include <scrump/search/preparation.hpp>
 
-#include "worker_layout.hpp"
+#include "../runtime/worker_layout.hpp"
+#include "settings.hpp"
 
 #include <scrump/net/codec.hpp>
 #include <scrump/runtime/session.hpp>
@@ -50,7 +51,7 @@ std::optional<Status> Preparation::given_up() {
 
 Status Preparation::agree(Status own) {
     agreed_ = own;
-    if (has_company(options_)) {
+    if (settings_of(options_).has_company()) {
         Session& session = *options_.session;
         agreed_ = Decoder(session.broadcast(session.first() ? Encoder().put(own).take() : Bytes())).get<Status>();
     }
@@ -58,10 +59,10 @@ Status Preparation::agree(Status own) {
 }
 
 Statistics Preparation::cost() const {
-    const WorkerLayout layout = WorkerLayout::of(options_);
+    const WorkerLayout layout = WorkerLayout::of(settings_of(options_));
     LocalityStatistics idle;
     idle.workers.resize(layout.workers);
-    const std::size_t localities = has_company(options_) ? options_.session->size() : layout.localities;
+    const std::size_t localities = settings_of(options_).has_company() ? options_.session->size() : layout.localities;
     const std::chrono::duration<double> passed = Deadline::Clock::now() - options_.began.value_or(began_);
     return Statistics::of(std::vector<LocalityStatistics>(localities, idle), passed.count(), {});
 }

@@ -5,20 +5,6 @@
 
 namespace scrump {
 
-const char* name(Status status) {
-    switch (status) {
-        case Status::complete:
-            return "complete";
-        case Status::time_limit:
-            return "time-limit";
-        case Status::node_limit:
-            return "node-limit";
-        case Status::cancelled:
-            return "cancelled";
-    }
-    return "unknown";
-}
-
 Statistics Statistics::of(std::vector<LocalityStatistics> localities, double seconds,
                           std::vector<Improvement> incumbents) {
     Statistics statistics;

@@ -1,4 +1,4 @@
-#include <scrump/search/agreement.hpp>
+#include <scrump/search/search_agreement.hpp>
 
 #include "search/problems.hpp"
 
@@ -24,7 +24,7 @@ std::string difference(const Agreement& one, const Agreement& other) {
 }
 
 std::string difference(const Options& one, const Options& other) {
-    return difference(Agreement(one, {}), Agreement(other, {}));
+    return difference(search_agreement(one, {}), search_agreement(other, {}));
 }
 
 TEST(Agreement, NamesEachOptionThatMustBeTheSameAndBothValues) {
@@ -72,7 +72,7 @@ TEST(Agreement, LeavesOutWhatMayDiffer) {
 template <class Search, class... Arguments>
 Agreement of(const typename Search::Space& space, const Arguments&... arguments) {
     const Search search(space, arguments...);
-    return Agreement(
+    return search_agreement(
         Options{},
         {.kind = search.kind(), .types = search.type_names(), .space = space_digest(space), .signature = {}});
 }

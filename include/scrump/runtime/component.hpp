@@ -22,6 +22,8 @@ class Component {
     virtual bool on_time(Clock::time_point now) = 0;
     /// When on_time() is to be called again even if nothing happens.
     virtual std::optional<Clock::time_point> deadline() const { return std::nullopt; }
+    /// The run ends here, `complete` or early: on_time() is not called any more, but messages may still come.
+    virtual void on_end(bool /*complete*/) {}
     /// Whether it waits for the answer of another locality.
     virtual bool awaits_reply() const { return false; }
 };

@@ -3,9 +3,9 @@
 // is, and how it is noted over all localities, is not known here (state.hpp, snapshot.hpp).
 
 #include <scrump/base/event_count.hpp>
+#include <scrump/runtime/snapshot.hpp>
 #include <scrump/search/checkpoint_file.hpp>
 #include <scrump/search/options.hpp>
-#include <scrump/search/outcome.hpp>
 
 #include <chrono>
 #include <functional>

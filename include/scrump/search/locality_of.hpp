@@ -1,9 +1,9 @@
 #pragma once
 // A locality that knows what is searched: its side of the search, and what is in its tasks as bytes for others.
 
-#include <scrump/search/agreement.hpp>
 #include <scrump/search/checks.hpp>
-#include <scrump/search/locality.hpp>
+#include <scrump/search/search_agreement.hpp>
+#include <scrump/search/search_locality.hpp>
 #include <scrump/search/task_of.hpp>
 #include <scrump/search/worker_of.hpp>
 
@@ -38,28 +38,28 @@ class KnowledgeOf final : public OrderedKnowledge {
 };
 
 template <class Search>
-class LocalityOf final : public Locality {
+class LocalityOf final : public SearchLocality {
   public:
     using Node = typename Search::Node;
     using Answer = typename Search::Answer;
 
     /// Searches below and with `root`.
-    [[gnu::cold]] LocalityOf(Setup setup, std::unique_ptr<Search> search, const Node& root)
-        : Locality(std::move(setup)), search_(std::move(search)), root_(root) {
+    [[gnu::cold]] LocalityOf(Setup setup, const Options& options, std::unique_ptr<Search> search, const Node& root)
+        : SearchLocality(std::move(setup), options), search_(std::move(search)), root_(root) {
         if (keeps_order()) keep_order(std::make_unique<KnowledgeOf<Search>>(*search_));
         for (unsigned index = 0; index < size(); ++index)
             workers_.push_back(std::make_unique<WorkerOf<Search>>(*this, *search_, index));
         if constexpr (requires { search_->on_improvement(nullptr); }) {
             search_->on_improvement([this] {
                 call_attention();
-                if (options().localities > 1) server_events_.notify_all();
+                if (settings().localities > 1) server_events_.notify_all();
             });
             if (is_first()) worker(0).visitor().use(search_->primal_heuristic());
         }
     }
 
     /// What is searched, as its types say it.
-    [[gnu::cold]] static Agreement::Types types(const Search& search, const Options& options, const Node& root) {
+    [[gnu::cold]] static SearchTypes types(const Search& search, const Options& options, const Node& root) {
         Encoder signature;
         signature.put(search.type_names()).put(options.depth_limit).put(sizeof(Node));
         // Of other nodes that travel as their bytes, some bytes may differ where the value does not.
@@ -82,7 +82,7 @@ class LocalityOf final : public Locality {
     Answer take_answer() { return taken_over_ ? std::move(*taken_over_) : search_->take_answer(); }
 
   private:
-    WorkerOf<Search>& worker(unsigned index) { return static_cast<WorkerOf<Search>&>(Locality::worker(index)); }
+    WorkerOf<Search>& worker(unsigned index) { return static_cast<WorkerOf<Search>&>(SearchLocality::worker(index)); }
 
     bool resumable() const override { return Search::resumable; }
 

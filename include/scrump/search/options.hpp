@@ -2,6 +2,7 @@
 // How a search is to be run, and what it tells while it runs.
 
 #include <scrump/metrics/counters.hpp>
+#include <scrump/runtime/settings.hpp>
 #include <scrump/search/result.hpp>
 #include <scrump/search/skeleton.hpp>
 #include <scrump/stealing/policy.hpp>
@@ -51,14 +52,6 @@ struct Checkpoints {
 
     bool wanted() const { return !file.empty(); }
     bool resumes() const { return !resume.empty(); }
-};
-
-/// What happened when, in a file for Perfetto (ui.perfetto.dev) and chrome://tracing. See docs/observability.md.
-struct Tracing {
-    std::string file{};              ///< written by the first process when the run is over; empty: no trace
-    std::size_t events = 1U << 16U;  ///< of each thread: older ones are dropped. Each takes 32 bytes
-
-    bool wanted() const { return !file.empty(); }
 };
 
 /// A moment of a running search, over all localities.

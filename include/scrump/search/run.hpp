@@ -29,9 +29,9 @@ void check_options(const Options& options);
 /// In the end, `look` is called with the locality that has the answer. `types`, called at most once and before `make`,
 /// says what is searched as far as types say it. Throws what a worker or `make` throws; Error if the run failed
 /// elsewhere, or if another process searches something else; UsageError for options that cannot be.
-Outcome run(const Options& options, const Capabilities& capabilities, const std::function<Agreement::Types()>& types,
-            const std::function<std::unique_ptr<Locality>(Locality::Setup)>& make,
-            const std::function<void(Locality&)>& look);
+Outcome run(const Options& options, const Capabilities& capabilities, const std::function<SearchTypes()>& types,
+            const std::function<std::unique_ptr<SearchLocality>(Locality::Setup)>& make,
+            const std::function<void(SearchLocality&)>& look);
 
 /// What a search came to, of whatever type.
 template <class Search>
@@ -63,9 +63,10 @@ SearchOutcome<Search> RunOf<Search>::run(const Options& options, const typename 
             return LocalityOf<Search>::types(*search, options, root);
         },
         [&](Locality::Setup setup) {
-            return std::make_unique<LocalityOf<Search>>(std::move(setup), search ? std::move(search) : make(), root);
+            return std::make_unique<LocalityOf<Search>>(std::move(setup), options, search ? std::move(search) : make(),
+                                                        root);
         },
-        [&](Locality& first) { found.answer = static_cast<LocalityOf<Search>&>(first).take_answer(); });
+        [&](SearchLocality& first) { found.answer = static_cast<LocalityOf<Search>&>(first).take_answer(); });
     return found;
 }
 

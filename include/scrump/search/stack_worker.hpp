@@ -5,13 +5,13 @@
 #include <scrump/metrics/counters.hpp>
 #include <scrump/metrics/counting.hpp>
 #include <scrump/metrics/stack_activity.hpp>
+#include <scrump/metrics/worker_record.hpp>
 #include <scrump/runtime/attention.hpp>
 #include <scrump/runtime/worker_endpoints.hpp>
 #include <scrump/search/batch_engine.hpp>
 #include <scrump/search/checks.hpp>
 #include <scrump/search/options.hpp>
 #include <scrump/search/stack_protocol.hpp>
-#include <scrump/search/worker_record.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -115,10 +115,10 @@ class StackWorker {
         if (next == state_) return;
         const Clock::time_point time = now();
         publish(time);
-        if (state_ == State::working) host.end_task(0);
+        if (state_ == State::working) host.end_exploring();
         if (state_ == State::terminating) record_.meter().end_wait(time);
         state_ = next;
-        if (next == State::working) host.begin_task();
+        if (next == State::working) host.begin_exploring();
         if (next == State::terminating) record_.meter().begin_wait(time);
     }
 

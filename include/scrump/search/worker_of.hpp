@@ -3,10 +3,10 @@
 
 #include <scrump/search/batch_engine.hpp>
 #include <scrump/search/engine.hpp>
-#include <scrump/search/locality.hpp>
+#include <scrump/search/search_locality.hpp>
+#include <scrump/search/search_worker.hpp>
 #include <scrump/search/stack_worker.hpp>
 #include <scrump/search/task_of.hpp>
-#include <scrump/search/worker.hpp>
 
 #include <memory>
 #include <utility>
@@ -37,15 +37,17 @@ struct ResultOf final : TaskResult {
 };
 
 template <class Search>
-class WorkerOf final : public Worker {
+class WorkerOf final : public SearchWorker {
   public:
     using Node = typename Search::Node;
     using SearchTask = TaskOf<Search>;
     using Visitor = typename Search::Visitor;
     using SearchEngine = typename EngineOf<Search>::Type;
 
-    [[gnu::cold]] WorkerOf(Locality& home, Search& search, unsigned index)
-        : Worker(home, index), visitor_(search), engine_(visitor_, attention_, counters_, home.options().depth_limit) {
+    [[gnu::cold]] WorkerOf(SearchLocality& home, Search& search, unsigned index)
+        : SearchWorker(home, index),
+          visitor_(search),
+          engine_(visitor_, attention_, counters_, home.options().depth_limit) {
         if constexpr (requires { visitor_.record_in(meter_.timeline()); }) visitor_.record_in(meter_.timeline());
     }
 
@@ -108,7 +110,7 @@ class WorkerOf final : public Worker {
     std::uint64_t improvements() const override { return visitor_.improvements(); }
 
     // All that loops need of a worker is compiled once.
-    Worker& host() { return *this; }
+    SearchWorker& host() { return *this; }
 
     Visitor visitor_;
     SearchEngine engine_;

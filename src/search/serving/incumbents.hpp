@@ -2,11 +2,11 @@
 // Lets all localities know how good the best is that was found: its objective alone, at once, along a binary tree whose
 // root is the locality that found it. Who knows something better already passes nothing on: that is on its way, too.
 
-#include "agreement_exchange.hpp"
+#include "../../runtime/serving/agreement_exchange.hpp"
 
 #include <scrump/runtime/component.hpp>
 #include <scrump/runtime/message_dispatcher.hpp>
-#include <scrump/search/locality.hpp>
+#include <scrump/search/search_locality.hpp>
 
 #include <optional>
 #include <utility>
@@ -15,7 +15,7 @@ namespace scrump {
 
 class Incumbents final : public Component {
   public:
-    Incumbents(MessageDispatcher& messages, Locality& home, const AgreementExchange& agreement)
+    Incumbents(MessageDispatcher& messages, SearchLocality& home, const AgreementExchange& agreement)
         : messages_(messages), home_(home), agreement_(agreement) {
         messages.handle(better, [this](auto, unsigned, Bytes message) {
             Decoder from(std::move(message));
@@ -44,7 +44,7 @@ class Incumbents final : public Component {
     }
 
     MessageDispatcher& messages_;
-    Locality& home_;
+    SearchLocality& home_;
     const AgreementExchange& agreement_;
 };
 

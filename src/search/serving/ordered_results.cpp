@@ -4,7 +4,7 @@
 
 namespace scrump {
 
-OrderedResults::OrderedResults(MessageDispatcher& messages, Locality& home, Termination& termination,
+OrderedResults::OrderedResults(MessageDispatcher& messages, SearchLocality& home, Termination& termination,
                                Snapshots& snapshots)
     : messages_(messages), home_(home), termination_(termination), snapshots_(snapshots) {
     messages.handle(result, [this](auto, unsigned from, Bytes finished) { take(from, std::move(finished)); });

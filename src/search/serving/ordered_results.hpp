@@ -1,23 +1,23 @@
 #pragma once
 // What ordered tasks found that were executed elsewhere, on its way to who keeps the order.
 
-#include "snapshots.hpp"
-#include "termination.hpp"
+#include "../../runtime/serving/snapshots.hpp"
+#include "../../runtime/serving/termination.hpp"
 
 #include <scrump/runtime/component.hpp>
 #include <scrump/runtime/message_dispatcher.hpp>
-#include <scrump/search/locality.hpp>
+#include <scrump/search/search_locality.hpp>
 
 namespace scrump {
 
 class OrderedResults final : public Component {
   public:
-    OrderedResults(MessageDispatcher& messages, Locality& home, Termination& termination, Snapshots& snapshots);
+    OrderedResults(MessageDispatcher& messages, SearchLocality& home, Termination& termination, Snapshots& snapshots);
 
     bool on_time(Clock::time_point now) override;
 
-    /// The run ends, `complete` or early. What comes now is nothing final, but perhaps the best known.
-    void end(bool complete) {
+    /// What comes now is nothing final, but perhaps the best known.
+    void on_end(bool complete) override {
         ended_ = true;
         complete_ = complete;
     }
@@ -28,7 +28,7 @@ class OrderedResults final : public Component {
     void take(unsigned from, Bytes finished);
 
     MessageDispatcher& messages_;
-    Locality& home_;
+    SearchLocality& home_;
     Termination& termination_;
     Snapshots& snapshots_;
     bool ended_ = false;

@@ -1,0 +1,52 @@
+#pragma once
+// How something is to be run, as far as the runtime needs to know. Each front door makes it from its own options.
+
+#include <scrump/stealing/policy.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace scrump {
+
+class Session;
+
+/// What happened when, in a file for Perfetto (ui.perfetto.dev) and chrome://tracing. See docs/observability.md.
+struct Tracing {
+    std::string file{};              ///< written by the first process when the run is over; empty: no trace
+    std::size_t events = 1U << 16U;  ///< of each thread: older ones are dropped. Each takes 32 bytes
+
+    bool wanted() const { return !file.empty(); }
+};
+
+struct Settings {
+    using Clock = std::chrono::steady_clock;
+
+    unsigned workers = 0;     ///< of each locality; 0: as many as there are cores for it
+    unsigned localities = 1;  ///< in this process; once a run is made, of all processes
+    Session* session = nullptr;
+    bool pin = true;  ///< bind workers to cores, if there are enough for all
+
+    Policy policy{};         ///< whom to steal from, and how much
+    std::uint64_t seed = 1;  ///< of the choices of victims
+
+    std::optional<Clock::time_point> began{};  ///< from when on time counts; none: when the run begins
+    std::optional<std::chrono::nanoseconds> time_limit{};
+    std::stop_token stop{};  ///< cancels from any other thread
+
+    /// A locality of which nothing was heard for so long ends the run with an error that names it; zero: never.
+    std::chrono::nanoseconds dead_after = std::chrono::minutes(2);
+
+    bool sampled = false;                               ///< look at all workers some hundred times
+    std::optional<Clock::duration> report_interval{};   ///< between reports of progress; none: no reports
+    std::optional<Clock::duration> observe_interval{};  ///< between looks at all figures; none: no looks
+    Tracing trace{};
+
+    /// Whether other processes take part.
+    bool has_company() const;
+};
+
+}  // namespace scrump

@@ -1,0 +1,14 @@
+#pragma once
+// How a run came to its end.
+
+#include <cstdint>
+
+namespace scrump {
+
+/// How a run ended. Only `complete` is a proof; all else comes with the best that was known when it stopped.
+enum class Status : std::uint8_t { complete, time_limit, node_limit, cancelled };
+
+/// "complete", "time-limit", "node-limit" or "cancelled".
+const char* name(Status status);
+
+}  // namespace scrump

@@ -1,0 +1,198 @@
+#include <scrump/base/clock.hpp>
+#include <scrump/runtime/component.hpp>
+#include <scrump/runtime/locality.hpp>
+#include <scrump/runtime/session.hpp>
+#include <scrump/runtime/team.hpp>
+#include <scrump/runtime/worker_endpoints.hpp>
+#include <scrump/stealing/scheduler_channel.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace scrump {
+
+Locality::Locality(Setup setup)
+    : server_events_(setup.server_events),
+      settings_(setup.settings),
+      size_(setup.workers),
+      first_(setup.first),
+      endpoints_(setup.endpoints),
+      load_(std::move(setup.load)),
+      safepoint_(size_, server_events_) {
+    if (settings_.policy.uses_load_information())
+        channel_ = std::make_unique<SchedulerChannel>(size_, microseconds(Clock::now()));
+}
+
+Locality::~Locality() = default;
+
+std::vector<std::unique_ptr<Component>> Locality::components(const ServingParts& /*parts*/) {
+    return {};
+}
+
+// --- Beginning and end
+
+void Locality::begin_here() {
+    begins_ = true;
+    expect_more(1);  // until that is done there is work
+}
+
+void Locality::start(std::span<const unsigned> processing_units, Clock::time_point began) {
+    began_ = began;
+    // Workers that are equals have work until all have found out that there is none.
+    if (endpoints_ != nullptr) expect_more(size_);
+    KeptThreads* const threads = settings_.session != nullptr ? &settings_.session->threads() : nullptr;
+    const auto work = [this](unsigned index) {
+        try {
+            worker(index).record().start(began_);
+            if (index == 0 && begins_) {
+                begin();
+                task_done();
+            }
+            worker(index).run();
+        } catch (...) {
+            fail(std::current_exception());
+        }
+        safepoint_.leave();
+    };
+    team_ = std::make_unique<Team>(work, threads);
+    team_->start(size_, processing_units);
+}
+
+void Locality::fail(std::exception_ptr exception) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (!failure_) failure_ = std::move(exception);
+    }
+    ask_for(Ending::failed);
+}
+
+void Locality::ask_for(Ending ending, Status status) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (wanted_ending_.load(std::memory_order_relaxed) == Ending::none) {
+            wanted_status_.store(status, std::memory_order_relaxed);
+            wanted_ending_.store(ending, std::memory_order_release);
+        }
+    }
+    release();
+    server_events_.notify_all();
+}
+
+void Locality::call_attention() {
+    for (const auto& each : workers_) each->attention().raise();
+}
+
+void Locality::call_together() {
+    safepoint_.call();
+    call_attention();
+    task_events_.notify_all();
+}
+
+void Locality::release() {
+    ending_.store(true, std::memory_order_release);
+    call_attention();
+    task_events_.notify_all();
+    safepoint_.close();
+    if (endpoints_ != nullptr) endpoints_->end();
+}
+
+bool Locality::released() const {
+    return !team_ || safepoint_.left() >= team_->size();
+}
+
+void Locality::end() {
+    release();
+    if (team_) team_->join();
+}
+
+std::exception_ptr Locality::failure() const {
+    const std::lock_guard lock(mutex_);
+    return failure_;
+}
+
+std::string Locality::failure_text() const {
+    std::string text;
+    try {
+        if (!failure()) return text;
+        std::rethrow_exception(failure());
+    } catch (const std::exception& error) {
+        text = error.what();
+    } catch (...) {
+    }
+    return text.empty() ? "an exception without a message" : text;
+}
+
+// --- Tasks
+
+void Locality::tell_of_tasks(std::size_t count) {
+    task_events_.notify(count);
+    if (others_idle_.load()) server_events_.notify_all();
+}
+
+void Locality::note_taken() {
+    const bool last = load_.waiting_tasks().fetch_sub(1, std::memory_order_acq_rel) == 1;
+    if (last && settings_.localities > 1 && idle_workers() > 0) server_events_.notify_all();
+}
+
+void Locality::sent_away(std::size_t tasks) {
+    outstanding_.fetch_sub(static_cast<std::int64_t>(tasks), std::memory_order_acq_rel);
+}
+
+Locality::Idling::Idling(Locality& home) : home_(home) {
+    const std::uint64_t before = home_.load_.idle_workers().fetch_add(1, std::memory_order_release);
+    if (before == 0 && home_.settings_.localities > 1) home_.server_events_.notify_all();
+}
+
+bool Locality::ask_to_split_from(unsigned first) {
+    for (unsigned step = 0; step < size_; ++step) {
+        Worker& candidate = worker((first + step) % size_);
+        if (!candidate.busy()) continue;
+        candidate.attention().raise();
+        return true;
+    }
+    return false;
+}
+
+bool Locality::expect_split(bool waits) {
+    const bool splits = waits && splits_on_request();
+    others_idle_.store(splits);  // before the worker looks for the reason why it is asked
+    const bool will = splits && ask_to_split_from(next_asked_++);
+    if (splits && !will) others_idle_.store(false);
+    return will;
+}
+
+// --- What others see
+
+void Locality::publish_load(double now, std::uint64_t held, std::uint64_t first_task) {
+    load_.publish(splits_on_request() ? size_ : 0, held, channel_ ? channel_->average_work_rate(now) : 0, first_task);
+}
+
+LocalityStatistics Locality::statistics(Clock::time_point now, bool ended) const {
+    LocalityStatistics all;
+    for (const auto& each : workers_) {
+        all.workers.push_back(each->record().statistics(now, ended));
+        all.task_durations += each->record().task_durations();
+        all.steal_latency += each->record().steal_latency();
+    }
+    all.work_rate = channel_ ? channel_->average_work_rate(microseconds(now)) : 0;
+    return all;
+}
+
+Counters Locality::counters() const {
+    Counters sum;
+    for (const auto& each : workers_) sum += each->counters();
+    return sum;
+}
+
+Counters Locality::published() const {
+    Counters sum;
+    for (const auto& each : workers_) sum += each->record().published();
+    return sum;
+}
+
+unsigned Locality::busy_workers() const {
+    return static_cast<unsigned>(
+        std::count_if(workers_.begin(), workers_.end(), [](const auto& each) { return each->busy(); }));
+}
+
+}  // namespace scrump

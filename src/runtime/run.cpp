@@ -1,0 +1,315 @@
+#include "serving/serving_side.hpp"
+#include "worker_layout.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/runtime/run.hpp>
+#include <scrump/runtime/session.hpp>
+#include <scrump/runtime/thief.hpp>
+#include <scrump/runtime/worker_endpoints.hpp>
+
+#include <exception>
+#include <sstream>
+#include <utility>
+
+namespace scrump {
+
+// --- Making
+
+Run::Run(Settings settings)
+    : settings_(std::move(settings)),
+      layout_(std::make_unique<WorkerLayout>(WorkerLayout::of(settings_))),
+      network_(connect(settings_, *layout_)),
+      joined_(network_->here()) {
+    settings_.localities = network_->endpoint(0).size();
+}
+
+Run::~Run() = default;
+
+Run::HostedLocality::HostedLocality(Run& run, const Traits& traits, Transport& transport, const std::string& title)
+    : thief(
+          std::make_unique<Thief>(run.settings_.policy, transport, run.workers(), ~run.settings_.seed, traits.owner)) {
+    if (traits.endpoint_words) {
+        endpoints = std::make_unique<WorkerEndpoints>(transport, run.workers(), *traits.endpoint_words, run.events());
+    }
+    home = run.make({.settings = run.settings_,
+                     .workers = run.workers(),
+                     .first = transport.self() == 0,
+                     .server_events = run.events(),
+                     .load = PublishedLoad(thief->shown()),
+                     .endpoints = endpoints.get()});
+    server = std::make_unique<ServingSide>(*home, transport, *thief, title, Clock::now());
+    thief->watch(home->channel());
+}
+
+Run::HostedLocality::~HostedLocality() {
+    home->end();
+}
+
+void Run::make_localities(const Traits& traits, const std::optional<Agreement>& what) {
+    telling_the_others([&] { make_all(traits, what); });
+}
+
+// The first process learns what the others are about to do. What they do next may wait for it.
+void Run::make_all(const Traits& traits, const std::optional<Agreement>& what) {
+    if (what && settings_.has_company()) {
+        agreement_ = what;
+        if (!leads()) network_->endpoint(0).send(0, AgreementExchange::join.number(), agreement_->bytes());
+    }
+    if (traits.endpoint_words) *layout_ = layout_->agreed(settings_);
+    if (leads() && settings_.trace.wanted()) trace_.open(settings_.trace.file);
+    const std::string title = title_of_process(settings_);
+    for (unsigned index = 0; index < network_->here(); ++index) {
+        hosted_.push_back(std::make_unique<HostedLocality>(*this, traits, network_->endpoint(index), title));
+    }
+}
+
+void Run::carry_out() {
+    const std::stop_callback ring(settings_.stop, [this] { events().notify_all(); });
+    entered_ = Clock::now();
+    began_ = settings_.began.value_or(entered_);
+    // What goes wrong here is treated like what goes wrong in a worker: all localities learn of it.
+    ending_all_by_exceptions([&] {
+        if (leads()) prepare();
+    });
+    telling_the_others([&] {
+        if (!leads()) start();
+        serve();
+    });
+}
+
+void Run::start() {
+    ending_all_by_exceptions([&] {
+        for (unsigned index = 0; index < network_->here(); ++index) {
+            hosted_[index]->home->start(layout_->places_of(index), began_);
+        }
+    });
+}
+
+// Nothing is done before it is known that all do the same: else the parts of an answer would not fit together. Says
+// whether the run has begun.
+bool Run::begin_if_all_agree() {
+    if (begun_) return true;
+    for (const auto& [locality, bytes] : first().agreement().take_joined()) {
+        if (const auto difference = Agreement(bytes).difference_from(*agreement_)) {
+            throw Error("processes that search together must be started alike, but " +
+                        settings_.session->title_of(locality) + " is not as " + settings_.session->title() + ": " +
+                        *difference);
+        }
+        ++joined_;
+    }
+    if (joined_ < settings_.localities) return false;
+    begin();
+    return true;
+}
+
+void Run::begin() {
+    begun_ = true;
+    if (agreement_) first().agreement().announce();
+    for (const auto& each : hosted_) each->server->agreement().agree();
+    const Clock::time_point now = Clock::now();
+    entered_ = now;
+    began_ = settings_.began.value_or(now);
+    start();
+    // A limit beyond the clock's range is none.
+    if (settings_.time_limit && *settings_.time_limit < Clock::time_point::max() - began_)
+        time_is_up_ = began_ + std::chrono::duration_cast<Clock::duration>(*settings_.time_limit);
+    // However many localities there are, they send no more than a thousand reports a second.
+    if (settings_.report_interval) {
+        settings_.report_interval =
+            std::max<Clock::duration>(*settings_.report_interval, std::chrono::milliseconds(settings_.localities));
+        next_report_ = now + *settings_.report_interval;
+    }
+    if (settings_.observe_interval) next_observation_ = now + *settings_.observe_interval;
+    begun(now);
+    first().trace().compare_clocks(ClockOffset::When::beginning);
+}
+
+unsigned Run::workers() const {
+    return layout_->workers;
+}
+
+ServingSide& Run::first() {
+    return *hosted_.front()->server;
+}
+
+// --- What goes wrong
+
+void Run::telling_the_others(const std::function<void()>& action) {
+    const auto tell = [&](const auto& why) {
+        if (settings_.session != nullptr) settings_.session->fail(why);
+    };
+    try {
+        action();
+    } catch (const std::exception& error) {
+        tell(error);
+        throw;
+    } catch (...) {
+        tell("an exception without a message");
+        throw;
+    }
+}
+
+void Run::ending_all_by_exceptions(const std::function<void()>& action) {
+    try {
+        action();
+    } catch (...) {
+        locality().fail(std::current_exception());
+    }
+}
+
+// A locality does not answer any more: nothing that it had will ever come.
+void Run::give_up(unsigned lost) {
+    const std::chrono::duration<double> limit = settings_.dead_after;
+    std::ostringstream why;
+    why << "locality " << lost;
+    if (settings_.has_company()) why << " (" << settings_.session->title_of(lost) << ")";
+    why << " has not answered for " << limit.count() << " s";
+    if (settings_.session != nullptr) settings_.session->mark_dead(lost, why.str());
+    throw Error(why.str());
+}
+
+bool Run::found() const {
+    return any_locality([](const Locality& home) { return home.wanted_ending() == Ending::found; });
+}
+
+bool Run::failed_here() const {
+    return !found() && any_locality([](const Locality& home) { return home.failure() != nullptr; });
+}
+
+std::string Run::own_failure() const {
+    for (const auto& each : hosted_) {
+        if (std::string why = each->home->failure_text(); !why.empty()) return why;
+    }
+    return "an exception without a message";
+}
+
+void Run::rethrow() const {
+    for (const auto& each : hosted_) {
+        if (each->home->failure()) std::rethrow_exception(each->home->failure());
+    }
+}
+
+// --- Serving
+
+// The main thread's loop. It prepares to wait before it looks, so that nothing that happens in between is slept
+// through.
+void Run::serve() {
+    while (true) {
+        const EventCount::Key key = events().prepare_wait();
+        bool busy = false;
+        const Clock::time_point now = Clock::now();
+        try {
+            busy = serve_all(now);
+            if (done(now)) {
+                events().cancel_wait();
+                return;
+            }
+            busy |= watch_all(now);
+        } catch (...) {
+            events().cancel_wait();
+            throw;
+        }
+        if (busy || expects_tasks(now)) {
+            events().cancel_wait();
+            continue;
+        }
+        events().wait(key, deadline());
+    }
+}
+
+// The last first: so the token of termination goes round them all at once, as each hands it to the one before.
+bool Run::serve_all(Clock::time_point now) {
+    bool busy = false;
+    for (auto each = hosted_.rbegin(); each != hosted_.rend(); ++each) {
+        ServingSide& server = *(*each)->server;
+        busy |= server.serve(now);
+        if (const std::optional<unsigned> lost = server.lost(now)) give_up(*lost);
+    }
+    return busy;
+}
+
+// Ends the run when its time is over or it is cancelled, and has the client do what it does meanwhile. Says whether
+// there was anything to do.
+bool Run::watch_all(Clock::time_point now) {
+    if (first().end().ended()) return false;
+    if (leads() && !begin_if_all_agree()) return false;
+    if (settings_.stop.stop_requested()) first().end().ask_to_stop(Status::cancelled);
+    if (!leads()) return false;
+    if (time_is_up_ && now >= *time_is_up_) {
+        time_is_up_.reset();
+        first().end().ask_to_stop(Status::time_limit);
+    }
+    observe(now);
+    if (watch(now, first().end().wanted_stop())) return true;
+    if (!next_report_ || now < *next_report_) return false;
+    next_report_ = now + *settings_.report_interval;
+    return report(first().statistics().report(), now);
+}
+
+bool Run::watch(Clock::time_point /*now*/, std::optional<Status> stop) {
+    if (!stop) return false;
+    first().end().stop_all(*stop);
+    return true;
+}
+
+// Has all figures collected when it is time, and shows them when they are there.
+void Run::observe(Clock::time_point now) {
+    if (next_observation_ && now >= *next_observation_) {
+        next_observation_ = now + *settings_.observe_interval;
+        first().statistics().ask();
+    }
+    if (auto figures = first().statistics().take()) observed(std::move(*figures));
+}
+
+// Whether to look again at once. Only where workers have cores of their own: else somebody could use this one.
+bool Run::expects_tasks(Clock::time_point now) {
+    if (layout_->processing_units.empty()) return false;
+    return std::all_of(hosted_.begin(), hosted_.end(),
+                       [&](const auto& each) { return each->server->expects_tasks(now); });
+}
+
+// Until when the thread that serves may sleep.
+std::optional<Run::Clock::time_point> Run::deadline() {
+    std::optional<Clock::time_point> first_of_all;
+    const auto wake_at = [&](std::optional<Clock::time_point> time) {
+        if (time && (!first_of_all || *time < *first_of_all)) first_of_all = time;
+    };
+    bool reply_expected = leads() && !begun_;
+    for (const auto& each : hosted_) wake_at(each->server->deadline());
+    if (!first().end().ended()) {
+        wake_at(time_is_up_);
+        wake_at(next_report_);
+        wake_at(next_observation_);
+        wake_at(watch_again());
+        for (const auto& each : hosted_) reply_expected |= each->server->awaits_reply();
+    } else {
+        reply_expected = true;  // results, or what came of them
+    }
+    const std::chrono::nanoseconds patience = network_->patience(reply_expected);
+    if (patience < std::chrono::hours(1)) wake_at(Clock::now() + patience);
+    return first_of_all;
+}
+
+// --- The end
+
+// In the process that leads: whether all is there, and all that was to be written is; the others are served until then.
+bool Run::done(Clock::time_point now) {
+    if (!leads()) return first().end().announced().has_value();
+    if (!first().end().complete()) return false;
+    if (!std::exchange(gathered_, true)) {
+        figures_ = first().end().localities();
+        gathered(figures_);
+        first().trace().compare_clocks(ClockOffset::When::end);
+    }
+    return all_written(now);
+}
+
+bool Run::all_written(Clock::time_point now) {
+    if (first().trace().comparing_clocks()) return false;
+    if (trace_.is_open()) trace_.write(first().trace().take(), figures_, first().message_names(), events());
+    if (trace_.writing()) return false;
+    if (const auto written = trace_.take()) trace_written_ = *written;
+    return concluded(now);
+}
+
+}  // namespace scrump

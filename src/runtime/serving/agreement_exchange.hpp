@@ -1,0 +1,44 @@
+#pragma once
+// Before the run: each process tells locality 0 what it is about to do, and hears from it that all do the same
+// (runtime/agreement.hpp).
+
+#include <scrump/runtime/component.hpp>
+#include <scrump/runtime/message_dispatcher.hpp>
+
+#include <utility>
+#include <vector>
+
+namespace scrump {
+
+class AgreementExchange final : public Component {
+  public:
+    /// What a process has to say may be sent before it has a locality.
+    static constexpr Tag join{"join"};
+
+    explicit AgreementExchange(MessageDispatcher& messages) : messages_(messages) {
+        messages.handle(join, [this](auto, unsigned from, Bytes what) {
+            if (messages_.self() != 0) return agree();
+            joined_.emplace_back(from, std::move(what));
+        });
+    }
+
+    bool on_time(Clock::time_point) override { return false; }
+
+    /// Locality 0: what others said, since the last call, that they are about to do, each with its locality.
+    std::vector<std::pair<unsigned, Bytes>> take_joined() { return std::exchange(joined_, {}); }
+    /// All do the same: before that, what is known here says nothing to others.
+    void agree() { agreed_ = true; }
+    bool agreed() const { return agreed_; }
+    /// Locality 0: and lets the others know.
+    void announce() {
+        agree();
+        messages_.broadcast(join, {});
+    }
+
+  private:
+    MessageDispatcher& messages_;
+    std::vector<std::pair<unsigned, Bytes>> joined_;
+    bool agreed_ = false;
+};
+
+}  // namespace scrump

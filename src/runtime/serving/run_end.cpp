@@ -1,0 +1,86 @@
+#include "run_end.hpp"
+
+#include <utility>
+
+namespace scrump {
+
+RunEnd::RunEnd(MessageDispatcher& messages, Locality& home, Calls calls)
+    : messages_(messages), home_(home), calls_(std::move(calls)), results_(messages.self() == 0 ? messages.size() : 0) {
+    messages.handle(stop, [this](auto, unsigned, Bytes why) { end(Decoder(std::move(why)).get<Status>()); });
+    messages.handle(cancel, [this](auto, unsigned, Bytes why) { ask_to_stop(Decoder(std::move(why)).get<Status>()); });
+    messages.handle(result, [this](auto, unsigned from, Bytes found) { take_result(from, std::move(found)); });
+    messages.handle(outcome_is, [this](auto, unsigned, Bytes outcome) { announced_ = std::move(outcome); });
+}
+
+bool RunEnd::on_time(Clock::time_point) {
+    if (ended_) return close();
+    if (home_.wanted_ending() != Ending::none) {
+        stop_all(home_.wanted_status());
+        return true;
+    }
+    if (const std::optional<Status> limit = home_.limit_reached()) ask_to_stop(*limit);
+    return false;
+}
+
+void RunEnd::stop_all(Status status) {
+    messages_.broadcast(stop, Encoder().put(status).take());
+    end(status);
+}
+
+void RunEnd::ask_to_stop(Status why) {
+    if (messages_.self() == 0) {
+        wanted_stop_ = wanted_stop_.value_or(why);
+    } else if (!std::exchange(asked_to_stop_, true)) {
+        messages_.send(0, cancel, Encoder().put(why).take());
+    }
+}
+
+void RunEnd::end(Status status) {
+    if (ended_) return;
+    ended_ = true;
+    status_ = status;
+    calls_.ends(status);
+    home_.release();
+}
+
+// Nobody waits here until the last worker has come to the end of its node: that may take long.
+bool RunEnd::close() {
+    if (closed_ || !home_.released()) return false;
+    closed_ = true;
+    home_.end();
+    calls_.closes();
+    home_.collect(status_ != Status::complete);
+    if (messages_.self() != 0) send_result();
+    return true;
+}
+
+void RunEnd::send_result() {
+    Encoder message;
+    message.put(home_.wanted_ending() == Ending::found).put(home_.failure_text());
+    encode(message, calls_.own());
+    message.append(home_.result());
+    messages_.send(0, result, message.take());
+}
+
+void RunEnd::take_result(unsigned source, Bytes payload) {
+    Decoder from(std::move(payload));
+    found_ |= from.get<bool>();
+    const auto why = from.get<std::string>();
+    results_[source] = decode_locality(from);
+    if (failure_.empty() && !why.empty()) {
+        failure_ = (results_[source].title.empty() ? "" : results_[source].title + ": ") + why;
+    }
+    home_.merge_result(from.rest());
+    ++gathered_;
+}
+
+std::vector<LocalityStatistics> RunEnd::localities() {
+    results_[messages_.self()] = calls_.own();
+    return std::move(results_);
+}
+
+void RunEnd::announce(const Bytes& outcome, unsigned first) {
+    for (unsigned to = first; to < messages_.size(); ++to) messages_.send(to, outcome_is, outcome);
+}
+
+}  // namespace scrump

@@ -1,0 +1,83 @@
+#include "serving_side.hpp"
+
+#include "../worker_layout.hpp"
+
+#include <scrump/base/processing_units.hpp>
+
+#include <utility>
+
+namespace scrump {
+
+ServingSide::ServingSide(Locality& home, Transport& transport, Thief& thief, std::string title, Clock::time_point now)
+    : home_(home),
+      thief_(thief),
+      title_(std::move(title)),
+      messages_(transport, thief.traffic()),
+      keep_alive_(messages_, home.settings().dead_after, now),
+      agreement_(messages_),
+      end_(messages_, home,
+           {.ends =
+                [this](Status status) {
+                    for (Component* const each : while_running_) each->on_end(status == Status::complete);
+                },
+            .closes = [this] { trace_.deliver(); },
+            .own = [this] { return own_statistics(Clock::now()); }}),
+      termination_(messages_, [this] { end_.stop_all(Status::complete); }),
+      statistics_(
+          messages_, home, [this] { return own_statistics(Clock::now()); }, now),
+      trace_(messages_, home, transport.topology()),
+      snapshots_(messages_, home, thief.traffic()),
+      endpoints_(messages_, home.endpoints()),
+      stealing_(messages_, home, thief, termination_, snapshots_),
+      of_client_(home.components(
+          {.messages = messages_, .agreement = agreement_, .termination = termination_, .snapshots = snapshots_})) {
+    thief_.record_in(trace_.timeline());
+    while_running_.push_back(&statistics_);
+    // What the client has to tell is told before the run ends because of it.
+    for (const auto& each : of_client_) while_running_.push_back(each.get());
+    while_running_.insert(while_running_.end(), {&end_, &endpoints_, &snapshots_, &stealing_, &termination_});
+}
+
+bool ServingSide::serve(Clock::time_point now) {
+    thief_.look(now);
+    bool busy = messages_.receive(now);
+    keep_alive_.on_time(now);
+    if (end_.ended()) return busy | end_.on_time(now);
+    // Looked at first: who ended early wanted the end before it had no work left.
+    termination_.look(home_.passive());
+    for (Component* const each : while_running_) {
+        busy |= each->on_time(now);
+        if (end_.ended()) return true;
+    }
+    return busy;
+}
+
+std::optional<ServingSide::Clock::time_point> ServingSide::deadline() const {
+    std::optional<Clock::time_point> first = keep_alive_.deadline();
+    if (end_.ended()) return first;
+    for (const Component* const each : while_running_) {
+        const std::optional<Clock::time_point> next = each->deadline();
+        if (next && (!first || *next < *first)) first = next;
+    }
+    return first;
+}
+
+bool ServingSide::awaits_reply() const {
+    if (end_.ended()) return false;
+    for (const Component* const each : while_running_) {
+        if (each->awaits_reply()) return true;
+    }
+    return false;
+}
+
+LocalityStatistics ServingSide::own_statistics(Clock::time_point now) const {
+    LocalityStatistics own = home_.statistics(now, end_.closed());
+    own.title = title_;
+    own.host = host_name();
+    own.processors = usable_processors(home_.settings());
+    own.traffic = thief_.traffic();
+    if (end_.closed()) own.stolen_from = thief_.stolen_from();
+    return own;
+}
+
+}  // namespace scrump

@@ -1,0 +1,55 @@
+#pragma once
+// A locality's part in consistent snapshots of the run (runtime/snapshot.hpp): stops its workers, notes what there is,
+// and delivers it to locality 0 when nothing that was on its way can come any more.
+
+#include "local_snapshots.hpp"
+
+#include <scrump/runtime/component.hpp>
+#include <scrump/runtime/locality.hpp>
+#include <scrump/runtime/message_dispatcher.hpp>
+#include <scrump/runtime/snapshot.hpp>
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace scrump {
+
+class Snapshots final : public Component {
+  public:
+    Snapshots(MessageDispatcher& messages, Locality& home, const Traffic& traffic);
+
+    bool on_time(Clock::time_point now) override;
+
+    /// Locality 0: begins a snapshot of the run, unless one is under way. If it is the `last` one, all workers stay
+    /// where they are until the run is stopped.
+    void begin(bool last);
+    /// Locality 0: whether not all localities have delivered their part yet.
+    bool under_way() const { return delivered_.expecting(); }
+    /// Locality 0: the parts, once there are all. The snapshot is over then.
+    std::optional<std::vector<LocalSnapshot>> take() { return delivered_.take(); }
+
+    /// Whether work that comes from there now was on its way when the state was noted; it then belongs to it.
+    bool crosses(unsigned from) const { return snapshot_.crosses(from); }
+    void add(const Bytes& crossing) { snapshot_.add(crossing); }
+
+    /// Nothing is noted any more.
+    void on_end(bool complete) override;
+
+  private:
+    static constexpr Tag marker{"marker"};
+    static constexpr Tag local_snapshot{"local-snapshot"};
+
+    void enter(Marker with);
+    void deliver(LocalSnapshot snapshot);
+
+    MessageDispatcher& messages_;
+    Locality& home_;
+    const Traffic& traffic_;
+    Snapshot snapshot_;
+    LocalSnapshot noted_;  // of this locality, without the state
+    bool ended_ = false;
+    LocalSnapshots delivered_;  // at locality 0
+};
+
+}  // namespace scrump

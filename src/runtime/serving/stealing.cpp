@@ -1,0 +1,114 @@
+#include "stealing.hpp"
+
+#include <scrump/base/clock.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <utility>
+
+namespace scrump {
+namespace {
+
+/// How long a thief is kept waiting for a worker that was asked to split: some heartbeat intervals.
+constexpr std::chrono::microseconds patience_with_workers{300};
+
+/// Most answers of a busy victim on the same host come within it.
+constexpr std::chrono::microseconds usual_reply{200};
+
+}  // namespace
+
+Stealing::Stealing(MessageDispatcher& messages, Locality& home, Thief& thief, Termination& termination,
+                   Snapshots& snapshots)
+    : messages_(messages), home_(home), thief_(thief), termination_(termination), snapshots_(snapshots) {
+    messages.handle(request, [this](Clock::time_point now, unsigned from, const Bytes&) { answer(from, now); });
+    messages.handle(reply,
+                    [this](Clock::time_point now, unsigned from, Bytes tasks) { take(now, from, std::move(tasks)); });
+}
+
+bool Stealing::on_time(Clock::time_point now) {
+    if (thief_.uses_load_information()) {
+        home_.publish_summary(microseconds(now));
+        thief_.refresh_if_due(now);
+    }
+    answer_waiting(now);
+    return steal(now);
+}
+
+std::optional<Stealing::Clock::time_point> Stealing::deadline() const {
+    std::optional<Clock::time_point> first = thief_.next_refresh();
+    const auto sooner = [&](Clock::time_point time) {
+        if (!first || time < *first) first = time;
+    };
+    if (!waiting_.empty()) sooner(waiting_.front().until);
+    if (home_.has_victims() && home_.lacks_tasks()) sooner(thief_.next_try());
+    return first;
+}
+
+bool Stealing::expects_tasks(Clock::time_point now) const {
+    const std::optional<Clock::time_point> asked = thief_.asked_at();
+    return !ended_ && asked && now - *asked < usual_reply && home_.all_idle();
+}
+
+// --- As a thief
+
+bool Stealing::steal(Clock::time_point now) {
+    if (!home_.has_victims() || !home_.lacks_tasks()) return false;
+    const std::optional<unsigned> victim = thief_.next_victim(now);
+    if (victim) messages_.send(*victim, request, {});
+    return victim.has_value();
+}
+
+void Stealing::take(Clock::time_point now, unsigned victim, Bytes message) {
+    Decoder from(std::move(message));
+    const auto left = from.get<LoadSummary>();
+    const auto count = from.get<std::uint64_t>();
+    if (count == 0) return thief_.refused(victim, left, now);
+    Bytes tasks = from.rest();
+    if (snapshots_.crosses(victim)) snapshots_.add(home_.state_of_tasks(tasks));
+    termination_.received_work();
+    if (!ended_) home_.receive(std::move(tasks));
+    thief_.received(victim, count, left, now);
+}
+
+// --- As a victim
+
+// A thief gets what waits, or else waits a moment itself, until a worker has split its work.
+void Stealing::answer(unsigned thief, Clock::time_point now) {
+    if (give(thief)) return;
+    if (!ended_ && home_.expect_split(true)) {
+        waiting_.push_back({thief, now + patience_with_workers});
+    } else {
+        send_tasks(thief, {});
+    }
+}
+
+bool Stealing::give(unsigned thief) {
+    if (ended_) return false;
+    const Locality::StealReply tasks = home_.give_tasks();
+    if (tasks.tasks == 0) return false;
+    send_tasks(thief, tasks);
+    return true;
+}
+
+void Stealing::answer_waiting(Clock::time_point now) {
+    if (waiting_.empty()) return;
+    const bool hopeless = home_.passive();
+    while (!waiting_.empty()) {
+        const Waiting next = waiting_.front();
+        if (!give(next.thief)) {
+            if (!hopeless && now < next.until) break;
+            send_tasks(next.thief, {});
+        }
+        waiting_.pop_front();
+    }
+    home_.expect_split(!waiting_.empty());
+}
+
+void Stealing::send_tasks(unsigned thief, const Locality::StealReply& tasks) {
+    if (tasks.tasks > 0) termination_.sent_work();
+    const auto count = static_cast<std::uint64_t>(tasks.tasks);
+    messages_.send(thief, reply, Encoder().put(home_.published_load().read()).put(count).append(tasks.bytes).take());
+    home_.sent_away(tasks.tasks);
+}
+
+}  // namespace scrump

@@ -1,0 +1,58 @@
+#pragma once
+// Work for other localities, and from them: answers their steal requests, and makes this one's own where its policy
+// says so (thief.hpp).
+
+#include "snapshots.hpp"
+#include "termination.hpp"
+
+#include <scrump/runtime/component.hpp>
+#include <scrump/runtime/locality.hpp>
+#include <scrump/runtime/message_dispatcher.hpp>
+#include <scrump/runtime/thief.hpp>
+
+#include <deque>
+#include <optional>
+
+namespace scrump {
+
+class Stealing final : public Component {
+  public:
+    Stealing(MessageDispatcher& messages, Locality& home, Thief& thief, Termination& termination, Snapshots& snapshots);
+
+    bool on_time(Clock::time_point now) override;
+    std::optional<Clock::time_point> deadline() const override;
+    bool awaits_reply() const override { return thief_.awaits_reply(); }
+
+    /// Whether tasks are expected any moment and nobody here has anything else to do: to sleep would only make it
+    /// longer.
+    bool expects_tasks(Clock::time_point now) const;
+
+    /// Nothing is given or asked for any more.
+    void on_end(bool /*complete*/) override { ended_ = true; }
+
+  private:
+    static constexpr Tag request{"steal"};
+    static constexpr Tag reply{"tasks"};
+
+    struct Waiting {
+        unsigned thief;
+        Clock::time_point until;
+    };
+
+    bool steal(Clock::time_point now);
+    void answer(unsigned thief, Clock::time_point now);
+    void answer_waiting(Clock::time_point now);
+    bool give(unsigned thief);
+    void send_tasks(unsigned thief, const Locality::StealReply& tasks);
+    void take(Clock::time_point now, unsigned victim, Bytes tasks);
+
+    MessageDispatcher& messages_;
+    Locality& home_;
+    Thief& thief_;
+    Termination& termination_;
+    Snapshots& snapshots_;
+    std::deque<Waiting> waiting_;  // thieves whose answer is still open, the longest waiting first
+    bool ended_ = false;
+};
+
+}  // namespace scrump

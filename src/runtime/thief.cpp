@@ -1,0 +1,148 @@
+#include <scrump/runtime/thief.hpp>
+
+#include <scrump/base/clock.hpp>
+#include <scrump/runtime/published_load.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace scrump {
+
+Thief::Thief(const Policy& policy, Transport& transport, unsigned workers, std::uint64_t seed,
+             std::optional<unsigned> owner)
+    : transport_(transport),
+      owner_(owner),
+      selector_(make_selector(policy, transport.self(), transport.topology(), seed, workers)) {
+    if (!selector_->uses_load_information() || (transport.size() < 2 && !policy.always)) return;
+    window_ = transport.open_window(PublishedLoad::words);
+    for (unsigned each = 0; each < transport.size(); ++each) near_.push_back(window_->direct(each) != nullptr);
+}
+
+// --- Asking
+
+std::optional<unsigned> Thief::next_victim(Clock::time_point now) {
+    while (now >= next_try()) {
+        if (uses_load_information() && failures_ > 0 && !helped_) {
+            helped_ = true;
+            refresh(now);
+            continue;
+        }
+        std::optional<unsigned> victim;
+        if (!owner_ || failures_ == 0) victim = selector_->choose();
+        const bool chosen = victim.has_value();
+        if (!victim) victim = owner_;
+        if (victim && requests_.try_emplace(*victim, Request{now, chosen}).second) {
+            last_asked_ = *victim;
+            ++traffic_.steals_tried;
+            return victim;
+        }
+        if (chosen) selector_->failed(*victim);  // it has not answered the last time yet
+        note_failure(now);
+    }
+    return std::nullopt;
+}
+
+void Thief::received(unsigned victim, std::size_t tasks, const LoadSummary& left, Clock::time_point now) {
+    const Request request = close_request(victim, tasks, now);
+    ++traffic_.steals_won;
+    traffic_.tasks_received += tasks;
+    ++stolen_from_[victim].steals;
+    stolen_from_[victim].tasks += tasks;
+    traffic_.steal_latency.record(now - request.sent);
+    selector_->succeeded(victim);
+    if (uses_load_information()) selector_->learn(victim, left);
+    failures_ = 0;
+    helped_ = false;
+    pause_ = first_pause;
+}
+
+void Thief::refused(unsigned victim, const LoadSummary& left, Clock::time_point now) {
+    const Request request = close_request(victim, 0, now);
+    if (request.chosen) selector_->failed(victim);
+    if (uses_load_information()) selector_->learn(victim, left);
+    note_failure(now);
+}
+
+Thief::Request Thief::close_request(unsigned victim, std::size_t tasks, Clock::time_point now) {
+    const Request request = requests_.extract(victim).mapped();
+    if (timeline_ != nullptr) {
+        timeline_->add({.start = std::chrono::nanoseconds(request.sent.time_since_epoch()).count(),
+                        .duration = std::chrono::nanoseconds(now - request.sent).count(),
+                        .value = tasks,
+                        .peer = victim,
+                        .kind = TimelineEvent::Kind::remote_steal});
+    }
+    if (uses_load_information()) {
+        selector_->answered(victim, std::chrono::duration<double, std::micro>(now - request.sent).count());
+    }
+    return request;
+}
+
+void Thief::note_failure(Clock::time_point now) {
+    if (++failures_ < most_failures()) return;
+    failures_ = 0;
+    helped_ = false;
+    next_try_ = now + pause_;
+    pause_ = std::min(pause_ * 2, longest_pause);
+}
+
+// The target and, after an auxiliary refresh, one more; the choice and then the owner; or a few of many.
+unsigned Thief::most_failures() const {
+    if (uses_load_information() || owner_) return 2;
+    return std::clamp(transport_.size() - 1, 1U, 4U);
+}
+
+std::optional<Thief::Clock::time_point> Thief::asked_at() const {
+    const auto last = requests_.find(last_asked_);
+    return last == requests_.end() ? std::nullopt : std::optional(last->second.sent);
+}
+
+Thief::Clock::time_point Thief::next_try() const {
+    Clock::time_point next = next_try_;
+    if (const auto asked = asked_at()) next = std::max(next, *asked + overdue);
+    if (helped_ && reading_ > 0) next = std::max(next, refresh_began_ + overdue);
+    return next;
+}
+
+// --- Knowing
+
+void Thief::refresh_if_due(Clock::time_point now) {
+    if (uses_load_information() && microseconds(now) >= selector_->next_refresh()) refresh(now);
+}
+
+std::optional<Thief::Clock::time_point> Thief::next_refresh() const {
+    if (!uses_load_information()) return std::nullopt;
+    const double due = selector_->next_refresh();
+    if (!std::isfinite(due)) return std::nullopt;
+    const Clock::time_point next(std::chrono::ceil<Clock::duration>(std::chrono::duration<double, std::micro>(due)));
+    return reading_ > 0 ? std::max(next, refresh_began_ + overdue) : next;
+}
+
+void Thief::refresh(Clock::time_point now) {
+    if (reading_ > 0 && now < refresh_began_ + overdue) return;  // one is under way
+    ++traffic_.refreshes;
+    ++refresh_number_;
+    refresh_began_ = now;
+    look(now);
+    reading_ = 1;  // so that direct reads do not end the refresh before the last one is begun
+    for (const unsigned candidate : selector_->begin_refresh(microseconds(now), near_)) read(candidate);
+    if (--reading_ == 0) end_refresh(now);
+}
+
+void Thief::read(unsigned candidate) {
+    if (near_[candidate]) return selector_->learn(candidate, PublishedLoad::read(window_->direct(candidate)));
+    ++reading_;
+    ++traffic_.monitor_messages;
+    const auto learn = [this, candidate, sent = refresh_began_, refresh = refresh_number_](auto words) {
+        selector_->learn(candidate, PublishedLoad::read(words));
+        selector_->answered(candidate, std::chrono::duration<double, std::micro>(now_ - sent).count());
+        if (refresh == refresh_number_ && --reading_ == 0) end_refresh(now_);
+    };
+    window_->get(candidate, 0, PublishedLoad::words, learn);
+}
+
+void Thief::end_refresh(Clock::time_point now) {
+    selector_->end_refresh(microseconds(now), channel_ != nullptr ? channel_->idle_fraction(microseconds(now)) : 0);
+}
+
+}  // namespace scrump

@@ -1,0 +1,191 @@
+#include <scrump/runtime/worker.hpp>
+
+#include <scrump/base/clock.hpp>
+#include <scrump/base/event_count.hpp>
+#include <scrump/metrics/counting.hpp>
+#include <scrump/runtime/locality.hpp>
+#include <scrump/runtime/look_around.hpp>
+#include <scrump/runtime/session.hpp>
+#include <scrump/stealing/policy.hpp>
+#include <scrump/stealing/scheduler_channel.hpp>
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+namespace scrump {
+namespace {
+
+// While a worker has nothing to do, by its meter.
+class Waiting {
+  public:
+    explicit Waiting(Meter& meter) : meter_(meter) { meter_.begin_wait(); }
+    ~Waiting() { meter_.end_wait(); }
+    Waiting(const Waiting&) = delete;
+    Waiting& operator=(const Waiting&) = delete;
+
+  private:
+    Meter& meter_;
+};
+
+// How many workers of this process there are for each of those that its processors have room for: by so much each is to
+// do less while it has no work, or those with nothing to do would leave none for the others.
+unsigned crowd(const Locality& home) {
+    static constexpr unsigned room = 4;
+    static const unsigned processors = std::max(std::thread::hardware_concurrency(), 1U);
+    const unsigned localities = home.settings().has_company() ? 1 : home.settings().localities;
+    return std::max(localities * home.size() / (room * processors), 1U);
+}
+
+}  // namespace
+
+Worker::Worker(Locality& home, unsigned index, bool needs_time)
+    : index_(index),
+      record_(home.size()),
+      locality_(home),
+      timed_(counting || needs_time || home.channel() != nullptr),
+      victims_(make_selector(home.settings().policy.among_workers(), index, Topology::one_host(home.size()),
+                             home.settings().seed)) {
+    if (home.settings().trace.wanted()) meter_.keep_timeline(home.settings().trace.events);
+}
+
+Worker::~Worker() = default;
+
+// --- The loop
+
+void Worker::run() {
+    out_of_work_since_ = now();
+    work();
+    publish(now());
+}
+
+void Worker::work() {
+    while (take()) {
+        begin_task();
+        end_task(run_task());
+        locality_.task_done();
+    }
+}
+
+void Worker::begin_task() {
+    const Clock::time_point began = now();
+    busy_.store(true, std::memory_order_relaxed);
+    meter_.begin_task(began);
+    if (SchedulerChannel* const channel = locality_.channel()) channel->set_working(index_, microseconds(began));
+    ++counters_.tasks;
+}
+
+void Worker::end_task(const TaskSize& size) {
+    const Clock::time_point ended = now();
+    if (SchedulerChannel* const channel = locality_.channel()) channel->set_idle(index_, microseconds(ended));
+    busy_.store(false, std::memory_order_relaxed);
+    meter_.end_task(size.work, size.depth, ended);
+    out_of_work_since_ = ended;
+    publish(ended);
+}
+
+void Worker::publish(Clock::time_point time) {
+    meter_.update(time);
+    record_.publish(counters_, 0, time);
+}
+
+// --- What comes meanwhile
+
+bool Worker::answer(Clock::time_point& time) {
+    attention_.lower();
+    time = now();
+    publish(time);
+    if (locality_.ending() || is_dropped()) return false;
+    if (!locality_.safepoint().wanted()) return true;
+    meter_.enter(Meter::State::managing, time);
+    meet(in_hand(true));
+    time = now();
+    meter_.resume_task(TimelineEvent::Kind::checkpoint, 0, time);
+    return !locality_.ending();
+}
+
+void Worker::meet(Bytes in_hand) {
+    state_ = std::move(in_hand);
+    locality_.safepoint().wait();
+}
+
+// --- Finding work
+
+bool Worker::take() {
+    for (unsigned rounds = 0; !locality_.ending(); ++rounds) {
+        if (locality_.safepoint().wanted()) {
+            meet(in_hand(false));
+            continue;
+        }
+        if (looked(take_own()) || take_shared() || steal()) return true;
+        wait_for_work(rounds);
+    }
+    return false;
+}
+
+bool Worker::looked(bool found) {
+    meter_.looked_into_pool(found);
+    return found;
+}
+
+bool Worker::steal() {
+    for (unsigned attempt = 0; attempt < locality_.size() && locality_.tasks_available(); ++attempt) {
+        const std::optional<unsigned> victim = choose_victim();
+        if (!victim) return false;
+        if (looked(take_from(locality_.worker(*victim)))) {
+            stole_from(*victim);
+            return true;
+        }
+        failed_at(*victim);
+    }
+    return false;
+}
+
+std::optional<unsigned> Worker::choose_victim() {
+    const std::optional<unsigned> victim = victims_->choose();
+    if (victim && !std::exchange(asked_, false)) ++counters_.steals_tried;
+    return victim;
+}
+
+void Worker::stole_from(unsigned victim) {
+    meter_.note_moment(TimelineEvent::Kind::steal, 1, victim);
+    ++counters_.steals_won;
+    if constexpr (counting) record_.note_steal(victim, now() - out_of_work_since_);
+    victims_->succeeded(victim);
+    asked_to_split_.reset();
+}
+
+void Worker::failed_at(unsigned victim) {
+    meter_.note_moment(TimelineEvent::Kind::steal, 0, victim);
+    victims_->failed(victim);
+}
+
+void Worker::wait_for_work(unsigned rounds) {
+    const Locality::Idling idling(locality_);
+    const Waiting waiting(meter_);
+    const bool asks = locality_.splits_on_request();
+    if (asked_to_split_) victims_->failed(*asked_to_split_);  // it had nothing to give
+    asked_to_split_ = asks ? victims_->choose() : std::nullopt;
+    if (asked_to_split_ && locality_.ask_to_split_from(*asked_to_split_)) {
+        ++counters_.steals_tried;
+        asked_ = true;
+    }
+    const unsigned crowding = crowd(locality_);
+    if (look_around(
+            meter_, [&] { return locality_.has_news(); }, crowding > 1 ? 1 : looks_before_sleep))
+        return;
+    EventCount& events = locality_.task_events();
+    const EventCount::Key key = events.prepare_wait();
+    if (locality_.has_news()) {
+        events.cancel_wait();
+        return;
+    }
+    std::optional<Clock::time_point> deadline;
+    // Who is alone in its locality has nobody to ask, and is woken when tasks come from another one.
+    if (asks && locality_.size() > 1) {
+        deadline = Clock::now() + asks_again * crowding * (locality_.idle_workers() << std::min(rounds, 4U));
+    }
+    events.wait(key, deadline);
+}
+
+}  // namespace scrump

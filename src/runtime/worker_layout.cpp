@@ -1,0 +1,81 @@
+#include "worker_layout.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/base/processing_units.hpp>
+#include <scrump/net/codec.hpp>
+#include <scrump/net/in_process.hpp>
+#include <scrump/runtime/session.hpp>
+
+#include <algorithm>
+#include <string>
+#include <thread>
+
+namespace scrump {
+namespace {
+
+constexpr unsigned most = 4096;
+
+void check_number(unsigned value, const char* what) {
+    if (value <= most) return;
+    throw UsageError(std::to_string(value) + " " + what + ": there can be at most " + std::to_string(most));
+}
+
+}  // namespace
+
+bool Settings::has_company() const {
+    return session != nullptr && session->size() > 1;
+}
+
+void WorkerLayout::check(const Settings& settings) {
+    check_number(settings.workers, "workers");
+    check_number(settings.localities, "localities");
+    if (settings.has_company() && settings.localities > 1) {
+        throw UsageError(std::to_string(settings.localities) + " localities in each of " +
+                         std::to_string(settings.session->size()) +
+                         " processes: every process is one locality, more can only be simulated by a process alone");
+    }
+}
+
+WorkerLayout WorkerLayout::of(const Settings& settings) {
+    check(settings);
+    WorkerLayout layout;
+    layout.localities = std::max(settings.localities, 1U);
+    layout.workers = settings.workers;
+    std::vector<unsigned> usable;
+    if (layout.workers == 0 || settings.pin) usable = usable_processors(settings);
+    const auto cores = static_cast<unsigned>(
+        usable.empty() ? std::size_t{std::max(1U, std::thread::hardware_concurrency())} : usable.size());
+    if (layout.workers == 0) layout.workers = std::max(1U, cores / layout.localities);
+    check_number(layout.localities * layout.workers, "workers in all");
+    // A worker alone is placed better by the system; with more workers than cores it must be free to.
+    const std::size_t all = std::size_t{layout.localities} * layout.workers;
+    const bool alone = all == 1 && !settings.has_company();
+    if (settings.pin && !alone && all <= usable.size()) {
+        layout.processing_units.assign(usable.begin(), usable.begin() + static_cast<std::ptrdiff_t>(all));
+    }
+    return layout;
+}
+
+WorkerLayout WorkerLayout::agreed(const Settings& settings) const {
+    if (!settings.has_company()) return *this;
+    WorkerLayout same = *this;
+    same.workers = Decoder(settings.session->broadcast(Encoder().put(workers).take())).get<unsigned>();
+    check_number(same.workers * settings.session->size(), "workers in all");
+    if (same.workers > processing_units.size()) same.processing_units.clear();
+    return same;
+}
+
+std::unique_ptr<Network> connect(const Settings& settings, const WorkerLayout& layout) {
+    if (settings.session != nullptr) return settings.session->group().connect(layout.localities);
+    return std::make_unique<InProcessNetwork>(layout.localities);
+}
+
+std::string title_of_process(const Settings& settings) {
+    return settings.has_company() ? settings.session->title() : std::string();
+}
+
+const std::vector<unsigned>& usable_processors(const Settings& settings) {
+    return settings.session != nullptr ? settings.session->group().processing_units() : processing_units();
+}
+
+}  // namespace scrump

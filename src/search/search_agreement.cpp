@@ -1,0 +1,54 @@
+#include <scrump/base/version.hpp>
+#include <scrump/search/search_agreement.hpp>
+
+#include <chrono>
+#include <optional>
+#include <sstream>
+
+namespace scrump {
+namespace {
+
+template <class Number>
+std::string limit(std::optional<Number> number) {
+    return number ? std::to_string(*number) : "none";
+}
+
+std::string seconds(std::chrono::nanoseconds time) {
+    std::ostringstream text;
+    text << std::chrono::duration<double>(time).count() << " s";
+    return text.str();
+}
+
+std::string files(const Checkpoints& checkpoints) {
+    std::string text = checkpoints.wanted() ? "written" : "not written";
+    if (checkpoints.resumes()) text += ", one resumed";
+    return text;
+}
+
+std::string yes_or_no(bool it) {
+    return it ? "yes" : "no";
+}
+
+}  // namespace
+
+// What people can read comes first. Not here is what only the first process looks at, and what may differ: how many
+// workers there are, where they run, and their seed.
+Agreement search_agreement(const Options& options, const SearchTypes& types) {
+    return Agreement(
+        {{"version of Scrump", version()},
+         {"problem", options.checkpoints.problem},
+         {"kind of search", types.kind},
+         {"depth limit",
+          limit(options.depth_limit == unlimited_depth ? std::nullopt : std::optional(options.depth_limit))},
+         {"skeleton", options.skeleton.describe()},
+         {"policy", options.policy.describe()},
+         {"node limit", limit(options.node_limit)},
+         {"time of silence after which a process is given up", seconds(options.dead_after)},
+         {"checkpoints", files(options.checkpoints)},
+         {"history", yes_or_no(options.history)},
+         {"trace", yes_or_no(options.trace.wanted())},
+         {"space", types.space},
+         {"types of the search", digest(types.types)}});
+}
+
+}  // namespace scrump

@@ -1,0 +1,256 @@
+#include "../runtime/serving/serving_side.hpp"
+#include "../runtime/worker_layout.hpp"
+#include "settings.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/runtime/run.hpp>
+#include <scrump/runtime/session.hpp>
+#include <scrump/search/checkpointer.hpp>
+#include <scrump/search/preparation.hpp>
+#include <scrump/search/run.hpp>
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump {
+namespace {
+
+using Types = std::function<SearchTypes()>;
+using Make = std::function<std::unique_ptr<SearchLocality>(Locality::Setup)>;
+
+class SearchRun final : public Run {
+  public:
+    SearchRun(const Options& options, const Capabilities& capabilities, const Types& types, const Make& make);
+
+    Outcome operator()();
+    SearchLocality& locality() { return static_cast<SearchLocality&>(Run::locality()); }
+
+  private:
+    std::unique_ptr<Locality> make(Locality::Setup setup) override { return make_(std::move(setup)); }
+    void prepare() override;
+    void begun(Clock::time_point now) override;
+    bool watch(Clock::time_point now, std::optional<Status> stop) override;
+    std::optional<Clock::time_point> watch_again() override;
+    void observed(std::vector<LocalityStatistics> figures) override;
+    bool report(const ProgressReport& sum, Clock::time_point now) override;
+    void gathered(std::vector<LocalityStatistics> figures) override;
+    bool concluded(Clock::time_point now) override;
+
+    Traits traits() const;
+    bool make_checkpoint(Clock::time_point now, std::optional<Status> stop);
+    void leave_answer();
+    Outcome conclude();
+    Outcome take_over();
+
+    const Options options_;
+    const Capabilities capabilities_;
+    const Make& make_;
+    std::string signature_;  // what must be the same to resume; empty where nothing is kept or resumed
+    std::optional<Checkpointer> checkpointer_;  // of the process that leads, if there is something to write or resume
+    bool last_snapshot_ = false;
+    std::optional<Outcome> outcome_;  // of the process that leads, from when it is known
+    bool answer_left_ = false;
+    Clock::time_point told_{};  // when progress was shown last, or the run had begun
+    std::uint64_t told_nodes_ = 0;
+};
+
+// --- Making
+
+SearchRun::SearchRun(const Options& options, const Capabilities& capabilities, const Types& types, const Make& make)
+    : Run(settings_of(options)), options_(options), capabilities_(capabilities), make_(make) {
+    const Traits needed = traits();
+    if (!capabilities_.transferable && localities() > 1) {
+        throw UsageError(
+            "this search has nodes or values that cannot be sent to another locality: make them trivially "
+            "copyable or give them a serialize(archive) member");
+    }
+    Checkpointer::check(options.checkpoints, capabilities_.resumable);
+    std::optional<Agreement> agreement;
+    if (compares_problem(options)) {
+        telling_the_others([&] {
+            SearchTypes what = types();
+            agreement = search_agreement(options, what);
+            signature_ = std::move(what.signature);
+        });
+    }
+    make_localities(needed, agreement);
+}
+
+// What the skeleton needs. Refuses what this search cannot do.
+Run::Traits SearchRun::traits() const {
+    if (options_.skeleton.kind == Skeleton::Kind::ordered) return {.owner = 0U};
+    if (options_.skeleton.kind != Skeleton::Kind::steal_stack) return {};
+    const StealProtocol& protocol = options_.skeleton.protocol;
+    if (capabilities_.stack_words == nullptr) {
+        throw UsageError(
+            "steal-stack is for enumerations whose generators make batches, or ask for it by a member "
+            "steal_stacks = true");
+    }
+    if (protocol.chunk < 1 || protocol.chunk > StealProtocol::most_in_chunk) {
+        throw UsageError("steal-stack moves chunks of 1 to " + std::to_string(StealProtocol::most_in_chunk) +
+                         " nodes, not of " + std::to_string(protocol.chunk));
+    }
+    if (options_.policy != Policy{}) {
+        throw UsageError("steal-stack looks at all workers in an order of its own: no policy can be chosen");
+    }
+    if (options_.checkpoints.wanted() || options_.checkpoints.resumes()) {
+        throw UsageError("steal-stack makes no checkpoints and resumes none: choose another skeleton");
+    }
+    return {.endpoint_words = capabilities_.stack_words(protocol)};
+}
+
+Outcome SearchRun::operator()() {
+    carry_out();
+    return leads() ? conclude() : take_over();
+}
+
+// What is to be searched: all, or what earlier runs left.
+void SearchRun::prepare() {
+    const Checkpoints& wanted = options_.checkpoints;
+    if (wanted.wanted() || wanted.resumes()) checkpointer_.emplace(wanted, signature_, events());
+    SearchLocality::Resume resume;
+    if (wanted.resumes()) resume = [this](const auto& take) { checkpointer_->resume(take); };
+    locality().begin_with(std::move(resume));
+}
+
+void SearchRun::begun(Clock::time_point now) {
+    told_ = now;
+    if (checkpointer_) checkpointer_->begin(now);
+}
+
+// --- While it runs
+
+bool SearchRun::watch(Clock::time_point now, std::optional<Status> stop) {
+    const bool checkpoints = checkpointer_ && options_.checkpoints.wanted();
+    return checkpoints ? make_checkpoint(now, stop) : Run::watch(now, stop);
+}
+
+std::optional<Run::Clock::time_point> SearchRun::watch_again() {
+    return checkpointer_ && !first().snapshots().under_way() ? checkpointer_->deadline() : std::nullopt;
+}
+
+// One thing after another: a snapshot, its writing, and after the last one the end. Says whether it did something.
+bool SearchRun::make_checkpoint(Clock::time_point now, std::optional<Status> stop) {
+    ending_all_by_exceptions([&] { checkpointer_->poll(now); });
+    if (auto snapshots = first().snapshots().take()) {
+        ending_all_by_exceptions([&] { checkpointer_->write(std::move(*snapshots), seconds(), last_snapshot_); });
+        return false;
+    }
+    if (first().snapshots().under_way() || checkpointer_->writing()) return false;
+    if (checkpointer_->ended()) return Run::watch(now, stop);
+    if (!stop && !checkpointer_->due(now)) return false;
+    last_snapshot_ = stop.has_value();
+    first().snapshots().begin(last_snapshot_);
+    return true;
+}
+
+void SearchRun::observed(std::vector<LocalityStatistics> figures) {
+    const Statistics statistics = Statistics::of(std::move(figures), seconds(), locality().improvements(began()));
+    ending_all_by_exceptions([&] { options_.observe(statistics); });
+}
+
+// Watches the node limit of all localities together, and shows progress when it is time.
+bool SearchRun::report(const ProgressReport& sum, Clock::time_point now) {
+    if (options_.node_limit && sum.counters.nodes >= *options_.node_limit) {
+        first().end().ask_to_stop(Status::node_limit);
+        return true;
+    }
+    if (!options_.progress || now < told_ + options_.progress_interval) return false;
+    const std::chrono::duration<double> since = now - told_;
+    const Progress progress{.elapsed = now - began(),
+                            .counters = sum.counters,
+                            .nodes_per_second = static_cast<double>(sum.counters.nodes - told_nodes_) / since.count(),
+                            .busy_workers = sum.busy_workers,
+                            .workers = sum.workers,
+                            .incumbent = locality().incumbent()};
+    ending_all_by_exceptions([&] { options_.progress(progress); });
+    told_ = now;
+    told_nodes_ = sum.counters.nodes;
+    return false;
+}
+
+// --- The end
+
+void SearchRun::gathered(std::vector<LocalityStatistics> figures) {
+    outcome_.emplace();
+    outcome_->status = first().end().status();
+    outcome_->statistics = Statistics::of(std::move(figures), seconds(), locality().improvements(began()));
+    Counters& total = outcome_->statistics.total;
+    if (const std::optional<Counters> replicable = locality().replicable();
+        replicable && outcome_->status == Status::complete) {
+        total.nodes = replicable->nodes;
+        total.prunes = replicable->prunes;
+        total.backtracks = replicable->backtracks;
+    }
+    if (options_.observe) ending_all_by_exceptions([&] { options_.observe(outcome_->statistics); });
+}
+
+bool SearchRun::concluded(Clock::time_point now) {
+    if (!checkpointer_) return true;
+    ending_all_by_exceptions([&] { checkpointer_->poll(now); });
+    if (checkpointer_->writing()) return false;
+    if (std::exchange(answer_left_, true)) return true;
+    ending_all_by_exceptions([&] { leave_answer(); });
+    return !checkpointer_->writing();
+}
+
+// What a complete run leaves is its answer, with nothing left to do.
+void SearchRun::leave_answer() {
+    if (!options_.checkpoints.wanted() || outcome_->status != Status::complete) return;
+    if (!found() && (failed_here() || !first().end().failure().empty())) return;
+    checkpointer_->write({{.counters = outcome_->statistics.total, .pause = {}, .state = locality().state_of_answer()}},
+                         outcome_->statistics.seconds, true);
+}
+
+// Locality 0's process: lets the other processes know.
+Outcome SearchRun::conclude() {
+    Outcome outcome = std::move(*outcome_);
+    outcome.statistics.trace = trace_written();
+    if (!found()) outcome.failure = failed_here() ? own_failure() : first().end().failure();
+    if (checkpointer_) {
+        outcome.statistics.earlier = checkpointer_->earlier();
+        outcome.statistics.checkpoints = checkpointer_->statistics();
+        outcome.statistics.total += outcome.statistics.earlier.counters;
+    }
+    if (settings().has_company()) {
+        Encoder message;
+        encode(message, outcome);
+        first().end().announce(message.append(locality().answer()).take(), network().here());
+    }
+    if (failed_here()) rethrow();
+    if (!outcome.failure.empty()) throw Error(outcome.failure);
+    return outcome;
+}
+
+// The other processes: the same result, as announced.
+Outcome SearchRun::take_over() {
+    Decoder announced(*first().end().announced());
+    Outcome outcome = decode_outcome(announced);
+    locality().take_over(announced.rest());
+    if (!outcome.failure.empty()) {
+        rethrow();
+        throw Error(outcome.failure);
+    }
+    return outcome;
+}
+
+}  // namespace
+
+void check_options(const Options& options) {
+    static_cast<void>(WorkerLayout::of(settings_of(options)));
+}
+
+Outcome run(const Options& options, const Capabilities& capabilities, const std::function<SearchTypes()>& types,
+            const std::function<std::unique_ptr<SearchLocality>(Locality::Setup)>& make,
+            const std::function<void(SearchLocality&)>& look) {
+    Preparation::over();
+    SearchRun run(options, capabilities, types, make);
+    Outcome outcome = run();
+    look(run.locality());
+    return outcome;
+}
+
+}  // namespace scrump

@@ -1,0 +1,340 @@
+#include <scrump/metrics/counting.hpp>
+#include <scrump/runtime/worker_endpoints.hpp>
+#include <scrump/search/checks.hpp>
+#include <scrump/search/search_locality.hpp>
+#include <scrump/search/search_worker.hpp>
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+namespace scrump {
+
+SearchWorker::SearchWorker(SearchLocality& home, unsigned index)
+    : Worker(home, index, home.skeleton().kind == Skeleton::Kind::adaptive), home_(home) {}
+
+// --- Tasks
+
+void SearchWorker::work() {
+    if (home_.endpoints() == nullptr) return Worker::work();
+    work_on_stack();
+    publish(now());
+    home_.task_done();
+}
+
+bool SearchWorker::take_own() {
+    task_ = home_.took(pool_.take_deepest());
+    return task_ != nullptr;
+}
+
+bool SearchWorker::take_shared() {
+    if (!home_.keeps_order()) return false;
+    task_ = home_.take_ordered();
+    meter_.looked_into_pool(task_ != nullptr);
+    return task_ != nullptr;
+}
+
+bool SearchWorker::take_from(Worker& victim) {
+    task_ = home_.took(static_cast<SearchWorker&>(victim).pool_.take_shallowest());
+    return task_ != nullptr;
+}
+
+TaskSize SearchWorker::run_task() {
+    const TaskPtr task = std::move(task_);
+    nodes_before_ = counters_.nodes;
+    execute(*task);
+    return {.work = counters_.nodes - nodes_before_, .depth = task->depth};
+}
+
+void SearchWorker::begin_exploring() {
+    nodes_before_ = counters_.nodes;
+    begin_task();
+}
+
+void SearchWorker::end_exploring() {
+    end_task({.work = counters_.nodes - nodes_before_});
+}
+
+void SearchWorker::publish(Clock::time_point time) {
+    meter_.update(time);
+    home_.charge_nodes(record_.publish(counters_, improvements(), time));
+}
+
+bool SearchWorker::is_dropped() const {
+    return order_ != Task::unordered && home_.not_needed(order_);
+}
+
+Bytes SearchWorker::in_hand(bool in_task) const {
+    return noted([&](StateWriter& state) {
+        if (in_task) note_unexplored(state);
+    });
+}
+
+Bytes SearchWorker::noted(const std::function<void(StateWriter&)>& note) const {
+    if (!home_.resumable()) return {};
+    StateWriter state;
+    note_answer(state);
+    note(state);
+    return state.take();
+}
+
+void SearchWorker::plant(std::vector<Subtree> subtrees) {
+    refresh();
+    for (Subtree& subtree : subtrees) {
+        // It cannot be left half done for a snapshot, nor need it be: what ends the run now is no stop.
+        if (home_.ending()) return;
+        if (!subtree.visited) {
+            ++counters_.nodes;
+            const Verdict verdict = visit(*subtree.task);
+            if (verdict == Verdict::finish) return home_.found();
+            if (verdict != Verdict::descend) {
+                ++counters_.prunes;
+                continue;
+            }
+        }
+        batch_.push_back(std::move(subtree.task));
+    }
+    if (home_.skeleton().kind == Skeleton::Kind::ordered && !batch_.empty()) {
+        home_.set_roots(std::exchange(batch_, {}));
+        batch_.push_back(std::make_unique<Task>());  // stands for all of them: see plan()
+    }
+    hand_out(OrderKey::whole());
+}
+
+bool SearchWorker::attend() {
+    Clock::time_point came;
+    if (!answer(came)) return false;
+    refresh();
+    if (const std::uint64_t period = heuristic_period();
+        period > 0 && counters_.backtracks - heuristic_ran_ >= period) {
+        heuristic_ran_ = counters_.backtracks;
+        if (run_heuristic() == Verdict::finish) {
+            home_.found();
+            return false;
+        }
+    }
+    look_at_grain(came);
+    return !should_give(came, pool_.size()) || give(came);
+}
+
+void SearchWorker::execute(const Task& task) {
+    if (task.foreign) require_own(home_.owns(task), "a task that another process sent");
+    order_ = task.order;
+    split_keys_ = SplitKeys(task.key);
+    note_what_splits();
+    renew_budget();
+    if (home_.keeps_stock() && pool_.size() == 0) attention_.raise();
+    if (task.order != Task::unordered) {
+        execute_in_order(task);
+    } else if (home_.skeleton().kind == Skeleton::Kind::ordered) {
+        plan();
+    } else if (!worth(task)) {
+        ++counters_.prunes;
+    } else if (home_.skeleton().spawns_children(task.depth)) {
+        if (!spawn_all(task, batch_)) home_.found();
+        meter_.enter(Meter::State::managing);
+        hand_out(task.key);
+    } else if (!explore(task) && !home_.ending()) {
+        home_.found();
+    }
+}
+
+bool SearchWorker::spawn_all(const Task& parent, Tasks& to) {
+    return spawn_children(parent, [&](TaskPtr task) {
+        to.push_back(std::move(task));
+        return to.size() % most_given != 0 || !home_.ending();
+    });
+}
+
+// --- In a replicable order
+
+// The nodes of one depth, those with the fewest discrepancies first (children that are not their parent's first,
+// counted along the path; Harvey and Ginsberg, IJCAI 1995), and in heuristic order among equals.
+void SearchWorker::plan() {
+    const Counters before = counters_;
+    Tasks level = home_.take_roots();
+    std::vector<unsigned> discrepancies(level.size(), 0);
+    for (unsigned depth = 0; !home_.deep_enough(depth, level.size()) && !level.empty(); ++depth) {
+        Tasks next;
+        std::vector<unsigned> next_discrepancies;
+        for (std::size_t open = 0; open < level.size(); ++open) {
+            if (home_.safepoint().wanted()) meet_while_planning(next, level, open);
+            if (home_.ending()) return;
+            const std::size_t before_children = next.size();
+            if (level[open]->depth > depth) {  // what an earlier run left may begin anywhere
+                next.push_back(std::move(level[open]));
+            } else if (!worth(*level[open])) {
+                ++counters_.prunes;
+            } else {
+                const bool goes_on = spawn_all(*level[open], next);
+                publish(now());
+                if (!goes_on) {
+                    home_.found();
+                    return home_.add_replicable(since(before));
+                }
+            }
+            for (std::size_t child = before_children; child < next.size(); ++child)
+                next_discrepancies.push_back(discrepancies[open] + (child > before_children ? 1 : 0));
+        }
+        level = std::move(next);
+        discrepancies = std::move(next_discrepancies);
+    }
+    Tasks tasks;
+    tasks.reserve(level.size());
+    for (const std::size_t place : fewest_first(discrepancies)) tasks.push_back(std::move(level[place]));
+    counters_.spawns += tasks.size();
+    home_.start_ordered(std::move(tasks), since(before));
+}
+
+// What is planned so far, and the nodes of the last depth from `open` on.
+void SearchWorker::meet_while_planning(const Tasks& planned, const Tasks& level, std::size_t open) {
+    meter_.enter(Meter::State::managing);
+    meet(noted([&](StateWriter& state) {
+        for (const TaskPtr& task : planned) home_.note(state, *task);
+        for (std::size_t left = open; left < level.size(); ++left) home_.note(state, *level[left]);
+    }));
+    meter_.resume_task(TimelineEvent::Kind::checkpoint, 0);
+}
+
+Counters SearchWorker::since(const Counters& before) const {
+    Counters cost = counters_;
+    cost -= before;
+    return cost;
+}
+
+void SearchWorker::execute_in_order(const Task& task) {
+    const Counters before = counters_;
+    TaskResultPtr result = explore_in_order(task);
+    const Counters cost = since(before);
+    order_ = Task::unordered;
+    if (home_.ending()) {
+        home_.keep_for_the_end(std::move(result));
+    } else {
+        home_.finish_ordered(task.order, {std::move(result), cost});
+    }
+}
+
+std::vector<std::size_t> SearchWorker::fewest_first(const std::vector<unsigned>& numbers) {
+    std::vector<std::size_t> places(numbers.size());
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    std::stable_sort(places.begin(), places.end(),
+                     [&](std::size_t one, std::size_t other) { return numbers[one] < numbers[other]; });
+    return places;
+}
+
+void SearchWorker::note_try(unsigned victim, std::size_t nodes, unsigned self) {
+    const unsigned locality = victim / home_.size();
+    if (locality != self / home_.size()) return meter_.note_moment(TimelineEvent::Kind::remote_steal, nodes, locality);
+    const unsigned worker = victim % home_.size();
+    meter_.note_moment(TimelineEvent::Kind::steal, nodes, worker);
+    if (nodes > 0) record_.note_steal(worker, now() - out_of_work_since());
+}
+
+// --- Giving work away
+
+std::uint64_t SearchWorker::polling_interval() const {
+    std::uint64_t interval = home_.node_polling_interval();
+    if (const std::uint64_t period = heuristic_period(); period > 0)
+        interval = std::min(interval, until(heuristic_ran_, period));
+    if (awaits_heartbeat_) return std::min(interval, heartbeat_poll_);
+    if (home_.skeleton().kind == Skeleton::Kind::budget) {
+        interval = std::min(interval, until(budgeted_, home_.grain().budget()));
+        if (home_.grain().chooses()) interval = std::min(interval, look_);
+    }
+    return interval;
+}
+
+// A budget says nothing of time: however large it is, this worker is to come by often enough to see that it is wrong,
+// and so seldom that it costs nothing.
+void SearchWorker::look_at_grain(Clock::time_point now) {
+    static constexpr std::chrono::microseconds often{250};
+    static constexpr std::chrono::microseconds seldom{1000};
+    if (!home_.grain().chooses()) return;
+    const Clock::duration since = now - std::exchange(looked_, now);
+    const std::uint64_t passed = counters_.backtracks - std::exchange(looked_after_, counters_.backtracks);
+    if (since < often && passed >= look_) look_ *= 2;
+    if (since > seldom) look_ = std::max<std::uint64_t>(look_ / 2, 1);
+    home_.look_at_grain(now);
+}
+
+bool SearchWorker::should_give(Clock::time_point now, std::size_t waiting) {
+    const Skeleton& skeleton = home_.skeleton();
+    const bool was_awaiting = std::exchange(awaits_heartbeat_, false);
+    if (skeleton.kind == Skeleton::Kind::budget) return counters_.backtracks - budgeted_ >= home_.grain().budget();
+    if (!skeleton.splits_on_request()) return false;
+    const bool wanted = home_.anybody_idle();
+    if (!wanted && !home_.keeps_stock()) return false;
+    if (waiting > 0) {
+        home_.task_events().notify_one();
+        return false;
+    }
+    if (skeleton.kind == Skeleton::Kind::stack_stealing) return true;
+    // The heartbeat: promotions are at least an interval apart, so their cost is a bounded share of the time.
+    // Who asked between two heartbeats is answered at the next one. Nobody waits for a stock: it may take longer.
+    const Clock::duration interval = home_.grain().heartbeat_interval();
+    // Who asks again meanwhile comes between two polls: that is no reason to poll less.
+    const std::uint64_t passed = counters_.backtracks - std::exchange(polled_after_, counters_.backtracks);
+    heartbeat_poll_ = !was_awaiting              ? first_heartbeat_poll
+                      : passed < heartbeat_poll_ ? heartbeat_poll_
+                                                 : heartbeat_poll_ * 2;
+    awaits_heartbeat_ = now < (wanted ? next_heartbeat_ : next_heartbeat_ + intervals_to_stock * interval);
+    if (awaits_heartbeat_) return false;
+    next_heartbeat_ = now + interval;
+    return true;
+}
+
+// Adaptively, so many that they feed a thief for long.
+std::size_t SearchWorker::minimum_split() const {
+    if (home_.skeleton().kind != Skeleton::Kind::adaptive) return 1;
+    return home_.keeps_stock() ? least_stock : least_given;
+}
+
+// One node, or the siblings of the shallowest depth that has any; adaptively, those of further depths as long as there
+// are too few. Says whether the search goes on.
+bool SearchWorker::give(Clock::time_point now) {
+    meter_.enter(Meter::State::managing, now);
+    const std::size_t at_once = home_.skeleton().gives_level() ? most_given : 1;
+    const std::size_t least = minimum_split();
+    std::size_t before = 0;
+    bool goes_on = true;
+    do {
+        before = batch_.size();
+        goes_on = split([&](TaskPtr task) {
+            task->key = split_keys_.give(task->depth);
+            batch_.push_back(std::move(task));
+            return batch_.size() < at_once;
+        });
+    } while (batch_.size() < least && batch_.size() > before && goes_on);
+    note_what_splits();
+    renew_budget();
+    const std::size_t given = batch_.size();
+    hand_out();
+    meter_.resume_task(TimelineEvent::Kind::give, given);
+    return goes_on;
+}
+
+void SearchWorker::hand_out(const OrderKey& parent) {
+    for (std::size_t i = 0; i < batch_.size(); ++i) batch_[i]->key = parent.child(i);
+    hand_out();
+}
+
+void SearchWorker::hand_out() {
+    if (batch_.empty()) return;
+    counters_.spawns += batch_.size();
+    home_.put(pool_, batch_);
+}
+
+// Where what this worker would give away next is in heuristic order.
+void SearchWorker::note_what_splits() {
+    if (home_.options().policy.ordered) splits_at_.store(split_keys_.next(), std::memory_order_relaxed);
+}
+
+std::uint64_t SearchWorker::first_task() const {
+    if (const std::optional<OrderKey> waiting = pool_.shallowest_key()) return waiting->first();
+    const bool splits = busy() && home_.skeleton().splits_on_request();
+    return splits ? splits_at_.load(std::memory_order_relaxed) : std::numeric_limits<std::uint64_t>::max();
+}
+
+}  // namespace scrump

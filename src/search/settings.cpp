@@ -1,0 +1,60 @@
+#include "settings.hpp"
+
+#include "../runtime/worker_layout.hpp"
+
+#include <scrump/runtime/session.hpp>
+
+#include <algorithm>
+#include <chrono>
+
+namespace scrump {
+namespace {
+
+// Workers watch a node limit themselves, but only when they backtrack, and only that of their locality.
+std::optional<Settings::Clock::duration> report_interval(const Options& options) {
+    constexpr std::chrono::milliseconds for_node_limit{10};
+    if (!options.progress && !options.node_limit) return std::nullopt;
+    Settings::Clock::duration interval = options.progress_interval;
+    if (options.node_limit) interval = std::min<Settings::Clock::duration>(interval, for_node_limit);
+    return interval;
+}
+
+// However short an interval is asked for, there is time for other things.
+std::optional<Settings::Clock::duration> observe_interval(const Options& options) {
+    if (!options.observe) return std::nullopt;
+    return std::clamp<Settings::Clock::duration>(options.observe_interval, std::chrono::milliseconds(1),
+                                                 std::chrono::hours(24 * 365));
+}
+
+}  // namespace
+
+Settings settings_of(const Options& options) {
+    Settings settings{.workers = options.workers,
+                      .localities = options.localities,
+                      .session = options.session,
+                      .pin = options.pin,
+                      .policy = options.policy,
+                      .seed = options.seed,
+                      .began = options.began,
+                      .time_limit = options.time_limit,
+                      .stop = options.stop,
+                      .dead_after = options.dead_after,
+                      .sampled = options.history || options.observe,
+                      .report_interval = report_interval(options),
+                      .observe_interval = observe_interval(options),
+                      .trace = options.trace};
+    WorkerLayout::check(settings);
+    if (options.skeleton.kind == Skeleton::Kind::sequential) {
+        settings.workers = 1;
+        settings.localities = 1;
+        settings.pin = false;
+    }
+    return settings;
+}
+
+bool compares_problem(const Options& options) {
+    const bool has_company = options.session != nullptr && options.session->size() > 1;
+    return options.checkpoints.wanted() || options.checkpoints.resumes() || has_company;
+}
+
+}  // namespace scrump

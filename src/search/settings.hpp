@@ -1,0 +1,12 @@
+#pragma once
+// What the runtime needs to know of a search's options.
+
+#include <scrump/runtime/settings.hpp>
+#include <scrump/search/options.hpp>
+
+namespace scrump {
+
+/// Throws UsageError for options that cannot be.
+Settings settings_of(const Options& options);
+
+}  // namespace scrump

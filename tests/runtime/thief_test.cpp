@@ -1,0 +1,190 @@
+// A thief's patience, on times that the test makes up: whom it asks, when it pauses, what it learns in between.
+
+#include <scrump/net/in_process.hpp>
+#include <scrump/runtime/published_load.hpp>
+#include <scrump/runtime/thief.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace scrump {
+namespace {
+
+using Time = Thief::Clock::time_point;
+using std::chrono::microseconds;
+
+// Far from the beginning of time, where pauses would begin.
+const Time start = Time() + std::chrono::hours(1);
+
+struct Localities {
+    Localities(const char* policy, unsigned size, std::optional<unsigned> owner = std::nullopt) : network(size) {
+        for (unsigned self = 0; self < size; ++self) {
+            thieves.push_back(std::make_unique<Thief>(Policy::parse(policy), network.endpoint(self), 1, 1, owner));
+        }
+    }
+    InProcessNetwork network;
+    std::vector<std::unique_ptr<Thief>> thieves;
+};
+
+TEST(Thief, AsksOneAtATime) {
+    Localities two("random", 2);
+    Thief& thief = *two.thieves[0];
+    EXPECT_EQ(thief.next_victim(start), 1U);
+    EXPECT_FALSE(thief.next_victim(start));
+    EXPECT_EQ(thief.asked_at(), start);
+    thief.received(1, 3, {}, start + microseconds(40));
+    EXPECT_EQ(thief.next_victim(start + microseconds(40)), 1U);
+    EXPECT_EQ(thief.traffic().steals_tried, 2U);
+    EXPECT_EQ(thief.traffic().steals_won, 1U);
+    EXPECT_EQ(thief.traffic().tasks_received, 3U);
+    EXPECT_EQ(thief.traffic().steal_latency.max(), microseconds(40));
+}
+
+// Whom it asks is what the policy chooses for this locality, with these places and this seed, after what came before.
+TEST(Thief, AsksWhomItsPolicyChooses) {
+    for (const char* text :
+         {"random", "sticky-random", "round-robin", "hierarchical", "locality-aware", "naive-locality-aware"}) {
+        Topology topology = Topology::one_host(9);
+        for (unsigned other = 5; other < 9; ++other) topology.places[other].host = 1;
+        InProcessNetwork network(topology);
+        Thief thief(Policy::parse(text), network.endpoint(3), 1, 77, std::nullopt);
+        const auto chosen = make_selector(Policy::parse(text), 3, topology, 77);
+        Time now = start;
+        for (int i = 0; i < 200; ++i) {
+            now = std::max(now, thief.next_try());
+            const std::optional<unsigned> victim = thief.next_victim(now);
+            ASSERT_TRUE(victim) << text;
+            ASSERT_EQ(victim, chosen->choose()) << text;
+            if (i % 3 == 0) {
+                thief.received(*victim, 1, {}, now);
+                chosen->succeeded(*victim);
+            } else {
+                thief.refused(*victim, {}, now);
+                chosen->failed(*victim);
+            }
+        }
+    }
+}
+
+TEST(Thief, PausesLongerAndLongerUntilItSucceeds) {
+    Localities two("round-robin", 2);
+    Thief& thief = *two.thieves[0];
+    Time now = start;
+    Time::duration last{};
+    for (int i = 0; i < 10; ++i) {
+        ASSERT_EQ(thief.next_victim(now), 1U);
+        thief.refused(1, {}, now);
+        EXPECT_FALSE(thief.next_victim(now));
+        const Time::duration pause = thief.next_try() - now;
+        EXPECT_GE(pause, last);
+        EXPECT_LE(pause, microseconds(2000));
+        last = pause;
+        now = thief.next_try();
+    }
+    EXPECT_EQ(last, microseconds(2000));
+    ASSERT_EQ(thief.next_victim(now), 1U);
+    thief.received(1, 1, {}, now);
+    ASSERT_EQ(thief.next_victim(now), 1U);
+    thief.refused(1, {}, now);
+    EXPECT_EQ(thief.next_try() - now, microseconds(50));
+}
+
+TEST(Thief, TriesAFewOfManyBeforeItPauses) {
+    Localities many("round-robin", 9);
+    Thief& thief = *many.thieves[0];
+    for (unsigned victim = 1; victim <= 4; ++victim) {
+        ASSERT_EQ(thief.next_victim(start), victim);
+        thief.refused(victim, {}, start);
+    }
+    EXPECT_FALSE(thief.next_victim(start));
+}
+
+TEST(Thief, TurnsToTheOwnerOfTheOrder) {
+    Localities three("round-robin", 3, 0U);
+    Thief& thief = *three.thieves[1];
+    ASSERT_EQ(thief.next_victim(start), 2U);
+    thief.refused(2, {}, start);
+    ASSERT_EQ(thief.next_victim(start), 0U);
+    thief.refused(0, {}, start);
+    EXPECT_FALSE(thief.next_victim(start));
+}
+
+TEST(Thief, FindsOutWhoHasWork) {
+    Localities three("performance-driven", 3);
+    Thief& thief = *three.thieves[0];
+    ASSERT_TRUE(thief.uses_load_information());
+    EXPECT_FALSE(thief.next_victim(start)) << "nobody shows anything";
+    EXPECT_GE(thief.traffic().refreshes, 1U);
+
+    PublishedLoad loaded(three.thieves[2]->shown());
+    loaded.waiting_tasks() = 5;
+    loaded.publish(0, 0, 8.0, 0);
+    const Time later = thief.next_try();
+    EXPECT_EQ(thief.next_victim(later), 2U);
+    thief.refused(2, loaded.read(), later);
+    EXPECT_EQ(thief.traffic().monitor_messages, 0U) << "all is read directly";
+}
+
+// A victim that has not joined the run yet answers late; meanwhile there are others.
+TEST(Thief, DoesNotWaitForThoseWhoDoNotAnswer) {
+    Localities three("round-robin", 3);
+    Thief& thief = *three.thieves[0];
+    ASSERT_EQ(thief.next_victim(start), 1U);
+    EXPECT_FALSE(thief.next_victim(start + microseconds(100)));
+    const Time later = thief.next_try();
+    EXPECT_EQ(later - start, std::chrono::milliseconds(5));
+    ASSERT_EQ(thief.next_victim(later), 2U);
+    thief.refused(2, {}, later);
+    EXPECT_FALSE(thief.next_victim(thief.next_try())) << "1 still owes an answer, so there is nobody new to ask";
+    EXPECT_TRUE(thief.awaits_reply());
+    const Time late = start + std::chrono::seconds(3);
+    thief.received(1, 1, {}, late);
+    EXPECT_FALSE(thief.awaits_reply());
+    EXPECT_EQ(thief.traffic().steal_latency.max(), late - start);
+    EXPECT_TRUE(thief.next_victim(late));
+}
+
+TEST(Thief, AloneHasNobodyToAsk) {
+    Localities one("performance-driven", 1);
+    EXPECT_FALSE(one.thieves[0]->uses_load_information());
+    EXPECT_EQ(one.thieves[0]->shown(), nullptr);
+    EXPECT_FALSE(one.thieves[0]->next_victim(start));
+    EXPECT_FALSE(one.thieves[0]->next_refresh());
+}
+
+// As in the paper, which measures what its monitor costs with one locality (section 4.5).
+TEST(Thief, AloneRefreshesIfItIsAlwaysTo) {
+    Localities one("performance-driven:always", 1);
+    Thief& thief = *one.thieves[0];
+    ASSERT_TRUE(thief.uses_load_information());
+    Time now = start;
+    for (std::uint64_t refreshes = 1; refreshes <= 5; ++refreshes) {
+        thief.refresh_if_due(now);
+        EXPECT_EQ(thief.traffic().refreshes, refreshes);
+        ASSERT_TRUE(thief.next_refresh());
+        EXPECT_GT(*thief.next_refresh(), now);
+        now = *thief.next_refresh();
+    }
+    EXPECT_FALSE(thief.next_victim(now));
+    EXPECT_EQ(thief.traffic().steals_tried, 0U);
+    EXPECT_EQ(thief.traffic().monitor_messages, 0U);
+}
+
+TEST(PublishedLoad, CountsWaitingTasksAndWorkersThatWouldSplit) {
+    PublishedLoad load;
+    load.waiting_tasks() = 7;
+    load.idle_workers() = 1;
+    load.publish(4, 2, 1.5, 42);
+    EXPECT_EQ(load.read().tasks, 7U + 2U + 3U);
+    EXPECT_EQ(load.read().work_rate, 1.5);
+    EXPECT_EQ(load.read().first_task, 42U);
+    load.publish(0, 0, 1.5, 42);  // workers that do not split are no tasks
+    EXPECT_EQ(load.read().tasks, 7U);
+}
+
+}  // namespace
+}  // namespace scrump
