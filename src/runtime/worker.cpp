@@ -63,6 +63,7 @@ void Worker::work() {
     while (take()) {
         begin_task();
         end_task(run_task());
+        after_task();
         locality_.task_done();
     }
 }

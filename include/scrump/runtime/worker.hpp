@@ -63,6 +63,8 @@ class Worker {
     virtual bool take_from(Worker& victim) = 0;
     /// Runs the task in its hands.
     virtual TaskSize run_task() = 0;
+    /// The task that ran last has ended, and is not counted off yet: what waited for it may become tasks.
+    virtual void after_task() {}
     /// Until the run ends. Who does not work task by task says otherwise.
     virtual void work();
 
