@@ -35,7 +35,7 @@ struct Outcome {
 Outcome carry_out(const Settings& settings, Ring& ring);
 
 /// What a task of these partitions takes on average, in seconds, where one worker has the machine for itself: measured
-/// in a few steps (section II-A of the paper on task size, equation 5).
+/// in a few steps (section II-A of Grubel et al. (2015), equation 5).
 double task_duration_alone(const Settings& settings);
 
 /// Throws Error if the ring is not what the hand-written twin makes of it, bit for bit.

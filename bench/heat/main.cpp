@@ -1,4 +1,4 @@
-// scrump_heat: the experiment of the paper on task size, one-dimensional heat diffusion in partitions of any size. See
+// scrump_heat: the experiment of Grubel et al. (2015), one-dimensional heat diffusion in partitions of any size. See
 // bench/README.md.
 
 #include <scrump/base/error.hpp>

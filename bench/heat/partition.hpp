@@ -8,7 +8,7 @@
 namespace scrump::heat {
 
 /// The task of a partition and step t may run when the tasks of step t - 1 of the partition and of its two neighbours
-/// are done (figure 2 of the paper on task size).
+/// are done (figure 2 of Grubel et al. (2015)).
 ///
 /// Protocol: `missing[t % 2]` counts those of the three that are not done; a partition that is its own neighbour, or
 /// the same one's on both sides, is counted as often. Who finishes a task takes one from its own counter and from both

@@ -1,7 +1,7 @@
 #pragma once
 // Chooses the size of partitions while a run goes on, and for how many steps each choice is tried.
 //
-// The paper on task size shows (section IV) that the idle-rate bounds a range of good sizes but does not tell which is
+// Grubel et al. (2015) show (section IV) that the idle-rate bounds a range of good sizes but does not tell which is
 // best within it: there it is memory that decides, by the duration of tasks, and this shows in the time of a step. So a
 // run is cut into epochs and goes through three phases:
 //

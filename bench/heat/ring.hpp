@@ -1,5 +1,5 @@
 #pragma once
-// Heat on a ring of points: what the experiment on task size computes (section I-C of the paper on task size).
+// Heat on a ring of points: what the experiment on task size computes (section I-C of Grubel et al. (2015)).
 
 #include <algorithm>
 #include <cstddef>

@@ -57,8 +57,7 @@ inline const Metric Metric::units = {"units", Quantity::count, [](const Sample& 
 inline const Metric Metric::bytes = {"units", Quantity::bytes, [](const Sample& one) { return one.units; }};
 
 /// What a row shows: one variant's metric, or that of two variants as a ratio or a difference; or by how much one
-/// variant's metric varies: greatest less least, as a share of the least (equation 4.2 of the performance-driven
-/// paper).
+/// variant's metric varies: greatest less least, as a share of the least (equation 4.2 of Xie (2023)).
 enum class Comparison : std::uint8_t { alone, ratio, difference, variability };
 
 struct Target {

@@ -1,1 +1,1 @@
-"""The experiments of the paper on dynamic load balancing with unbalanced trees: see bench/reproduce-uts."""
+"""The experiments of Olivier and Prins (2008) with unbalanced trees: see bench/reproduce-uts."""

@@ -1,1 +1,1 @@
-"""The experiment of the performance-driven work-stealing paper, chapter 4: see bench/reproduce-workstealing."""
+"""The experiment of Xie (2023), chapter 4: see bench/reproduce-workstealing."""

@@ -114,7 +114,7 @@ constexpr Counter catalogue[] = {
      [](const Figures& of) { return number(of.traffic.refreshes); }},
     {"monitor-messages", "messages", "the performance monitor's questions that had to be sent", true, false,
      [](const Figures& of) { return number(of.traffic.monitor_messages); }},
-    // Steal stacks: the states of figure 1 of the paper on dynamic load balancing.
+    // Steal stacks: the states of figure 1 of Olivier and Prins (2008).
     {"working-time", "s", "steal stacks: time in which workers explored their own", true, true,
      [](const Figures& of) { return seconds(of.stack.working_time); }},
     {"searching-time", "s", "steal stacks: time in which workers looked at others for work", true, true,

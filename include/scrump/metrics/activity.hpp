@@ -1,6 +1,6 @@
 #pragma once
-// How a worker spends its time, and the figures that follow from it: section II-A of the paper on task size (Grubel,
-// Kaiser, Cook and Serio: The performance implication of task size for applications on the HPX runtime system).
+// How a worker spends its time, and the figures that follow from it: section II-A of Grubel et al. (2015), see
+// docs/papers.md.
 //
 // The paper's two sums are here: t_exec is the time in which tasks compute, `task_time`; t_func is all time,
 // `total_time`. What is neither computing nor waiting for work is the management of tasks: making, keeping, looking for

@@ -1,6 +1,6 @@
 #pragma once
-// What a worker does under a protocol of steal stacks: its time by the states of figure 1 of the paper on dynamic load
-// balancing (Olivier and Prins: Scalable dynamic load balancing using UPC, 2008), and what is counted there.
+// What a worker does under a protocol of steal stacks: its time by the states of figure 1 of Olivier and Prins (2008),
+// and what is counted there.
 
 #include <array>
 #include <cstdint>

@@ -1,8 +1,7 @@
 #pragma once
-// The chunked steal stack of figure 2 of the paper on dynamic load balancing (Olivier and Prins: Scalable dynamic load
-// balancing using UPC, 2008): a private part that only its owner touches, and a shared part from which others take
-// chunks of k nodes. release() moves the oldest chunk of the private part to the shared one, reacquire() the newest
-// back.
+// The chunked steal stack of figure 2 of Olivier and Prins (2008): a private part that only its owner touches, and a
+// shared part from which others take chunks of k nodes. release() moves the oldest chunk of the private part to the
+// shared one, reacquire() the newest back.
 //
 // The shared part is a ring of chunks in words that others can read and write, wherever they are. It has no lock of its
 // own and no opinion about who may change it: the protocols do (see search/stack_protocol.hpp). A chunk that was taken

@@ -2,8 +2,9 @@
 // The one flag by which anything outside a worker reaches it: a steal request, a better incumbent, stop, a report.
 //
 // Protocol: who wants something first writes down what (in an atomic of its own), then raises the flag. The worker
-// tests the flag once a node, lowers it, and only then looks for reasons. raise() releases and lower() acquires, so
-// whatever was written before the flag was raised is seen; a reason written after the flag was lowered raises it again.
+// tests the flag once a step (a search once a node), lowers it, and only then looks for reasons. raise() releases and
+// lower() acquires, so whatever was written before the flag was raised is seen; a reason written after the flag was
+// lowered raises it again.
 
 #include <scrump/base/cache_line.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-// Chooses the size of tasks while a program runs: the future work of the paper on task size (see metrics/activity.hpp).
+// Chooses the size of tasks while a program runs: the future work of Grubel et al. (2015) (see metrics/activity.hpp).
 //
 // Tasks that are too small cost management; tasks that are too large leave workers without any. Both show in the
 // paper's idle-rate (equation 1), which has its least values in between. Here the two parts of it are told apart, so

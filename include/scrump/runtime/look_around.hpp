@@ -9,9 +9,8 @@ namespace scrump {
 inline constexpr unsigned looks_before_sleep = 512;
 
 /// Asks `has_news` until it says yes, at most `at_most` times; says whether it did. Each look in vain counts as one
-/// into a pool, however many pools `has_news` looks at: the paper on task size tells starvation by these counts
-/// (figures 9 and 10), as its scheduler looks on. A look that finds something is made again, to take it, and counted
-/// there.
+/// into a pool, however many pools `has_news` looks at: Grubel et al. (2015) tell starvation by these counts (figures 9
+/// and 10), as its scheduler looks on. A look that finds something is made again, to take it, and counted there.
 template <class News>
 bool look_around(Meter& meter, const News& has_news, unsigned at_most = looks_before_sleep) {
     for (unsigned look = 0; look < at_most; ++look) {

@@ -4,8 +4,8 @@
 // A request is made when there are more workers without work than tasks for them; one at a time, but a victim that does
 // not answer (it may not have joined the run yet) is not waited for: another one is asked, and the answer taken when it
 // comes. A policy that gathers knowledge has it refreshed at intervals of its own, and once more by a thief whose steal
-// failed; then there is one more try, and then a pause (3.4 of the performance-driven paper). Other policies try a few
-// victims before they pause. Pauses grow until a steal succeeds.
+// failed; then there is one more try, and then a pause (3.4 of Xie (2023)). Other policies try a few victims before
+// they pause. Pauses grow until a steal succeeds.
 
 #include <scrump/metrics/statistics.hpp>
 #include <scrump/metrics/timeline.hpp>

@@ -1,7 +1,6 @@
 #pragma once
-// The protocols by which workers with steal stacks keep each other busy: section 3 of the paper on dynamic load
-// balancing (Olivier and Prins: Scalable dynamic load balancing using UPC, 2008). They share everything but what makes
-// them differ, and know nothing of what the nodes mean.
+// The protocols by which workers with steal stacks keep each other busy: section 3 of Olivier and Prins (2008). They
+// share everything but what makes them differ, and know nothing of what the nodes mean.
 
 #include <scrump/metrics/stack_activity.hpp>
 #include <scrump/pools/word_columns.hpp>

@@ -1,6 +1,6 @@
 #pragma once
-// What a worker does under a protocol of steal stacks (see stack_protocol.hpp): the states of figure 1 of the paper on
-// dynamic load balancing (Olivier and Prins: Scalable dynamic load balancing using UPC, 2008).
+// What a worker does under a protocol of steal stacks (see stack_protocol.hpp): the states of figure 1 of Olivier and
+// Prins (2008).
 
 #include <scrump/metrics/counters.hpp>
 #include <scrump/metrics/counting.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-// The equations of the performance-driven paper, chapter 3, as pure functions. Times are in microseconds.
+// The equations of Xie (2023), chapter 3, as pure functions. Times are in microseconds.
 //
 // Logarithms temper times, which vary by orders of magnitude; exponential smoothing keeps a share of what was before,
 // so that one odd measurement does not mislead.

@@ -1,6 +1,6 @@
 #pragma once
-// Whom to steal from: anybody on the thief's own host, each equally likely (section 4.1.3.2 of the loop self-scheduling
-// paper); somebody on another host only after a round without luck (see near_first.hpp).
+// Whom to steal from: anybody on the thief's own host, each equally likely (section 4.1.3.2 of Shatri (2023)); somebody
+// on another host only after a round without luck (see near_first.hpp).
 
 #include <scrump/net/topology.hpp>
 #include <scrump/stealing/near_first.hpp>

@@ -1,6 +1,6 @@
 #pragma once
 // Whom to steal from: anybody whose number is close to the thief's, each equally likely. For systems that number their
-// localities along the machine and tell nothing else of it (section 4.1.3.3 of the loop self-scheduling paper).
+// localities along the machine and tell nothing else of it (section 4.1.3.3 of Shatri (2023)).
 
 #include <scrump/stealing/near_first.hpp>
 

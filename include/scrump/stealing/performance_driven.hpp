@@ -1,6 +1,6 @@
 #pragma once
-// Whom to steal from: whoever it is worth most to steal from. The performance monitor and policy of the
-// performance-driven paper, sections 3.3 and 3.4, and of its future work 5.1.1 (`tuned`) and 5.1.2 (`ordered`).
+// Whom to steal from: whoever it is worth most to steal from. The performance monitor and policy of Xie (2023),
+// sections 3.3 and 3.4, and of its future work 5.1.1 (`tuned`) and 5.1.2 (`ordered`).
 //
 // What is known of each candidate (work rate, tasks, smoothed delay) gives it a score (equation 3.3). The best one's
 // index is kept as the target as long as it is worth something. Knowledge is refreshed automatically, after an interval

@@ -81,7 +81,7 @@ struct Policy {
 };
 
 /// The policy at work for the thief `self` of those in `topology`; `workers` is how many workers it steals for
-/// (equation 3.2 of the performance-driven paper).
+/// (equation 3.2 of Xie (2023)).
 std::unique_ptr<VictimSelector> make_selector(const Policy& policy, unsigned self, const Topology& topology,
                                               std::uint64_t seed, unsigned workers = 1);
 

@@ -1,7 +1,6 @@
 #pragma once
 // In which order a worker looks for work at all others: every one once in each cycle, in pseudo-random order (section
-// 3.1 of the paper on dynamic load balancing: Olivier and Prins, Scalable dynamic load balancing using UPC, 2008); or
-// those nearby before the others (section 6.2).
+// 3.1 of Olivier and Prins (2008)); or those nearby before the others (section 6.2).
 
 #include <scrump/base/random.hpp>
 

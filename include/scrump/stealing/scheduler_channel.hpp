@@ -1,6 +1,6 @@
 #pragma once
-// How loaded a locality's workers are: the scheduler channel of the performance-driven paper, section 3.2.1. Workers
-// say when they begin and end a task; others read the average work rate (equation 3.1) and how much time was idle.
+// How loaded a locality's workers are: the scheduler channel of Xie (2023), section 3.2.1. Workers say when they begin
+// and end a task; others read the average work rate (equation 3.1) and how much time was idle.
 //
 // A cycle goes from the end of one task to the end of the next, so each has some work in it. Scrump's tasks may be as
 // long as the whole run, unlike the paper's, and a worker in the middle of one must not look as if it had never worked:

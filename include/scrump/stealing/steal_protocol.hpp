@@ -1,7 +1,6 @@
 #pragma once
-// How workers with a steal stack each share work: the protocols of section 3 of the paper on dynamic load balancing
-// (Olivier and Prins: Scalable dynamic load balancing using UPC, 2008), by name, and what makes them differ. Figure 3
-// of the paper lists them.
+// How workers with a steal stack each share work: the protocols of section 3 of Olivier and Prins (2008), by name, and
+// what makes them differ. Figure 3 of the paper lists them.
 
 #include <algorithm>
 #include <array>

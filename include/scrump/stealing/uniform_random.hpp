@@ -1,6 +1,6 @@
 #pragma once
 // Whom to steal from: anybody, each equally likely. Blumofe and Leiserson (JACM 46, 1999) prove it good enough for
-// well-behaved computations on one machine; section 4.1.3.1 of the loop self-scheduling paper.
+// well-behaved computations on one machine; section 4.1.3.1 of Shatri (2023).
 
 #include <scrump/stealing/candidates.hpp>
 #include <scrump/stealing/victim_selector.hpp>

@@ -14,7 +14,7 @@ namespace scrump {
 
 /// What a locality lets others know of itself.
 struct LoadSummary {
-    double work_rate = 0;     ///< the average of its workers' work rates (equation 3.1 of the performance-driven paper)
+    double work_rate = 0;     ///< the average of its workers' work rates (equation 3.1 of Xie (2023))
     std::uint64_t tasks = 0;  ///< tasks that a thief could get: those waiting, and busy workers that would split
     /// Where in heuristic order the first of them is; the least number is first.
     std::uint64_t first_task = std::numeric_limits<std::uint64_t>::max();

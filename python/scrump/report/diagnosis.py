@@ -18,8 +18,8 @@ from scrump.report.units import count, duration, percent, plural
 
 # A cause is worth a line from this share of all workers' time on: the times of two equal runs differ by as much.
 MATTERS = 0.03
-# Shorter tasks are too short. To make, keep and hand over a task costs about a microsecond, to steal one several; the
-# paper on task size finds this cost to dominate at 20 µs a task and to be small at 100 µs.
+# Shorter tasks are too short. To make, keep and hand over a task costs about a microsecond, to steal one several; Grubel
+# et al. (2015) find this cost to dominate at 20 µs a task and to be small at 100 µs.
 SHORT_TASK = 100e-6
 # A worker needs some tasks for the load to even out: with n of about the same length for each, the last one holds up
 # the others for up to 1/n of the run.

@@ -1,4 +1,4 @@
-"""Charts of grain measurements: figures 3 to 10 of the paper on task size for the heat stencil, the sweep of searches.
+"""Charts of grain measurements: figures 3 to 10 of Grubel et al. (2015) for the heat stencil, the sweep of searches.
 
 The paper shows some of them once for each of its two machines: figures 4 and 5, 7 and 8, 9 and 10. Points are medians
 over repeats; error bars reach from the least to the most.

@@ -225,7 +225,7 @@ def idle_rate(run: Run) -> Chart:
         yaxis={"title": {"text": "share of its time"}, "tickformat": ".0%", "range": [0, 1]},
         legend={"traceorder": "normal"},
     )
-    caption = "All but computing is a worker's idle-rate (equation 1 of the paper on task size)."
+    caption = "All but computing is a worker's idle-rate (equation 1 of Grubel et al. (2015))."
     return Chart(name, title, caption, (Panel("plot-idle-rate", made),))
 
 

@@ -43,7 +43,7 @@ void RunEnd::end(Status status) {
     home_.release();
 }
 
-// Nobody waits here until the last worker has come to the end of its node: that may take long.
+// Nobody waits here until the last worker has come to the end of what it is at: that may take long.
 bool RunEnd::close() {
     if (closed_ || !home_.released()) return false;
     closed_ = true;
