@@ -11,7 +11,9 @@
 #include <scrump/search/branch_and_bound.hpp>
 #include <scrump/search/enumeration.hpp>
 #include <scrump/search/run.hpp>
+#include <scrump/search/started_search.hpp>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -28,13 +30,17 @@ EnumerationResult<typename F::Value> enumerate(const typename G::Space& space, t
     return {outcome.status, std::move(answer), std::move(outcome.statistics)};
 }
 
-/// What an optimisation or a decision may be given to go faster.
+/// What an optimisation or a decision may be given besides.
 template <HasObjective G>
 struct SearchHints {
     /// A known solution: only what is better is searched for, and by a decision nothing if it is good enough.
     std::optional<typename G::Node> start{};
-    PrimalHeuristic<G>
-        primal_heuristic{};  ///< a heuristic that runs beside the search; not used by the ordered skeleton
+    /// A heuristic that runs beside the search; not used by the ordered skeleton.
+    PrimalHeuristic<G> primal_heuristic{};
+    /// Called with nodes as they are found, each better than the one before and the last one the best: from the thread
+    /// that runs the search, in the first process. Where several are found at once, it may be told of the best alone.
+    /// The other processes are to be given one as well, whatever it does. What it throws ends the search.
+    std::function<void(const typename G::Node& node, ObjectiveOf<G> objective)> on_incumbent{};
 };
 
 /// Finds a node with the best objective in `Sense`. Ties are broken by which is found first, so which one is answered
@@ -44,8 +50,8 @@ OptimisationResult<typename G::Node, ObjectiveOf<G>> optimise(const typename G::
                                                               const Options& options = {}, SearchHints<G> hints = {}) {
     using Search = BranchAndBound<G, Sense>;
     auto [outcome, answer] = RunOf<Search>::run(options, root, [&] {
-        auto search =
-            std::make_unique<Search>(space, typename Search::Settings{.primal_heuristic = hints.primal_heuristic});
+        auto search = std::make_unique<Search>(
+            space, typename Search::Settings{.primal_heuristic = hints.primal_heuristic, .watch = hints.on_incumbent});
         if (hints.start) search->improve(G::objective(space, *hints.start), *hints.start);
         return search;
     });
@@ -89,7 +95,8 @@ DecisionResult<typename G::Node> decide(const typename G::Space& space, typename
         auto search =
             std::make_unique<Search>(space, typename Search::Settings{.to_beat = just_worse<Sense>(target),
                                                                       .first_ends = true,
-                                                                      .primal_heuristic = hints.primal_heuristic});
+                                                                      .primal_heuristic = hints.primal_heuristic,
+                                                                      .watch = hints.on_incumbent});
         if (hints.start) search->improve(G::objective(space, *hints.start), *hints.start);
         return search;
     });

@@ -132,6 +132,26 @@ TEST(MpiSearch, FindsTheBestAndTheWitness) {
 }
 
 // Stopped after so many nodes again and again, and going on in another way: only the first process has files.
+TEST(MpiSearch, TellsTheFirstProcessOfBetterNodes) {
+    const RandomTree tree{.seed = 3};
+    in_every_way([&](const Options& options) {
+        std::vector<std::int64_t> told;
+        const auto best = maximise<TreeGenerator<true>>(
+            tree, tree.root(), options, {.on_incumbent = [&](const RandomTree::Node& node, std::int64_t objective) {
+                EXPECT_EQ(RandomTree::value(node), objective);
+                told.push_back(objective);
+            }});
+        if (test::session().first()) {
+            ASSERT_FALSE(told.empty());
+            EXPECT_EQ(std::set(told.begin(), told.end()).size(), told.size());
+            EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
+            EXPECT_EQ(told.back(), best.objective);
+        } else {
+            EXPECT_TRUE(told.empty());
+        }
+    });
+}
+
 TEST(MpiSearch, GoesOnWhereItWasStopped) {
     const RandomTree tree{.root_children = 2000, .depth = 14, .seed = 4};
     std::uint64_t all = 0;

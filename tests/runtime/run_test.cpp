@@ -191,19 +191,20 @@ TEST(Run, EveryTaskRunsOnceOnAnyNumberOfWorkersAndLocalities) {
 
 // Each task waits until as many run as there are workers in all: it comes to an end only if all of them get one.
 TEST(Run, WorkersOfAllLocalitiesStealWhatOneHas) {
-    for (const auto& [workers, localities] : {std::pair{3U, 1U}, std::pair{1U, 3U}, std::pair{2U, 2U}}) {
+    for (const std::pair<unsigned, unsigned>& shape : {std::pair{3U, 1U}, std::pair{1U, 3U}, std::pair{2U, 2U}}) {
+        const std::size_t all = std::size_t{shape.first} * shape.second;
         std::mutex mutex;
         std::condition_variable all_here;
         std::set<std::pair<unsigned, unsigned>> here;
-        NumberRun run({.workers = workers, .localities = localities}, std::uint64_t{workers} * localities,
+        NumberRun run({.workers = shape.first, .localities = shape.second}, all,
                       [&](unsigned locality, unsigned worker, auto) {
                           std::unique_lock lock(mutex);
                           here.insert({locality, worker});
                           all_here.notify_all();
-                          all_here.wait(lock, [&] { return here.size() == std::size_t{workers} * localities; });
+                          all_here.wait(lock, [&] { return here.size() == all; });
                       });
-        EXPECT_EQ(run(), sum_up_to(std::uint64_t{workers} * localities));
-        for (unsigned index = 0; index < localities; ++index) {
+        EXPECT_EQ(run(), sum_up_to(all));
+        for (unsigned index = 0; index < shape.second; ++index) {
             const LocalityStatistics& each = run.figures()[index];
             EXPECT_EQ(each.traffic.tasks_received > 0, index > 0) << index;
             for (const WorkerStatistics& worker : each.workers) EXPECT_GE(worker.counters.tasks, 1U);

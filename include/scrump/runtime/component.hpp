@@ -24,6 +24,8 @@ class Component {
     virtual std::optional<Clock::time_point> deadline() const { return std::nullopt; }
     /// The run ends here, `complete` or early: on_time() is not called any more, but messages may still come.
     virtual void on_end(bool /*complete*/) {}
+    /// No worker of this locality is left, and what they found was put together.
+    virtual void on_close() {}
     /// Whether it waits for the answer of another locality.
     virtual bool awaits_reply() const { return false; }
 };

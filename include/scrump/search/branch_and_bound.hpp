@@ -13,6 +13,7 @@
 #include <scrump/search/optional_members.hpp>
 #include <scrump/search/state.hpp>
 
+#include <atomic>
 #include <bit>
 #include <chrono>
 #include <concepts>
@@ -57,10 +58,13 @@ class BranchAndBound {
                   "a generator is made as G(space, parent) or G(space, parent, to_beat)");
     static_assert(detail::bounding_members_fit<G>());
 
+    using Watch = std::function<void(const Node&, Objective)>;
+
     struct Settings {
         Objective to_beat = Sense::template worst<Objective>();
         bool first_ends = false;                ///< the first node that beats `to_beat` ends the search
         PrimalHeuristic<G> primal_heuristic{};  ///< of one worker of locality 0
+        Watch watch{};                          ///< told of better nodes in the process that has locality 0
     };
 
     BranchAndBound(const Space& space, Settings settings)
@@ -187,6 +191,7 @@ class BranchAndBound {
         if (incumbent_.offer(objective, node)) {
             improvements_.note(static_cast<double>(objective));
             unsent_.store(true, std::memory_order_release);
+            untold_.store(true, std::memory_order_release);
             if (tell_) tell_();
         }
     }
@@ -275,6 +280,19 @@ class BranchAndBound {
         }
     }
 
+    /// Whether somebody is to be told of better nodes.
+    bool watched() const { return static_cast<bool>(settings_.watch); }
+    /// The best node found here, if it was found since the last call.
+    [[gnu::cold]] Answer untold() {
+        return untold_.exchange(false, std::memory_order_acquire) ? answer() : std::nullopt;
+    }
+    /// Locality 0: tells of a node, unless one as good was told of before.
+    [[gnu::cold]] void tell(const Answer& found) {
+        if (!found || !watched() || (told_ && !Sense::better(found->objective, *told_))) return;
+        told_ = found->objective;
+        settings_.watch(found->node, found->objective);
+    }
+
     /// Takes in another locality's; says whether it is better than what is known here.
     [[gnu::cold]] bool learn(Bytes message) {
         if constexpr (transferable) {
@@ -289,6 +307,8 @@ class BranchAndBound {
     Settings settings_;
     Incumbent<Node, Objective, Sense> incumbent_;
     std::atomic<bool> unsent_ = false;
+    std::atomic<bool> untold_ = false;
+    std::optional<Objective> told_;  // the serving thread's alone
     std::function<void()> tell_;
     Improvements improvements_;
 };

@@ -52,7 +52,7 @@ class LocalityOf final : public SearchLocality {
         if constexpr (requires { search_->on_improvement(nullptr); }) {
             search_->on_improvement([this] {
                 call_attention();
-                if (settings().localities > 1) server_events_.notify_all();
+                if (settings().localities > 1 || watched()) server_events_.notify_all();
             });
             if (is_first()) worker(0).visitor().use(search_->primal_heuristic());
         }
@@ -159,6 +159,29 @@ class LocalityOf final : public SearchLocality {
     }
     [[gnu::cold]] std::optional<Bytes> improvement() override { return search_->improvement(); }
     [[gnu::cold]] bool learn(Bytes improvement) override { return search_->learn(std::move(improvement)); }
+
+    static constexpr bool can_be_watched = requires(const Search& search) { search.watched(); };
+
+    bool watched() const override {
+        if constexpr (can_be_watched) return search_->watched();
+        return false;
+    }
+    [[gnu::cold]] void tell_own() override {
+        if constexpr (can_be_watched) search_->tell(search_->untold());
+    }
+    [[gnu::cold]] std::optional<Bytes> untold() override {
+        if constexpr (can_be_watched && Search::transferable) {
+            if (const Answer found = search_->untold()) {
+                Encoder bytes;
+                Search::encode(bytes, found);
+                return bytes.take();
+            }
+        }
+        return std::nullopt;
+    }
+    [[gnu::cold]] void tell(Bytes found) override {
+        if constexpr (can_be_watched) search_->tell(decode_answer(std::move(found)));
+    }
 
     [[gnu::cold]] void collect_from_workers() override {
         for (unsigned index = 0; index < size(); ++index) search_->collect(worker(index).visitor());

@@ -145,6 +145,14 @@ class SearchLocality : public Locality {
     /// Takes in another locality's; says whether it is better than what is known here.
     virtual bool learn(Bytes improvement) = 0;
 
+    /// Whether somebody is to be told of better nodes, in the process that has locality 0.
+    virtual bool watched() const = 0;
+    /// Locality 0: tells of the best node found here, if it was found since the last call; another one: that node; and
+    /// locality 0 then tells of it. Each node that is told of is better than the one before.
+    virtual void tell_own() = 0;
+    virtual std::optional<Bytes> untold() = 0;
+    virtual void tell(Bytes found) = 0;
+
     /// What was collected and merged.
     virtual Bytes answer() const = 0;
     virtual void merge(Bytes answer) = 0;

@@ -48,8 +48,8 @@ bool RunEnd::close() {
     if (closed_ || !home_.released()) return false;
     closed_ = true;
     home_.end();
-    calls_.closes();
     home_.collect(status_ != Status::complete);
+    calls_.closes();
     if (messages_.self() != 0) send_result();
     return true;
 }

@@ -16,8 +16,8 @@ namespace scrump {
 
 class RunEnd final : public Component {
   public:
-    /// `ends(status)` is called when the run ends here, before workers are released; `closes()` when none is left,
-    /// before what they found is put together; `own()` gives this locality's figures.
+    /// `ends(status)` is called when the run ends here, before workers are released; `closes()` when none is left
+    /// and what they found was put together; `own()` gives this locality's figures.
     struct Calls {
         std::function<void(Status status)> ends;
         std::function<void()> closes;

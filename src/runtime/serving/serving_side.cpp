@@ -20,7 +20,11 @@ ServingSide::ServingSide(Locality& home, Transport& transport, Thief& thief, std
                 [this](Status status) {
                     for (Component* const each : while_running_) each->on_end(status == Status::complete);
                 },
-            .closes = [this] { trace_.deliver(); },
+            .closes =
+                [this] {
+                    for (Component* const each : while_running_) each->on_close();
+                    trace_.deliver();
+                },
             .own = [this] { return own_statistics(Clock::now()); }}),
       termination_(messages_, [this] { end_.stop_all(Status::complete); }),
       statistics_(

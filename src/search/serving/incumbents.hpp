@@ -1,6 +1,7 @@
 #pragma once
 // Lets all localities know how good the best is that was found: its objective alone, at once, along a binary tree whose
 // root is the locality that found it. Who knows something better already passes nothing on: that is on its way, too.
+// The node stays where it was found; only if somebody watches does it go to locality 0, where they are told.
 
 #include "../../runtime/serving/agreement_exchange.hpp"
 
@@ -8,6 +9,7 @@
 #include <scrump/runtime/message_dispatcher.hpp>
 #include <scrump/search/search_locality.hpp>
 
+#include <exception>
 #include <optional>
 #include <utility>
 
@@ -25,9 +27,13 @@ class Incumbents final : public Component {
             home_.call_attention();
             pass_on(finder, objective);
         });
+        messages.handle(node, [this](auto, unsigned, Bytes found) { telling([&] { home_.tell(std::move(found)); }); });
     }
 
+    void on_close() override { tell(); }
+
     bool on_time(Clock::time_point) override {
+        tell();
         if (!agreement_.agreed() || messages_.size() == 1) return false;
         if (const std::optional<Bytes> found = home_.improvement()) pass_on(messages_.self(), *found);
         return false;
@@ -35,6 +41,22 @@ class Incumbents final : public Component {
 
   private:
     static constexpr Tag better{"incumbent"};
+    static constexpr Tag node{"incumbent-node"};
+
+    void tell() {
+        if (!home_.watched()) return;
+        if (messages_.self() == 0) return telling([this] { home_.tell_own(); });
+        if (std::optional<Bytes> found = home_.untold()) messages_.send(0, node, std::move(*found));
+    }
+    // What the user's function throws ends the run as if a worker had thrown it.
+    template <class Action>
+    void telling(const Action& action) {
+        try {
+            action();
+        } catch (...) {
+            home_.fail(std::current_exception());
+        }
+    }
 
     void pass_on(unsigned finder, const Bytes& objective) {
         const unsigned size = messages_.size();

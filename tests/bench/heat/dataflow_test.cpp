@@ -1,5 +1,7 @@
 #include "heat/dataflow.hpp"
 
+#include <scrump/metrics/counting.hpp>
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
