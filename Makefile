@@ -18,7 +18,7 @@ SOURCES = $(shell git ls-files '*.cpp' '*.hpp')
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test run-tests build compile-bench bench report test-report mpich no-mpi asan asan-all check-all mutants tsan coverage format check-format tidy fuzz example check-docs dependencies clang-dependencies sanitizer-dependencies clean
+.PHONY: help demo test run-tests build compile-bench bench report test-report mpich no-mpi asan asan-all check-all mutants tsan coverage format check-format tidy fuzz example check-docs docs dependencies clang-dependencies sanitizer-dependencies clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
@@ -157,6 +157,10 @@ check-docs: dependencies ## Compile and run the programs in the documentation
 	@cmake --build --preset release --target scrump_problems
 	@scripts/check-docs mpicxx -Iinclude -Ibuild/release/include build/release/problems/libscrump_problems.a \
 	  build/release/libscrump.a -lhwloc -pthread
+
+docs: ## Make the API reference: build/docs/html/index.html; what is not documented is an error
+	@scripts/install-dependencies doxygen
+	@mkdir -p build && doxygen docs/Doxyfile
 
 clean: ## Remove everything that was built
 	rm -rf build

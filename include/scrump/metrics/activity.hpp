@@ -27,6 +27,7 @@ struct Activity {
         return total_time > other ? total_time - other : 0;
     }
 
+    /// Adds what another worker, or the same one at another time, did.
     Activity& operator+=(const Activity& other) {
         for (const auto member : members) this->*member += other.*member;
         return *this;
@@ -40,8 +41,10 @@ struct Activity {
         }
         return passed;
     }
+    /// Whether all sums are the same.
     bool operator==(const Activity&) const = default;
 
+    /// All of them, in the order in which they are declared.
     static const std::array<std::uint64_t Activity::*, 7> members;
 };
 

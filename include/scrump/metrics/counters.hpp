@@ -16,16 +16,20 @@ struct Counters {
     std::uint64_t steals_tried = 0;  ///< attempts to take a task of another worker of the locality, or nodes of any
     std::uint64_t steals_won = 0;    ///< attempts that got one
 
+    /// Adds what was counted elsewhere.
     Counters& operator+=(const Counters& other) {
         for (const auto member : members) this->*member += other.*member;
         return *this;
     }
+    /// Takes off what was counted before.
     Counters& operator-=(const Counters& other) {
         for (const auto member : members) this->*member -= other.*member;
         return *this;
     }
+    /// Whether all counts are the same.
     bool operator==(const Counters&) const = default;
 
+    /// All of them, in the order in which they are declared.
     static const std::array<std::uint64_t Counters::*, 7> members;
 };
 

@@ -17,14 +17,14 @@ namespace scrump {
 
 /// A quantity by time: sums of intervals of equal width, the first of which begins at `Options::began`.
 struct TimeSeries {
-    std::chrono::nanoseconds width{};
-    std::vector<double> sums{};
+    std::chrono::nanoseconds width{};  ///< of an interval
+    std::vector<double> sums{};        ///< interval by interval
 };
 
 /// What one worker did. What is marked * is known only when the run is over, and in the first process.
 struct WorkerStatistics {
-    Counters counters;
-    Activity activity;
+    Counters counters;                         ///< what it counted
+    Activity activity;                         ///< how it spent its time
     StackActivity stack;                       ///< under a protocol of steal stacks
     std::uint64_t incumbents = 0;              ///< how often it found something better than what it knew
     std::vector<std::uint64_t> stolen_from{};  ///< tasks, by worker of its locality *
@@ -34,8 +34,8 @@ struct WorkerStatistics {
 
 /// How much a locality got from another one.
 struct RemoteSteals {
-    std::uint64_t steals = 0;
-    std::uint64_t tasks = 0;
+    std::uint64_t steals = 0;  ///< those that got something
+    std::uint64_t tasks = 0;   ///< how many tasks in all
 };
 
 /// What one locality did; * as above.
@@ -44,10 +44,10 @@ struct LocalityStatistics {
     std::string host;                       ///< where that runs
     std::vector<unsigned> processors;       ///< of the host, as its system numbers them: those that its workers may use
     std::vector<WorkerStatistics> workers;  ///< worker by worker
-    Traffic traffic;
-    LatencyHistogram task_durations;  ///< of the tasks that ended
-    LatencyHistogram steal_latency;   ///< within it: from running out of work to having a stolen task
-    double work_rate = 0;             ///< average of its workers: equation 3.1 of Xie (2023)
+    Traffic traffic;                        ///< with other localities
+    LatencyHistogram task_durations;        ///< of the tasks that ended
+    LatencyHistogram steal_latency;         ///< within it: from running out of work to having a stolen task
+    double work_rate = 0;                   ///< average of its workers: equation 3.1 of Xie (2023)
     double grain = 0;  ///< as last chosen: backtracks of a budget or microseconds of a heartbeat interval; 0: none
     std::map<unsigned, RemoteSteals> stolen_from{};  ///< by locality *
 

@@ -29,6 +29,7 @@
 
 namespace scrump {
 
+/// This process among those that run a program together; what searches are run in.
 class Session {
   public:
     /// What to do about an exception that ends the program: on one process only (process 0, unless that is lost)
@@ -40,13 +41,16 @@ class Session {
     /// SCRUMP_NET=messages makes localities behave as if each were on a host of its own, which is for tests and
     /// measurements. Throws UsageError where the processes cannot be connected.
     Session();
+    /// On processes that were put together already (net/mpi.hpp has a group for a communicator).
     explicit Session(std::unique_ptr<Group> group);
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
     /// Leaves: waits until all processes do. Left by an exception that fail() was not told of, it ends the others.
     ~Session();
 
+    /// This process, counted from 0.
     unsigned self() const { return group_->self(); }
+    /// How many there are.
     unsigned size() const { return group_->size(); }
     /// Whether this is process 0: the one that reads, and that shows results and errors.
     bool first() const { return self() == 0; }
@@ -54,6 +58,7 @@ class Session {
     std::string title() const { return group_->title(); }
     /// What another one is called; empty where there is only one.
     std::string title_of(unsigned rank) const { return group_->title_of(rank); }
+    /// What connects them.
     Group& group() { return *group_; }
     /// Where searches get their workers, which sleep there between one search and the next.
     KeptThreads& threads() { return threads_; }

@@ -19,23 +19,26 @@ struct Tracing {
     std::string file{};              ///< written by the first process when the run is over; empty: no trace
     std::size_t events = 1U << 16U;  ///< of each thread: older ones are dropped. Each takes 32 bytes
 
+    /// Whether there is to be one.
     bool wanted() const { return !file.empty(); }
 };
 
+/// Where, by whose choice of victims, and for how long.
 struct Settings {
+    /// By which all time is told.
     using Clock = std::chrono::steady_clock;
 
-    unsigned workers = 0;     ///< of each locality; 0: as many as there are cores for it
-    unsigned localities = 1;  ///< in this process; once a run is made, of all processes
-    Session* session = nullptr;
-    bool pin = true;  ///< bind workers to cores, if there are enough for all
+    unsigned workers = 0;        ///< of each locality; 0: as many as there are cores for it
+    unsigned localities = 1;     ///< in this process; once a run is made, of all processes
+    Session* session = nullptr;  ///< the processes that take part; none: this one alone
+    bool pin = true;             ///< bind workers to cores, if there are enough for all
 
     Policy policy{};         ///< whom to steal from, and how much
     std::uint64_t seed = 1;  ///< of the choices of victims
 
-    std::optional<Clock::time_point> began{};  ///< from when on time counts; none: when the run begins
-    std::optional<std::chrono::nanoseconds> time_limit{};
-    std::stop_token stop{};  ///< cancels from any other thread
+    std::optional<Clock::time_point> began{};              ///< from when on time counts; none: when the run begins
+    std::optional<std::chrono::nanoseconds> time_limit{};  ///< the run is stopped after so long
+    std::stop_token stop{};                                ///< cancels from any other thread
 
     /// A locality of which nothing was heard for so long ends the run with an error that names it; zero: never.
     std::chrono::nanoseconds dead_after = std::chrono::minutes(2);
@@ -43,7 +46,7 @@ struct Settings {
     bool sampled = false;                               ///< look at all workers some hundred times
     std::optional<Clock::duration> report_interval{};   ///< between reports of progress; none: no reports
     std::optional<Clock::duration> observe_interval{};  ///< between looks at all figures; none: no looks
-    Tracing trace{};
+    Tracing trace{};                                    ///< whether what happens is recorded
 
     /// Whether other processes take part.
     bool has_company() const;

@@ -53,26 +53,33 @@ concept ChecksValues = requires(const F& fold, const typename F::Value& value) {
 
 /// Counts all nodes.
 struct CountNodes {
-    using Value = std::uint64_t;
+    using Value = std::uint64_t;  ///< how many
 
+    /// Of no nodes.
     Value identity() const { return 0; }
+    /// Takes in one node.
     template <class Node>
     void add(Value& value, const Node&, unsigned) const {
         ++value;
     }
+    /// Takes in so many nodes of one depth.
     void add_many(Value& value, std::uint64_t count, unsigned) const { value += count; }
+    /// Takes in what was counted elsewhere.
     void merge(Value& value, const Value& other) const { value += other; }
 };
 
 /// Counts the nodes of each depth: element d is the number of nodes at depth d, up to the deepest one.
 struct CountPerDepth {
-    using Value = std::vector<std::uint64_t>;
+    using Value = std::vector<std::uint64_t>;  ///< how many, by depth
 
+    /// Of no nodes.
     Value identity() const { return {}; }
+    /// Takes in one node.
     template <class Node>
     void add(Value& value, const Node&, unsigned depth) const {
         add_many(value, 1, depth);
     }
+    /// Takes in so many nodes of one depth.
     void add_many(Value& value, std::uint64_t count, unsigned depth) const {
         if (depth >= value.size()) [[unlikely]] {
             if (count == 0) return;
@@ -102,6 +109,7 @@ struct CountPerDepth {
         }
         for (; index < size; ++index) ++value[depths[index]];
     }
+    /// Takes in what was counted elsewhere.
     void merge(Value& value, const Value& other) const {
         if (other.size() > value.size()) value.resize(other.size());
         for (std::size_t depth = 0; depth < other.size(); ++depth) value[depth] += other[depth];
@@ -114,15 +122,18 @@ struct CountPerDepth {
 /// Counts the nodes for which `holds(node, depth)` is true, e.g. the solutions.
 template <class Predicate>
 struct CountIf {
-    using Value = std::uint64_t;
+    using Value = std::uint64_t;  ///< how many
 
-    Predicate holds;
+    Predicate holds;  ///< called as `holds(node, depth)`, by several workers at the same time
 
+    /// Of no nodes.
     Value identity() const { return 0; }
+    /// Takes in one node.
     template <class Node>
     void add(Value& value, const Node& node, unsigned depth) const {
         value += holds(node, depth) ? 1U : 0U;
     }
+    /// Takes in what was counted elsewhere.
     void merge(Value& value, const Value& other) const { value += other; }
 };
 template <class Predicate>

@@ -102,6 +102,7 @@ concept BoundsNeverImprove = HasBound<G> && requires {
 /// Stands for a T in a constructor call, and converts to nothing else.
 template <class T>
 struct Exactly {
+    /// To a T.
     template <std::same_as<T> U>
     operator U() const;
 };

@@ -14,10 +14,12 @@ namespace scrump {
 
 /// The greatest objective is best. A node that is no solution by itself has the objective `worst`.
 struct Maximise {
+    /// Whether `a` is better than `b`.
     template <class T>
     static constexpr bool better(T a, T b) {
         return a > b;
     }
+    /// What everything else is better than.
     template <class T>
     static constexpr T worst() {
         return std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity()
@@ -27,10 +29,12 @@ struct Maximise {
 
 /// The least objective is best.
 struct Minimise {
+    /// Whether `a` is better than `b`.
     template <class T>
     static constexpr bool better(T a, T b) {
         return a < b;
     }
+    /// What everything else is better than.
     template <class T>
     static constexpr T worst() {
         return std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity()
@@ -52,8 +56,8 @@ T just_worse(T value) {
 /// A node with its objective.
 template <class Node, class Objective>
 struct Solution {
-    Objective objective{};
-    Node node{};
+    Objective objective{};  ///< of the node
+    Node node{};            ///< a solution
 };
 
 /// A locality's incumbent: the best value known anywhere, and the best node found here. The value alone may be read at
@@ -61,6 +65,7 @@ struct Solution {
 template <class Node, class Objective, class Sense>
 class Incumbent {
   public:
+    /// At first there is no node, but a value that a node has to beat.
     explicit Incumbent(Objective to_beat) : value_(to_beat) {}
 
     /// Relaxed: whoever needs the node takes the lock, and a worker that reads an old value only prunes less.

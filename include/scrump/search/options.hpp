@@ -38,7 +38,7 @@ struct Checkpoints {
     /// Where to: replaced as a whole or not at all. Must not exist when a run begins that does not resume it. Empty:
     /// nowhere.
     std::string file{};
-    std::chrono::nanoseconds every = std::chrono::seconds(60);
+    std::chrono::nanoseconds every = std::chrono::seconds(60);  ///< between two of them
     /// A checkpoint of the same search to go on from, instead of its root; made with any skeleton, policy and number of
     /// workers and localities. Empty: none. Only the first process reads and writes files.
     std::string resume{};
@@ -50,7 +50,9 @@ struct Checkpoints {
     /// Called after each attempt, from the thread that runs the search; failures do not end it.
     std::function<void(const CheckpointReport&)> told{};
 
+    /// Whether any are to be written.
     bool wanted() const { return !file.empty(); }
+    /// Whether the search goes on from one.
     bool resumes() const { return !resume.empty(); }
 };
 
@@ -59,18 +61,18 @@ struct Progress {
     std::chrono::duration<double> elapsed{};  ///< since `Options::began`
     Counters counters;                        ///< as last published by the workers
     double nodes_per_second = 0;              ///< since the last progress
-    unsigned busy_workers = 0;
-    unsigned workers = 0;               ///< in all localities
-    std::optional<double> incumbent{};  ///< the best objective so far, where there is one
+    unsigned busy_workers = 0;                ///< those that have a task
+    unsigned workers = 0;                     ///< in all localities
+    std::optional<double> incumbent{};        ///< the best objective so far, where there is one
 };
 
 inline constexpr unsigned unlimited_depth = std::numeric_limits<unsigned>::max();
 
 /// Everything that can be chosen about a run. The defaults use every core and need no tuning.
 struct Options {
-    Skeleton skeleton = Skeleton::adaptive();
-    Policy policy{};          ///< whom to steal from, and how much
-    unsigned workers = 0;     ///< of each locality; 0: as many as there are cores for it
+    Skeleton skeleton = Skeleton::adaptive();  ///< when work is given away
+    Policy policy{};                           ///< whom to steal from, and how much
+    unsigned workers = 0;                      ///< of each locality; 0: as many as there are cores for it
     unsigned localities = 1;  ///< address spaces, simulated in this process; they share nothing and send messages
     /// The processes that search together, each a locality: all make the same call, and all get the same result; what
     /// they search and most options are compared before (docs/distributed.md). None, or a session of one process: this
@@ -82,28 +84,28 @@ struct Options {
     /// From when on time counts, for the limit and for all that is told: where a search is only a part of what is done,
     /// when that began. None: when the search begins.
     std::optional<std::chrono::steady_clock::time_point> began{};
-    std::optional<std::chrono::nanoseconds> time_limit{};
-    std::optional<std::uint64_t> node_limit{};  ///< stop soon after so many nodes
-    std::stop_token stop{};                     ///< cancels from any other thread
+    std::optional<std::chrono::nanoseconds> time_limit{};  ///< stop after so long
+    std::optional<std::uint64_t> node_limit{};             ///< stop soon after so many nodes
+    std::stop_token stop{};                                ///< cancels from any other thread
 
-    Checkpoints checkpoints{};
+    Checkpoints checkpoints{};  ///< how the run is kept from being lost
     /// A locality of which nothing was heard for so long ends the run with an error that names it; zero: never. Must be
     /// longer than processes differ in when they begin the search, and than a callback takes.
     std::chrono::nanoseconds dead_after = std::chrono::minutes(2);
 
     std::uint64_t seed = 1;  ///< of the choices of victims
 
-    std::function<void(const Progress&)> progress{};  ///< called from the thread that runs the search
-    std::chrono::milliseconds progress_interval{200};
+    std::function<void(const Progress&)> progress{};   ///< called from the thread that runs the search
+    std::chrono::milliseconds progress_interval{200};  ///< between two calls of `progress`
 
     /// Called now and then with all figures as they are at the moment, each at most some 10 ms old, and once more with
     /// the last ones when the run is over; from the thread that runs the search, in the first process.
     std::function<void(const Statistics&)> observe{};
-    std::chrono::nanoseconds observe_interval = std::chrono::seconds(1);
+    std::chrono::nanoseconds observe_interval = std::chrono::seconds(1);  ///< between two calls of `observe`
     /// Look at all workers some hundred times in a run, so that the result says how fast nodes were visited when. To be
     /// the same in all processes; needed in the others where the first one observes.
     bool history = false;
-    Tracing trace{};
+    Tracing trace{};  ///< whether what happens is recorded
 
     /// Time counts from now on, if it does not yet: for whoever makes something before the search.
     void start_clock() {

@@ -16,19 +16,19 @@ namespace scrump {
 /// A better solution, and when it was found.
 struct Improvement {
     std::chrono::nanoseconds time{};  ///< since `Options::began`
-    double objective = 0;
+    double objective = 0;             ///< of the solution
 };
 
 /// What was done before by the runs that a run resumed.
 struct EarlierRuns {
-    std::uint64_t runs = 0;
-    Counters counters;  ///< of all their workers
-    double seconds = 0;
+    std::uint64_t runs = 0;  ///< how many
+    Counters counters;       ///< of all their workers
+    double seconds = 0;      ///< of all of them
 };
 
 /// The checkpoints of a run.
 struct CheckpointStatistics {
-    std::uint64_t written = 0;
+    std::uint64_t written = 0;                 ///< files, each replacing the one before
     std::uint64_t failed = 0;                  ///< attempts
     std::uint64_t bytes = 0;                   ///< size of the largest one written
     std::chrono::nanoseconds longest_pause{};  ///< no worker stood still for longer while a state was noted
@@ -44,9 +44,9 @@ struct Statistics {
     std::vector<LocalityStatistics> localities;  ///< of this run
     double seconds = 0;                          ///< from `Options::began` until all was known
     std::vector<Improvement> incumbents;         ///< in the order of time, each better than the one before
-    EarlierRuns earlier;
-    CheckpointStatistics checkpoints;
-    TraceStatistics trace;
+    EarlierRuns earlier;                         ///< those that were resumed
+    CheckpointStatistics checkpoints;            ///< what was kept
+    TraceStatistics trace;                       ///< what was recorded
 
     /// Of a run that took so long; the total is the localities'.
     static Statistics of(std::vector<LocalityStatistics> localities, double seconds,
@@ -67,26 +67,26 @@ Statistics one_after_the_other(const Statistics& first, Statistics second);
 /// Of `enumerate`. A stopped run's value covers only a part of the tree.
 template <class Value>
 struct EnumerationResult {
-    Status status = Status::complete;
-    Value value{};
-    Statistics statistics;
+    Status status = Status::complete;  ///< how it ended
+    Value value{};                     ///< of all nodes that were visited
+    Statistics statistics;             ///< what it cost
 };
 
 /// Of `maximise` and `minimise`. Complete with a node: that node is optimal.
 template <class Node, class Objective>
 struct OptimisationResult {
-    Status status = Status::complete;
+    Status status = Status::complete;  ///< how it ended
     std::optional<Node> node;  ///< none if no node visited is a solution: all objectives were the worst of their type
     Objective objective{};     ///< of that node
-    Statistics statistics;
+    Statistics statistics;     ///< what it cost
 };
 
 /// Of `decide`. Complete without a node: proved that there is none.
 template <class Node>
 struct DecisionResult {
-    Status status = Status::complete;
-    std::optional<Node> node;  ///< a witness
-    Statistics statistics;
+    Status status = Status::complete;  ///< how it ended
+    std::optional<Node> node;          ///< a witness
+    Statistics statistics;             ///< what it cost
 };
 
 }  // namespace scrump

@@ -13,6 +13,7 @@ namespace scrump {
 /// A skeleton and its parameters. Made by name, e.g. `Skeleton::budget(10'000)` or
 /// `Skeleton::parse("budget:backtracks=10000")`.
 struct Skeleton {
+    /// The functions of the same names say what each does.
     enum class Kind : std::uint8_t {
         sequential,
         depth_bounded,
@@ -70,14 +71,15 @@ struct Skeleton {
     /// Whether the children of a node at `at_depth` become tasks at once.
     bool spawns_children(unsigned at_depth) const { return kind == Kind::depth_bounded && at_depth < depth; }
 
-    Kind kind = Kind::adaptive;
-    unsigned depth = 0;
-    bool chunked = true;
-    std::uint64_t backtracks = 0;
-    unsigned window = 0;
-    std::chrono::microseconds heartbeat_interval{0};
-    StealProtocol protocol{};
+    Kind kind = Kind::adaptive;                       ///< what the other members are for depends on it
+    unsigned depth = 0;                               ///< depth-bounded, ordered
+    bool chunked = true;                              ///< stack-stealing
+    std::uint64_t backtracks = 0;                     ///< budget
+    unsigned window = 0;                              ///< ordered
+    std::chrono::microseconds heartbeat_interval{0};  ///< adaptive
+    StealProtocol protocol{};                         ///< steal-stack
 
+    /// Whether it is the same skeleton with the same parameters.
     bool operator==(const Skeleton&) const = default;
 };
 

@@ -30,6 +30,7 @@ class StartedSearch {
   public:
     /// Waits for the end; to be called once. Throws what the search threw.
     Result get() { return result_.get(); }
+    /// Waits for the end, as often as wanted.
     void wait() const { result_.wait(); }
     /// Whether it is over; waits for at most so long.
     bool done(std::chrono::nanoseconds at_most = {}) const {

@@ -16,6 +16,7 @@ namespace scrump {
 
 /// How many tasks a victim gives, shallowest first.
 struct StealAmount {
+    /// See operator().
     enum class Kind : std::uint8_t { one, half, chunk, all };
 
     /// How many of n tasks, `shallowest` of which are at the shallowest depth: one, half of all (rounded up), a chunk,
@@ -34,14 +35,16 @@ struct StealAmount {
         return n;
     }
 
-    Kind kind = Kind::half;
-    unsigned chunk = 0;  ///< for Kind::chunk
+    Kind kind = Kind::half;  ///< what share
+    unsigned chunk = 0;      ///< for Kind::chunk
 
+    /// Whether it is the same amount.
     bool operator==(const StealAmount&) const = default;
 };
 
 /// A victim selection with its parameters, and a steal amount. Made by name: `Policy::parse("random:steal=one")`.
 struct Policy {
+    /// Whom a thief asks; help() says what each does.
     enum class Kind : std::uint8_t {
         random,
         sticky_random,
@@ -71,12 +74,13 @@ struct Policy {
     /// knowing.
     Policy among_workers() const { return {.kind = uses_load_information() ? Kind::sticky_random : kind}; }
 
-    Kind kind = Kind::sticky_random;
-    bool tuned = false;    ///< performance-driven: weights and refresh limits set themselves
+    Kind kind = Kind::sticky_random;  ///< whom to ask
+    bool tuned = false;               ///< performance-driven: weights and refresh limits set themselves
     bool ordered = false;  ///< performance-driven: of victims that are similarly good, the first in heuristic order
     bool always = false;   ///< performance-driven: refreshes go on where there is no other locality, too
-    std::optional<StealAmount> steal = std::nullopt;
+    std::optional<StealAmount> steal = std::nullopt;  ///< how much; none: see amount()
 
+    /// Whether it is the same policy with the same parameters.
     bool operator==(const Policy&) const = default;
 };
 

@@ -9,7 +9,9 @@
 
 namespace scrump {
 
+/// A protocol with its parameters.
 struct StealProtocol {
+    /// By the sections of the paper.
     enum class Kind : std::uint8_t {
         shared_memory,            ///< 3.1
         message_passing,          ///< 3.2
@@ -21,6 +23,7 @@ struct StealProtocol {
     /// In the order of the kinds.
     static constexpr std::array<std::string_view, 5> names = {
         "shared-memory", "message-passing", "streamlined-termination", "rapid-diffusion", "distributed-memory"};
+    /// What it is called.
     std::string_view name() const { return names[static_cast<std::size_t>(kind)]; }
 
     /// Who takes chunks off a stack.
@@ -29,6 +32,7 @@ struct StealProtocol {
         on_request,  ///< the victim, who finds the thief's number in a variable; the thief then fetches them
         by_message,  ///< the victim, who sends them in answer to a message
     };
+    /// Of this protocol.
     Access access() const {
         if (kind == Kind::distributed_memory) return Access::on_request;
         return kind == Kind::message_passing ? Access::by_message : Access::locked;
@@ -40,6 +44,7 @@ struct StealProtocol {
         streamlined,  ///< a barrier, entered only when all others seem to be out of work, and left to steal
         token,        ///< a token that goes round
     };
+    /// Of this protocol.
     Termination termination() const {
         if (kind == Kind::shared_memory) return Termination::cancellable;
         return kind == Kind::message_passing ? Termination::token : Termination::streamlined;
@@ -56,7 +61,9 @@ struct StealProtocol {
         roomy,  ///< two chunks stay with it, and as much as whole batches take; all chunks above that move at once
         paper,  ///< 3.1: from two chunks on it parts with one, and takes one back when it has no node left
     };
+    /// In the order of the stacks.
     static constexpr std::array<std::string_view, 2> stack_names = {"roomy", "paper"};
+    /// What this one is called.
     std::string_view stack_name() const { return stack_names[static_cast<std::size_t>(stack)]; }
 
     /// Whom a thief looks at first.
@@ -64,17 +71,20 @@ struct StealProtocol {
         random,      ///< anybody
         near_first,  ///< all workers of its host before any other one: what section 6.2 expects more speed of
     };
+    /// In the order of the probes.
     static constexpr std::array<std::string_view, 2> probe_names = {"random", "near-first"};
+    /// What this one is called.
     std::string_view probe_name() const { return probe_names[static_cast<std::size_t>(probe)]; }
 
-    static constexpr unsigned most_in_chunk = 10'000;
+    static constexpr unsigned most_in_chunk = 10'000;  ///< nodes
 
-    Kind kind = Kind::distributed_memory;
-    unsigned chunk = 20;       ///< nodes that move together: the paper's k
-    std::uint64_t poll = 512;  ///< message passing: nodes between two looks for messages
-    Stack stack = Stack::roomy;
-    Probe probe = Probe::random;
+    Kind kind = Kind::distributed_memory;  ///< which one
+    unsigned chunk = 20;                   ///< nodes that move together: the paper's k
+    std::uint64_t poll = 512;              ///< message passing: nodes between two looks for messages
+    Stack stack = Stack::roomy;            ///< when a worker parts with nodes
+    Probe probe = Probe::random;           ///< whom a thief looks at first
 
+    /// Whether it is the same protocol with the same parameters.
     bool operator==(const StealProtocol&) const = default;
 };
 
