@@ -23,20 +23,20 @@ namespace {
 using test::RandomTree;
 using test::TreeGenerator;
 
-const RandomTree tree{.depth = 10, .seed = 3};
+const RandomTree started_tree{.depth = 10, .seed = 3};
 
-auto count(const Options& options) {
-    return enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, options);
+auto count_started(const Options& options) {
+    return enumerate<TreeGenerator<true>>(started_tree, started_tree.root(), CountNodes{}, options);
 }
 
 // Goes on until it is let go: a search that is seen running.
-struct Gate {
+struct StartGate {
     std::atomic<bool> reached = false;
     std::atomic<bool> open = false;
 };
 struct WaitAtGate {
     using Value = std::uint64_t;
-    Gate* gate;
+    StartGate* gate;
 
     Value identity() const { return 0; }
     void add(Value& value, const RandomTree::Node&, unsigned) const {
@@ -47,40 +47,40 @@ struct WaitAtGate {
     }
     void merge(Value& value, const Value& other) const { value += other; }
 };
-auto wait_at(Gate& gate) {
+auto wait_at(StartGate& gate) {
     return [&gate](const Options& options) {
-        return enumerate<TreeGenerator<false>>(tree, tree.root(), WaitAtGate{&gate}, options);
+        return enumerate<TreeGenerator<false>>(started_tree, started_tree.root(), WaitAtGate{&gate}, options);
     };
 }
-void let_go(Gate& gate) {
+void let_go(StartGate& gate) {
     gate.open = true;
     gate.open.notify_all();
 }
 
 TEST(StartedSearch, ComesToTheSameAsOneThatIsWaitedFor) {
-    auto search = start({.workers = 2}, count);
+    auto search = start({.workers = 2}, count_started);
     const auto found = search.get();
     EXPECT_EQ(found.status, Status::complete);
-    EXPECT_EQ(found.value, count({}).value);
+    EXPECT_EQ(found.value, count_started({}).value);
 }
 
 TEST(StartedSearch, GoesOnBesideItsCallerAndBesideOthers) {
-    Gate gate;
+    StartGate gate;
     auto search = start({.workers = 2, .pin = false}, wait_at(gate));
     gate.reached.wait(false);
     EXPECT_FALSE(search.done());
-    EXPECT_EQ(start({.workers = 2, .pin = false}, count).get().value, count({.pin = false}).value);
+    EXPECT_EQ(start({.workers = 2, .pin = false}, count_started).get().value, count_started({.pin = false}).value);
     EXPECT_FALSE(search.done());
     let_go(gate);
     search.wait();
     EXPECT_TRUE(search.done());
-    EXPECT_EQ(search.get().value, count({}).value);
+    EXPECT_EQ(search.get().value, count_started({}).value);
 }
 
 // Two children each, down to a depth that nobody sees the end of.
 class DoublingGenerator {
   public:
-    using Space = Gate*;
+    using Space = StartGate*;
     using Node = std::uint64_t;
     DoublingGenerator(const Space& gate, const Node& /*parent*/) {
         gate->reached = true;
@@ -94,7 +94,7 @@ class DoublingGenerator {
   private:
     std::uint64_t made_ = 0;
 };
-auto without_end(Gate& gate) {
+auto without_end(StartGate& gate) {
     return [space = &gate](Options options) {
         options.depth_limit = 200;
         return enumerate<DoublingGenerator>(space, 0, CountNodes{}, options);
@@ -103,7 +103,7 @@ auto without_end(Gate& gate) {
 
 TEST(StartedSearch, IsCancelledByItsHandleOrItsCallersToken) {
     for (const bool by_token : {false, true}) {
-        Gate gate;
+        StartGate gate;
         std::stop_source stop;
         auto search = start({.workers = 2, .stop = stop.get_token()}, without_end(gate));
         gate.reached.wait(false);
@@ -117,7 +117,7 @@ TEST(StartedSearch, IsCancelledByItsHandleOrItsCallersToken) {
 }
 
 TEST(StartedSearch, StopsWhenItsHandleGoes) {
-    Gate gate;
+    StartGate gate;
     std::atomic<Status> ended = Status::complete;
     {
         const auto search = start({.workers = 1}, [&](const Options& options) {
@@ -137,7 +137,7 @@ TEST(StartedSearch, ThrowsWhatTheSearchThrows) {
 
 TEST(StartedSearch, ShowsProgressAndTellsTheCallersFunctionToo) {
     std::atomic<unsigned> told = 0;
-    Gate gate;
+    StartGate gate;
     Options options{.workers = 1};
     options.progress_interval = std::chrono::milliseconds(1);
     options.progress = [&](const Progress&) {
@@ -160,12 +160,12 @@ class GroupOfThree final : public GroupOfOne {
 
 TEST(StartedSearch, IsRefusedWhereProcessesSearchTogether) {
     Session session(std::make_unique<GroupOfThree>());
-    EXPECT_THROW(start({.session = &session}, count), UsageError);
+    EXPECT_THROW(start({.session = &session}, count_started), UsageError);
 }
 
 TEST(StartedSearch, DoesNotNeedTheSessionOfOneProcess) {
     Session session(std::make_unique<GroupOfOne>());
-    EXPECT_EQ(start({.session = &session}, count).get().value, count({}).value);
+    EXPECT_EQ(start({.session = &session}, count_started).get().value, count_started({}).value);
 }
 
 // --- Watching
@@ -174,13 +174,13 @@ TEST(OnIncumbent, IsToldOfEachBetterNodeAndOfTheBestLast) {
     for (const test::Way& way : test::all_ways()) {
         std::vector<std::pair<RandomTree::Node, std::int64_t>> told;
         const auto best =
-            maximise<TreeGenerator<true>>(tree, tree.root(), way.options(),
+            maximise<TreeGenerator<true>>(started_tree, started_tree.root(), way.options(),
                                           {.on_incumbent = [&](const RandomTree::Node& node, std::int64_t objective) {
                                               told.emplace_back(node, objective);
                                           }});
         ASSERT_FALSE(told.empty()) << way.skeleton.describe();
         for (std::size_t i = 0; i < told.size(); ++i) {
-            EXPECT_EQ(TreeGenerator<true>::objective(tree, told[i].first), told[i].second);
+            EXPECT_EQ(TreeGenerator<true>::objective(started_tree, told[i].first), told[i].second);
             if (i > 0) {
                 EXPECT_GT(told[i].second, told[i - 1].second);
             }
@@ -192,7 +192,7 @@ TEST(OnIncumbent, IsToldOfEachBetterNodeAndOfTheBestLast) {
 TEST(OnIncumbent, WhatItThrowsEndsTheSearch) {
     for (const unsigned localities : {1U, 3U}) {
         const auto search = [&] {
-            maximise<TreeGenerator<true>>(tree, tree.root(), {.workers = 2, .localities = localities},
+            maximise<TreeGenerator<true>>(started_tree, started_tree.root(), {.workers = 2, .localities = localities},
                                           {.on_incumbent = [](const auto&, auto) { throw std::runtime_error("no"); }});
         };
         EXPECT_THROW(search(), std::runtime_error);
@@ -200,11 +200,11 @@ TEST(OnIncumbent, WhatItThrowsEndsTheSearch) {
 }
 
 TEST(OnIncumbent, IsToldOfTheWitnessOfADecision) {
-    const std::int64_t best = maximise<TreeGenerator<true>>(tree, tree.root()).objective;
+    const std::int64_t best = maximise<TreeGenerator<true>>(started_tree, started_tree.root()).objective;
     for (const unsigned localities : {1U, 3U}) {
         std::vector<std::int64_t> told;
         const auto found = decide<TreeGenerator<true>>(
-            tree, tree.root(), best, {.workers = 2, .localities = localities},
+            started_tree, started_tree.root(), best, {.workers = 2, .localities = localities},
             {.on_incumbent = [&](const auto&, std::int64_t objective) { told.push_back(objective); }});
         ASSERT_TRUE(found.node);
         ASSERT_EQ(told.size(), 1U);
