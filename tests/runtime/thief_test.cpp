@@ -18,7 +18,7 @@ using Time = Thief::Clock::time_point;
 using std::chrono::microseconds;
 
 // Far from the beginning of time, where pauses would begin.
-const Time start = Time() + std::chrono::hours(1);
+const Time began = Time() + std::chrono::hours(1);
 
 struct Localities {
     Localities(const char* policy, unsigned size, std::optional<unsigned> owner = std::nullopt) : network(size) {
@@ -33,11 +33,11 @@ struct Localities {
 TEST(Thief, AsksOneAtATime) {
     Localities two("random", 2);
     Thief& thief = *two.thieves[0];
-    EXPECT_EQ(thief.next_victim(start), 1U);
-    EXPECT_FALSE(thief.next_victim(start));
-    EXPECT_EQ(thief.asked_at(), start);
-    thief.received(1, 3, {}, start + microseconds(40));
-    EXPECT_EQ(thief.next_victim(start + microseconds(40)), 1U);
+    EXPECT_EQ(thief.next_victim(began), 1U);
+    EXPECT_FALSE(thief.next_victim(began));
+    EXPECT_EQ(thief.asked_at(), began);
+    thief.received(1, 3, {}, began + microseconds(40));
+    EXPECT_EQ(thief.next_victim(began + microseconds(40)), 1U);
     EXPECT_EQ(thief.traffic().steals_tried, 2U);
     EXPECT_EQ(thief.traffic().steals_won, 1U);
     EXPECT_EQ(thief.traffic().tasks_received, 3U);
@@ -53,7 +53,7 @@ TEST(Thief, AsksWhomItsPolicyChooses) {
         InProcessNetwork network(topology);
         Thief thief(Policy::parse(text), network.endpoint(3), 1, 77, std::nullopt);
         const auto chosen = make_selector(Policy::parse(text), 3, topology, 77);
-        Time now = start;
+        Time now = began;
         for (int i = 0; i < 200; ++i) {
             now = std::max(now, thief.next_try());
             const std::optional<unsigned> victim = thief.next_victim(now);
@@ -73,7 +73,7 @@ TEST(Thief, AsksWhomItsPolicyChooses) {
 TEST(Thief, PausesLongerAndLongerUntilItSucceeds) {
     Localities two("round-robin", 2);
     Thief& thief = *two.thieves[0];
-    Time now = start;
+    Time now = began;
     Time::duration last{};
     for (int i = 0; i < 10; ++i) {
         ASSERT_EQ(thief.next_victim(now), 1U);
@@ -97,27 +97,27 @@ TEST(Thief, TriesAFewOfManyBeforeItPauses) {
     Localities many("round-robin", 9);
     Thief& thief = *many.thieves[0];
     for (unsigned victim = 1; victim <= 4; ++victim) {
-        ASSERT_EQ(thief.next_victim(start), victim);
-        thief.refused(victim, {}, start);
+        ASSERT_EQ(thief.next_victim(began), victim);
+        thief.refused(victim, {}, began);
     }
-    EXPECT_FALSE(thief.next_victim(start));
+    EXPECT_FALSE(thief.next_victim(began));
 }
 
 TEST(Thief, TurnsToTheOwnerOfTheOrder) {
     Localities three("round-robin", 3, 0U);
     Thief& thief = *three.thieves[1];
-    ASSERT_EQ(thief.next_victim(start), 2U);
-    thief.refused(2, {}, start);
-    ASSERT_EQ(thief.next_victim(start), 0U);
-    thief.refused(0, {}, start);
-    EXPECT_FALSE(thief.next_victim(start));
+    ASSERT_EQ(thief.next_victim(began), 2U);
+    thief.refused(2, {}, began);
+    ASSERT_EQ(thief.next_victim(began), 0U);
+    thief.refused(0, {}, began);
+    EXPECT_FALSE(thief.next_victim(began));
 }
 
 TEST(Thief, FindsOutWhoHasWork) {
     Localities three("performance-driven", 3);
     Thief& thief = *three.thieves[0];
     ASSERT_TRUE(thief.uses_load_information());
-    EXPECT_FALSE(thief.next_victim(start)) << "nobody shows anything";
+    EXPECT_FALSE(thief.next_victim(began)) << "nobody shows anything";
     EXPECT_GE(thief.traffic().refreshes, 1U);
 
     PublishedLoad loaded(three.thieves[2]->shown());
@@ -133,18 +133,18 @@ TEST(Thief, FindsOutWhoHasWork) {
 TEST(Thief, DoesNotWaitForThoseWhoDoNotAnswer) {
     Localities three("round-robin", 3);
     Thief& thief = *three.thieves[0];
-    ASSERT_EQ(thief.next_victim(start), 1U);
-    EXPECT_FALSE(thief.next_victim(start + microseconds(100)));
+    ASSERT_EQ(thief.next_victim(began), 1U);
+    EXPECT_FALSE(thief.next_victim(began + microseconds(100)));
     const Time later = thief.next_try();
-    EXPECT_EQ(later - start, std::chrono::milliseconds(5));
+    EXPECT_EQ(later - began, std::chrono::milliseconds(5));
     ASSERT_EQ(thief.next_victim(later), 2U);
     thief.refused(2, {}, later);
     EXPECT_FALSE(thief.next_victim(thief.next_try())) << "1 still owes an answer, so there is nobody new to ask";
     EXPECT_TRUE(thief.awaits_reply());
-    const Time late = start + std::chrono::seconds(3);
+    const Time late = began + std::chrono::seconds(3);
     thief.received(1, 1, {}, late);
     EXPECT_FALSE(thief.awaits_reply());
-    EXPECT_EQ(thief.traffic().steal_latency.max(), late - start);
+    EXPECT_EQ(thief.traffic().steal_latency.max(), late - began);
     EXPECT_TRUE(thief.next_victim(late));
 }
 
@@ -152,7 +152,7 @@ TEST(Thief, AloneHasNobodyToAsk) {
     Localities one("performance-driven", 1);
     EXPECT_FALSE(one.thieves[0]->uses_load_information());
     EXPECT_EQ(one.thieves[0]->shown(), nullptr);
-    EXPECT_FALSE(one.thieves[0]->next_victim(start));
+    EXPECT_FALSE(one.thieves[0]->next_victim(began));
     EXPECT_FALSE(one.thieves[0]->next_refresh());
 }
 
@@ -161,7 +161,7 @@ TEST(Thief, AloneRefreshesIfItIsAlwaysTo) {
     Localities one("performance-driven:always", 1);
     Thief& thief = *one.thieves[0];
     ASSERT_TRUE(thief.uses_load_information());
-    Time now = start;
+    Time now = began;
     for (std::uint64_t refreshes = 1; refreshes <= 5; ++refreshes) {
         thief.refresh_if_due(now);
         EXPECT_EQ(thief.traffic().refreshes, refreshes);
