@@ -71,10 +71,16 @@ void Run::carry_out() {
     ending_all_by_exceptions([&] {
         if (leads()) prepare();
     });
-    telling_the_others([&] {
-        if (!leads()) start();
-        serve();
-    });
+    try {
+        telling_the_others([&] {
+            if (!leads()) start();
+            serve();
+        });
+    } catch (...) {
+        // What workers use may be the client's, which goes before this.
+        for (const auto& each : hosted_) each->home->end();
+        throw;
+    }
 }
 
 void Run::start() {

@@ -142,12 +142,17 @@ class NumberRun final : public Run {
     std::optional<Status> wanted() const { return wanted_; }
     void wait_until_wanted() const { heard_.wait(false); }
     bool ended_by_failure() const { return failed_here(); }
+    bool workers_left() const {
+        return !any_locality([](const Locality& home) { return !home.released(); });
+    }
+    void throw_when_begun() { throws_ = true; }
 
   private:
     std::unique_ptr<Locality> make(Locality::Setup setup) override {
         return std::make_unique<NumberLocality>(std::move(setup), made_++, tasks_, action_);
     }
     bool watch(Clock::time_point now, std::optional<Status> stop) override {
+        if (throws_) throw std::runtime_error("watched");
         if (stop) {
             wanted_ = stop;
             heard_ = true;
@@ -160,6 +165,7 @@ class NumberRun final : public Run {
     const std::uint64_t tasks_;
     const Action action_;
     unsigned made_ = 0;
+    bool throws_ = false;
     std::optional<Status> wanted_;
     std::atomic<bool> heard_ = false;
     std::vector<LocalityStatistics> figures_;
@@ -220,6 +226,14 @@ TEST(Run, WhatATaskThrowsEndsAllLocalities) {
         EXPECT_THROW(run(), std::runtime_error);
         EXPECT_TRUE(run.ended_by_failure());
     }
+}
+
+// What workers use may be the client's own, and gone when that is.
+TEST(Run, LeavesNoWorkerBehindWhenItThrows) {
+    NumberRun run({.workers = 3, .localities = 2}, 1000, [](auto, auto, auto) {});
+    run.throw_when_begun();
+    EXPECT_THROW(run(), std::runtime_error);
+    EXPECT_TRUE(run.workers_left());
 }
 
 // The task goes on until the run's own thread has heard of the wish.

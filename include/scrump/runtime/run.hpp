@@ -56,7 +56,8 @@ class Run {
 
     /// Makes this process's localities, after telling the first process `what` they are to do, if processes compare.
     void make_localities(const Traits& traits, const std::optional<Agreement>& what);
-    /// Begins, and serves until the run is over and all that belongs to it is there.
+    /// Begins, and serves until the run is over and all that belongs to it is there. No worker is left then, whatever
+    /// it throws.
     void carry_out();
 
     // --- What depends on the client
