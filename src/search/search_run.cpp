@@ -175,6 +175,8 @@ bool SearchRun::report(const ProgressReport& sum, Clock::time_point now) {
 // --- The end
 
 void SearchRun::gathered(std::vector<LocalityStatistics> figures) {
+    // What came with the last results may be better than all that was told of.
+    if (locality().watched() && !locality().failure()) ending_all_by_exceptions([&] { locality().tell_own(); });
     outcome_.emplace();
     outcome_->status = first().end().status();
     outcome_->statistics = Statistics::of(std::move(figures), seconds(), locality().improvements(began()));
@@ -227,9 +229,12 @@ Outcome SearchRun::conclude() {
 
 // The other processes: the same result, as announced.
 Outcome SearchRun::take_over() {
-    Decoder announced(*first().end().announced());
-    Outcome outcome = decode_outcome(announced);
-    locality().take_over(announced.rest());
+    Outcome outcome;
+    telling_the_others([&] {
+        Decoder announced(*first().end().announced());
+        outcome = decode_outcome(announced);
+        locality().take_over(announced.rest());
+    });
     if (!outcome.failure.empty()) {
         rethrow();
         throw Error(outcome.failure);

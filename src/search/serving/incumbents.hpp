@@ -33,8 +33,9 @@ class Incumbents final : public Component {
     void on_close() override { tell(); }
 
     bool on_time(Clock::time_point) override {
+        if (!agreement_.agreed()) return false;
         tell();
-        if (!agreement_.agreed() || messages_.size() == 1) return false;
+        if (messages_.size() == 1) return false;
         if (const std::optional<Bytes> found = home_.improvement()) pass_on(messages_.self(), *found);
         return false;
     }
@@ -44,13 +45,14 @@ class Incumbents final : public Component {
     static constexpr Tag node{"incumbent-node"};
 
     void tell() {
-        if (!home_.watched()) return;
+        if (!agreement_.agreed() || !home_.watched()) return;
         if (messages_.self() == 0) return telling([this] { home_.tell_own(); });
         if (std::optional<Bytes> found = home_.untold()) messages_.send(0, node, std::move(*found));
     }
-    // What the user's function throws ends the run as if a worker had thrown it.
+    // What the user's function throws ends the run as if a worker had thrown it; it is not called again then.
     template <class Action>
     void telling(const Action& action) {
+        if (home_.failure()) return;
         try {
             action();
         } catch (...) {
