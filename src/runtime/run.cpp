@@ -65,8 +65,7 @@ void Run::make_all(const Traits& traits, const std::optional<Agreement>& what) {
 
 void Run::carry_out() {
     const std::stop_callback ring(settings_.stop, [this] { events().notify_all(); });
-    entered_ = Clock::now();
-    began_ = settings_.began.value_or(entered_);
+    began_ = settings_.began.value_or(Clock::now());
     // What goes wrong here is treated like what goes wrong in a worker: all localities learn of it.
     ending_all_by_exceptions([&] {
         if (leads()) prepare();
@@ -113,7 +112,6 @@ void Run::begin() {
     if (agreement_) first().agreement().announce();
     for (const auto& each : hosted_) each->server->agreement().agree();
     const Clock::time_point now = Clock::now();
-    entered_ = now;
     began_ = settings_.began.value_or(now);
     start();
     // A limit beyond the clock's range is none.

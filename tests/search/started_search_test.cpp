@@ -62,6 +62,8 @@ TEST(StartedSearch, ComesToTheSameAsOneThatIsWaitedFor) {
     const auto found = search.get();
     EXPECT_EQ(found.status, Status::complete);
     EXPECT_EQ(found.value, count_started({}).value);
+    search.wait();
+    EXPECT_TRUE(search.done());
 }
 
 TEST(StartedSearch, GoesOnBesideItsCallerAndBesideOthers) {

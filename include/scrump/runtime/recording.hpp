@@ -72,7 +72,7 @@ class Recording {
     std::vector<TraceLane> lanes_;
 };
 
-/// The file of a trace: opened before the search, as nobody should learn after hours that it cannot be written.
+/// The file of a trace: opened before the run, as nobody should learn after hours that it cannot be written.
 class TraceFile {
   public:
     /// Throws Error.

@@ -93,8 +93,6 @@ class Run {
     bool leads() { return network_->endpoint(0).self() == 0; }
     Clock::time_point began() const { return began_; }
     double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
-    /// When the run was entered; then when it had begun.
-    Clock::time_point entered() const { return entered_; }
     const TraceStatistics& trace_written() const { return trace_written_; }
 
     /// An exception that only this process meets must not leave the others waiting.
@@ -152,7 +150,6 @@ class Run {
     bool gathered_ = false;
     std::vector<LocalityStatistics> figures_;  // of all localities, once they are gathered: for the trace's names
     Clock::time_point began_{};
-    Clock::time_point entered_{};
     std::optional<Clock::time_point> time_is_up_;
     std::optional<Clock::time_point> next_report_;
     std::optional<Clock::time_point> next_observation_;

@@ -270,7 +270,7 @@ class BranchAndBound {
     }
 
     /// The incumbent's objective as a message, if it got better here since the last call. The node stays where it was
-    /// found until the end.
+    /// found until the end, unless somebody watches.
     [[gnu::cold]] std::optional<Bytes> improvement() {
         if constexpr (transferable) {
             if (!unsent_.exchange(false, std::memory_order_acquire)) return std::nullopt;

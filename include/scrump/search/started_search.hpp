@@ -31,10 +31,12 @@ class StartedSearch {
     /// Waits for the end; to be called once. Throws what the search threw.
     Result get() { return result_.get(); }
     /// Waits for the end, as often as wanted.
-    void wait() const { result_.wait(); }
+    void wait() const {
+        if (result_.valid()) result_.wait();
+    }
     /// Whether it is over; waits for at most so long.
     bool done(std::chrono::nanoseconds at_most = {}) const {
-        return result_.wait_for(at_most) == std::future_status::ready;
+        return !result_.valid() || result_.wait_for(at_most) == std::future_status::ready;
     }
 
     /// Stops it soon: its result then has the status `cancelled`, if it was not complete.

@@ -11,8 +11,8 @@ namespace scrump {
 
 class EndpointMessages final : public Component {
   public:
-    /// `endpoints` are null under other skeletons: what comes then is from a process that searches something else, and
-    /// will be told so.
+    /// `endpoints` are null where nothing connects workers: what comes then is from a process that does something else,
+    /// and will be told so.
     EndpointMessages(MessageDispatcher& messages, WorkerEndpoints* endpoints)
         : messages_(messages), endpoints_(endpoints) {
         messages.handle(to_worker, [this](auto, unsigned, Bytes message) {
