@@ -13,12 +13,9 @@
 #include <ctime>
 #include <string>
 #include <system_error>
-#include <thread>
 
 namespace scrump::cli {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 // SIGALRM is the time limit.
 sigset_t handled() {
@@ -49,7 +46,7 @@ Interrupts::Interrupts() {
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
     try {
-        std::thread([this] { wait(); }).detach();
+        waiter_ = Thread([this] { wait(); });
     } catch (const std::system_error& error) {
         throw Error(std::string("cannot start a thread: ") + error.what());
     }

@@ -4,6 +4,9 @@
 // is: nothing is known yet. During one they stop the search, which then writes its last checkpoint, if it has one, and
 // answers with the best so far. Signals often come together, so only a second Ctrl-C ends the program whatever it does.
 
+#include <scrump/base/clock.hpp>
+#include <scrump/base/thread.hpp>
+
 #include <atomic>
 #include <chrono>
 #include <optional>
@@ -30,13 +33,14 @@ class Interrupts {
   private:
     enum class Phase : unsigned char { before, search, too_late };
 
-    void wait();
+    [[noreturn]] void wait();
     void too_late();
 
     std::atomic<Phase> phase_ = Phase::before;
     std::atomic<bool> reports_ = false;
     std::stop_source stop_;
-    std::optional<std::chrono::steady_clock::time_point> began_;  // of the main thread
+    std::optional<Clock::time_point> began_;  // of the main thread
+    Thread waiter_;                           // never ends
 };
 
 /// The one instance of the program.

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <numeric>
+#include <thread>
 #include <type_traits>
 #include <utility>
 
@@ -80,6 +81,10 @@ unsigned detect_memory_domain() {
 const std::vector<unsigned>& processing_units() {
     static const std::vector<unsigned> instance = detect_processing_units();
     return instance;
+}
+
+unsigned processor_count() {
+    return std::max(1U, std::thread::hardware_concurrency());
 }
 
 std::string host_name() {

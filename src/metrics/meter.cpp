@@ -5,7 +5,7 @@ namespace {
 
 using Kind = TimelineEvent::Kind;
 
-std::int64_t stamp(Meter::Clock::time_point time) {
+std::int64_t stamp(Clock::time_point time) {
     return std::chrono::nanoseconds(time.time_since_epoch()).count();
 }
 

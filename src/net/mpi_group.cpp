@@ -1,6 +1,7 @@
 #include "mpi_group.hpp"
 
 #include <scrump/base/error.hpp>
+#include <scrump/base/thread.hpp>
 #include <scrump/net/group_of_one.hpp>
 
 #include "mpi_launched.hpp"
@@ -9,14 +10,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <thread>
 
 namespace scrump {
 namespace {
 
 using namespace std::chrono_literals;
-using Clock = std::chrono::steady_clock;
-
 // How long a process that is to be ended by force waits for what others have to do before.
 constexpr auto time_to_leave = 2s;
 constexpr auto time_to_abort = 1s;
@@ -283,10 +281,11 @@ void MpiGroup::end_by_force() {
     std::fflush(nullptr);
     // MPI_Abort may wait for the lost process as well (MPICH over UCX does). Launchers that see a process go without
     // having finalised MPI end all others.
-    std::thread([] {
-        std::this_thread::sleep_for(time_to_abort);
+    static const Thread* const never_waited_for = new Thread([] {
+        Platform::current().sleep_for(time_to_abort);
         std::_Exit(EXIT_FAILURE);
-    }).detach();
+    });
+    static_cast<void>(never_waited_for);
     MPI_Abort(communicator_, EXIT_FAILURE);
 }
 

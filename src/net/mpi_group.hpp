@@ -19,6 +19,7 @@
 // for the others' goodbyes, and aborts. The others wait for that; if it does not come, they speak and abort in turn,
 // and tell, for the one that should have spoken may wake when all are ended.
 
+#include <scrump/base/clock.hpp>
 #include <scrump/net/group.hpp>
 
 #include "mpi_host.hpp"
@@ -134,7 +135,7 @@ class MpiGroup final : public Group {
     unsigned self_ = 0;
     MpiHost host_;
     MpiPost post_;
-    std::chrono::steady_clock::time_point last_arrival_ = std::chrono::steady_clock::now();
+    Clock::time_point last_arrival_ = Clock::now();
 
     std::uint32_t runs_ = 0;
     std::map<std::uint32_t, MpiNetwork*> networks_;

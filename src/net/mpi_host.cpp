@@ -111,7 +111,7 @@ void MpiHost::share_bells(MPI_Comm host, unsigned self) {
     if (makes) {
         memory_ = SharedMemory::create(size);
         if (memory_.data() != nullptr) {
-            const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
+            const auto now = Clock::now().time_since_epoch().count();
             invitation = {.address = memory_.address(), .token = static_cast<std::uint64_t>(now)};
             reinterpret_cast<Slot*>(memory_.data())->token = invitation.token;
         }

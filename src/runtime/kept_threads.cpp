@@ -2,10 +2,10 @@
 
 #include <scrump/base/event_count.hpp>
 #include <scrump/base/processing_units.hpp>
+#include <scrump/base/thread.hpp>
 
 #include <algorithm>
 #include <atomic>
-#include <thread>
 #include <utility>
 
 namespace scrump {
@@ -17,7 +17,7 @@ struct KeptThreads::Kept {
     enum class Wish : unsigned char { none, work, end };
     std::atomic<Wish> wish = Wish::none;
     EventCount wished{};
-    std::jthread thread{};  // ends before what it uses
+    Thread thread{};  // ends before what it uses
 };
 
 KeptThreads::KeptThreads() = default;
@@ -52,7 +52,7 @@ void KeptThreads::run(std::optional<unsigned> processing_unit, std::function<voi
     made->work = std::move(work);
     made->done = std::move(done);
     made->wish.store(Kept::Wish::work, std::memory_order_relaxed);
-    made->thread = std::jthread([this, &self = *made] { live(self); });
+    made->thread = Thread([this, &self = *made] { live(self); });
     const std::lock_guard lock(mutex_);
     all_.push_back(std::move(made));
 }

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <exception>
 #include <ios>
 #include <span>
 #include <utility>
@@ -18,7 +19,7 @@ constexpr unsigned questions = 8;
 constexpr std::size_t most_in_piece = std::size_t{1} << 18U;  // events: 8 MiB
 
 std::int64_t now() {
-    return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
+    return std::chrono::nanoseconds(Clock::now().time_since_epoch()).count();
 }
 
 }  // namespace
@@ -115,29 +116,29 @@ void TraceFile::write(std::vector<TraceLane> lanes, const std::vector<LocalitySt
     std::vector<std::string> titles;
     titles.reserve(localities.size());
     for (const LocalityStatistics& each : localities) titles.push_back(each.title);
-    auto work = [this, lanes = std::move(lanes), titles = std::move(titles), message_names = std::move(message_names)] {
-        const TraceCounts counts = write_trace(file_, lanes, titles, message_names);
-        file_.close();
-        TraceStatistics told{.events = counts.events, .dropped = counts.dropped, .error = {}};
-        if (!file_) told.error = name_ + ": the trace could not be written";
-        return told;
-    };
-    std::packaged_task<TraceStatistics()> task(std::move(work));
-    written_ = task.get_future();
-    writer_ = std::jthread([task = std::move(task), &events]() mutable {
-        task();
-        events.notify_all();  // the result is there
+    writer_ = Thread([this, &events, lanes = std::move(lanes), titles = std::move(titles),
+                      message_names = std::move(message_names)] {
+        try {
+            const TraceCounts counts = write_trace(file_, lanes, titles, message_names);
+            file_.close();
+            written_ = {.events = counts.events, .dropped = counts.dropped, .error = {}};
+            if (!file_) written_.error = name_ + ": the trace could not be written";
+        } catch (const std::exception& error) {
+            written_.error = name_ + ": the trace could not be written: " + error.what();
+        }
+        is_written_.store(true, std::memory_order_release);
+        events.notify_all();
     });
 }
 
 bool TraceFile::writing() const {
-    return written_.valid() && written_.wait_for(std::chrono::seconds(0)) != std::future_status::ready;
+    return writer_.joinable() && !is_written_.load(std::memory_order_acquire);
 }
 
 std::optional<TraceStatistics> TraceFile::take() {
-    if (!written_.valid()) return std::nullopt;
+    if (!writer_.joinable()) return std::nullopt;
     writer_.join();
-    return written_.get();
+    return std::move(written_);
 }
 
 }  // namespace scrump

@@ -273,7 +273,7 @@ bool Run::expects_tasks(Clock::time_point now) {
 }
 
 // Until when the thread that serves may sleep.
-std::optional<Run::Clock::time_point> Run::deadline() {
+std::optional<Clock::time_point> Run::deadline() {
     std::optional<Clock::time_point> first_of_all;
     const auto wake_at = [&](std::optional<Clock::time_point> time) {
         if (time && (!first_of_all || *time < *first_of_all)) first_of_all = time;

@@ -92,12 +92,12 @@ unsigned Thief::most_failures() const {
     return std::clamp(transport_.size() - 1, 1U, 4U);
 }
 
-std::optional<Thief::Clock::time_point> Thief::asked_at() const {
+std::optional<Clock::time_point> Thief::asked_at() const {
     const auto last = requests_.find(last_asked_);
     return last == requests_.end() ? std::nullopt : std::optional(last->second.sent);
 }
 
-Thief::Clock::time_point Thief::next_try() const {
+Clock::time_point Thief::next_try() const {
     Clock::time_point next = next_try_;
     if (const auto asked = asked_at()) next = std::max(next, *asked + overdue);
     if (helped_ && reading_ > 0) next = std::max(next, refresh_began_ + overdue);
@@ -110,7 +110,7 @@ void Thief::refresh_if_due(Clock::time_point now) {
     if (uses_load_information() && microseconds(now) >= selector_->next_refresh()) refresh(now);
 }
 
-std::optional<Thief::Clock::time_point> Thief::next_refresh() const {
+std::optional<Clock::time_point> Thief::next_refresh() const {
     if (!uses_load_information()) return std::nullopt;
     const double due = selector_->next_refresh();
     if (!std::isfinite(due)) return std::nullopt;

@@ -2,6 +2,7 @@
 
 #include <scrump/base/clock.hpp>
 #include <scrump/base/event_count.hpp>
+#include <scrump/base/processing_units.hpp>
 #include <scrump/metrics/counting.hpp>
 #include <scrump/runtime/locality.hpp>
 #include <scrump/runtime/look_around.hpp>
@@ -10,7 +11,6 @@
 #include <scrump/stealing/scheduler_channel.hpp>
 
 #include <algorithm>
-#include <thread>
 #include <utility>
 
 namespace scrump {
@@ -32,7 +32,7 @@ class Waiting {
 // do less while it has no work, or those with nothing to do would leave none for the others.
 unsigned crowd(const Locality& home) {
     static constexpr unsigned room = 4;
-    static const unsigned processors = std::max(std::thread::hardware_concurrency(), 1U);
+    static const unsigned processors = processor_count();
     const unsigned localities = home.settings().has_company() ? 1 : home.settings().localities;
     return std::max(localities * home.size() / (room * processors), 1U);
 }

@@ -1,8 +1,9 @@
 #include <scrump/runtime/worker_endpoints.hpp>
 
+#include <scrump/base/platform.hpp>
+
 #include <algorithm>
 #include <chrono>
-#include <thread>
 #include <utility>
 
 namespace scrump {
@@ -153,8 +154,8 @@ void WorkerEndpoint::pause(unsigned round) const {
     static constexpr unsigned yields = 4096;
     static constexpr std::chrono::microseconds nap{50};
     if (round < spins) return relax();
-    if (round < yields) return std::this_thread::yield();
-    std::this_thread::sleep_for(nap);
+    if (round < yields) return Platform::current().yield();
+    Platform::current().sleep_for(nap);
 }
 
 WorkerEndpoint::Expecting::Expecting(WorkerEndpoint& self) : endpoints_(self.endpoints_) {

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <string>
-#include <thread>
 
 namespace scrump {
 namespace {
@@ -43,8 +42,7 @@ WorkerLayout WorkerLayout::of(const Settings& settings) {
     layout.workers = settings.workers;
     std::vector<unsigned> usable;
     if (layout.workers == 0 || settings.pin) usable = usable_processors(settings);
-    const auto cores = static_cast<unsigned>(
-        usable.empty() ? std::size_t{std::max(1U, std::thread::hardware_concurrency())} : usable.size());
+    const auto cores = static_cast<unsigned>(usable.empty() ? processor_count() : usable.size());
     if (layout.workers == 0) layout.workers = std::max(1U, cores / layout.localities);
     check_number(layout.localities * layout.workers, "workers in all");
     // A worker alone is placed better by the system; with more workers than cores it must be free to.

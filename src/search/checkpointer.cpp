@@ -3,6 +3,7 @@
 #include <scrump/base/digest.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
+#include <scrump/base/platform.hpp>
 #include <scrump/search/checkpoint_file.hpp>
 
 #include <algorithm>
@@ -100,7 +101,7 @@ void Checkpointer::write(std::vector<LocalSnapshot> snapshots, double seconds, b
     }
     begin(Clock::now());
     try {
-        writer_ = std::jthread([this, report, file = std::move(file)] {
+        writer_ = Thread([this, report, file = std::move(file)] {
             CheckpointReport written = write_file(file, report);
             const std::lock_guard lock(mutex_);
             report_ = std::move(written);
@@ -125,7 +126,7 @@ CheckpointReport Checkpointer::write_file(const CheckpointFile& file, Checkpoint
         } catch (const std::exception& error) {
             report.error = error.what();
         }
-        if (left > 1) std::this_thread::sleep_for(between_attempts);
+        if (left > 1) Platform::current().sleep_for(between_attempts);
     }
     report.writing = Clock::now() - began;
     return report;

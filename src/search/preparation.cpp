@@ -18,7 +18,7 @@ thread_local Preparation* current = nullptr;
 // What is left of the time limit.
 std::optional<std::chrono::nanoseconds> left(const Options& options) {
     if (!options.time_limit || !options.began) return options.time_limit;
-    return std::max<std::chrono::nanoseconds>(*options.time_limit - (Deadline::Clock::now() - *options.began), {});
+    return std::max<std::chrono::nanoseconds>(*options.time_limit - (Clock::now() - *options.began), {});
 }
 
 }  // namespace
@@ -63,7 +63,7 @@ Statistics Preparation::cost() const {
     LocalityStatistics idle;
     idle.workers.resize(layout.workers);
     const std::size_t localities = settings_of(options_).has_company() ? options_.session->size() : layout.localities;
-    const std::chrono::duration<double> passed = Deadline::Clock::now() - options_.began.value_or(began_);
+    const std::chrono::duration<double> passed = Clock::now() - options_.began.value_or(began_);
     return Statistics::of(std::vector<LocalityStatistics>(localities, idle), passed.count(), {});
 }
 

@@ -128,7 +128,7 @@ bool SearchRun::watch(Clock::time_point now, std::optional<Status> stop) {
     return checkpoints ? make_checkpoint(now, stop) : Run::watch(now, stop);
 }
 
-std::optional<Run::Clock::time_point> SearchRun::watch_again() {
+std::optional<Clock::time_point> SearchRun::watch_again() {
     return checkpointer_ && !first().snapshots().under_way() ? checkpointer_->deadline() : std::nullopt;
 }
 

@@ -11,19 +11,19 @@ namespace scrump {
 namespace {
 
 // Workers watch a node limit themselves, but only when they backtrack, and only that of their locality.
-std::optional<Settings::Clock::duration> report_interval(const Options& options) {
+std::optional<Clock::duration> report_interval(const Options& options) {
     constexpr std::chrono::milliseconds for_node_limit{10};
     if (!options.progress && !options.node_limit) return std::nullopt;
-    Settings::Clock::duration interval = options.progress_interval;
-    if (options.node_limit) interval = std::min<Settings::Clock::duration>(interval, for_node_limit);
+    Clock::duration interval = options.progress_interval;
+    if (options.node_limit) interval = std::min<Clock::duration>(interval, for_node_limit);
     return interval;
 }
 
 // However short an interval is asked for, there is time for other things.
-std::optional<Settings::Clock::duration> observe_interval(const Options& options) {
+std::optional<Clock::duration> observe_interval(const Options& options) {
     if (!options.observe) return std::nullopt;
-    return std::clamp<Settings::Clock::duration>(options.observe_interval, std::chrono::milliseconds(1),
-                                                 std::chrono::hours(24 * 365));
+    return std::clamp<Clock::duration>(options.observe_interval, std::chrono::milliseconds(1),
+                                       std::chrono::hours(24 * 365));
 }
 
 }  // namespace

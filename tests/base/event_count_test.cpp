@@ -67,7 +67,7 @@ TEST(EventCount, OneNotificationWakesOneOfMany) {
 
 TEST(EventCount, ADeadlineEndsTheWait) {
     EventCount events;
-    events.wait(events.prepare_wait(), EventCount::Clock::now());
+    events.wait(events.prepare_wait(), Clock::now());
     events.notify_all();  // nobody is left to hear it
     const EventCount::Key key = events.prepare_wait();
     events.notify_all();

@@ -10,7 +10,7 @@ using Kind = TimelineEvent::Kind;
 
 class MeterTest : public testing::Test {
   protected:
-    static Meter::Clock::time_point at(std::chrono::microseconds time) { return Meter::Clock::time_point(1h + time); }
+    static Clock::time_point at(std::chrono::microseconds time) { return Clock::time_point(1h + time); }
 
     void SetUp() override {
         if (!counting) GTEST_SKIP() << "built without counters";

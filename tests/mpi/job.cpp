@@ -46,8 +46,8 @@ constexpr const char* cause = "the sky fell";
         const EventCount::Key key = network.events().prepare_wait();
         while (network.endpoint(0).receive()) {
         }
-        network.events().wait(key, EventCount::Clock::now() + std::min<std::chrono::nanoseconds>(
-                                                                  network.patience(false), std::chrono::seconds(1)));
+        network.events().wait(
+            key, Clock::now() + std::min<std::chrono::nanoseconds>(network.patience(false), std::chrono::seconds(1)));
     }
 }
 

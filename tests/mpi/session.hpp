@@ -25,7 +25,7 @@ void serve_until(Network& network, const Done& done, const Handle& handle) {
         if (busy) continue;
         const auto patience = network.patience(true);
         if (patience < std::chrono::hours(1)) {
-            network.events().wait(key, EventCount::Clock::now() + patience);
+            network.events().wait(key, Clock::now() + patience);
         } else {
             network.events().wait(key);
         }

@@ -8,7 +8,6 @@ namespace scrump {
 namespace {
 
 using namespace std::chrono_literals;
-using Clock = Liveness::Clock;
 
 constexpr Clock::time_point start = Clock::time_point(1000h);
 constexpr auto limit = 100ms;

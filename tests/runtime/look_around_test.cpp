@@ -26,7 +26,7 @@ TEST(LookAround, ShowsOthersWhatItCountedBeforeItsWorkerSleeps) {
     if (!counting) GTEST_SKIP() << "built without counters";
     Meter meter;
     look_around(meter, [] { return false; });
-    EXPECT_EQ(meter.published(Meter::Clock::now()).pool_misses, looks_before_sleep);
+    EXPECT_EQ(meter.published(Clock::now()).pool_misses, looks_before_sleep);
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace {
 
 constexpr Tag greeting{"greeting"};
 constexpr Tag farewell{"farewell"};
-constexpr MessageDispatcher::Clock::time_point now{};
+constexpr Clock::time_point now{};
 
 // Three localities in this process, each with a dispatcher.
 class MessageDispatcherTest : public testing::Test {

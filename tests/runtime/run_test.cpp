@@ -1,5 +1,7 @@
 #include <scrump/runtime/run.hpp>
 
+#include "support/fast_platform.hpp"
+
 #include <scrump/base/error.hpp>
 #include <scrump/net/codec.hpp>
 
@@ -252,11 +254,26 @@ TEST(Run, EndsWhenItIsStopped) {
 TEST(Run, EndsWhenItsTimeIsOver) {
     std::atomic<const NumberRun*> running = nullptr;
     const auto an_hour = std::chrono::hours(1);
-    NumberRun run({.workers = 2, .began = Run::Clock::now() - an_hour, .time_limit = an_hour}, 1,
+    NumberRun run({.workers = 2, .began = Clock::now() - an_hour, .time_limit = an_hour}, 1,
                   [&](auto, auto, auto) { running.load()->wait_until_wanted(); });
     running = &run;
     run();
     EXPECT_EQ(run.wanted(), Status::time_limit);
+}
+
+// An hour passes at once where the platform says so, and nobody sleeps or starts a thread but through it.
+TEST(Run, HasItsTimeAndItsThreadsFromThePlatform) {
+    test::FastPlatform platform(3'600'000);
+    const Platform::Scope scope(platform);
+    std::atomic<const NumberRun*> running = nullptr;
+    NumberRun run({.workers = 3, .time_limit = std::chrono::hours(100)}, 1,
+                  [&](auto, auto, auto) { running.load()->wait_until_wanted(); });
+    running = &run;
+    run();
+    EXPECT_EQ(run.wanted(), Status::time_limit);
+    EXPECT_EQ(platform.started(), 3);
+    EXPECT_GT(platform.slept(), 0);
+    EXPECT_GT(platform.woken(), 0);
 }
 
 TEST(Run, RefusesTooManyWorkers) {

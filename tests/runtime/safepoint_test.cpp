@@ -51,7 +51,7 @@ TEST(Safepoint, WhoCallsSeesAllStandStill) {
         for (const Shown& each : shown) after += each.steps;
         EXPECT_EQ(before, after);
         for (const Shown& each : shown) EXPECT_GE(each.meetings, call);
-        EXPECT_GT(safepoint.resume(), Safepoint::Clock::duration::zero());
+        EXPECT_GT(safepoint.resume(), Clock::duration::zero());
         EXPECT_FALSE(safepoint.all_here());
     }
     ending.store(true);
@@ -82,7 +82,7 @@ TEST(Safepoint, ACallTakenBackKeepsNobody) {
     safepoint.resume();
     worker.join();
     EXPECT_FALSE(safepoint.wanted());
-    EXPECT_EQ(safepoint.resume(), Safepoint::Clock::duration::zero());
+    EXPECT_EQ(safepoint.resume(), Clock::duration::zero());
 }
 
 }  // namespace

@@ -14,7 +14,7 @@
 namespace scrump {
 namespace {
 
-using Time = Thief::Clock::time_point;
+using Time = Clock::time_point;
 using std::chrono::microseconds;
 
 // Far from the beginning of time, where pauses would begin.

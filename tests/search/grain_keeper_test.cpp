@@ -22,7 +22,7 @@ class GrainKeeperTest : public testing::Test {
         keeper.look(now_, [this](auto) { return sum_; });
     }
 
-    GrainKeeper::Clock::time_point now_{1h};
+    Clock::time_point now_{1h};
     Activity sum_;
 };
 

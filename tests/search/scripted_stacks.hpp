@@ -158,7 +158,7 @@ class ScriptedStacks {
             if (over || busy) {
                 network_.events().cancel_wait();
             } else {
-                network_.events().wait(key, EventCount::Clock::now() + nap());
+                network_.events().wait(key, Clock::now() + nap());
             }
             if (over) return;
         }

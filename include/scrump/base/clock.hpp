@@ -1,12 +1,24 @@
 #pragma once
-// Moments as numbers, for those that read no clock themselves.
+// The one clock: real time, or that of the machine that is simulated (platform.hpp).
 
 #include <chrono>
 
 namespace scrump {
 
-/// Microseconds since some moment in the past; never goes back.
-inline double microseconds(std::chrono::steady_clock::time_point time) {
+/// Never goes back. Its moments are std::chrono::steady_clock's.
+struct Clock {
+    using rep = std::chrono::steady_clock::rep;                ///< as chrono wants it of a clock
+    using period = std::chrono::steady_clock::period;          ///< as chrono wants it of a clock
+    using duration = std::chrono::steady_clock::duration;      ///< nanoseconds
+    using time_point = std::chrono::steady_clock::time_point;  ///< a moment
+    static constexpr bool is_steady = true;                    ///< as chrono wants it of a clock
+
+    /// Takes some 25 ns.
+    static time_point now();
+};
+
+/// Microseconds since some moment in the past, for those that count in numbers.
+inline double microseconds(Clock::time_point time) {
     return std::chrono::duration<double, std::micro>(time.time_since_epoch()).count();
 }
 

@@ -5,6 +5,8 @@
 // A thread works under a deadline as long as there is a scope of it: so whatever is called need not be handed one, and
 // takes as long as it takes where there is none.
 
+#include <scrump/base/clock.hpp>
+
 #include <chrono>
 #include <exception>
 #include <optional>
@@ -21,8 +23,6 @@ class Stopped : public std::exception {
 
 class Deadline {
   public:
-    using Clock = std::chrono::steady_clock;
-
     /// Never.
     Deadline() = default;
 

@@ -1,5 +1,5 @@
 #pragma once
-// Where idle threads sleep until something happens, and how they are woken: an event count on a futex.
+// Where idle threads sleep until something happens, and how they are woken: an event count.
 //
 // Protocol: a thread that found nothing to do calls prepare_wait(), looks once more, and then either cancels or waits
 // with the key it got. Who makes something happen publishes it first and then notifies. Both sides modify `waiters` in
@@ -7,9 +7,10 @@
 // once more, sees what was published. A notification without waiters costs one atomic operation.
 
 #include <scrump/base/cache_line.hpp>
+#include <scrump/base/clock.hpp>
+#include <scrump/base/platform.hpp>
 
 #include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -19,7 +20,6 @@ namespace scrump {
 
 class alignas(cache_line) EventCount {
   public:
-    using Clock = std::chrono::steady_clock;
     using Key = std::uint32_t;
 
     /// What it consists of. Zero bytes are one that nobody has used, so it may lie in memory that processes share.
@@ -48,6 +48,8 @@ class alignas(cache_line) EventCount {
     void notify_all() { notify(std::numeric_limits<std::size_t>::max()); }
 
   private:
+    Platform::SleepWord word() { return {.value = state_.notifications, .shared = shared_}; }
+
     State own_;
     State& state_;
     const bool shared_;

@@ -12,6 +12,9 @@ namespace scrump {
 /// where the operating system tells; empty where it does not.
 const std::vector<unsigned>& processing_units();
 
+/// How many processors this machine has, whoever may use them; at least 1.
+unsigned processor_count();
+
 /// What this machine is called; empty where it does not say.
 std::string host_name();
 

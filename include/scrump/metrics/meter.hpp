@@ -2,6 +2,7 @@
 // A worker's watch: what it does now, and where its time went. Everything that is measured of a worker is read off the
 // same stamps of the clock, two for a task that is simply taken and executed.
 
+#include <scrump/base/clock.hpp>
 #include <scrump/metrics/activity.hpp>
 #include <scrump/metrics/counting.hpp>
 #include <scrump/metrics/histogram.hpp>
@@ -10,7 +11,6 @@
 #include <scrump/metrics/timeline.hpp>
 
 #include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -20,8 +20,6 @@ namespace scrump {
 /// Used by its worker alone, but for what is said to be for others.
 class Meter {
   public:
-    using Clock = std::chrono::steady_clock;
-
     enum class State : std::uint8_t {
         managing,  ///< makes tasks, looks for work
         working,   ///< computes for a task

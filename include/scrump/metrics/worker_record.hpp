@@ -1,6 +1,7 @@
 #pragma once
 // What a worker keeps of what it does: for itself, for others while it works, and for the result.
 
+#include <scrump/base/clock.hpp>
 #include <scrump/metrics/counters.hpp>
 #include <scrump/metrics/histogram.hpp>
 #include <scrump/metrics/history.hpp>
@@ -19,8 +20,6 @@ namespace scrump {
 /// Used by its worker alone, but for what is said to be for others.
 class WorkerRecord {
   public:
-    using Clock = std::chrono::steady_clock;
-
     /// For a worker of a locality of so many.
     explicit WorkerRecord(unsigned workers) : stolen_from_(workers) {}
 

@@ -4,15 +4,14 @@
 // neither waits nor looks at a clock. What it says to its like in other localities it names itself (net/tag.hpp) and
 // takes in itself (message_dispatcher.hpp), so that a new one touches no other.
 
-#include <chrono>
+#include <scrump/base/clock.hpp>
+
 #include <optional>
 
 namespace scrump {
 
 class Component {
   public:
-    using Clock = std::chrono::steady_clock;
-
     Component() = default;
     Component(const Component&) = delete;
     Component& operator=(const Component&) = delete;

@@ -11,6 +11,8 @@
 //
 // This is the pure part: it is told what time it is, and sends nothing itself.
 
+#include <scrump/base/clock.hpp>
+
 #include <algorithm>
 #include <chrono>
 #include <numeric>
@@ -22,8 +24,6 @@ namespace scrump {
 /// One locality's watch over others. All localities must have the same limit.
 class Liveness {
   public:
-    using Clock = std::chrono::steady_clock;
-
     /// With a limit of zero nobody is ever given up.
     Liveness(unsigned self, unsigned size, std::chrono::nanoseconds limit, Clock::time_point now)
         : first_(self == 0 ? 1 : 0),

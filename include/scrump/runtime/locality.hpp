@@ -7,6 +7,7 @@
 // is finished, after all that it made was counted. The count is zero exactly when the locality has no work at all.
 
 #include <scrump/base/cache_line.hpp>
+#include <scrump/base/clock.hpp>
 #include <scrump/base/event_count.hpp>
 #include <scrump/metrics/counters.hpp>
 #include <scrump/metrics/statistics.hpp>
@@ -18,7 +19,6 @@
 #include <scrump/runtime/worker.hpp>
 
 #include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -48,8 +48,6 @@ enum class Ending : std::uint8_t {
 
 class Locality {
   public:
-    using Clock = std::chrono::steady_clock;
-
     /// Where a locality is made.
     struct Setup {
         const Settings& settings;

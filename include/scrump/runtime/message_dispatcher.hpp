@@ -1,13 +1,13 @@
 #pragma once
 // Hands what comes from other localities to whoever takes in messages of that kind, and sends on behalf of all of them.
 
+#include <scrump/base/clock.hpp>
 #include <scrump/metrics/timeline.hpp>
 #include <scrump/metrics/trace.hpp>
 #include <scrump/metrics/traffic.hpp>
 #include <scrump/net/tag.hpp>
 #include <scrump/net/transport.hpp>
 
-#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -19,7 +19,6 @@ namespace scrump {
 
 class MessageDispatcher {
   public:
-    using Clock = std::chrono::steady_clock;
     using Handler = std::function<void(Clock::time_point now, unsigned from, Bytes payload)>;
 
     /// Counts what is sent in `traffic`.

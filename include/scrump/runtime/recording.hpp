@@ -7,21 +7,21 @@
 // clock_offset.hpp).
 
 #include <scrump/base/event_count.hpp>
+#include <scrump/base/thread.hpp>
 #include <scrump/metrics/clock_offset.hpp>
 #include <scrump/metrics/statistics.hpp>
 #include <scrump/metrics/trace.hpp>
 #include <scrump/net/codec.hpp>
 #include <scrump/net/topology.hpp>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
 #include <functional>
-#include <future>
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 namespace scrump {
@@ -91,8 +91,9 @@ class TraceFile {
     std::string name_;
     std::ofstream file_;  // the writing thread's while it writes
     bool open_ = false;
-    std::future<TraceStatistics> written_;
-    std::jthread writer_;  // ends before what it uses
+    TraceStatistics written_;  // the writing thread's while it writes
+    std::atomic<bool> is_written_ = false;
+    Thread writer_;  // ends before what it uses
 };
 
 }  // namespace scrump

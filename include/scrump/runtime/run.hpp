@@ -6,6 +6,7 @@
 //
 // In a process that leads (locality 0 is there) it also puts together what came of the run.
 
+#include <scrump/base/clock.hpp>
 #include <scrump/base/event_count.hpp>
 #include <scrump/metrics/statistics.hpp>
 #include <scrump/net/network.hpp>
@@ -33,8 +34,6 @@ struct WorkerLayout;
 
 class Run {
   public:
-    using Clock = Locality::Clock;
-
     Run(const Run&) = delete;
     Run& operator=(const Run&) = delete;
     virtual ~Run();

@@ -6,21 +6,19 @@
 // what all have put down, which the mutex orders before, and lets them resume. Whoever leaves for good counts as come,
 // and notifies, too.
 
+#include <scrump/base/clock.hpp>
 #include <scrump/base/event_count.hpp>
 
 #include <atomic>
-#include <chrono>
-#include <condition_variable>
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <utility>
 
 namespace scrump {
 
 class Safepoint {
   public:
-    using Clock = std::chrono::steady_clock;
-
     /// For so many workers; `events` wakes the thread that calls them.
     Safepoint(unsigned size, EventCount& events) : size_(size), events_(events) {}
 
@@ -60,11 +58,12 @@ class Safepoint {
     bool wanted() const { return wanted_.load(std::memory_order_relaxed); }
 
     void wait() {
-        std::unique_lock lock(mutex_);
-        if (!wanted()) return;
-        if (here_++ == 0) first_came_ = Clock::now();
-        if (here_ + gone_ == size_) events_.notify_all();
-        resumed_.wait(lock, [this, call = calls_] { return calls_ != call; });
+        const std::optional<std::uint64_t> call = come();
+        while (call) {
+            const EventCount::Key key = resumed_.prepare_wait();
+            if (calls_.load(std::memory_order_acquire) != *call) return resumed_.cancel_wait();
+            resumed_.wait(key);
+        }
     }
     /// This worker comes no more.
     void leave() {
@@ -74,21 +73,29 @@ class Safepoint {
     }
 
   private:
+    // Which call it is that a worker has come to.
+    std::optional<std::uint64_t> come() {
+        const std::lock_guard lock(mutex_);
+        if (!wanted()) return std::nullopt;
+        if (here_++ == 0) first_came_ = Clock::now();
+        if (here_ + gone_ == size_) events_.notify_all();
+        return calls_.load(std::memory_order_relaxed);
+    }
     void let_go() {
         wanted_.store(false, std::memory_order_relaxed);
-        ++calls_;
+        calls_.fetch_add(1, std::memory_order_release);
         resumed_.notify_all();
     }
 
     const unsigned size_;
     EventCount& events_;
     mutable std::mutex mutex_;
-    std::condition_variable resumed_;
+    EventCount resumed_;
     std::atomic<bool> wanted_ = false;  // written under the mutex
     unsigned here_ = 0;
     Clock::time_point first_came_{};
     unsigned gone_ = 0;
-    std::uint64_t calls_ = 0;
+    std::atomic<std::uint64_t> calls_ = 0;  // written under the mutex
     bool closed_ = false;
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 // How something is to be run, as far as the runtime needs to know. Each front door makes it from its own options.
 
+#include <scrump/base/clock.hpp>
 #include <scrump/stealing/policy.hpp>
 
 #include <chrono>
@@ -26,8 +27,6 @@ struct Tracing {
 /// Where, by whose choice of victims, and for how long.
 struct Settings {
     /// By which all time is told.
-    using Clock = std::chrono::steady_clock;
-
     unsigned workers = 0;        ///< of each locality; 0: as many as there are cores for it
     unsigned localities = 1;     ///< in this process; once a run is made, of all processes
     Session* session = nullptr;  ///< the processes that take part; none: this one alone

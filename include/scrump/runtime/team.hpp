@@ -1,13 +1,13 @@
 #pragma once
 // The threads of one locality: started together, pinned, joined on destruction.
 
+#include <scrump/base/thread.hpp>
 #include <scrump/runtime/kept_threads.hpp>
 
 #include <cstddef>
 #include <functional>
 #include <memory>
 #include <span>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -40,7 +40,7 @@ class Team {
     KeptThreads* threads_;
     std::size_t started_ = 0;
     std::shared_ptr<AtWork> at_work_;
-    std::vector<std::jthread> own_;
+    std::vector<Thread> own_;
 };
 
 }  // namespace scrump

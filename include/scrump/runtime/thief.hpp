@@ -7,6 +7,7 @@
 // failed; then there is one more try, and then a pause (3.4 of Xie (2023)). Other policies try a few victims before
 // they pause. Pauses grow until a steal succeeds.
 
+#include <scrump/base/clock.hpp>
 #include <scrump/metrics/statistics.hpp>
 #include <scrump/metrics/timeline.hpp>
 #include <scrump/metrics/traffic.hpp>
@@ -26,8 +27,6 @@ namespace scrump {
 /// Served by the thread that serves the locality.
 class Thief {
   public:
-    using Clock = std::chrono::steady_clock;
-
     /// For a locality with `workers` workers. `owner`, if any, is asked when the policy's choice had nothing: work
     /// begins there and waits for nobody else.
     Thief(const Policy& policy, Transport& transport, unsigned workers, std::uint64_t seed,

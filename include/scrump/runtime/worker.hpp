@@ -3,6 +3,7 @@
 // where there is none. What a task is, where it is kept and how it is run, its client says.
 
 #include <scrump/base/cache_line.hpp>
+#include <scrump/base/clock.hpp>
 #include <scrump/metrics/counters.hpp>
 #include <scrump/metrics/meter.hpp>
 #include <scrump/metrics/worker_record.hpp>
@@ -28,8 +29,6 @@ struct TaskSize {
 
 class Worker {
   public:
-    using Clock = std::chrono::steady_clock;
-
     /// Without a need for the time, it is asked for only where somebody measures.
     Worker(Locality& home, unsigned index, bool needs_time);
     Worker(const Worker&) = delete;

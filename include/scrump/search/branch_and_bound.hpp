@@ -4,6 +4,7 @@
 // A decision is an optimisation that starts with the value just short of the target as the one to beat, and that ends
 // everywhere at the first node that beats it.
 
+#include <scrump/base/clock.hpp>
 #include <scrump/metrics/timeline.hpp>
 #include <scrump/net/codec.hpp>
 #include <scrump/search/checks.hpp>
@@ -44,7 +45,6 @@ class BranchAndBound {
     using Objective = ObjectiveOf<G>;
     using Found = Solution<Node, Objective>;
     using Answer = std::optional<Found>;
-    using Clock = std::chrono::steady_clock;
     using Start = Objective;  // what an ordered task has to beat
     using Finish = Answer;    // the best that it found, if that beats it
 

@@ -2,17 +2,17 @@
 // When checkpoints are made, and how they get to the disk: beside the search, on a thread of their own. What a state
 // is, and how it is noted over all localities, is not known here (state.hpp, snapshot.hpp).
 
+#include <scrump/base/clock.hpp>
 #include <scrump/base/event_count.hpp>
+#include <scrump/base/thread.hpp>
 #include <scrump/runtime/snapshot.hpp>
 #include <scrump/search/checkpoint_file.hpp>
 #include <scrump/search/options.hpp>
 
-#include <chrono>
 #include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 namespace scrump {
@@ -20,8 +20,6 @@ namespace scrump {
 /// Of the process that leads a run, and of the thread that serves it there.
 class Checkpointer {
   public:
-    using Clock = std::chrono::steady_clock;
-
     /// Throws UsageError for options that cannot be; `possible`: whether the search has what it takes.
     static void check(const Checkpoints& wanted, bool possible);
 
@@ -66,7 +64,7 @@ class Checkpointer {
 
     std::mutex mutex_;
     std::optional<CheckpointReport> report_;  // of the writer, when it has ended
-    std::jthread writer_;
+    Thread writer_;
 };
 
 }  // namespace scrump

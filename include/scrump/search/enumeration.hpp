@@ -1,6 +1,7 @@
 #pragma once
 // The search type that folds every node of the tree into a monoid.
 
+#include <scrump/base/clock.hpp>
 #include <scrump/net/codec.hpp>
 #include <scrump/pools/node_columns.hpp>
 #include <scrump/search/checks.hpp>
@@ -10,7 +11,6 @@
 #include <scrump/search/result.hpp>
 #include <scrump/search/state.hpp>
 
-#include <chrono>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -134,7 +134,7 @@ class Enumeration {
 
     // There is no incumbent to share.
     std::optional<double> incumbent() const { return std::nullopt; }
-    std::vector<Improvement> improvements(std::chrono::steady_clock::time_point) const { return {}; }
+    std::vector<Improvement> improvements(Clock::time_point) const { return {}; }
     void merge_improvements(const std::vector<Improvement>&) {}
     std::optional<Bytes> improvement() { return std::nullopt; }
     bool learn(const Bytes&) { return false; }

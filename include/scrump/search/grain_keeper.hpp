@@ -6,6 +6,7 @@
 // runtime/grain.hpp); the others read one relaxed number. No thread is needed for it, and no lock is waited for.
 
 #include <scrump/base/cache_line.hpp>
+#include <scrump/base/clock.hpp>
 #include <scrump/metrics/activity.hpp>
 #include <scrump/metrics/counting.hpp>
 #include <scrump/runtime/grain.hpp>
@@ -20,8 +21,6 @@ namespace scrump {
 
 class GrainKeeper {
   public:
-    using Clock = std::chrono::steady_clock;
-
     explicit GrainKeeper(const Skeleton& skeleton)
         : has_grain_(skeleton.kind == Skeleton::Kind::budget || skeleton.kind == Skeleton::Kind::adaptive),
           chosen_(!has_grain_ || given(skeleton) > 0 || !counting),

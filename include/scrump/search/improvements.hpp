@@ -1,9 +1,9 @@
 #pragma once
 // When better solutions were found.
 
+#include <scrump/base/clock.hpp>
 #include <scrump/search/result.hpp>
 
-#include <chrono>
 #include <cstddef>
 #include <mutex>
 #include <utility>
@@ -14,8 +14,6 @@ namespace scrump {
 /// May be used by several threads at once.
 class Improvements {
   public:
-    using Clock = std::chrono::steady_clock;
-
     /// Something better was found now.
     void note(double objective);
     /// Takes in what was found in another locality.

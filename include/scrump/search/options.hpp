@@ -1,6 +1,7 @@
 #pragma once
 // How a search is to be run, and what it tells while it runs.
 
+#include <scrump/base/clock.hpp>
 #include <scrump/metrics/counters.hpp>
 #include <scrump/runtime/settings.hpp>
 #include <scrump/search/result.hpp>
@@ -83,7 +84,7 @@ struct Options {
     unsigned depth_limit = unlimited_depth;  ///< nodes deeper than this are not visited
     /// From when on time counts, for the limit and for all that is told: where a search is only a part of what is done,
     /// when that began. None: when the search begins.
-    std::optional<std::chrono::steady_clock::time_point> began{};
+    std::optional<Clock::time_point> began{};
     std::optional<std::chrono::nanoseconds> time_limit{};  ///< stop after so long
     std::optional<std::uint64_t> node_limit{};             ///< stop soon after so many nodes
     std::stop_token stop{};                                ///< cancels from any other thread
@@ -109,12 +110,11 @@ struct Options {
 
     /// Time counts from now on, if it does not yet: for whoever makes something before the search.
     void start_clock() {
-        if (!began) began = std::chrono::steady_clock::now();
+        if (!began) began = Clock::now();
     }
     /// Whether whoever is at it should come to an end: stopped, or the time limit is over.
     bool should_stop() const {
-        return stop.stop_requested() ||
-               (began && time_limit && std::chrono::steady_clock::now() - *began >= *time_limit);
+        return stop.stop_requested() || (began && time_limit && Clock::now() - *began >= *time_limit);
     }
 };
 

@@ -6,11 +6,11 @@
 // All processes of a session must come to the same: either all search or none. So the first one decides. Another one
 // that ran out of time although the first one did not prepares once more, in full, as the others wait for it.
 
+#include <scrump/base/clock.hpp>
 #include <scrump/base/deadline.hpp>
 #include <scrump/search/options.hpp>
 #include <scrump/search/result.hpp>
 
-#include <chrono>
 #include <optional>
 
 namespace scrump {
@@ -39,7 +39,7 @@ class Preparation {
 
     const Options& options_;
     const Deadline deadline_;
-    const Deadline::Clock::time_point began_ = Deadline::Clock::now();
+    const Clock::time_point began_ = Clock::now();
     std::optional<Deadline::Scope> scope_;
     std::optional<Status> agreed_;  // by all processes; complete: to search
     Preparation* const around_;

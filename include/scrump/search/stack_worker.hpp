@@ -2,6 +2,7 @@
 // What a worker does under a protocol of steal stacks (see stack_protocol.hpp): the states of figure 1 of Olivier and
 // Prins (2008).
 
+#include <scrump/base/clock.hpp>
 #include <scrump/metrics/counters.hpp>
 #include <scrump/metrics/counting.hpp>
 #include <scrump/metrics/stack_activity.hpp>
@@ -29,8 +30,6 @@ class StackWorker {
     using Visitor = typename Search::Visitor;
     using SearchBatch = Batch<typename Search::Generator, Visitor>;
     using State = StackActivity::State;
-    using Clock = std::chrono::steady_clock;
-
     /// How many words each worker needs that others can read and write.
     static std::size_t shared_words(const StealProtocol& protocol) {
         return StackProtocol::words(protocol, SearchBatch::Columns::words + 1, SearchBatch::size);

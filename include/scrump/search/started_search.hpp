@@ -7,18 +7,20 @@
 //     … search.progress() …
 //     auto result = search.get();
 
+#include <scrump/base/clock.hpp>
 #include <scrump/base/error.hpp>
+#include <scrump/base/event_count.hpp>
+#include <scrump/base/thread.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/search/options.hpp>
 
+#include <atomic>
 #include <chrono>
-#include <functional>
-#include <future>
+#include <exception>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
-#include <thread>
 #include <type_traits>
 #include <utility>
 
@@ -28,64 +30,90 @@ namespace scrump {
 template <class Result>
 class StartedSearch {
   public:
-    /// Waits for the end; to be called once. Throws what the search threw.
-    Result get() { return result_.get(); }
-    /// Waits for the end, as often as wanted.
-    void wait() const {
-        if (result_.valid()) result_.wait();
+    /// The one that is moved from may only be destroyed.
+    StartedSearch(StartedSearch&&) noexcept = default;
+    StartedSearch(const StartedSearch&) = delete;
+    StartedSearch& operator=(StartedSearch&&) = delete;
+    StartedSearch& operator=(const StartedSearch&) = delete;
+    /// Cancels it, and waits for its end.
+    ~StartedSearch() {
+        if (shared_ != nullptr) cancel();
     }
+
+    /// Waits for the end; to be called once. Throws what the search threw.
+    Result get() {
+        wait();
+        if (shared_->error) std::rethrow_exception(std::exchange(shared_->error, nullptr));
+        return std::move(*shared_->result);
+    }
+    /// Waits for the end, as often as wanted.
+    void wait() const { sleep_until(std::nullopt); }
     /// Whether it is over; waits for at most so long.
     bool done(std::chrono::nanoseconds at_most = {}) const {
-        return !result_.valid() || result_.wait_for(at_most) == std::future_status::ready;
+        if (at_most > std::chrono::nanoseconds::zero()) sleep_until(Clock::now() + at_most);
+        return shared_->over.load(std::memory_order_acquire);
     }
 
     /// Stops it soon: its result then has the status `cancelled`, if it was not complete.
-    void cancel() { thread_.request_stop(); }
+    void cancel() { shared_->stop.request_stop(); }
 
     /// As it was told last (`Options::progress_interval`); none before the first time.
     std::optional<Progress> progress() const {
-        const std::lock_guard lock(watched_->mutex);
-        return watched_->progress;
+        const std::lock_guard lock(shared_->mutex);
+        return shared_->progress;
     }
 
   private:
     template <class Body>
     friend auto start(Options options, Body body) -> StartedSearch<std::invoke_result_t<Body&, const Options&>>;
 
-    struct Watched {
-        std::mutex mutex;
+    // What the search's thread and its handle share.
+    struct Shared {
+        std::stop_source stop;
+        std::mutex mutex;  // guards progress
         std::optional<Progress> progress;
+        std::optional<Result> result;
+        std::exception_ptr error;
+        std::atomic<bool> over = false;
+        EventCount ends;
     };
 
     template <class Body>
-    StartedSearch(Options options, Body body) {
-        options.progress = [told = std::move(options.progress), watched = watched_](const Progress& progress) {
+    StartedSearch(Options options, Body body) : shared_(std::make_shared<Shared>()) {
+        options.progress = [told = std::move(options.progress), shared = shared_.get()](const Progress& progress) {
             {
-                const std::lock_guard lock(watched->mutex);
-                watched->progress = progress;
+                const std::lock_guard lock(shared->mutex);
+                shared->progress = progress;
             }
             if (told) told(progress);
         };
-        std::promise<Result> promise;
-        result_ = promise.get_future();
-        thread_ = std::jthread([options = std::move(options), body = std::move(body),
-                                promise = std::move(promise)](std::stop_token stop) mutable {
-            std::stop_source either;
-            const std::stop_callback by_handle(stop, [&] { either.request_stop(); });
-            const std::stop_callback by_caller(options.stop, [&] { either.request_stop(); });
+        auto all = std::make_shared<std::pair<Options, Body>>(std::move(options), std::move(body));
+        thread_ = Thread([shared = shared_, all = std::move(all)]() mutable {
             try {
-                Options own = options;
-                own.stop = either.get_token();
-                promise.set_value(body(std::as_const(own)));
+                Options own = all->first;
+                const std::stop_callback by_caller(own.stop, [&] { shared->stop.request_stop(); });
+                own.stop = shared->stop.get_token();
+                shared->result.emplace(all->second(std::as_const(own)));
             } catch (...) {
-                promise.set_exception(std::current_exception());
+                shared->error = std::current_exception();
             }
+            all.reset();
+            shared->over.store(true, std::memory_order_release);
+            shared->ends.notify_all();
         });
     }
 
-    std::shared_ptr<Watched> watched_ = std::make_shared<Watched>();
-    std::future<Result> result_;
-    std::jthread thread_;  // ends before what it uses
+    void sleep_until(std::optional<Clock::time_point> deadline) const {
+        while (true) {
+            const EventCount::Key key = shared_->ends.prepare_wait();
+            const bool over = shared_->over.load(std::memory_order_acquire);
+            if (over || (deadline && Clock::now() >= *deadline)) return shared_->ends.cancel_wait();
+            shared_->ends.wait(key, deadline);
+        }
+    }
+
+    std::shared_ptr<Shared> shared_;
+    Thread thread_;  // ends before what it uses
 };
 
 /// Starts `body(options)`, which runs a search with the options that it is given and returns its result, on a thread of

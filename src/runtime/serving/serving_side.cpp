@@ -56,7 +56,7 @@ bool ServingSide::serve(Clock::time_point now) {
     return busy;
 }
 
-std::optional<ServingSide::Clock::time_point> ServingSide::deadline() const {
+std::optional<Clock::time_point> ServingSide::deadline() const {
     std::optional<Clock::time_point> first = keep_alive_.deadline();
     if (end_.ended()) return first;
     for (const Component* const each : while_running_) {

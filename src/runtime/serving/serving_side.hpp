@@ -12,6 +12,7 @@
 #include "termination.hpp"
 #include "trace_exchange.hpp"
 
+#include <scrump/base/clock.hpp>
 #include <scrump/net/transport.hpp>
 #include <scrump/runtime/locality.hpp>
 #include <scrump/runtime/message_dispatcher.hpp>
@@ -34,8 +35,6 @@ struct ServingParts {
 
 class ServingSide {
   public:
-    using Clock = Component::Clock;
-
     /// `title` names the locality's process.
     ServingSide(Locality& home, Transport& transport, Thief& thief, std::string title, Clock::time_point now);
 

@@ -34,7 +34,7 @@ bool Stealing::on_time(Clock::time_point now) {
     return steal(now);
 }
 
-std::optional<Stealing::Clock::time_point> Stealing::deadline() const {
+std::optional<Clock::time_point> Stealing::deadline() const {
     std::optional<Clock::time_point> first = thief_.next_refresh();
     const auto sooner = [&](Clock::time_point time) {
         if (!first || time < *first) first = time;

@@ -1,0 +1,49 @@
+#pragma once
+// This machine, but that its clock goes much faster; and what is asked of it is counted.
+
+#include <scrump/base/platform.hpp>
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace scrump::test {
+
+class FastPlatform final : public Platform {
+  public:
+    explicit FastPlatform(int times) : times_(times) {}
+
+    int started() const { return started_; }
+    int slept() const { return slept_; }
+    int woken() const { return woken_; }
+
+    Clock::time_point now() override { return began_ + (machine_.now() - began_) * times_; }
+    std::unique_ptr<Started> start(std::function<void()> work) override {
+        ++started_;
+        return machine_.start(std::move(work));
+    }
+    void sleep_for(std::chrono::nanoseconds time) override { machine_.sleep_for(time / times_); }
+    void yield() override { machine_.yield(); }
+    bool sleep(SleepWord word, std::uint32_t value, std::optional<Clock::time_point> deadline) override {
+        ++slept_;
+        if (deadline) deadline = began_ + (*deadline - began_) / times_;
+        return machine_.sleep(word, value, deadline);
+    }
+    void wake(SleepWord word, std::size_t count) override {
+        ++woken_;
+        machine_.wake(word, count);
+    }
+
+  private:
+    const int times_;
+    Platform& machine_ = Platform::current();
+    const Clock::time_point began_ = machine_.now();
+    std::atomic<int> started_ = 0;
+    std::atomic<int> slept_ = 0;
+    std::atomic<int> woken_ = 0;
+};
+
+}  // namespace scrump::test
