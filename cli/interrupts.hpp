@@ -24,9 +24,6 @@ class Interrupts {
     /// To be called when a search is about to start.
     std::stop_token begin_search();
 
-    /// What is left of a limit now, counted from begin().
-    std::optional<std::chrono::nanoseconds> left(std::optional<std::chrono::nanoseconds> limit) const;
-
   private:
     enum class Phase : unsigned char { before, search, too_late };
 
@@ -36,7 +33,6 @@ class Interrupts {
     std::atomic<Phase> phase_ = Phase::before;
     std::atomic<bool> reports_ = false;
     std::stop_source stop_;
-    std::optional<std::chrono::steady_clock::time_point> began_;  // of the main thread
 };
 
 /// The one instance of the program.
