@@ -2,7 +2,7 @@
 
 #include "complain.hpp"
 #include "interrupts.hpp"
-#include "reference.hpp"
+#include "report_json.hpp"
 
 #include <algorithm>
 #include <exception>

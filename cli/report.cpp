@@ -1,99 +1,20 @@
 #include "report.hpp"
 
 #include "complain.hpp"
-#include "invocation.hpp"
 #include "progress_line.hpp"
-#include "statistics_json.hpp"
+#include "report_json.hpp"
 #include "statistics_tables.hpp"
 
 #include <scrump/base/text.hpp>
-#include <scrump/base/version.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <functional>
-#include <map>
-#include <numeric>
-#include <set>
 
 namespace scrump::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-// The most that any locality has; those of one run usually have the same number.
-std::size_t workers_of_each(const Statistics& statistics) {
-    std::size_t most = 0;
-    for (const LocalityStatistics& each : statistics.localities) most = std::max(most, each.workers.size());
-    return most;
-}
-
-// Those that any worker of the run could use.
-std::map<std::string, std::set<unsigned>> processors_by_host(const Statistics& statistics) {
-    std::map<std::string, std::set<unsigned>> hosts;
-    for (const LocalityStatistics& each : statistics.localities)
-        hosts[each.host].insert(each.processors.begin(), each.processors.end());
-    return hosts;
-}
-
-// Of this run, whatever was done before.
-double rate(const Report& report) {
-    const Statistics& statistics = report.statistics;
-    const double nodes = static_cast<double>(statistics.total.nodes - statistics.earlier.counters.nodes);
-    return report.statistics.seconds > 0 ? nodes / report.statistics.seconds : 0;
-}
-
-Json to_json(const EarlierRuns& earlier) {
-    return {{"runs", earlier.runs}, {"nodes", earlier.counters.nodes}, {"seconds", earlier.seconds}};
-}
-
-Json to_json(const CheckpointStatistics& checkpoints) {
-    using Microseconds = std::chrono::duration<double, std::micro>;
-    using Seconds = std::chrono::duration<double>;
-    return {{"written", checkpoints.written},
-            {"failed", checkpoints.failed},
-            {"last_failed", checkpoints.last_failed},
-            {"bytes", checkpoints.bytes},
-            {"longest_pause_us", Microseconds(checkpoints.longest_pause).count()},
-            {"writing_seconds", Seconds(checkpoints.writing).count()}};
-}
-
-Json to_json(const std::string& file, const TraceStatistics& trace) {
-    return {{"file", file}, {"events", trace.events}, {"dropped", trace.dropped}};
-}
-
-void print_json(const Report& report, const RunOptions& options) {
-    Json json = {{"schema", "scrump-result"}, {"version", json_version}, {"problem", report.problem}};
-    json["instance"] = report.instance;
-    json["status"] = report.status == Status::complete ? "complete" : "stopped";
-    if (report.status != Status::complete) json["stopped_by"] = name(report.status);
-    json.update(report.result);
-    json["seconds"] = report.statistics.seconds;
-    json["nodes"] = report.statistics.total.nodes;
-    json["nodes_per_second"] = rate(report);
-    json["workers"] = workers_of_each(report.statistics);
-    json["localities"] = report.statistics.localities.size();
-    json["skeleton"] = options.search.skeleton.describe();
-    json["policy"] = options.search.policy.describe();
-    json["seed"] = options.search.seed;
-    json["program"] = fmt::format("scrump {}", version());
-    json["command"] = invocation().command;
-    json["date"] = invocation().date;
-    const std::map<std::string, std::set<unsigned>> hosts = processors_by_host(report.statistics);
-    json["hosts"] = hosts.size();
-    json["processors"] = std::transform_reduce(hosts.begin(), hosts.end(), std::size_t{0}, std::plus<>(),
-                                               [](const auto& host) { return host.second.size(); });
-    json["statistics"] = statistics_json(report.statistics, report.alone_per_node);
-    if (Json incumbents = incumbents_json(report.statistics); !incumbents.empty()) json["incumbents"] = incumbents;
-    if (Json history = history_json(report.statistics); !history.is_null()) json["history"] = history;
-    if (options.search.trace.wanted()) json["trace"] = to_json(options.search.trace.file, report.statistics.trace);
-    if (options.search.checkpoints.resumes()) json["earlier"] = to_json(report.statistics.earlier);
-    if (options.search.checkpoints.wanted()) json["checkpoints"] = to_json(report.statistics.checkpoints);
-    fmt::print("{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
-}
 
 void print_line(const std::string& label, const std::string& text) {
     fmt::print("{:<11} {}\n", label, text);
@@ -107,7 +28,7 @@ std::string in_full(std::uint64_t number, const char* thing) {
 std::string time_text(const Report& report) {
     std::string text =
         fmt::format("{:.3f} s, {}", report.statistics.seconds, in_full(report.statistics.total.nodes, "node"));
-    if (const double nodes = rate(report); nodes > 0) text += fmt::format(", {}/s", human(nodes));
+    if (const double nodes = report.nodes_per_second(); nodes > 0) text += fmt::format(", {}/s", human(nodes));
     return text;
 }
 
@@ -146,6 +67,17 @@ std::string what_is_lost(const Report& report, const Checkpoints& checkpoints) {
 
 }  // namespace
 
+double Report::nodes_per_second() const {
+    const double nodes = static_cast<double>(statistics.total.nodes - statistics.earlier.counters.nodes);
+    return statistics.seconds > 0 ? nodes / statistics.seconds : 0;
+}
+
+std::size_t Report::workers_of_each() const {
+    std::size_t most = 0;
+    for (const LocalityStatistics& each : statistics.localities) most = std::max(most, each.workers.size());
+    return most;
+}
+
 void Report::add(const std::string& label, const char* key, const Json& value) {
     std::string text;
     for (const Json& each : value) text += (text.empty() ? "" : " ") + each.dump();  // of a number: itself
@@ -178,7 +110,7 @@ Exit print(const Report& report, const RunOptions& options, const Session& sessi
     const Exit exit = exit_of(report);
     if (!session.first()) return exit;
     if (options.json) {
-        print_json(report, options);
+        fmt::print("{}\n", to_json(report, options).dump(-1, ' ', false, Report::Json::error_handler_t::replace));
     } else if (options.quiet) {
         for (const auto& [label, text] : report.answer) fmt::print("{}\n", text);
     } else {
@@ -186,7 +118,7 @@ Exit print(const Report& report, const RunOptions& options, const Session& sessi
         print_line("status",
                    complete ? "complete" : fmt::format("stopped ({}): {}", name(report.status), report.unproved));
         print_line("time", time_text(report));
-        const std::size_t workers = workers_of_each(report.statistics);
+        const std::size_t workers = report.workers_of_each();
         print_line("workers", report.statistics.localities.size() > 1
                                   ? fmt::format("{} localities of {}", report.statistics.localities.size(), workers)
                                   : std::to_string(workers));

@@ -58,6 +58,12 @@ struct Report {
 
     /// What machines get under `key`, or, from a stopped run, under another name: a part of it.
     Json& counted(const std::string& key);
+
+    /// Of this run, whatever was done before.
+    double nodes_per_second() const;
+
+    /// The most that any locality has; those of one run usually have the same number.
+    std::size_t workers_of_each() const;
 };
 
 /// Vertices, items or cities as files and people number them: from 1.
@@ -67,9 +73,6 @@ std::vector<std::size_t> from_one(const Numbers& numbers) {
     for (std::size_t& name : names) ++name;
     return names;
 }
-
-/// Version of the JSON object. Fields may be added within a version; none changes its meaning or goes.
-inline constexpr int json_version = 1;
 
 /// Prints the report on the first process's standard output, and returns the exit status.
 Exit print(const Report& report, const RunOptions& options, const Session& session);
