@@ -73,12 +73,8 @@ class Command {
             value = static_cast<Value>(given);
             return true;
         };
-        const auto show = [&value] {
-            std::ostringstream text;
-            if constexpr (requires { text << value; }) text << value;
-            return text.str();
-        };
-        return declare(names, take, show, help);
+        return declare(
+            names, take, [&value] { return shown(value); }, help);
     }
 
     /// Any text, and as many as are given.
@@ -93,6 +89,13 @@ class Command {
     void does(Action action);
 
   private:
+    template <class Value>
+    static std::string shown(const Value& value) {
+        std::ostringstream text;
+        if constexpr (requires { text << value; }) text << value;
+        return text.str();
+    }
+
     /// `take` returns whether the value fits its place.
     Argument declare(const std::string& names, const std::function<bool(const std::string&)>& take,
                      const std::function<std::string()>& show, const std::string& help);
