@@ -85,7 +85,8 @@ Report find_heaviest(const Arguments& given, LiveSearch& live) {
     report.instance["weights"] = given.weights == Weights::file ? "file" : "modulo";
     const std::vector<maxclique::Weight> weights = weights_of(given, graph);
     const graph::Graph matrix = std::move(graph).matrix();
-    auto found = maxclique::find_maximum_weight_clique(matrix, weights, given.settings(live.begin(true)));
+    auto found =
+        maxclique::find_maximum_weight_clique(matrix, weights, given.settings(live.begin(Line::with_incumbent)));
     report.take(found);
     report.add("weight", "objective", found.weight);
     report.answer.emplace_back("clique", std::to_string(found.clique.size()));
@@ -96,7 +97,7 @@ Report find_heaviest(const Arguments& given, LiveSearch& live) {
 Report find_maximum(const Arguments& given, LiveSearch& live) {
     const AnyGraph any = load(given, live, graph::max_sparse_vertices);
     Report report{.instance = describe(given.graph, any)};
-    const maxclique::Settings settings = given.settings(live.begin(true));
+    const maxclique::Settings settings = given.settings(live.begin(Line::with_incumbent));
     const auto find = [&](const auto& graph) {
         if (given.all_wanted()) {
             add_all(report, maxclique::find_all_maximum_cliques(graph, given.kept(), settings), given.all);
@@ -114,7 +115,7 @@ Report find_k(const Arguments& given, LiveSearch& live) {
     const AnyGraph any = load(given, live, graph::max_sparse_vertices);
     Report report{.instance = describe(given.graph, any)};
     report.instance["k"] = given.k;
-    const maxclique::Settings settings = given.settings(live.begin(false));
+    const maxclique::Settings settings = given.settings(live.begin(Line::plain));
     const auto find = [&](const auto& graph) {
         if (given.all_wanted()) {
             add_all(report, maxclique::find_all_cliques(graph, given.k, given.kept(), settings.search), given.all);
@@ -133,23 +134,23 @@ Report find_k(const Arguments& given, LiveSearch& live) {
 
 // The complement is searched, as a matrix.
 template <class Find>
-Report find_set(const Arguments& given, LiveSearch& live, const char* label, bool with_incumbent, const Find& find) {
+Report find_set(const Arguments& given, LiveSearch& live, const char* label, Line line, const Find& find) {
     AnyGraph graph = load(given, live, graph::max_vertices);
     Report report{.instance = describe(given.graph, graph)};
     const graph::Graph matrix = std::move(graph).matrix();
-    auto found = find(matrix, given.settings(live.begin(with_incumbent)));
+    auto found = find(matrix, given.settings(live.begin(line)));
     report.take(found);
     add_set(report, label, found.vertices);
     return report;
 }
 
 Report find_independent_set(const Arguments& given, LiveSearch& live) {
-    return find_set(given, live, "set", true, independent_set::find_maximum_independent_set);
+    return find_set(given, live, "set", Line::with_incumbent, independent_set::find_maximum_independent_set);
 }
 
 // The search is for the largest set outside of the cover: that is no number to show as the best so far.
 Report find_vertex_cover(const Arguments& given, LiveSearch& live) {
-    return find_set(given, live, "cover", false, independent_set::find_minimum_vertex_cover);
+    return find_set(given, live, "cover", Line::plain, independent_set::find_minimum_vertex_cover);
 }
 
 void declare_set(Command command, Arguments& given) {

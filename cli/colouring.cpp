@@ -37,7 +37,7 @@ void add_colouring(Report& report, const colouring::Colouring& colouring) {
 }
 
 void find_fewest(const graph::Graph& graph, LiveSearch& live, Report& report) {
-    colouring::FewestColours found = colouring::find_fewest_colours(graph, live.begin(true));
+    colouring::FewestColours found = colouring::find_fewest_colours(graph, live.begin(Line::with_incumbent));
     report.take(found);
     report.answer.emplace_back("colours", fmt::format("{}", colouring::count_colours(found.colouring)));
     if (found.status != Status::complete) report.answer.emplace_back("at least", fmt::format("{}", found.at_least));
@@ -47,7 +47,7 @@ void find_fewest(const graph::Graph& graph, LiveSearch& live, Report& report) {
 
 void find_k(const graph::Graph& graph, std::size_t k, LiveSearch& live, Report& report) {
     report.instance["k"] = k;
-    colouring::KColouring found = colouring::find_colouring(graph, k, live.begin(false));
+    colouring::KColouring found = colouring::find_colouring(graph, k, live.begin(Line::plain));
     report.take(found);
     report.add_existence(fmt::format("{} colours", k), found.colouring.has_value());
     if (found.colouring) add_colouring(report, *found.colouring);

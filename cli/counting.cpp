@@ -29,12 +29,12 @@ void add_counts(Report& report, const char* label, EnumerationResult<std::vector
 
 Report count_semigroups(const Arguments& given, LiveSearch& live) {
     Report report{.instance = {{"genus", given.size}}};
-    add_counts(report, "semigroups", semigroups::count_by_genus(given.size, live.begin(false)), given.size);
+    add_counts(report, "semigroups", semigroups::count_by_genus(given.size, live.begin(Line::plain)), given.size);
     return report;
 }
 
 void find_queens(unsigned size, LiveSearch& live, Report& report) {
-    auto result = queens::find(size, live.begin(false));
+    auto result = queens::find(size, live.begin(Line::plain));
     report.take(result);
     report.add_existence("solution", result.node.has_value());
     if (!result.node) return;
@@ -47,7 +47,7 @@ Report solve_queens(const Arguments& given, LiveSearch& live) {
     if (given.find) {
         find_queens(given.size, live, report);
     } else {
-        add_counts(report, "solutions", queens::count_by_row(given.size, live.begin(false)), given.size);
+        add_counts(report, "solutions", queens::count_by_row(given.size, live.begin(Line::plain)), given.size);
     }
     return report;
 }

@@ -50,7 +50,7 @@ void add_packing(Report& report, const knapsack::Packing& packing, std::int64_t 
 
 // Both return what the outcome shows of the best packing.
 knapsack::Shown find_best(const knapsack::Instance& instance, LiveSearch& live, Report& report) {
-    knapsack::BestPacking found = knapsack::find_best_packing(instance, live.begin(true));
+    knapsack::BestPacking found = knapsack::find_best_packing(instance, live.begin(Line::with_incumbent));
     report.take(found);
     add_packing(report, found.packing, instance.capacity);
     knapsack::Shown shown;
@@ -61,7 +61,7 @@ knapsack::Shown find_best(const knapsack::Instance& instance, LiveSearch& live, 
 
 knapsack::Shown decide(const knapsack::Instance& instance, std::int64_t at_least, LiveSearch& live, Report& report) {
     report.instance["at_least"] = at_least;
-    knapsack::SomePacking found = knapsack::find_packing(instance, at_least, live.begin(false));
+    knapsack::SomePacking found = knapsack::find_packing(instance, at_least, live.begin(Line::plain));
     report.take(found);
     report.add_existence("packing", found.packing.has_value());
     knapsack::Shown shown;
@@ -82,9 +82,8 @@ Report solve(const Arguments& given, LiveSearch& live) {
     if (file.solution) report.instance["known"] = file.solution->profit;
     const knapsack::Shown shown =
         given.at_least ? decide(file.instance, *given.at_least, live, report) : find_best(file.instance, live, report);
-    report.afterwards = [file = std::move(file), shown] {
-        knapsack::check_answer(file, shown);
-    };  // what the file says may be wrong
+    // What the file says may be wrong.
+    report.afterwards = [file = std::move(file), shown] { knapsack::check_answer(file, shown); };
     return report;
 }
 

@@ -15,8 +15,8 @@ LiveSearch::LiveSearch(const RunOptions& given, Session& session)
     interrupts().begin(options_.time_limit, session.first());
 }
 
-const Options& LiveSearch::begin(bool with_incumbent) {
-    line_.emplace(with_incumbent);
+const Options& LiveSearch::begin(Line line) {
+    line_.emplace(line == Line::with_incumbent);
     options_.session = &session_;
     options_.stop = interrupts().begin_search();
     if (options_.time_limit) {

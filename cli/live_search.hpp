@@ -15,6 +15,9 @@
 
 namespace scrump::cli {
 
+/// Whether the live line shows the best so far.
+enum class Line : unsigned char { plain, with_incumbent };
+
 class LiveSearch {
   public:
     /// From now on the time limit counts: for what is read and made before the search as well.
@@ -27,8 +30,8 @@ class LiveSearch {
     const RunOptions& given() const { return given_; }
 
     /// To be called when all that is searched is there. Returns the options of the search, valid as long as this
-    /// object, which clears the live line when it goes. `with_incumbent`: whether the line shows the best so far.
-    const Options& begin(bool with_incumbent);
+    /// object, which clears the live line when it goes.
+    const Options& begin(Line line);
 
     /// Seconds of work for a node on one worker alone, once the search has begun; NaN if it is not known.
     double alone_per_node() const { return alone_per_node_; }

@@ -52,7 +52,7 @@ void add_pairs(Report& report, const mcs::Pairs& pairs) {
 
 void find_maximum(const Graphs& graphs, bool connected, LiveSearch& live, Report& report) {
     mcs::MaximumCommonSubgraph found = mcs::find_maximum_common_subgraph(
-        graphs.first, graphs.second, {.search = live.begin(true), .connected = connected});
+        graphs.first, graphs.second, {.search = live.begin(Line::with_incumbent), .connected = connected});
     report.take(found);
     report.answer.emplace_back("common", fmt::format("{}", found.pairs.size()));
     add_pairs(report, found.pairs);
@@ -61,7 +61,7 @@ void find_maximum(const Graphs& graphs, bool connected, LiveSearch& live, Report
 void find_at_least(const Graphs& graphs, std::size_t at_least, bool connected, LiveSearch& live, Report& report) {
     report.instance["at_least"] = at_least;
     mcs::CommonSubgraph found = mcs::find_common_subgraph(graphs.first, graphs.second, at_least,
-                                                          {.search = live.begin(false), .connected = connected});
+                                                          {.search = live.begin(Line::plain), .connected = connected});
     report.take(found);
     report.add_existence(fmt::format("{} common", at_least), found.pairs.has_value());
     if (found.pairs) add_pairs(report, *found.pairs);

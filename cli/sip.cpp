@@ -98,7 +98,7 @@ nlohmann::ordered_json describe(const std::string& source, const sip::LabelledGr
 }
 
 void find(const Question& question, LiveSearch& live, Report& report) {
-    sip::Found found = sip::find(question.problem, live.begin(false));
+    sip::Found found = sip::find(question.problem, live.begin(Line::plain));
     report.take(found);
     report.add_existence("subgraph", found.mapping.has_value());
     if (!found.mapping) return;
@@ -107,13 +107,13 @@ void find(const Question& question, LiveSearch& live, Report& report) {
 }
 
 void count(const Question& question, LiveSearch& live, Report& report) {
-    auto result = sip::count(question.problem, live.begin(false));
+    auto result = sip::count(question.problem, live.begin(Line::plain));
     report.take(result);
     report.add_count("mappings", "count", result.value);
 }
 
 void list(const Question& question, LiveSearch& live, Report& report) {
-    auto result = sip::all(question.problem, live.begin(false));
+    auto result = sip::all(question.problem, live.begin(Line::plain));
     report.take(result);
     report.add_count("mappings", "count", result.value.size());
     report.unproved = "listed in part";

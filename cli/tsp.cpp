@@ -50,7 +50,7 @@ void add_tour(Report& report, const tsp::Tour& tour, tsp::Length length) {
 // Both return the tour, for the file.
 tsp::Tour find_shortest(const tsp::Instance& instance, bool local_search, LiveSearch& live, Report& report) {
     tsp::ShortestTour found =
-        tsp::find_shortest_tour(instance, {.search = live.begin(true), .local_search = local_search});
+        tsp::find_shortest_tour(instance, {.search = live.begin(Line::with_incumbent), .local_search = local_search});
     report.take(found);
     add_tour(report, found.tour, found.length);
     return std::move(found.tour);
@@ -60,7 +60,7 @@ std::optional<tsp::Tour> decide(const tsp::Instance& instance, tsp::Length at_mo
                                 Report& report) {
     report.instance["at_most"] = at_most;
     tsp::ShortTour found =
-        tsp::find_tour(instance, at_most, {.search = live.begin(false), .local_search = local_search});
+        tsp::find_tour(instance, at_most, {.search = live.begin(Line::plain), .local_search = local_search});
     report.take(found);
     report.add_existence("exists", found.tour.has_value());
     if (found.tour) add_tour(report, *found.tour, found.length);

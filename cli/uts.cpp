@@ -77,7 +77,7 @@ Report::Json describe(const Arguments& given, const uts::Tree& tree) {
 Report measure(const Arguments& given, LiveSearch& live) {
     const uts::Tree tree = tree_of(given);
     Report report{.instance = describe(given, tree)};
-    auto result = uts::measure(tree, live.begin(false), given.hash);
+    auto result = uts::measure(tree, live.begin(Line::plain), given.hash);
     report.take(result);
     report.add_count("size", "count", result.value.nodes);
     report.add_count("leaves", "leaves", result.value.leaves);
