@@ -9,11 +9,6 @@ Argument& Argument::required() {
     return *this;
 }
 
-Argument& Argument::rule(const Rule& rule) {
-    option_->transform(CLI::Validator(rule, ""));
-    return *this;
-}
-
 Argument& Argument::type_name(const std::string& name) {
     option_->type_name(name);
     return *this;
@@ -21,6 +16,11 @@ Argument& Argument::type_name(const std::string& name) {
 
 Argument& Argument::show_default() {
     option_->capture_default_str();
+    return *this;
+}
+
+Argument& Argument::initially(const std::string& text) {
+    option_->run_callback_for_default()->default_val(text);
     return *this;
 }
 
@@ -39,10 +39,6 @@ Argument& Argument::excludes(Argument other) {
     return *this;
 }
 
-bool Argument::given() const {
-    return option_->count() > 0;
-}
-
 void Command::alias(const std::string& name) {
     app_->alias(name);
 }
@@ -51,21 +47,39 @@ void Command::footer(const std::function<std::string()>& text) {
     app_->footer(text);
 }
 
-Argument Command::option(const std::string& names, Place value, const std::string& help) {
-    return std::visit([&](auto* place) { return Argument(*app_->add_option(names, *place, help)); }, value);
+Argument Command::option(const std::string& names, std::string& value, const std::string& help) {
+    return Argument(*app_->add_option(names, value, help));
+}
+
+Argument Command::option(const std::string& names, std::vector<std::string>& values, const std::string& help) {
+    return Argument(*app_->add_option(names, values, help));
 }
 
 Argument Command::flag(const std::string& names, bool& value, const std::string& help) {
     return Argument(*app_->add_flag(names, value, help));
 }
 
-Argument Command::named(const std::string& names, const std::function<void(const std::string&)>& take,
-                        const std::string& help) {
-    return Argument(*app_->add_option_function<std::string>(names, take, help));
+Argument Command::flag_against(const std::string& names, bool& value, const std::string& help) {
+    return Argument(*app_->add_flag_callback(
+        names, [&value] { value = false; }, help));
 }
 
-void Command::when_chosen(const std::function<void()>& action) {
-    app_->callback(action);
+Argument Command::declare(const std::string& names, const std::function<bool(const std::string&)>& take,
+                          const std::function<std::string()>& show, const std::string& help) {
+    const std::string name = names.substr(names.rfind(',') + 1);
+    const CLI::callback_t callback = [take, name](const CLI::results_t& texts) {
+        try {
+            return take(texts.front());
+        } catch (const BadValue& bad) {
+            throw CLI::ValidationError(name, bad.what());
+        }
+    };
+    CLI::Option* const option = app_->add_option(names, callback, help, false, show);
+    return Argument(*option->type_name("TEXT"));
+}
+
+void Command::does(Action action) {
+    app_->callback([chosen = chosen_, action = std::move(action)] { *chosen = action; });
 }
 
 }  // namespace scrump::cli

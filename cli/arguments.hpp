@@ -4,12 +4,13 @@
 
 #include "values.hpp"
 
-#include <cstdint>
+#include <scrump/runtime/session.hpp>
+
+#include <concepts>
 #include <functional>
-#include <map>
-#include <optional>
+#include <sstream>
 #include <string>
-#include <variant>
+#include <utility>
 #include <vector>
 
 namespace CLI {
@@ -19,9 +20,8 @@ class Option;
 
 namespace scrump::cli {
 
-/// Where the value of an option is put. What is optional stays empty where the option is not given.
-using Place = std::variant<std::string*, std::vector<std::string>*, unsigned*, std::uint64_t*, std::int64_t*, double*,
-                           std::optional<std::uint64_t>*, std::optional<std::int64_t>*>;
+/// What a subcommand does, together with the other processes of the session; returns the exit status.
+using Action = std::function<int(Session&)>;
 
 /// An option, a flag or a positional argument that was declared; copies stand for the same one.
 class Argument {
@@ -29,7 +29,6 @@ class Argument {
     explicit Argument(CLI::Option& option) : option_(&option) {}
 
     Argument& required();
-    Argument& rule(const Rule& rule);
 
     /// What help calls the value: FILE, N.
     Argument& type_name(const std::string& name);
@@ -37,14 +36,14 @@ class Argument {
     /// Help shows the value that stands there now as the one that holds if none is given.
     Argument& show_default();
 
+    /// The value that holds if none is given, as a user would write it; help shows it.
+    Argument& initially(const std::string& text);
+
     /// The heading in help under which it stands.
     Argument& group(const std::string& heading);
 
     Argument& needs(Argument other);
     Argument& excludes(Argument other);
-
-    /// Whether it is on the command line, once that is parsed.
-    bool given() const;
 
   private:
     CLI::Option* option_;
@@ -53,7 +52,8 @@ class Argument {
 /// A subcommand; copies stand for the same one.
 class Command {
   public:
-    explicit Command(CLI::App& app) : app_(&app) {}
+    /// Where it is chosen, `chosen` becomes what it does.
+    Command(CLI::App& app, Action& chosen) : app_(&app), chosen_(&chosen) {}
 
     /// Another name for it.
     void alias(const std::string& name);
@@ -61,30 +61,47 @@ class Command {
     /// What help ends with.
     void footer(const std::function<std::string()>& text);
 
-    /// `names` are such as "-o,--output"; without dashes, "FILE", it is a positional argument.
-    Argument option(const std::string& names, Place value, const std::string& help);
-    Argument flag(const std::string& names, bool& value, const std::string& help);
-
-    /// An option whose value is one of the words that `meanings` has.
-    template <class Value>
-    Argument choice(const std::string& names, Value& value, const std::map<std::string, Value>& meanings,
-                    const std::string& help) {
-        std::vector<std::string> words;
-        words.reserve(meanings.size());
-        for (const auto& [word, meaning] : meanings) words.push_back(word);
-        return named(
-                   names, [&value, meanings](const std::string& chosen) { value = meanings.at(chosen); }, help)
-            .rule(one_of(words));
+    /// An option whose text `read` (one of values.hpp) makes into `value`, which keeps its own where the option is not
+    /// given. `names` are such as "-o,--output"; without dashes, "FILE", it is a positional argument.
+    template <class Value, class Read>
+    Argument option(const std::string& names, Value& value, const Read& read, const std::string& help) {
+        const auto take = [&value, read](const std::string& text) {
+            const auto given = read(text);
+            if constexpr (std::integral<Value>) {
+                if (!std::in_range<Value>(given)) return false;
+            }
+            value = static_cast<Value>(given);
+            return true;
+        };
+        return declare(
+            names, take, [&value] { return shown(value); }, help);
     }
 
-    /// `action` is called at the end of parsing if this subcommand was chosen.
-    void when_chosen(const std::function<void()>& action);
+    /// Any text, and as many as are given.
+    Argument option(const std::string& names, std::string& value, const std::string& help);
+    Argument option(const std::string& names, std::vector<std::string>& values, const std::string& help);
+
+    /// Makes `value` true, or, against it, false.
+    Argument flag(const std::string& names, bool& value, const std::string& help);
+    Argument flag_against(const std::string& names, bool& value, const std::string& help);
+
+    /// What it does.
+    void does(Action action);
 
   private:
-    Argument named(const std::string& names, const std::function<void(const std::string&)>& take,
-                   const std::string& help);
+    template <class Value>
+    static std::string shown(const Value& value) {
+        std::ostringstream text;
+        if constexpr (requires { text << value; }) text << value;
+        return text.str();
+    }
+
+    /// `take` returns whether the value fits its place.
+    Argument declare(const std::string& names, const std::function<bool(const std::string&)>& take,
+                     const std::function<std::string()>& show, const std::string& help);
 
     CLI::App* app_;
+    Action* chosen_;
 };
 
 }  // namespace scrump::cli

@@ -74,15 +74,22 @@ const CLI::App& chosen(const CLI::App& app) {
     return commands.empty() ? app : *commands.front();
 }
 
+// What a message about `command` begins with: nothing, if that is not a subcommand.
+std::string title(const CLI::App& command) {
+    return command.get_parent() == nullptr ? "" : command.get_name() + ": ";
+}
+
 // Told before all else: whatever it was meant to be is missing, and what comes after it is in the wrong place.
-void refuse_unknown_options(const CLI::App& command) {
-    for (const std::string& word : command.remaining()) {
-        if (!is_option(word)) continue;
-        const std::string name = word.substr(0, word.find('='));
-        std::vector<std::string> known;
-        for (const CLI::Option* option : command.get_options())
-            for (const std::string& each : option->get_lnames()) known.push_back("--" + each);
-        throw UsageError("unknown option " + in_quotes(name) + meant(name, known));
+void refuse_unknown_options(const CLI::App& app) {
+    for (const CLI::App* command : {&app, &chosen(app)}) {
+        for (const std::string& word : command->remaining()) {
+            if (!is_option(word)) continue;
+            const std::string name = word.substr(0, word.find('='));
+            std::vector<std::string> known;
+            for (const CLI::Option* option : command->get_options())
+                for (const std::string& each : option->get_lnames()) known.push_back("--" + each);
+            throw UsageError(title(*command) + "unknown option " + in_quotes(name) + meant(name, known));
+        }
     }
 }
 
@@ -148,14 +155,11 @@ bool is(const CLI::ParseError& error) {
 }
 
 [[noreturn]] void refuse_named(const CLI::App& app, const CLI::ParseError& error) {
-    refuse_unknown_options(app);
     const CLI::App& command = chosen(app);
     try {
-        refuse_unknown_options(command);
         refuse(app, command, error);
     } catch (const UsageError& refusal) {
-        if (&command == &app) throw;
-        throw UsageError(command.get_name() + ": " + refusal.what());
+        throw UsageError(title(command) + refusal.what());
     }
 }
 
@@ -171,7 +175,7 @@ CommandLine::CommandLine(const About& about) : app_(std::make_unique<CLI::App>(a
 CommandLine::~CommandLine() = default;
 
 Command CommandLine::subcommand(const std::string& name, const std::string& summary) {
-    return Command(*app_->add_subcommand(name, summary));
+    return {*app_->add_subcommand(name, summary), action_};
 }
 
 std::optional<std::string> CommandLine::parse(int argc, char** argv) {
@@ -184,7 +188,11 @@ std::optional<std::string> CommandLine::parse(int argc, char** argv) {
         app_->exit(asked, text, text);
         return text.str();
     } catch (const CLI::ParseError& error) {
+        refuse_unknown_options(*app_);
         refuse_named(*app_, error);
+    } catch (const UsageError&) {
+        refuse_unknown_options(*app_);
+        throw;
     }
     return std::nullopt;
 }

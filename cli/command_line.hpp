@@ -32,8 +32,9 @@ class CommandLine {
     /// the version is asked for. Throws UsageError that says what is wrong.
     std::optional<std::string> parse(int argc, char** argv);
 
-    /// The name of the subcommand that was parsed.
+    /// The name of the subcommand that was parsed, and what it does.
     std::string chosen() const;
+    const Action& action() const { return action_; }
 
     /// What --help says of the subcommand of that name, or of all if it is empty. Throws UsageError that names the
     /// subcommands that there are.
@@ -41,6 +42,7 @@ class CommandLine {
 
   private:
     std::unique_ptr<CLI::App> app_;
+    Action action_;
 };
 
 }  // namespace scrump::cli

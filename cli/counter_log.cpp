@@ -1,8 +1,6 @@
 #include "counter_log.hpp"
 
 #include <scrump/base/error.hpp>
-#include <scrump/base/file.hpp>
-#include <scrump/base/text.hpp>
 #include <scrump/metrics/counting.hpp>
 
 #include <fmt/format.h>
@@ -11,7 +9,6 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
-#include <limits>
 #include <sstream>
 #include <string_view>
 
@@ -59,41 +56,11 @@ std::vector<WantedCounter> parse_counters(const std::string& list) {
     return wanted;
 }
 
-namespace {
-
-double read_reference(const std::string& file) {
-    const auto complain = [&](const std::string& what) { return Error(file + ": " + what); };
-    using Json = nlohmann::json;
-    const Json run = Json::parse(read_file(file), nullptr, false);
-    if (!run.is_object() || !run.contains("schema") || run["schema"] != "scrump-result") {
-        throw complain("is not what scrump --json prints");
-    }
-    const auto number = [&](const char* path) {
-        const Json::json_pointer pointer(path);
-        return run.contains(pointer) && run[pointer].is_number() ? run[pointer].get<double>() : 0;
-    };
-    if (run.contains("earlier")) throw complain("is of a run that resumed another one");
-    if (number("/workers") != 1 || number("/localities") != 1) throw complain("was not run on one worker");
-    const double time = number("/statistics/task_time");
-    const double nodes = number("/statistics/nodes");
-    if (time <= 0 || nodes <= 0) throw complain("does not say how long its tasks took");
-    return time / nodes;
-}
-
-}  // namespace
-
-double alone_per_node(const RunOptions& options) {
-    static const double known =
-        options.reference.empty() ? std::numeric_limits<double>::quiet_NaN() : read_reference(options.reference);
-    return known;
-}
-
-CounterLog::CounterLog(const RunOptions& options)
-    : wanted_(parse_counters(options.counters)),
-      name_(options.counters_file),
-      json_(name_.ends_with(".jsonl") || (name_.empty() && options.json)),
-      alone_per_node_(alone_per_node(options)),
-      file_(open(name_)) {
+CounterLog::CounterLog(const Request& request, bool json, double alone_per_node)
+    : request_(request),
+      json_(request.file.ends_with(".jsonl") || (request.file.empty() && json)),
+      alone_per_node_(alone_per_node),
+      file_(open(request.file)) {
     if (!counting) throw UsageError("this build keeps no counters: SCRUMP_COUNTERS is off");
     if (!json_) fmt::print(file_.get(), "seconds,scope,counter,unit,value\n");
 }
@@ -110,14 +77,15 @@ void CounterLog::write(const Statistics& now) {
         }
     }
     if (std::fflush(file_.get()) == 0 && std::ferror(file_.get()) == 0) return;
-    throw Error((name_.empty() ? "standard error" : name_) + ": cannot be written: " + std::strerror(errno));
+    throw Error((request_.file.empty() ? "standard error" : request_.file) +
+                ": cannot be written: " + std::strerror(errno));
 }
 
 void CounterLog::write(const std::string& scope, Scope kind, Figures figures) {
     figures.alone_per_node = alone_per_node_;
     const Figures passed = figures.since(before_[scope]);
     nlohmann::ordered_json counters;
-    for (const WantedCounter& wanted : wanted_) {
+    for (const WantedCounter& wanted : request_.wanted) {
         if (wanted.scope != kind) continue;
         const Counter& counter = *wanted.counter;
         const double value = counter.value(counter.accrues ? figures : passed);

@@ -1,9 +1,8 @@
 #pragma once
 // `--counters`: chosen figures of a running search, line by line.
 
-#include "run_options.hpp"
-
 #include <scrump/search/figures.hpp>
+#include <scrump/search/result.hpp>
 
 #include <cstdio>
 #include <map>
@@ -25,16 +24,19 @@ struct WantedCounter {
 /// Reads "idle-rate,tasks@worker,all@locality". Throws UsageError for what is none.
 std::vector<WantedCounter> parse_counters(const std::string& list);
 
-/// Seconds of work for each node in the run whose --json is in the file of --reference, which must have had one worker;
-/// NaN if none was given. It is read once, the first time. Throws Error.
-double alone_per_node(const RunOptions& options);
-
 /// Writes CSV (seconds, scope, counter, unit, value) or JSON lines ({"seconds", "scope", "counters": {...}}). Counts
 /// are those since the run began; averages, shares and rates are those since the lines before.
 class CounterLog {
   public:
-    /// Throws UsageError for a bad list, and Error for a file that cannot be written.
-    explicit CounterLog(const RunOptions& options);
+    struct Request {
+        std::vector<WantedCounter> wanted;
+        std::string file;  ///< JSON lines if it ends in .jsonl; empty: standard error
+    };
+
+    /// `json`: whether standard error gets JSON lines. `alone_per_node`: seconds of work for a node on one worker
+    /// alone; NaN if it is not known. Throws UsageError if there are no counters, and Error for a file that cannot be
+    /// written.
+    CounterLog(const Request& request, bool json, double alone_per_node);
 
     /// Throws Error if it cannot be written.
     void write(const Statistics& now);
@@ -48,10 +50,9 @@ class CounterLog {
 
     void write(const std::string& scope, Scope kind, Figures figures);
 
-    const std::vector<WantedCounter> wanted_;
-    const std::string name_;  // of the file; empty: standard error
+    const Request request_;
     const bool json_;
-    double alone_per_node_;
+    const double alone_per_node_;
     std::unique_ptr<std::FILE, Close> file_;
     std::map<std::string, Figures> before_;  // by scope
 };

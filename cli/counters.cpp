@@ -21,10 +21,10 @@ int list_counters(const Session& session) {
 
 }  // namespace
 
-void declare_counters(CommandLine& line, Action& run) {
+void declare_counters(CommandLine& line) {
     Command command =
         line.subcommand("counters", "List what --counters can print of a running search: names, units, meanings");
-    command.when_chosen([&run] { run = [](Session& session) { return list_counters(session); }; });
+    command.does(list_counters);
 }
 
 }  // namespace scrump::cli

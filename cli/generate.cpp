@@ -2,7 +2,6 @@
 
 #include "commands.hpp"
 #include "report.hpp"
-#include "run_options.hpp"
 #include "values.hpp"
 
 #include <scrump/base/error.hpp>
@@ -55,7 +54,7 @@ std::function<void(std::ostream&)> made(const std::string& spec, std::uint64_t s
     return writer_of(graph::generate(spec, seed));
 }
 
-int generate(const Arguments& given, Session& session) {
+int generate(const Arguments& given, const Session& session) {
     if (!session.first()) return solved;
     const auto write = made(spec_of(given.words), given.seed);
     if (given.output == "-") {
@@ -78,19 +77,16 @@ int generate(const Arguments& given, Session& session) {
 
 }  // namespace
 
-void declare_generate(CommandLine& line, Action& run) {
+void declare_generate(CommandLine& line) {
     const auto given = std::make_shared<Arguments>();
     Command command = line.subcommand("generate", "Write a graph of a named family in DIMACS format");
     command.footer(help_on_families);
-    command.option("FAMILY", &given->words, "Family and its parameters, e.g. random n=300 p=0.7").required();
-    command.option("-o,--output", &given->output, "File to write; - is standard output")
+    command.option("FAMILY", given->words, "Family and its parameters, e.g. random n=300 p=0.7").required();
+    command.option("-o,--output", given->output, "File to write; - is standard output")
         .type_name("FILE")
         .show_default();
-    command.option("--seed", &given->seed, "Seed of random families")
-        .rule(to_whole_number())
-        .type_name("N")
-        .show_default();
-    command.when_chosen([given, &run] { run = [given](Session& session) { return generate(*given, session); }; });
+    command.option("--seed", given->seed, whole_number(), "Seed of random families").type_name("N").show_default();
+    command.does([given](const Session& session) { return generate(*given, session); });
 }
 
 }  // namespace scrump::cli

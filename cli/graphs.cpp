@@ -31,29 +31,29 @@ void expect_at_most(std::size_t most, std::size_t vertices, const std::string& s
     throw UsageError(source + ": " + std::to_string(vertices) + " vertices; expected at most " + std::to_string(most));
 }
 
-graph::Graph load_graph(const std::string& source, std::uint64_t seed, Session& session, std::size_t most) {
-    const auto [text, title] = read_source(source, graph::names_file, session);
-    if (text) return graph::parse_dimacs(*text, title, most, warn_in(session));
-    graph::Graph graph = graph::generate(source, seed);
+graph::Graph load_graph(const std::string& source, const LiveSearch& live, std::size_t most) {
+    const auto [text, title] = read_source(source, graph::names_file, live.session());
+    if (text) return graph::parse_dimacs(*text, title, most, warn_in(live.session()));
+    graph::Graph graph = graph::generate(source, live.seed());
     expect_at_most(most, graph.size(), source);
     return graph;
 }
 
-AnyGraph load_any_graph(const std::string& source, std::uint64_t seed, graph::VertexWeights weights, Session& session,
+AnyGraph load_any_graph(const std::string& source, graph::VertexWeights weights, const LiveSearch& live,
                         std::size_t most) {
     graph::DimacsGraph read;
-    if (const auto [text, title] = read_source(source, graph::names_file, session); text) {
-        read = graph::parse_sparse_dimacs(*text, title, weights, most, warn_in(session));
+    if (const auto [text, title] = read_source(source, graph::names_file, live.session()); text) {
+        read = graph::parse_sparse_dimacs(*text, title, weights, most, warn_in(live.session()));
     } else if (graph::is_sparse_spec(source) && most > graph::max_vertices) {
-        read.graph = graph::generate_sparse(source, seed);
+        read.graph = graph::generate_sparse(source, live.seed());
     } else {
-        return {graph::generate(source, seed)};
+        return {graph::generate(source, live.seed())};
     }
     if (fits_matrix(read.graph)) return {graph::to_dense(read.graph), std::move(read.weights)};
     return {std::move(read.graph), std::move(read.weights)};
 }
 
-std::size_t AnyGraph::vertices() const {
+std::size_t AnyGraph::size() const {
     return std::visit([](const auto& it) { return it.size(); }, graph);
 }
 

@@ -1,6 +1,9 @@
 #pragma once
 // Graphs as users name them on the command line.
 
+#include "live_search.hpp"
+#include "report.hpp"
+
 #include <scrump/problems/graph/dimacs.hpp>
 #include <scrump/problems/graph/graph.hpp>
 #include <scrump/problems/graph/sparse_graph.hpp>
@@ -23,17 +26,22 @@ graph::Warn warn_in(const Session& session);
 /// Refuses what a generator made larger than can be searched. Throws UsageError.
 void expect_at_most(std::size_t most, std::size_t vertices, const std::string& source);
 
-/// Collective: the graph that `source` names, of at most `most` vertices; `seed` is for generators whose spec gives
-/// none. Only the first process reads files: they need not be there for the others. Throws Error.
-graph::Graph load_graph(const std::string& source, std::uint64_t seed, Session& session,
-                        std::size_t most = graph::max_vertices);
+/// Collective: the graph that `source` names, of at most `most` vertices. Only the first process reads files: they need
+/// not be there for the others. Throws Error.
+graph::Graph load_graph(const std::string& source, const LiveSearch& live, std::size_t most);
+
+/// What a report says of an instance that is a graph.
+template <class Graph>
+Report::Json describe(const std::string& source, const Graph& graph) {
+    return {{"graph", source}, {"vertices", graph.size()}, {"edges", graph.edges()}};
+}
 
 /// A graph as a matrix, if it is small or dense, or else as lists of neighbours.
 struct AnyGraph {
     std::variant<graph::Graph, graph::SparseGraph> graph;
     std::vector<std::uint64_t> weights{};  ///< of its vertices; empty where no line of a file gives one
 
-    std::size_t vertices() const;
+    std::size_t size() const;
     std::uint64_t edges() const;
 
     /// The matrix in any case. Throws Error for a graph that is too large for one.
@@ -41,7 +49,7 @@ struct AnyGraph {
 };
 
 /// Collective, as load_graph(), for graphs that may be too large for a matrix.
-AnyGraph load_any_graph(const std::string& source, std::uint64_t seed, graph::VertexWeights weights, Session& session,
+AnyGraph load_any_graph(const std::string& source, graph::VertexWeights weights, const LiveSearch& live,
                         std::size_t most = graph::max_sparse_vertices);
 
 }  // namespace scrump::cli

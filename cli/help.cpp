@@ -9,15 +9,14 @@
 
 namespace scrump::cli {
 
-void declare_help(CommandLine& line, Action& run) {
+void declare_help(CommandLine& line) {
     const auto name = std::make_shared<std::string>();
     Command command = line.subcommand("help", "Say what a subcommand takes, or which there are");
-    command.option("SUBCOMMAND", name.get(), "Its name");
-    command.when_chosen([&line, name, &run] {
-        run = [text = line.help(*name)](Session& session) {
-            if (session.first()) std::cout << text;
-            return solved;
-        };
+    command.option("SUBCOMMAND", *name, "Its name");
+    command.does([&line, name](const Session& session) {
+        const std::string text = line.help(*name);
+        if (session.first()) std::cout << text;
+        return solved;
     });
 }
 

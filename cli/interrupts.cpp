@@ -7,7 +7,6 @@
 
 #include <pthread.h>
 #include <unistd.h>
-#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <ctime>
@@ -55,7 +54,6 @@ Interrupts::Interrupts() {
 void Interrupts::begin(std::optional<std::chrono::nanoseconds> limit, bool is_reporter) {
     constexpr std::chrono::milliseconds a_little{500};
     constexpr std::chrono::hours endless{24 * 365 * 30};
-    began_ = Clock::now();
     reports_.store(is_reporter);
     if (limit && *limit < endless) set_alarm(*limit + a_little);
 }
@@ -64,11 +62,6 @@ std::stop_token Interrupts::begin_search() {
     Phase before = Phase::before;
     phase_.compare_exchange_strong(before, Phase::search);
     return stop_.get_token();
-}
-
-std::optional<std::chrono::nanoseconds> Interrupts::left(std::optional<std::chrono::nanoseconds> limit) const {
-    if (!limit || !began_) return limit;
-    return std::max<std::chrono::nanoseconds>(*limit - (Clock::now() - *began_), {});
 }
 
 void Interrupts::wait() {

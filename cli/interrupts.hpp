@@ -4,7 +4,6 @@
 // is: nothing is known yet. During one they stop the search, which then writes its last checkpoint, if it has one, and
 // answers with the best so far. Signals often come together, so only a second Ctrl-C ends the program whatever it does.
 
-#include <scrump/base/clock.hpp>
 #include <scrump/base/thread.hpp>
 
 #include <atomic>
@@ -27,9 +26,6 @@ class Interrupts {
     /// To be called when a search is about to start.
     std::stop_token begin_search();
 
-    /// What is left of a limit now, counted from begin().
-    std::optional<std::chrono::nanoseconds> left(std::optional<std::chrono::nanoseconds> limit) const;
-
   private:
     enum class Phase : unsigned char { before, search, too_late };
 
@@ -39,8 +35,7 @@ class Interrupts {
     std::atomic<Phase> phase_ = Phase::before;
     std::atomic<bool> reports_ = false;
     std::stop_source stop_;
-    std::optional<Clock::time_point> began_;  // of the main thread
-    Thread waiter_;                           // never ends
+    Thread waiter_;  // never ends
 };
 
 /// The one instance of the program.

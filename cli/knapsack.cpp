@@ -1,8 +1,7 @@
 // scrump knapsack.
 
 #include "commands.hpp"
-#include "live_search.hpp"
-#include "report.hpp"
+#include "search_command.hpp"
 #include "source.hpp"
 #include "values.hpp"
 
@@ -10,19 +9,18 @@
 #include <scrump/problems/knapsack/solve.hpp>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <memory>
+#include <cstdint>
 #include <optional>
+#include <string>
+#include <utility>
 
 namespace scrump::cli {
 namespace {
 
 struct Arguments {
-    RunOptions run;
     std::string source;
-    std::int64_t at_least = 0;
-    bool decides = false;
+    std::optional<std::int64_t> at_least;
 };
 
 std::string help_on_families() {
@@ -36,93 +34,75 @@ std::string help_on_families() {
 }
 
 // Collective: only the first process reads files. What is made by name says nothing of its answer.
-knapsack::File load(const Arguments& given, Session& session) {
-    begin(given.run, session);
-    const Source source = read_source(given.source, knapsack::names_file, session);
+knapsack::File load(const Arguments& given, LiveSearch& live) {
+    const Source source = read_source(given.source, knapsack::names_file, live.session());
     if (source.text) return knapsack::parse(*source.text, source.title);
-    return {.name = source.title,
-            .instance = knapsack::generate(given.source, given.run.seed),
-            .solution = {},
-            .optimum = {}};
+    return {
+        .name = source.title, .instance = knapsack::generate(given.source, live.seed()), .solution = {}, .optimum = {}};
 }
 
 void add_packing(Report& report, const knapsack::Packing& packing, std::int64_t capacity) {
-    std::vector<std::size_t> items = packing.items;  // people count from 1
-    for (std::size_t& item : items) ++item;
-    report.result["objective"] = packing.profit;
+    report.add("profit", "objective", packing.profit);
     report.result["weight"] = packing.weight;
-    report.result["solution"] = items;
-    report.answer.emplace_back("profit", std::to_string(packing.profit));
     report.answer.emplace_back("weight", fmt::format("{} of {}", packing.weight, capacity));
-    report.answer.emplace_back("items", fmt::format("{}", fmt::join(items, " ")));
+    report.add("items", "solution", from_one(packing.items));
 }
 
-// What was found, and what that shows of the best packing.
-struct Outcome {
-    Report report;
-    knapsack::Shown shown;
-};
-
-void find_best(const knapsack::Instance& instance, const Arguments& given, Outcome& outcome, Session& session) {
-    LiveSearch live(given.run, session, true);
-    knapsack::BestPacking found = knapsack::find_best_packing(instance, live.options());
-    Report& report = outcome.report;
-    report.status = found.status;
-    report.statistics = std::move(found.statistics);
+// Both return what the outcome shows of the best packing.
+knapsack::Shown find_best(const knapsack::Instance& instance, LiveSearch& live, Report& report) {
+    knapsack::BestPacking found = knapsack::find_best_packing(instance, live.begin(Line::with_incumbent));
+    report.take(found);
     add_packing(report, found.packing, instance.capacity);
-    outcome.shown.least = found.packing.profit;
-    if (found.status == Status::complete) outcome.shown.most = found.packing.profit;
+    knapsack::Shown shown;
+    shown.least = found.packing.profit;
+    if (found.status == Status::complete) shown.most = found.packing.profit;
+    return shown;
 }
 
-void decide(const knapsack::Instance& instance, const Arguments& given, Outcome& outcome, Session& session) {
-    Report& report = outcome.report;
-    report.instance["at_least"] = given.at_least;
-    LiveSearch live(given.run, session, false);
-    knapsack::SomePacking found = knapsack::find_packing(instance, given.at_least, live.options());
-    report.status = found.status;
-    report.statistics = std::move(found.statistics);
-    answer_existence(report, "packing", found.packing.has_value());
+knapsack::Shown decide(const knapsack::Instance& instance, std::int64_t at_least, LiveSearch& live, Report& report) {
+    report.instance["at_least"] = at_least;
+    knapsack::SomePacking found = knapsack::find_packing(instance, at_least, live.begin(Line::plain));
+    report.take(found);
+    report.add_existence("packing", found.packing.has_value());
+    knapsack::Shown shown;
     if (found.packing) {
         add_packing(report, *found.packing, instance.capacity);
-        outcome.shown.least = found.packing->profit;
+        shown.least = found.packing->profit;
     } else if (found.status == Status::complete) {
-        outcome.shown.most = given.at_least - 1;
+        shown.most = at_least - 1;
     }
+    return shown;
 }
 
-int solve(const Arguments& given, Session& session) {
-    const knapsack::File file = load(given, session);
-    Outcome outcome;
-    Report& report = outcome.report;
-    report.problem = "knapsack";
-    report.instance = {
-        {"source", given.source}, {"items", file.instance.items.size()}, {"capacity", file.instance.capacity}};
+Report solve(const Arguments& given, LiveSearch& live) {
+    knapsack::File file = load(given, live);
+    Report report{.instance = {{"source", given.source},
+                               {"items", file.instance.items.size()},
+                               {"capacity", file.instance.capacity}}};
     if (file.solution) report.instance["known"] = file.solution->profit;
-    (given.decides ? decide : find_best)(file.instance, given, outcome, session);
-    const Exit status = print(report, given.run, session);  // first: what the file says may be wrong
-    if (session.first()) knapsack::check_answer(file, outcome.shown);
-    return status;
+    const knapsack::Shown shown =
+        given.at_least ? decide(file.instance, *given.at_least, live, report) : find_best(file.instance, live, report);
+    // What the file says may be wrong.
+    report.afterwards = [file = std::move(file), shown] { knapsack::check_answer(file, shown); };
+    return report;
+}
+
+void declare(Command command, Arguments& given) {
+    command.footer(help_on_families);
+    command
+        .option("SOURCE", given.source,
+                "File of items, - for standard input, or a family: strongly-correlated:n=100,range=1000,seed=1")
+        .required();
+    command
+        .option("--at-least", given.at_least, whole_number(0, static_cast<std::uint64_t>(knapsack::largest_sum)),
+                "Find a packing of this profit, or prove that there is none")
+        .type_name("P");
 }
 
 }  // namespace
 
-void declare_knapsack(CommandLine& line, Action& run) {
-    const auto given = std::make_shared<Arguments>();
-    Command command = line.subcommand("knapsack", "Pack the items that are worth most into a knapsack");
-    command.footer(help_on_families);
-    command
-        .option("SOURCE", &given->source,
-                "File of items, - for standard input, or a family: strongly-correlated:n=100,range=1000,seed=1")
-        .required();
-    const Argument at_least =
-        command.option("--at-least", &given->at_least, "Find a packing of this profit, or prove that there is none")
-            .rule(to_whole_number(0, static_cast<std::uint64_t>(knapsack::largest_sum)))
-            .type_name("P");
-    given->run.declare(command);
-    command.when_chosen([given, at_least, &run] {
-        given->decides = at_least.given();
-        run = [given](Session& session) { return solve(*given, session); };
-    });
+void declare_knapsack(CommandLine& line) {
+    declare_search(line, "knapsack", "Pack the items that are worth most into a knapsack", declare, solve);
 }
 
 }  // namespace scrump::cli

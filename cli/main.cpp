@@ -33,6 +33,15 @@ constexpr const char* about =
     "  scrump uts --tree T3L --workers 2 --json\n"
     "  mpirun -n 20 scrump maxclique brock800_4.clq";
 
+// In the order of help.
+constexpr void (*subcommands[])(scrump::cli::CommandLine&) = {
+    scrump::cli::declare_maxclique,    scrump::cli::declare_kclique,   scrump::cli::declare_independent_set,
+    scrump::cli::declare_vertex_cover, scrump::cli::declare_colouring, scrump::cli::declare_sip,
+    scrump::cli::declare_mcs,          scrump::cli::declare_knapsack,  scrump::cli::declare_tsp,
+    scrump::cli::declare_semigroups,   scrump::cli::declare_queens,    scrump::cli::declare_uts,
+    scrump::cli::declare_generate,     scrump::cli::declare_counters,  scrump::cli::declare_help,
+};
+
 std::string footer() {
     return "Skeletons (--skeleton NAME[:key=value,…]):\n" + scrump::Skeleton::help() +
            "\nPolicies (--policy NAME[:key=value,…]):\n" + scrump::Policy::help() +
@@ -59,29 +68,14 @@ void agree_on_subcommand(scrump::Session& session, const std::string& name) {
 int run(scrump::Session& session, int argc, char** argv) {
     scrump::cli::CommandLine line(
         {.summary = about, .version = std::string("scrump ") + scrump::version(), .footer = footer});
-    scrump::cli::Action action;
-    scrump::cli::declare_maxclique(line, action);
-    scrump::cli::declare_kclique(line, action);
-    scrump::cli::declare_independent_set(line, action);
-    scrump::cli::declare_vertex_cover(line, action);
-    scrump::cli::declare_colouring(line, action);
-    scrump::cli::declare_sip(line, action);
-    scrump::cli::declare_mcs(line, action);
-    scrump::cli::declare_knapsack(line, action);
-    scrump::cli::declare_tsp(line, action);
-    scrump::cli::declare_semigroups(line, action);
-    scrump::cli::declare_queens(line, action);
-    scrump::cli::declare_uts(line, action);
-    scrump::cli::declare_generate(line, action);
-    scrump::cli::declare_counters(line, action);
-    scrump::cli::declare_help(line, action);
+    for (const auto declare : subcommands) declare(line);
     if (const std::optional<std::string> asked = line.parse(argc, argv)) {
         if (session.first()) std::cout << *asked;
         finish_output();
         return scrump::cli::solved;
     }
     agree_on_subcommand(session, line.chosen());
-    const int status = action(session);
+    const int status = line.action()(session);
     finish_output();
     return status;
 }

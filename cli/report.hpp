@@ -8,6 +8,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,23 +22,57 @@ namespace scrump::cli {
 /// Exit statuses, as documented in docs/command.md.
 enum Exit : int { solved = 0, failed = 1, bad_usage = 2, stopped = 3, lost = 4 };
 
-/// Everything to be printed of one run.
+/// Everything to be printed of one run. A command fills it in, in this order: the instance, what the search came to,
+/// and its answer.
 struct Report {
-    std::string problem;                                      ///< the subcommand's name
-    nlohmann::ordered_json instance;                          ///< what was solved
-    std::vector<std::pair<std::string, std::string>> answer;  ///< lines for people: label and text
+    using Json = nlohmann::ordered_json;
+
+    std::string problem{};                                      ///< the subcommand's name
+    Json instance{};                                            ///< what was solved
+    std::vector<std::pair<std::string, std::string>> answer{};  ///< lines for people: label and text
     /// `objective`, `count`, `solution` and the like; nothing if nothing is known.
-    nlohmann::ordered_json result = nlohmann::ordered_json::object();
+    Json result = Json::object();
     std::string unproved = "the best so far, not proved";  ///< what a stopped run's answer is
     Status status = Status::complete;
-    Statistics statistics;
+    Statistics statistics{};
+    /// Seconds of work for a node on one worker alone; NaN if it is not known.
+    double alone_per_node = std::numeric_limits<double>::quiet_NaN();
+    /// What the first process does when all is printed, because it may fail; may be empty.
+    std::function<void()> afterwards{};
+
+    /// Takes over what all results of searches have.
+    template <class Found>
+    void take(Found& found) {
+        status = found.status;
+        statistics = std::move(found.statistics);
+    }
+
+    /// A part of the answer, a number or some of them: for people under `label`, for machines under `key`.
+    void add(const std::string& label, const char* key, const Json& value);
+
+    /// A number that a stopped run has counted only a part of, and that is not given as the whole.
+    void add_count(const std::string& label, const char* key, std::uint64_t count);
+
+    /// Whether there is what was sought: yes, no, or, if the search was stopped before that was known, unknown.
+    void add_existence(const std::string& label, bool found);
+
+    /// What machines get under `key`, or, from a stopped run, under another name: a part of it.
+    Json& counted(const std::string& key);
+
+    /// Of this run, whatever was done before.
+    double nodes_per_second() const;
+
+    /// The most that any locality has; those of one run usually have the same number.
+    std::size_t workers_of_each() const;
 };
 
-/// Answers whether there is what was sought: yes, no, or, if the search was stopped before that was known, unknown.
-void answer_existence(Report& report, const std::string& label, bool found);
-
-/// Version of the JSON object. Fields may be added within a version; none changes its meaning or goes.
-inline constexpr int json_version = 1;
+/// Vertices, items or cities as files and people number them: from 1.
+template <class Numbers>
+std::vector<std::size_t> from_one(const Numbers& numbers) {
+    std::vector<std::size_t> names(std::begin(numbers), std::end(numbers));
+    for (std::size_t& name : names) ++name;
+    return names;
+}
 
 /// Prints the report on the first process's standard output, and returns the exit status.
 Exit print(const Report& report, const RunOptions& options, const Session& session);

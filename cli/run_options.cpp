@@ -6,96 +6,96 @@ namespace scrump::cli {
 
 void RunOptions::declare(Command command) {
     const std::string group = "How to search";
-    command.option("--skeleton", &skeleton, "How to search in parallel (see scrump --help)")
+    command.option("--skeleton", search.skeleton, Skeleton::parse, "How to search in parallel (see scrump --help)")
         .type_name("NAME[:key=value,…]")
-        .show_default()
+        .initially("adaptive")
         .group(group);
-    command.option("--policy", &policy, "Whom to steal from, and how much (see scrump --help)")
+    command.option("--policy", search.policy, Policy::parse, "Whom to steal from, and how much (see scrump --help)")
         .type_name("NAME[:key=value,…]")
-        .show_default()
+        .initially("sticky-random")
         .group(group);
-    command.option("--workers", &workers, "Workers of each locality [default: one a hardware thread]")
-        .rule(to_whole_number(1, 4096))
+    command
+        .option("--workers", search.workers, whole_number(1, 4096),
+                "Workers of each locality [default: one a hardware thread]")
         .type_name("N")
         .group(group);
     command
-        .option("--localities", &localities,
+        .option("--localities", search.localities, whole_number(1, 4096),
                 "Address spaces, simulated in one process (with mpirun, every process is one)")
-        .rule(to_whole_number(1, 4096))
         .type_name("N")
         .show_default()
         .group(group);
-    command.option("--time-limit", &time_limit, "Stop after so long: 250ms, 60s, 5m, 2h")
-        .rule(duration(std::chrono::nanoseconds(1), "leave it out for no limit"))
+    command
+        .option("--time-limit", search.time_limit, duration(std::chrono::nanoseconds(1), "leave it out for no limit"),
+                "Stop after so long: 250ms, 60s, 5m, 2h")
         .type_name("TIME")
         .group(group);
-    command.option("--node-limit", &node_limit, "Stop soon after so many nodes")
-        .rule(to_whole_number(1))
+    command.option("--node-limit", search.node_limit, whole_number(1), "Stop soon after so many nodes")
         .type_name("N")
         .group(group);
-    command.option("--seed", &seed, "Seed of everything that is random")
-        .rule(to_whole_number())
+    command.option("--seed", search.seed, whole_number(), "Seed of everything that is random")
         .type_name("N")
         .show_default()
         .group(group);
-    command.flag("--no-pin", no_pin, "Do not bind workers to cores").group(group);
+    command.flag_against("--no-pin", search.pin, "Do not bind workers to cores").group(group);
 
     const std::string long_runs = "Long runs (see docs/long-runs.md)";
-    const Argument file = command.option("--checkpoint", &checkpoint, "Keep the state of the search in this file")
-                              .rule(a_name())
-                              .type_name("FILE")
-                              .group(long_runs);
-    command.option("--checkpoint-every", &checkpoint_every, "Write it so often, and when the search is stopped")
+    Checkpoints& checkpoints = search.checkpoints;
+    const Argument file =
+        command.option("--checkpoint", checkpoints.file, a_name(), "Keep the state of the search in this file")
+            .type_name("FILE")
+            .group(long_runs);
+    command
+        .option("--checkpoint-every", checkpoints.every, duration(std::chrono::nanoseconds(1)),
+                "Write it so often, and when the search is stopped")
         .needs(file)
-        .rule(duration(std::chrono::nanoseconds(1)))
         .type_name("TIME")
-        .show_default()
+        .initially("60s")
         .group(long_runs);
-    command.option("--resume", &resume, "Go on from a checkpoint of the same search")
-        .rule(a_name())
+    command.option("--resume", checkpoints.resume, a_name(), "Go on from a checkpoint of the same search")
         .type_name("FILE")
         .group(long_runs);
-    command.option("--dead-after", &dead_after, "Give up when a process was silent for so long; 0: never")
-        .rule(duration())
+    command
+        .option("--dead-after", search.dead_after, duration(),
+                "Give up when a process was silent for so long; 0: never")
         .type_name("TIME")
-        .show_default()
+        .initially("2m")
         .group(long_runs);
 
     const std::string observation = "What a run does (see docs/observability.md)";
+    const auto to_counters = [](const std::string& text) { return parse_counters(a_name()(text)); };
     const Argument list =
         command
-            .option("--counters", &counters,
+            .option("--counters", counters.wanted, to_counters,
                     "Print these while it runs: names of `scrump counters`, or all, each for the run or with "
                     "@locality or @worker for each of them")
-            .rule(a_name())
             .type_name("LIST")
             .group(observation);
-    command.option("--every", &every, "How often")
+    command.option("--every", search.observe_interval, duration(std::chrono::milliseconds(10)), "How often")
         .needs(list)
-        .rule(duration(std::chrono::milliseconds(10)))
         .type_name("TIME")
-        .show_default()
+        .initially("1s")
         .group(observation);
     command
-        .option("--counters-file", &counters_file,
+        .option("--counters-file", counters.file, a_name(),
                 "Where to: CSV, or JSON lines if it ends in .jsonl [default: standard error]")
         .needs(list)
-        .rule(a_name())
         .type_name("FILE")
         .group(observation);
     command
-        .option("--reference", &reference, "The --json of the same search on one worker, for the counters of wait time")
-        .rule(a_name())
+        .option("--reference", reference, a_name(),
+                "The --json of the same search on one worker, for the counters of wait time")
         .type_name("FILE")
         .group(observation);
-    const Argument trace_file =
-        command.option("--trace", &trace, "Record what happened when, for Perfetto and chrome://tracing")
-            .rule(a_name())
-            .type_name("FILE")
-            .group(observation);
-    command.option("--trace-events", &trace_events, "How many events of each thread are kept: the newest")
+    const Argument trace_file = command
+                                    .option("--trace", search.trace.file, a_name(),
+                                            "Record what happened when, for Perfetto and chrome://tracing")
+                                    .type_name("FILE")
+                                    .group(observation);
+    command
+        .option("--trace-events", search.trace.events, whole_number(1, std::uint64_t{1} << 26U),
+                "How many events of each thread are kept: the newest")
         .needs(trace_file)
-        .rule(to_whole_number(1, std::uint64_t{1} << 26U))
         .type_name("N")
         .show_default()
         .group(observation);
@@ -109,27 +109,6 @@ void RunOptions::declare(Command command) {
         .excludes(no_live_line)
         .group(output);
     command.flag("--stats", stats, "Also what each worker did").group(output);
-}
-
-Options RunOptions::search() const {
-    Options options;
-    options.skeleton = Skeleton::parse(skeleton);
-    options.policy = Policy::parse(policy);
-    options.workers = workers;
-    options.localities = localities;
-    options.pin = !no_pin;
-    if (!time_limit.empty()) options.time_limit = parse_duration(time_limit);
-    if (node_limit > 0) options.node_limit = node_limit;
-    options.seed = seed;
-    options.checkpoints.file = checkpoint;
-    options.checkpoints.every = parse_duration(checkpoint_every);
-    options.checkpoints.resume = resume;
-    options.dead_after = parse_duration(dead_after);
-    options.history = needs_history();
-    options.observe_interval = parse_duration(every);
-    options.trace.file = trace;
-    options.trace.events = trace_events;
-    return options;
 }
 
 }  // namespace scrump::cli

@@ -2,8 +2,7 @@
 
 #include "commands.hpp"
 #include "graphs.hpp"
-#include "live_search.hpp"
-#include "report.hpp"
+#include "search_command.hpp"
 #include "source.hpp"
 #include "values.hpp"
 
@@ -15,7 +14,6 @@
 
 #include <fmt/format.h>
 
-#include <memory>
 #include <span>
 #include <tuple>
 #include <utility>
@@ -24,20 +22,13 @@ namespace scrump::cli {
 namespace {
 
 struct Arguments {
-    RunOptions run;
     std::string pattern;
     std::string target;
-    std::string format = "auto";
+    sip::Format format = sip::Format::automatic;
     bool induced = false;
     bool count = false;
     bool all = false;
 };
-
-sip::Format format_of(const std::string& text, const std::string& name) {
-    if (name == "lad") return sip::Format::lad;
-    if (name == "labelled-lad") return sip::Format::labelled_lad;
-    return name == "dimacs" ? sip::Format::dimacs : sip::detect_format(text);
-}
 
 /// A graph with the number that its source gives its first vertex, and what messages call the place of that.
 struct Numbered {
@@ -46,15 +37,15 @@ struct Numbered {
     std::string place;
 };
 
-Numbered load(const std::string& source, std::size_t most, const Arguments& given, Session& session) {
-    const auto [text, title] = read_source(source, graph::names_file, session);
+Numbered load(const std::string& source, std::size_t most, sip::Format given, LiveSearch& live) {
+    const auto [text, title] = read_source(source, graph::names_file, live.session());
     if (!text) {
-        sip::LabelledGraph graph(graph::generate(source, given.run.seed));
+        sip::LabelledGraph graph(graph::generate(source, live.seed()));
         expect_at_most(most, graph.size(), source);
         return {std::move(graph), 1, source};
     }
-    const sip::Format format = format_of(*text, given.format);
-    sip::LabelledGraph graph = sip::parse_graph(*text, title, format, most, warn_in(session));
+    const sip::Format format = given == sip::Format::automatic ? sip::detect_format(*text) : given;
+    sip::LabelledGraph graph = sip::parse_graph(*text, title, format, most, warn_in(live.session()));
     if (format == sip::Format::dimacs) return {std::move(graph), 1, title};
     return {std::move(graph), 0, fmt::format("{}:{}", title, sip::line_of_first_vertex(*text))};
 }
@@ -87,12 +78,11 @@ struct Question {
     }
 };
 
-Question read(const Arguments& given, Session& session) {
-    begin(given.run, session);
+Question read(const Arguments& given, LiveSearch& live) {
     if (given.pattern == "-" && given.target == "-")
         throw UsageError("pattern and target cannot both be read from standard input");
-    Numbered pattern = load(given.pattern, sip::max_pattern, given, session);
-    Numbered target = load(given.target, graph::max_vertices, given, session);
+    Numbered pattern = load(given.pattern, sip::max_pattern, given.format, live);
+    Numbered target = load(given.target, graph::max_vertices, given.format, live);
     expect_labels_in_both_or_neither(pattern, target);
     Question question{{std::move(pattern.graph), std::move(target.graph), given.induced}, pattern.first, target.first};
     question.problem.check();
@@ -108,37 +98,26 @@ nlohmann::ordered_json describe(const std::string& source, const sip::LabelledGr
 }
 
 void find(const Question& question, LiveSearch& live, Report& report) {
-    sip::Found found = sip::find(question.problem, live.options());
-    report.status = found.status;
-    report.statistics = std::move(found.statistics);
-    answer_existence(report, "subgraph", found.mapping.has_value());
+    sip::Found found = sip::find(question.problem, live.begin(Line::plain));
+    report.take(found);
+    report.add_existence("subgraph", found.mapping.has_value());
     if (!found.mapping) return;
     report.result["solution"] = question.solution(*found.mapping);
     report.answer.emplace_back("mapping", question.mapping(*found.mapping));
 }
 
-// A stopped count is a part, and is not given as the whole.
-void fill_count(std::uint64_t count, Report& report) {
-    const bool complete = report.status == Status::complete;
-    report.result[complete ? "count" : "count_so_far"] = count;
-    report.answer = {{"mappings", (complete ? "" : "at least ") + std::to_string(count)}};
-    report.unproved = "counted in part";
-}
-
 void count(const Question& question, LiveSearch& live, Report& report) {
-    auto result = sip::count(question.problem, live.options());
-    report.status = result.status;
-    report.statistics = std::move(result.statistics);
-    fill_count(result.value, report);
+    auto result = sip::count(question.problem, live.begin(Line::plain));
+    report.take(result);
+    report.add_count("mappings", "count", result.value);
 }
 
 void list(const Question& question, LiveSearch& live, Report& report) {
-    auto result = sip::all(question.problem, live.options());
-    report.status = result.status;
-    report.statistics = std::move(result.statistics);
-    fill_count(result.value.size(), report);
+    auto result = sip::all(question.problem, live.begin(Line::plain));
+    report.take(result);
+    report.add_count("mappings", "count", result.value.size());
     report.unproved = "listed in part";
-    auto& solutions = report.result[report.status == Status::complete ? "solutions" : "solutions_so_far"];
+    auto& solutions = report.counted("solutions");
     solutions = nlohmann::ordered_json::array();
     for (std::size_t i = 0; i < result.value.size(); ++i) {
         solutions.push_back(question.solution(result.value[i]));
@@ -146,37 +125,34 @@ void list(const Question& question, LiveSearch& live, Report& report) {
     }
 }
 
-int answer(const Arguments& given, Session& session) {
-    const Question question = read(given, session);
-    Report report;
-    report.problem = "sip";
-    report.instance = {{"pattern", describe(given.pattern, question.problem.pattern)},
-                       {"target", describe(given.target, question.problem.target)},
-                       {"induced", given.induced}};
-    {
-        LiveSearch live(given.run, session, false);
-        (given.all ? list : given.count ? count : find)(question, live, report);
-    }
-    return print(report, given.run, session);
+Report solve(const Arguments& given, LiveSearch& live) {
+    const Question question = read(given, live);
+    Report report{.instance = {{"pattern", describe(given.pattern, question.problem.pattern)},
+                               {"target", describe(given.target, question.problem.target)},
+                               {"induced", given.induced}}};
+    (given.all ? list : given.count ? count : find)(question, live, report);
+    return report;
+}
+
+void declare(Command command, Arguments& given) {
+    constexpr const char* pattern_help =
+        "LAD or DIMACS file, - for standard input, or a generator: random:n=30,p=0.3,seed=1";
+    const Choices<sip::Format> formats = {{"auto", sip::Format::automatic},
+                                          {"lad", sip::Format::lad},
+                                          {"labelled-lad", sip::Format::labelled_lad},
+                                          {"dimacs", sip::Format::dimacs}};
+    command.option("PATTERN", given.pattern, pattern_help).required();
+    command.option("TARGET", given.target, "The same, to find it in").required();
+    command.flag("--induced", given.induced, "What is not adjacent must not be adjacent there either");
+    const Argument count = command.flag("--count", given.count, "Count all mappings");
+    command.flag("--all", given.all, "List all mappings").excludes(count);
+    command.option("--format", given.format, one_of(formats), "Format of the files").initially("auto");
 }
 
 }  // namespace
 
-void declare_sip(CommandLine& line, Action& run) {
-    constexpr const char* pattern_help =
-        "LAD or DIMACS file, - for standard input, or a generator: random:n=30,p=0.3,seed=1";
-    const auto given = std::make_shared<Arguments>();
-    Command command = line.subcommand("sip", "Find one graph in another: subgraph isomorphism");
-    command.option("PATTERN", &given->pattern, pattern_help).required();
-    command.option("TARGET", &given->target, "The same, to find it in").required();
-    command.flag("--induced", given->induced, "What is not adjacent must not be adjacent there either");
-    const Argument count = command.flag("--count", given->count, "Count all mappings");
-    command.flag("--all", given->all, "List all mappings").excludes(count);
-    command.option("--format", &given->format, "Format of the files")
-        .rule(one_of({"auto", "lad", "labelled-lad", "dimacs"}))
-        .show_default();
-    given->run.declare(command);
-    command.when_chosen([given, &run] { run = [given](Session& session) { return answer(*given, session); }; });
+void declare_sip(CommandLine& line) {
+    declare_search(line, "sip", "Find one graph in another: subgraph isomorphism", declare, solve);
 }
 
 }  // namespace scrump::cli

@@ -1,41 +1,40 @@
 // scrump uts: measures an unbalanced tree.
 
 #include "commands.hpp"
-#include "live_search.hpp"
-#include "report.hpp"
+#include "search_command.hpp"
 #include "values.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/problems/uts/hash_choice.hpp>
 #include <scrump/problems/uts/solve.hpp>
 
-#include <fmt/format.h>
-
-#include <map>
-#include <memory>
+#include <algorithm>
+#include <optional>
+#include <string>
 
 namespace scrump::cli {
 namespace {
 
-const std::map<std::string, uts::Law> laws = {{"binomial", uts::Law::binomial},
-                                              {"geometric", uts::Law::geometric},
-                                              {"hybrid", uts::Law::hybrid},
-                                              {"balanced", uts::Law::balanced}};
-const std::map<std::string, uts::Profile> shapes = {{"fixed", uts::Profile::fixed},
-                                                    {"linear", uts::Profile::linear},
-                                                    {"cyclic", uts::Profile::cyclic},
-                                                    {"exponential-decrease", uts::Profile::exponential_decrease}};
+const Choices<uts::Law> laws = {{"balanced", uts::Law::balanced},
+                                {"binomial", uts::Law::binomial},
+                                {"geometric", uts::Law::geometric},
+                                {"hybrid", uts::Law::hybrid}};
+const Choices<uts::Profile> shapes = {{"cyclic", uts::Profile::cyclic},
+                                      {"exponential-decrease", uts::Profile::exponential_decrease},
+                                      {"fixed", uts::Profile::fixed},
+                                      {"linear", uts::Profile::linear}};
 
 struct Arguments {
-    RunOptions run;
-    std::string name;
+    std::optional<uts::NamedTree> named;
+    std::optional<uts::Law> law;
     uts::Tree tree;
     uts::HashChoice hash = uts::HashChoice::automatic;
 };
 
-std::map<std::string, uts::HashChoice> hashes() {
-    std::map<std::string, uts::HashChoice> by_name;
-    for (const uts::HashChoice hash : uts::hash_choices()) by_name.emplace(uts::name_of(hash), hash);
+Choices<uts::HashChoice> hashes() {
+    Choices<uts::HashChoice> by_name;
+    for (const uts::HashChoice hash : uts::hash_choices()) by_name.emplace_back(uts::name_of(hash), hash);
+    std::ranges::sort(by_name);
     return by_name;
 }
 
@@ -45,90 +44,82 @@ std::string names_of_trees() {
     return names;
 }
 
-int measure(const Arguments& given, Session& session) {
-    uts::Tree tree = given.name.empty() ? given.tree : uts::named_tree(given.name).tree;
+uts::Tree tree_of(const Arguments& given) {
+    if (!given.named && !given.law) throw UsageError("uts: --tree or --type is required");
+    uts::Tree tree = given.named ? given.named->tree : given.tree;
+    if (given.law) tree.law = *given.law;
     tree.granularity = given.tree.granularity;
-    Report report;
-    report.problem = "uts";
-    const auto word = [](const auto& words, auto value) {
-        for (const auto& [name, each] : words) {
-            if (each == value) return name;
-        }
-        return std::string();
-    };
-    report.instance = {{"type", word(laws, tree.law)}, {"b0", tree.b0}, {"tree_seed", tree.seed}};
-    if (uts::draws_geometric(tree.law)) report.instance["shape"] = word(shapes, tree.profile);
-    if (tree.law != uts::Law::binomial) report.instance["max_depth"] = tree.max_depth;
+    return tree;
+}
+
+template <class Value>
+std::string word(const Choices<Value>& choices, Value value) {
+    for (const auto& [name, each] : choices)
+        if (each == value) return name;
+    return {};
+}
+
+Report::Json describe(const Arguments& given, const uts::Tree& tree) {
+    Report::Json instance = {{"type", word(laws, tree.law)}, {"b0", tree.b0}, {"tree_seed", tree.seed}};
+    if (uts::draws_geometric(tree.law)) instance["shape"] = word(shapes, tree.profile);
+    if (tree.law != uts::Law::binomial) instance["max_depth"] = tree.max_depth;
     if (uts::draws_binomial(tree.law)) {
-        report.instance["q"] = tree.q;
-        report.instance["m"] = tree.m;
+        instance["q"] = tree.q;
+        instance["m"] = tree.m;
     }
-    if (tree.law == uts::Law::hybrid) report.instance["shift"] = tree.shift;
-    report.instance["granularity"] = tree.granularity;
-    report.instance["hash"] = uts::name_of(uts::resolve(given.hash));
-    report.unproved = "counted in part";
-    if (!given.name.empty()) report.instance["tree"] = given.name;
-    {
-        LiveSearch live(given.run, session, false);
-        auto result = uts::measure(tree, live.options(), given.hash);
-        report.status = result.status;
-        report.statistics = std::move(result.statistics);
-        const uts::Shape& shape = result.value;
-        const bool complete = report.status == Status::complete;
-        const auto text = [&](auto number) { return (complete ? "" : "at least ") + std::to_string(number); };
-        report.result[complete ? "count" : "count_so_far"] = shape.nodes;
-        report.result[complete ? "leaves" : "leaves_so_far"] = shape.leaves;
-        report.result[complete ? "depth" : "depth_so_far"] = shape.depth;
-        report.answer = {{"size", text(shape.nodes)}, {"leaves", text(shape.leaves)}, {"depth", text(shape.depth)}};
-    }
-    return print(report, given.run, session);
+    if (tree.law == uts::Law::hybrid) instance["shift"] = tree.shift;
+    instance["granularity"] = tree.granularity;
+    instance["hash"] = uts::name_of(uts::resolve(given.hash));
+    if (given.named) instance["tree"] = given.named->name;
+    return instance;
+}
+
+Report measure(const Arguments& given, LiveSearch& live) {
+    const uts::Tree tree = tree_of(given);
+    Report report{.instance = describe(given, tree)};
+    auto result = uts::measure(tree, live.begin(Line::plain), given.hash);
+    report.take(result);
+    report.add_count("size", "count", result.value.nodes);
+    report.add_count("leaves", "leaves", result.value.leaves);
+    report.add_count("depth", "depth", result.value.depth);
+    return report;
+}
+
+void declare(Command command, Arguments& given) {
+    const Argument name =
+        command.option("--tree", given.named, uts::named_tree, "A sample tree: " + names_of_trees()).type_name("NAME");
+    uts::Tree& tree = given.tree;
+    const auto parameter = [&](const char* flag, auto& value, const auto& read, const char* help, const char* type) {
+        return command.option(flag, value, read, help).type_name(type).excludes(name).group("A tree by its parameters");
+    };
+    parameter("--type", given.law, one_of(laws), "binomial, geometric, hybrid or balanced", "TYPE");
+    parameter("--shape", tree.profile, one_of(shapes),
+              "Of a geometric tree: fixed, linear, cyclic or exponential-decrease", "SHAPE");
+    parameter("--b0", tree.b0, real_number(), "Target number of the root's children", "X").show_default();
+    parameter("--max-depth", tree.max_depth, whole_number(), "Depth of a geometric or a balanced tree", "N")
+        .show_default();
+    parameter("--q", tree.q, real_number(), "Probability that a node of a binomial tree has children", "X")
+        .show_default();
+    parameter("--m", tree.m, whole_number(), "How many it has then", "N").show_default();
+    parameter("--shift", tree.shift, real_number(), "Where a hybrid tree becomes binomial, as a part of --max-depth",
+              "X")
+        .show_default();
+    parameter("--tree-seed", tree.seed, whole_number(), "The root's state", "N").show_default();
+    command
+        .option("--granularity", tree.granularity, whole_number(),
+                "How often each node is hashed; the tree is the same")
+        .type_name("N")
+        .show_default();
+    command
+        .option("--hash", given.hash, one_of(hashes()),
+                "What hashes the nodes: automatic, avx512, avx2, sha-ni or portable; all give the same tree")
+        .type_name("NAME");
 }
 
 }  // namespace
 
-void declare_uts(CommandLine& line, Action& run) {
-    const auto given = std::make_shared<Arguments>();
-    Command command = line.subcommand("uts", "Unbalanced Tree Search: size, leaves and depth of a tree");
-    const Argument name =
-        command.option("--tree", &given->name, "A sample tree: " + names_of_trees()).type_name("NAME");
-    const std::string group = "A tree by its parameters";
-    uts::Tree& tree = given->tree;
-    const auto of_tree = [&](Argument argument, const char* type) {
-        return argument.type_name(type).excludes(name).group(group);
-    };
-    const auto parameter = [&](const char* flag, Place value, const char* help, const char* type) {
-        return of_tree(command.option(flag, value, help), type);
-    };
-    const Argument law =
-        of_tree(command.choice("--type", tree.law, laws, "binomial, geometric, hybrid or balanced"), "TYPE");
-    of_tree(command.choice("--shape", tree.profile, shapes,
-                           "Of a geometric tree: fixed, linear, cyclic or exponential-decrease"),
-            "SHAPE");
-    parameter("--b0", &tree.b0, "Target number of the root's children", "X").rule(real_number()).show_default();
-    parameter("--max-depth", &tree.max_depth, "Depth of a geometric or a balanced tree", "N")
-        .rule(to_whole_number())
-        .show_default();
-    parameter("--q", &tree.q, "Probability that a node of a binomial tree has children", "X")
-        .rule(real_number())
-        .show_default();
-    parameter("--m", &tree.m, "How many it has then", "N").rule(to_whole_number()).show_default();
-    parameter("--shift", &tree.shift, "Where a hybrid tree becomes binomial, as a part of --max-depth", "X")
-        .rule(real_number())
-        .show_default();
-    parameter("--tree-seed", &tree.seed, "The root's state", "N").rule(to_whole_number()).show_default();
-    command.option("--granularity", &tree.granularity, "How often each node is hashed; the tree is the same")
-        .type_name("N")
-        .rule(to_whole_number())
-        .show_default();
-    command
-        .choice("--hash", given->hash, hashes(),
-                "What hashes the nodes: automatic, avx512, avx2, sha-ni or portable; all give the same tree")
-        .type_name("NAME");
-    given->run.declare(command);
-    command.when_chosen([given, name, law, &run] {
-        if (!name.given() && !law.given()) throw UsageError("uts: --tree or --type is required");
-        run = [given](Session& session) { return measure(*given, session); };
-    });
+void declare_uts(CommandLine& line) {
+    declare_search(line, "uts", "Unbalanced Tree Search: size, leaves and depth of a tree", declare, measure);
 }
 
 }  // namespace scrump::cli

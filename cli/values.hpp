@@ -1,41 +1,62 @@
 #pragma once
-// What the values of options may be, and the sentences that say so when one is something else: nobody should meet the
-// words of the parser of options. They follow the option's name and a colon.
+// From the text of an option's value to the value, and the sentences that say what is wrong with a text: nobody should
+// meet the words of the parser of options.
 
 #include <chrono>
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace scrump::cli {
 
-/// Returns what is wrong with a value, or an empty text; may put what the parser of options is to read in its place.
-using Rule = std::function<std::string(std::string&)>;
+/// What is wrong with a value: follows the option's name and a colon.
+struct BadValue : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
 
-/// A whole number from `least` to `most`, in decimal whatever it begins with: the parser would take "010" for eight,
-/// and "-1" for a very large number. For every option of an unsigned type.
-Rule to_whole_number(std::uint64_t least = 0, std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
+/// Makes a value of the text that a user gave. Throws BadValue.
+template <class Value>
+using Reader = std::function<Value(const std::string&)>;
+
+/// A whole number from `least` to `most`, in decimal whatever it begins with.
+Reader<std::uint64_t> whole_number(std::uint64_t least = 0,
+                                   std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
 
 /// A whole number with or without a minus sign, likewise.
-Rule to_integer();
+Reader<std::int64_t> integer();
 
 /// A finite decimal number.
-Rule real_number();
+Reader<double> real_number();
 
-/// What parse_duration() reads and is at least `least`. `otherwise` says what to do instead, e.g. "leave it out for no
-/// limit".
-Rule duration(std::chrono::nanoseconds least = {}, const std::string& otherwise = {});
+/// "90", "90s", "1.5m", "2h" or "250ms", and at least `least`. `otherwise` says what to do instead, e.g. "leave it out
+/// for no limit".
+Reader<std::chrono::nanoseconds> duration(std::chrono::nanoseconds least = {}, const std::string& otherwise = {});
 
 /// Anything but an empty text: a script whose variable is not set must not run for days without checkpoints, or begin
 /// anew.
-Rule a_name();
+Reader<std::string> a_name();
 
-/// One of `words`.
-Rule one_of(const std::vector<std::string>& words);
+/// Words and what they mean.
+template <class Value>
+using Choices = std::vector<std::pair<std::string, Value>>;
 
-/// Reads "90", "90s", "1.5m", "2h" or "250ms". Throws UsageError.
-std::chrono::nanoseconds parse_duration(const std::string& text);
+[[noreturn]] void refuse_word(const std::string& text, const std::vector<std::string>& words);
+
+/// The meaning of one of the words.
+template <class Value>
+Reader<Value> one_of(const Choices<Value>& choices) {
+    return [choices](const std::string& text) -> Value {
+        std::vector<std::string> words;
+        for (const auto& [word, meaning] : choices) {
+            if (word == text) return meaning;
+            words.push_back(word);
+        }
+        refuse_word(text, words);
+    };
+}
 
 }  // namespace scrump::cli

@@ -10,11 +10,8 @@
 
 namespace scrump::maxclique::detail {
 
-struct Solution {
-    Status status = Status::complete;
-    std::optional<Clique> clique;
-    Statistics statistics;
-};
+/// Of either question.
+using Solution = KClique;
 
 /// Finds a largest clique, or with `target` one of at least so many vertices. Instantiated for the words of
 /// SizeClasses.

@@ -162,8 +162,7 @@ MaximumClique find_maximum_clique(const graph::SparseGraph& graph, const Setting
 }
 
 KClique find_clique(const graph::SparseGraph& graph, std::size_t k, const Settings& settings) {
-    Solution solution = solve(graph, k, settings);
-    return {solution.status, std::move(solution.clique), std::move(solution.statistics)};
+    return solve(graph, k, settings);
 }
 
 bool is_clique(const graph::SparseGraph& graph, std::span<const std::size_t> vertices) {

@@ -86,6 +86,7 @@ TEST(Errors, AnUnknownOptionIsBlamedBeforeAllElse) {
     expect_refused({"maxclique", "--zebra", "x.clq"}, "maxclique: unknown option '--zebra'");
     expect_refused({"maxclique", "-w", "2", "x.clq"}, "maxclique: unknown option '-w'");
     expect_refused({"--wrokers", "2", "maxclique", "x.clq"}, "unknown option '--wrokers'");
+    expect_refused({"maxclique", "x.clq", "--skeleton", "fast", "--zebra"}, "maxclique: unknown option '--zebra'");
     const std::string unknown = run({"maxcliqeu", "x.clq"}).err;
     EXPECT_TRUE(unknown.starts_with("scrump: unknown subcommand 'maxcliqeu'; there are maxclique, kclique,"))
         << unknown;
@@ -118,6 +119,15 @@ TEST(Errors, WrongUsageIsToldInOurSentences) {
                    "queens: --node-limit: '18446744073709551616' is no whole number from 1 to 18446744073709551615");
     expect_refused({"tsp", "x", "--at-most", "0x1F"}, "tsp: --at-most: '0x1F' is no whole number");
     expect_refused({"queens", "5", "--checkpoint", ""}, "queens: --checkpoint: is empty");
+    // 2^32 + 5 is none of the numbers that a genus can be, and not 5.
+    expect_refused({"semigroups", "--genus", "4294967301"}, "semigroups: --genus cannot be '4294967301'");
+}
+
+TEST(Errors, BadOptionsAreRefusedBeforeAnythingIsRead) {
+    expect_error({"maxclique", "/nowhere", "--skeleton", "fast"}, 2, "adaptive");
+    expect_error({"maxclique", "/nowhere", "--policy", "nobody"}, 2, "sticky-random");
+    expect_error({"maxclique", "/nowhere", "--counters", "luck"}, 2, "luck");
+    expect_error({"uts", "--tree", ""}, 2, "T3L");
 }
 
 TEST(Errors, ALimitOfNoTimeIsNoLimit) {

@@ -1,11 +1,23 @@
-#include "statistics_json.hpp"
+#include "report_json.hpp"
 
+#include "invocation.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/base/file.hpp>
+#include <scrump/base/version.hpp>
 #include <scrump/search/figures.hpp>
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <functional>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -112,8 +124,7 @@ void halve(TimeSeries& series) {
     series.width *= 2;
 }
 
-}  // namespace
-
+// Of the run, of each worker, and of each locality.
 Json statistics_json(const Statistics& statistics, double alone_per_node) {
     const Figures run = Figures::of_run(statistics);
     const bool has_stacks = run.stack != StackActivity{};
@@ -161,6 +172,7 @@ Json statistics_json(const Statistics& statistics, double alone_per_node) {
     return json;
 }
 
+// How fast work was done when; null if that was not looked at.
 Json history_json(const Statistics& statistics) {
     std::chrono::nanoseconds width{};
     for (const LocalityStatistics& locality : statistics.localities) {
@@ -190,12 +202,91 @@ Json history_json(const Statistics& statistics) {
     return {{"interval_s", std::chrono::duration<double>(width).count()}, {"workers", std::move(workers)}};
 }
 
+// When what was found.
 Json incumbents_json(const Statistics& statistics) {
     Json json = Json::array();
     for (const Improvement& each : statistics.incumbents) {
         json.push_back({{"seconds", std::chrono::duration<double>(each.time).count()}, {"objective", each.objective}});
     }
     return json;
+}
+
+// Those that any worker of the run could use.
+std::map<std::string, std::set<unsigned>> processors_by_host(const Statistics& statistics) {
+    std::map<std::string, std::set<unsigned>> hosts;
+    for (const LocalityStatistics& each : statistics.localities)
+        hosts[each.host].insert(each.processors.begin(), each.processors.end());
+    return hosts;
+}
+
+Json to_json(const EarlierRuns& earlier) {
+    return {{"runs", earlier.runs}, {"nodes", earlier.counters.nodes}, {"seconds", earlier.seconds}};
+}
+
+Json to_json(const CheckpointStatistics& checkpoints) {
+    using Microseconds = std::chrono::duration<double, std::micro>;
+    using Seconds = std::chrono::duration<double>;
+    return {{"written", checkpoints.written},
+            {"failed", checkpoints.failed},
+            {"last_failed", checkpoints.last_failed},
+            {"bytes", checkpoints.bytes},
+            {"longest_pause_us", Microseconds(checkpoints.longest_pause).count()},
+            {"writing_seconds", Seconds(checkpoints.writing).count()}};
+}
+
+Json to_json(const std::string& file, const TraceStatistics& trace) {
+    return {{"file", file}, {"events", trace.events}, {"dropped", trace.dropped}};
+}
+
+}  // namespace
+
+Json to_json(const Report& report, const RunOptions& options) {
+    Json json = {{"schema", "scrump-result"}, {"version", json_version}, {"problem", report.problem}};
+    json["instance"] = report.instance;
+    json["status"] = report.status == Status::complete ? "complete" : "stopped";
+    if (report.status != Status::complete) json["stopped_by"] = name(report.status);
+    json.update(report.result);
+    json["seconds"] = report.statistics.seconds;
+    json["nodes"] = report.statistics.total.nodes;
+    json["nodes_per_second"] = report.nodes_per_second();
+    json["workers"] = report.workers_of_each();
+    json["localities"] = report.statistics.localities.size();
+    json["skeleton"] = options.search.skeleton.describe();
+    json["policy"] = options.search.policy.describe();
+    json["seed"] = options.search.seed;
+    json["program"] = fmt::format("scrump {}", version());
+    json["command"] = invocation().command;
+    json["date"] = invocation().date;
+    const std::map<std::string, std::set<unsigned>> hosts = processors_by_host(report.statistics);
+    json["hosts"] = hosts.size();
+    json["processors"] = std::transform_reduce(hosts.begin(), hosts.end(), std::size_t{0}, std::plus<>(),
+                                               [](const auto& host) { return host.second.size(); });
+    json["statistics"] = statistics_json(report.statistics, report.alone_per_node);
+    if (Json incumbents = incumbents_json(report.statistics); !incumbents.empty()) json["incumbents"] = incumbents;
+    if (Json history = history_json(report.statistics); !history.is_null()) json["history"] = history;
+    if (options.search.trace.wanted()) json["trace"] = to_json(options.search.trace.file, report.statistics.trace);
+    if (options.search.checkpoints.resumes()) json["earlier"] = to_json(report.statistics.earlier);
+    if (options.search.checkpoints.wanted()) json["checkpoints"] = to_json(report.statistics.checkpoints);
+    return json;
+}
+
+double read_reference(const std::string& file) {
+    if (file.empty()) return std::numeric_limits<double>::quiet_NaN();
+    const auto complain = [&](const std::string& what) { return Error(file + ": " + what); };
+    const Json run = Json::parse(read_file(file), nullptr, false);
+    if (!run.is_object() || !run.contains("schema") || run["schema"] != "scrump-result") {
+        throw complain("is not what scrump --json prints");
+    }
+    const auto number = [&](const char* path) {
+        const Json::json_pointer pointer(path);
+        return run.contains(pointer) && run[pointer].is_number() ? run[pointer].get<double>() : 0;
+    };
+    if (run.contains("earlier")) throw complain("is of a run that resumed another one");
+    if (number("/workers") != 1 || number("/localities") != 1) throw complain("was not run on one worker");
+    const double time = number("/statistics/task_time");
+    const double nodes = number("/statistics/nodes");
+    if (time <= 0 || nodes <= 0) throw complain("does not say how long its tasks took");
+    return time / nodes;
 }
 
 }  // namespace scrump::cli

@@ -1,0 +1,62 @@
+#include "live_search.hpp"
+
+#include "complain.hpp"
+#include "interrupts.hpp"
+#include "report_json.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <string>
+
+namespace scrump::cli {
+
+LiveSearch::LiveSearch(const RunOptions& given, Session& session)
+    : given_(given), session_(session), options_(given.search) {
+    interrupts().begin(options_.time_limit, session.first());
+}
+
+const Options& LiveSearch::begin(Line line) {
+    line_.emplace(line == Line::with_incumbent);
+    options_.session = &session_;
+    options_.stop = interrupts().begin_search();
+    if (options_.time_limit) {
+        const auto passed = Clock::now() - began_;
+        options_.time_limit = std::max<std::chrono::nanoseconds>(*options_.time_limit - passed, {});
+    }
+    // Rates are only looked at where something is printed of how they developed.
+    options_.history = given_.json || !given_.counters.wanted.empty() || options_.trace.wanted();
+    if (session_.first()) alone_per_node_ = read_reference(given_.reference);  // a bad one is refused before the search
+    if (session_.first() && !given_.counters.wanted.empty()) {
+        log_.emplace(given_.counters, given_.json, alone_per_node_);
+        options_.observe = [this](const Statistics& now) { keep_log(now); };
+    }
+    const bool live = ProgressLine::on_terminal() && !given_.quiet && !given_.no_progress;
+    if (session_.first() && (live || given_.progress)) {
+        options_.progress = [this](const Progress& progress) { line_->show(progress); };
+        options_.progress_interval = ProgressLine::interval();
+    }
+    options_.checkpoints.told = [this](const CheckpointReport& report) { tell(report); };
+    return options_;
+}
+
+// A log that cannot be written is no reason to lose hours of work.
+void LiveSearch::keep_log(const Statistics& now) {
+    line_->clear();
+    if (!log_) return;
+    try {
+        log_->write(now);
+    } catch (const std::exception& error) {
+        log_.reset();
+        complain(std::string(error.what()) + "; the search goes on without its counters");
+    }
+}
+
+// Whatever else is printed: nobody may rely on a file that was not written.
+void LiveSearch::tell(const CheckpointReport& report) {
+    if (report.error.empty()) return;
+    line_->clear();
+    complain(report.error +
+             (report.last ? "; the search ends without its last checkpoint" : "; it will be tried again"));
+}
+
+}  // namespace scrump::cli

@@ -1,0 +1,25 @@
+#include "search_command.hpp"
+
+namespace scrump::cli {
+namespace {
+
+Report searched(const std::string& problem, const RunOptions& given, Session& session,
+                const std::function<Report(LiveSearch&)>& solve) {
+    LiveSearch live(given, session);
+    Report report = solve(live);
+    report.problem = problem;
+    report.alone_per_node = live.alone_per_node();
+    return report;
+}
+
+}  // namespace
+
+int search_and_print(const std::string& problem, const RunOptions& given, Session& session,
+                     const std::function<Report(LiveSearch&)>& solve) {
+    const Report report = searched(problem, given, session, solve);
+    const Exit exit = print(report, given, session);
+    if (report.afterwards && session.first()) report.afterwards();
+    return exit;
+}
+
+}  // namespace scrump::cli

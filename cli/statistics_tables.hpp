@@ -1,0 +1,12 @@
+#pragma once
+// What a run cost, as tables for people: `--stats`.
+
+#include <scrump/search/result.hpp>
+
+namespace scrump::cli {
+
+/// Prints what each worker and each locality did. `alone_per_node`: seconds of work for a node on one worker alone; NaN
+/// if it is not known.
+void print_statistics(const Statistics& statistics, double alone_per_node);
+
+}  // namespace scrump::cli
