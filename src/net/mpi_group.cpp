@@ -40,9 +40,7 @@ MpiGroup::MpiGroup(MPI_Comm communicator, AccessMode access_mode, AtEnd at_end)
       communicator_(duplicate(communicator)),
       self_(rank_in(communicator)),
       host_(communicator_, access_mode),
-      post_(communicator_, [this](unsigned to) {
-          if (EventCount* const events = host_.events(to)) events->notify_all();
-      }) {}
+      post_(communicator_, [this](unsigned to) { host_.remind(to); }) {}
 
 MpiGroup::~MpiGroup() {
     try {
@@ -61,7 +59,7 @@ std::string MpiGroup::title_of(unsigned rank) const {
 
 void MpiGroup::send(unsigned to, std::uint32_t run, std::uint32_t tag, Bytes payload) {
     post_.send(to, run, tag, std::move(payload));
-    if (EventCount* const events = host_.events(to)) events->notify_all();
+    host_.announce(to);
 }
 
 void MpiGroup::tell_all(Tag tag, const Bytes& payload) {
@@ -74,6 +72,7 @@ bool MpiGroup::poll() {
     std::optional<Parcel> parcel = post_.receive();
     if (!parcel) return false;
     last_arrival_ = Clock::now();
+    host_.note_arrival(parcel->message.source);
     sort(std::move(*parcel));
     return true;
 }
@@ -123,7 +122,7 @@ void MpiGroup::handle(Message message) {
 template <class Ready>
 void MpiGroup::wait_until(const Ready& ready) {
     const Clock::time_point since = Clock::now();
-    EventCount& events = *host_.events(self_);
+    EventCount& events = host_.events();
     while (true) {
         const EventCount::Key key = events.prepare_wait();
         bool arrived = false;
@@ -144,10 +143,10 @@ void MpiGroup::wait_until(const Ready& ready) {
 }
 
 std::chrono::nanoseconds MpiGroup::patience(bool reply_expected) const {
-    // A bound for what notifies nobody: messages from other hosts, and those that the other side cannot finish without
-    // this one.
-    if (post_.pending()) return 50us;
-    if (host_.all_hear()) return 10ms;
+    // A bound for what notifies nobody: messages that the other side cannot finish without this one, and those from
+    // other hosts where datagrams do not come through.
+    if (post_.pending() || host_.under_way()) return 50us;
+    if (host_.all_announce()) return 10ms;
     if (reply_expected) return 200us;
     return std::clamp<std::chrono::nanoseconds>((Clock::now() - last_arrival_) / 10, 1ms, 10ms);
 }

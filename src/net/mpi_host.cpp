@@ -55,22 +55,23 @@ unsigned rank_in(MPI_Comm communicator) {
     return static_cast<unsigned>(rank);
 }
 
-MpiHost::MpiHost(MPI_Comm communicator, AccessMode access_mode) {
-    const unsigned self = rank_in(communicator);
+MpiHost::MpiHost(MPI_Comm communicator, AccessMode access_mode) : self_(rank_in(communicator)) {
     MPI_Comm host = MPI_COMM_NULL;
-    MPI_Comm_split_type(communicator, MPI_COMM_TYPE_SHARED, static_cast<int>(self), MPI_INFO_NULL, &host);
+    MPI_Comm_split_type(communicator, MPI_COMM_TYPE_SHARED, static_cast<int>(self_), MPI_INFO_NULL, &host);
     sharing_.resize(size_of(host));
-    MPI_Allgather(&self, 1, MPI_UNSIGNED, sharing_.data(), 1, MPI_UNSIGNED, host);
+    MPI_Allgather(&self_, 1, MPI_UNSIGNED, sharing_.data(), 1, MPI_UNSIGNED, host);
     share_processing_units(host);
-    map_hosts(communicator, sharing_.front());
+    const unsigned first_of_host = sharing_.front();
+    map_hosts(communicator, first_of_host);
     events_.resize(topology_.size());
     if (access_mode == AccessMode::messages) {
         topology_ = Topology::apart(topology_.size());
-        sharing_ = {self};
+        sharing_ = {self_};
     } else {
-        share_bells(host, self);
+        share_events(host);
     }
-    if (!events_[self]) events_[self] = std::make_unique<EventCount>();
+    if (!events_[self_]) events_[self_] = std::make_unique<EventCount>();
+    meet_other_hosts(communicator, first_of_host);
     MPI_Comm_free(&host);
 }
 
@@ -104,9 +105,9 @@ void MpiHost::map_hosts(MPI_Comm communicator, unsigned first_of_host) {
 }
 
 // Either all processes of the host get the memory, or they do without.
-void MpiHost::share_bells(MPI_Comm host, unsigned self) {
+void MpiHost::share_events(MPI_Comm host) {
     const std::size_t size = sharing_.size() * sizeof(Slot);
-    const bool makes = sharing_.front() == self;
+    const bool makes = sharing_.front() == self_;
     Invitation invitation;
     if (makes) {
         memory_ = SharedMemory::create(size);
@@ -124,11 +125,38 @@ void MpiHost::share_bells(MPI_Comm host, unsigned self) {
     MPI_Allreduce(&mapped, &all_mapped, 1, MPI_INT, MPI_MIN, host);
     memory_.hide();
     if (all_mapped == 0 || slots == nullptr) {
-        sharing_ = {self};
+        sharing_ = {self_};
         return;
     }
     for (std::size_t i = 0; i < sharing_.size(); ++i)
         events_[sharing_[i]] = std::make_unique<EventCount>(slots[i].events);
+}
+
+// Collective: whoever shares memory with all others takes part for those that do not.
+void MpiHost::meet_other_hosts(MPI_Comm communicator, unsigned first_of_host) {
+    const int apart = sharing_.size() < topology_.size() ? 1 : 0;
+    int any_apart = 0;
+    MPI_Allreduce(&apart, &any_apart, 1, MPI_INT, MPI_MAX, communicator);
+    if (any_apart == 0) return;
+    announcements_ = std::make_unique<Announcements>(events());
+    const Announcements::Contact own = announcements_->contact(first_of_host);
+    std::vector<Announcements::Contact> all(topology_.size());
+    MPI_Allgather(&own, sizeof(own), MPI_BYTE, all.data(), sizeof(own), MPI_BYTE, communicator);
+    announcements_->connect(self_, all);
+}
+
+void MpiHost::announce(unsigned rank) {
+    if (events_[rank]) return events_[rank]->notify_all();
+    announcements_->announce(rank);
+}
+
+void MpiHost::remind(unsigned rank) {
+    if (events_[rank]) return events_[rank]->notify_all();
+    announcements_->remind(rank);
+}
+
+void MpiHost::note_arrival(unsigned rank) {
+    if (!events_[rank]) announcements_->note_arrival();
 }
 
 }  // namespace scrump

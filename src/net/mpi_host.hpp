@@ -2,6 +2,7 @@
 // What the processes of a communicator find out about each other's hosts, once, when they form a group.
 
 #include <scrump/base/event_count.hpp>
+#include <scrump/net/announcements.hpp>
 #include <scrump/net/mpi.hpp>
 #include <scrump/net/topology.hpp>
 
@@ -29,22 +30,33 @@ class MpiHost {
 
     /// The processes that share memory with this one, itself included, in the order of their ranks.
     const std::vector<unsigned>& sharing() const { return sharing_; }
-    /// The event count of a process; null if it is out of reach. This process's own never is.
-    EventCount* events(unsigned rank) { return events_[rank].get(); }
-    /// Whether that holds for everybody.
-    bool all_hear() const { return sharing_.size() == topology_.size(); }
+    /// What this process's thread sleeps on.
+    EventCount& events() { return *events_[self_]; }
+    /// A message was sent to a process: wakes it, if it sleeps.
+    void announce(unsigned rank);
+    /// One that was sent before has only now left.
+    void remind(unsigned rank);
+    /// A message has come from a process.
+    void note_arrival(unsigned rank);
+    /// Whether messages were announced that have not come.
+    bool under_way() const { return announcements_ != nullptr && announcements_->under_way(); }
+    /// Whether all processes can be counted on to wake this one when they send something.
+    bool all_announce() const { return announcements_ == nullptr || announcements_->all_announced(); }
 
   private:
     void share_processing_units(MPI_Comm host);
     void map_hosts(MPI_Comm communicator, unsigned first_of_host);
-    void share_bells(MPI_Comm host, unsigned self);
+    void share_events(MPI_Comm host);
+    void meet_other_hosts(MPI_Comm communicator, unsigned first_of_host);
 
+    const unsigned self_;
     Topology topology_;
     std::vector<std::string> names_;
     std::vector<unsigned> processing_units_;
     std::vector<unsigned> sharing_;
     SharedMemory memory_;
-    std::vector<std::unique_ptr<EventCount>> events_;
+    std::vector<std::unique_ptr<EventCount>> events_;  // of those that share memory
+    std::unique_ptr<Announcements> announcements_;     // if there are others
 };
 
 }  // namespace scrump

@@ -52,6 +52,20 @@ TEST(Messages, AllPairsInOrderAndIntact) {
         });
 }
 
+// Who hears of all that is sent may sleep for as long as nothing is.
+TEST(Messages, AreAnnouncedToWhomeverTheyGo) {
+    const std::unique_ptr<Network> network = session().group().connect(1);
+    Transport& transport = network->endpoint(0);
+    for (unsigned to = 0; to < transport.size(); ++to) transport.send(to, 1, "announced");
+    unsigned came = 0;
+    const auto take = [&](const Message&) { ++came; };
+    serve_until(
+        *network, [&] { return came == transport.size(); }, take);
+    serve_until(
+        *network, [&] { return network->patience(true) >= std::chrono::milliseconds(10); }, take);
+    EXPECT_EQ(came, transport.size());
+}
+
 TEST(Messages, MegabytesInAllDirectionsAtOnce) {
     const std::unique_ptr<Network> network = session().group().connect(1);
     Transport& transport = network->endpoint(0);
