@@ -72,6 +72,19 @@ class OnHosts(unittest.TestCase):
         return answer
 
 
+class Messages(OnHosts):
+    def test_wake_who_sleeps_on_another_host(self) -> None:
+        """Otherwise this never ends: nobody else says that what came was announced."""
+        tests = os.environ.get("SCRUMP_MPI_TESTS")
+        if tests is None:
+            self.skipTest("SCRUMP_MPI_TESTS is not set")
+        job = self.hosts.start([tests, "--gtest_filter=Messages.AreAnnouncedToWhomeverTheyGo"], 3)
+        try:
+            self.assertEqual(job.wait(), 0, job.out() + job.err())
+        finally:
+            job.close()
+
+
 class Answers(OnHosts):
     def test_every_policy_answers_and_steals_between_hosts(self) -> None:
         self.assertGreaterEqual(len(policies()), 9)
