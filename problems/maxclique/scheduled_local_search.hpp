@@ -28,7 +28,7 @@ class ScheduledLocalSearch {
     /// `node_of`.
     template <HasObjective G, class NodeOf>
     SearchHints<G> guide(Clique known, const Options& options, const NodeOf& node_of) {
-        const bool replicable = options.skeleton.kind == Skeleton::Kind::ordered;
+        const bool replicable = options.skeleton.is_ordered();
         const std::uint64_t slices =
             std::max(Schedule::first_slices, replicable ? Schedule::replicable_slices(vertices_) / Search::effort : 0);
         while (slices_ < slices && !options.should_stop()) {

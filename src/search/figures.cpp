@@ -56,8 +56,8 @@ constexpr Counter catalogue[] = {
     {"phase-duration", "us", "what a phase took on average", false, true,
      [](const Figures& of) { return phase_duration(of.activity) * micro; }},
     {"grain", "backtracks or us",
-     "size of tasks at present: the budget, or the heartbeat interval of the adaptive skeleton", false, false,
-     [](const Figures& of) { return of.grain; }},
+     "size of tasks at present: the budget, the heartbeat interval, or the first knob of one's own skeleton", false,
+     false, [](const Figures& of) { return of.grain; }},
     // Where the time went.
     {"idle-rate", "1", "share of all workers' time in which no task computed (equation 1)", false, true,
      [](const Figures& of) { return idle_rate(of.activity); }},

@@ -2,6 +2,7 @@
 #include "serving/incumbents.hpp"
 #include "serving/ordered_results.hpp"
 
+#include <scrump/base/error.hpp>
 #include <scrump/search/checks.hpp>
 #include <scrump/search/search_locality.hpp>
 
@@ -13,8 +14,8 @@ namespace scrump {
 SearchLocality::SearchLocality(Setup setup, const Options& options)
     : Locality(std::move(setup)),
       options_(options),
-      keeps_order_(is_first() && options.skeleton.kind == Skeleton::Kind::ordered),
-      grain_(options.skeleton) {}
+      keeps_order_(is_first() && options.skeleton.is_ordered()),
+      split_policies_(options.skeleton.split_policies()) {}
 
 std::vector<std::unique_ptr<Component>> SearchLocality::components(const ServingParts& parts) {
     std::vector<std::unique_ptr<Component>> all;
@@ -68,31 +69,36 @@ void SearchLocality::sent_away(std::size_t tasks) {
 
 // The owner of the order has all that is in order; steal stacks are stolen from by workers.
 bool SearchLocality::has_victims() const {
-    const Skeleton::Kind kind = skeleton().kind;
-    if (kind == Skeleton::Kind::steal_stack || keeps_order_) return false;
-    return settings().localities > 1 && kind != Skeleton::Kind::sequential;
+    if (skeleton().has_stacks() || keeps_order_) return false;
+    return settings().localities > 1 && !skeleton().is_sequential();
 }
 
-void SearchLocality::look_at_grain(Clock::time_point now) {
-    grain_.look(now, [this](Clock::time_point until) {
-        Activity sum;
-        for (const auto& each : workers_) sum += each->record().activity(until);
-        return sum;
-    });
+// --- Splitting them
+
+std::unique_ptr<SplitPolicy> SearchLocality::make_split_policy() const {
+    auto policy = split_policies_ ? split_policies_() : nullptr;
+    if (!policy) throw UsageError("the skeleton '" + skeleton().describe() + "' makes no split policies");
+    return policy;
+}
+
+Activity SearchLocality::activity(Clock::time_point until) const {
+    Activity sum;
+    for (const auto& each : workers_) sum += each->record().activity(until);
+    return sum;
 }
 
 // --- Tasks for others, and from them
 
 Locality::StealReply SearchLocality::give_tasks() {
     Tasks tasks;
-    const StealAmount amount = options_.policy.amount(skeleton().kind == Skeleton::Kind::ordered);
+    const StealAmount amount = options_.policy.amount(skeleton().is_ordered());
     if (ordered_) {
         tasks = ordered_->take(amount);
     } else if (can_spare()) {
         for (unsigned step = 0; step < size() && tasks.empty(); ++step) {
             SearchWorker& giver = options_.policy.ordered ? has_first_task() : worker(step);
             tasks = giver.pool().take_shallowest(amount);
-            if (!tasks.empty() && keeps_stock() && giver.pool().size() == 0) giver.attention().raise();
+            if (!tasks.empty() && giver.keeps_stock() && giver.pool().size() == 0) giver.attention().raise();
         }
         note_given(tasks.size());
     }
@@ -350,7 +356,8 @@ std::uint64_t SearchLocality::first_task() {
 
 LocalityStatistics SearchLocality::statistics(Clock::time_point now, bool ended) const {
     LocalityStatistics all = Locality::statistics(now, ended);
-    all.grain = grain_.shown();
+    const std::vector<Knob> knobs = worker(0).knobs();
+    all.grain = knobs.empty() ? 0 : knobs.front().value;
     return all;
 }
 

@@ -81,8 +81,8 @@ SearchRun::SearchRun(const Options& options, const Capabilities& capabilities, c
 
 // What the skeleton needs. Refuses what this search cannot do.
 Run::Traits SearchRun::traits() const {
-    if (options_.skeleton.kind == Skeleton::Kind::ordered) return {.owner = 0U};
-    if (options_.skeleton.kind != Skeleton::Kind::steal_stack) return {};
+    if (options_.skeleton.is_ordered()) return {.owner = 0U};
+    if (!options_.skeleton.has_stacks()) return {};
     const StealProtocol& protocol = options_.skeleton.protocol;
     if (capabilities_.stack_words == nullptr) {
         throw UsageError(

@@ -13,7 +13,14 @@
 namespace scrump {
 
 SearchWorker::SearchWorker(SearchLocality& home, unsigned index)
-    : Worker(home, index, home.skeleton().kind == Skeleton::Kind::adaptive), home_(home) {}
+    : SearchWorker(home, index, home.make_split_policy()) {}
+
+SearchWorker::SearchWorker(SearchLocality& home, unsigned index, std::unique_ptr<SplitPolicy> policy)
+    : Worker(home, index, policy->needs_time()),
+      home_(home),
+      policy_(std::move(policy)),
+      on_request_(policy_->on_request()),
+      keeps_stock_(policy_->keeps_stock() && home.settings().localities > 1) {}
 
 // --- Tasks
 
@@ -96,7 +103,7 @@ void SearchWorker::plant(std::vector<Subtree> subtrees) {
         }
         batch_.push_back(std::move(subtree.task));
     }
-    if (home_.skeleton().kind == Skeleton::Kind::ordered && !batch_.empty()) {
+    if (home_.skeleton().is_ordered() && !batch_.empty()) {
         home_.set_roots(std::exchange(batch_, {}));
         batch_.push_back(std::make_unique<Task>());  // stands for all of them: see plan()
     }
@@ -115,8 +122,11 @@ bool SearchWorker::attend() {
             return false;
         }
     }
-    look_at_grain(came);
-    return !should_give(came, pool_.size()) || give(came);
+    const SplitView seen = view(came);
+    const Split share = policy_->split(seen);
+    if (share.most > 0) return give(share, came);
+    if (on_request_ && seen.waiting > 0 && (keeps_stock_ || seen.anybody_idle())) home_.task_events().notify_one();
+    return true;
 }
 
 void SearchWorker::execute(const Task& task) {
@@ -124,11 +134,11 @@ void SearchWorker::execute(const Task& task) {
     order_ = task.order;
     split_keys_ = SplitKeys(task.key);
     note_what_splits();
-    renew_budget();
-    if (home_.keeps_stock() && pool_.size() == 0) attention_.raise();
+    given_after_ = counters_.backtracks;
+    if (keeps_stock_ && pool_.size() == 0) attention_.raise();
     if (task.order != Task::unordered) {
         execute_in_order(task);
-    } else if (home_.skeleton().kind == Skeleton::Kind::ordered) {
+    } else if (home_.skeleton().is_ordered()) {
         plan();
     } else if (!worth(task)) {
         ++counters_.prunes;
@@ -144,7 +154,7 @@ void SearchWorker::execute(const Task& task) {
 bool SearchWorker::spawn_all(const Task& parent, Tasks& to) {
     return spawn_children(parent, [&](TaskPtr task) {
         to.push_back(std::move(task));
-        return to.size() % most_given != 0 || !home_.ending();
+        return to.size() % most_spawned != 0 || !home_.ending();
     });
 }
 
@@ -238,65 +248,25 @@ std::uint64_t SearchWorker::polling_interval() const {
     std::uint64_t interval = home_.node_polling_interval();
     if (const std::uint64_t period = heuristic_period(); period > 0)
         interval = std::min(interval, until(heuristic_ran_, period));
-    if (awaits_heartbeat_) return std::min(interval, heartbeat_poll_);
-    if (home_.skeleton().kind == Skeleton::Kind::budget) {
-        interval = std::min(interval, until(budgeted_, home_.grain().budget()));
-        if (home_.grain().chooses()) interval = std::min(interval, look_);
-    }
-    return interval;
+    const std::uint64_t wanted = policy_->polling_interval(counters_.backtracks - given_after_);
+    return std::min(interval, std::max<std::uint64_t>(wanted, 1));
 }
 
-// A budget says nothing of time: however large it is, this worker is to come by often enough to see that it is wrong,
-// and so seldom that it costs nothing.
-void SearchWorker::look_at_grain(Clock::time_point now) {
-    static constexpr std::chrono::microseconds often{250};
-    static constexpr std::chrono::microseconds seldom{1000};
-    if (!home_.grain().chooses()) return;
-    const Clock::duration since = now - std::exchange(looked_, now);
-    const std::uint64_t passed = counters_.backtracks - std::exchange(looked_after_, counters_.backtracks);
-    if (since < often && passed >= look_) look_ *= 2;
-    if (since > seldom) look_ = std::max<std::uint64_t>(look_ / 2, 1);
-    home_.look_at_grain(now);
+SplitView SearchWorker::view(Clock::time_point now) const {
+    return {.now = now,
+            .nodes = counters_.nodes,
+            .backtracks = counters_.backtracks,
+            .since_given = counters_.backtracks - given_after_,
+            .waiting = pool_.size(),
+            .idle_workers = home_.idle_workers(),
+            .others_idle = home_.others_idle(),
+            .keeps_stock = keeps_stock_,
+            .activity = [this, now] { return home_.activity(now); }};
 }
 
-bool SearchWorker::should_give(Clock::time_point now, std::size_t waiting) {
-    const Skeleton& skeleton = home_.skeleton();
-    const bool was_awaiting = std::exchange(awaits_heartbeat_, false);
-    if (skeleton.kind == Skeleton::Kind::budget) return counters_.backtracks - budgeted_ >= home_.grain().budget();
-    if (!skeleton.splits_on_request()) return false;
-    const bool wanted = home_.anybody_idle();
-    if (!wanted && !home_.keeps_stock()) return false;
-    if (waiting > 0) {
-        home_.task_events().notify_one();
-        return false;
-    }
-    if (skeleton.kind == Skeleton::Kind::stack_stealing) return true;
-    // The heartbeat: promotions are at least an interval apart, so their cost is a bounded share of the time.
-    // Who asked between two heartbeats is answered at the next one. Nobody waits for a stock: it may take longer.
-    const Clock::duration interval = home_.grain().heartbeat_interval();
-    // Who asks again meanwhile comes between two polls: that is no reason to poll less.
-    const std::uint64_t passed = counters_.backtracks - std::exchange(polled_after_, counters_.backtracks);
-    heartbeat_poll_ = !was_awaiting              ? first_heartbeat_poll
-                      : passed < heartbeat_poll_ ? heartbeat_poll_
-                                                 : heartbeat_poll_ * 2;
-    awaits_heartbeat_ = now < (wanted ? next_heartbeat_ : next_heartbeat_ + intervals_to_stock * interval);
-    if (awaits_heartbeat_) return false;
-    next_heartbeat_ = now + interval;
-    return true;
-}
-
-// Adaptively, so many that they feed a thief for long.
-std::size_t SearchWorker::minimum_split() const {
-    if (home_.skeleton().kind != Skeleton::Kind::adaptive) return 1;
-    return home_.keeps_stock() ? least_stock : least_given;
-}
-
-// One node, or the siblings of the shallowest depth that has any; adaptively, those of further depths as long as there
-// are too few. Says whether the search goes on.
-bool SearchWorker::give(Clock::time_point now) {
+// From the shallowest depth on that has unexplored siblings. Says whether the search goes on.
+bool SearchWorker::give(const Split& share, Clock::time_point now) {
     meter_.enter(Meter::State::managing, now);
-    const std::size_t at_once = home_.skeleton().gives_level() ? most_given : 1;
-    const std::size_t least = minimum_split();
     std::size_t before = 0;
     bool goes_on = true;
     do {
@@ -304,11 +274,11 @@ bool SearchWorker::give(Clock::time_point now) {
         goes_on = split([&](TaskPtr task) {
             task->key = split_keys_.give(task->depth);
             batch_.push_back(std::move(task));
-            return batch_.size() < at_once;
+            return batch_.size() < share.most;
         });
-    } while (batch_.size() < least && batch_.size() > before && goes_on);
+    } while (batch_.size() < std::min(share.least, share.most) && batch_.size() > before && goes_on);
     note_what_splits();
-    renew_budget();
+    given_after_ = counters_.backtracks;
     const std::size_t given = batch_.size();
     hand_out();
     meter_.resume_task(TimelineEvent::Kind::give, given);
@@ -333,8 +303,8 @@ void SearchWorker::note_what_splits() {
 
 std::uint64_t SearchWorker::first_task() const {
     if (const std::optional<OrderKey> waiting = pool_.shallowest_key()) return waiting->first();
-    const bool splits = busy() && home_.skeleton().splits_on_request();
-    return splits ? splits_at_.load(std::memory_order_relaxed) : std::numeric_limits<std::uint64_t>::max();
+    return busy() && on_request_ ? splits_at_.load(std::memory_order_relaxed)
+                                 : std::numeric_limits<std::uint64_t>::max();
 }
 
 }  // namespace scrump

@@ -44,7 +44,7 @@ Settings settings_of(const Options& options) {
                       .observe_interval = observe_interval(options),
                       .trace = options.trace};
     WorkerLayout::check(settings);
-    if (options.skeleton.kind == Skeleton::Kind::sequential) {
+    if (options.skeleton.is_sequential()) {
         settings.workers = 1;
         settings.localities = 1;
         settings.pin = false;

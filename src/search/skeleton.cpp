@@ -1,3 +1,5 @@
+#include "splitting/split_policies.hpp"
+
 #include <scrump/search/skeleton.hpp>
 
 #include <scrump/base/error.hpp>
@@ -6,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace scrump {
@@ -19,14 +22,19 @@ std::size_t place_of(std::string_view word, const Words& words) {
     return static_cast<std::size_t>(std::find(words.begin(), words.end(), word) - words.begin());
 }
 
-// One place for what each skeleton is called, what it takes, and how that is read and written.
+// One place for what each skeleton is called, what it takes, how that is read and written, and how its workers split.
 struct Entry {
     std::string_view name;
     std::string_view help;
     std::vector<Parameter> parameters;
     Skeleton (*make)(const Arguments&);
     std::string (*write)(const Skeleton&);
+    SplitPolicyFactory (*split_policies)(const Skeleton&);
 };
+
+SplitPolicyFactory no_splits(const Skeleton& /*self*/) {
+    return never_splitting();
+}
 
 const std::vector<Entry>& table() {
     using Kind = Skeleton::Kind;
@@ -35,24 +43,28 @@ const std::vector<Entry>& table() {
          "one worker, no tasks",
          {},
          [](const Arguments&) { return Skeleton::sequential(); },
-         [](const Skeleton&) { return std::string(); }},
+         [](const Skeleton&) { return std::string(); },
+         no_splits},
         {"depth-bounded",
          "nodes above a depth become tasks",
          {{"depth", "depth above which nodes become tasks", IntegerRange{0, most_unsigned}, "2"}},
          [](const Arguments& given) { return Skeleton::depth_bounded(static_cast<unsigned>(given.integer("depth"))); },
-         [](const Skeleton& self) { return "depth=" + std::to_string(self.depth); }},
+         [](const Skeleton& self) { return "depth=" + std::to_string(self.depth); },
+         no_splits},
         {"stack-stealing",
          "a victim splits its own stack when asked",
          {{"chunked", "1: give all siblings of the shallowest depth, 0: one node", IntegerRange{0, 1}, "1"}},
          [](const Arguments& given) { return Skeleton::stack_stealing(given.integer("chunked") == 1); },
-         [](const Skeleton& self) { return std::string("chunked=") + (self.chunked ? "1" : "0"); }},
+         [](const Skeleton& self) { return std::string("chunked=") + (self.chunked ? "1" : "0"); },
+         [](const Skeleton& self) { return splitting_on_request(self.chunked); }},
         {"budget",
          "after some backtracks the shallowest siblings become tasks",
          {{"backtracks", "how many; chosen while running if not given", IntegerRange{1, std::uint64_t{1} << 60}, ""}},
          [](const Arguments& given) { return Skeleton::budget(given.integer("backtracks", 0)); },
          [](const Skeleton& self) {
              return self.backtracks == 0 ? std::string() : "backtracks=" + std::to_string(self.backtracks);
-         }},
+         },
+         [](const Skeleton& self) { return splitting_by_budget(self.backtracks); }},
         {"ordered",
          "replicable: tasks in heuristic order, the same work with any number of workers",
          {{"depth", "depth of the tasks; 0: where there are enough", IntegerRange{0, most_unsigned}, "0"},
@@ -63,7 +75,8 @@ const std::vector<Entry>& table() {
          },
          [](const Skeleton& self) {
              return "depth=" + std::to_string(self.depth) + ",window=" + std::to_string(self.window);
-         }},
+         },
+         no_splits},
         {"adaptive",
          "heartbeat: gives work away only when somebody is idle; nothing to tune",
          {{"interval", "microseconds between heartbeats; chosen while running if not given", IntegerRange{1, 1'000'000},
@@ -75,7 +88,8 @@ const std::vector<Entry>& table() {
              return self.heartbeat_interval.count() == 0
                         ? std::string()
                         : "interval=" + std::to_string(self.heartbeat_interval.count());
-         }},
+         },
+         [](const Skeleton& self) { return splitting_by_heartbeat(self.heartbeat_interval); }},
         {"steal-stack",
          "enumerations: stacks of open nodes, chunks of which move by a protocol (docs/steal-stacks.md)",
          {{"protocol", "how", WordRange{StealProtocol::names}, "distributed-memory"},
@@ -104,27 +118,44 @@ const std::vector<Entry>& table() {
              if (self.protocol.probe != StealProtocol().probe)
                  text += ",probe=" + std::string(self.protocol.probe_name());
              return text;
-         }},
+         },
+         no_splits},
     };
     static_assert(static_cast<int>(Kind::steal_stack) == 6, "the table is in the order of Skeleton::Kind");
     return entries;
+}
+
+// Null if there is none.
+const Entry* find(std::string_view name) {
+    const auto entry = std::ranges::find(table(), name, &Entry::name);
+    return entry != table().end() ? &*entry : nullptr;
 }
 
 }  // namespace
 
 Skeleton Skeleton::parse(std::string_view text) {
     const Spec spec = parse_spec(text);
-    const auto& entries = table();
-    const auto entry =
-        std::find_if(entries.begin(), entries.end(), [&](const Entry& each) { return each.name == spec.name; });
-    if (entry == entries.end()) {
+    const Entry* const entry = find(spec.name);
+    if (entry == nullptr) {
         throw UsageError("unknown skeleton '" + spec.name + "'; there are " +
-                         join(entries, [](const Entry& each) { return std::string(each.name); }));
+                         join(table(), [](const Entry& each) { return std::string(each.name); }));
     }
     return entry->make(Arguments(spec, entry->parameters));
 }
 
+Skeleton Skeleton::custom(std::string name, SplitPolicyFactory make) {
+    if (name.empty()) throw UsageError("a skeleton of one's own needs a name");
+    if (find(name.substr(0, name.find(':'))) != nullptr)
+        throw UsageError("there is a skeleton '" + name + "' already: one's own needs another name");
+    return {.own = std::make_shared<Custom>(Custom{std::move(name), std::move(make)})};
+}
+
+SplitPolicyFactory Skeleton::split_policies() const {
+    return own ? own->make : table()[static_cast<std::size_t>(kind)].split_policies(*this);
+}
+
 std::string Skeleton::describe() const {
+    if (own) return own->name;
     const Entry& entry = table()[static_cast<std::size_t>(kind)];
     const std::string parameters = entry.write(*this);
     return std::string(entry.name) + (parameters.empty() ? "" : ":" + parameters);

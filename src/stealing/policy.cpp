@@ -12,6 +12,7 @@
 
 #include <array>
 #include <limits>
+#include <utility>
 
 namespace scrump {
 namespace {
@@ -33,13 +34,7 @@ constexpr std::array monitor_parameters = {
     Parameter{flags[1], "of victims that are similarly good, the one that is first in heuristic order", FlagRange{}},
     Parameter{flags[2], "goes on where there is no other locality, too: to measure what it costs", FlagRange{}}};
 
-// What a selector is made from.
-struct Thief {
-    unsigned self;
-    const Topology& topology;
-    std::uint64_t seed;
-    unsigned workers;
-};
+using Thief = Policy::Thief;
 
 template <class Selector>
 std::unique_ptr<VictimSelector> from_size(const Policy&, const Thief& thief) {
@@ -88,6 +83,18 @@ constexpr std::array entries = {
 static_assert(static_cast<std::size_t>(Policy::Kind::performance_driven) + 1 == entries.size(),
               "the table is in the order of Policy::Kind");
 
+// Null if there is none.
+const Entry* find(std::string_view name) {
+    const auto entry = std::ranges::find(entries, name, &Entry::name);
+    return entry != entries.end() ? &*entry : nullptr;
+}
+
+std::unique_ptr<VictimSelector> made_by(const Policy::MakeSelector& make, const std::string& name, const Thief& thief) {
+    auto selector = make ? make(thief) : nullptr;
+    if (!selector) throw UsageError("the policy '" + name + "' makes no victim selectors");
+    return selector;
+}
+
 std::optional<StealAmount> read_amount(const Spec& spec, const Arguments& given) {
     if (!given.has("steal")) {
         if (given.has("chunk")) throw UsageError(spec.name + ": chunk needs steal=chunk");
@@ -118,19 +125,29 @@ std::string help_lines(std::span<const Parameter> parameters) {
 
 Policy Policy::parse(std::string_view text) {
     const Spec spec = parse_spec(text, flags);
-    const auto entry = std::ranges::find(entries, std::string_view(spec.name), &Entry::name);
-    if (entry == entries.end()) {
+    const Entry* const entry = find(spec.name);
+    if (entry == nullptr) {
         throw UsageError("unknown policy '" + spec.name + "'; there are " +
                          join(entries, [](const Entry& each) { return std::string(each.name); }));
     }
     std::vector<Parameter> parameters(entry->parameters.begin(), entry->parameters.end());
     parameters.insert(parameters.end(), amount_parameters.begin(), amount_parameters.end());
     const Arguments given(spec, parameters);
-    return {.kind = static_cast<Kind>(entry - entries.begin()),
+    return {.kind = static_cast<Kind>(entry - entries.data()),
             .tuned = given.has("tuned"),
             .ordered = given.has("ordered"),
             .always = given.has("always"),
             .steal = read_amount(spec, given)};
+}
+
+Policy Policy::custom(std::string name, MakeSelector make) {
+    if (name.empty()) throw UsageError("a policy of one's own needs a name");
+    if (find(name.substr(0, name.find(':'))) != nullptr)
+        throw UsageError("there is a policy '" + name + "' already: one's own needs another name");
+    const Topology two = Topology::one_host(2);
+    const bool gathers =
+        made_by(make, name, {.self = 0, .topology = two, .seed = 1, .workers = 1})->uses_load_information();
+    return {.own = std::make_shared<Custom>(Custom{std::move(name), std::move(make), gathers})};
 }
 
 std::string Policy::describe() const {
@@ -139,7 +156,7 @@ std::string Policy::describe() const {
     if (ordered) parameters.emplace_back("ordered");
     if (always) parameters.emplace_back("always");
     if (steal) parameters.push_back(write_amount(*steal));
-    std::string text(entries[static_cast<std::size_t>(kind)].name);
+    std::string text(own ? own->name : entries[static_cast<std::size_t>(kind)].name);
     for (std::size_t i = 0; i < parameters.size(); ++i) text += (i == 0 ? ":" : ",") + parameters[i];
     return text;
 }
@@ -159,7 +176,9 @@ StealAmount Policy::amount(bool in_order) const {
 
 std::unique_ptr<VictimSelector> make_selector(const Policy& policy, unsigned self, const Topology& topology,
                                               std::uint64_t seed, unsigned workers) {
-    return entries[static_cast<std::size_t>(policy.kind)].make(policy, {self, topology, seed, workers});
+    const Thief thief{.self = self, .topology = topology, .seed = seed, .workers = workers};
+    if (policy.own) return made_by(policy.own->make, policy.own->name, thief);
+    return entries[static_cast<std::size_t>(policy.kind)].make(policy, thief);
 }
 
 }  // namespace scrump

@@ -38,6 +38,7 @@ template <class Check>
 void in_every_way(const Check& check) {
     std::vector<Skeleton> skeletons = test::stealing_skeletons();
     skeletons.push_back(Skeleton::sequential());
+    skeletons.push_back(test::splitting_now_and_then(20));
     for (const Skeleton& skeleton : skeletons) {
         for (const char* policy : test::all_policies()) {
             for (const unsigned workers : {1U, 2U}) {

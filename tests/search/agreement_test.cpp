@@ -40,6 +40,8 @@ TEST(Agreement, NamesEachOptionThatMustBeTheSameAndBothValues) {
          "skeleton: 'ordered:depth=3,window=8' instead of 'adaptive'"},
         {[](Options& it) { it.policy = Policy::parse("round-robin"); },
          "policy: 'round-robin' instead of 'sticky-random'"},
+        {[](Options& it) { it.skeleton = test::splitting_now_and_then(5); },
+         "skeleton: 'now-and-then:backtracks=5' instead of 'adaptive'"},
         {[](Options& it) { it.node_limit = 9; }, "node limit: '9' instead of 'none'"},
         {[](Options& it) { it.dead_after = 3s; },
          "time of silence after which a process is given up: '3 s' instead of '120 s'"},

@@ -19,76 +19,57 @@ class GrainKeeperTest : public testing::Test {
         sum_.total_time += 10'000'000;
         sum_.wait_time += waited * 1000;
         sum_.task_time += 10'000'000 - (managed + waited) * 1000;
-        keeper.look(now_, [this](auto) { return sum_; });
+        keeper.look(now_, [this] { return sum_; });
     }
 
     Clock::time_point now_{1h};
     Activity sum_;
 };
 
+constexpr GrainController::Settings settings{.first = 1000, .least = 10, .most = 1e6};
+
 TEST_F(GrainKeeperTest, LeavesWhatWasGivenAlone) {
-    GrainKeeper budget(Skeleton::budget(77));
-    GrainKeeper interval(Skeleton::adaptive(35us));
-    for (int i = 0; i < 5; ++i) {
-        pass(budget, 5000, 0);
-        pass(interval, 5000, 0);
-    }
-    EXPECT_EQ(budget.budget(), 77U);
-    EXPECT_EQ(budget.shown(), 77);
-    EXPECT_EQ(interval.heartbeat_interval(), 35us);
-    EXPECT_EQ(interval.shown(), 35);
+    GrainKeeper keeper(77, settings);
+    EXPECT_FALSE(keeper.chooses());
+    for (int i = 0; i < 5; ++i) pass(keeper, 5000, 0);
+    EXPECT_EQ(keeper.grain(), 77);
 }
 
 TEST_F(GrainKeeperTest, MakesTasksLargerWhereTheyCostTooMuch) {
-    for (const Skeleton& skeleton : {Skeleton::budget(), Skeleton::adaptive()}) {
-        GrainKeeper keeper(skeleton);
-        sum_ = {};
-        pass(keeper, 0, 0);
-        const double before = keeper.shown();
-        pass(keeper, 2000, 0);
-        EXPECT_GT(keeper.shown(), before) << skeleton.describe();
-    }
+    GrainKeeper keeper(0, settings);
+    EXPECT_TRUE(keeper.chooses());
+    pass(keeper, 0, 0);
+    EXPECT_EQ(keeper.grain(), 1000);
+    pass(keeper, 2000, 0);
+    EXPECT_GT(keeper.grain(), 1000);
 }
 
 TEST_F(GrainKeeperTest, MakesTasksSmallerWhereWorkersWait) {
-    for (const Skeleton& skeleton : {Skeleton::budget(), Skeleton::adaptive()}) {
-        GrainKeeper keeper(skeleton);
-        sum_ = {};
-        pass(keeper, 0, 0);
-        const double before = keeper.shown();
-        pass(keeper, 0, 2000);
-        EXPECT_LT(keeper.shown(), before) << skeleton.describe();
-    }
+    GrainKeeper keeper(0, settings);
+    pass(keeper, 0, 0);
+    pass(keeper, 0, 2000);
+    EXPECT_LT(keeper.grain(), 1000);
 }
 
 TEST_F(GrainKeeperTest, LeavesThemWhileAllIsWithinTolerance) {
-    GrainKeeper keeper(Skeleton::budget());
-    const double before = keeper.shown();
+    GrainKeeper keeper(0, settings);
     for (int i = 0; i < 10; ++i) pass(keeper, 20, 20);
-    EXPECT_EQ(keeper.shown(), before);
+    EXPECT_EQ(keeper.grain(), 1000);
 }
 
 TEST_F(GrainKeeperTest, LooksOnceAnInterval) {
-    GrainKeeper keeper(Skeleton::budget());
+    GrainKeeper keeper(0, settings);
     pass(keeper, 0, 0);
     now_ += 1us - 10ms;
     pass(keeper, 0, 0);
     int looks = 0;
     for (int i = 0; i < 10; ++i) {
-        keeper.look(now_, [&](auto) {
+        keeper.look(now_, [&] {
             ++looks;
             return sum_;
         });
     }
     EXPECT_EQ(looks, 0);
-}
-
-TEST_F(GrainKeeperTest, HasNoneToShowForOtherSkeletons) {
-    for (const Skeleton& skeleton : {Skeleton::sequential(), Skeleton::depth_bounded(), Skeleton::stack_stealing()}) {
-        GrainKeeper keeper(skeleton);
-        EXPECT_EQ(keeper.shown(), 0);
-        EXPECT_FALSE(keeper.chooses());
-    }
 }
 
 }  // namespace

@@ -4,8 +4,11 @@
 #include <scrump/base/random.hpp>
 #include <scrump/search.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <memory>
+#include <string>
 #include <vector>
 
 namespace scrump::test {
@@ -186,6 +189,30 @@ class KnapsackGenerator {
     std::uint32_t item_;
 };
 
+/// A skeleton that is no part of Scrump: a level is given away whenever a task has had so many backtracks.
+class SplitsNowAndThen final : public SplitPolicy {
+  public:
+    explicit SplitsNowAndThen(std::uint64_t backtracks) : backtracks_(backtracks) {}
+
+    Split split(const SplitView& view) override {
+        return view.since_given >= backtracks_ ? Split::level() : Split::nothing();
+    }
+    std::uint64_t polling_interval(std::uint64_t since_given) const override {
+        return backtracks_ - std::min(backtracks_, since_given);
+    }
+    std::vector<Knob> knobs() const override {
+        return {{"backtracks", "backtracks", static_cast<double>(backtracks_)}};
+    }
+
+  private:
+    std::uint64_t backtracks_;
+};
+
+inline Skeleton splitting_now_and_then(std::uint64_t backtracks) {
+    return Skeleton::custom("now-and-then:backtracks=" + std::to_string(backtracks),
+                            [=] { return std::make_unique<SplitsNowAndThen>(backtracks); });
+}
+
 /// A run that differs from the default in how it is made parallel.
 struct Way {
     Skeleton skeleton;
@@ -242,7 +269,8 @@ inline std::vector<Way> all_ways() {
     for (const Skeleton& skeleton :
          {Skeleton::sequential(), Skeleton::depth_bounded(0), Skeleton::depth_bounded(3),
           Skeleton::stack_stealing(true), Skeleton::stack_stealing(false), Skeleton::budget(1), Skeleton::budget(50),
-          Skeleton::budget(), Skeleton::ordered(0, 4), Skeleton::ordered(2, 64), Skeleton::adaptive()}) {
+          Skeleton::budget(), Skeleton::ordered(0, 4), Skeleton::ordered(2, 64), Skeleton::adaptive(),
+          splitting_now_and_then(30)}) {
         for (const auto& [workers, localities] : {std::pair{1U, 1U}, {2U, 1U}, {4U, 1U}, {1U, 2U}, {2U, 3U}}) {
             ways.push_back({skeleton, workers, localities});
         }

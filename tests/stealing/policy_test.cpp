@@ -7,8 +7,11 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <optional>
 #include <set>
 #include <string>
+#include <utility>
 
 namespace scrump {
 namespace {
@@ -86,6 +89,59 @@ TEST(Policy, GivesHalfUnlessTasksAreInOrder) {
 TEST(Policy, GathersNothingAmongWorkers) {
     EXPECT_EQ(Policy::parse("performance-driven:tuned,steal=all").among_workers(), Policy{});
     EXPECT_EQ(Policy::parse("round-robin").among_workers().kind, Kind::round_robin);
+}
+
+/// Always the same one, whose load it wants to know or not.
+class Faithful final : public VictimSelector {
+  public:
+    Faithful(unsigned victim, bool gathers) : victim_(victim), gathers_(gathers) {}
+
+    std::optional<unsigned> choose() override { return victim_; }
+    bool uses_load_information() const override { return gathers_; }
+
+  private:
+    unsigned victim_;
+    bool gathers_;
+};
+
+Policy faithful(bool gathers) {
+    return Policy::custom("faithful", [=](const Policy::Thief& thief) {
+        return std::make_unique<Faithful>((thief.self + thief.seed + thief.workers) % thief.topology.size(), gathers);
+    });
+}
+
+TEST(Policy, MayBeAUsersOwn) {
+    const Policy policy = faithful(false);
+    EXPECT_EQ(policy.describe(), "faithful");
+    EXPECT_EQ(make_selector(policy, 2, Topology::one_host(100), 30, 4)->choose(), 36U);
+    EXPECT_EQ(make_selector(policy.among_workers(), 2, Topology::one_host(100), 30)->choose(), 33U);
+    const Policy copy = policy;
+    EXPECT_EQ(copy, policy);
+    EXPECT_NE(copy, faithful(false));
+    EXPECT_NE(copy, Policy{});
+    Policy with_amount = policy;
+    with_amount.steal = StealAmount{.kind = StealAmount::Kind::all};
+    EXPECT_EQ(with_amount.describe(), "faithful:steal=all");
+    EXPECT_EQ(with_amount.amount().kind, StealAmount::Kind::all);
+}
+
+TEST(Policy, OfAUsersOwnGathersAsItsSelectorsSay) {
+    EXPECT_FALSE(faithful(false).uses_load_information());
+    EXPECT_TRUE(faithful(true).uses_load_information());
+    EXPECT_EQ(faithful(true).among_workers(), Policy{});
+}
+
+TEST(Policy, OfAUsersOwnNeedsANameThatIsFreeAndSelectors) {
+    const auto make = [](const Policy::Thief&) { return std::make_unique<Faithful>(0, false); };
+    for (const char* name : {"", "random", "performance-driven:tuned"})
+        EXPECT_THROW(Policy::custom(name, make), UsageError) << name;
+    EXPECT_THROW(Policy::custom("none", nullptr), UsageError);
+    EXPECT_THROW(Policy::custom("none", [](const Policy::Thief&) { return std::unique_ptr<VictimSelector>(); }),
+                 UsageError);
+    const Policy once = Policy::custom("once", [made = false](const Policy::Thief&) mutable {
+        return std::exchange(made, true) ? nullptr : std::make_unique<Faithful>(0, false);
+    });
+    EXPECT_THROW(make_selector(once, 0, Topology::one_host(2), 1), UsageError);
 }
 
 TEST(StealAmount, IsNeverMoreThanThereIs) {

@@ -48,7 +48,8 @@ struct LocalityStatistics {
     LatencyHistogram task_durations;        ///< of the tasks that ended
     LatencyHistogram steal_latency;         ///< within it: from running out of work to having a stolen task
     double work_rate = 0;                   ///< average of its workers: equation 3.1 of Xie (2023)
-    double grain = 0;  ///< as last chosen: backtracks of a budget or microseconds of a heartbeat interval; 0: none
+    double grain = 0;  ///< as last chosen: backtracks of a budget, microseconds of a heartbeat interval, or the first
+                       ///< knob of one's own skeleton; 0: none
     std::map<unsigned, RemoteSteals> stolen_from{};  ///< by locality *
 
     /// Of its workers, with the steals from other localities.

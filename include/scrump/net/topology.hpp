@@ -7,15 +7,17 @@ namespace scrump {
 
 /// The hosts and memory domains of all localities.
 struct Topology {
+    /// Where one of them is.
     struct Place {
         unsigned host = 0;    ///< localities with the same number share a host
         unsigned domain = 0;  ///< within a host: those with the same number share a memory domain (NUMA node, package)
+        /// Whether it is the same.
         bool operator==(const Place&) const = default;
     };
 
     std::vector<Place> places;  ///< one for each locality
 
-    static constexpr unsigned levels = 3;
+    static constexpr unsigned levels = 3;  ///< of distance()
 
     /// `size` localities in one memory domain of one host.
     static Topology one_host(unsigned size) { return {std::vector<Place>(size)}; }
@@ -27,6 +29,7 @@ struct Topology {
         return topology;
     }
 
+    /// How many localities there are.
     unsigned size() const { return static_cast<unsigned>(places.size()); }
 
     /// The level that two localities share: 0 a memory domain, 1 a host, 2 nothing but the network.
@@ -34,6 +37,7 @@ struct Topology {
         if (places[a].host != places[b].host) return 2;
         return places[a].domain != places[b].domain ? 1 : 0;
     }
+    /// Whether two localities share a host.
     bool same_host(unsigned a, unsigned b) const { return places[a].host == places[b].host; }
 };
 

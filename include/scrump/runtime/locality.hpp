@@ -115,8 +115,8 @@ class Locality {
     unsigned idle_workers() const {
         return static_cast<unsigned>(load_.idle_workers().load(std::memory_order_acquire));
     }
-    /// Whether anybody, here or in another locality, waits for work.
-    bool anybody_idle() const { return idle_workers() > 0 || others_idle_.load(std::memory_order_acquire); }
+    /// Whether another locality waits here for a worker to split its work.
+    bool others_idle() const { return others_idle_.load(std::memory_order_acquire); }
 
     /// Where workers report when they begin and end tasks; null unless the policy wants to know.
     SchedulerChannel* channel() const { return channel_.get(); }

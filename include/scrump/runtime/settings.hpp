@@ -32,8 +32,8 @@ struct Settings {
     Session* session = nullptr;  ///< the processes that take part; none: this one alone
     bool pin = true;             ///< bind workers to cores, if there are enough for all
 
-    Policy policy{};         ///< whom to steal from, and how much
-    std::uint64_t seed = 1;  ///< of the choices of victims
+    Policy policy = Policy();  ///< whom to steal from, and how much
+    std::uint64_t seed = 1;    ///< of the choices of victims
 
     std::optional<Clock::time_point> began{};              ///< from when on time counts; none: when the run begins
     std::optional<std::chrono::nanoseconds> time_limit{};  ///< the run is stopped after so long

@@ -1,6 +1,6 @@
 #pragma once
-// Keeps the grain of a locality's tasks right while a search runs: the heartbeat interval of the adaptive skeleton, or
-// the budget, when none was given.
+// Keeps the grain of a locality's tasks right while a search runs, whatever it is measured in: a budget in backtracks,
+// a heartbeat interval in microseconds. The split policies of all its workers share it.
 //
 // Any worker that comes by when an interval is over sums up what all workers' meters say and asks the controller (see
 // runtime/grain.hpp); the others read one relaxed number. No thread is needed for it, and no lock is waited for.
@@ -10,7 +10,6 @@
 #include <scrump/metrics/activity.hpp>
 #include <scrump/metrics/counting.hpp>
 #include <scrump/runtime/grain.hpp>
-#include <scrump/search/skeleton.hpp>
 
 #include <atomic>
 #include <chrono>
@@ -21,30 +20,23 @@ namespace scrump {
 
 class GrainKeeper {
   public:
-    explicit GrainKeeper(const Skeleton& skeleton)
-        : has_grain_(skeleton.kind == Skeleton::Kind::budget || skeleton.kind == Skeleton::Kind::adaptive),
-          chosen_(!has_grain_ || given(skeleton) > 0 || !counting),
-          controller_(settings(skeleton)) {
-        grain_.store(given(skeleton) > 0 ? given(skeleton) : controller_.grain(), std::memory_order_relaxed);
-    }
+    /// It is as given; where that is 0, it is chosen while running.
+    GrainKeeper(double given, const GrainController::Settings& chosen)
+        : chooses_(given == 0 && counting), controller_(chosen), grain_(given > 0 ? given : controller_.grain()) {}
 
     /// Whether it is chosen while running.
-    bool chooses() const { return !chosen_; }
-    /// Backtracks of a budget, or microseconds of a heartbeat interval; 0 for skeletons without either.
-    double shown() const { return has_grain_ ? grain() : 0; }
-    std::uint64_t budget() const { return static_cast<std::uint64_t>(grain()); }
-    Clock::duration heartbeat_interval() const {
-        return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double, std::micro>(grain()));
-    }
+    bool chooses() const { return chooses_; }
+    /// As it is at present.
+    double grain() const { return grain_.load(std::memory_order_relaxed); }
 
-    /// To be called by workers now and then. `sum(now)` is the activity of all workers of the locality up to then.
+    /// To be called by workers now and then. `sum()` is the activity of all workers of the locality up to now.
     template <class Sum>
     void look(Clock::time_point now, const Sum& sum) {
-        if (chosen_ || now.time_since_epoch().count() < next_look_.load(std::memory_order_relaxed)) return;
+        if (!chooses_ || now.time_since_epoch().count() < next_look_.load(std::memory_order_relaxed)) return;
         const std::unique_lock lock(mutex_, std::try_to_lock);
         if (!lock) return;
         next_look_.store((now + interval).time_since_epoch().count(), std::memory_order_relaxed);
-        const Activity all = sum(now);
+        const Activity all = sum();
         const Activity cost = all.since(seen_);
         seen_ = all;
         if (cost.total_time == 0) return;
@@ -57,24 +49,12 @@ class GrainKeeper {
   private:
     static constexpr std::chrono::milliseconds interval{2};
 
-    double grain() const { return grain_.load(std::memory_order_relaxed); }
-
-    static double given(const Skeleton& skeleton) {
-        if (skeleton.kind == Skeleton::Kind::budget) return static_cast<double>(skeleton.backtracks);
-        return static_cast<double>(skeleton.heartbeat_interval.count());
-    }
-    static GrainController::Settings settings(const Skeleton& skeleton) {
-        if (skeleton.kind == Skeleton::Kind::budget) return {.first = 10'000, .least = 16, .most = 1e9};
-        return {.first = 20, .least = 5, .most = 500};
-    }
-
-    const bool has_grain_;
-    const bool chosen_;  // once for all
-    alignas(cache_line) std::atomic<double> grain_ = 0;
-    std::atomic<Clock::rep> next_look_ = 0;
-    std::mutex mutex_;  // guards what follows
+    const bool chooses_;
+    std::mutex mutex_;  // guards the next two
     GrainController controller_;
     Activity seen_;
+    alignas(cache_line) std::atomic<double> grain_;
+    std::atomic<Clock::rep> next_look_ = 0;
 };
 
 }  // namespace scrump

@@ -72,7 +72,7 @@ inline constexpr unsigned unlimited_depth = std::numeric_limits<unsigned>::max()
 /// Everything that can be chosen about a run. The defaults use every core and need no tuning.
 struct Options {
     Skeleton skeleton = Skeleton::adaptive();  ///< when work is given away
-    Policy policy{};                           ///< whom to steal from, and how much
+    Policy policy = Policy();                  ///< whom to steal from, and how much
     unsigned workers = 0;                      ///< of each locality; 0: as many as there are cores for it
     unsigned localities = 1;  ///< address spaces, simulated in this process; they share nothing and send messages
     /// The processes that search together, each a locality: all make the same call, and all get the same result; what

@@ -7,10 +7,10 @@
 #include <scrump/pools/ordered_pool.hpp>
 #include <scrump/pools/task.hpp>
 #include <scrump/runtime/locality.hpp>
-#include <scrump/search/grain_keeper.hpp>
 #include <scrump/search/options.hpp>
 #include <scrump/search/result.hpp>
 #include <scrump/search/search_worker.hpp>
+#include <scrump/search/split_policy.hpp>
 #include <scrump/search/state.hpp>
 
 #include <atomic>
@@ -42,15 +42,12 @@ class SearchLocality : public Locality {
     const Options& options() const { return options_; }
     const Skeleton& skeleton() const { return options_.skeleton; }
     SearchWorker& worker(unsigned index) { return static_cast<SearchWorker&>(Locality::worker(index)); }
+    const SearchWorker& worker(unsigned index) const { return static_cast<const SearchWorker&>(*workers_[index]); }
 
-    /// How large tasks are to be at present.
-    const GrainKeeper& grain() const { return grain_; }
-    void look_at_grain(Clock::time_point now);
-
-    /// Whether each busy worker keeps some tasks that nobody has asked for yet. To another locality that asks they go
-    /// at once; a worker that had to be asked to split would be heard by the serving thread only when the system takes
-    /// the core away from it, a millisecond later.
-    bool keeps_stock() const { return skeleton().kind == Skeleton::Kind::adaptive && settings().localities > 1; }
+    /// For one of the workers. Throws UsageError if there is none.
+    std::unique_ptr<SplitPolicy> make_split_policy() const;
+    /// What all workers spent their time on until then.
+    Activity activity(Clock::time_point until) const;
 
     void found() { ask_for(Ending::found); }
 
@@ -97,7 +94,7 @@ class SearchLocality : public Locality {
 
     // --- For the runtime
 
-    bool splits_on_request() const override { return skeleton().splits_on_request(); }
+    bool splits_on_request() const override { return worker(0).splits_on_request(); }
     bool has_victims() const override;
     bool has_shared_tasks() const override { return keeps_order_ && ordered_->has_ready(); }
     std::optional<Status> limit_reached() const override;
@@ -216,11 +213,11 @@ class SearchLocality : public Locality {
 
     const Options& options_;
     const bool keeps_order_;
+    const SplitPolicyFactory split_policies_;
 
     alignas(cache_line) std::atomic<std::uint64_t> nodes_ = 0;
     std::atomic<std::uint64_t> needed_ = std::numeric_limits<std::uint64_t>::max();
     std::atomic<bool> node_limit_reached_ = false;
-    GrainKeeper grain_;
 
     alignas(cache_line) mutable std::mutex mutex_;
     Counters replicable_;  // guarded by the mutex, as the next ones

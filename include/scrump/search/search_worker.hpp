@@ -1,6 +1,6 @@
 #pragma once
-// A worker of a search, as far as it need not know what is searched: how it runs a task, when it gives work away, and
-// how it plans the tasks of a replicable search.
+// A worker of a search, as far as it need not know what is searched: how it runs a task, how it gives work away when
+// its policy says so, and how it plans the tasks of a replicable search.
 
 #include <scrump/metrics/counters.hpp>
 #include <scrump/pools/depth_pool.hpp>
@@ -8,6 +8,7 @@
 #include <scrump/pools/ordered_pool.hpp>
 #include <scrump/pools/task.hpp>
 #include <scrump/runtime/worker.hpp>
+#include <scrump/search/split_policy.hpp>
 #include <scrump/search/state.hpp>
 #include <scrump/search/verdict.hpp>
 
@@ -16,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <vector>
 
 namespace scrump {
@@ -38,6 +40,12 @@ class SearchWorker : public Worker {
     std::uint64_t first_task() const;
     DepthPool& pool() { return pool_; }
     const DepthPool& pool() const { return pool_; }
+    /// Whether it splits its task when it is asked to.
+    bool splits_on_request() const { return on_request_; }
+    /// Whether it is to make tasks when it has none left, before anybody asks for them.
+    bool keeps_stock() const { return keeps_stock_; }
+    /// What its policy is tuned by.
+    std::vector<Knob> knobs() const { return policy_->knobs(); }
 
     // --- For whatever explores on behalf of this worker
 
@@ -90,6 +98,8 @@ class SearchWorker : public Worker {
     DepthPool pool_;
 
   private:
+    SearchWorker(SearchLocality& home, unsigned index, std::unique_ptr<SplitPolicy> policy);
+
     bool take_own() override;
     bool take_shared() override;
     bool take_from(Worker& victim) override;
@@ -111,7 +121,8 @@ class SearchWorker : public Worker {
     // What this worker knows of the answer, and what `note` adds to it.
     Bytes noted(const std::function<void(StateWriter&)>& note) const;
 
-    bool give(Clock::time_point now);
+    SplitView view(Clock::time_point now) const;
+    bool give(const Split& share, Clock::time_point now);
     // Gives the tasks of the batch their order keys: they are all children of what is at `parent`.
     void hand_out(const OrderKey& parent);
     void hand_out();
@@ -122,26 +133,15 @@ class SearchWorker : public Worker {
         const std::uint64_t passed = counters_.backtracks - since;
         return passed < period ? period - passed : 1;
     }
-    void look_at_grain(Clock::time_point now);
-    /// Whether to give work away now; `waiting` tasks that were given before are still there.
-    bool should_give(Clock::time_point now, std::size_t waiting);
-    /// How many tasks to give at least, as far as there are any.
-    std::size_t minimum_split() const;
     /// The positions of the least numbers first, and in their order among equals.
     static std::vector<std::size_t> fewest_first(const std::vector<unsigned>& numbers);
-    /// A task was begun, or some of it given away: a budget starts anew.
-    void renew_budget() { budgeted_ = counters_.backtracks; }
 
-    /// So many siblings at once are enough to feed everybody, and take no time worth speaking of.
-    static constexpr std::size_t most_given = 1024;
-    static constexpr std::size_t least_given = 4;
-    static constexpr std::size_t least_stock = 32;  // where half of it may have to make a journey worth while
+    /// At a time: after so many it looks whether to go on.
+    static constexpr std::size_t most_spawned = 1024;
 
-    static constexpr int intervals_to_stock = 4;
-
-    /// Backtracks between looks at the clock when a request waits for the heartbeat, at first: less than a microsecond,
-    /// of the cheapest nodes. Each time it is still too early they become twice as many.
-    static constexpr std::uint64_t first_heartbeat_poll = 64;
+    const std::unique_ptr<SplitPolicy> policy_;
+    const bool on_request_;
+    const bool keeps_stock_;
 
     TaskPtr task_;                              // that was taken, until it runs
     Tasks batch_;                               // tasks that are being made
@@ -149,16 +149,8 @@ class SearchWorker : public Worker {
     SplitKeys split_keys_;                      // of the current task
     std::atomic<std::uint64_t> splits_at_ = 0;  // where what would be given next is in heuristic order
     std::uint64_t heuristic_ran_ = 0;           // backtracks when the primal heuristic last ran
-
-    Clock::time_point next_heartbeat_{};
-    std::uint64_t heartbeat_poll_ = first_heartbeat_poll;
-    std::uint64_t polled_after_ = 0;  // backtracks then
-    bool awaits_heartbeat_ = false;   // somebody asked for work since the last heartbeat
-    std::uint64_t budgeted_ = 0;      // backtracks when work was last given away, or the task began
-    std::uint64_t look_ = 64;         // backtracks between looks at the grain, where a budget is chosen
-    Clock::time_point looked_{};      // when it was looked at last
-    std::uint64_t looked_after_ = 0;  // backtracks then
-    std::uint64_t nodes_before_ = 0;  // the current task
+    std::uint64_t given_after_ = 0;             // backtracks when the task began, or some of it was last given away
+    std::uint64_t nodes_before_ = 0;            // the current task
 };
 
 }  // namespace scrump

@@ -1,10 +1,12 @@
 #pragma once
-// How a search is made parallel: the small policy object that says when a worker gives work away.
+// How a search is made parallel: chosen by name, or a user's own.
 
+#include <scrump/search/split_policy.hpp>
 #include <scrump/stealing/steal_protocol.hpp>
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -55,29 +57,46 @@ struct Skeleton {
         return {.kind = Kind::steal_stack, .protocol = protocol};
     }
 
+    /// Of a user's own: busy workers give work away as the policies say that `make` makes. It is called once for each
+    /// worker of this process, and in all processes that search together the name must mean the same. Throws UsageError
+    /// for an empty name and for one that parse() reads.
+    static Skeleton custom(std::string name, SplitPolicyFactory make);
+
     /// Reads `NAME[:key=value,…]`. Throws UsageError that names what is wrong and what there is.
     static Skeleton parse(std::string_view text);
 
-    /// The text that parse() reads back as this skeleton, parameters included.
+    /// The text that parse() reads back as this skeleton, parameters included; the name of a custom one.
     std::string describe() const;
 
     /// All skeletons with their parameters, as lines of help.
     static std::string help();
 
-    /// Whether a busy worker gives work away when an idle one asks.
-    bool splits_on_request() const { return kind == Kind::stack_stealing || kind == Kind::adaptive; }
-    /// Whether it gives all siblings of the shallowest depth rather than one.
-    bool gives_level() const { return kind != Kind::stack_stealing || chunked; }
+    /// Makes the split policies of one locality's workers. Of skeletons that do not split: some that never do.
+    SplitPolicyFactory split_policies() const;
+
+    /// Whether one worker does all of it.
+    bool is_sequential() const { return kind == Kind::sequential; }
+    /// Whether tasks have an order, so that what is done is the same with any number of workers.
+    bool is_ordered() const { return kind == Kind::ordered; }
+    /// Whether workers have stacks of open nodes instead of tasks.
+    bool has_stacks() const { return kind == Kind::steal_stack; }
     /// Whether the children of a node at `at_depth` become tasks at once.
     bool spawns_children(unsigned at_depth) const { return kind == Kind::depth_bounded && at_depth < depth; }
 
-    Kind kind = Kind::adaptive;                       ///< what the other members are for depends on it
+    /// A user's own.
+    struct Custom {
+        std::string name;         ///< by which it is shown
+        SplitPolicyFactory make;  ///< its policies
+    };
+
+    Kind kind = Kind::adaptive;                       ///< what most other members are for depends on it
     unsigned depth = 0;                               ///< depth-bounded, ordered
     bool chunked = true;                              ///< stack-stealing
     std::uint64_t backtracks = 0;                     ///< budget
     unsigned window = 0;                              ///< ordered
     std::chrono::microseconds heartbeat_interval{0};  ///< adaptive
     StealProtocol protocol{};                         ///< steal-stack
+    std::shared_ptr<const Custom> own{};              ///< in place of what Scrump has of that kind; see custom()
 
     /// Whether it is the same skeleton with the same parameters.
     bool operator==(const Skeleton&) const = default;

@@ -31,8 +31,9 @@ class VictimSelector {
     /// The next victim; none if there is nobody, or (for policies that gather knowledge) nobody worth asking.
     virtual std::optional<unsigned> choose() = 0;
 
-    /// What came of asking the victim that choose() named last.
+    /// A victim that choose() named gave something.
     virtual void succeeded(unsigned /*victim*/) {}
+    /// A victim that choose() named had nothing to give, or has not answered the last question yet.
     virtual void failed(unsigned /*victim*/) {}
 
     // --- Knowledge, for policies that use it. Times are in microseconds, on any clock that does not go back.
