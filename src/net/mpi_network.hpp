@@ -19,8 +19,7 @@ class MpiNetwork final : public Network, private Transport {
 
     unsigned here() const override { return 1; }
     Transport& endpoint(unsigned /*index*/) override { return *this; }
-    EventCount& events() override { return group_.host().events();
-    }
+    EventCount& events() override { return group_.host().events(); }
     std::chrono::nanoseconds patience(bool reply_expected) override { return group_.patience(reply_expected); }
 
     /// Takes in what came. Windows' requests are served at once, whatever this process waits for.
