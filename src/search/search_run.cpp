@@ -59,32 +59,19 @@ class SearchRun final : public Run {
 
 // --- Making
 
-SearchRun::SearchRun(const Options& options, const Capabilities& capabilities, const Types& types, const Make& make)
-    : Run(settings_of(options)), options_(options), capabilities_(capabilities), make_(make) {
-    const Traits needed = traits();
-    if (!capabilities_.transferable && localities() > 1) {
+// Refuses what this search cannot do. Before anything is connected: or others would wait for this process.
+const Options& possible(const Options& options, const Capabilities& capabilities) {
+    const bool has_company = options.session != nullptr && options.session->size() > 1;
+    const bool crosses = has_company || (options.localities > 1 && !options.skeleton.is_sequential());
+    if (crosses && !capabilities.transferable) {
         throw UsageError(
             "this search has nodes or values that cannot be sent to another locality: make them trivially "
             "copyable or give them a serialize(archive) member");
     }
-    Checkpointer::check(options.checkpoints, capabilities_.resumable);
-    std::optional<Agreement> agreement;
-    if (compares_problem(options)) {
-        telling_the_others([&] {
-            SearchTypes what = types();
-            agreement = search_agreement(options, what);
-            signature_ = std::move(what.signature);
-        });
-    }
-    make_localities(needed, agreement);
-}
-
-// What the skeleton needs. Refuses what this search cannot do.
-Run::Traits SearchRun::traits() const {
-    if (options_.skeleton.is_ordered()) return {.owner = 0U};
-    if (!options_.skeleton.has_stacks()) return {};
-    const StealProtocol& protocol = options_.skeleton.protocol;
-    if (capabilities_.stack_words == nullptr) {
+    Checkpointer::check(options.checkpoints, capabilities.resumable);
+    if (!options.skeleton.has_stacks()) return options;
+    const StealProtocol& protocol = options.skeleton.protocol;
+    if (capabilities.stack_words == nullptr) {
         throw UsageError(
             "steal-stack is for enumerations whose generators make batches, or ask for it by a member "
             "steal_stacks = true");
@@ -93,13 +80,33 @@ Run::Traits SearchRun::traits() const {
         throw UsageError("steal-stack moves chunks of 1 to " + std::to_string(StealProtocol::most_in_chunk) +
                          " nodes, not of " + std::to_string(protocol.chunk));
     }
-    if (options_.policy != Policy{}) {
+    if (options.policy != Policy{}) {
         throw UsageError("steal-stack looks at all workers in an order of its own: no policy can be chosen");
     }
-    if (options_.checkpoints.wanted() || options_.checkpoints.resumes()) {
+    if (options.checkpoints.wanted() || options.checkpoints.resumes()) {
         throw UsageError("steal-stack makes no checkpoints and resumes none: choose another skeleton");
     }
-    return {.endpoint_words = capabilities_.stack_words(protocol)};
+    return options;
+}
+
+SearchRun::SearchRun(const Options& options, const Capabilities& capabilities, const Types& types, const Make& make)
+    : Run(settings_of(possible(options, capabilities))), options_(options), capabilities_(capabilities), make_(make) {
+    std::optional<Agreement> agreement;
+    if (compares_problem(options)) {
+        telling_the_others([&] {
+            SearchTypes what = types();
+            agreement = search_agreement(options, what);
+            signature_ = std::move(what.signature);
+        });
+    }
+    make_localities(traits(), agreement);
+}
+
+// What the skeleton needs of the runtime.
+Run::Traits SearchRun::traits() const {
+    if (options_.skeleton.is_ordered()) return {.owner = 0U};
+    if (!options_.skeleton.has_stacks()) return {};
+    return {.endpoint_words = capabilities_.stack_words(options_.skeleton.protocol)};
 }
 
 Outcome SearchRun::operator()() {

@@ -450,7 +450,24 @@ int from_another_thread() {
     return 0;
 }
 
+// What one process refuses by itself it has not begun: so it is in the others' next search.
+int refuse_before_connecting() {
+    Session session;
+    if (last(session)) {
+        try {
+            enumerate<WalkGenerator>(10, {}, CountNodes{}, {.skeleton = Skeleton::steal_stack(), .session = &session});
+        } catch (const UsageError& error) {
+            show(error.what());
+        }
+    }
+    const auto result = enumerate<WalkGenerator>(10, {}, CountNodes{}, {.workers = 1, .session = &session});
+    if (session.first()) show(std::to_string(result.value));
+    session.leave();
+    return 0;
+}
+
 const std::map<std::string, int (*)()> programs = {
+    {"refuse_before_connecting", refuse_before_connecting},
     {"thrown_past_the_session", thrown_past_the_session},
     {"tell_kinds", tell_kinds},
     {"failed_when_others_have_left", failed_when_others_have_left},

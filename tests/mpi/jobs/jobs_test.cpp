@@ -108,6 +108,15 @@ TEST(Job, WrongOptionsOfOneAreWrongOptionsOfAll) {
     EXPECT_EQ(sorted_lines(result.out), (std::vector<std::string>{"usage", "usage", "usage"})) << result.err;
 }
 
+TEST(Job, ASearchThatIsRefusedConnectsNothing) {
+    const JobResult result = job(2, "refuse_before_connecting");
+    const std::vector<std::string> lines = sorted_lines(result.out);
+    EXPECT_EQ(result.status, 0) << result.err;
+    ASSERT_EQ(lines.size(), 2U) << result.err;
+    EXPECT_EQ(lines[0], "2047");
+    EXPECT_TRUE(lines[1].starts_with("steal-stack is for enumerations")) << lines[1];
+}
+
 TEST(Job, AProcessThatStopsAnsweringInASearchIsNamed) {
     for (const auto& [what, name] : {std::pair{"first_stops_in_search", "locality 0 (rank 0 on "},
                                      std::pair{"second_stops_in_search", "locality 1 (rank 1 on "}}) {
