@@ -59,17 +59,8 @@ class SearchRun final : public Run {
 
 // --- Making
 
-// Refuses what this search cannot do. Before anything is connected: or others would wait for this process.
-const Options& possible(const Options& options, const Capabilities& capabilities) {
-    const bool has_company = options.session != nullptr && options.session->size() > 1;
-    const bool crosses = has_company || (options.localities > 1 && !options.skeleton.is_sequential());
-    if (crosses && !capabilities.transferable) {
-        throw UsageError(
-            "this search has nodes or values that cannot be sent to another locality: make them trivially "
-            "copyable or give them a serialize(archive) member");
-    }
-    Checkpointer::check(options.checkpoints, capabilities.resumable);
-    if (!options.skeleton.has_stacks()) return options;
+// Refuses what steal stacks cannot do, or not with this search.
+void check_stacks(const Options& options, const Capabilities& capabilities) {
     const StealProtocol& protocol = options.skeleton.protocol;
     if (capabilities.stack_words == nullptr) {
         throw UsageError(
@@ -86,6 +77,19 @@ const Options& possible(const Options& options, const Capabilities& capabilities
     if (options.checkpoints.wanted() || options.checkpoints.resumes()) {
         throw UsageError("steal-stack makes no checkpoints and resumes none: choose another skeleton");
     }
+}
+
+// Refuses what this search cannot do. Before anything is connected: or others would wait for this process.
+const Options& possible(const Options& options, const Capabilities& capabilities) {
+    if (options.skeleton.has_stacks()) check_stacks(options, capabilities);
+    const bool has_company = options.session != nullptr && options.session->size() > 1;
+    const bool crosses = has_company || (options.localities > 1 && !options.skeleton.is_sequential());
+    if (crosses && !capabilities.transferable) {
+        throw UsageError(
+            "this search has nodes or values that cannot be sent to another locality: make them trivially "
+            "copyable or give them a serialize(archive) member");
+    }
+    Checkpointer::check(options.checkpoints, capabilities.resumable);
     return options;
 }
 
