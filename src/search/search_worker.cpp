@@ -20,7 +20,10 @@ SearchWorker::SearchWorker(SearchLocality& home, unsigned index, std::unique_ptr
       home_(home),
       policy_(std::move(policy)),
       on_request_(policy_->on_request()),
-      keeps_stock_(policy_->keeps_stock() && home.settings().localities > 1) {}
+      keeps_stock_(policy_->keeps_stock() && home.settings().localities > 1) {
+    view_.keeps_stock = keeps_stock_;
+    view_.activity = [this] { return home_.activity(view_.now); };
+}
 
 // --- Tasks
 
@@ -122,10 +125,10 @@ bool SearchWorker::attend() {
             return false;
         }
     }
-    const SplitView seen = view(came);
-    const Split share = policy_->split(seen);
+    look_round(came);
+    const Split share = policy_->split(view_);
     if (share.most > 0) return give(share, came);
-    if (on_request_ && seen.waiting > 0 && (keeps_stock_ || seen.anybody_idle())) home_.task_events().notify_one();
+    if (on_request_ && view_.waiting > 0 && (keeps_stock_ || view_.anybody_idle())) home_.task_events().notify_one();
     return true;
 }
 
@@ -252,16 +255,14 @@ std::uint64_t SearchWorker::polling_interval() const {
     return std::min(interval, std::max<std::uint64_t>(wanted, 1));
 }
 
-SplitView SearchWorker::view(Clock::time_point now) const {
-    return {.now = now,
-            .nodes = counters_.nodes,
-            .backtracks = counters_.backtracks,
-            .since_given = counters_.backtracks - given_after_,
-            .waiting = pool_.size(),
-            .idle_workers = home_.idle_workers(),
-            .others_idle = home_.others_idle(),
-            .keeps_stock = keeps_stock_,
-            .activity = [this, now] { return home_.activity(now); }};
+void SearchWorker::look_round(Clock::time_point now) {
+    view_.now = now;
+    view_.nodes = counters_.nodes;
+    view_.backtracks = counters_.backtracks;
+    view_.since_given = counters_.backtracks - given_after_;
+    view_.waiting = pool_.size();
+    view_.idle_workers = home_.idle_workers();
+    view_.others_idle = home_.others_idle();
 }
 
 // From the shallowest depth on that has unexplored siblings. Says whether the search goes on.

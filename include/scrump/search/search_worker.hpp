@@ -121,7 +121,8 @@ class SearchWorker : public Worker {
     // What this worker knows of the answer, and what `note` adds to it.
     Bytes noted(const std::function<void(StateWriter&)>& note) const;
 
-    SplitView view(Clock::time_point now) const;
+    /// Brings up to date what the policy is shown.
+    void look_round(Clock::time_point now);
     bool give(const Split& share, Clock::time_point now);
     // Gives the tasks of the batch their order keys: they are all children of what is at `parent`.
     void hand_out(const OrderKey& parent);
@@ -142,6 +143,7 @@ class SearchWorker : public Worker {
     const std::unique_ptr<SplitPolicy> policy_;
     const bool on_request_;
     const bool keeps_stock_;
+    SplitView view_;
 
     TaskPtr task_;                              // that was taken, until it runs
     Tasks batch_;                               // tasks that are being made

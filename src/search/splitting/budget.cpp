@@ -19,7 +19,8 @@ class ByBudget final : public SplitPolicy {
     }
 
     std::uint64_t polling_interval(std::uint64_t since_given) const override {
-        const std::uint64_t left = budget() - std::min(since_given, budget());
+        const std::uint64_t whole = budget();
+        const std::uint64_t left = whole - std::min(since_given, whole);
         return grain_->chooses() ? std::min(left, look_) : left;
     }
 
