@@ -8,8 +8,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <set>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace scrump {
@@ -116,28 +119,40 @@ TEST(Movement, EveryWorkerGetsWork) {
     }
 }
 
+// Who stole from whom, in one search.
+using Pairs = std::set<std::pair<unsigned, unsigned>>;
+
+void add_steals(const Statistics& statistics, Pairs& pairs) {
+    for (unsigned thief = 0; thief < workers; ++thief) {
+        const LocalityStatistics& locality = statistics.localities[thief];
+        std::uint64_t steals = 0;
+        for (const auto& [victim, stolen] : locality.stolen_from) {
+            EXPECT_NE(victim, thief);
+            steals += stolen.steals;
+            if (stolen.steals > 0) pairs.emplace(thief, victim);
+        }
+        EXPECT_EQ(steals, locality.traffic.steals_won);
+    }
+}
+
 // Of the skeletons that split work wherever it is and only when somebody wants some: who is rich has no end of it, and
-// would flood the others.
+// would flood the others. Once in a while one gets another's work from a third, and then a search ends before it has
+// stolen from all itself: so there may be some more.
 TEST(Movement, EveryLocalityGetsWorkFromEachOther) {
+    constexpr int most_searches = 100;
     for (const char* policy : test::all_policies()) {
         for (const Skeleton& skeleton :
              {Skeleton::stack_stealing(true), Skeleton::stack_stealing(false), Skeleton::adaptive()}) {
             SCOPED_TRACE(skeleton.describe() + " " + policy);
-            const Company company;
-            const auto result = enumerate<FromEachToEach>(company, Item{}, CountNodes{}, options(skeleton, policy));
-            ASSERT_FALSE(company.late());
-            EXPECT_EQ(result.value, result.statistics.total.nodes);
-            for (unsigned thief = 0; thief < workers; ++thief) {
-                const LocalityStatistics& locality = result.statistics.localities[thief];
-                std::uint64_t steals = 0;
-                for (unsigned victim = 0; victim < workers; ++victim) {
-                    const auto stolen = locality.stolen_from.find(victim);
-                    const bool any = stolen != locality.stolen_from.end() && stolen->second.steals > 0;
-                    EXPECT_EQ(any, victim != thief) << thief << " from " << victim;
-                    if (any) steals += stolen->second.steals;
-                }
-                EXPECT_EQ(steals, locality.traffic.steals_won);
+            Pairs pairs;
+            for (int search = 0; search < most_searches && pairs.size() < workers * (workers - 1); ++search) {
+                const Company company;
+                const auto result = enumerate<FromEachToEach>(company, Item{}, CountNodes{}, options(skeleton, policy));
+                ASSERT_FALSE(company.late());
+                EXPECT_EQ(result.value, result.statistics.total.nodes);
+                add_steals(result.statistics, pairs);
             }
+            EXPECT_EQ(pairs.size(), workers * (workers - 1));
         }
     }
 }
