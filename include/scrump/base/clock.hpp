@@ -13,7 +13,7 @@ struct Clock {
     using time_point = std::chrono::steady_clock::time_point;  ///< a moment
     static constexpr bool is_steady = true;                    ///< as chrono wants it of a clock
 
-    /// Takes some 25 ns.
+    /// The time.
     static time_point now();
 };
 

@@ -90,10 +90,10 @@ class StartedSearch {
         auto all = std::make_shared<std::pair<Options, Body>>(std::move(options), std::move(body));
         thread_ = Thread([shared = shared_, all = std::move(all)]() mutable {
             try {
-                Options own = all->first;
+                auto& [own, search] = *all;
                 const std::stop_callback by_caller(own.stop, [&] { shared->stop.request_stop(); });
                 own.stop = shared->stop.get_token();
-                shared->result.emplace(all->second(std::as_const(own)));
+                shared->result.emplace(search(std::as_const(own)));
             } catch (...) {
                 shared->error = std::current_exception();
             }

@@ -54,8 +54,8 @@ class ByHeartbeat final : public SplitPolicy {
     }
 
     static constexpr std::size_t least_given = 4;
-    static constexpr std::size_t least_stock =
-        128;  // where half of it, and half of what is left, have to make a journey worth while
+    // Where half of it, then half of what is left, and so on, have to make a journey worth while.
+    static constexpr std::size_t least_stock = 128;
     static constexpr int intervals_to_stock = 4;
     // Backtracks between looks at the clock when a request waits for the heartbeat: less than a microsecond, of the
     // cheapest nodes.
