@@ -8,6 +8,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -132,7 +134,6 @@ TEST(MpiSearch, FindsTheBestAndTheWitness) {
     });
 }
 
-// Stopped after so many nodes again and again, and going on in another way: only the first process has files.
 TEST(MpiSearch, TellsTheFirstProcessOfBetterNodes) {
     const RandomTree tree{.seed = 3};
     in_every_way([&](const Options& options) {
@@ -153,6 +154,60 @@ TEST(MpiSearch, TellsTheFirstProcessOfBetterNodes) {
     });
 }
 
+// What the first process searches for until it is told of what only another one can find.
+struct Elsewhere {
+    unsigned self = 0;
+    std::atomic<bool> told = false;
+    Clock::time_point deadline = Clock::now() + std::chrono::minutes(1);
+
+    bool late() const { return Clock::now() > deadline; }
+};
+
+struct Treasure {
+    int depth = 0;
+    int value = 0;
+};
+
+// The root has no end of children, until the first process is told; below each of them another process finds something.
+class FoundElsewhere {
+  public:
+    using Space = Elsewhere;
+    using Node = Treasure;
+
+    FoundElsewhere(const Elsewhere& space, const Treasure& parent) : space_(&space), depth_(parent.depth) {}
+
+    bool next(Treasure& child) {
+        const bool goes_on = depth_ == 0 ? space_->self == 0 && !space_->told && !space_->late()
+                                         : depth_ == 1 && space_->self != 0 && !found_;
+        if (!goes_on) return false;
+        found_ = depth_ == 1;
+        child = {.depth = depth_ + 1, .value = depth_};
+        return true;
+    }
+    static int objective(const Elsewhere&, const Treasure& node) { return node.value; }
+
+  private:
+    const Elsewhere* space_;
+    int depth_;
+    bool found_ = false;
+};
+
+TEST(MpiSearch, TellsTheFirstProcessWhatOthersFindWhileTheySearch) {
+    if (test::session().size() == 1) GTEST_SKIP() << "nobody else is there";
+    for (const Skeleton& skeleton : {Skeleton::adaptive(), Skeleton::stack_stealing()}) {
+        SCOPED_TRACE(skeleton.describe());
+        Elsewhere space;
+        space.self = test::session().self();
+        const auto best = maximise<FoundElsewhere>(space, Treasure{}, together(skeleton),
+                                                   {.on_incumbent = [&](const Treasure&, int objective) {
+                                                       if (objective == 1) space.told = true;
+                                                   }});
+        EXPECT_EQ(best.objective, 1);
+        EXPECT_TRUE(!test::session().first() || !space.late());
+    }
+}
+
+// Stopped after so many nodes again and again, and going on in another way: only the first process has files.
 TEST(MpiSearch, GoesOnWhereItWasStopped) {
     const RandomTree tree{.root_children = 2000, .depth = 14, .seed = 4};
     std::uint64_t all = 0;
