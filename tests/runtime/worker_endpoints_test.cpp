@@ -28,8 +28,8 @@ class WorkerEndpointsTest : public testing::TestWithParam<AccessMode> {
 
     WorkerEndpointsTest() : network_(Topology::one_host(localities), GetParam()) {
         for (unsigned i = 0; i < localities; ++i) {
-            endpoints_.push_back(
-                std::make_unique<WorkerEndpoints>(network_.endpoint(i), workers, words, network_.events()));
+            memories_.push_back(std::make_unique<RemoteMemory>(network_.endpoint(i), workers, network_.events()));
+            endpoints_.push_back(std::make_unique<WorkerEndpoints>(*memories_.back(), words));
         }
     }
 
@@ -75,6 +75,7 @@ class WorkerEndpointsTest : public testing::TestWithParam<AccessMode> {
     }
 
     InProcessNetwork network_;
+    std::vector<std::unique_ptr<RemoteMemory>> memories_;
     std::vector<std::unique_ptr<WorkerEndpoints>> endpoints_;
 };
 
