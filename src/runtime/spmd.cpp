@@ -66,7 +66,8 @@ class SpmdRun final : public Run {
     SpmdRun(const Settings& settings, const std::vector<RemoteArrayShape>& shapes, const Body& body)
         : Run(settings), shapes_(shapes), body_(body) {
         std::string arrays;
-        for (const auto& [name, words] : shapes) arrays += "'" + name + "' of " + std::to_string(words) + " words ";
+        for (const auto& [name, words] : shapes)
+            arrays += (arrays.empty() ? "" : ", ") + name + " (" + std::to_string(words) + " words)";
         make_localities({}, Agreement({{.what = "remote arrays", .value = arrays}}));
     }
 

@@ -155,6 +155,17 @@ TEST_P(WorkerEndpointsTest, MessagesComeInOrder) {
     });
 }
 
+TEST_P(WorkerEndpointsTest, AMessageDoesNotOvertakeWhatWasWritten) {
+    run([](WorkerEndpoint& self) {
+        const unsigned next = (self.self() + workers) % size;
+        self.write(next, 3, 7);
+        self.send(next, "written");
+        self.wait_for_message();
+        EXPECT_EQ(self.words()[3], 7U);
+        EXPECT_TRUE(self.receive());
+    });
+}
+
 // Nobody is served here: who waits must come back when the run ends.
 TEST_P(WorkerEndpointsTest, NobodyWaitsBeyondTheEnd) {
     std::vector<std::jthread> threads;
