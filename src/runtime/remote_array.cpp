@@ -27,7 +27,7 @@ bool RemoteHandle::look() {
     return true;
 }
 
-void RemoteHandle::sleep() {
+void RemoteHandle::await_outcome() {
     RemoteAccess& by = slot_->by;
     wait_until(by.events_, [&] { return done() || by.ending(); });
 }

@@ -46,6 +46,7 @@ class SpmdLocality final : public Locality {
     SpmdLocality(Setup setup, const std::vector<RemoteArrayShape>& shapes, const Body& body)
         : Locality(std::move(setup)) {
         std::vector<RemoteArray*> arrays;
+        arrays.reserve(shapes.size());
         for (const auto& [name, words] : shapes) arrays.push_back(&remote_memory().open(name, words));
         const Transport& transport = remote_memory().transport();
         for (unsigned index = 0; index < size(); ++index) {

@@ -209,6 +209,7 @@ TEST(RemoteArray, NobodyWaitsBeyondTheEnd) {
             } else {
                 handle.wait();
             }
+            EXPECT_TRUE(self.ending()) << "came back before";
             EXPECT_FALSE(handle.done());
         });
     }

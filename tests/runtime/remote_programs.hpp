@@ -138,9 +138,9 @@ inline void exchange_pieces(const Settings& settings) {
     constexpr std::size_t piece = 300;
     run_program(settings, 1 + 16 * piece, [&](RemoteProgram& self) {
         RemoteAccess& array = self.array();
-        const auto first_of = [&](unsigned number) { return 1 + number * piece; };
+        const auto first_of = [](std::size_t number) { return 1 + number * piece; };
         const auto value = [](unsigned number, unsigned owner, std::size_t i) {
-            return Word{number} * 1'000'000 + owner * 1'000 + i;
+            return Word{number} * 1'000'000 + Word{owner} * 1'000 + i;
         };
         for (unsigned owner = 0; owner < array.owners(); ++owner) {
             std::vector<Word> values(piece);

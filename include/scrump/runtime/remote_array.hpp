@@ -53,12 +53,15 @@ struct RemoteSlot {
 /// came of it. Used by the worker that asked, and not beyond the life of the array.
 class RemoteHandle {
   public:
+    /// 64 bits.
     using Word = Window::Word;
 
     /// Of an operation that was never asked for, and is never done.
     RemoteHandle() = default;
+    /// Leaves one of an operation that was never asked for.
     RemoteHandle(RemoteHandle&& other) noexcept
         : slot_(std::exchange(other.slot_, nullptr)), word_(other.word_), done_(other.done_) {}
+    /// Changes places with the other.
     RemoteHandle& operator=(RemoteHandle&& other) noexcept {
         std::swap(slot_, other.slot_);
         std::swap(word_, other.word_);
@@ -75,7 +78,7 @@ class RemoteHandle {
     /// it was before it was changed; of several words the first. If the run ends first, done() is false, and what is
     /// returned means nothing.
     Word wait() {
-        if (!done_ && slot_ != nullptr) sleep();
+        if (!done_ && slot_ != nullptr) await_outcome();
         return word_;
     }
 
@@ -86,7 +89,7 @@ class RemoteHandle {
     explicit RemoteHandle(detail::RemoteSlot& slot) : slot_(&slot) {}
 
     bool look();
-    void sleep();
+    void await_outcome();
     void forget();
 
     detail::RemoteSlot* slot_ = nullptr;  // while it is under way
@@ -97,8 +100,10 @@ class RemoteHandle {
 /// A worker's access to an array. Used by its worker alone.
 class alignas(cache_line) RemoteAccess {
   public:
+    /// 64 bits.
     using Word = Window::Word;
 
+    /// Made by the array.
     explicit RemoteAccess(RemoteArray& array);
     RemoteAccess(const RemoteAccess&) = delete;
     RemoteAccess& operator=(const RemoteAccess&) = delete;
@@ -227,6 +232,7 @@ class alignas(cache_line) RemoteAccess {
 /// with the same figures, as the windows of a network are.
 class RemoteArray {
   public:
+    /// 64 bits.
     using Word = Window::Word;
 
     /// So many words in each locality, zero at first. `name` is for messages; `server_events` wakes the thread that
@@ -236,6 +242,7 @@ class RemoteArray {
     RemoteArray& operator=(const RemoteArray&) = delete;
     ~RemoteArray();
 
+    /// What it is called in messages.
     const std::string& name() const { return name_; }
     /// Of one of the workers of this locality.
     RemoteAccess& access(unsigned worker) { return *accesses_[worker]; }
@@ -253,9 +260,10 @@ class RemoteArray {
 
     /// What was sent off.
     struct Sent {
-        std::uint64_t messages = 0;
-        std::uint64_t operations = 0;
+        std::uint64_t messages = 0;    ///< to owners
+        std::uint64_t operations = 0;  ///< in all of them
     };
+    /// How much that is so far.
     const Sent& sent() const { return sent_; }
 
   private:
