@@ -120,6 +120,7 @@ TEST_P(RemoteArrayByHand, AHandleMayBeDroppedOrMoved) {
     EXPECT_EQ(word(1, 0), 300U);
     RemoteHandle last = access().get(1, 0);
     RemoteHandle moved(std::move(last));
+    EXPECT_FALSE(last.done());  // NOLINT(bugprone-use-after-move)
     serve();
     EXPECT_EQ(moved.wait(), 300U);
 }

@@ -60,7 +60,7 @@ class RemoteHandle {
     RemoteHandle() = default;
     /// Leaves one of an operation that was never asked for.
     RemoteHandle(RemoteHandle&& other) noexcept
-        : slot_(std::exchange(other.slot_, nullptr)), word_(other.word_), done_(other.done_) {}
+        : slot_(std::exchange(other.slot_, nullptr)), word_(other.word_), done_(std::exchange(other.done_, false)) {}
     /// Changes places with the other.
     RemoteHandle& operator=(RemoteHandle&& other) noexcept {
         std::swap(slot_, other.slot_);
