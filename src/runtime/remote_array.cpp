@@ -62,9 +62,9 @@ RemoteAccess::~RemoteAccess() = default;
 void RemoteAccess::refuse(unsigned owner, std::size_t first, std::size_t count) const {
     const std::string array = "remote array '" + array_.name() + "': ";
     if (owner >= owners_) throw Error(array + "locality " + std::to_string(owner) + " of " + std::to_string(owners_));
-    const std::string last = count > 1 ? " to " + std::to_string(first + count - 1) : "";
-    throw Error(array + "word " + std::to_string(first) + last + " of locality " + std::to_string(owner) +
-                ", which has " + std::to_string(words_));
+    const std::string all = count > 1 ? "words " + std::to_string(first) + " to " + std::to_string(first + count - 1)
+                                      : "word " + std::to_string(first);
+    throw Error(array + all + " of locality " + std::to_string(owner) + ", which has " + std::to_string(words_));
 }
 
 RemoteHandle RemoteAccess::ask_get(unsigned owner, std::size_t first, std::size_t count, std::span<Word> to) {

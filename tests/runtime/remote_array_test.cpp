@@ -143,9 +143,9 @@ TEST_P(RemoteArrayByHand, WhatIsBeyondIsRefusedAndNamed) {
     EXPECT_EQ(refused([&] { self.compare_and_swap(1, words, 0, 1); }), beyond);
     EXPECT_EQ(refused([&] { self.fetch_add(1, words, 1); }), beyond);
     EXPECT_EQ(refused([&] { self.get(0, 14, some); }),
-              "remote array 'by hand': word 14 to 16 of locality 0, which has 16");
+              "remote array 'by hand': words 14 to 16 of locality 0, which has 16");
     EXPECT_EQ(refused([&] { self.put(2, 14, some); }),
-              "remote array 'by hand': word 14 to 16 of locality 2, which has 16");
+              "remote array 'by hand': words 14 to 16 of locality 2, which has 16");
     EXPECT_EQ(refused([&] { self.get(1, 13, some); }), "nothing");
     EXPECT_NE(refused([&] { self.get(1, most, some); }), "nothing");
     EXPECT_NE(refused([&] { self.get(1, most); }), "nothing");
