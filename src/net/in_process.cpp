@@ -45,6 +45,7 @@ class InProcessNetwork::Endpoint final : public Transport {
         while (std::optional<Message> message = take()) {
             if (!WindowService::handles(message->tag)) return message;
             windows_.handle(std::move(*message));
+            windows_.check();
         }
         return std::nullopt;
     }

@@ -41,15 +41,20 @@ void MpiNetwork::send(unsigned to, std::uint32_t tag, Bytes payload) {
 }
 
 std::optional<Message> MpiNetwork::receive() {
-    group_.check(run_);
+    check();
     while (true) {
         while (std::optional<Message> message = take()) {
             if (!WindowService::handles(message->tag)) return message;
             windows_.handle(std::move(*message));
         }
         if (!group_.poll()) return std::nullopt;
-        group_.check(run_);
+        check();
     }
+}
+
+void MpiNetwork::check() const {
+    group_.check(run_);
+    windows_.check();
 }
 
 std::optional<Message> MpiNetwork::take() {

@@ -32,6 +32,7 @@ class MpiNetwork final : public Network, private Transport {
     std::optional<Message> receive() override;
     std::unique_ptr<Window> open_window(std::size_t words) override;
 
+    void check() const;
     std::optional<Message> take();
     void reach_host(WindowService::Memory& memory, std::size_t words);
 

@@ -1,5 +1,7 @@
 #include "window_service.hpp"
 
+#include <scrump/base/error.hpp>
+
 #include <cstring>
 #include <unordered_map>
 #include <utility>
@@ -11,68 +13,27 @@ using Word = Window::Word;
 
 enum : std::uint32_t { request_tag = first_reserved_tag, reply_tag };
 
-enum class Operation : std::uint32_t { get, put, compare_and_swap, fetch_add };
-
-struct Request {
-    std::uint32_t window = 0;
-    Operation operation = Operation::get;
-    std::uint64_t number = 0;
-    std::uint64_t first = 0;
-    std::uint64_t count = 0;  ///< of words to get, or of those that follow
-    Word expected = 0;
-    Word value = 0;
-};
-
-struct Reply {
-    std::uint32_t window = 0;
-    std::uint32_t count = 0;  ///< of words that follow
-    std::uint64_t number = 0;
-};
-
-template <class Head>
-Bytes packed(const Head& head, std::span<const Word> words) {
-    Bytes bytes(sizeof(Head) + words.size_bytes(), '\0');
-    std::memcpy(bytes.data(), &head, sizeof(Head));
-    if (!words.empty()) std::memcpy(bytes.data() + sizeof(Head), words.data(), words.size_bytes());
-    return bytes;
-}
-
-template <class Head>
-Head head_of(const Bytes& bytes) {
-    Head head;
-    std::memcpy(&head, bytes.data(), sizeof(Head));
-    return head;
-}
-
-template <class Head>
-std::vector<Word> words_after(const Bytes& bytes, std::uint64_t count) {
-    std::vector<Word> words(count);
-    if (count != 0) std::memcpy(words.data(), bytes.data() + sizeof(Head), count * sizeof(Word));
-    return words;
-}
-
-// The four operations on words within reach; each says what `then` gets.
-
-std::vector<Word> get_words(const std::atomic<Word>* from, std::size_t count) {
-    std::vector<Word> words(count);
-    for (std::size_t i = 0; i < count; ++i) words[i] = from[i].load(std::memory_order_acquire);
-    return words;
-}
-
-void put_words(std::atomic<Word>* to, std::span<const Word> values) {
-    for (std::size_t i = 0; i < values.size(); ++i) to[i].store(values[i], std::memory_order_release);
-}
-
-Word swap_if(std::atomic<Word>& word, Word expected, Word desired) {
-    word.compare_exchange_strong(expected, desired, std::memory_order_acq_rel, std::memory_order_acquire);
-    return expected;
-}
-
-Word add(std::atomic<Word>& word, Word amount) {
-    return word.fetch_add(amount, std::memory_order_acq_rel);
-}
-
 }  // namespace
+
+// What requests and replies end with.
+struct WindowService::Stamp {
+    std::uint32_t window = 0;
+    std::uint32_t number = 0;
+
+    void add_to(Bytes& bytes) const { bytes.append(reinterpret_cast<const char*>(this), sizeof(Stamp)); }
+
+    static Stamp of(const Bytes& bytes) {
+        Stamp stamp;
+        if (bytes.size() < sizeof(Stamp)) throw Error("a message of " + std::to_string(bytes.size()) + " bytes");
+        std::memcpy(&stamp, bytes.data() + bytes.size() - sizeof(Stamp), sizeof(Stamp));
+        return stamp;
+    }
+    static Stamp take_from(Bytes& bytes) {
+        const Stamp stamp = of(bytes);
+        bytes.resize(bytes.size() - sizeof(Stamp));
+        return stamp;
+    }
+};
 
 class WindowService::Opened final : public Window {
   public:
@@ -87,58 +48,51 @@ class WindowService::Opened final : public Window {
     std::size_t words() const override { return words_; }
     std::atomic<Word>* direct(unsigned owner) override { return memory_.words[owner]; }
 
-    void get(unsigned owner, std::size_t first, std::size_t count, Then then) override {
-        if (const std::atomic<Word>* words = direct(owner)) return then(get_words(words + first, count));
-        ask(owner, {.operation = Operation::get, .first = first, .count = count}, {}, std::move(then));
-    }
-    void put(unsigned owner, std::size_t first, std::span<const Word> values, Then then) override {
-        if (std::atomic<Word>* words = direct(owner)) {
-            put_words(words + first, values);
-            return then({});
-        }
-        ask(owner, {.operation = Operation::put, .first = first, .count = values.size()}, values, std::move(then));
-    }
-    void compare_and_swap(unsigned owner, std::size_t index, Word expected, Word desired, Then then) override {
-        if (std::atomic<Word>* words = direct(owner)) {
-            const Word before = swap_if(words[index], expected, desired);
-            return then({&before, 1});
-        }
-        ask(owner, {.operation = Operation::compare_and_swap, .first = index, .expected = expected, .value = desired},
-            {}, std::move(then));
-    }
-    void fetch_add(unsigned owner, std::size_t index, Word amount, Then then) override {
-        if (std::atomic<Word>* words = direct(owner)) {
-            const Word before = add(words[index], amount);
-            return then({&before, 1});
-        }
-        ask(owner, {.operation = Operation::fetch_add, .first = index, .value = amount}, {}, std::move(then));
+    void execute(unsigned owner, RemoteOperations operations, Then then) override {
+        if (std::atomic<Word>* const words = direct(owner))
+            return then(RemoteOperations::execute(operations.take(), {words, words_}));
+        const Stamp stamp{.window = number_, .number = next_request_++};
+        waiting_.emplace(stamp.number, Waiting{operations.yields(), std::move(then)});
+        Bytes request = operations.take();
+        stamp.add_to(request);
+        service_.send_(owner, request_tag, std::move(request));
     }
 
-    std::atomic<Word>* own() const { return memory_.words[self_]; }
+    std::vector<Word> execute_here(const Bytes& operations) {
+        try {
+            return RemoteOperations::execute(operations, {memory_.words[self_], words_});
+        } catch (const Error& error) {
+            throw Error("window " + std::to_string(number_) + " of locality " + std::to_string(self_) + ": " +
+                        error.what());
+        }
+    }
 
     // The window may be closed from within `then`.
-    void answered(std::uint64_t request, std::span<const Word> words) {
+    void answered(std::uint32_t request, const Bytes& reply) {
         const auto found = waiting_.find(request);
-        const Then then = std::move(found->second);
+        if (found == waiting_.end() || reply.size() != found->second.yields * sizeof(Word))
+            throw Error("an answer of " + std::to_string(reply.size()) + " bytes to request " +
+                        std::to_string(request));
+        std::vector<Word> words(found->second.yields);
+        if (!words.empty()) std::memcpy(words.data(), reply.data(), reply.size());
+        const Then then = std::move(found->second.then);
         waiting_.erase(found);
         then(words);
     }
 
   private:
-    void ask(unsigned owner, Request request, std::span<const Word> values, Then then) {
-        request.window = number_;
-        request.number = next_request_++;
-        waiting_.emplace(request.number, std::move(then));
-        service_.send_(owner, request_tag, packed(request, values));
-    }
+    struct Waiting {
+        std::size_t yields;
+        Then then;
+    };
 
     WindowService& service_;
     const std::uint32_t number_;
     const unsigned self_;
     const std::size_t words_;
     const Memory memory_;
-    std::uint64_t next_request_ = 0;
-    std::unordered_map<std::uint64_t, Then> waiting_;
+    std::uint32_t next_request_ = 0;
+    std::unordered_map<std::uint32_t, Waiting> waiting_;
 };
 
 std::unique_ptr<Window> WindowService::open(unsigned self, std::size_t words, Memory memory) {
@@ -156,42 +110,40 @@ bool WindowService::serves(std::uint32_t tag) {
 }
 
 void WindowService::handle(Message message) {
-    if (message.tag == reply_tag) {
-        const Reply reply = head_of<Reply>(message.payload);
-        const auto found = opened_.find(reply.window);
-        if (found == opened_.end()) return;
-        found->second->answered(reply.number, words_after<Reply>(message.payload, reply.count));
-        return;
-    }
-    const std::uint32_t number = head_of<Request>(message.payload).window;
-    if (number >= next_) {
-        early_.push_back(std::move(message));
-    } else if (const auto found = opened_.find(number); found != opened_.end()) {
-        serve(*found->second, message);
+    if (message.tag == reply_tag) return take(std::move(message.payload));
+    const unsigned asker = message.source;
+    try {
+        if (Stamp::of(message.payload).window >= next_) {
+            early_.push_back(std::move(message));
+        } else {
+            answer(asker, std::move(message.payload));
+        }
+    } catch (const Error& error) {
+        if (!refused_.empty()) return;
+        refused_ = "locality " + std::to_string(asker) + " asks for what cannot be done: " + error.what();
     }
 }
 
-void WindowService::serve(const Opened& window, const Message& message) {
-    const Request request = head_of<Request>(message.payload);
-    std::atomic<Word>* const words = window.own() + request.first;
-    std::vector<Word> answer;
-    switch (request.operation) {
-        case Operation::get:
-            answer = get_words(words, request.count);
-            break;
-        case Operation::put:
-            put_words(words, words_after<Request>(message.payload, request.count));
-            break;
-        case Operation::compare_and_swap:
-            answer.push_back(swap_if(*words, request.expected, request.value));
-            break;
-        case Operation::fetch_add:
-            answer.push_back(add(*words, request.value));
-            break;
-    }
-    const Reply reply{
-        .window = request.window, .count = static_cast<std::uint32_t>(answer.size()), .number = request.number};
-    send_(message.source, reply_tag, packed(reply, answer));
+void WindowService::check() const {
+    if (!refused_.empty()) throw Error(refused_);
+}
+
+void WindowService::answer(unsigned asker, Bytes operations) {
+    const Stamp stamp = Stamp::take_from(operations);
+    const auto window = opened_.find(stamp.window);
+    if (window == opened_.end()) return;
+    const std::vector<Word> yielded = window->second->execute_here(operations);
+    Bytes reply;
+    reply.reserve(yielded.size() * sizeof(Word) + sizeof(Stamp));
+    reply.append(reinterpret_cast<const char*>(yielded.data()), yielded.size() * sizeof(Word));
+    stamp.add_to(reply);
+    send_(asker, reply_tag, std::move(reply));
+}
+
+void WindowService::take(Bytes reply) {
+    const Stamp stamp = Stamp::take_from(reply);
+    if (const auto window = opened_.find(stamp.window); window != opened_.end())
+        window->second->answered(stamp.number, reply);
 }
 
 }  // namespace scrump

@@ -1,7 +1,7 @@
 #pragma once
 // The windows of one locality, over any way to send it messages. What memory cannot reach is asked of the owner, and
-// answered when its thread next receives: a request carries the window's number, the operation and the request's
-// number; the reply carries both numbers and the words.
+// answered when its thread next receives: a request is operations (net/remote_operations.hpp), and the reply the words
+// that they yield; both end with the window's number and the request's.
 //
 // Windows are numbered in the order in which they are opened, which is the same everywhere. A request may be ahead of
 // its window, opened by the requester but not here yet; it then waits. Replies for a closed window are dropped.
@@ -12,6 +12,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace scrump {
@@ -39,17 +40,23 @@ class WindowService {
     /// Whether a message's tag says that it is for handle(), and whether it is one that calls no `then`.
     static bool handles(std::uint32_t tag);
     static bool serves(std::uint32_t tag);
+    /// A request that cannot be served is left unanswered.
     void handle(Message message);
+    /// Throws Error if there was one: to be called where that is expected.
+    void check() const;
 
   private:
     class Opened;
+    struct Stamp;
 
-    void serve(const Opened& window, const Message& request);
+    void answer(unsigned asker, Bytes operations);
+    void take(Bytes reply);
 
     Send send_;
     std::uint32_t next_ = 0;
     std::map<std::uint32_t, Opened*> opened_;
     std::vector<Message> early_;
+    std::string refused_;  // why a request was not served
 };
 
 }  // namespace scrump

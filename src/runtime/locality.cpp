@@ -1,6 +1,7 @@
 #include <scrump/base/clock.hpp>
 #include <scrump/runtime/component.hpp>
 #include <scrump/runtime/locality.hpp>
+#include <scrump/runtime/remote_memory.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/runtime/team.hpp>
 #include <scrump/runtime/worker_endpoints.hpp>
@@ -16,6 +17,7 @@ Locality::Locality(Setup setup)
       settings_(setup.settings),
       size_(setup.workers),
       first_(setup.first),
+      memory_(setup.memory),
       endpoints_(setup.endpoints),
       load_(std::move(setup.load)),
       safepoint_(size_, server_events_) {
@@ -93,6 +95,7 @@ void Locality::release() {
     call_attention();
     task_events_.notify_all();
     safepoint_.close();
+    memory_.end();
     if (endpoints_ != nullptr) endpoints_->end();
 }
 

@@ -26,16 +26,15 @@ Run::Run(Settings settings)
 Run::~Run() = default;
 
 Run::HostedLocality::HostedLocality(Run& run, const Traits& traits, Transport& transport, const std::string& title)
-    : thief(
-          std::make_unique<Thief>(run.settings_.policy, transport, run.workers(), ~run.settings_.seed, traits.owner)) {
-    if (traits.endpoint_words) {
-        endpoints = std::make_unique<WorkerEndpoints>(transport, run.workers(), *traits.endpoint_words, run.events());
-    }
+    : thief(std::make_unique<Thief>(run.settings_.policy, transport, run.workers(), ~run.settings_.seed, traits.owner)),
+      memory(std::make_unique<RemoteMemory>(transport, run.workers(), run.events())) {
+    if (traits.endpoint_words) endpoints = std::make_unique<WorkerEndpoints>(*memory, *traits.endpoint_words);
     home = run.make({.settings = run.settings_,
                      .workers = run.workers(),
                      .first = transport.self() == 0,
                      .server_events = run.events(),
                      .load = PublishedLoad(thief->shown()),
+                     .memory = *memory,
                      .endpoints = endpoints.get()});
     server = std::make_unique<ServingSide>(*home, transport, *thief, title, Clock::now());
     thief->watch(home->channel());

@@ -138,7 +138,7 @@ void Thief::read(unsigned candidate) {
         selector_->answered(candidate, std::chrono::duration<double, std::micro>(now_ - sent).count());
         if (refresh == refresh_number_ && --reading_ == 0) end_refresh(now_);
     };
-    window_->get(candidate, 0, PublishedLoad::words, learn);
+    window_->execute(candidate, RemoteOperations().get(0, PublishedLoad::words), learn);
 }
 
 void Thief::end_refresh(Clock::time_point now) {

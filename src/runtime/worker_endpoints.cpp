@@ -2,39 +2,12 @@
 
 #include <scrump/base/platform.hpp>
 
-#include <algorithm>
+#include "wait_until.hpp"
+
 #include <chrono>
 #include <utility>
 
 namespace scrump {
-namespace {
-
-constexpr unsigned spins = 64;
-
-void relax() {
-#if defined(__x86_64__) || defined(__i386__)
-    __builtin_ia32_pause();
-#endif
-}
-
-// Sleeps until `over()`; whoever makes it true notifies, which may also be for what was there long ago.
-template <class Over>
-void wait_until(EventCount& events, const Over& over) {
-    for (unsigned round = 0; round < spins; ++round) {
-        if (over()) return;
-        relax();
-    }
-    while (!over()) {
-        const EventCount::Key key = events.prepare_wait();
-        if (over()) {
-            events.cancel_wait();
-        } else {
-            events.wait(key);
-        }
-    }
-}
-
-}  // namespace
 
 // --- WorkerEndpoint
 
@@ -50,75 +23,34 @@ bool WorkerEndpoint::same_locality(unsigned other) const {
     return endpoints_.here(other);
 }
 
-bool WorkerEndpoint::ending() const {
-    return endpoints_.ending_.load(std::memory_order_acquire);
-}
-
-std::atomic<WorkerEndpoint::Word>* WorkerEndpoint::words_of(unsigned worker) const {
-    std::atomic<Word>* const words = endpoints_.direct_[endpoints_.locality_of(worker)];
-    return words == nullptr ? nullptr : words + endpoints_.first_word(worker);
+std::atomic<WorkerEndpoint::Word>* WorkerEndpoint::words() {
+    return memory_.direct(endpoints_.self_) + endpoints_.first_word(self_);
 }
 
 WorkerEndpoint::Word WorkerEndpoint::read(unsigned of, std::size_t index) {
-    if (const std::atomic<Word>* const words = words_of(of)) return words[index].load(std::memory_order_acquire);
-    const std::span<const Word> got = execute({.operation = Operation::get, .owner = of, .first = index});
-    return got.empty() ? 0 : got.front();
+    return memory_.get(endpoints_.locality_of(of), endpoints_.first_word(of) + index).wait();
 }
 
 void WorkerEndpoint::read(unsigned of, std::size_t first, std::span<Word> to) {
-    if (const std::atomic<Word>* const words = words_of(of)) {
-        for (std::size_t i = 0; i < to.size(); ++i) to[i] = words[first + i].load(std::memory_order_relaxed);
-        return;
-    }
-    const std::span<const Word> got =
-        execute({.operation = Operation::get, .owner = of, .first = first, .count = to.size()});
-    std::copy(got.begin(), got.end(), to.begin());
+    memory_.get(endpoints_.locality_of(of), endpoints_.first_word(of) + first, to).wait();
 }
 
 void WorkerEndpoint::write(unsigned of, std::size_t index, Word value) {
-    if (std::atomic<Word>* const words = words_of(of)) return words[index].store(value, std::memory_order_release);
-    endpoints_.post(Request{.operation = Operation::put, .owner = of, .first = index, .value = value});
+    memory_.put(endpoints_.locality_of(of), endpoints_.first_word(of) + index, value);
 }
 
 void WorkerEndpoint::add(unsigned of, std::size_t index, Word amount) {
-    if (std::atomic<Word>* const words = words_of(of)) {
-        words[index].fetch_add(amount, std::memory_order_acq_rel);
-    } else {
-        endpoints_.post(Request{.operation = Operation::fetch_add, .owner = of, .first = index, .value = amount});
-    }
+    memory_.fetch_add(endpoints_.locality_of(of), endpoints_.first_word(of) + index, amount);
 }
 
 WorkerEndpoint::Word WorkerEndpoint::fetch_add(unsigned of, std::size_t index, Word amount) {
-    if (std::atomic<Word>* const words = words_of(of)) {
-        return words[index].fetch_add(amount, std::memory_order_acq_rel);
-    }
-    const std::span<const Word> before =
-        execute({.operation = Operation::fetch_add, .owner = of, .first = index, .value = amount});
-    return before.empty() ? 0 : before.front();
+    return memory_.fetch_add(endpoints_.locality_of(of), endpoints_.first_word(of) + index, amount).wait();
 }
 
 bool WorkerEndpoint::compare_and_swap(unsigned of, std::size_t index, Word expected, Word desired) {
-    if (std::atomic<Word>* const words = words_of(of)) {
-        return words[index].compare_exchange_strong(expected, desired, std::memory_order_acq_rel,
-                                                    std::memory_order_acquire);
-    }
-    const std::span<const Word> before = execute({.operation = Operation::compare_and_swap,
-                                                  .owner = of,
-                                                  .first = index,
-                                                  .expected = expected,
-                                                  .value = desired});
-    return !before.empty() && before.front() == expected;
-}
-
-// Once the run is ending an outcome may still be under way to this worker, which must not be touched.
-std::span<const WorkerEndpoint::Word> WorkerEndpoint::execute(Request request) {
-    if (ending()) return {};
-    outcome_there_.store(false, std::memory_order_relaxed);
-    request.waiting = this;
-    endpoints_.post(request);
-    wait_until(events_, [this] { return outcome_there_.load(std::memory_order_acquire) || ending(); });
-    if (!outcome_there_.load(std::memory_order_acquire)) return {};
-    return outcome_;
+    RemoteHandle swap =
+        memory_.compare_and_swap(endpoints_.locality_of(of), endpoints_.first_word(of) + index, expected, desired);
+    return swap.wait() == expected && swap.done();
 }
 
 void WorkerEndpoint::send(unsigned to, Bytes text) {
@@ -153,7 +85,7 @@ void WorkerEndpoint::wait_for_message() {
 void WorkerEndpoint::pause(unsigned round) const {
     static constexpr unsigned yields = 4096;
     static constexpr std::chrono::microseconds nap{50};
-    if (round < spins) return relax();
+    if (round < looks_before_waiting) return relax();
     if (round < yields) return Platform::current().yield();
     Platform::current().sleep_for(nap);
 }
@@ -168,24 +100,16 @@ WorkerEndpoint::Expecting::~Expecting() {
 
 // --- WorkerEndpoints
 
-WorkerEndpoints::WorkerEndpoints(Transport& transport, unsigned workers, std::size_t words, EventCount& server_events)
-    : self_(transport.self()),
-      topology_(transport.topology()),
-      workers_(workers),
-      stride_((words * sizeof(Word) + cache_line - 1) / cache_line * (cache_line / sizeof(Word))),
-      server_events_(server_events) {
-    for (unsigned worker = 0; worker < workers; ++worker)
-        endpoints_.push_back(std::make_unique<WorkerEndpoint>(*this, self_ * workers + worker));
-    window_ = transport.open_window(workers * stride_);
-    for (unsigned locality = 0; locality < transport.size(); ++locality) direct_.push_back(window_->direct(locality));
-}
-
-void WorkerEndpoints::post(const WorkerEndpoint::Request& request) {
-    {
-        const std::lock_guard lock(mutex_);
-        requests_.push_back(request);
+WorkerEndpoints::WorkerEndpoints(RemoteMemory& memory, std::size_t words)
+    : memory_(memory),
+      self_(memory.transport().self()),
+      topology_(memory.transport().topology()),
+      workers_(memory.workers()),
+      stride_((words * sizeof(Word) + cache_line - 1) / cache_line * (cache_line / sizeof(Word))) {
+    RemoteArray& array = memory.open("words of workers", workers_ * stride_);
+    for (unsigned worker = 0; worker < workers_; ++worker) {
+        endpoints_.push_back(std::make_unique<WorkerEndpoint>(*this, self_ * workers_ + worker, array.access(worker)));
     }
-    server_events_.notify_all();
 }
 
 void WorkerEndpoints::post(Posted message) {
@@ -193,44 +117,20 @@ void WorkerEndpoints::post(Posted message) {
         const std::lock_guard lock(mutex_);
         posted_.push_back(std::move(message));
     }
-    server_events_.notify_all();
+    memory_.server_events().notify_all();
 }
 
+// What a worker wanted before it wrote a message goes before that.
 bool WorkerEndpoints::serve(const Send& send) {
-    std::vector<WorkerEndpoint::Request> requests;
     std::vector<Posted> posted;
     {
         const std::lock_guard lock(mutex_);
-        requests.swap(requests_);
         posted.swap(posted_);
     }
-    for (const WorkerEndpoint::Request& request : requests) begin(request);
+    const bool asked = memory_.serve();
     for (Posted& message : posted)
         send(locality_of(message.to), Encoder().put(message.from).put(message.to).put(message.text).take());
-    return !requests.empty() || !posted.empty();
-}
-
-void WorkerEndpoints::begin(const WorkerEndpoint::Request& request) {
-    const unsigned owner = locality_of(request.owner);
-    const std::size_t first = first_word(request.owner) + request.first;
-    ++awaited_;
-    Window::Then then = [this, waiting = request.waiting](std::span<const Word> words) {
-        --awaited_;
-        if (waiting == nullptr) return;
-        waiting->outcome_.assign(words.begin(), words.end());
-        waiting->outcome_there_.store(true, std::memory_order_release);
-        waiting->events_.notify_all();
-    };
-    switch (request.operation) {
-        case WorkerEndpoint::Operation::get:
-            return window_->get(owner, first, request.count, std::move(then));
-        case WorkerEndpoint::Operation::put:
-            return window_->put(owner, first, std::span<const Word>(&request.value, 1), std::move(then));
-        case WorkerEndpoint::Operation::compare_and_swap:
-            return window_->compare_and_swap(owner, first, request.expected, request.value, std::move(then));
-        case WorkerEndpoint::Operation::fetch_add:
-            return window_->fetch_add(owner, first, request.value, std::move(then));
-    }
+    return asked || !posted.empty();
 }
 
 void WorkerEndpoints::deliver(Bytes message) {
@@ -241,7 +141,7 @@ void WorkerEndpoints::deliver(Bytes message) {
 }
 
 void WorkerEndpoints::end() {
-    ending_.store(true, std::memory_order_release);
+    memory_.end();
     for (const auto& each : endpoints_) each->events_.notify_all();
 }
 

@@ -6,6 +6,7 @@
 #include <scrump/net/mpi.hpp>
 #include <scrump/net/network.hpp>
 #include <scrump/runtime/session.hpp>
+#include <scrump/runtime/spmd.hpp>
 #include <scrump/search.hpp>
 
 #include <sys/prctl.h>
@@ -290,6 +291,19 @@ int differ_in_the_second_search(Session& session) {
     return 0;
 }
 
+int open_different_arrays(Session& session) {
+    run_on_all_workers({.workers = 1, .session = &session}, {{"table", last(session) ? 11U : 10U}}, [](auto&) {});
+    return 0;
+}
+
+// The last process takes the first one's window for larger than it is.
+int reach_beyond_a_window(Session& session) {
+    const std::unique_ptr<Network> network = session.group().connect(1);
+    const std::unique_ptr<Window> window = network->endpoint(0).open_window(session.first() ? 4 : 10);
+    for (int i = 0; last(session) && i < 100; ++i) window->execute(0, RemoteOperations().fetch_add(8, 1), [](auto) {});
+    wait_in_run(*network);
+}
+
 // The last process expects to be told something that the first one does not tell.
 int wait_while_first_searches(Session& session) {
     session.broadcast("x");
@@ -334,6 +348,8 @@ const std::map<std::string, std::function<int(Session&)>> bodies = {
     {"search_different_spaces", search_different_spaces},
     {"search_different_problems", search_different_problems},
     {"differ_in_the_second_search", differ_in_the_second_search},
+    {"open_different_arrays", open_different_arrays},
+    {"reach_beyond_a_window", reach_beyond_a_window},
     {"wait_while_first_searches", wait_while_first_searches},
     {"succeed", succeed},
     {"read", read},

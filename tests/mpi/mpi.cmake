@@ -38,7 +38,8 @@ target_link_libraries(mpi_job PRIVATE scrump_warnings scrump::scrump MPI::MPI_CX
 scrump_tests(mpi/jobs scrump::scrump)
 scrump_starts_jobs(test_mpi_jobs mpi/jobs)
 target_compile_definitions(test_mpi_jobs PRIVATE SCRUMP_JOB="$<TARGET_FILE:mpi_job>")
-add_dependencies(mpi_tests test_mpi test_mpi_jobs mpi_job)
+add_dependencies(test_mpi_jobs mpi_job)
+add_dependencies(mpi_tests test_mpi test_mpi_jobs)
 
 # Leaks are looked for in what Scrump does, not in what MPI does.
 if(SCRUMP_SANITIZE)

@@ -66,15 +66,16 @@ TEST_F(WindowsOfAll, CountsAreExactUnderContention) {
     Word seen = 0;
     for (int i = 0; i < each; ++i) {
         for (unsigned owner = 0; owner < size(); ++owner) {
-            window->fetch_add(owner, words - 1, owner + 1, [&](auto) { ++added; });
+            window->execute(owner, RemoteOperations().fetch_add(words - 1, owner + 1), [&](auto) { ++added; });
         }
     }
     std::function<void()> swap = [&] {
-        window->compare_and_swap(size() - 1, 5, seen, seen + 1, [&](std::span<const Word> before) {
-            swapped += before[0] == seen ? 1 : 0;
-            seen = before[0] == seen ? seen + 1 : before[0];
-            if (swapped < each) swap();
-        });
+        window->execute(size() - 1, RemoteOperations().compare_and_swap(5, seen, seen + 1),
+                        [&](std::span<const Word> before) {
+                            swapped += before[0] == seen ? 1 : 0;
+                            seen = before[0] == seen ? seen + 1 : before[0];
+                            if (swapped < each) swap();
+                        });
     };
     swap();
     serve_until_all([&] { return swapped == each && added == each * static_cast<int>(size()); });
@@ -88,16 +89,17 @@ TEST_F(WindowsOfAll, PutAndGet) {
     unsigned written = 0;
     const Word values[] = {self() + 10, self() + 100};
     for (unsigned owner = 0; owner < size(); ++owner) {
-        window->put(owner, std::size_t{2} * self(), values, [&](std::span<const Word> none) {
-            EXPECT_TRUE(none.empty());
-            ++written;
-        });
+        window->execute(owner, RemoteOperations().put(std::size_t{2} * self(), values),
+                        [&](std::span<const Word> none) {
+                            EXPECT_TRUE(none.empty());
+                            ++written;
+                        });
     }
     serve_until_all([&] { return written == size(); });
     std::vector<std::vector<Word>> got(size());
     for (unsigned owner = 0; owner < size(); ++owner) {
-        window->get(owner, 0, std::size_t{2} * size(),
-                    [&, owner](std::span<const Word> words) { got[owner].assign(words.begin(), words.end()); });
+        window->execute(owner, RemoteOperations().get(0, std::size_t{2} * size()),
+                        [&, owner](std::span<const Word> words) { got[owner].assign(words.begin(), words.end()); });
     }
     serve_until_all(
         [&] { return std::none_of(got.begin(), got.end(), [](const auto& words) { return words.empty(); }); });
@@ -111,7 +113,8 @@ TEST_F(WindowsOfAll, EachWindowIsZeroWhenItIsOpened) {
         const std::unique_ptr<Window> window = transport.open_window(i % 3 == 0 ? 2000 : i + 2);
         const unsigned other = (self() + i) % size();
         int mine = 0;
-        window->fetch_add(other, i % 3, 1, [&](std::span<const Word> before) { mine = before[0] == 0 ? 1 : -1; });
+        window->execute(other, RemoteOperations().fetch_add(i % 3, 1),
+                        [&](std::span<const Word> before) { mine = before[0] == 0 ? 1 : -1; });
         serve_until_all([&] { return mine != 0; });
         EXPECT_EQ(mine, 1);
         EXPECT_EQ(window->direct(self())[i % 3], 1U);
@@ -123,7 +126,7 @@ TEST_F(WindowsOfAll, OpeningWaitsForNobodyLonger) {
     for (int i = 0; i < 50; ++i) {
         const std::unique_ptr<Window> window = transport.open_window(1);
         const std::unique_ptr<Window> second = transport.open_window(600);
-        window->fetch_add(0, 0, 1, [](auto) {});
+        window->execute(0, RemoteOperations().fetch_add(0, 1), [](auto) {});
     }
     serve_until_all([] { return true; });
 }

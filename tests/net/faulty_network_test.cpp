@@ -73,7 +73,7 @@ TEST(FaultyNetwork, ASilentLocalityDoesNotServeItsWindow) {
     FaultyNetwork network(7, Topology::apart(2), AccessMode::messages, Silence{.locality = 1, .after = 0});
     const std::unique_ptr<Window> window = network.endpoint(0).open_window(1);
     const std::unique_ptr<Window> other = network.endpoint(1).open_window(1);
-    window->fetch_add(1, 0, 2, [](auto) { FAIL(); });
+    window->execute(1, RemoteOperations().fetch_add(0, 2), [](auto) { FAIL(); });
     EXPECT_TRUE(tags_at(network.endpoint(1)).empty());
     EXPECT_TRUE(tags_at(network.endpoint(0)).empty());
     EXPECT_EQ(*other->direct(1), 0U);
@@ -87,7 +87,7 @@ TEST(FaultyNetwork, ComesInAGroup) {
     const std::unique_ptr<Window> window = network->endpoint(0).open_window(1);
     const std::unique_ptr<Window> other = network->endpoint(1).open_window(1);
     bool added = false;
-    window->fetch_add(1, 0, 2, [&](auto) { added = true; });
+    window->execute(1, RemoteOperations().fetch_add(0, 2), [&](auto) { added = true; });
     while (!added) {
         EXPECT_FALSE(network->endpoint(1).receive());
         EXPECT_FALSE(network->endpoint(0).receive());

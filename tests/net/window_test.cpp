@@ -47,14 +47,14 @@ TEST_P(WindowTest, TheFourOperations) {
     const auto windows = open(20);
     EXPECT_EQ(windows[0]->words(), 20U);
     Outcome zeros, put, got, swapped, refused, added, after;
-    windows[0]->get(1, 0, 20, zeros.keep());
+    windows[0]->execute(1, RemoteOperations().get(0, 20), zeros.keep());
     const Word values[] = {5, 6, 7};
-    windows[0]->put(1, 17, values, put.keep());
-    windows[0]->get(1, 17, 3, got.keep());
-    windows[0]->compare_and_swap(1, 17, 5, 50, swapped.keep());
-    windows[0]->compare_and_swap(1, 17, 5, 51, refused.keep());
-    windows[0]->fetch_add(1, 18, ~Word{0}, added.keep());
-    windows[0]->get(1, 17, 2, after.keep());
+    windows[0]->execute(1, RemoteOperations().put(17, values), put.keep());
+    windows[0]->execute(1, RemoteOperations().get(17, 3), got.keep());
+    windows[0]->execute(1, RemoteOperations().compare_and_swap(17, 5, 50), swapped.keep());
+    windows[0]->execute(1, RemoteOperations().compare_and_swap(17, 5, 51), refused.keep());
+    windows[0]->execute(1, RemoteOperations().fetch_add(18, ~Word{0}), added.keep());
+    windows[0]->execute(1, RemoteOperations().get(17, 2), after.keep());
     EXPECT_EQ(zeros.there, GetParam() == AccessMode::direct);
     wait_for_replies();
     EXPECT_EQ(zeros.words, std::vector<Word>(20));
@@ -73,7 +73,7 @@ TEST_P(WindowTest, OnesOwnWordsAreAlwaysDirect) {
     const auto windows = open(2);
     *windows[1]->direct(1) = 7;
     Outcome own;
-    windows[1]->get(1, 0, 2, own.keep());
+    windows[1]->execute(1, RemoteOperations().get(0, 2), own.keep());
     EXPECT_EQ(own.words, (std::vector<Word>{7, 0}));
     EXPECT_EQ(windows[0]->direct(1) != nullptr, GetParam() == AccessMode::direct);
 }
@@ -81,7 +81,7 @@ TEST_P(WindowTest, OnesOwnWordsAreAlwaysDirect) {
 TEST_P(WindowTest, ARequestMayBeAheadOfItsWindow) {
     std::unique_ptr<Window> early = network.endpoint(0).open_window(1);
     Outcome added;
-    early->fetch_add(1, 0, 3, added.keep());
+    early->execute(1, RemoteOperations().fetch_add(0, 3), added.keep());
     EXPECT_FALSE(network.endpoint(1).receive());
     const std::unique_ptr<Window> late = network.endpoint(1).open_window(1);
     EXPECT_FALSE(network.endpoint(0).receive());
@@ -97,9 +97,9 @@ TEST_P(WindowTest, NothingIsCalledAfterClosing) {
     const auto others = open(1);
     bool called = false;
     bool other_called = false;
-    windows[0]->get(1, 0, 1, [&](auto) { called = true; });
-    windows[0]->fetch_add(2, 0, 1, [&](auto) { windows[0].reset(); });
-    others[0]->get(1, 0, 1, [&](auto) { other_called = true; });
+    windows[0]->execute(1, RemoteOperations().get(0, 1), [&](auto) { called = true; });
+    windows[0]->execute(2, RemoteOperations().fetch_add(0, 1), [&](auto) { windows[0].reset(); });
+    others[0]->execute(1, RemoteOperations().get(0, 1), [&](auto) { other_called = true; });
     called = false;
     if (windows[0]) {
         EXPECT_FALSE(network.endpoint(2).receive());
@@ -114,8 +114,8 @@ TEST_P(WindowTest, NothingIsCalledAfterClosing) {
 TEST_P(WindowTest, WindowsAreApart) {
     const auto first = open(1);
     const auto second = open(1);
-    first[0]->fetch_add(2, 0, 1, [](auto) {});
-    second[1]->fetch_add(2, 0, 10, [](auto) {});
+    first[0]->execute(2, RemoteOperations().fetch_add(0, 1), [](auto) {});
+    second[1]->execute(2, RemoteOperations().fetch_add(0, 10), [](auto) {});
     wait_for_replies();
     EXPECT_EQ(*first[2]->direct(2), 1U);
     EXPECT_EQ(*second[2]->direct(2), 10U);
@@ -127,7 +127,8 @@ class Contender {
     Contender(Transport& transport, int each) : transport_(transport), each_(each), window_(transport.open_window(2)) {}
 
     void run(std::atomic<unsigned>& finished) {
-        for (int i = 0; i < each_; ++i) window_->fetch_add(0, 0, 1, [this](auto) { ++added_; });
+        for (int i = 0; i < each_; ++i)
+            window_->execute(0, RemoteOperations().fetch_add(0, 1), [this](auto) { ++added_; });
         bool done = false;
         while (finished < transport_.size()) {
             if (swapped_ < each_ && !std::exchange(asked_, true)) swap();
@@ -143,11 +144,12 @@ class Contender {
 
   private:
     void swap() {
-        window_->compare_and_swap(1, 1, seen_, seen_ + 1, [this](std::span<const Word> before) {
-            swapped_ += before[0] == seen_ ? 1 : 0;
-            seen_ = before[0] == seen_ ? seen_ + 1 : before[0];
-            asked_ = false;
-        });
+        window_->execute(1, RemoteOperations().compare_and_swap(1, seen_, seen_ + 1),
+                         [this](std::span<const Word> before) {
+                             swapped_ += before[0] == seen_ ? 1 : 0;
+                             seen_ = before[0] == seen_ ? seen_ + 1 : before[0];
+                             asked_ = false;
+                         });
     }
 
     Transport& transport_;

@@ -28,8 +28,8 @@ class WorkerEndpointsTest : public testing::TestWithParam<AccessMode> {
 
     WorkerEndpointsTest() : network_(Topology::one_host(localities), GetParam()) {
         for (unsigned i = 0; i < localities; ++i) {
-            endpoints_.push_back(
-                std::make_unique<WorkerEndpoints>(network_.endpoint(i), workers, words, network_.events()));
+            memories_.push_back(std::make_unique<RemoteMemory>(network_.endpoint(i), workers, network_.events()));
+            endpoints_.push_back(std::make_unique<WorkerEndpoints>(*memories_.back(), words));
         }
     }
 
@@ -75,6 +75,7 @@ class WorkerEndpointsTest : public testing::TestWithParam<AccessMode> {
     }
 
     InProcessNetwork network_;
+    std::vector<std::unique_ptr<RemoteMemory>> memories_;
     std::vector<std::unique_ptr<WorkerEndpoints>> endpoints_;
 };
 
@@ -151,6 +152,17 @@ TEST_P(WorkerEndpointsTest, MessagesComeInOrder) {
             }
         }
         EXPECT_FALSE(self.has_message());
+    });
+}
+
+TEST_P(WorkerEndpointsTest, AMessageDoesNotOvertakeWhatWasWritten) {
+    run([](WorkerEndpoint& self) {
+        const unsigned next = (self.self() + workers) % size;
+        self.write(next, 3, 7);
+        self.send(next, "written");
+        self.wait_for_message();
+        EXPECT_EQ(self.words()[3], 7U);
+        EXPECT_TRUE(self.receive());
     });
 }
 

@@ -103,8 +103,8 @@ class ScriptedStacks {
         : network_(network), done_(network.here()) {
         const std::size_t words = StackProtocol::words(protocol, NodeColumns<Node>::words + 1, batch);
         for (unsigned index = 0; index < network.here(); ++index) {
-            endpoints_.push_back(
-                std::make_unique<WorkerEndpoints>(network.endpoint(index), workers, words + 2, network.events()));
+            memories_.push_back(std::make_unique<RemoteMemory>(network.endpoint(index), workers, network.events()));
+            endpoints_.push_back(std::make_unique<WorkerEndpoints>(*memories_.back(), words + 2));
             for (unsigned worker = 0; worker < workers; ++worker)
                 members_.push_back(
                     std::make_unique<Member>(endpoints_.back()->endpoint(worker), protocol, batch, seed, words));
@@ -204,6 +204,7 @@ class ScriptedStacks {
     }
 
     Network& network_;
+    std::vector<std::unique_ptr<RemoteMemory>> memories_;
     std::vector<std::unique_ptr<WorkerEndpoints>> endpoints_;
     std::vector<std::unique_ptr<Member>> members_;
     std::vector<std::uint64_t> done_;  // localities that have told so, by those of this process

@@ -1,6 +1,8 @@
 #pragma once
 // Memory of every locality that all others can read and change.
 
+#include <scrump/net/remote_operations.hpp>
+
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -14,17 +16,17 @@ namespace scrump {
 enum class AccessMode : std::uint8_t { direct, messages };
 
 /// So many words of 64 bits in each locality, zero at first. Where two localities share memory, operations are direct
-/// atomics and done at once; elsewhere they are messages that the owner's serving thread answers, so that nothing is
-/// needed of the network but messages.
+/// atomics and done at once; elsewhere they travel as a message that the owner's serving thread answers, so that
+/// nothing is needed of the network but messages.
 ///
-/// A locality's own thread that uses the transport is the only one to call the operations; any thread may use the words
-/// that direct() gives. Opening and closing a window is collective: all localities do both, in the same order, and
-/// close it before its network.
+/// A locality's own thread that uses the transport is the only one to call execute(); any thread may use the words that
+/// direct() gives. Opening and closing a window is collective: all localities do both, in the same order, and close it
+/// before its network.
 class Window {
   public:
-    using Word = std::uint64_t;
-    /// What is called with the outcome: before the operation returns where it is direct, otherwise from within
-    /// Transport::receive(). Never called after the window is closed.
+    using Word = RemoteOperations::Word;
+    /// What is called with the words that operations yield: before execute() returns where it is direct, otherwise from
+    /// within Transport::receive(). Never called after the window is closed.
     using Then = std::function<void(std::span<const Word>)>;
 
     Window() = default;
@@ -37,14 +39,10 @@ class Window {
     /// The words of `owner` themselves, or null where they are out of direct reach. Never null for a locality's own.
     virtual std::atomic<Word>* direct(unsigned owner) = 0;
 
-    /// Reads `count` words from `first` on; each is whole, together they may be a moment apart.
-    virtual void get(unsigned owner, std::size_t first, std::size_t count, Then then) = 0;
-    /// Writes `values` from `first` on; `then` gets no words.
-    virtual void put(unsigned owner, std::size_t first, std::span<const Word> values, Then then) = 0;
-    /// Writes `desired` if the word is `expected`; `then` gets the word as it was.
-    virtual void compare_and_swap(unsigned owner, std::size_t index, Word expected, Word desired, Then then) = 0;
-    /// Adds, modulo 2^64; `then` gets the word as it was.
-    virtual void fetch_add(unsigned owner, std::size_t index, Word amount, Then then) = 0;
+    /// Has operations done on the words of `owner`, in the order in which they are asked of it, here and in other
+    /// calls. Those that reach beyond its words are an Error: of this call where it is direct, else of the owner, in
+    /// receive().
+    virtual void execute(unsigned owner, RemoteOperations operations, Then then) = 0;
 };
 
 }  // namespace scrump

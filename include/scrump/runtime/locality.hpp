@@ -33,6 +33,7 @@
 namespace scrump {
 
 class Component;
+class RemoteMemory;
 class SchedulerChannel;
 class Team;
 class WorkerEndpoints;
@@ -55,6 +56,7 @@ class Locality {
         bool first;                  ///< locality 0
         EventCount& server_events;   ///< wakes the thread that serves the locality
         PublishedLoad load;          ///< what others see of it
+        RemoteMemory& memory;        ///< where it may open arrays that all localities have a part of
         WorkerEndpoints* endpoints;  ///< what connects the workers of all localities as equals; null if nothing does
     };
 
@@ -79,6 +81,7 @@ class Locality {
     bool is_first() const { return first_; }
     Worker& worker(unsigned index) { return *workers_[index]; }
     Clock::time_point began() const { return began_; }
+    RemoteMemory& remote_memory() const { return memory_; }
     WorkerEndpoints* endpoints() const { return endpoints_; }
 
     /// Counts tasks before anybody can see them: the number never falls below zero.
@@ -230,6 +233,7 @@ class Locality {
     const Settings& settings_;
     const unsigned size_;
     const bool first_;
+    RemoteMemory& memory_;
     WorkerEndpoints* const endpoints_;
     EventCount task_events_;
 

@@ -27,6 +27,7 @@
 
 namespace scrump {
 
+class RemoteMemory;
 class ServingSide;
 class Thief;
 class WorkerEndpoints;
@@ -119,6 +120,7 @@ class Run {
         ~HostedLocality();
 
         std::unique_ptr<Thief> thief;
+        std::unique_ptr<RemoteMemory> memory;
         std::unique_ptr<WorkerEndpoints> endpoints;
         std::unique_ptr<Locality> home;
         std::unique_ptr<ServingSide> server;

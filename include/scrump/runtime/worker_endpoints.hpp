@@ -2,14 +2,13 @@
 // The workers of all localities as equals: each has words that all others can read and change, and gets messages from
 // them. So a protocol is written once, for threads, processes and hosts.
 //
-// Where memory can be shared, an operation is an atomic one, done by whoever wants it. Elsewhere only the thread that
-// serves a locality talks to others: a worker hands it the operation or the message, and waits for the outcome if there
-// is one. What a worker wants of another is done in the order in which it wants it. A worker that waits gives up when
-// the run ends.
+// Words are remote memory (remote_array.hpp). Messages to another locality go through the thread that serves this one.
+// What a worker wants of another is done in the order in which it wants it. A worker that waits gives up when the run
+// ends.
 
 #include <scrump/base/cache_line.hpp>
 #include <scrump/base/event_count.hpp>
-#include <scrump/net/transport.hpp>
+#include <scrump/runtime/remote_memory.hpp>
 
 #include <atomic>
 #include <cstddef>
@@ -37,7 +36,8 @@ class alignas(cache_line) WorkerEndpoint {
   public:
     using Word = Window::Word;
 
-    WorkerEndpoint(WorkerEndpoints& endpoints, unsigned self) : endpoints_(endpoints), self_(self) {}
+    WorkerEndpoint(WorkerEndpoints& endpoints, unsigned self, RemoteAccess& memory)
+        : endpoints_(endpoints), self_(self), memory_(memory) {}
     WorkerEndpoint(const WorkerEndpoint&) = delete;
     WorkerEndpoint& operator=(const WorkerEndpoint&) = delete;
     ~WorkerEndpoint() = default;
@@ -51,10 +51,10 @@ class alignas(cache_line) WorkerEndpoint {
     bool same_locality(unsigned other) const;
 
     /// Whether the run is ending: operations do nothing any more, and what they return means nothing.
-    bool ending() const;
+    bool ending() const { return memory_.ending(); }
 
     /// This worker's own words.
-    std::atomic<Word>* words() { return words_of(self_); }
+    std::atomic<Word>* words();
 
     // --- On the words of any worker. Who reads one that another worker wrote has seen all that this one wrote before.
 
@@ -99,28 +99,11 @@ class alignas(cache_line) WorkerEndpoint {
   private:
     friend class WorkerEndpoints;
 
-    enum class Operation : std::uint8_t { get, put, compare_and_swap, fetch_add };
-
-    // What the serving thread is to do for a worker.
-    struct Request {
-        Operation operation = Operation::get;
-        unsigned owner = 0;
-        std::size_t first = 0;
-        std::size_t count = 1;
-        Word expected = 0;
-        Word value = 0;
-        WorkerEndpoint* waiting = nullptr;  // for the outcome
-    };
-
-    std::atomic<Word>* words_of(unsigned worker) const;
-    // has the request executed and waits for its outcome, which is empty if the run ended.
-    std::span<const Word> execute(Request request);
     void deliver(WorkerMessage message);
 
     WorkerEndpoints& endpoints_;
     const unsigned self_;
-    std::vector<Word> outcome_;  // the serving thread's until it is there
-    std::atomic<bool> outcome_there_ = false;
+    RemoteAccess& memory_;
     EventCount events_;
     std::mutex mutex_;  // guards the messages
     std::deque<WorkerMessage> messages_;
@@ -134,19 +117,18 @@ class WorkerEndpoints {
     /// Sends a message to another locality.
     using Send = std::function<void(unsigned to, Bytes message)>;
 
-    /// `workers` in each locality, each with so many words, zero at first; `server_events` wakes the thread that
-    /// serves.
-    WorkerEndpoints(Transport& transport, unsigned workers, std::size_t words, EventCount& server_events);
+    /// So many words for each worker, zero at first.
+    WorkerEndpoints(RemoteMemory& memory, std::size_t words);
 
-    unsigned size() const { return static_cast<unsigned>(direct_.size()) * workers_; }
+    unsigned size() const { return topology_.size() * workers_; }
     WorkerEndpoint& endpoint(unsigned worker) { return *endpoints_[worker]; }
 
     // --- For the thread that serves
 
-    /// Does what workers wait for; says whether it did something.
+    /// Sends off what workers want of others; says whether there was anything.
     bool serve(const Send& send);
-    /// Whether answers of other localities are awaited.
-    bool awaits_reply() const { return awaited_ > 0 || expecting_.load(std::memory_order_relaxed) > 0; }
+    /// Whether something is expected of other localities.
+    bool awaits_reply() const { return memory_.awaits_reply() || expecting_.load(std::memory_order_relaxed) > 0; }
     /// WorkerMessage from another locality.
     void deliver(Bytes message);
     /// The run ends: nobody waits any more.
@@ -164,26 +146,18 @@ class WorkerEndpoints {
     unsigned locality_of(unsigned worker) const { return worker / workers_; }
     std::size_t first_word(unsigned worker) const { return std::size_t{worker % workers_} * stride_; }
     bool here(unsigned worker) const { return locality_of(worker) == self_; }
-    void post(const WorkerEndpoint::Request& request);
     void post(Posted message);
-    void begin(const WorkerEndpoint::Request& request);
 
+    RemoteMemory& memory_;
     const unsigned self_;
     const Topology topology_;  // of the localities
     const unsigned workers_;
-    const std::size_t stride_;  // words from one worker to the next
-    EventCount& server_events_;
-    std::atomic<bool> ending_ = false;
+    const std::size_t stride_;             // words from one worker to the next
     std::atomic<unsigned> expecting_ = 0;  // workers
     std::vector<std::unique_ptr<WorkerEndpoint>> endpoints_;
 
-    std::mutex mutex_;  // guards what workers want
-    std::vector<WorkerEndpoint::Request> requests_;
+    std::mutex mutex_;  // guards the messages to other localities
     std::vector<Posted> posted_;
-
-    unsigned awaited_ = 0;                    // requests under way, of the serving thread
-    std::vector<std::atomic<Word>*> direct_;  // the words of each locality, or null
-    std::unique_ptr<Window> window_;          // last: what it calls back is above
 };
 
 }  // namespace scrump

@@ -39,7 +39,8 @@ ServingSide::ServingSide(Locality& home, Transport& transport, Thief& thief, std
     while_running_.push_back(&statistics_);
     // What the client has to tell is told before the run ends because of it.
     for (const auto& each : of_client_) while_running_.push_back(each.get());
-    while_running_.insert(while_running_.end(), {&end_, &endpoints_, &snapshots_, &stealing_, &termination_});
+    while_running_.insert(while_running_.end(),
+                          {&end_, &home_.remote_memory(), &endpoints_, &snapshots_, &stealing_, &termination_});
 }
 
 bool ServingSide::serve(Clock::time_point now) {

@@ -135,6 +135,8 @@ TEST(Job, ProcessesThatDoNotSearchTheSameAreNamed) {
          {std::tuple{"search_different_spaces", "rank 2 on ", ": space: "},
           std::tuple{"search_different_problems", "rank 2 on ", ": problem: 'this' instead of 'that'"},
           std::tuple{"differ_in_the_second_search", "rank 2 on ", ": depth limit: '13' instead of '12'"},
+          std::tuple{"open_different_arrays", "rank 2 on ",
+                     ": remote arrays: 'table (11 words)' instead of 'table (10 words)'"},
           std::tuple{"wait_while_first_searches", "rank 2 on ", " is to read, but that has begun to search"}}) {
         for (const char* const net : {"direct", "messages"}) {
             const JobResult result = job(3, what, {std::string("SCRUMP_NET=") + net});
@@ -143,6 +145,14 @@ TEST(Job, ProcessesThatDoNotSearchTheSameAreNamed) {
             EXPECT_GE(result.complaints(who), 1) << result.err;
         }
     }
+}
+
+TEST(Job, WhatIsAskedOfWordsThatAreNotThereIsRefused) {
+    const JobResult result = job(3, "reach_beyond_a_window", {"SCRUMP_NET=messages"});
+    EXPECT_GT(result.status, 0);
+    EXPECT_EQ(result.complaints("locality 2 asks for what cannot be done: window 0 of locality 0: words 8 to 8 of 4"),
+              1)
+        << result.err;
 }
 
 TEST(Job, AProcessThatWaitsForADiskOrANodeIsNotDead) {

@@ -1,0 +1,117 @@
+#include <scrump/runtime/spmd.hpp>
+
+#include <scrump/base/error.hpp>
+#include <scrump/runtime/locality.hpp>
+#include <scrump/runtime/remote_memory.hpp>
+#include <scrump/runtime/run.hpp>
+#include <scrump/runtime/worker.hpp>
+
+#include "serving/serving_side.hpp"
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace scrump {
+namespace {
+
+using Body = std::function<void(SpmdWorker&)>;
+
+class OneOfAll final : public Worker {
+  public:
+    OneOfAll(Locality& home, SpmdWorker self, const Body& body)
+        : Worker(home, self.index, false), home_(home), self_(std::move(self)), body_(body) {}
+
+  private:
+    bool take_own() override { return false; }
+    bool take_from(Worker& /*victim*/) override { return false; }
+    TaskSize run_task() override {
+        body_(self_);
+        return {.work = 1};
+    }
+    void work() override {
+        begin_task();
+        end_task(run_task());
+        home_.task_done();
+    }
+
+    Locality& home_;
+    SpmdWorker self_;
+    const Body& body_;
+};
+
+// Its workers have something to do from the beginning.
+class SpmdLocality final : public Locality {
+  public:
+    SpmdLocality(Setup setup, const std::vector<RemoteArrayShape>& shapes, const Body& body)
+        : Locality(std::move(setup)) {
+        std::vector<RemoteArray*> arrays;
+        arrays.reserve(shapes.size());
+        for (const auto& [name, words] : shapes) arrays.push_back(&remote_memory().open(name, words));
+        const Transport& transport = remote_memory().transport();
+        for (unsigned index = 0; index < size(); ++index) {
+            SpmdWorker self{.locality = transport.self(),
+                            .localities = transport.size(),
+                            .index = index,
+                            .workers = size(),
+                            .arrays = {}};
+            for (RemoteArray* const array : arrays) self.arrays.push_back(&array->access(index));
+            workers_.push_back(std::make_unique<OneOfAll>(*this, std::move(self), body));
+        }
+        expect_more(size());
+    }
+};
+
+class SpmdRun final : public Run {
+  public:
+    SpmdRun(const Settings& settings, const std::vector<RemoteArrayShape>& shapes, const Body& body)
+        : Run(settings), shapes_(shapes), body_(body) {
+        std::string arrays;
+        for (const auto& [name, words] : shapes)
+            arrays += (arrays.empty() ? "" : ", ") + name + " (" + std::to_string(words) + " words)";
+        make_localities({}, Agreement({{.what = "remote arrays", .value = arrays}}));
+    }
+
+    Status operator()() {
+        carry_out();
+        const auto [status, failure] = leads() ? conclude() : take_over();
+        rethrow();
+        if (!failure.empty()) throw Error(failure);
+        return status;
+    }
+
+  private:
+    struct Outcome {
+        Status status = Status::complete;
+        std::string failure{};
+    };
+
+    std::unique_ptr<Locality> make(Locality::Setup setup) override {
+        return std::make_unique<SpmdLocality>(std::move(setup), shapes_, body_);
+    }
+    void prepare() override {}
+
+    Outcome conclude() {
+        Outcome outcome{first().end().status(), failed_here() ? own_failure() : first().end().failure()};
+        if (settings().has_company()) {
+            first().end().announce(Encoder().put(outcome.status).put(outcome.failure).take(), network().here());
+        }
+        return outcome;
+    }
+    Outcome take_over() {
+        Decoder announced(*first().end().announced());
+        const auto status = announced.get<Status>();
+        return {status, announced.get<std::string>()};
+    }
+
+    const std::vector<RemoteArrayShape>& shapes_;
+    const Body& body_;
+};
+
+}  // namespace
+
+Status run_on_all_workers(const Settings& settings, const std::vector<RemoteArrayShape>& arrays, const Body& body) {
+    return SpmdRun(settings, arrays, body)();
+}
+
+}  // namespace scrump

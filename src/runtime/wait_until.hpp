@@ -1,0 +1,32 @@
+#pragma once
+// How a worker waits for what others do: it looks a few times, and then sleeps.
+
+#include <scrump/base/event_count.hpp>
+
+namespace scrump {
+
+/// How often it looks.
+inline constexpr unsigned looks_before_waiting = 64;
+
+/// Between two looks.
+inline void relax() {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#endif
+}
+
+/// Until `over()`; whoever makes it true notifies, which may also be for what was there long ago.
+template <class Over>
+void wait_until(EventCount& events, const Over& over) {
+    for (unsigned look = 0; look < looks_before_waiting; ++look) {
+        if (over()) return;
+        relax();
+    }
+    while (!over()) {
+        const EventCount::Key key = events.prepare_wait();
+        if (over()) return events.cancel_wait();
+        events.wait(key);
+    }
+}
+
+}  // namespace scrump
