@@ -1,7 +1,7 @@
 #include "counter_log.hpp"
 
 #include <scrump/base/error.hpp>
-#include <scrump/metrics/counting.hpp>
+#include <scrump/metrics/detail/counting.hpp>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -61,7 +61,7 @@ CounterLog::CounterLog(const Request& request, bool json, double alone_per_node)
       json_(request.file.ends_with(".jsonl") || (request.file.empty() && json)),
       alone_per_node_(alone_per_node),
       file_(open(request.file)) {
-    if (!counting) throw UsageError("this build keeps no counters: SCRUMP_COUNTERS is off");
+    if (!detail::counting) throw UsageError("this build keeps no counters: SCRUMP_COUNTERS is off");
     if (!json_) fmt::print(file_.get(), "seconds,scope,counter,unit,value\n");
 }
 

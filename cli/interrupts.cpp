@@ -45,7 +45,7 @@ Interrupts::Interrupts() {
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
     try {
-        waiter_ = Thread([this] { wait(); });
+        waiter_ = detail::Thread([this] { wait(); });
     } catch (const std::system_error& error) {
         throw Error(std::string("cannot start a thread: ") + error.what());
     }

@@ -4,7 +4,7 @@
 // is: nothing is known yet. During one they stop the search, which then writes its last checkpoint, if it has one, and
 // answers with the best so far. Signals often come together, so only a second Ctrl-C ends the program whatever it does.
 
-#include <scrump/base/thread.hpp>
+#include <scrump/base/detail/thread.hpp>
 
 #include <atomic>
 #include <chrono>
@@ -35,7 +35,7 @@ class Interrupts {
     std::atomic<Phase> phase_ = Phase::before;
     std::atomic<bool> reports_ = false;
     std::stop_source stop_;
-    Thread waiter_;  // never ends
+    detail::Thread waiter_;  // never ends
 };
 
 /// The one instance of the program.

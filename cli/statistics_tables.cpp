@@ -1,6 +1,6 @@
 #include "statistics_tables.hpp"
 
-#include <scrump/metrics/counting.hpp>
+#include <scrump/metrics/detail/counting.hpp>
 #include <scrump/search/figures.hpp>
 
 #include <fmt/format.h>
@@ -98,7 +98,7 @@ void print_statistics(const Statistics& statistics, double alone_per_node) {
         }
     }
     row("all", statistics.total);
-    if constexpr (counting) print_times(statistics, alone_per_node);
+    if constexpr (detail::counting) print_times(statistics, alone_per_node);
     if (localities.size() > 1) print_traffic(localities);
 }
 

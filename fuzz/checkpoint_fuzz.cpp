@@ -6,7 +6,7 @@
 #include <scrump/base/digest.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/search.hpp>
-#include <scrump/search/checkpoint_file.hpp>
+#include <scrump/search/detail/checkpoint_file.hpp>
 
 #include <array>
 #include <cstdint>

@@ -12,7 +12,7 @@
 #include <scrump/problems/sip/generator.hpp>
 #include <scrump/problems/tsp/generator.hpp>
 #include <scrump/search.hpp>
-#include <scrump/search/checkpoint_file.hpp>
+#include <scrump/search/detail/checkpoint_file.hpp>
 
 #include <sys/mman.h>
 #include <unistd.h>

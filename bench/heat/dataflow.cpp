@@ -1,6 +1,6 @@
 #include "dataflow.hpp"
 
-#include <scrump/runtime/run.hpp>
+#include <scrump/runtime/detail/run.hpp>
 
 #include <chrono>
 #include <utility>
@@ -10,10 +10,10 @@
 
 namespace scrump::heat {
 
-class Dataflow::FlowRun final : public Run {
+class Dataflow::FlowRun final : public detail::Run {
   public:
     FlowRun(Ring& ring, unsigned workers, Order order, std::size_t least_partition, Plan plan)
-        : Run({.workers = workers}),
+        : detail::Run({.workers = workers}),
           ring_(ring),
           order_(order),
           least_partition_(least_partition),
@@ -31,7 +31,7 @@ class Dataflow::FlowRun final : public Run {
     }
 
   private:
-    std::unique_ptr<Locality> make(Locality::Setup setup) override {
+    std::unique_ptr<detail::Locality> make(detail::Locality::Setup setup) override {
         return std::make_unique<FlowLocality>(std::move(setup), ring_, order_, least_partition_, std::move(plan_));
     }
     void prepare() override { static_cast<FlowLocality&>(locality()).begin_with(first_); }

@@ -1,7 +1,7 @@
 #pragma once
 // A stretch of a run with partitions of one size.
 
-#include <scrump/runtime/grain.hpp>
+#include <scrump/runtime/detail/grain.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +14,7 @@ struct Epoch {
 };
 
 struct EpochCost {
-    GrainCost shares{};
+    detail::GrainCost shares{};
     double seconds = 0;  ///< wall time
 };
 

@@ -31,7 +31,7 @@ std::size_t cache_size() {
 void rehearse(PartitionController& controller, const Settings& settings) {
     const unsigned rehearsals = controller.rehearsals();
     if (rehearsals == 0) return;
-    GrainCost least{.management = 1};
+    detail::GrainCost least{.management = 1};
     for (unsigned times = 0; times < rehearsals; ++times) {
         Ring ring(controller.rehearsal_points());
         Dataflow flow(ring, settings.workers, settings.order, controller.rehearsal().partition,

@@ -1,7 +1,7 @@
 #include "flow_locality.hpp"
 
-#include <scrump/base/event_count.hpp>
-#include <scrump/metrics/counting.hpp>
+#include <scrump/base/detail/event_count.hpp>
+#include <scrump/metrics/detail/counting.hpp>
 
 #include <algorithm>
 #include <array>
@@ -15,13 +15,13 @@ namespace scrump::heat {
 // --- The worker
 
 FlowWorker::FlowWorker(FlowLocality& home, unsigned index, Order order)
-    : Worker(home, index, false), home_(home), pool_(order) {}
+    : detail::Worker(home, index, false), home_(home), pool_(order) {}
 
 bool FlowWorker::take_own() {
     return took(pool_.take_own());
 }
 
-bool FlowWorker::take_from(Worker& victim) {
+bool FlowWorker::take_from(detail::Worker& victim) {
     ReadyPool& pool = static_cast<FlowWorker&>(victim).pool_;
     if (!took(pool.take_oldest())) return false;
     // Who was woken for several tasks wakes the next one.
@@ -36,7 +36,7 @@ bool FlowWorker::took(Partition* partition) {
     return true;
 }
 
-TaskSize FlowWorker::run_task() {
+detail::TaskSize FlowWorker::run_task() {
     home_.advance(*partition_);
     return {};
 }
@@ -48,7 +48,7 @@ void FlowWorker::after_task() {
 // --- The locality
 
 FlowLocality::FlowLocality(Setup setup, Ring& ring, Order order, std::size_t least_partition, Dataflow::Plan plan)
-    : Locality(std::move(setup)),
+    : detail::Locality(std::move(setup)),
       ring_(ring),
       plan_(std::move(plan)),
       partitions_(Cut(ring.size(), least_partition).partitions()),
@@ -129,7 +129,7 @@ EpochCost FlowLocality::cost(Clock::time_point now) const {
     const double all = std::max(spent(&Activity::total_time), 1.0);
     const double working = spent(&Activity::task_time) / all;
     const double waiting = std::min(spent(&Activity::wait_time) / all, 1.0);
-    return {.shares = {.management = counting ? std::max(1 - working - waiting, 0.0) : 0, .waiting = waiting},
+    return {.shares = {.management = detail::counting ? std::max(1 - working - waiting, 0.0) : 0, .waiting = waiting},
             .seconds = std::chrono::duration<double>(now - epoch_began_).count()};
 }
 

@@ -1,9 +1,9 @@
 #pragma once
 // What the workers of a dataflow share: its partitions, and the epoch.
 
-#include <scrump/base/cache_line.hpp>
+#include <scrump/base/detail/cache_line.hpp>
 #include <scrump/metrics/activity.hpp>
-#include <scrump/runtime/locality.hpp>
+#include <scrump/runtime/detail/locality.hpp>
 
 #include <atomic>
 #include <cstddef>
@@ -22,7 +22,7 @@ namespace scrump::heat {
 class FlowLocality;
 
 /// A worker whose tasks are the next steps of partitions.
-class FlowWorker final : public Worker {
+class FlowWorker final : public detail::Worker {
   public:
     FlowWorker(FlowLocality& home, unsigned index, Order order);
 
@@ -30,8 +30,8 @@ class FlowWorker final : public Worker {
 
   private:
     bool take_own() override;
-    bool take_from(Worker& victim) override;
-    TaskSize run_task() override;
+    bool take_from(detail::Worker& victim) override;
+    detail::TaskSize run_task() override;
     void after_task() override;
 
     bool took(Partition* partition);
@@ -41,7 +41,7 @@ class FlowWorker final : public Worker {
     Partition* partition_ = nullptr;  // that was taken
 };
 
-class FlowLocality final : public Locality {
+class FlowLocality final : public detail::Locality {
   public:
     FlowLocality(Setup setup, Ring& ring, Order order, std::size_t least_partition, Dataflow::Plan plan);
 
@@ -71,10 +71,10 @@ class FlowLocality final : public Locality {
     const Dataflow::Plan plan_;
     Epoch first_epoch_;
     std::vector<Partition> partitions_;                            // as many as there can ever be
-    alignas(cache_line) std::atomic<std::size_t> unfinished_ = 0;  // whose last step in the epoch is not done
+    alignas(detail::cache_line) std::atomic<std::size_t> unfinished_ = 0;  // whose last step in the epoch is not done
 
     // Of the present epoch: written while no task is there, and read by tasks, which come through pools.
-    alignas(cache_line) Cut cut_;
+    alignas(detail::cache_line) Cut cut_;
     std::uint64_t begun_steps_ = 0;  // in this epoch and those before
     Clock::time_point epoch_began_{};
     Activity before_epoch_;

@@ -1,8 +1,8 @@
 // scrump_heat: the experiment of Grubel et al. (2015), one-dimensional heat diffusion in partitions of any size. See
 // bench/README.md.
 
+#include <scrump/base/detail/processing_units.hpp>
 #include <scrump/base/error.hpp>
-#include <scrump/base/processing_units.hpp>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -33,7 +33,7 @@ struct Arguments {
 
 void declare(CLI::App& app, Arguments& given) {
     Settings& settings = given.settings;
-    settings.workers = std::max(1U, static_cast<unsigned>(processing_units().size()));
+    settings.workers = std::max(1U, static_cast<unsigned>(detail::processing_units().size()));
     const auto from_one = CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40).description("");
     app.add_option("--points", settings.points, "Points of the ring; the paper has 100000000")
         ->check(from_one)

@@ -15,7 +15,7 @@
 // by a rehearsal before the run: some microseconds of the same work on a ring of its own, which tells what management
 // costs.
 
-#include <scrump/runtime/grain.hpp>
+#include <scrump/runtime/detail/grain.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -64,7 +64,7 @@ class PartitionController {
     std::size_t rehearsal_points() const { return std::min(8 * size_of(range_.grain()) * workers_, points_); }
 
     /// The least that one of them cost: other programs make some of them cost more, and none less.
-    void learn_rehearsal(const GrainCost& cost) {
+    void learn_rehearsal(const detail::GrainCost& cost) {
         range_.learn({.management = cost.management});
         begin();
     }
@@ -237,7 +237,7 @@ class PartitionController {
     const std::uint64_t steps_;
     std::uint64_t left_ = 0;    // that are not planned yet
     std::uint64_t budget_ = 0;  // of these, for short epochs
-    GrainController range_;
+    detail::GrainController range_;
     Phase phase_ = Phase::approach;
     Epoch epoch_;
     double tried_ = 0;

@@ -3,7 +3,7 @@
 // adding and taking allocate nothing. (DepthPool, which holds tasks of any kind, allocates whenever a depth becomes
 // occupied: here that is for nearly every task.)
 
-#include <scrump/base/cache_line.hpp>
+#include <scrump/base/detail/cache_line.hpp>
 
 #include <atomic>
 #include <cstddef>
@@ -16,7 +16,7 @@
 namespace scrump::heat {
 
 /// All members may be called by any thread.
-class alignas(cache_line) ReadyPool {
+class alignas(detail::cache_line) ReadyPool {
   public:
     explicit ReadyPool(Order order) : order_(order) {}
 

@@ -2,8 +2,8 @@
 // What peers need around their tasks, so that only scheduling is compared: threads bound to cores as Scrump binds its
 // workers, and a sum for each thread.
 
-#include <scrump/base/cache_line.hpp>
-#include <scrump/base/processing_units.hpp>
+#include <scrump/base/detail/cache_line.hpp>
+#include <scrump/base/detail/processing_units.hpp>
 
 #include <thread>
 #include <utility>
@@ -13,8 +13,8 @@ namespace scrump::peers {
 
 /// Binds the calling thread as Scrump would bind worker `index` of `workers`: one worker alone is not bound.
 inline void bind_like_a_worker(unsigned index, unsigned workers) {
-    if (workers > 1 && workers <= processing_units().size() && index < workers)
-        bind_this_thread(processing_units()[index]);
+    if (workers > 1 && workers <= detail::processing_units().size() && index < workers)
+        detail::bind_this_thread(processing_units()[index]);
 }
 
 /// Runs `f` on a new thread and waits for it. A runtime binds the thread that it is called from; that one must not be a
@@ -40,7 +40,7 @@ class Slots {
     }
 
   private:
-    struct alignas(cache_line) Slot {
+    struct alignas(detail::cache_line) Slot {
         Value value{};
     };
     std::vector<Slot> slots_;

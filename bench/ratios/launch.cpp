@@ -1,7 +1,7 @@
 #include "launch.hpp"
 
+#include <scrump/base/detail/processing_units.hpp>
 #include <scrump/base/error.hpp>
-#include <scrump/base/processing_units.hpp>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -90,7 +90,7 @@ Launch launch(const Settings& settings, unsigned processes, const Arguments& com
     if (!is_installed(settings.mpirun)) throw Skipped(fmt::format("there is no {} (--mpirun PATH)", settings.mpirun));
     // Open MPI refuses both unless told; other launchers do not know these.
     Environment environment = {{"OMPI_ALLOW_RUN_AS_ROOT", "1"}, {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"}};
-    if (processes > processing_units().size()) environment.emplace("OMPI_MCA_rmaps_base_oversubscribe", "1");
+    if (processes > detail::processing_units().size()) environment.emplace("OMPI_MCA_rmaps_base_oversubscribe", "1");
     return {Arguments{settings.mpirun, "-n", std::to_string(processes)} + command, environment};
 }
 

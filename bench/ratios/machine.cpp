@@ -1,6 +1,6 @@
 #include "machine.hpp"
 
-#include <scrump/base/processing_units.hpp>
+#include <scrump/base/detail/processing_units.hpp>
 #include <scrump/base/version.hpp>
 
 #include <fmt/format.h>
@@ -53,7 +53,7 @@ Machine this_machine() {
     double load = 0;
     if (getloadavg(&load, 1) != 1) load = 0;
     return {.processor = processor(),
-            .cores = std::max(1U, static_cast<unsigned>(processing_units().size())),
+            .cores = std::max(1U, static_cast<unsigned>(detail::processing_units().size())),
             .load = load,
             .compiler = compiler(),
             .version = version(),

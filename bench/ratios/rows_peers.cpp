@@ -3,7 +3,7 @@
 
 #include <peers/peer.hpp>
 
-#include <scrump/base/processing_units.hpp>
+#include <scrump/base/detail/processing_units.hpp>
 
 #include <fmt/format.h>
 
@@ -37,7 +37,7 @@ std::vector<Candidate> candidates() {
 template <class PeersSearch>
 Experiment against_peer(const Workload& workload, const char* peer, PeersSearch search) {
     Experiment experiment;
-    for (unsigned workers = 1; workers <= std::min<std::size_t>(2, processing_units().size()); ++workers) {
+    for (unsigned workers = 1; workers <= std::min<std::size_t>(2, detail::processing_units().size()); ++workers) {
         const std::size_t base = experiment.variants.size();
         experiment.variants.push_back({fmt::format("adaptive on {}", workers), [run = workload.run, workers] {
                                            return run(on(workers, Skeleton::adaptive()));

@@ -1,7 +1,7 @@
 // Steal stacks: what a second worker brings to the counting of unbalanced trees under each protocol. More of it, with
 // chunk sizes, states and processes, is in bench/reproduce-uts.
 
-#include <scrump/base/processing_units.hpp>
+#include <scrump/base/detail/processing_units.hpp>
 #include <scrump/problems/uts/tree.hpp>
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ namespace scrump::bench {
 namespace {
 
 Experiment against_one(const Workload& workload) {
-    if (processing_units().size() < 2) throw Skipped("needs two cores");
+    if (detail::processing_units().size() < 2) throw Skipped("needs two cores");
     Experiment experiment;
     experiment.variants.push_back({"sequential", [run = workload.run] { return run(on(1, Skeleton::sequential())); }});
     const auto add = [&](const StealProtocol& protocol, unsigned workers) {

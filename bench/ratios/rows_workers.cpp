@@ -1,7 +1,7 @@
 // What a second worker brings. A search for a best node may visit fewer or more nodes with two workers than with one,
 // so what is compared is nodes a second; for a full enumeration that is the same as time.
 
-#include <scrump/base/processing_units.hpp>
+#include <scrump/base/detail/processing_units.hpp>
 
 #include <fmt/format.h>
 
@@ -28,7 +28,7 @@ void add_pair(Experiment& experiment, const Workload& workload, const std::strin
 }
 
 void require_two_cores() {
-    if (processing_units().size() < 2) throw Skipped("needs two cores");
+    if (detail::processing_units().size() < 2) throw Skipped("needs two cores");
 }
 
 Experiment adaptive(const Workload& workload) {

@@ -1,6 +1,6 @@
 #include "slowed.hpp"
 
-#include <scrump/base/processing_units.hpp>
+#include <scrump/base/detail/processing_units.hpp>
 
 #include "experiment.hpp"
 
@@ -31,7 +31,7 @@ exit $status
 }  // namespace
 
 std::vector<std::string> with_the_last_slowed(const std::vector<std::string>& command) {
-    const std::vector<unsigned>& cores = processing_units();
+    const std::vector<unsigned>& cores = detail::processing_units();
     if (cores.size() < 2) throw Skipped("needs two cores");
     const bool enough = cores.size() >= 3;
     std::vector<std::string> words = {"sh", "-c", script, "sh", enough ? "1" : "3"};

@@ -8,9 +8,9 @@
 //
 // See generator.hpp for what a generator is, and docs/search.md for a tutorial.
 
-#include <scrump/search/branch_and_bound.hpp>
-#include <scrump/search/enumeration.hpp>
-#include <scrump/search/run.hpp>
+#include <scrump/search/detail/branch_and_bound.hpp>
+#include <scrump/search/detail/enumeration.hpp>
+#include <scrump/search/detail/run.hpp>
 #include <scrump/search/started_search.hpp>
 
 #include <functional>
@@ -25,8 +25,9 @@ namespace scrump {
 template <NodeGenerator G, Fold<typename G::Node> F>
 EnumerationResult<typename F::Value> enumerate(const typename G::Space& space, typename G::Node root, F fold,
                                                const Options& options = {}) {
-    using Search = Enumeration<G, F>;
-    auto [outcome, answer] = RunOf<Search>::run(options, root, [&] { return std::make_unique<Search>(space, fold); });
+    using Search = detail::Enumeration<G, F>;
+    auto [outcome, answer] =
+        detail::RunOf<Search>::run(options, root, [&] { return std::make_unique<Search>(space, fold); });
     return {outcome.status, std::move(answer), std::move(outcome.statistics)};
 }
 
@@ -36,7 +37,7 @@ struct SearchHints {
     /// A known solution: only what is better is searched for, and by a decision nothing if it is good enough.
     std::optional<typename G::Node> start{};
     /// A heuristic that runs beside the search; not used by the ordered skeleton.
-    PrimalHeuristic<G> primal_heuristic{};
+    detail::PrimalHeuristic<G> primal_heuristic{};
     /// Called with nodes as they are found, each better than the one before and the last one the best: from the thread
     /// that runs the search, in the first process. Where several are found at once, it may be told of the best alone.
     /// The other processes are to be given one as well, whatever it does. What it throws ends the search.
@@ -48,8 +49,8 @@ struct SearchHints {
 template <HasObjective G, class Sense>
 OptimisationResult<typename G::Node, ObjectiveOf<G>> optimise(const typename G::Space& space, typename G::Node root,
                                                               const Options& options = {}, SearchHints<G> hints = {}) {
-    using Search = BranchAndBound<G, Sense>;
-    auto [outcome, answer] = RunOf<Search>::run(options, root, [&] {
+    using Search = detail::BranchAndBound<G, Sense>;
+    auto [outcome, answer] = detail::RunOf<Search>::run(options, root, [&] {
         auto search = std::make_unique<Search>(
             space, typename Search::Settings{.primal_heuristic = hints.primal_heuristic, .watch = hints.on_incumbent});
         if (hints.start) search->improve(G::objective(space, *hints.start), *hints.start);
@@ -83,17 +84,17 @@ auto minimise(const typename G::Space& space, typename G::Node root, const Optio
 template <HasObjective G, class Sense = Maximise>
 DecisionResult<typename G::Node> decide(const typename G::Space& space, typename G::Node root, ObjectiveOf<G> target,
                                         const Options& options = {}, SearchHints<G> hints = {}) {
-    using Search = BranchAndBound<G, Sense>;
+    using Search = detail::BranchAndBound<G, Sense>;
     if (target == Sense::template worst<ObjectiveOf<G>>()) {  // nothing is worse: any node will do
-        check_options(options);                               // bad options are refused even so
+        detail::check_options(options);                               // bad options are refused even so
         DecisionResult<typename G::Node> result{Status::complete, std::move(root), {}};
         result.statistics.total.nodes = 1;
         result.statistics.localities.emplace_back().workers.emplace_back().counters = result.statistics.total;
         return result;
     }
-    auto [outcome, answer] = RunOf<Search>::run(options, root, [&] {
+    auto [outcome, answer] = detail::RunOf<Search>::run(options, root, [&] {
         auto search =
-            std::make_unique<Search>(space, typename Search::Settings{.to_beat = just_worse<Sense>(target),
+            std::make_unique<Search>(space, typename Search::Settings{.to_beat = detail::just_worse<Sense>(target),
                                                                       .first_ends = true,
                                                                       .primal_heuristic = hints.primal_heuristic,
                                                                       .watch = hints.on_incumbent});

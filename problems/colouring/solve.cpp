@@ -12,7 +12,7 @@
 #include <scrump/problems/maxclique/solve.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/search.hpp>
-#include <scrump/search/preparation.hpp>
+#include <scrump/search/detail/preparation.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -89,7 +89,7 @@ Solution prepare_and_search(const graph::Graph& graph, std::optional<std::size_t
     Options options = given;
     options.start_clock();
     Start start = prepare(graph, target);
-    Preparation::over();
+    scrump::detail::Preparation::over();
     if (compares_problem(options)) {
         options.checkpoints.problem =
             (target ? std::to_string(*target) + "-colouring" : "fewest colours") + " of " + graph::describe(graph);
@@ -129,7 +129,7 @@ Solution solve(const graph::Graph& graph, std::optional<std::size_t> target, con
         solution.colouring = std::move(greedy);
         return solution;
     };
-    return prepare_and(
+    return scrump::detail::prepare_and(
         options, [&] { return prepare_and_search(graph, target, options); }, give_up);
 }
 

@@ -4,7 +4,7 @@
 #include <scrump/problems/maxclique/greedy.hpp>
 #include <scrump/problems/maxclique/maxclique.hpp>
 #include <scrump/problems/maxclique/solve_class.hpp>
-#include <scrump/search/preparation.hpp>
+#include <scrump/search/detail/preparation.hpp>
 
 #include <algorithm>
 #include <stdexcept>
@@ -37,7 +37,7 @@ detail::Solution solve(const graph::Graph& graph, std::optional<std::int32_t> ta
     const auto give_up = [](Status status, Statistics cost) {
         return detail::Solution{status, std::nullopt, std::move(cost)};
     };
-    return detail::with_what_is_known(prepare_and(settings.search, search, give_up), graph, target, settings);
+    return detail::with_what_is_known(scrump::detail::prepare_and(settings.search, search, give_up), graph, target, settings);
 }
 
 }  // namespace

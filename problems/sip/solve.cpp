@@ -2,7 +2,7 @@
 
 #include <scrump/problems/sip/generator.hpp>
 #include <scrump/search.hpp>
-#include <scrump/search/preparation.hpp>
+#include <scrump/search/detail/preparation.hpp>
 
 #include <algorithm>
 #include <numeric>
@@ -80,7 +80,7 @@ Found find(const Problem& problem, const Options& options) {
         if (result.node) found.mapping = space.mapping(*result.node);
         return found;
     };
-    Found found = prepare_and(options, search, [](Status status, Statistics cost) {
+    Found found = scrump::detail::prepare_and(options, search, [](Status status, Statistics cost) {
         return Found{status, std::nullopt, std::move(cost)};
     });
     if (found.mapping) verify(problem, *found.mapping);
@@ -93,7 +93,7 @@ EnumerationResult<std::uint64_t> count(const Problem& problem, const Options& op
         const Space& space = prepared.space();
         return enumerate<Generator>(space, space.root(), CountSolutions{}, prepared.options());
     };
-    return prepare_and(options, search, [](Status status, Statistics cost) {
+    return scrump::detail::prepare_and(options, search, [](Status status, Statistics cost) {
         return EnumerationResult<std::uint64_t>{status, 0, std::move(cost)};
     });
 }
@@ -104,7 +104,7 @@ EnumerationResult<Mappings> all(const Problem& problem, const Options& options) 
         const Space& space = prepared.space();
         return enumerate<Generator>(space, space.root(), CollectSolutions{&space}, prepared.options());
     };
-    auto result = prepare_and(options, search, [&](Status status, Statistics cost) {
+    auto result = scrump::detail::prepare_and(options, search, [&](Status status, Statistics cost) {
         return EnumerationResult<Mappings>{status, Mappings(problem.pattern.size()), std::move(cost)};
     });
     result.value.sort();

@@ -1,6 +1,6 @@
-#include <scrump/base/event_count.hpp>
+#include <scrump/base/detail/event_count.hpp>
 
-namespace scrump {
+namespace scrump::detail {
 
 EventCount::Key EventCount::prepare_wait() {
     // The key is read before the waiter is announced: a notification that the announcement misses cannot have made it
@@ -28,4 +28,4 @@ void EventCount::notify(std::size_t count) {
     Platform::current().wake(word(), count);
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,4 +1,4 @@
-#include <scrump/base/platform.hpp>
+#include <scrump/base/detail/platform.hpp>
 
 #include <linux/futex.h>
 #include <sys/syscall.h>
@@ -11,7 +11,7 @@
 #include <thread>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 static_assert(std::atomic<std::uint32_t>::is_always_lock_free && sizeof(std::atomic<std::uint32_t>) == 4);
@@ -69,8 +69,12 @@ constinit union Forever {
 
 constinit std::atomic<Platform*> Platform::current_ = &forever.machine;
 
+}  // namespace scrump::detail
+
+namespace scrump {
+
 Clock::time_point Clock::now() {
-    return Platform::current().now();
+    return detail::Platform::current().now();
 }
 
 }  // namespace scrump

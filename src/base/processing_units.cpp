@@ -1,4 +1,4 @@
-#include <scrump/base/processing_units.hpp>
+#include <scrump/base/detail/processing_units.hpp>
 
 #include <hwloc.h>
 #include <unistd.h>
@@ -11,7 +11,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using Topology = std::unique_ptr<std::remove_pointer_t<hwloc_topology_t>, decltype(&hwloc_topology_destroy)>;
@@ -131,4 +131,4 @@ void bind_this_thread(unsigned unit) {
     hwloc_set_cpubind(topology(), set.get(), HWLOC_CPUBIND_THREAD);
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,8 +1,8 @@
-#include <scrump/metrics/history.hpp>
+#include <scrump/metrics/detail/history.hpp>
 
 #include <algorithm>
 
-namespace scrump {
+namespace scrump::detail {
 
 void History::add(std::int64_t from, std::int64_t to, double amount) {
     from = std::max<std::int64_t>(from, 0);
@@ -28,4 +28,4 @@ void History::double_width() {
     used_ = (used_ + 1) / 2;
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,6 +1,6 @@
-#include <scrump/metrics/meter.hpp>
+#include <scrump/metrics/detail/meter.hpp>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using Kind = TimelineEvent::Kind;
@@ -118,4 +118,4 @@ Activity Meter::published(Clock::time_point now) const {
     return sum;
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

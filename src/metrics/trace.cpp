@@ -1,4 +1,4 @@
-#include <scrump/metrics/trace.hpp>
+#include <scrump/metrics/detail/trace.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -9,7 +9,7 @@
 #include <limits>
 #include <string_view>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using Kind = TimelineEvent::Kind;
@@ -180,4 +180,4 @@ TraceCounts write_trace(std::ostream& to, std::span<const TraceLane> lanes, std:
     return counts;
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,8 +1,8 @@
-#include <scrump/metrics/worker_record.hpp>
+#include <scrump/metrics/detail/worker_record.hpp>
 
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 
 std::uint64_t WorkerRecord::publish(const Counters& counters, std::uint64_t incumbents, Clock::time_point now) {
     const std::uint64_t nodes = counters.nodes - std::exchange(nodes_then_, counters.nodes);
@@ -29,4 +29,4 @@ WorkerStatistics WorkerRecord::statistics(Clock::time_point now, bool ended) con
     return all;
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,4 +1,4 @@
-#include <scrump/net/announcements.hpp>
+#include <scrump/net/detail/announcements.hpp>
 
 #include <arpa/inet.h>
 #include <ifaddrs.h>
@@ -16,7 +16,7 @@
 #include <system_error>
 #include <type_traits>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 // No more than so many of a process's addresses are tried.
@@ -166,4 +166,4 @@ void Announcements::take(const Datagram& datagram) {
     events_.notify_all();
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

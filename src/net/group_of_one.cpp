@@ -1,9 +1,9 @@
-#include <scrump/net/group_of_one.hpp>
+#include <scrump/net/detail/group_of_one.hpp>
 
-#include <scrump/base/processing_units.hpp>
-#include <scrump/net/in_process.hpp>
+#include <scrump/base/detail/processing_units.hpp>
+#include <scrump/net/detail/in_process.hpp>
 
-namespace scrump {
+namespace scrump::detail {
 
 std::unique_ptr<Network> GroupOfOne::connect(unsigned localities) {
     const auto topology =
@@ -12,7 +12,7 @@ std::unique_ptr<Network> GroupOfOne::connect(unsigned localities) {
 }
 
 const std::vector<unsigned>& GroupOfOne::processing_units() const {
-    return scrump::processing_units();
+    return detail::processing_units();
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

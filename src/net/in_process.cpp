@@ -1,13 +1,13 @@
-#include <scrump/net/in_process.hpp>
+#include <scrump/net/detail/in_process.hpp>
 
-#include <scrump/base/cache_line.hpp>
+#include <scrump/base/detail/cache_line.hpp>
 
 #include "window_service.hpp"
 
 #include <deque>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 
 // A window's words of all localities, each locality's on cache lines of their own.
 class InProcessNetwork::Memory {
@@ -102,4 +102,4 @@ std::shared_ptr<InProcessNetwork::Memory> InProcessNetwork::open(std::size_t win
     return memory;
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

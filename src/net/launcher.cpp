@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 std::optional<unsigned> number(const char* variable) {
@@ -38,4 +38,4 @@ std::optional<Launcher> launcher() {
     return std::nullopt;
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

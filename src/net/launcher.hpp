@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-namespace scrump {
+namespace scrump::detail {
 
 struct Launcher {
     unsigned rank = 0;
@@ -16,4 +16,4 @@ struct Launcher {
 /// SLURM_PROCID alone is no mark: plain batch shells have it, too.
 std::optional<Launcher> launcher();
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,8 +1,8 @@
 #include "mpi_group.hpp"
 
+#include <scrump/base/detail/thread.hpp>
 #include <scrump/base/error.hpp>
-#include <scrump/base/thread.hpp>
-#include <scrump/net/group_of_one.hpp>
+#include <scrump/net/detail/group_of_one.hpp>
 
 #include "mpi_launched.hpp"
 #include "mpi_network.hpp"
@@ -11,7 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using namespace std::chrono_literals;
@@ -369,4 +369,4 @@ std::unique_ptr<Group> join_launched_group(unsigned size, AccessMode access_mode
     return std::make_unique<MpiGroup>(MPI_COMM_WORLD, access_mode, MpiGroup::AtEnd::finalise_mpi);
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

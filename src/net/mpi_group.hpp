@@ -20,7 +20,7 @@
 // and tell, for the one that should have spoken may wake when all are ended.
 
 #include <scrump/base/clock.hpp>
-#include <scrump/net/group.hpp>
+#include <scrump/net/detail/group.hpp>
 
 #include "mpi_host.hpp"
 #include "mpi_post.hpp"
@@ -33,7 +33,7 @@
 #include <utility>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 
 class MpiNetwork;
 
@@ -155,4 +155,4 @@ class MpiGroup final : public Group {
     std::map<unsigned, Goodbye> goodbyes_;
 };
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,7 +1,7 @@
 #include "mpi_host.hpp"
 
-#include <scrump/base/cache_line.hpp>
-#include <scrump/base/processing_units.hpp>
+#include <scrump/base/detail/cache_line.hpp>
+#include <scrump/base/detail/processing_units.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -10,7 +10,7 @@
 #include <new>
 #include <numeric>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 unsigned size_of(MPI_Comm communicator) {
@@ -76,7 +76,7 @@ MpiHost::MpiHost(MPI_Comm communicator, AccessMode access_mode) : self_(rank_in(
 }
 
 void MpiHost::share_processing_units(MPI_Comm host) {
-    const std::vector<unsigned>& own = scrump::processing_units();
+    const std::vector<unsigned>& own = detail::processing_units();
     const int count = static_cast<int>(own.size());
     std::vector<int> counts(size_of(host));
     MPI_Allgather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, host);
@@ -88,7 +88,7 @@ void MpiHost::share_processing_units(MPI_Comm host) {
     for (std::size_t i = 0; i < counts.size(); ++i) {
         allowed.emplace_back(all.begin() + begins[i], all.begin() + begins[i] + counts[i]);
     }
-    processing_units_ = scrump::share_processing_units(allowed, rank_in(host));
+    processing_units_ = detail::share_processing_units(allowed, rank_in(host));
 }
 
 // Hosts are numbered in the order of their first ranks.
@@ -159,4 +159,4 @@ void MpiHost::note_arrival(unsigned rank) {
     if (!events_[rank]) announcements_->note_arrival();
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,8 +1,8 @@
 #pragma once
 // What the processes of a communicator find out about each other's hosts, once, when they form a group.
 
-#include <scrump/base/event_count.hpp>
-#include <scrump/net/announcements.hpp>
+#include <scrump/base/detail/event_count.hpp>
+#include <scrump/net/detail/announcements.hpp>
 #include <scrump/net/mpi.hpp>
 #include <scrump/net/topology.hpp>
 
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 
 /// This process's rank.
 unsigned rank_in(MPI_Comm communicator);
@@ -59,4 +59,4 @@ class MpiHost {
     std::unique_ptr<Announcements> announcements_;     // if there are others
 };
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,11 +1,11 @@
 #include "mpi_network.hpp"
 
-#include <scrump/base/cache_line.hpp>
+#include <scrump/base/detail/cache_line.hpp>
 
 #include <algorithm>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using Word = Window::Word;
@@ -86,4 +86,4 @@ void MpiNetwork::reach_host(WindowService::Memory& memory, std::size_t words) {
     memory.owner = std::make_shared<SharedMemory>(std::move(shared));
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

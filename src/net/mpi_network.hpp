@@ -1,14 +1,14 @@
 #pragma once
 // One run's network between the processes of an MPI group: one locality in each.
 
-#include <scrump/net/network.hpp>
+#include <scrump/net/detail/network.hpp>
 
 #include "mpi_group.hpp"
 #include "window_service.hpp"
 
 #include <deque>
 
-namespace scrump {
+namespace scrump::detail {
 
 class MpiNetwork final : public Network, private Transport {
   public:
@@ -42,4 +42,4 @@ class MpiNetwork final : public Network, private Transport {
     std::deque<Message> inbox_;
 };
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 constexpr int mpi_tag = 0;
@@ -98,4 +98,4 @@ std::optional<Parcel> MpiPost::take() {
     return std::nullopt;
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -5,8 +5,8 @@
 // Nothing here waits: sends that MPI cannot complete at once, and receives of messages too large to have come whole,
 // are kept, and looked at again by the next receive().
 
+#include <scrump/net/detail/transport.hpp>
 #include <scrump/net/mpi.hpp>
-#include <scrump/net/transport.hpp>
 
 #include <cstdint>
 #include <deque>
@@ -14,7 +14,7 @@
 #include <list>
 #include <optional>
 
-namespace scrump {
+namespace scrump::detail {
 
 struct Parcel {
     std::uint32_t run = 0;
@@ -57,4 +57,4 @@ class MpiPost {
     std::list<Arriving> arriving_;
 };
 
-}  // namespace scrump
+}  // namespace scrump::detail

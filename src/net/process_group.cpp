@@ -1,7 +1,7 @@
 #include "process_group.hpp"
 
 #include <scrump/base/error.hpp>
-#include <scrump/net/group_of_one.hpp>
+#include <scrump/net/detail/group_of_one.hpp>
 
 #include "launcher.hpp"
 
@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 enum class Choice { automatic, always, never };
@@ -68,4 +68,4 @@ bool started_first() {
     return !launched || launched->rank == 0;
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,12 +1,12 @@
 #pragma once
 // The group that this process was started in, whether there is MPI or not.
 
-#include <scrump/net/group.hpp>
-#include <scrump/net/window.hpp>
+#include <scrump/net/detail/group.hpp>
+#include <scrump/net/detail/window.hpp>
 
 #include <memory>
 
-namespace scrump {
+namespace scrump::detail {
 
 /// MPI_COMM_WORLD if the program initialised MPI; otherwise the processes that a launcher started together with this
 /// one, initialising MPI for as long as the group lives; a group of one where there is neither, without touching MPI.
@@ -17,4 +17,4 @@ std::unique_ptr<Group> process_group(AccessMode access_mode);
 /// Whether this process is the first of those started together, as far as can be told without a group.
 bool started_first();
 
-}  // namespace scrump
+}  // namespace scrump::detail

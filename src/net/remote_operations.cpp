@@ -1,13 +1,13 @@
-#include <scrump/net/remote_operations.hpp>
+#include <scrump/net/detail/remote_operations.hpp>
 
 #include <scrump/base/error.hpp>
-#include <scrump/net/direct_words.hpp>
+#include <scrump/net/detail/direct_words.hpp>
 
 #include <cstring>
 #include <initializer_list>
 #include <string>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using Word = RemoteOperations::Word;
@@ -126,4 +126,4 @@ std::vector<Word> RemoteOperations::execute(const Bytes& bytes, std::span<std::a
     return yielded;
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

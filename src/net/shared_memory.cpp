@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 
 SharedMemory::SharedMemory(SharedMemory&& other) noexcept
     : data_(std::exchange(other.data_, nullptr)), size_(other.size_), file_(std::exchange(other.file_, -1)) {}
@@ -66,4 +66,4 @@ bool SharedMemory::map(std::size_t size) {
     return true;
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -6,7 +6,7 @@
 #include <sys/types.h>
 #include <cstddef>
 
-namespace scrump {
+namespace scrump::detail {
 
 class SharedMemory {
   public:
@@ -44,4 +44,4 @@ class SharedMemory {
     int file_ = -1;
 };
 
-}  // namespace scrump
+}  // namespace scrump::detail

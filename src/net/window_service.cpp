@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using Word = Window::Word;
@@ -146,4 +146,4 @@ void WindowService::take(Bytes reply) {
         window->second->answered(stamp.number, reply);
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

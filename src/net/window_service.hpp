@@ -6,7 +6,7 @@
 // Windows are numbered in the order in which they are opened, which is the same everywhere. A request may be ahead of
 // its window, opened by the requester but not here yet; it then waits. Replies for a closed window are dropped.
 
-#include <scrump/net/transport.hpp>
+#include <scrump/net/detail/transport.hpp>
 
 #include <cstdint>
 #include <functional>
@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 
 class WindowService {
   public:
@@ -59,4 +59,4 @@ class WindowService {
     std::string refused_;  // why a request was not served
 };
 
-}  // namespace scrump
+}  // namespace scrump::detail

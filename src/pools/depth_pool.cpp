@@ -1,10 +1,10 @@
-#include <scrump/pools/depth_pool.hpp>
+#include <scrump/pools/detail/depth_pool.hpp>
 
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 
 DepthPool::DepthPool() = default;
 DepthPool::~DepthPool() = default;
@@ -61,4 +61,4 @@ TaskPtr DepthPool::take_from(Levels::iterator level) {
     return task;
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,9 +1,9 @@
-#include <scrump/pools/ordered_pool.hpp>
+#include <scrump/pools/detail/ordered_pool.hpp>
 
 #include <algorithm>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 
 OrderedPool::OrderedPool(std::unique_ptr<OrderedKnowledge> knowledge, std::size_t window)
     : knowledge_(std::move(knowledge)), window_(std::max<std::size_t>(window, 1)) {}
@@ -100,4 +100,4 @@ TaskPtr OrderedPool::take_next() {
     return task;
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

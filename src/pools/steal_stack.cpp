@@ -1,10 +1,10 @@
-#include <scrump/pools/steal_stack.hpp>
+#include <scrump/pools/detail/steal_stack.hpp>
 
 #include <algorithm>
 #include <bit>
 #include <cstring>
 
-namespace scrump {
+namespace scrump::detail {
 
 StealStackLayout::StealStackLayout(std::size_t columns, std::size_t chunk, std::size_t most)
     : columns_(columns), chunk_(chunk) {
@@ -79,4 +79,4 @@ StealStack::Layout::Grant StealStack::grant(std::uint64_t chunks) {
     return {static_cast<std::uint32_t>(taken % layout_.slots()), static_cast<std::uint32_t>(chunks)};
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

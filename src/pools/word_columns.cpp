@@ -1,8 +1,8 @@
-#include <scrump/pools/word_columns.hpp>
+#include <scrump/pools/detail/word_columns.hpp>
 
 #include <algorithm>
 
-namespace scrump {
+namespace scrump::detail {
 
 void WordColumns::grow(std::size_t more) {
     const std::size_t needed = size_ + more + slack;
@@ -24,4 +24,4 @@ void WordColumns::grow(std::size_t more) {
     front_ = 0;
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,8 +1,8 @@
-#include <scrump/runtime/agreement.hpp>
+#include <scrump/runtime/detail/agreement.hpp>
 
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 
 Agreement::Agreement(std::vector<Entry> entries) : entries_(std::move(entries)) {}
 
@@ -21,4 +21,4 @@ std::optional<std::string> Agreement::difference_from(const Agreement& other) co
     return std::nullopt;
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

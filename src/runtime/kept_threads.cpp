@@ -1,14 +1,14 @@
-#include <scrump/runtime/kept_threads.hpp>
+#include <scrump/runtime/detail/kept_threads.hpp>
 
-#include <scrump/base/event_count.hpp>
-#include <scrump/base/processing_units.hpp>
-#include <scrump/base/thread.hpp>
+#include <scrump/base/detail/event_count.hpp>
+#include <scrump/base/detail/processing_units.hpp>
+#include <scrump/base/detail/thread.hpp>
 
 #include <algorithm>
 #include <atomic>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 
 struct KeptThreads::Kept {
     std::optional<unsigned> unit;
@@ -83,4 +83,4 @@ std::size_t KeptThreads::size() const {
     return all_.size();
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,16 +1,16 @@
 #include <scrump/base/clock.hpp>
-#include <scrump/runtime/component.hpp>
-#include <scrump/runtime/locality.hpp>
-#include <scrump/runtime/remote_memory.hpp>
+#include <scrump/runtime/detail/component.hpp>
+#include <scrump/runtime/detail/locality.hpp>
+#include <scrump/runtime/detail/remote_memory.hpp>
+#include <scrump/runtime/detail/team.hpp>
+#include <scrump/runtime/detail/worker_endpoints.hpp>
 #include <scrump/runtime/session.hpp>
-#include <scrump/runtime/team.hpp>
-#include <scrump/runtime/worker_endpoints.hpp>
-#include <scrump/stealing/scheduler_channel.hpp>
+#include <scrump/stealing/detail/scheduler_channel.hpp>
 
 #include <algorithm>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 
 Locality::Locality(Setup setup)
     : server_events_(setup.server_events),
@@ -198,4 +198,4 @@ unsigned Locality::busy_workers() const {
         std::count_if(workers_.begin(), workers_.end(), [](const auto& each) { return each->busy(); }));
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

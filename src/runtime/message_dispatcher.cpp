@@ -1,11 +1,11 @@
-#include <scrump/runtime/message_dispatcher.hpp>
+#include <scrump/runtime/detail/message_dispatcher.hpp>
 
 #include <scrump/base/error.hpp>
 
 #include <string>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 
 void MessageDispatcher::handle(Tag tag, Handler handler) {
     const auto [there, added] = kinds_.try_emplace(tag.number(), Kind{tag.name(), std::move(handler)});
@@ -70,4 +70,4 @@ MessageNames MessageDispatcher::names() const {
     return names;
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,7 +1,7 @@
-#include <scrump/runtime/recording.hpp>
+#include <scrump/runtime/detail/recording.hpp>
 
 #include <scrump/base/error.hpp>
-#include <scrump/metrics/counting.hpp>
+#include <scrump/metrics/detail/counting.hpp>
 
 #include <algorithm>
 #include <cerrno>
@@ -12,7 +12,7 @@
 #include <span>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 constexpr unsigned questions = 8;
@@ -141,4 +141,4 @@ std::optional<TraceStatistics> TraceFile::take() {
     return std::move(written_);
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -68,19 +68,20 @@ void RemoteAccess::refuse(unsigned owner, std::size_t first, std::size_t count) 
 }
 
 RemoteHandle RemoteAccess::ask_get(unsigned owner, std::size_t first, std::size_t count, std::span<Word> to) {
-    return ask(owner, count, to, [&](RemoteOperations& queued) { queued.get(first, count); });
+    return ask(owner, count, to, [&](detail::RemoteOperations& queued) { queued.get(first, count); });
 }
 
 RemoteHandle RemoteAccess::ask_put(unsigned owner, std::size_t first, std::span<const Word> values) {
-    return ask(owner, 0, {}, [&](RemoteOperations& queued) { queued.put(first, values); });
+    return ask(owner, 0, {}, [&](detail::RemoteOperations& queued) { queued.put(first, values); });
 }
 
 RemoteHandle RemoteAccess::ask_compare_and_swap(unsigned owner, std::size_t index, Word expected, Word desired) {
-    return ask(owner, 1, {}, [&](RemoteOperations& queued) { queued.compare_and_swap(index, expected, desired); });
+    return ask(owner, 1, {},
+               [&](detail::RemoteOperations& queued) { queued.compare_and_swap(index, expected, desired); });
 }
 
 RemoteHandle RemoteAccess::ask_fetch_add(unsigned owner, std::size_t index, Word amount) {
-    return ask(owner, 1, {}, [&](RemoteOperations& queued) { queued.fetch_add(index, amount); });
+    return ask(owner, 1, {}, [&](detail::RemoteOperations& queued) { queued.fetch_add(index, amount); });
 }
 
 // The serving thread is woken by the first of those that it will take together.
@@ -139,8 +140,8 @@ void RemoteAccess::move_queue_to(std::vector<Batch>& batches, std::vector<unsign
 
 // --- RemoteArray
 
-RemoteArray::RemoteArray(std::string name, Transport& transport, unsigned workers, std::size_t words,
-                         EventCount& server_events)
+RemoteArray::RemoteArray(std::string name, detail::Transport& transport, unsigned workers, std::size_t words,
+                         detail::EventCount& server_events)
     : name_(std::move(name)),
       self_(transport.self()),
       server_events_(server_events),

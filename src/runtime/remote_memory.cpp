@@ -1,9 +1,9 @@
-#include <scrump/runtime/remote_memory.hpp>
+#include <scrump/runtime/detail/remote_memory.hpp>
 
 #include <algorithm>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 
 RemoteMemory::RemoteMemory(Transport& transport, unsigned workers, EventCount& server_events)
     : transport_(transport), workers_(workers), server_events_(server_events) {}
@@ -29,4 +29,4 @@ void RemoteMemory::end() {
     for (const auto& each : arrays_) each->end();
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -2,16 +2,16 @@
 #include "worker_layout.hpp"
 
 #include <scrump/base/error.hpp>
-#include <scrump/runtime/run.hpp>
+#include <scrump/runtime/detail/run.hpp>
+#include <scrump/runtime/detail/thief.hpp>
+#include <scrump/runtime/detail/worker_endpoints.hpp>
 #include <scrump/runtime/session.hpp>
-#include <scrump/runtime/thief.hpp>
-#include <scrump/runtime/worker_endpoints.hpp>
 
 #include <exception>
 #include <sstream>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 
 // --- Making
 
@@ -315,4 +315,4 @@ bool Run::all_written(Clock::time_point now) {
     return concluded(now);
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

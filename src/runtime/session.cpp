@@ -3,7 +3,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
 #include <scrump/base/text.hpp>
-#include <scrump/net/window.hpp>
+#include <scrump/net/detail/window.hpp>
 
 #include "../net/process_group.hpp"
 
@@ -15,10 +15,10 @@
 namespace scrump {
 namespace {
 
-AccessMode reach_wanted() {
+detail::AccessMode reach_wanted() {
     const char* const text = std::getenv("SCRUMP_NET");
-    if (text == nullptr || *text == '\0' || std::string_view(text) == "direct") return AccessMode::direct;
-    if (std::string_view(text) == "messages") return AccessMode::messages;
+    if (text == nullptr || *text == '\0' || std::string_view(text) == "direct") return detail::AccessMode::direct;
+    if (std::string_view(text) == "messages") return detail::AccessMode::messages;
     throw UsageError("SCRUMP_NET is '" + std::string(text) + "': expected direct or messages");
 }
 
@@ -38,7 +38,7 @@ Bytes read_to_tell(const std::string& path) {
 
 Session::Session() : Session(process_group(reach_wanted())) {}
 
-Session::Session(std::unique_ptr<Group> group) : group_(std::move(group)) {}
+Session::Session(std::unique_ptr<detail::Group> group) : group_(std::move(group)) {}
 
 Session::~Session() {
     if (std::uncaught_exceptions() > exceptions_) fail("left by an exception");
@@ -46,7 +46,7 @@ Session::~Session() {
 
 void Session::fail(const std::exception& why) noexcept {
     const bool usage = dynamic_cast<const UsageError*>(&why) != nullptr;
-    group_->fail(why.what(), usage ? FailureKind::usage : FailureKind::error);
+    group_->fail(why.what(), usage ? detail::FailureKind::usage : detail::FailureKind::error);
 }
 
 std::string Session::read_file(const std::string& path) {
@@ -64,7 +64,7 @@ int Session::print(const std::exception& error, bool is_reporter) {
 }
 
 bool Session::would_be_first() {
-    return started_first();
+    return detail::started_first();
 }
 
 int Session::end(const std::exception& error, const ReportError& report) {

@@ -1,10 +1,10 @@
 #include <scrump/runtime/spmd.hpp>
 
 #include <scrump/base/error.hpp>
-#include <scrump/runtime/locality.hpp>
-#include <scrump/runtime/remote_memory.hpp>
-#include <scrump/runtime/run.hpp>
-#include <scrump/runtime/worker.hpp>
+#include <scrump/runtime/detail/locality.hpp>
+#include <scrump/runtime/detail/remote_memory.hpp>
+#include <scrump/runtime/detail/run.hpp>
+#include <scrump/runtime/detail/worker.hpp>
 
 #include "serving/serving_side.hpp"
 
@@ -17,15 +17,15 @@ namespace {
 
 using Body = std::function<void(SpmdWorker&)>;
 
-class OneOfAll final : public Worker {
+class OneOfAll final : public detail::Worker {
   public:
-    OneOfAll(Locality& home, SpmdWorker self, const Body& body)
-        : Worker(home, self.index, false), home_(home), self_(std::move(self)), body_(body) {}
+    OneOfAll(detail::Locality& home, SpmdWorker self, const Body& body)
+        : detail::Worker(home, self.index, false), home_(home), self_(std::move(self)), body_(body) {}
 
   private:
     bool take_own() override { return false; }
-    bool take_from(Worker& /*victim*/) override { return false; }
-    TaskSize run_task() override {
+    bool take_from(detail::Worker& /*victim*/) override { return false; }
+    detail::TaskSize run_task() override {
         body_(self_);
         return {.work = 1};
     }
@@ -35,20 +35,20 @@ class OneOfAll final : public Worker {
         home_.task_done();
     }
 
-    Locality& home_;
+    detail::Locality& home_;
     SpmdWorker self_;
     const Body& body_;
 };
 
 // Its workers have something to do from the beginning.
-class SpmdLocality final : public Locality {
+class SpmdLocality final : public detail::Locality {
   public:
     SpmdLocality(Setup setup, const std::vector<RemoteArrayShape>& shapes, const Body& body)
-        : Locality(std::move(setup)) {
+        : detail::Locality(std::move(setup)) {
         std::vector<RemoteArray*> arrays;
         arrays.reserve(shapes.size());
         for (const auto& [name, words] : shapes) arrays.push_back(&remote_memory().open(name, words));
-        const Transport& transport = remote_memory().transport();
+        const detail::Transport& transport = remote_memory().transport();
         for (unsigned index = 0; index < size(); ++index) {
             SpmdWorker self{.locality = transport.self(),
                             .localities = transport.size(),
@@ -62,14 +62,14 @@ class SpmdLocality final : public Locality {
     }
 };
 
-class SpmdRun final : public Run {
+class SpmdRun final : public detail::Run {
   public:
     SpmdRun(const Settings& settings, const std::vector<RemoteArrayShape>& shapes, const Body& body)
-        : Run(settings), shapes_(shapes), body_(body) {
+        : detail::Run(settings), shapes_(shapes), body_(body) {
         std::string arrays;
         for (const auto& [name, words] : shapes)
             arrays += (arrays.empty() ? "" : ", ") + name + " (" + std::to_string(words) + " words)";
-        make_localities({}, Agreement({{.what = "remote arrays", .value = arrays}}));
+        make_localities({}, detail::Agreement({{.what = "remote arrays", .value = arrays}}));
     }
 
     Status operator()() {
@@ -86,7 +86,7 @@ class SpmdRun final : public Run {
         std::string failure{};
     };
 
-    std::unique_ptr<Locality> make(Locality::Setup setup) override {
+    std::unique_ptr<detail::Locality> make(detail::Locality::Setup setup) override {
         return std::make_unique<SpmdLocality>(std::move(setup), shapes_, body_);
     }
     void prepare() override {}

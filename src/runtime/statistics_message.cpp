@@ -1,6 +1,6 @@
-#include <scrump/runtime/statistics_message.hpp>
+#include <scrump/runtime/detail/statistics_message.hpp>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 void encode(Encoder& to, const TimeSeries& series) {
@@ -59,4 +59,4 @@ LocalityStatistics decode_locality(Decoder& from) {
     return locality;
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

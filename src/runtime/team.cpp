@@ -1,15 +1,15 @@
-#include <scrump/runtime/team.hpp>
+#include <scrump/runtime/detail/team.hpp>
 
+#include <scrump/base/detail/event_count.hpp>
+#include <scrump/base/detail/processing_units.hpp>
 #include <scrump/base/error.hpp>
-#include <scrump/base/event_count.hpp>
-#include <scrump/base/processing_units.hpp>
 
 #include <atomic>
 #include <optional>
 #include <string>
 #include <system_error>
 
-namespace scrump {
+namespace scrump::detail {
 
 // The last thread may still notify when the team is gone.
 struct Team::AtWork {
@@ -55,4 +55,4 @@ void Team::join() {
     }
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,12 +1,12 @@
-#include <scrump/runtime/thief.hpp>
+#include <scrump/runtime/detail/thief.hpp>
 
 #include <scrump/base/clock.hpp>
-#include <scrump/runtime/published_load.hpp>
+#include <scrump/runtime/detail/published_load.hpp>
 
 #include <algorithm>
 #include <cmath>
 
-namespace scrump {
+namespace scrump::detail {
 
 Thief::Thief(const Policy& policy, Transport& transport, unsigned workers, std::uint64_t seed,
              std::optional<unsigned> owner)
@@ -145,4 +145,4 @@ void Thief::end_refresh(Clock::time_point now) {
     selector_->end_refresh(microseconds(now), channel_ != nullptr ? channel_->idle_fraction(microseconds(now)) : 0);
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,9 +1,9 @@
 #pragma once
 // How a worker waits for what others do: it looks a few times, and then sleeps.
 
-#include <scrump/base/event_count.hpp>
+#include <scrump/base/detail/event_count.hpp>
 
-namespace scrump {
+namespace scrump::detail {
 
 /// How often it looks.
 inline constexpr unsigned looks_before_waiting = 64;
@@ -29,4 +29,4 @@ void wait_until(EventCount& events, const Over& over) {
     }
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

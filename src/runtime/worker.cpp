@@ -1,19 +1,19 @@
-#include <scrump/runtime/worker.hpp>
+#include <scrump/runtime/detail/worker.hpp>
 
 #include <scrump/base/clock.hpp>
-#include <scrump/base/event_count.hpp>
-#include <scrump/base/processing_units.hpp>
-#include <scrump/metrics/counting.hpp>
-#include <scrump/runtime/locality.hpp>
-#include <scrump/runtime/look_around.hpp>
+#include <scrump/base/detail/event_count.hpp>
+#include <scrump/base/detail/processing_units.hpp>
+#include <scrump/metrics/detail/counting.hpp>
+#include <scrump/runtime/detail/locality.hpp>
+#include <scrump/runtime/detail/look_around.hpp>
 #include <scrump/runtime/session.hpp>
+#include <scrump/stealing/detail/scheduler_channel.hpp>
 #include <scrump/stealing/policy.hpp>
-#include <scrump/stealing/scheduler_channel.hpp>
 
 #include <algorithm>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 // While a worker has nothing to do, by its meter.
@@ -189,4 +189,4 @@ void Worker::wait_for_work(unsigned rounds) {
     events.wait(key, deadline);
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

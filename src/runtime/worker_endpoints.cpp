@@ -1,13 +1,13 @@
-#include <scrump/runtime/worker_endpoints.hpp>
+#include <scrump/runtime/detail/worker_endpoints.hpp>
 
-#include <scrump/base/platform.hpp>
+#include <scrump/base/detail/platform.hpp>
 
 #include "wait_until.hpp"
 
 #include <chrono>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 
 // --- WorkerEndpoint
 
@@ -145,4 +145,4 @@ void WorkerEndpoints::end() {
     for (const auto& each : endpoints_) each->events_.notify_all();
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,15 +1,15 @@
 #include "worker_layout.hpp"
 
+#include <scrump/base/detail/processing_units.hpp>
 #include <scrump/base/error.hpp>
-#include <scrump/base/processing_units.hpp>
 #include <scrump/net/codec.hpp>
-#include <scrump/net/in_process.hpp>
+#include <scrump/net/detail/in_process.hpp>
 #include <scrump/runtime/session.hpp>
 
 #include <algorithm>
 #include <string>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 constexpr unsigned most = 4096;
@@ -20,10 +20,6 @@ void check_number(unsigned value, const char* what) {
 }
 
 }  // namespace
-
-bool Settings::has_company() const {
-    return session != nullptr && session->size() > 1;
-}
 
 void WorkerLayout::check(const Settings& settings) {
     check_number(settings.workers, "workers");
@@ -76,4 +72,4 @@ const std::vector<unsigned>& usable_processors(const Settings& settings) {
     return settings.session != nullptr ? settings.session->group().processing_units() : processing_units();
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

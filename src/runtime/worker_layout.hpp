@@ -1,7 +1,7 @@
 #pragma once
 // How many localities and workers a run has in this process, and what connects them.
 
-#include <scrump/net/network.hpp>
+#include <scrump/net/detail/network.hpp>
 #include <scrump/runtime/settings.hpp>
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 
 /// What this process contributes to a run: how many localities and workers, and where they run.
 struct WorkerLayout {
@@ -39,4 +39,4 @@ std::string title_of_process(const Settings& settings);
 /// Empty where unknown.
 const std::vector<unsigned>& usable_processors(const Settings& settings);
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,12 +1,12 @@
 #include <scrump/base/digest.hpp>
 #include <scrump/base/error.hpp>
-#include <scrump/search/checkpoint_file.hpp>
+#include <scrump/search/detail/checkpoint_file.hpp>
 
 #include <cmath>
 #include <cstring>
 #include <limits>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 static_assert(Counters::members.size() == 7, "other counters are another format: give it a new version");
@@ -151,4 +151,4 @@ bool may_be_checkpoint(std::string_view bytes) {
     return bytes.substr(0, magic.size()) == magic.substr(0, bytes.size());
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

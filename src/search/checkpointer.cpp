@@ -1,10 +1,10 @@
-#include <scrump/search/checkpointer.hpp>
+#include <scrump/search/detail/checkpointer.hpp>
 
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/base/digest.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
-#include <scrump/base/platform.hpp>
-#include <scrump/search/checkpoint_file.hpp>
+#include <scrump/search/detail/checkpoint_file.hpp>
 
 #include <algorithm>
 #include <exception>
@@ -12,7 +12,7 @@
 #include <system_error>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 // A write that failed is tried again after so long, if not sooner.
@@ -158,4 +158,4 @@ void Checkpointer::note(const CheckpointReport& report) {
     if (wanted_.told) wanted_.told(report);
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

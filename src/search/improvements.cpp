@@ -1,8 +1,8 @@
-#include <scrump/search/improvements.hpp>
+#include <scrump/search/detail/improvements.hpp>
 
 #include <algorithm>
 
-namespace scrump {
+namespace scrump::detail {
 
 void Improvements::note(double objective) {
     const std::lock_guard lock(mutex_);
@@ -33,4 +33,4 @@ std::vector<Improvement> Improvements::since(Clock::time_point began, bool less)
     return all;
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,11 +1,11 @@
 #include "message_passing_stack.hpp"
 
-#include <scrump/search/checks.hpp>
+#include <scrump/search/detail/checks.hpp>
 
 #include <algorithm>
 #include <cstring>
 
-namespace scrump {
+namespace scrump::detail {
 
 MessagePassingStack::MessagePassingStack(const Setting& setting, WordColumns& private_part, WorkerEndpoint& endpoint)
     : setting_(setting),
@@ -113,4 +113,4 @@ void MessagePassingStack::send(unsigned to, Subject subject) {
     endpoint_.send(to, Encoder().put(subject).take());
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

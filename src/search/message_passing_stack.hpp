@@ -1,13 +1,13 @@
 #pragma once
 // The protocol in which work is asked for and sent by messages: section 3.2.
 
-#include <scrump/runtime/termination.hpp>
-#include <scrump/search/stack_protocol.hpp>
+#include <scrump/runtime/detail/termination.hpp>
+#include <scrump/search/detail/stack_protocol.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace scrump {
+namespace scrump::detail {
 
 class MessagePassingStack final : public StackProtocol {
   public:
@@ -43,4 +43,4 @@ class MessagePassingStack final : public StackProtocol {
     bool over_ = false;
 };
 
-}  // namespace scrump
+}  // namespace scrump::detail

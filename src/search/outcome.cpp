@@ -1,7 +1,7 @@
-#include <scrump/runtime/statistics_message.hpp>
-#include <scrump/search/outcome.hpp>
+#include <scrump/runtime/detail/statistics_message.hpp>
+#include <scrump/search/detail/outcome.hpp>
 
-namespace scrump {
+namespace scrump::detail {
 
 Statistics brief(Statistics statistics) {
     for (LocalityStatistics& locality : statistics.localities) {
@@ -50,4 +50,4 @@ Outcome decode_outcome(Decoder& from) {
     return outcome;
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,4 +1,4 @@
-#include <scrump/search/preparation.hpp>
+#include <scrump/search/detail/preparation.hpp>
 
 #include "../runtime/worker_layout.hpp"
 #include "settings.hpp"
@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 thread_local Preparation* current = nullptr;
@@ -67,4 +67,4 @@ Statistics Preparation::cost() const {
     return Statistics::of(std::vector<LocalityStatistics>(localities, idle), passed.count(), {});
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,11 +1,11 @@
 #include <scrump/base/version.hpp>
-#include <scrump/search/search_agreement.hpp>
+#include <scrump/search/detail/search_agreement.hpp>
 
 #include <chrono>
 #include <optional>
 #include <sstream>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 template <class Number>
@@ -51,4 +51,4 @@ Agreement search_agreement(const Options& options, const SearchTypes& types) {
          {"types of the search", digest(types.types)}});
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

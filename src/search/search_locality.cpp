@@ -3,13 +3,13 @@
 #include "serving/ordered_results.hpp"
 
 #include <scrump/base/error.hpp>
-#include <scrump/search/checks.hpp>
-#include <scrump/search/search_locality.hpp>
+#include <scrump/search/detail/checks.hpp>
+#include <scrump/search/detail/search_locality.hpp>
 
 #include <algorithm>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 
 SearchLocality::SearchLocality(Setup setup, const Options& options)
     : Locality(std::move(setup)),
@@ -361,4 +361,4 @@ LocalityStatistics SearchLocality::statistics(Clock::time_point now, bool ended)
     return all;
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -3,11 +3,11 @@
 #include "settings.hpp"
 
 #include <scrump/base/error.hpp>
-#include <scrump/runtime/run.hpp>
+#include <scrump/runtime/detail/run.hpp>
 #include <scrump/runtime/session.hpp>
-#include <scrump/search/checkpointer.hpp>
-#include <scrump/search/preparation.hpp>
-#include <scrump/search/run.hpp>
+#include <scrump/search/detail/checkpointer.hpp>
+#include <scrump/search/detail/preparation.hpp>
+#include <scrump/search/detail/run.hpp>
 
 #include <chrono>
 #include <optional>
@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using Types = std::function<SearchTypes()>;
@@ -269,4 +269,4 @@ Outcome run(const Options& options, const Capabilities& capabilities, const std:
     return outcome;
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,8 +1,8 @@
-#include <scrump/metrics/counting.hpp>
-#include <scrump/runtime/worker_endpoints.hpp>
-#include <scrump/search/checks.hpp>
-#include <scrump/search/search_locality.hpp>
-#include <scrump/search/search_worker.hpp>
+#include <scrump/metrics/detail/counting.hpp>
+#include <scrump/runtime/detail/worker_endpoints.hpp>
+#include <scrump/search/detail/checks.hpp>
+#include <scrump/search/detail/search_locality.hpp>
+#include <scrump/search/detail/search_worker.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 
 SearchWorker::SearchWorker(SearchLocality& home, unsigned index)
     : SearchWorker(home, index, home.make_split_policy()) {}
@@ -308,4 +308,4 @@ std::uint64_t SearchWorker::first_task() const {
                                  : std::numeric_limits<std::uint64_t>::max();
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <chrono>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 // Workers watch a node limit themselves, but only when they backtrack, and only that of their locality.
@@ -57,4 +57,4 @@ bool compares_problem(const Options& options) {
     return options.checkpoints.wanted() || options.checkpoints.resumes() || has_company;
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -4,9 +4,9 @@
 #include <scrump/runtime/settings.hpp>
 #include <scrump/search/options.hpp>
 
-namespace scrump {
+namespace scrump::detail {
 
 /// Throws UsageError for options that cannot be.
 Settings settings_of(const Options& options);
 
-}  // namespace scrump
+}  // namespace scrump::detail

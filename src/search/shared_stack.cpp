@@ -1,11 +1,11 @@
 #include "shared_stack.hpp"
 
-#include <scrump/search/checks.hpp>
+#include <scrump/search/detail/checks.hpp>
 
 #include <algorithm>
 #include <span>
 
-namespace scrump {
+namespace scrump::detail {
 
 class SharedStack::Lock {
   public:
@@ -298,4 +298,4 @@ bool SharedStack::announced() {
     return true;
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,13 +1,13 @@
 #pragma once
 // The protocols in which a part of each stack is shared: sections 3.1 and 3.3.
 
-#include <scrump/pools/steal_stack.hpp>
-#include <scrump/search/stack_protocol.hpp>
+#include <scrump/pools/detail/steal_stack.hpp>
+#include <scrump/search/detail/stack_protocol.hpp>
 
 #include <optional>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 
 class SharedStack final : public StackProtocol {
   public:
@@ -67,4 +67,4 @@ class SharedStack final : public StackProtocol {
     std::vector<Word> fetched_;
 };
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -33,7 +33,7 @@ struct Entry {
 };
 
 SplitPolicyFactory no_splits(const Skeleton& /*self*/) {
-    return never_splitting();
+    return detail::never_splitting();
 }
 
 const std::vector<Entry>& table() {
@@ -56,7 +56,7 @@ const std::vector<Entry>& table() {
          {{"chunked", "1: give all siblings of the shallowest depth, 0: one node", IntegerRange{0, 1}, "1"}},
          [](const Arguments& given) { return Skeleton::stack_stealing(given.integer("chunked") == 1); },
          [](const Skeleton& self) { return std::string("chunked=") + (self.chunked ? "1" : "0"); },
-         [](const Skeleton& self) { return splitting_on_request(self.chunked); }},
+         [](const Skeleton& self) { return detail::splitting_on_request(self.chunked); }},
         {"budget",
          "after some backtracks the shallowest siblings become tasks",
          {{"backtracks", "how many; chosen while running if not given", IntegerRange{1, std::uint64_t{1} << 60}, ""}},
@@ -64,7 +64,7 @@ const std::vector<Entry>& table() {
          [](const Skeleton& self) {
              return self.backtracks == 0 ? std::string() : "backtracks=" + std::to_string(self.backtracks);
          },
-         [](const Skeleton& self) { return splitting_by_budget(self.backtracks); }},
+         [](const Skeleton& self) { return detail::splitting_by_budget(self.backtracks); }},
         {"ordered",
          "replicable: tasks in heuristic order, the same work with any number of workers",
          {{"depth", "depth of the tasks; 0: where there are enough", IntegerRange{0, most_unsigned}, "0"},
@@ -89,7 +89,7 @@ const std::vector<Entry>& table() {
                         ? std::string()
                         : "interval=" + std::to_string(self.heartbeat_interval.count());
          },
-         [](const Skeleton& self) { return splitting_by_heartbeat(self.heartbeat_interval); }},
+         [](const Skeleton& self) { return detail::splitting_by_heartbeat(self.heartbeat_interval); }},
         {"steal-stack",
          "enumerations: stacks of open nodes, chunks of which move by a protocol (docs/steal-stacks.md)",
          {{"protocol", "how", WordRange{StealProtocol::names}, "distributed-memory"},

@@ -1,9 +1,9 @@
-#include <scrump/search/stack_protocol.hpp>
+#include <scrump/search/detail/stack_protocol.hpp>
 
 #include "message_passing_stack.hpp"
 #include "shared_stack.hpp"
 
-namespace scrump {
+namespace scrump::detail {
 
 ProbeOrder StackProtocol::Setting::order(const WorkerEndpoint& endpoint) const {
     if (protocol.probe == StealProtocol::Probe::random) return {endpoint.self(), endpoint.size(), seed};
@@ -22,4 +22,4 @@ std::size_t StackProtocol::words(const StealProtocol& protocol, std::size_t colu
     return SharedStack::layout(protocol, columns, batch).words();
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

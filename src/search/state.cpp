@@ -1,11 +1,11 @@
 #include <scrump/base/error.hpp>
-#include <scrump/search/state.hpp>
+#include <scrump/search/detail/state.hpp>
 
 #include <cstdint>
 #include <exception>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 enum class Record : std::uint8_t { answer = 'a', visited = 'v', unvisited = 'u' };
@@ -45,4 +45,4 @@ void read_state(Bytes bytes, const std::function<void(Decoder& from)>& answer,
     }
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

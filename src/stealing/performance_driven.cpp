@@ -1,9 +1,9 @@
-#include <scrump/stealing/performance_driven.hpp>
+#include <scrump/stealing/detail/performance_driven.hpp>
 
 #include <algorithm>
 #include <cmath>
 
-namespace scrump {
+namespace scrump::detail {
 
 MonitorSettings MonitorSettings::tuned(double success, double idle) {
     MonitorSettings settings;
@@ -177,4 +177,4 @@ void PerformanceDriven::schedule(double now, bool satisfied) {
     next_refresh_ = automatic_ ? next : std::min(next_refresh_, next);
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -2,13 +2,13 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/spec.hpp>
-#include <scrump/stealing/hierarchical.hpp>
-#include <scrump/stealing/locality_aware.hpp>
-#include <scrump/stealing/naive_locality_aware.hpp>
-#include <scrump/stealing/performance_driven.hpp>
-#include <scrump/stealing/round_robin.hpp>
-#include <scrump/stealing/sticky_random.hpp>
-#include <scrump/stealing/uniform_random.hpp>
+#include <scrump/stealing/detail/hierarchical.hpp>
+#include <scrump/stealing/detail/locality_aware.hpp>
+#include <scrump/stealing/detail/naive_locality_aware.hpp>
+#include <scrump/stealing/detail/performance_driven.hpp>
+#include <scrump/stealing/detail/round_robin.hpp>
+#include <scrump/stealing/detail/sticky_random.hpp>
+#include <scrump/stealing/detail/uniform_random.hpp>
 
 #include <array>
 #include <limits>
@@ -45,12 +45,12 @@ std::unique_ptr<VictimSelector> from_topology(const Policy&, const Thief& thief)
     return std::make_unique<Selector>(thief.self, thief.topology, thief.seed);
 }
 std::unique_ptr<VictimSelector> round_robin(const Policy&, const Thief& thief) {
-    return std::make_unique<RoundRobin>(thief.self, thief.topology.size());
+    return std::make_unique<detail::RoundRobin>(thief.self, thief.topology.size());
 }
 std::unique_ptr<VictimSelector> performance_driven(const Policy& policy, const Thief& thief) {
-    return std::make_unique<PerformanceDriven>(
+    return std::make_unique<detail::PerformanceDriven>(
         thief.self, thief.topology.size(), thief.seed,
-        PerformanceDriven::Options{.workers = thief.workers, .tuned = policy.tuned, .ordered = policy.ordered});
+        detail::PerformanceDriven::Options{.workers = thief.workers, .tuned = policy.tuned, .ordered = policy.ordered});
 }
 
 // One place for what each policy is called, where it comes from, what it takes beside the steal amount, and how it is
@@ -63,21 +63,24 @@ struct Entry {
 };
 
 constexpr std::array entries = {
-    Entry{"random", "anybody (Blumofe and Leiserson 1999)", {}, from_size<UniformRandom>},
-    Entry{"sticky-random", "the last victim that had work, else anybody (as in YewPar)", {}, from_size<StickyRandom>},
+    Entry{"random", "anybody (Blumofe and Leiserson 1999)", {}, from_size<detail::UniformRandom>},
+    Entry{"sticky-random",
+          "the last victim that had work, else anybody (as in YewPar)",
+          {},
+          from_size<detail::StickyRandom>},
     Entry{"round-robin", "one after the other (Kumar, Grama and Vempaty 1994)", {}, round_robin},
     Entry{"hierarchical",
           "all of one's memory domain, then of the host, then the others (Min, Iancu and Yelick 2011)",
           {},
-          from_topology<Hierarchical>},
+          from_topology<detail::Hierarchical>},
     Entry{"locality-aware",
           "anybody on one's host; another host only after a round without luck (LB4MPI)",
           {},
-          from_topology<LocalityAware>},
+          from_topology<detail::LocalityAware>},
     Entry{"naive-locality-aware",
           "anybody with a number close to one's own; others only after a round without luck (LB4MPI)",
           {},
-          from_size<NaiveLocalityAware>},
+          from_size<detail::NaiveLocalityAware>},
     Entry{"performance-driven", "whoever is worth it most, by work rates, waiting tasks and delays (after YewPar)",
           monitor_parameters, performance_driven}};
 static_assert(static_cast<std::size_t>(Policy::Kind::performance_driven) + 1 == entries.size(),

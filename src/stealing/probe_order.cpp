@@ -1,8 +1,8 @@
-#include <scrump/stealing/probe_order.hpp>
+#include <scrump/stealing/detail/probe_order.hpp>
 
 #include <algorithm>
 
-namespace scrump {
+namespace scrump::detail {
 
 ProbeOrder::ProbeOrder(unsigned self, unsigned size, std::uint64_t seed,
                        const std::function<bool(unsigned other)>& near)
@@ -14,4 +14,4 @@ ProbeOrder::ProbeOrder(unsigned self, unsigned size, std::uint64_t seed,
     near_ = static_cast<std::size_t>(far - others_.begin());
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

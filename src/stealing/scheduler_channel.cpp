@@ -1,8 +1,8 @@
-#include <scrump/stealing/scheduler_channel.hpp>
+#include <scrump/stealing/detail/scheduler_channel.hpp>
 
 #include <algorithm>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 constexpr auto relaxed = std::memory_order_relaxed;
@@ -62,4 +62,4 @@ double SchedulerChannel::idle_until(const Record& record, double now) {
     return complete + std::max(now - record.timer.load(relaxed), 0.0);
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

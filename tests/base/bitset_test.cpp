@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 template <class Set>
@@ -87,4 +87,4 @@ TEST(BitSet, ForEachMayTakeOutWhatItVisits) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using namespace std::chrono_literals;
@@ -49,4 +49,4 @@ TEST(Deadline, IsLookedAtByWhoeverWorksUnderIt) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 // Each length takes another way through XXH3. The expected values are those that `xxhsum` prints.
@@ -37,4 +37,4 @@ TEST(Digest, TellsZerosOfAllLengthsApart) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,4 +1,4 @@
-#include <scrump/base/event_count.hpp>
+#include <scrump/base/detail/event_count.hpp>
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 // Two threads hand a number to each other; one lost wake-up and this never ends.
@@ -75,4 +75,4 @@ TEST(EventCount, ADeadlineEndsTheWait) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

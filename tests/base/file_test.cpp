@@ -22,7 +22,7 @@
 #include <string>
 #include <thread>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 namespace fs = std::filesystem;
@@ -284,4 +284,4 @@ TEST_F(File, CanBeCheckedBeforeItIsWritten) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

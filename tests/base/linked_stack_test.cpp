@@ -1,10 +1,10 @@
-#include <scrump/base/linked_stack.hpp>
+#include <scrump/base/detail/linked_stack.hpp>
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 TEST(LinkedStack, PlacesStayWhereTheyAreAndKnowTheirNeighbours) {
@@ -23,4 +23,4 @@ TEST(LinkedStack, PlacesStayWhereTheyAreAndKnowTheirNeighbours) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

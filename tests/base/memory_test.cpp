@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 const auto of_a_thing = [] { return std::string("a thing"); };
@@ -34,4 +34,4 @@ TEST(Memory, KeepsTheNameOfAPart) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

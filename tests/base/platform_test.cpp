@@ -1,16 +1,16 @@
-#include <scrump/base/platform.hpp>
+#include <scrump/base/detail/platform.hpp>
 
 #include "support/fast_platform.hpp"
 
-#include <scrump/base/event_count.hpp>
-#include <scrump/base/thread.hpp>
+#include <scrump/base/detail/event_count.hpp>
+#include <scrump/base/detail/thread.hpp>
 
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <chrono>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using namespace std::chrono_literals;
@@ -79,4 +79,4 @@ TEST(Thread, IsWaitedForAtItsEnd) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,8 +1,8 @@
-#include <scrump/base/processing_units.hpp>
+#include <scrump/base/detail/processing_units.hpp>
 
 #include <gtest/gtest.h>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using Units = std::vector<unsigned>;
@@ -40,4 +40,4 @@ TEST(ProcessingUnits, UnknownStaysUnknown) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 TEST(SplitMix64, GivesThePublishedSequence) {
@@ -36,4 +36,4 @@ TEST(SplitMix64, UnitIsInTheHalfOpenInterval) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -8,7 +8,7 @@
 #include <array>
 #include <string>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 std::string parse_error(std::string_view text) {
@@ -130,4 +130,4 @@ TEST(Parameter, DescribesItself) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -7,7 +7,7 @@
 
 #include "support/message_of.hpp"
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 TEST(Line, GivesWordsBetweenBlanks) {
@@ -89,4 +89,4 @@ TEST(Text, NamesTheLineThatIsWrong) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -4,7 +4,7 @@
 #include "support/data.hpp"
 #include "support/sanitized.hpp"
 
-#include <scrump/base/processing_units.hpp>
+#include <scrump/base/detail/processing_units.hpp>
 #include <scrump/problems/uts/tree.hpp>
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 #include <regex>
 #include <string_view>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using test::Completed;
@@ -277,4 +277,4 @@ TEST(Answers, OrderedIsReplicable) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

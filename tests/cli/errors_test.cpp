@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using test::Command;
@@ -274,4 +274,4 @@ TEST(Answers, TellNoRateOfARunThatVisitedNothing) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

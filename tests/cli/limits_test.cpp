@@ -6,7 +6,7 @@
 
 #include <sys/stat.h>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using test::Command;
@@ -99,4 +99,4 @@ TEST(Localities, ThereMayBeAsManyAsThePageSays) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -21,7 +21,7 @@
 #include <string>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using nlohmann::json;
@@ -563,4 +563,4 @@ TEST(LongRuns, LostWorkHasAStatusOfItsOwn) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

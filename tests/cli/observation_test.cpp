@@ -4,7 +4,7 @@
 #include "support/folder.hpp"
 
 #include <scrump/base/file.hpp>
-#include <scrump/metrics/counting.hpp>
+#include <scrump/metrics/detail/counting.hpp>
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 #include <map>
 #include <set>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using Json = nlohmann::json;
@@ -260,4 +260,4 @@ TEST(StatisticsForPeople, SayWhereTheTimeWent) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using test::Completed;
@@ -233,4 +233,4 @@ TEST(Solvers, HelpIsThere) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

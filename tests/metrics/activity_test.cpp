@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 // Ten tasks of 30 us, in 400 us of two workers, of which 60 us were waited.
@@ -58,4 +58,4 @@ TEST(Activity, OfNothingIsNothing) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

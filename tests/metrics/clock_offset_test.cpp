@@ -1,11 +1,11 @@
 #include <scrump/base/random.hpp>
-#include <scrump/metrics/clock_offset.hpp>
+#include <scrump/metrics/detail/clock_offset.hpp>
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using When = ClockOffset::When;
@@ -63,4 +63,4 @@ TEST(ClockOffset, IsAsGoodAsItSays) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

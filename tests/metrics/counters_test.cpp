@@ -1,9 +1,9 @@
 #include <scrump/metrics/counters.hpp>
-#include <scrump/metrics/published.hpp>
+#include <scrump/metrics/detail/published.hpp>
 
 #include <gtest/gtest.h>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 constexpr Counters counted{
@@ -25,4 +25,4 @@ TEST(Counters, AreReadAsPublished) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

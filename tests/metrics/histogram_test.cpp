@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using std::chrono::nanoseconds;
@@ -101,4 +101,4 @@ TEST(LatencyHistogram, AgreesWithSorting) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

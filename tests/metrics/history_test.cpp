@@ -1,11 +1,11 @@
 #include <scrump/base/random.hpp>
-#include <scrump/metrics/history.hpp>
+#include <scrump/metrics/detail/history.hpp>
 
 #include <gtest/gtest.h>
 
 #include <numeric>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using namespace std::chrono_literals;
@@ -72,4 +72,4 @@ TEST(History, LosesNothing) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

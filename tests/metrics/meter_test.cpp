@@ -1,8 +1,8 @@
-#include <scrump/metrics/meter.hpp>
+#include <scrump/metrics/detail/meter.hpp>
 
 #include <gtest/gtest.h>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using namespace std::chrono_literals;
@@ -135,4 +135,4 @@ TEST_F(MeterTest, KeepsATimelineIfAsked) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

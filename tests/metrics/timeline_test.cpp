@@ -1,8 +1,8 @@
-#include <scrump/metrics/timeline.hpp>
+#include <scrump/metrics/detail/timeline.hpp>
 
 #include <gtest/gtest.h>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 TEST(Timeline, KeepsTheNewestEventsAndCountsTheOthers) {
@@ -27,4 +27,4 @@ TEST(Timeline, HasRoomForOneAtLeast) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,4 +1,4 @@
-#include <scrump/metrics/trace.hpp>
+#include <scrump/metrics/detail/trace.hpp>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -6,7 +6,7 @@
 #include <bit>
 #include <sstream>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using Kind = TimelineEvent::Kind;
@@ -103,4 +103,4 @@ TEST(Trace, OfNothingIsATraceAllTheSame) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

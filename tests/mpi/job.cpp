@@ -3,8 +3,8 @@
 #include "support/folder.hpp"
 
 #include <scrump/base/error.hpp>
+#include <scrump/net/detail/network.hpp>
 #include <scrump/net/mpi.hpp>
-#include <scrump/net/network.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/runtime/spmd.hpp>
 #include <scrump/search.hpp>

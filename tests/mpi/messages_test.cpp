@@ -9,6 +9,8 @@
 #include <algorithm>
 
 namespace scrump::test {
+
+using namespace detail;
 namespace {
 
 // What sender and receiver both know: how long the i-th message from one to another is, and what is in it.

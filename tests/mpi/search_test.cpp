@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using test::Knapsack;
@@ -367,4 +367,4 @@ TEST(MpiSearch, RefusesLocalitiesWithinProcesses) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

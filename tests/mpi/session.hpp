@@ -1,12 +1,14 @@
 #pragma once
 // The session that all MPI tests run in: every process runs every test.
 
-#include <scrump/net/network.hpp>
+#include <scrump/net/detail/network.hpp>
 #include <scrump/runtime/session.hpp>
 
 #include <functional>
 
 namespace scrump::test {
+
+using namespace detail;
 
 Session& session();
 

@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 namespace scrump::test {
+
+using namespace detail;
 namespace {
 
 template <class Script>

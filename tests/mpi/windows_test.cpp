@@ -12,6 +12,8 @@
 #include <vector>
 
 namespace scrump::test {
+
+using namespace detail;
 namespace {
 
 using Word = Window::Word;

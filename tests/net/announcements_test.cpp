@@ -1,4 +1,4 @@
-#include <scrump/net/announcements.hpp>
+#include <scrump/net/detail/announcements.hpp>
 
 #include <arpa/inet.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <initializer_list>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using Contact = Announcements::Contact;
@@ -116,4 +116,4 @@ TEST_F(Announced, HearsOnlyThoseWhoKnowTheSecret) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 static_assert(Transferable<std::unique_ptr<int>>);
@@ -29,4 +29,4 @@ TEST(Cereal, PointersComeOutAsTheyWentIn) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

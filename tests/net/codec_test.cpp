@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 struct Plain {
@@ -99,4 +99,4 @@ TEST(Codec, TheEndIsKnown) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -7,6 +7,8 @@
 #include <vector>
 
 namespace scrump::test {
+
+using namespace detail;
 namespace {
 
 // What locality 0 receives when each other sends so many messages, one after another.

@@ -1,10 +1,10 @@
-#include <scrump/net/in_process.hpp>
+#include <scrump/net/detail/in_process.hpp>
 
 #include <gtest/gtest.h>
 
 #include <thread>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 // Messages from two others until each has sent so many; its events say when to look.
@@ -53,4 +53,4 @@ TEST(InProcessNetwork, IsWhatTheTopologySays) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

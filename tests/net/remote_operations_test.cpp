@@ -1,5 +1,5 @@
 #include <scrump/base/error.hpp>
-#include <scrump/net/remote_operations.hpp>
+#include <scrump/net/detail/remote_operations.hpp>
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <limits>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using Word = RemoteOperations::Word;
@@ -66,4 +66,4 @@ TEST_F(RemoteOperationsTest, BytesThatAreNoneAreRefused) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

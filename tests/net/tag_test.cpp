@@ -1,9 +1,9 @@
-#include <scrump/net/tag.hpp>
-#include <scrump/net/transport.hpp>
+#include <scrump/net/detail/tag.hpp>
+#include <scrump/net/detail/transport.hpp>
 
 #include <gtest/gtest.h>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 // Computed by hand: FNV-1a of one letter, halved.
@@ -17,4 +17,4 @@ TEST(Tag, IsTheDigestOfItsName) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

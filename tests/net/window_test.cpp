@@ -1,11 +1,11 @@
-#include <scrump/net/in_process.hpp>
+#include <scrump/net/detail/in_process.hpp>
 
 #include <gtest/gtest.h>
 
 #include <thread>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using Word = Window::Word;
@@ -180,4 +180,4 @@ INSTANTIATE_TEST_SUITE_P(AccessModes, WindowTest, testing::Values(AccessMode::di
                          [](const auto& tested) { return tested.param == AccessMode::direct ? "Direct" : "Messages"; });
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,6 +1,6 @@
 #include "support/sanitized.hpp"
 
-#include <scrump/pools/depth_pool.hpp>
+#include <scrump/pools/detail/depth_pool.hpp>
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 struct Item : Task {
@@ -122,4 +122,4 @@ TEST(DepthPool, NothingIsLostOrDoubledAmongManyThreads) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

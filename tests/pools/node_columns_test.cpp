@@ -1,5 +1,5 @@
 #include <scrump/base/random.hpp>
-#include <scrump/pools/node_columns.hpp>
+#include <scrump/pools/detail/node_columns.hpp>
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <deque>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 // Seven bytes: the last word of the columns is filled up.
@@ -100,4 +100,4 @@ TEST(NodeColumns, ThereIsRoomBehindTheLast) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

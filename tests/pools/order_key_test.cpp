@@ -1,5 +1,5 @@
 #include <scrump/base/random.hpp>
-#include <scrump/pools/order_key.hpp>
+#include <scrump/pools/detail/order_key.hpp>
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 static_assert(std::is_trivially_copyable_v<OrderKey>);
@@ -226,4 +226,4 @@ TEST(OrderKey, AgreesWithPreorderWhereChildrenBecomeTasks) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

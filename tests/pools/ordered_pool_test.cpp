@@ -1,4 +1,4 @@
-#include <scrump/pools/ordered_pool.hpp>
+#include <scrump/pools/detail/ordered_pool.hpp>
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 struct Number : TaskResult {
@@ -98,4 +98,4 @@ TEST(OrderedPool, TheFirstInOrderEndsASearchNotTheFirstInTime) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

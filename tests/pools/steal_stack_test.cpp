@@ -1,6 +1,6 @@
 #include <scrump/base/random.hpp>
-#include <scrump/pools/node_columns.hpp>
-#include <scrump/pools/steal_stack.hpp>
+#include <scrump/pools/detail/node_columns.hpp>
+#include <scrump/pools/detail/steal_stack.hpp>
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@
 #include <thread>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 struct Node {
@@ -240,4 +240,4 @@ TEST(StealStack, ThievesFetchWhileItsOwnerGoesOn) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

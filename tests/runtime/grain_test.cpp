@@ -1,10 +1,10 @@
-#include <scrump/runtime/grain.hpp>
+#include <scrump/runtime/detail/grain.hpp>
 
 #include <gtest/gtest.h>
 
 #include <limits>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 GrainController controller(double first, double most_change = 4) {
@@ -67,4 +67,4 @@ TEST(GrainController, OneStepIsEnoughWhereTasksCostTheSame) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,10 +1,10 @@
 // Who is given up, and when, at times that pass in these tests alone.
 
-#include <scrump/runtime/liveness.hpp>
+#include <scrump/runtime/detail/liveness.hpp>
 
 #include <gtest/gtest.h>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using namespace std::chrono_literals;
@@ -190,4 +190,4 @@ TEST(Liveness, AnyLimitWillDo) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

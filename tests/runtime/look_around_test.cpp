@@ -1,8 +1,8 @@
-#include <scrump/runtime/look_around.hpp>
+#include <scrump/runtime/detail/look_around.hpp>
 
 #include <gtest/gtest.h>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 TEST(LookAround, CountsEachLookInVain) {
@@ -30,4 +30,4 @@ TEST(LookAround, ShowsOthersWhatItCountedBeforeItsWorkerSleeps) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,6 +1,6 @@
 #include <scrump/base/error.hpp>
-#include <scrump/net/in_process.hpp>
-#include <scrump/runtime/message_dispatcher.hpp>
+#include <scrump/net/detail/in_process.hpp>
+#include <scrump/runtime/detail/message_dispatcher.hpp>
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 constexpr Tag greeting{"greeting"};
@@ -120,4 +120,4 @@ TEST_F(MessageDispatcherTest, RecordsWhatGoesAndComes) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,10 +1,10 @@
-#include <scrump/runtime/recording.hpp>
+#include <scrump/runtime/detail/recording.hpp>
 
 #include <gtest/gtest.h>
 
 #include <deque>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 TEST(Recording, IsOnlyThereIfWanted) {
@@ -86,4 +86,4 @@ TEST(Recording, GathersLanesInPieces) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,7 +1,7 @@
 #include <scrump/base/error.hpp>
-#include <scrump/net/group_of_one.hpp>
-#include <scrump/net/in_process.hpp>
-#include <scrump/runtime/remote_memory.hpp>
+#include <scrump/net/detail/group_of_one.hpp>
+#include <scrump/net/detail/in_process.hpp>
+#include <scrump/runtime/detail/remote_memory.hpp>
 #include <scrump/runtime/session.hpp>
 
 #include "remote_programs.hpp"
@@ -17,6 +17,8 @@
 #include <vector>
 
 namespace scrump::test {
+
+using namespace detail;
 namespace {
 
 using Word = Window::Word;

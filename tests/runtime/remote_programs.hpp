@@ -16,6 +16,8 @@
 
 namespace scrump::test {
 
+using namespace detail;
+
 /// One of the workers, and an array in which word 0 of locality 0 is for meeting the others.
 class RemoteProgram {
   public:

@@ -1,4 +1,4 @@
-#include <scrump/runtime/run.hpp>
+#include <scrump/runtime/detail/run.hpp>
 
 #include "support/fast_platform.hpp"
 
@@ -22,7 +22,7 @@
 #include <utility>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 // A client of the runtime that is as small as one can be: a task is a number, and what is to be done with it is the
@@ -281,4 +281,4 @@ TEST(Run, RefusesTooManyWorkers) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,4 +1,4 @@
-#include <scrump/runtime/safepoint.hpp>
+#include <scrump/runtime/detail/safepoint.hpp>
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 // What workers write before they wait is seen by who calls them, and they write nothing while it looks: every sum is
@@ -86,4 +86,4 @@ TEST(Safepoint, ACallTakenBackKeepsNobody) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,7 +1,7 @@
 #include <scrump/runtime/session.hpp>
 
 #include <scrump/base/error.hpp>
-#include <scrump/net/group_of_one.hpp>
+#include <scrump/net/detail/group_of_one.hpp>
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <fstream>
 #include <optional>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 // What a session was told by its group, and told it.
@@ -224,4 +224,4 @@ TEST(SessionWithoutMpi, RefusesMpi) {
 #endif
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,8 +1,8 @@
-#include <scrump/runtime/snapshot.hpp>
+#include <scrump/runtime/detail/snapshot.hpp>
 
 #include <gtest/gtest.h>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 TEST(Snapshot, OfOneLocalityIsWholeAtOnce) {
@@ -55,4 +55,4 @@ TEST(Snapshot, TheNextOneBeginsAnew) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

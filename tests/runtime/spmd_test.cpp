@@ -1,5 +1,5 @@
 #include <scrump/base/error.hpp>
-#include <scrump/net/group_of_one.hpp>
+#include <scrump/net/detail/group_of_one.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/runtime/spmd.hpp>
 
@@ -15,7 +15,7 @@
 #include <tuple>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 TEST(Spmd, EachWorkerOfEachLocalityIsCalledOnce) {
@@ -68,4 +68,4 @@ TEST(Spmd, WhoIsCancelledLearnsItFromTheMemory) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,5 +1,5 @@
-#include <scrump/base/processing_units.hpp>
-#include <scrump/runtime/team.hpp>
+#include <scrump/base/detail/processing_units.hpp>
+#include <scrump/runtime/detail/team.hpp>
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 TEST(Team, RunsEveryMemberOnce) {
@@ -75,4 +75,4 @@ TEST(Places, AreDistinct) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

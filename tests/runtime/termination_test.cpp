@@ -2,7 +2,7 @@
 // with more, as chance will have it. Messages between different pairs overtake each other.
 
 #include <scrump/base/random.hpp>
-#include <scrump/runtime/termination.hpp>
+#include <scrump/runtime/detail/termination.hpp>
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 /// All that may happen among a few localities, of which one has work: who has work may send some or be done, who gets
@@ -214,4 +214,4 @@ TEST(Termination, IsNeverDeclaredEarlyAndNeverMissed) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,8 +1,8 @@
 // A thief's patience, on times that the test makes up: whom it asks, when it pauses, what it learns in between.
 
-#include <scrump/net/in_process.hpp>
-#include <scrump/runtime/published_load.hpp>
-#include <scrump/runtime/thief.hpp>
+#include <scrump/net/detail/in_process.hpp>
+#include <scrump/runtime/detail/published_load.hpp>
+#include <scrump/runtime/detail/thief.hpp>
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using Time = Clock::time_point;
@@ -187,4 +187,4 @@ TEST(PublishedLoad, CountsWaitingTasksAndWorkersThatWouldSplit) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,5 +1,5 @@
-#include <scrump/net/in_process.hpp>
-#include <scrump/runtime/worker_endpoints.hpp>
+#include <scrump/net/detail/in_process.hpp>
+#include <scrump/runtime/detail/worker_endpoints.hpp>
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using Word = WorkerEndpoints::Word;
@@ -186,4 +186,4 @@ TEST_P(WorkerEndpointsTest, NobodyWaitsBeyondTheEnd) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,4 +1,4 @@
-#include <scrump/search/search_agreement.hpp>
+#include <scrump/search/detail/search_agreement.hpp>
 
 #include "search/problems.hpp"
 
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using test::Knapsack;
@@ -115,4 +115,4 @@ TEST(Agreement, ComparesSpacesThatAreNumbers) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <map>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using test::BatchedTreeGenerator;
@@ -150,4 +150,4 @@ TEST_P(EveryWay, BoundsCutNothingAway) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

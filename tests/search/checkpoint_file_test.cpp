@@ -1,6 +1,6 @@
 #include <scrump/base/digest.hpp>
 #include <scrump/base/error.hpp>
-#include <scrump/search/checkpoint_file.hpp>
+#include <scrump/search/detail/checkpoint_file.hpp>
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <cstring>
 #include <limits>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 constexpr std::size_t header_size = 32;
@@ -163,4 +163,4 @@ TEST(CheckpointFile, IsKnownByItsBeginning) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -20,7 +20,7 @@
 #include <string>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using test::Folder;
@@ -522,4 +522,4 @@ TEST(Checkpoint, DamageIsNoticedAndNamed) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

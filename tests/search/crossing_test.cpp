@@ -4,9 +4,9 @@
 #include "search/problems.hpp"
 #include "support/folder.hpp"
 
-#include <scrump/net/group_of_one.hpp>
-#include <scrump/net/in_process.hpp>
-#include <scrump/net/tag.hpp>
+#include <scrump/net/detail/group_of_one.hpp>
+#include <scrump/net/detail/in_process.hpp>
+#include <scrump/net/detail/tag.hpp>
 #include <scrump/runtime/session.hpp>
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@
 #include <utility>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 /// What the network between two localities saw: filled by the thread that serves both.
@@ -171,4 +171,4 @@ TEST(Crossing, AnOrderedResultOnItsWayIsPartOfTheState) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

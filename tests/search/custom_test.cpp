@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 /// One node for whoever asks, once so many nodes were visited since the last one.
@@ -271,4 +271,4 @@ TEST(Custom, WhatAPolicyThrowsEndsTheRun) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

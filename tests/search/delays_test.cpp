@@ -12,7 +12,7 @@
 #include <memory>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using test::RandomTree;
@@ -66,4 +66,4 @@ TEST(Delays, NeverMakeAnEndEarlyOrMissed) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

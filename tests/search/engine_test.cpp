@@ -1,6 +1,6 @@
 // The depth-first loop alone, on a tree of which every node is known: what it visits, counts, gives away and shows.
 
-#include <scrump/search/engine.hpp>
+#include <scrump/search/detail/engine.hpp>
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <map>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 /// A node of a ternary tree: the root is 1, the children of n are 3 n + 1, 3 n + 2 and 3 n + 3.
@@ -269,4 +269,4 @@ TYPED_TEST(EngineTest, ShowsWhatIsLeft) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using test::RandomTree;
@@ -91,4 +91,4 @@ INSTANTIATE_TEST_SUITE_P(Networks, Faults, testing::Values(AccessMode::direct, A
                          [](const auto& tested) { return tested.param == AccessMode::direct ? "direct" : "messages"; });
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <set>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 // Two localities: one of two workers, one of one.
@@ -120,4 +120,4 @@ TEST(Counters, WhatIsNoneIsRefusedWithAllThereAre) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,8 +1,8 @@
-#include <scrump/search/grain_keeper.hpp>
+#include <scrump/search/detail/grain_keeper.hpp>
 
 #include <gtest/gtest.h>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using namespace std::chrono_literals;
@@ -73,4 +73,4 @@ TEST_F(GrainKeeperTest, LooksOnceAnInterval) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,13 +1,13 @@
 // What is better than what, and what a locality keeps of it.
 
-#include <scrump/search/branch_and_bound.hpp>
-#include <scrump/search/incumbent.hpp>
+#include <scrump/search/detail/branch_and_bound.hpp>
+#include <scrump/search/detail/incumbent.hpp>
 
 #include <gtest/gtest.h>
 
 #include <limits>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 TEST(Incumbent, TakesOnlyWhatIsBetter) {
@@ -79,4 +79,4 @@ TEST(BranchAndBound, SendsItsIncumbentOnceForEachImprovement) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

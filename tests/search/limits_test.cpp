@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <thread>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using test::Way;
@@ -368,4 +368,4 @@ TEST(SearchHints, APrimalHeuristicIsRunAndBelieved) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

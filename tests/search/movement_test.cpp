@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using test::Company;
@@ -186,4 +186,4 @@ TEST(Movement, AnObjectiveReachesManyLocalities) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -4,7 +4,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
-#include <scrump/runtime/look_around.hpp>
+#include <scrump/runtime/detail/look_around.hpp>
 #include <scrump/search/figures.hpp>
 
 #include <support/folder.hpp>
@@ -18,7 +18,7 @@
 #include <numeric>
 #include <thread>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using test::RandomTree;
@@ -347,4 +347,4 @@ TEST_F(Observation, TwoSearchesAreOneAfterTheOther) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

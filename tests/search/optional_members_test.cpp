@@ -1,8 +1,8 @@
 // What the search functions refuse to compile, and what they do not.
 
 #include <gtest/gtest.h>
-#include <scrump/search/branch_and_bound.hpp>
-#include <scrump/search/enumeration.hpp>
+#include <scrump/search/detail/branch_and_bound.hpp>
+#include <scrump/search/detail/enumeration.hpp>
 
 #include <array>
 #include <cstdint>
@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 struct Node {
@@ -102,4 +102,4 @@ TEST(OptionalMembers, ThatAreThereAndCannotBeUsedAreErrorsThatSaySo) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using test::Knapsack;
@@ -123,4 +123,4 @@ TEST(Ordered, FewerDiscrepanciesComeFirst) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

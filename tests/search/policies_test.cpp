@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using test::Knapsack;
@@ -84,4 +84,4 @@ TEST_P(EveryPolicy, CountsWhatIsStolen) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

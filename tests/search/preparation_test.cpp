@@ -2,9 +2,9 @@
 
 #include "search/problems.hpp"
 
-#include <scrump/net/group_of_one.hpp>
+#include <scrump/net/detail/group_of_one.hpp>
 #include <scrump/runtime/session.hpp>
-#include <scrump/search/preparation.hpp>
+#include <scrump/search/detail/preparation.hpp>
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using namespace std::chrono_literals;
@@ -170,4 +170,4 @@ TEST(Preparation, IsMadeAgainInFullWhereOnlyTheFirstProcessWasInTime) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,6 +1,6 @@
 #include <search/problems.hpp>
 
-namespace scrump {
+namespace scrump::detail {
 
 template struct RunOf<Enumeration<test::TreeGenerator<false>, CountNodes>>;
 template struct RunOf<Enumeration<test::TreeGenerator<true>, CountNodes>>;
@@ -10,4 +10,4 @@ template struct RunOf<BranchAndBound<test::TreeGenerator<false>, Maximise>>;
 template struct RunOf<BranchAndBound<test::TreeGenerator<true>, Maximise>>;
 template struct RunOf<BranchAndBound<test::KnapsackGenerator, Maximise>>;
 
-}  // namespace scrump
+}  // namespace scrump::detail

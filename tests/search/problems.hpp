@@ -13,6 +13,8 @@
 
 namespace scrump::test {
 
+using namespace detail;
+
 /// A random tree: a node's shape and value follow from its label alone. About half of the nodes are leaves.
 struct RandomTree {
     unsigned root_children = 6;
@@ -281,7 +283,7 @@ inline std::vector<Way> all_ways() {
 }  // namespace scrump::test
 
 // Those that many tests run are compiled once, in problems.cpp.
-namespace scrump {
+namespace scrump::detail {
 
 extern template struct RunOf<Enumeration<test::TreeGenerator<false>, CountNodes>>;
 extern template struct RunOf<Enumeration<test::TreeGenerator<true>, CountNodes>>;
@@ -291,4 +293,4 @@ extern template struct RunOf<BranchAndBound<test::TreeGenerator<false>, Maximise
 extern template struct RunOf<BranchAndBound<test::TreeGenerator<true>, Maximise>>;
 extern template struct RunOf<BranchAndBound<test::KnapsackGenerator, Maximise>>;
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -2,11 +2,11 @@
 // Workers with steal stacks that do what a script says instead of exploring a tree, over any network: step by step on
 // one thread, or all at once, in process and over MPI. So a test brings about what a search meets once in a while.
 
-#include <scrump/net/network.hpp>
-#include <scrump/pools/node_columns.hpp>
-#include <scrump/pools/steal_stack.hpp>
-#include <scrump/runtime/worker_endpoints.hpp>
-#include <scrump/search/stack_protocol.hpp>
+#include <scrump/net/detail/network.hpp>
+#include <scrump/pools/detail/node_columns.hpp>
+#include <scrump/pools/detail/steal_stack.hpp>
+#include <scrump/runtime/detail/worker_endpoints.hpp>
+#include <scrump/search/detail/stack_protocol.hpp>
 
 #include <gtest/gtest.h>
 
@@ -24,6 +24,8 @@
 #include <vector>
 
 namespace scrump::test {
+
+using namespace detail;
 
 class ScriptedStacks {
   public:

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 TEST(Skeleton, EachIsReadBackFromItsDescription) {
@@ -48,4 +48,4 @@ TEST(Skeleton, HelpNamesThemAll) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -6,7 +6,7 @@
 #include "support/faulty_network.hpp"
 
 #include <scrump/base/error.hpp>
-#include <scrump/net/in_process.hpp>
+#include <scrump/net/detail/in_process.hpp>
 
 #include <gtest/gtest.h>
 
@@ -20,6 +20,8 @@
 #include <vector>
 
 namespace scrump::test {
+
+using namespace detail;
 namespace {
 
 using Kind = StealProtocol::Kind;

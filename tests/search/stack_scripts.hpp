@@ -11,6 +11,8 @@
 
 namespace scrump::test {
 
+using namespace detail;
+
 /// Worker 0 has nine chunks to spare (33 nodes, of which it keeps two chunks), worker 1 steals once: figure 3 of the
 /// paper says how many chunks it gets.
 inline void steal_once(Network& network, unsigned workers, StealProtocol::Kind kind) {

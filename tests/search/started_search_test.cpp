@@ -3,7 +3,7 @@
 #include "problems.hpp"
 
 #include <scrump/base/error.hpp>
-#include <scrump/net/group_of_one.hpp>
+#include <scrump/net/detail/group_of_one.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/search.hpp>
 
@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using test::RandomTree;
@@ -215,4 +215,4 @@ TEST(OnIncumbent, IsToldOfTheWitnessOfADecision) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -20,7 +20,7 @@
 #include <thread>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using test::BatchedTreeGenerator;
@@ -328,4 +328,4 @@ TEST(StealStacks, TellHowLongWorkersWaited) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -5,14 +5,14 @@
 #include "support/message_of.hpp"
 
 #include <scrump/base/file.hpp>
-#include <scrump/search/checkpoint_file.hpp>
+#include <scrump/search/detail/checkpoint_file.hpp>
 
 #include <gtest/gtest.h>
 
 #include <functional>
 #include <string>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using test::Folder;
@@ -168,4 +168,4 @@ TEST(Validity, IsAskedOfIncumbents) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,8 +1,8 @@
-#include <scrump/stealing/equations.hpp>
+#include <scrump/stealing/detail/equations.hpp>
 
 #include <gtest/gtest.h>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 // Worked out with ln to six digits: ln 2.72 = 1.000632, ln 3.72 = 1.313724, ln 3.22 = 1.169381, ln 3.47 = 1.244155.
@@ -52,4 +52,4 @@ TEST(Equations, TakeOtherWeights) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

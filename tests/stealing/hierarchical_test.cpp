@@ -1,12 +1,12 @@
 #include "selectors.hpp"
 
-#include <scrump/stealing/hierarchical.hpp>
+#include <scrump/stealing/detail/hierarchical.hpp>
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 std::set<unsigned> some(const std::vector<unsigned>& chosen, std::size_t first, std::size_t count) {
@@ -49,4 +49,4 @@ TEST(Hierarchical, PassesOverEmptyLevels) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

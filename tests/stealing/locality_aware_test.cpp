@@ -1,14 +1,14 @@
 #include "selectors.hpp"
 
-#include <scrump/stealing/locality_aware.hpp>
-#include <scrump/stealing/naive_locality_aware.hpp>
+#include <scrump/stealing/detail/locality_aware.hpp>
+#include <scrump/stealing/detail/naive_locality_aware.hpp>
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 // Three hosts of four: 0 1 2 3 || 4 5 6 7 || 8 9 10 11. Thief 5.
@@ -88,4 +88,4 @@ TEST(NaiveLocalityAware, LeavesTheWindowOnceARoundWithoutLuck) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,4 +1,4 @@
-#include <scrump/stealing/performance_driven.hpp>
+#include <scrump/stealing/detail/performance_driven.hpp>
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <array>
 #include <set>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using Options = PerformanceDriven::Options;
@@ -412,4 +412,4 @@ TEST(PerformanceDriven, LearnsOfOneThatIsEarlierInOrder) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -13,7 +13,7 @@
 #include <string>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using Kind = Policy::Kind;
@@ -329,4 +329,4 @@ TEST(MakeSelector, HandsOnWhatTheMonitorGoesBy) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,4 +1,4 @@
-#include <scrump/stealing/probe_order.hpp>
+#include <scrump/stealing/detail/probe_order.hpp>
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 TEST(ProbeOrder, LooksAtEveryOtherOnceInACycle) {
@@ -66,4 +66,4 @@ TEST(ProbeOrder, OneAloneHasNobodyToAsk) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,10 +1,10 @@
 #include "selectors.hpp"
 
-#include <scrump/stealing/round_robin.hpp>
+#include <scrump/stealing/detail/round_robin.hpp>
 
 #include <gtest/gtest.h>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 TEST(RoundRobin, BeginsAfterItselfAndGoesRound) {
@@ -20,4 +20,4 @@ TEST(RoundRobin, MovesOnAfterASuccess) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,4 +1,4 @@
-#include <scrump/stealing/scheduler_channel.hpp>
+#include <scrump/stealing/detail/scheduler_channel.hpp>
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <cmath>
 #include <thread>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 TEST(SchedulerChannel, RatesACompleteCycle) {
@@ -97,4 +97,4 @@ TEST(SchedulerChannel, IsReadWhileWorkersWrite) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

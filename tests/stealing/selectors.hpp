@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 
 /// Localities on hosts with memory domains: `hosts` times `domains` times `each`, numbered along the machine.
 inline Topology machine(unsigned hosts, unsigned domains, unsigned each) {
@@ -40,4 +40,4 @@ inline std::optional<unsigned> attempts_to_find(VictimSelector& selector, unsign
     return std::nullopt;
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

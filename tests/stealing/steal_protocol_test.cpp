@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using ProtocolKind = StealProtocol::Kind;
@@ -44,4 +44,4 @@ TEST(StealProtocol, AThiefGetsHalfButAtLeastOne) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,12 +1,12 @@
 #include "selectors.hpp"
 
-#include <scrump/stealing/sticky_random.hpp>
+#include <scrump/stealing/detail/sticky_random.hpp>
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 TEST(StickyRandom, ChoosesEverybodyButItself) {
@@ -25,4 +25,4 @@ TEST(StickyRandom, StaysWithAGoodVictimUntilItFails) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

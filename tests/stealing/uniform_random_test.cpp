@@ -1,10 +1,10 @@
 #include "selectors.hpp"
 
-#include <scrump/stealing/uniform_random.hpp>
+#include <scrump/stealing/detail/uniform_random.hpp>
 
 #include <gtest/gtest.h>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 TEST(UniformRandom, ChoosesAllOthersEquallyOften) {
@@ -22,4 +22,4 @@ TEST(UniformRandom, DiffersBetweenThieves) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

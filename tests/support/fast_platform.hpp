@@ -1,7 +1,7 @@
 #pragma once
 // This machine, but that its clock goes much faster; and what is asked of it is counted.
 
-#include <scrump/base/platform.hpp>
+#include <scrump/base/detail/platform.hpp>
 
 #include <atomic>
 #include <chrono>
@@ -11,6 +11,8 @@
 #include <utility>
 
 namespace scrump::test {
+
+using namespace detail;
 
 class FastPlatform final : public Platform {
   public:

@@ -10,9 +10,9 @@
 // to it, it gets messages that mean nothing.
 
 #include <scrump/base/random.hpp>
-#include <scrump/net/group_of_one.hpp>
-#include <scrump/net/in_process.hpp>
-#include <scrump/net/tag.hpp>
+#include <scrump/net/detail/group_of_one.hpp>
+#include <scrump/net/detail/in_process.hpp>
+#include <scrump/net/detail/tag.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -24,6 +24,8 @@
 #include <vector>
 
 namespace scrump::test {
+
+using namespace detail;
 
 /// Which locality stops answering, after it has sent and received so many messages.
 struct Silence {

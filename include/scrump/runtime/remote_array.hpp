@@ -12,10 +12,10 @@
 // serving thread's until it sets `done`, and the worker's from then on; the serving thread writes to slots alone, never
 // to where the worker wants its words, which may be gone once the run ends.
 
-#include <scrump/base/cache_line.hpp>
-#include <scrump/base/event_count.hpp>
-#include <scrump/net/direct_words.hpp>
-#include <scrump/net/transport.hpp>
+#include <scrump/base/detail/cache_line.hpp>
+#include <scrump/base/detail/event_count.hpp>
+#include <scrump/net/detail/direct_words.hpp>
+#include <scrump/net/detail/transport.hpp>
 
 #include <atomic>
 #include <cstddef>
@@ -54,7 +54,7 @@ struct RemoteSlot {
 class RemoteHandle {
   public:
     /// 64 bits.
-    using Word = Window::Word;
+    using Word = detail::Window::Word;
 
     /// Of an operation that was never asked for, and is never done.
     RemoteHandle() = default;
@@ -98,10 +98,10 @@ class RemoteHandle {
 };
 
 /// A worker's access to an array. Used by its worker alone.
-class alignas(cache_line) RemoteAccess {
+class alignas(detail::cache_line) RemoteAccess {
   public:
     /// 64 bits.
-    using Word = Window::Word;
+    using Word = detail::Window::Word;
 
     /// Made by the array.
     explicit RemoteAccess(RemoteArray& array);
@@ -174,7 +174,7 @@ class alignas(cache_line) RemoteAccess {
 
     // What is asked of one owner.
     struct Batch {
-        RemoteOperations operations;
+        detail::RemoteOperations operations;
         std::vector<Slot*> slots;
     };
     class SlotList {
@@ -221,7 +221,7 @@ class alignas(cache_line) RemoteAccess {
     std::size_t forgotten_count_ = 0;
     std::uint64_t asked_ = 0;
 
-    EventCount events_;
+    detail::EventCount events_;
     std::atomic<std::uint64_t> answered_ = 0;  // written by the serving thread
     std::mutex mutex_;                         // guards what is queued
     std::vector<Batch> queued_;                // by owner
@@ -233,11 +233,12 @@ class alignas(cache_line) RemoteAccess {
 class RemoteArray {
   public:
     /// 64 bits.
-    using Word = Window::Word;
+    using Word = detail::Window::Word;
 
     /// So many words in each locality, zero at first. `name` is for messages; `server_events` wakes the thread that
     /// serves.
-    RemoteArray(std::string name, Transport& transport, unsigned workers, std::size_t words, EventCount& server_events);
+    RemoteArray(std::string name, detail::Transport& transport, unsigned workers, std::size_t words,
+                detail::EventCount& server_events);
     RemoteArray(const RemoteArray&) = delete;
     RemoteArray& operator=(const RemoteArray&) = delete;
     ~RemoteArray();
@@ -273,7 +274,7 @@ class RemoteArray {
 
     const std::string name_;
     const unsigned self_;
-    EventCount& server_events_;
+    detail::EventCount& server_events_;
     std::atomic<bool> ending_ = false;
     std::vector<std::atomic<Word>*> direct_;  // the words of each locality, or null
     std::vector<std::unique_ptr<RemoteAccess>> accesses_;
@@ -283,7 +284,7 @@ class RemoteArray {
     std::vector<unsigned> asked_of_;
     std::uint64_t awaited_ = 0;  // answers
     Sent sent_;
-    std::unique_ptr<Window> window_;  // last: what it calls back is above
+    std::unique_ptr<detail::Window> window_;  // last: what it calls back is above
 };
 
 inline bool RemoteAccess::ending() const {

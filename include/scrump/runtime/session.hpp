@@ -18,8 +18,8 @@
 // The thread that makes a session is the only one to use it, and to start searches in it; for MPI's sake that has to be
 // the program's main thread.
 
-#include <scrump/net/group.hpp>
-#include <scrump/runtime/kept_threads.hpp>
+#include <scrump/net/detail/group.hpp>
+#include <scrump/runtime/detail/kept_threads.hpp>
 
 #include <exception>
 #include <functional>
@@ -42,7 +42,7 @@ class Session {
     /// measurements. Throws UsageError where the processes cannot be connected.
     Session();
     /// On processes that were put together already (net/mpi.hpp has a group for a communicator).
-    explicit Session(std::unique_ptr<Group> group);
+    explicit Session(std::unique_ptr<detail::Group> group);
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
     /// Leaves: waits until all processes do. Left by an exception that fail() was not told of, it ends the others.
@@ -59,9 +59,9 @@ class Session {
     /// What another one is called; empty where there is only one.
     std::string title_of(unsigned rank) const { return group_->title_of(rank); }
     /// What connects them.
-    Group& group() { return *group_; }
+    detail::Group& group() { return *group_; }
     /// Where searches get their workers, which sleep there between one search and the next.
-    KeptThreads& threads() { return threads_; }
+    detail::KeptThreads& threads() { return threads_; }
 
     /// Collective: the bytes that process 0 gave, at every process.
     Bytes broadcast(Bytes bytes) { return group_->broadcast(std::move(bytes)); }
@@ -74,7 +74,7 @@ class Session {
     /// others. To be followed by the end of the session. What another process failed of before is not told again. What
     /// there is to show should be shown before the session ends: launchers end all processes at once when one has ended
     /// with a status other than 0.
-    void fail(const std::string& why) noexcept { group_->fail(why, FailureKind::error); }
+    void fail(const std::string& why) noexcept { group_->fail(why, detail::FailureKind::error); }
     /// The same with the exception's message; of a UsageError the others get a UsageError.
     void fail(const std::exception& why) noexcept;
 
@@ -111,8 +111,8 @@ class Session {
   private:
     int end(const std::exception& error, const ReportError& report);
 
-    std::unique_ptr<Group> group_;
-    KeptThreads threads_;
+    std::unique_ptr<detail::Group> group_;
+    detail::KeptThreads threads_;
     const int exceptions_ = std::uncaught_exceptions();
 };
 

@@ -8,9 +8,9 @@
 //     auto result = search.get();
 
 #include <scrump/base/clock.hpp>
+#include <scrump/base/detail/event_count.hpp>
+#include <scrump/base/detail/thread.hpp>
 #include <scrump/base/error.hpp>
-#include <scrump/base/event_count.hpp>
-#include <scrump/base/thread.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/search/options.hpp>
 
@@ -75,7 +75,7 @@ class StartedSearch {
         std::optional<Result> result;
         std::exception_ptr error;
         std::atomic<bool> over = false;
-        EventCount ends;
+        detail::EventCount ends;
     };
 
     template <class Body>
@@ -88,7 +88,7 @@ class StartedSearch {
             if (told) told(progress);
         };
         auto all = std::make_shared<std::pair<Options, Body>>(std::move(options), std::move(body));
-        thread_ = Thread([shared = shared_, all = std::move(all)]() mutable {
+        thread_ = detail::Thread([shared = shared_, all = std::move(all)]() mutable {
             try {
                 auto& [own, search] = *all;
                 const std::stop_callback by_caller(own.stop, [&] { shared->stop.request_stop(); });
@@ -105,7 +105,7 @@ class StartedSearch {
 
     void sleep_until(std::optional<Clock::time_point> deadline) const {
         while (true) {
-            const EventCount::Key key = shared_->ends.prepare_wait();
+            const detail::EventCount::Key key = shared_->ends.prepare_wait();
             const bool over = shared_->over.load(std::memory_order_acquire);
             if (over || (deadline && Clock::now() >= *deadline)) return shared_->ends.cancel_wait();
             shared_->ends.wait(key, deadline);
@@ -113,7 +113,7 @@ class StartedSearch {
     }
 
     std::shared_ptr<Shared> shared_;
-    Thread thread_;  // ends before what it uses
+    detail::Thread thread_;  // ends before what it uses
 };
 
 /// Starts `body(options)`, which runs a search with the options that it is given and returns its result, on a thread of

@@ -2,13 +2,13 @@
 // Before the run: each process tells locality 0 what it is about to do, and hears from it that all do the same
 // (runtime/agreement.hpp).
 
-#include <scrump/runtime/component.hpp>
-#include <scrump/runtime/message_dispatcher.hpp>
+#include <scrump/runtime/detail/component.hpp>
+#include <scrump/runtime/detail/message_dispatcher.hpp>
 
 #include <utility>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 
 class AgreementExchange final : public Component {
   public:
@@ -41,4 +41,4 @@ class AgreementExchange final : public Component {
     bool agreed_ = false;
 };
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,13 +1,13 @@
 #pragma once
 // What workers with steal stacks have to do with those of other localities (runtime/worker_endpoints.hpp).
 
-#include <scrump/runtime/component.hpp>
-#include <scrump/runtime/message_dispatcher.hpp>
-#include <scrump/runtime/worker_endpoints.hpp>
+#include <scrump/runtime/detail/component.hpp>
+#include <scrump/runtime/detail/message_dispatcher.hpp>
+#include <scrump/runtime/detail/worker_endpoints.hpp>
 
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 
 class EndpointMessages final : public Component {
   public:
@@ -34,4 +34,4 @@ class EndpointMessages final : public Component {
     WorkerEndpoints* endpoints_;
 };
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,14 +1,14 @@
 #pragma once
 // Lets those who watch this locality hear from it, and finds out who is silent (runtime/liveness.hpp).
 
-#include <scrump/runtime/component.hpp>
-#include <scrump/runtime/liveness.hpp>
-#include <scrump/runtime/message_dispatcher.hpp>
+#include <scrump/runtime/detail/component.hpp>
+#include <scrump/runtime/detail/liveness.hpp>
+#include <scrump/runtime/detail/message_dispatcher.hpp>
 
 #include <chrono>
 #include <optional>
 
-namespace scrump {
+namespace scrump::detail {
 
 class KeepAlive final : public Component {
   public:
@@ -36,4 +36,4 @@ class KeepAlive final : public Component {
     Liveness liveness_;
 };
 
-}  // namespace scrump
+}  // namespace scrump::detail

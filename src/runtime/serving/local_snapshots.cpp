@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 
 void in_pieces(const LocalSnapshot& snapshot, const std::function<void(Bytes piece)>& send) {
     static constexpr std::size_t most = std::size_t{16} << 20U;
@@ -39,4 +39,4 @@ std::optional<std::vector<LocalSnapshot>> LocalSnapshots::take() {
     return take_if_whole(snapshots_);
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

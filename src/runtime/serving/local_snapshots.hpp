@@ -2,7 +2,7 @@
 // The local snapshots of a checkpoint on their way to locality 0. They travel in pieces: nobody is kept from stealing
 // for long, and no transport has to carry what is too large for it.
 
-#include <scrump/runtime/snapshot.hpp>
+#include <scrump/runtime/detail/snapshot.hpp>
 
 #include <functional>
 #include <map>
@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 
 /// Hands the pieces of a local snapshot to `send`, one after another.
 void in_pieces(const LocalSnapshot& snapshot, const std::function<void(Bytes piece)>& send);
@@ -45,4 +45,4 @@ std::optional<std::vector<T>> take_if_whole(std::vector<std::optional<T>>& parts
     return all;
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 
 RunEnd::RunEnd(MessageDispatcher& messages, Locality& home, Calls calls)
     : messages_(messages), home_(home), calls_(std::move(calls)), results_(messages.self() == 0 ? messages.size() : 0) {
@@ -83,4 +83,4 @@ void RunEnd::announce(const Bytes& outcome, unsigned first) {
     for (unsigned to = first; to < messages_.size(); ++to) messages_.send(to, outcome_is, outcome);
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

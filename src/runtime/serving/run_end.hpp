@@ -2,17 +2,17 @@
 // How a run ends everywhere: who wants it to asks locality 0, which tells all; each then sends it what it found, and
 // learns what came of it.
 
-#include <scrump/runtime/component.hpp>
-#include <scrump/runtime/locality.hpp>
-#include <scrump/runtime/message_dispatcher.hpp>
-#include <scrump/runtime/statistics_message.hpp>
+#include <scrump/runtime/detail/component.hpp>
+#include <scrump/runtime/detail/locality.hpp>
+#include <scrump/runtime/detail/message_dispatcher.hpp>
+#include <scrump/runtime/detail/statistics_message.hpp>
 
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 
 class RunEnd final : public Component {
   public:
@@ -82,4 +82,4 @@ class RunEnd final : public Component {
     std::optional<Bytes> announced_;
 };
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -2,11 +2,11 @@
 
 #include "../worker_layout.hpp"
 
-#include <scrump/base/processing_units.hpp>
+#include <scrump/base/detail/processing_units.hpp>
 
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 
 ServingSide::ServingSide(Locality& home, Transport& transport, Thief& thief, std::string title, Clock::time_point now)
     : home_(home),
@@ -85,4 +85,4 @@ LocalityStatistics ServingSide::own_statistics(Clock::time_point now) const {
     return own;
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

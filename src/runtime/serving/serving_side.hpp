@@ -13,17 +13,17 @@
 #include "trace_exchange.hpp"
 
 #include <scrump/base/clock.hpp>
-#include <scrump/net/transport.hpp>
-#include <scrump/runtime/locality.hpp>
-#include <scrump/runtime/message_dispatcher.hpp>
-#include <scrump/runtime/thief.hpp>
+#include <scrump/net/detail/transport.hpp>
+#include <scrump/runtime/detail/locality.hpp>
+#include <scrump/runtime/detail/message_dispatcher.hpp>
+#include <scrump/runtime/detail/thief.hpp>
 
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 
 /// What a client's own components may need of the runtime's.
 struct ServingParts {
@@ -79,4 +79,4 @@ class ServingSide {
     std::vector<Component*> while_running_;  // in the order in which they are asked
 };
 
-}  // namespace scrump
+}  // namespace scrump::detail

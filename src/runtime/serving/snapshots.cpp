@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 
 Snapshots::Snapshots(MessageDispatcher& messages, Locality& home, const Traffic& traffic)
     : messages_(messages), home_(home), traffic_(traffic), snapshot_(messages.self(), messages.size()) {
@@ -56,4 +56,4 @@ void Snapshots::on_end(bool /*complete*/) {
     snapshot_.abandon();
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -4,16 +4,16 @@
 
 #include "local_snapshots.hpp"
 
-#include <scrump/runtime/component.hpp>
-#include <scrump/runtime/locality.hpp>
-#include <scrump/runtime/message_dispatcher.hpp>
-#include <scrump/runtime/snapshot.hpp>
+#include <scrump/runtime/detail/component.hpp>
+#include <scrump/runtime/detail/locality.hpp>
+#include <scrump/runtime/detail/message_dispatcher.hpp>
+#include <scrump/runtime/detail/snapshot.hpp>
 
 #include <functional>
 #include <optional>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 
 class Snapshots final : public Component {
   public:
@@ -52,4 +52,4 @@ class Snapshots final : public Component {
     LocalSnapshots delivered_;  // at locality 0
 };
 
-}  // namespace scrump
+}  // namespace scrump::detail

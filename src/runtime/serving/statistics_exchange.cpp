@@ -2,13 +2,13 @@
 
 #include "local_snapshots.hpp"
 
-#include <scrump/metrics/history.hpp>
+#include <scrump/metrics/detail/history.hpp>
 
 #include <algorithm>
 #include <chrono>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 /// How often workers are looked at for the history and for observers.
@@ -74,4 +74,4 @@ ProgressReport StatisticsExchange::own_report() const {
     return {.counters = home_.published(), .busy_workers = home_.busy_workers(), .workers = home_.size()};
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

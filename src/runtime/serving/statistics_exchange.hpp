@@ -1,16 +1,16 @@
 #pragma once
 // The figures of all localities, for progress and observers: locality 0 asks, the others answer.
 
-#include <scrump/runtime/component.hpp>
-#include <scrump/runtime/locality.hpp>
-#include <scrump/runtime/message_dispatcher.hpp>
-#include <scrump/runtime/statistics_message.hpp>
+#include <scrump/runtime/detail/component.hpp>
+#include <scrump/runtime/detail/locality.hpp>
+#include <scrump/runtime/detail/message_dispatcher.hpp>
+#include <scrump/runtime/detail/statistics_message.hpp>
 
 #include <functional>
 #include <optional>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 
 class StatisticsExchange final : public Component {
   public:
@@ -52,4 +52,4 @@ class StatisticsExchange final : public Component {
     std::vector<std::optional<LocalityStatistics>> figures_;  // on their way; empty if none were asked for
 };
 
-}  // namespace scrump
+}  // namespace scrump::detail

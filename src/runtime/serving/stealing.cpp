@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 /// How long a thief is kept waiting for a worker that was asked to split: some heartbeat intervals.
@@ -111,4 +111,4 @@ void Stealing::send_tasks(unsigned thief, const Locality::StealReply& tasks) {
     home_.sent_away(tasks.tasks);
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -5,15 +5,15 @@
 #include "snapshots.hpp"
 #include "termination.hpp"
 
-#include <scrump/runtime/component.hpp>
-#include <scrump/runtime/locality.hpp>
-#include <scrump/runtime/message_dispatcher.hpp>
-#include <scrump/runtime/thief.hpp>
+#include <scrump/runtime/detail/component.hpp>
+#include <scrump/runtime/detail/locality.hpp>
+#include <scrump/runtime/detail/message_dispatcher.hpp>
+#include <scrump/runtime/detail/thief.hpp>
 
 #include <deque>
 #include <optional>
 
-namespace scrump {
+namespace scrump::detail {
 
 class Stealing final : public Component {
   public:
@@ -55,4 +55,4 @@ class Stealing final : public Component {
     bool ended_ = false;
 };
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,14 +1,14 @@
 #pragma once
 // Finds out that all is done, everywhere (runtime/termination.hpp). Whoever sends or receives work tells it.
 
-#include <scrump/runtime/component.hpp>
-#include <scrump/runtime/message_dispatcher.hpp>
-#include <scrump/runtime/termination.hpp>
+#include <scrump/runtime/detail/component.hpp>
+#include <scrump/runtime/detail/message_dispatcher.hpp>
+#include <scrump/runtime/detail/termination.hpp>
 
 #include <functional>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 
 class Termination final : public Component {
   public:
@@ -43,4 +43,4 @@ class Termination final : public Component {
     bool passive_ = false;
 };
 
-}  // namespace scrump
+}  // namespace scrump::detail

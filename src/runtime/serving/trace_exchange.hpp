@@ -1,17 +1,17 @@
 #pragma once
 // A locality's part in the trace of the run (runtime/recording.hpp), as messages.
 
-#include <scrump/metrics/counting.hpp>
-#include <scrump/net/transport.hpp>
-#include <scrump/runtime/component.hpp>
-#include <scrump/runtime/locality.hpp>
-#include <scrump/runtime/message_dispatcher.hpp>
-#include <scrump/runtime/recording.hpp>
+#include <scrump/metrics/detail/counting.hpp>
+#include <scrump/net/detail/transport.hpp>
+#include <scrump/runtime/detail/component.hpp>
+#include <scrump/runtime/detail/locality.hpp>
+#include <scrump/runtime/detail/message_dispatcher.hpp>
+#include <scrump/runtime/detail/recording.hpp>
 
 #include <utility>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 
 class TraceExchange final : public Component {
   public:
@@ -72,4 +72,4 @@ class TraceExchange final : public Component {
     Recording recording_;
 };
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -5,15 +5,15 @@
 
 #include "../../runtime/serving/agreement_exchange.hpp"
 
-#include <scrump/runtime/component.hpp>
-#include <scrump/runtime/message_dispatcher.hpp>
-#include <scrump/search/search_locality.hpp>
+#include <scrump/runtime/detail/component.hpp>
+#include <scrump/runtime/detail/message_dispatcher.hpp>
+#include <scrump/search/detail/search_locality.hpp>
 
 #include <exception>
 #include <optional>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 
 class Incumbents final : public Component {
   public:
@@ -72,4 +72,4 @@ class Incumbents final : public Component {
     const AgreementExchange& agreement_;
 };
 
-}  // namespace scrump
+}  // namespace scrump::detail

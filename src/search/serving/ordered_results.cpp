@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 
 OrderedResults::OrderedResults(MessageDispatcher& messages, SearchLocality& home, Termination& termination,
                                Snapshots& snapshots)
@@ -30,4 +30,4 @@ void OrderedResults::take(unsigned from, Bytes finished) {
     }
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

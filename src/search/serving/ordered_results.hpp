@@ -4,11 +4,11 @@
 #include "../../runtime/serving/snapshots.hpp"
 #include "../../runtime/serving/termination.hpp"
 
-#include <scrump/runtime/component.hpp>
-#include <scrump/runtime/message_dispatcher.hpp>
-#include <scrump/search/search_locality.hpp>
+#include <scrump/runtime/detail/component.hpp>
+#include <scrump/runtime/detail/message_dispatcher.hpp>
+#include <scrump/search/detail/search_locality.hpp>
 
-namespace scrump {
+namespace scrump::detail {
 
 class OrderedResults final : public Component {
   public:
@@ -35,4 +35,4 @@ class OrderedResults final : public Component {
     bool complete_ = true;
 };
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,12 +1,12 @@
 #include "split_policies.hpp"
 
-#include <scrump/search/grain_keeper.hpp>
+#include <scrump/search/detail/grain_keeper.hpp>
 
 #include <algorithm>
 #include <chrono>
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 class ByBudget final : public SplitPolicy {
@@ -57,4 +57,4 @@ SplitPolicyFactory splitting_by_budget(std::uint64_t backtracks) {
     };
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,10 +1,10 @@
 #include "split_policies.hpp"
 
-#include <scrump/search/grain_keeper.hpp>
+#include <scrump/search/detail/grain_keeper.hpp>
 
 #include <utility>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 // Promotions are at least an interval apart, so their cost is a bounded share of the time. Who asked between two
@@ -77,4 +77,4 @@ SplitPolicyFactory splitting_by_heartbeat(std::chrono::microseconds interval) {
     };
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,6 +1,6 @@
 #include "split_policies.hpp"
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 class Never final : public SplitPolicy {
@@ -15,4 +15,4 @@ SplitPolicyFactory never_splitting() {
     return [] { return std::make_unique<Never>(); };
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

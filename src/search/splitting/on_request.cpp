@@ -1,6 +1,6 @@
 #include "split_policies.hpp"
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 class OnRequest final : public SplitPolicy {
@@ -23,4 +23,4 @@ SplitPolicyFactory splitting_on_request(bool whole_levels) {
     return [whole_levels] { return std::make_unique<OnRequest>(whole_levels); };
 }
 
-}  // namespace scrump
+}  // namespace scrump::detail

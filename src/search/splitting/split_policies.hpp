@@ -7,7 +7,7 @@
 #include <chrono>
 #include <cstdint>
 
-namespace scrump {
+namespace scrump::detail {
 
 /// Nothing is given away.
 SplitPolicyFactory never_splitting();
@@ -21,4 +21,4 @@ SplitPolicyFactory splitting_by_budget(std::uint64_t backtracks);
 /// When somebody asks, at most once an interval; 0: as long as is found best.
 SplitPolicyFactory splitting_by_heartbeat(std::chrono::microseconds interval);
 
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,6 +1,6 @@
 #include "heat/dataflow.hpp"
 
-#include <scrump/metrics/counting.hpp>
+#include <scrump/metrics/detail/counting.hpp>
 
 #include <gtest/gtest.h>
 

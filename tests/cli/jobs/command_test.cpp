@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <scrump/base/processing_units.hpp>
+#include <scrump/base/detail/processing_units.hpp>
 #include <scrump/problems/uts/tree.hpp>
 
 #include <gtest/gtest.h>

@@ -21,7 +21,7 @@
 #include <scrump/problems/tsp/source.hpp>
 #include <scrump/problems/uts/solve.hpp>
 #include <scrump/search.hpp>
-#include <scrump/search/checkpoint_file.hpp>
+#include <scrump/search/detail/checkpoint_file.hpp>
 
 #include <gtest/gtest.h>
 
@@ -38,7 +38,7 @@
 #include <utility>
 #include <vector>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 struct Search {
@@ -212,4 +212,4 @@ TEST(AlteredCheckpoints, AreRefusedOrSearchedToAnEnd) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,7 +1,7 @@
 // What must not compile: each of the lines at the end is one error. Compiled by optional_members_test.cpp only.
 
-#include <scrump/search/branch_and_bound.hpp>
-#include <scrump/search/enumeration.hpp>
+#include <scrump/search/detail/branch_and_bound.hpp>
+#include <scrump/search/detail/enumeration.hpp>
 
 #include <cstdint>
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 using namespace std::chrono_literals;
@@ -91,4 +91,4 @@ TEST_F(SplitByChosenBudget, LooksAtTheGrainOftenAndSeldomEnough) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

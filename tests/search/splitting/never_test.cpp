@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 TEST(NeverSplitting, KeepsAllWhoeverAsks) {
@@ -17,4 +17,4 @@ TEST(NeverSplitting, KeepsAllWhoeverAsks) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace scrump {
+namespace scrump::detail {
 namespace {
 
 TEST(SplitOnRequest, GivesALevelOrOneNodeToWhoHasNoWork) {
@@ -29,4 +29,4 @@ TEST(SplitOnRequest, WaitsToBeAsked) {
 }
 
 }  // namespace
-}  // namespace scrump
+}  // namespace scrump::detail

@@ -1,7 +1,7 @@
 #pragma once
 // What split policies are told in their tests.
 
-#include <scrump/metrics/counting.hpp>
+#include <scrump/metrics/detail/counting.hpp>
 #include <scrump/search/skeleton.hpp>
 
 #include <gtest/gtest.h>

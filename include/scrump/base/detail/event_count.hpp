@@ -1,0 +1,58 @@
+#pragma once
+// Where idle threads sleep until something happens, and how they are woken: an event count.
+//
+// Protocol: a thread that found nothing to do calls prepare_wait(), looks once more, and then either cancels or waits
+// with the key it got. Who makes something happen publishes it first and then notifies. Both sides modify `waiters` in
+// between, so one of the two modifications comes first: either who notifies sees the waiter, or the waiter, looking
+// once more, sees what was published. A notification without waiters costs one atomic operation.
+
+#include <scrump/base/clock.hpp>
+#include <scrump/base/detail/cache_line.hpp>
+#include <scrump/base/detail/platform.hpp>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+namespace scrump::detail {
+
+class alignas(cache_line) EventCount {
+  public:
+    using Key = std::uint32_t;
+
+    /// What it consists of. Zero bytes are one that nobody has used, so it may lie in memory that processes share.
+    struct State {
+        std::atomic<std::uint32_t> waiters = 0;
+        std::atomic<Key> notifications = 0;
+    };
+
+    EventCount() : state_(own_), shared_(false) {}
+    /// One that other processes wait for and notify too; `state` must outlive it.
+    explicit EventCount(State& state) : state_(state), shared_(true) {}
+    EventCount(const EventCount&) = delete;
+    EventCount& operator=(const EventCount&) = delete;
+    ~EventCount() = default;
+
+    /// Announces that this thread may sleep. To be followed by exactly one cancel_wait() or wait().
+    [[nodiscard]] Key prepare_wait();
+    void cancel_wait();
+
+    /// Sleeps until somebody notifies after the matching prepare_wait(), or until the deadline.
+    void wait(Key key, std::optional<Clock::time_point> deadline = std::nullopt);
+
+    /// Wakes at least so many waiters, if there are so many.
+    void notify(std::size_t count);
+    void notify_one() { notify(1); }
+    void notify_all() { notify(std::numeric_limits<std::size_t>::max()); }
+
+  private:
+    Platform::SleepWord word() { return {.value = state_.notifications, .shared = shared_}; }
+
+    State own_;
+    State& state_;
+    const bool shared_;
+};
+
+}  // namespace scrump::detail

@@ -1,0 +1,74 @@
+#pragma once
+// Hands what comes from other localities to whoever takes in messages of that kind, and sends on behalf of all of them.
+
+#include <scrump/base/clock.hpp>
+#include <scrump/metrics/detail/timeline.hpp>
+#include <scrump/metrics/detail/trace.hpp>
+#include <scrump/metrics/traffic.hpp>
+#include <scrump/net/detail/tag.hpp>
+#include <scrump/net/detail/transport.hpp>
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace scrump::detail {
+
+class MessageDispatcher {
+  public:
+    using Handler = std::function<void(Clock::time_point now, unsigned from, Bytes payload)>;
+
+    /// Counts what is sent in `traffic`.
+    MessageDispatcher(Transport& transport, Traffic& traffic) : transport_(transport), traffic_(traffic) {}
+    MessageDispatcher(const MessageDispatcher&) = delete;
+    MessageDispatcher& operator=(const MessageDispatcher&) = delete;
+
+    unsigned self() const { return transport_.self(); }
+    unsigned size() const { return transport_.size(); }
+
+    // --- Before anything is received
+
+    /// Has messages of a kind handled; throws Error if they are already, or if two kinds have the same number.
+    void handle(Tag tag, Handler handler);
+    /// Called for each message as it comes, before it is handled.
+    using Observer = std::function<void(Clock::time_point now, unsigned from)>;
+    void observe(Observer observer) { observers_.push_back(std::move(observer)); }
+    /// While `hold()` is true, what comes is kept, and handled in its order later.
+    void hold_while(std::function<bool()> hold) { hold_ = std::move(hold); }
+
+    // --- While the run goes on
+
+    void send(unsigned to, Tag tag, Bytes payload);
+    /// To all other localities.
+    void broadcast(Tag tag, const Bytes& payload);
+
+    /// Takes in all that has come; says whether there was anything. Throws Error for a kind that nobody handles.
+    bool receive(Clock::time_point now);
+
+    /// Has all messages recorded; null: not any more.
+    void record_in(Timeline* timeline) { timeline_ = timeline; }
+    /// The names of all kinds, by number.
+    MessageNames names() const;
+
+  private:
+    struct Kind {
+        const char* name;
+        Handler handler;
+    };
+
+    std::optional<Message> next(Clock::time_point now);
+    void record(TimelineEvent::Kind kind, unsigned peer, std::uint32_t tag, std::size_t bytes);
+
+    Transport& transport_;
+    Traffic& traffic_;
+    std::map<std::uint32_t, Kind> kinds_;
+    std::vector<Observer> observers_;
+    std::function<bool()> hold_ = [] { return false; };
+    std::deque<Message> held_;
+    Timeline* timeline_ = nullptr;
+};
+
+}  // namespace scrump::detail

@@ -1,0 +1,64 @@
+#pragma once
+// What a locality shows of itself to the others: its counts of waiting tasks and idle workers as they are at any
+// moment, and its work rate as it was published last. The counts are the very ones that the locality works with, so
+// that showing them costs nothing.
+
+#include <scrump/net/detail/window.hpp>
+#include <scrump/stealing/victim_selector.hpp>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <memory>
+#include <span>
+
+namespace scrump::detail {
+
+class PublishedLoad {
+  public:
+    using Word = Window::Word;
+    /// Each count has a cache line to itself; what is published shares the third.
+    static constexpr std::size_t words = 24;
+
+    /// On the locality's own words of a window, or on memory of its own.
+    explicit PublishedLoad(std::atomic<Word>* shown = nullptr)
+        : own_(shown ? nullptr : std::make_unique<Own>()), words_(shown ? shown : own_->data()) {}
+
+    std::atomic<Word>& waiting_tasks() { return words_[0]; }
+    std::atomic<Word>& idle_workers() { return words_[8]; }
+    const std::atomic<Word>& waiting_tasks() const { return words_[0]; }
+    const std::atomic<Word>& idle_workers() const { return words_[8]; }
+
+    /// `splitting` is the number of workers that split their work when asked, `held` that of tasks kept elsewhere than
+    /// in pools.
+    void publish(std::uint64_t splitting, std::uint64_t held, double work_rate, std::uint64_t first_task) {
+        words_[16].store(splitting, std::memory_order_relaxed);
+        words_[17].store(held, std::memory_order_relaxed);
+        words_[18].store(std::bit_cast<Word>(work_rate), std::memory_order_relaxed);
+        words_[19].store(first_task, std::memory_order_relaxed);
+    }
+
+    /// What such words say: its own, or another locality's.
+    template <class Words>
+    static LoadSummary read(const Words& shown) {
+        const Word splitting = value(shown[16]);
+        const Word idle = std::min(value(shown[8]), splitting);
+        return {.work_rate = std::bit_cast<double>(value(shown[18])),
+                .tasks = value(shown[0]) + value(shown[17]) + (splitting - idle),
+                .first_task = value(shown[19])};
+    }
+    LoadSummary read() const { return read(words_); }
+
+  private:
+    struct alignas(64) Own : std::array<std::atomic<Word>, words> {};
+
+    static Word value(Word word) { return word; }
+    static Word value(const std::atomic<Word>& word) { return word.load(std::memory_order_relaxed); }
+
+    std::unique_ptr<Own> own_;
+    std::atomic<Word>* words_;
+};
+
+}  // namespace scrump::detail

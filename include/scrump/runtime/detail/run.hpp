@@ -1,0 +1,161 @@
+#pragma once
+// A run: this process's localities, what serves them, and the loop of the thread that does. Makes sure that all
+// processes do the same, watches the time limit and cancellation, has figures collected and shown, keeps the trace, and
+// ends when all work is done or somebody wants the end. What it is that runs, a client says: it derives from this
+// class.
+//
+// In a process that leads (locality 0 is there) it also puts together what came of the run.
+
+#include <scrump/base/clock.hpp>
+#include <scrump/base/detail/event_count.hpp>
+#include <scrump/metrics/statistics.hpp>
+#include <scrump/net/detail/network.hpp>
+#include <scrump/runtime/detail/agreement.hpp>
+#include <scrump/runtime/detail/locality.hpp>
+#include <scrump/runtime/detail/recording.hpp>
+#include <scrump/runtime/detail/statistics_message.hpp>
+#include <scrump/runtime/settings.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace scrump::detail {
+
+class RemoteMemory;
+class ServingSide;
+class Thief;
+class WorkerEndpoints;
+struct WorkerLayout;
+
+class Run {
+  public:
+    Run(const Run&) = delete;
+    Run& operator=(const Run&) = delete;
+    virtual ~Run();
+
+  protected:
+    /// How this run differs from others in what the runtime does for it.
+    struct Traits {
+        /// The locality that hands out all tasks, if one does.
+        std::optional<unsigned> owner{};
+        /// The words that each worker needs for others to read and write; none: workers of different localities know
+        /// nothing of each other.
+        std::optional<std::size_t> endpoint_words{};
+    };
+
+    /// Connects the localities. Throws UsageError for settings that cannot be.
+    explicit Run(Settings settings);
+
+    // --- To be called by the client, in this order
+
+    /// Makes this process's localities, after telling the first process `what` they are to do, if processes compare.
+    void make_localities(const Traits& traits, const std::optional<Agreement>& what);
+    /// Begins, and serves until the run is over and all that belongs to it is there. No worker is left then, whatever
+    /// it throws.
+    void carry_out();
+
+    // --- What depends on the client
+
+    virtual std::unique_ptr<Locality> make(Locality::Setup setup) = 0;
+    /// In the process that leads, before anything is started: says where there is something to do.
+    virtual void prepare() { locality().begin_here(); }
+    /// In the process that leads: all workers of this process have begun.
+    virtual void begun(Clock::time_point /*now*/) {}
+    /// In the process that leads, while the run lasts; `stop`: the status with which somebody wants it to end. Says
+    /// whether it did something. Ends the run, if there is nothing to do before.
+    virtual bool watch(Clock::time_point now, std::optional<Status> stop);
+    /// When that is to be called again even if nothing happens.
+    virtual std::optional<Clock::time_point> watch_again() { return std::nullopt; }
+    /// All figures, and a report of progress, as the settings ask for them. The report says whether it ended the run.
+    virtual void observed(std::vector<LocalityStatistics> /*figures*/) {}
+    virtual bool report(const ProgressReport& /*sum*/, Clock::time_point /*now*/) { return false; }
+    /// In the process that leads: all results are there.
+    virtual void gathered(std::vector<LocalityStatistics> /*figures*/) {}
+    /// After that, until it says that nothing is left to be written.
+    virtual bool concluded(Clock::time_point /*now*/) { return true; }
+
+    // --- For the client
+
+    const Settings& settings() const { return settings_; }
+    unsigned workers() const;
+    unsigned localities() const { return settings_.localities; }
+    Network& network() { return *network_; }
+    EventCount& events() { return network_->events(); }
+    Locality& locality() { return *hosted_.front()->home; }
+    ServingSide& first();
+    /// Whether locality 0 is here: it watches limits, shows progress and puts the result together.
+    bool leads() { return network_->endpoint(0).self() == 0; }
+    Clock::time_point began() const { return began_; }
+    double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
+    const TraceStatistics& trace_written() const { return trace_written_; }
+
+    /// An exception that only this process meets must not leave the others waiting.
+    void telling_the_others(const std::function<void()>& action);
+    void ending_all_by_exceptions(const std::function<void()>& action);
+
+    /// What was looked for outranks what went wrong elsewhere meanwhile.
+    bool found() const;
+    bool failed_here() const;
+    std::string own_failure() const;
+    /// The exception of a worker of this process, if there was one.
+    void rethrow() const;
+
+    template <class Predicate>
+    bool any_locality(const Predicate& holds) const {
+        return std::any_of(hosted_.begin(), hosted_.end(), [&](const auto& each) { return holds(*each->home); });
+    }
+
+  private:
+    // One locality with what serves it.
+    struct HostedLocality {
+        HostedLocality(Run& run, const Traits& traits, Transport& transport, const std::string& title);
+        HostedLocality(const HostedLocality&) = delete;
+        HostedLocality& operator=(const HostedLocality&) = delete;
+        ~HostedLocality();
+
+        std::unique_ptr<Thief> thief;
+        std::unique_ptr<RemoteMemory> memory;
+        std::unique_ptr<WorkerEndpoints> endpoints;
+        std::unique_ptr<Locality> home;
+        std::unique_ptr<ServingSide> server;
+    };
+
+    void make_all(const Traits& traits, const std::optional<Agreement>& what);
+    void start();
+    bool begin_if_all_agree();
+    void begin();
+    [[noreturn]] void give_up(unsigned lost);
+
+    void serve();
+    bool serve_all(Clock::time_point now);
+    bool watch_all(Clock::time_point now);
+    void observe(Clock::time_point now);
+    bool expects_tasks(Clock::time_point now);
+    std::optional<Clock::time_point> deadline();
+    bool done(Clock::time_point now);
+    bool all_written(Clock::time_point now);
+
+    Settings settings_;
+    std::unique_ptr<WorkerLayout> layout_;
+    std::unique_ptr<Network> network_;
+    std::optional<Agreement> agreement_;  // of several processes
+    unsigned joined_ = 0;                 // of the process that leads: how many localities are known to be there
+    bool begun_ = false;                  // of the process that leads: nothing is done before
+    std::vector<std::unique_ptr<HostedLocality>> hosted_;
+    bool gathered_ = false;
+    std::vector<LocalityStatistics> figures_;  // of all localities, once they are gathered: for the trace's names
+    Clock::time_point began_{};
+    std::optional<Clock::time_point> time_is_up_;
+    std::optional<Clock::time_point> next_report_;
+    std::optional<Clock::time_point> next_observation_;
+    TraceFile trace_;  // of the process that leads
+    TraceStatistics trace_written_;
+};
+
+}  // namespace scrump::detail

@@ -1,0 +1,20 @@
+#pragma once
+// How figures travel from locality to locality.
+
+#include <scrump/metrics/counters.hpp>
+#include <scrump/metrics/statistics.hpp>
+#include <scrump/net/codec.hpp>
+
+namespace scrump::detail {
+
+/// A locality's figures on the way to locality 0, in brief.
+struct ProgressReport {
+    Counters counters;
+    unsigned busy_workers = 0;
+    unsigned workers = 0;
+};
+
+void encode(Encoder& to, const LocalityStatistics& locality);
+LocalityStatistics decode_locality(Decoder& from);
+
+}  // namespace scrump::detail

@@ -1,0 +1,46 @@
+#pragma once
+// The threads of one locality: started together, pinned, joined on destruction.
+
+#include <scrump/base/detail/thread.hpp>
+#include <scrump/runtime/detail/kept_threads.hpp>
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace scrump::detail {
+
+class Team {
+  public:
+    /// `work(index)` is what each thread runs; it must not throw. With `threads`, which must outlive the team, they are
+    /// taken from there, and left there.
+    explicit Team(std::function<void(unsigned)> work, KeptThreads* threads = nullptr);
+    Team(const Team&) = delete;
+    Team& operator=(const Team&) = delete;
+    ~Team() { join(); }
+
+    /// Starts `size` threads. Thread i is bound to the i-th of `processing_units`, processors as the operating system
+    /// numbers them; those beyond run anywhere. Throws Error when the system refuses a thread; those started before go
+    /// on, so the caller must make them return before the team is destroyed.
+    void start(unsigned size, std::span<const unsigned> processing_units = {});
+
+    /// How many were started.
+    std::size_t size() const { return started_; }
+
+    /// Waits for all of them to return.
+    void join();
+
+  private:
+    struct AtWork;  // how many are, for who waits
+
+    std::function<void(unsigned)> work_;
+    KeptThreads* threads_;
+    std::size_t started_ = 0;
+    std::shared_ptr<AtWork> at_work_;
+    std::vector<Thread> own_;
+};
+
+}  // namespace scrump::detail

@@ -1,0 +1,110 @@
+#pragma once
+// A locality as a thief: whom it asks for work and when, and what it learns of the others for that.
+//
+// A request is made when there are more workers without work than tasks for them; one at a time, but a victim that does
+// not answer (it may not have joined the run yet) is not waited for: another one is asked, and the answer taken when it
+// comes. A policy that gathers knowledge has it refreshed at intervals of its own, and once more by a thief whose steal
+// failed; then there is one more try, and then a pause (3.4 of Xie (2023)). Other policies try a few victims before
+// they pause. Pauses grow until a steal succeeds.
+
+#include <scrump/base/clock.hpp>
+#include <scrump/metrics/detail/timeline.hpp>
+#include <scrump/metrics/statistics.hpp>
+#include <scrump/metrics/traffic.hpp>
+#include <scrump/net/detail/transport.hpp>
+#include <scrump/stealing/detail/scheduler_channel.hpp>
+#include <scrump/stealing/policy.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace scrump::detail {
+
+/// Served by the thread that serves the locality.
+class Thief {
+  public:
+    /// For a locality with `workers` workers. `owner`, if any, is asked when the policy's choice had nothing: work
+    /// begins there and waits for nobody else.
+    Thief(const Policy& policy, Transport& transport, unsigned workers, std::uint64_t seed,
+          std::optional<unsigned> owner);
+
+    /// Where this locality shows what it has, if others will look: words for a PublishedLoad. Null if nobody will.
+    std::atomic<Window::Word>* shown() const { return window_ ? window_->direct(transport_.self()) : nullptr; }
+    /// Whose idle time tells how well stealing goes.
+    void watch(SchedulerChannel* channel) { channel_ = channel; }
+
+    /// What time it is when answers to what was read come in.
+    void look(Clock::time_point now) { now_ = now; }
+
+    /// Whom to ask now, for a locality in need; none if it is too early, or nobody is worth it. What it names must be
+    /// asked, and comes to an end with received() or refused().
+    std::optional<unsigned> next_victim(Clock::time_point now);
+    /// The answers: so many tasks, or none; and what the victim then had.
+    void received(unsigned victim, std::size_t tasks, const LoadSummary& left, Clock::time_point now);
+    void refused(unsigned victim, const LoadSummary& left, Clock::time_point now);
+    /// Until then next_victim() names nobody, unless an answer comes.
+    Clock::time_point next_try() const;
+
+    /// Whether others' summaries are looked at.
+    bool uses_load_information() const { return window_ != nullptr; }
+    void refresh_if_due(Clock::time_point now);
+    /// When the next refresh is due.
+    std::optional<Clock::time_point> next_refresh() const;
+
+    /// Whether anything that was asked is not answered yet.
+    bool awaits_reply() const { return reading_ > 0 || !requests_.empty(); }
+    /// When the last request was sent, if it is not answered yet.
+    std::optional<Clock::time_point> asked_at() const;
+
+    Traffic& traffic() { return traffic_; }
+    /// What came from whom.
+    const std::map<unsigned, RemoteSteals>& stolen_from() const { return stolen_from_; }
+    /// Has each request recorded with its answer; null: none.
+    void record_in(Timeline* timeline) { timeline_ = timeline; }
+
+  private:
+    struct Request {
+        Clock::time_point sent;
+        bool chosen;  // by the policy
+    };
+
+    void refresh(Clock::time_point now);
+    void read(unsigned candidate);
+    void end_refresh(Clock::time_point now);
+    Request close_request(unsigned victim, std::size_t tasks, Clock::time_point now);
+    void note_failure(Clock::time_point now);
+    unsigned most_failures() const;
+
+    static constexpr std::chrono::microseconds first_pause{50};
+    static constexpr std::chrono::microseconds longest_pause{2000};
+    /// How long an answer is waited for before something else is tried.
+    static constexpr std::chrono::milliseconds overdue{5};
+
+    Transport& transport_;
+    const std::optional<unsigned> owner_;
+    std::unique_ptr<VictimSelector> selector_;
+    SchedulerChannel* channel_ = nullptr;
+    Traffic traffic_;
+    std::map<unsigned, RemoteSteals> stolen_from_;
+    Timeline* timeline_ = nullptr;
+
+    std::map<unsigned, Request> requests_;  // by victim: those that are not answered yet
+    unsigned last_asked_ = 0;
+    unsigned failures_ = 0;  // since the last pause
+    bool helped_ = false;    // an auxiliary refresh was made since the last pause
+    Clock::time_point next_try_{};
+    std::chrono::microseconds pause_ = first_pause;
+
+    Clock::time_point now_{};
+    std::vector<bool> near_;  // whose words can be read directly
+    unsigned reading_ = 0;    // summaries on their way, of the present refresh
+    unsigned refresh_number_ = 0;
+    Clock::time_point refresh_began_{};
+    std::unique_ptr<Window> window_;  // closed first: its answers come back to this object
+};
+
+}  // namespace scrump::detail

@@ -1,0 +1,316 @@
+#pragma once
+// The search types that look for a best node (optimisation) or for one that reaches a target (decision).
+//
+// A decision is an optimisation that starts with the value just short of the target as the one to beat, and that ends
+// everywhere at the first node that beats it.
+
+#include <scrump/base/clock.hpp>
+#include <scrump/metrics/detail/timeline.hpp>
+#include <scrump/net/codec.hpp>
+#include <scrump/search/detail/checks.hpp>
+#include <scrump/search/detail/engine.hpp>
+#include <scrump/search/detail/improvements.hpp>
+#include <scrump/search/detail/optional_members.hpp>
+#include <scrump/search/detail/state.hpp>
+#include <scrump/search/detail/incumbent.hpp>
+
+#include <atomic>
+#include <bit>
+#include <chrono>
+#include <concepts>
+#include <functional>
+#include <optional>
+#include <string>
+#include <typeinfo>
+#include <utility>
+#include <vector>
+
+namespace scrump::detail {
+
+/// A heuristic that runs beside an exact search, on one worker's time: called every `period` backtracks of that worker
+/// with the objective to beat, it may answer with a better node. It decides itself how much of the time it takes.
+template <HasObjective G>
+struct PrimalHeuristic {
+    std::function<std::optional<typename G::Node>(ObjectiveOf<G> to_beat)> run{};
+    std::uint64_t period = 1024;
+};
+
+/// One locality's side of an optimisation or a decision.
+template <HasObjective G, class Sense>
+class BranchAndBound {
+  public:
+    using Generator = G;
+    using Space = typename G::Space;
+    using Node = typename G::Node;
+    using Objective = ObjectiveOf<G>;
+    using Found = Solution<Node, Objective>;
+    using Answer = std::optional<Found>;
+    using Start = Objective;  // what an ordered task has to beat
+    using Finish = Answer;    // the best that it found, if that beats it
+
+    // Bounds need nodes in heuristic order.
+    static constexpr bool batched = false;
+    static constexpr bool stackable = false;
+    static constexpr bool transferable = Transferable<Node>;
+    static constexpr bool resumable = transferable && std::copy_constructible<G>;
+
+    static_assert(KnowsIncumbent<G> || std::constructible_from<G, const Space&, const Node&>,
+                  "a generator is made as G(space, parent) or G(space, parent, to_beat)");
+    static_assert(bounding_members_fit<G>());
+
+    using Watch = std::function<void(const Node&, Objective)>;
+
+    struct Settings {
+        Objective to_beat = Sense::template worst<Objective>();
+        bool first_ends = false;                ///< the first node that beats `to_beat` ends the search
+        PrimalHeuristic<G> primal_heuristic{};  ///< of one worker of locality 0
+        Watch watch{};                          ///< told of better nodes in the process that has locality 0
+    };
+
+    BranchAndBound(const Space& space, Settings settings)
+        : space_(space), settings_(std::move(settings)), incumbent_(settings_.to_beat) {}
+
+    /// Tells all others of this locality that there is a better incumbent; set before the search starts.
+    void on_improvement(std::function<void()> tell) { tell_ = std::move(tell); }
+
+    /// A worker's side: its copy of the value to beat.
+    class Visitor {
+      public:
+        static constexpr bool folds_children = false;
+
+        explicit Visitor(BranchAndBound& search)
+            : search_(search),
+              space_(search.space_),
+              first_ends_(search.settings_.first_ends),
+              to_beat_(search.incumbent_.value()) {}
+
+        Verdict visit(const Node& node, unsigned) {
+            const Objective objective = G::objective(space_, node);
+            if (Sense::better(objective, to_beat_)) [[unlikely]] {
+                improve(objective, node);
+                if (first_ends_) return Verdict::finish;
+            }
+            if constexpr (HasBound<G>) {
+                if (!Sense::better(G::bound(space_, node), to_beat_)) {
+                    return BoundsNeverImprove<G> ? Verdict::cut : Verdict::prune;
+                }
+            }
+            return Verdict::descend;
+        }
+
+        [[gnu::always_inline]] G expand(const Node& node) {
+            if constexpr (KnowsIncumbent<G>) {
+                return G(space_, node, to_beat_);
+            } else {
+                return G(space_, node);
+            }
+        }
+
+        /// Takes over a better incumbent of the locality; an ordered task must not.
+        void refresh() {
+            if (in_order_) return;
+            const Objective shared = search_.incumbent_.value();
+            if (Sense::better(shared, to_beat_)) to_beat_ = shared;
+        }
+
+        /// Whether a node that was visited earlier can still lead to something better.
+        bool worth(const Node& node) {
+            refresh();
+            if constexpr (HasBound<G>) return Sense::better(G::bound(space_, node), to_beat_);
+            return true;
+        }
+
+        void begin_ordered(const Start& to_beat) {
+            in_order_ = true;
+            to_beat_ = to_beat;
+            found_.reset();
+        }
+        [[gnu::cold]] Finish end_ordered() {
+            in_order_ = false;
+            return std::exchange(found_, std::nullopt);
+        }
+
+        std::uint64_t heuristic_period() const { return in_order_ || !heuristic_ ? 0 : heuristic_->period; }
+        void use(const PrimalHeuristic<G>& heuristic) {
+            if (heuristic.run) heuristic_ = &heuristic;
+        }
+        [[gnu::cold]] Verdict run_heuristic() {
+            if (const std::optional<Node> node = heuristic_->run(to_beat_)) {
+                const Objective objective = G::objective(space_, *node);
+                if (Sense::better(objective, to_beat_)) {
+                    improve(objective, *node);
+                    if (first_ends_) return Verdict::finish;
+                }
+            }
+            return Verdict::descend;
+        }
+
+        /// How often this worker found something better than what it knew.
+        std::uint64_t improvements() const { return improvements_; }
+        /// Has each recorded, too; null: none.
+        void record_in(Timeline* timeline) { timeline_ = timeline; }
+
+        /// What this worker alone knows of the answer: what an ordered task found.
+        const Answer& answer() const { return found_; }
+
+      private:
+        [[gnu::cold, gnu::noinline]] void improve(Objective objective, const Node& node) {
+            to_beat_ = objective;
+            ++improvements_;
+            record(objective);
+            if (in_order_) {
+                found_ = Found{objective, node};
+            } else {
+                search_.improve(objective, node);
+            }
+        }
+
+        void record(Objective objective) {
+            if (timeline_ == nullptr) return;
+            timeline_->add({.start = std::chrono::nanoseconds(Clock::now().time_since_epoch()).count(),
+                            .duration = 0,
+                            .value = std::bit_cast<std::uint64_t>(static_cast<double>(objective)),
+                            .peer = 0,
+                            .kind = TimelineEvent::Kind::incumbent});
+        }
+
+        BranchAndBound& search_;
+        const Space& space_;
+        const bool first_ends_;
+        bool in_order_ = false;
+        Objective to_beat_;
+        Answer found_;
+        const PrimalHeuristic<G>* heuristic_ = nullptr;
+        std::uint64_t improvements_ = 0;
+        Timeline* timeline_ = nullptr;
+    };
+
+    const PrimalHeuristic<G>& primal_heuristic() const { return settings_.primal_heuristic; }
+
+    [[gnu::cold]] void improve(Objective objective, const Node& node) {
+        if (incumbent_.offer(objective, node)) {
+            improvements_.note(static_cast<double>(objective));
+            unsent_.store(true, std::memory_order_release);
+            untold_.store(true, std::memory_order_release);
+            if (tell_) tell_();
+        }
+    }
+
+    void collect(const Visitor&) {}  // the incumbent is in the locality already
+    [[gnu::cold]] void merge(const Answer& other) {
+        if (other) incumbent_.merge(*other);
+    }
+    /// Throws Error if something better is known of than any locality has: then one has said what it did not find.
+    [[gnu::cold]] Answer take_answer() {
+        Answer best = answer();
+        require_own(incumbent_.value() == (best ? best->objective : settings_.to_beat), "an incumbent");
+        return best;
+    }
+
+    /// What is known of the answer besides what workers know.
+    Answer answer() const { return incumbent_.best(); }
+    /// Takes over what was found before this run.
+    void resume(const Answer& before) { commit(before); }
+    /// Whether a node, or an answer, can be one of this search.
+    [[gnu::cold]] bool accepts(const Node& node, unsigned depth) const {
+        return may_be_searched<G>(space_, node, depth);
+    }
+    [[gnu::cold]] bool accepts(const Answer& answer) const {
+        return !answer || may_be_solution<G>(space_, answer->node, answer->objective);
+    }
+    /// Whether there is nothing left to look for.
+    bool nothing_left_to_find() const { return settings_.first_ends && incumbent_.value() != settings_.to_beat; }
+    const Space& space() const { return space_; }
+    [[gnu::cold]] std::string kind() const {
+        if (settings_.first_ends)
+            return "decision whether anything is better than " + std::to_string(settings_.to_beat);
+        return Sense::better(1, 0) ? "maximisation" : "minimisation";
+    }
+    /// What must be the same where a state of this search is taken over.
+    [[gnu::cold]] std::string type_names() const {
+        return form_of(settings_.first_ends ? "decision " : "optimisation ",
+                       {typeid(Node).name(), typeid(Objective).name(), typeid(Sense).name()},
+                       Encoder().put(settings_.to_beat).take());
+    }
+
+    /// When the incumbent of this locality got better because of what was found in it, since `began`; and of others.
+    [[gnu::cold]] std::vector<Improvement> improvements(Clock::time_point began) const {
+        return improvements_.since(began, Sense::better(0.0, 1.0));
+    }
+    [[gnu::cold]] void merge_improvements(const std::vector<Improvement>& others) { improvements_.merge(others); }
+
+    // Ordered tasks: each starts from the best of those committed before its window, and reports its own.
+    Start first_start() const { return incumbent_.value(); }
+    static Start next_start(const Start& start, const Finish& finish) {
+        return finish && Sense::better(finish->objective, start) ? finish->objective : start;
+    }
+    bool ends_search(const Finish& finish) const { return settings_.first_ends && finish.has_value(); }
+    void commit(const Finish& finish) {
+        if (finish) improve(finish->objective, finish->node);
+    }
+    static const Answer* answer_in(const Finish& finish) { return &finish; }
+    static void encode(Encoder& to, const Start& start) { to.put(start); }
+    static void decode(Decoder& from, Start& start) { start = from.get<Start>(); }
+    [[gnu::cold]] static void encode(Encoder& to, const Answer& answer) {
+        to.put(answer.has_value());
+        if (answer) to.put(answer->objective).put(answer->node);
+    }
+    [[gnu::cold]] static void decode(Decoder& from, Answer& answer) {
+        answer.reset();
+        if (!from.get<bool>()) return;
+        answer.emplace();
+        answer->objective = from.get<Objective>();
+        answer->node = from.get<Node>();
+    }
+
+    std::optional<double> incumbent() const {
+        const Objective value = incumbent_.value();
+        if (value == settings_.to_beat) return std::nullopt;
+        return static_cast<double>(value);
+    }
+
+    /// The incumbent's objective as a message, if it got better here since the last call. The node stays where it was
+    /// found until the end, unless somebody watches.
+    [[gnu::cold]] std::optional<Bytes> improvement() {
+        if constexpr (transferable) {
+            if (!unsent_.exchange(false, std::memory_order_acquire)) return std::nullopt;
+            return Encoder().put(incumbent_.value()).take();
+        } else {
+            return std::nullopt;
+        }
+    }
+
+    /// Whether somebody is to be told of better nodes.
+    bool watched() const { return static_cast<bool>(settings_.watch); }
+    /// The best node found here, if it was found since the last call.
+    [[gnu::cold]] Answer untold() {
+        return untold_.exchange(false, std::memory_order_acquire) ? answer() : std::nullopt;
+    }
+    /// Locality 0: tells of a node, unless one as good was told of before.
+    [[gnu::cold]] void tell(const Answer& found) {
+        if (!found || !watched() || (told_ && !Sense::better(found->objective, *told_))) return;
+        told_ = found->objective;
+        settings_.watch(found->node, found->objective);
+    }
+
+    /// Takes in another locality's; says whether it is better than what is known here.
+    [[gnu::cold]] bool learn(Bytes message) {
+        if constexpr (transferable) {
+            return incumbent_.learn(Decoder(std::move(message)).get<Objective>());
+        } else {
+            return false;
+        }
+    }
+
+  private:
+    const Space& space_;
+    Settings settings_;
+    Incumbent<Node, Objective, Sense> incumbent_;
+    std::atomic<bool> unsent_ = false;
+    std::atomic<bool> untold_ = false;
+    std::optional<Objective> told_;  // the serving thread's alone
+    std::function<void()> tell_;
+    Improvements improvements_;
+};
+
+}  // namespace scrump::detail

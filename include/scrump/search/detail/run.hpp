@@ -1,0 +1,73 @@
+#pragma once
+// Runs a search to its end.
+
+#include <scrump/search/detail/locality_of.hpp>
+#include <scrump/search/detail/outcome.hpp>
+#include <scrump/search/options.hpp>
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <utility>
+
+namespace scrump::detail {
+
+/// What a search can do.
+struct Capabilities {
+    bool transferable = false;  ///< its nodes and values can be sent to other localities
+    bool resumable = false;     ///< and its generators can be copied
+    /// The words that each worker needs for others to read and write under a protocol of steal stacks; null if its
+    /// nodes cannot lie on such stacks.
+    std::size_t (*stack_words)(const StealProtocol& protocol) = nullptr;
+};
+
+/// Throws UsageError for options that cannot be, whatever is searched.
+void check_options(const Options& options);
+
+/// Makes the localities of this process, each by a call of `make`, makes sure that all processes search the same,
+/// serves the localities until the run is over, and watches limits, cancellation, checkpoints and progress meanwhile.
+/// In the end, `look` is called with the locality that has the answer. `types`, called at most once and before `make`,
+/// says what is searched as far as types say it. Throws what a worker or `make` throws; Error if the run failed
+/// elsewhere, or if another process searches something else; UsageError for options that cannot be.
+Outcome run(const Options& options, const Capabilities& capabilities, const std::function<SearchTypes()>& types,
+            const std::function<std::unique_ptr<SearchLocality>(Locality::Setup)>& make,
+            const std::function<void(SearchLocality&)>& look);
+
+/// What a search came to, of whatever type.
+template <class Search>
+struct SearchOutcome {
+    Outcome outcome;
+    typename Search::Answer answer{};
+};
+
+/// The run of a search. `extern template struct RunOf<S>;` keeps all of it from being compiled again in another file.
+template <class Search>
+struct RunOf {
+    /// Searches below and with `root`; `make()` makes one locality's side of the search.
+    static SearchOutcome<Search> run(const Options& options, const typename Search::Node& root,
+                                     const std::function<std::unique_ptr<Search>()>& make);
+};
+
+template <class Search>
+SearchOutcome<Search> RunOf<Search>::run(const Options& options, const typename Search::Node& root,
+                                         const std::function<std::unique_ptr<Search>()>& make) {
+    Capabilities capabilities{.transferable = Search::transferable, .resumable = Search::resumable};
+    if constexpr (Search::stackable) capabilities.stack_words = &StackWorker<Search>::shared_words;
+    SearchOutcome<Search> found;
+    // One is made early, to be asked what is searched.
+    std::unique_ptr<Search> search;
+    found.outcome = detail::run(
+        options, capabilities,
+        [&] {
+            search = make();
+            return LocalityOf<Search>::types(*search, options, root);
+        },
+        [&](Locality::Setup setup) {
+            return std::make_unique<LocalityOf<Search>>(std::move(setup), options, search ? std::move(search) : make(),
+                                                        root);
+        },
+        [&](SearchLocality& first) { found.answer = static_cast<LocalityOf<Search>&>(first).take_answer(); });
+    return found;
+}
+
+}  // namespace scrump::detail

@@ -1,0 +1,119 @@
+#pragma once
+// A worker that knows what is searched: it explores its tasks with the engine.
+
+#include <scrump/search/detail/batch_engine.hpp>
+#include <scrump/search/detail/engine.hpp>
+#include <scrump/search/detail/search_locality.hpp>
+#include <scrump/search/detail/search_worker.hpp>
+#include <scrump/search/detail/stack_worker.hpp>
+#include <scrump/search/detail/task_of.hpp>
+
+#include <memory>
+#include <utility>
+
+namespace scrump::detail {
+
+/// The loop that suits a search.
+template <class Search, bool batched = Search::batched>
+struct EngineOf {
+    using Type = Engine<typename Search::Generator, typename Search::Visitor>;
+};
+template <class Search>
+struct EngineOf<Search, true> {
+    using Type = BatchEngine<typename Search::Generator, typename Search::Visitor>;
+};
+
+/// What an ordered task of a search found.
+template <class Search>
+struct ResultOf final : TaskResult {
+    explicit ResultOf(typename Search::Finish found) : finish(std::move(found)) {}
+    ResultOf() = default;
+
+    static const typename Search::Finish& in(const TaskResult& result) {
+        return static_cast<const ResultOf&>(result).finish;
+    }
+
+    [[no_unique_address]] typename Search::Finish finish{};
+};
+
+template <class Search>
+class WorkerOf final : public SearchWorker {
+  public:
+    using Node = typename Search::Node;
+    using SearchTask = TaskOf<Search>;
+    using Visitor = typename Search::Visitor;
+    using SearchEngine = typename EngineOf<Search>::Type;
+
+    [[gnu::cold]] WorkerOf(SearchLocality& home, Search& search, unsigned index)
+        : SearchWorker(home, index),
+          visitor_(search),
+          engine_(visitor_, attention_, counters_, home.options().depth_limit) {
+        if constexpr (requires { visitor_.record_in(meter_.timeline()); }) visitor_.record_in(meter_.timeline());
+    }
+
+    Visitor& visitor() { return visitor_; }
+
+  private:
+    static const Node& node(const Task& task) { return SearchTask::of(task).node; }
+
+    Verdict visit(const Task& task) override { return visitor_.visit(node(task), task.depth); }
+    bool worth(const Task& task) override { return visitor_.worth(node(task)); }
+    void refresh() override { visitor_.refresh(); }
+
+    bool explore(const Task& task) override { return engine_.explore(node(task), task.depth, host()); }
+
+    [[gnu::cold]] TaskResultPtr explore_in_order(const Task& task) override {
+        visitor_.begin_ordered(SearchTask::of(task).start);
+        if (worth(task)) {
+            explore(task);
+        } else {
+            ++counters_.prunes;
+        }
+        return std::make_unique<ResultOf<Search>>(visitor_.end_ordered());
+    }
+
+    [[gnu::cold]] bool spawn_children(const Task& parent, const Take& take) override {
+        engine_.spawn_children(node(parent), parent.depth, [&](const Node& child, unsigned depth) {
+            return take(std::make_unique<SearchTask>(child, depth));
+        });
+        return engine_.finished();
+    }
+    bool split(const Take& take) override {
+        engine_.give([&](const Node& node, unsigned depth) { return take(std::make_unique<SearchTask>(node, depth)); });
+        return engine_.finished();
+    }
+
+    // What was planted here comes onto this worker's stack.
+    [[gnu::cold]] void work_on_stack() override {
+        if constexpr (Search::stackable) {
+            StackWorker<Search> stack(visitor_, attention_, counters_, record_, home_.options());
+            while (const TaskPtr task = home_.took(pool_.take_deepest())) {
+                stack.plant(node(*task), task->depth);
+                home_.task_done();
+            }
+            stack.run(host(), home_.endpoints()->endpoint(index_));
+        }
+    }
+
+    [[gnu::cold]] void note_answer(StateWriter& state) const override {
+        if constexpr (Search::resumable) Search::encode(state.answer(), visitor_.answer());
+    }
+    [[gnu::cold]] void note_unexplored(StateWriter& state) const override {
+        if constexpr (Search::resumable) {
+            engine_.show_unexplored(
+                [&](const Node& node, unsigned depth) { state.subtree(depth, SearchEngine::shows_visited).put(node); });
+        }
+    }
+
+    std::uint64_t heuristic_period() const override { return visitor_.heuristic_period(); }
+    Verdict run_heuristic() override { return visitor_.run_heuristic(); }
+    std::uint64_t improvements() const override { return visitor_.improvements(); }
+
+    // All that loops need of a worker is compiled once.
+    SearchWorker& host() { return *this; }
+
+    Visitor visitor_;
+    SearchEngine engine_;
+};
+
+}  // namespace scrump::detail
