@@ -35,7 +35,7 @@ void read_state(const Bytes& bytes) {
     try {
         typename Search::Answer answer{};
         typename Search::Node node{};
-        scrump::read_state(
+        scrump::detail::read_state(
             bytes, [&](scrump::Decoder& from) { Search::decode(from, answer); },
             [&](scrump::Decoder& from, unsigned, bool) { node = from.get<typename Search::Node>(); });
     } catch (const scrump::Error&) {
@@ -43,20 +43,20 @@ void read_state(const Bytes& bytes) {
 }
 
 void read_states(const Bytes& bytes) {
-    read_state<scrump::Enumeration<Generator, scrump::CountPerDepth>>(bytes);
-    read_state<scrump::BranchAndBound<Generator, scrump::Minimise>>(bytes);
+    read_state<scrump::detail::Enumeration<Generator, scrump::CountPerDepth>>(bytes);
+    read_state<scrump::detail::BranchAndBound<Generator, scrump::Minimise>>(bytes);
 }
 
 void check(const Bytes& file) {
-    scrump::CheckpointFile contents;
+    scrump::detail::CheckpointFile contents;
     try {
-        contents = scrump::unpack(file, "fuzz");
+        contents = scrump::detail::unpack(file, "fuzz");
     } catch (const scrump::Error&) {
         return;
     }
     for (const Bytes& part : contents.parts) read_states(part);
-    const Bytes again = scrump::pack(contents);
-    if (again != file || scrump::unpack(again, "again") != contents) std::abort();
+    const Bytes again = scrump::detail::pack(contents);
+    if (again != file || scrump::detail::unpack(again, "again") != contents) std::abort();
 }
 
 void put(Bytes& bytes, std::uint64_t number) {
@@ -64,7 +64,7 @@ void put(Bytes& bytes, std::uint64_t number) {
 }
 
 Bytes with_header(std::string_view body) {
-    Bytes file = scrump::pack({}).substr(0, 16);
+    Bytes file = scrump::detail::pack({}).substr(0, 16);
     put(file, body.size());
     put(file, scrump::checksum(body));
     return file.append(body);

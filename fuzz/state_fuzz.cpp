@@ -34,7 +34,7 @@ using scrump::Options;
 /// A search that was stopped, and the checkpoint that it left.
 struct Stopped {
     std::function<void(const Options&)> run;
-    scrump::CheckpointFile checkpoint;
+    scrump::detail::CheckpointFile checkpoint;
 };
 
 Options options() {
@@ -48,7 +48,7 @@ Stopped stop(std::function<void(const Options&)> run) {
     run(first);
     const Bytes bytes = scrump::read_file(file);
     std::filesystem::remove(file);
-    return {std::move(run), scrump::unpack(bytes, file)};
+    return {std::move(run), scrump::detail::unpack(bytes, file)};
 }
 
 Stopped knapsack() {
@@ -158,9 +158,9 @@ class Sealed {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (size == 0) return 0;
     const Stopped& search = searches()[data[0] % searches().size()];
-    scrump::CheckpointFile checkpoint = search.checkpoint;
+    scrump::detail::CheckpointFile checkpoint = search.checkpoint;
     for (std::size_t at = 1; at + 4 <= size; at += 4) alter(checkpoint.parts.front(), data + at);
-    const Sealed file(scrump::pack(checkpoint));
+    const Sealed file(scrump::detail::pack(checkpoint));
     Options again = options();
     again.checkpoints = {.resume = file.name(), .problem = "fuzz"};
     try {

@@ -70,7 +70,7 @@ class FlowLocality final : public detail::Locality {
     Ring& ring_;
     const Dataflow::Plan plan_;
     Epoch first_epoch_;
-    std::vector<Partition> partitions_;                            // as many as there can ever be
+    std::vector<Partition> partitions_;                                    // as many as there can ever be
     alignas(detail::cache_line) std::atomic<std::size_t> unfinished_ = 0;  // whose last step in the epoch is not done
 
     // Of the present epoch: written while no task is there, and read by tasks, which come through pools.

@@ -86,7 +86,7 @@ DecisionResult<typename G::Node> decide(const typename G::Space& space, typename
                                         const Options& options = {}, SearchHints<G> hints = {}) {
     using Search = detail::BranchAndBound<G, Sense>;
     if (target == Sense::template worst<ObjectiveOf<G>>()) {  // nothing is worse: any node will do
-        detail::check_options(options);                               // bad options are refused even so
+        detail::check_options(options);                       // bad options are refused even so
         DecisionResult<typename G::Node> result{Status::complete, std::move(root), {}};
         result.statistics.total.nodes = 1;
         result.statistics.localities.emplace_back().workers.emplace_back().counters = result.statistics.total;

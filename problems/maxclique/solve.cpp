@@ -37,7 +37,8 @@ detail::Solution solve(const graph::Graph& graph, std::optional<std::int32_t> ta
     const auto give_up = [](Status status, Statistics cost) {
         return detail::Solution{status, std::nullopt, std::move(cost)};
     };
-    return detail::with_what_is_known(scrump::detail::prepare_and(settings.search, search, give_up), graph, target, settings);
+    return detail::with_what_is_known(scrump::detail::prepare_and(settings.search, search, give_up), graph, target,
+                                      settings);
 }
 
 }  // namespace

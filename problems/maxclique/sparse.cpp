@@ -147,8 +147,8 @@ Solution solve(const graph::SparseGraph& graph, std::optional<std::size_t> k, co
     const auto give_up = [](Status status, Statistics cost) { return Solution{status, std::nullopt, std::move(cost)}; };
     std::optional<std::int32_t> target;
     if (k) target = static_cast<std::int32_t>(std::min(*k, graph.size() + 1));
-    Solution solution =
-        detail::with_what_is_known(scrump::detail::prepare_and(settings.search, search, give_up), graph, target, settings);
+    Solution solution = detail::with_what_is_known(scrump::detail::prepare_and(settings.search, search, give_up), graph,
+                                                   target, settings);
     if (solution.clique && !is_clique(graph, *solution.clique))
         throw std::logic_error("maximum clique: the answer is no clique; this is a defect of Scrump");
     return solution;

@@ -2,7 +2,7 @@
 // Placing the next queen on many boards at once. Boards next to each other in a search do the same with other numbers,
 // but for how many columns they have free: vectors suit that if a lane that is done takes the next board at once.
 
-#include <scrump/pools/detail/node_columns.hpp>
+#include <scrump/pools/node_columns.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace scrump::queens {
 
-using Boards = scrump::detail::NodeColumns<Node>;
+using Boards = NodeColumns<Node>;
 
 /// One way to do it, for some instruction set. `columns` has a bit set for each column of the board.
 struct Kernel {

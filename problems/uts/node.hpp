@@ -1,7 +1,7 @@
 #pragma once
 // A node of an unbalanced tree, and many of them side by side.
 
-#include <scrump/pools/detail/node_columns.hpp>
+#include <scrump/pools/node_columns.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +18,7 @@ struct Node {
     bool operator==(const Node&) const = default;
 };
 
-using Nodes = scrump::detail::NodeColumns<Node>;
+using Nodes = NodeColumns<Node>;
 
 /// The columns of `Nodes` behind the five of the state; the last one is that of `Nodes::depths()`.
 inline constexpr std::size_t state_words = 5;

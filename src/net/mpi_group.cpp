@@ -324,27 +324,6 @@ void MpiGroup::attached(WindowName window) {
     if (--offer->second.missing == 0) offers_.erase(offer);
 }
 
-std::unique_ptr<Group> mpi_group(MPI_Comm communicator, AccessMode access_mode) {
-    int begun = 0;
-    int over = 0;
-    MPI_Initialized(&begun);
-    MPI_Finalized(&over);
-    if (begun == 0) throw Error("MPI is not initialised: call MPI_Init_thread before mpi_group()");
-    if (over != 0) throw Error("MPI is over: mpi_group() comes after MPI_Finalize");
-    int provided = MPI_THREAD_SINGLE;
-    int is_main = 0;
-    MPI_Query_thread(&provided);
-    MPI_Is_thread_main(&is_main);
-    if (provided < MPI_THREAD_FUNNELED) {
-        throw Error("MPI was initialised without threads: call MPI_Init_thread with MPI_THREAD_FUNNELED or more");
-    }
-    if (provided < MPI_THREAD_SERIALIZED && is_main == 0) {
-        throw Error(
-            "mpi_group() is called from a thread that may not use MPI: call it from the one that initialised it");
-    }
-    return std::make_unique<MpiGroup>(communicator, access_mode, MpiGroup::AtEnd::leave_mpi);
-}
-
 std::unique_ptr<Group> group_of_running_mpi(AccessMode access_mode) {
     int begun = 0;
     MPI_Initialized(&begun);
@@ -370,3 +349,28 @@ std::unique_ptr<Group> join_launched_group(unsigned size, AccessMode access_mode
 }
 
 }  // namespace scrump::detail
+
+namespace scrump {
+
+std::unique_ptr<detail::Group> mpi_group(MPI_Comm communicator, detail::AccessMode access_mode) {
+    int begun = 0;
+    int over = 0;
+    MPI_Initialized(&begun);
+    MPI_Finalized(&over);
+    if (begun == 0) throw Error("MPI is not initialised: call MPI_Init_thread before mpi_group()");
+    if (over != 0) throw Error("MPI is over: mpi_group() comes after MPI_Finalize");
+    int provided = MPI_THREAD_SINGLE;
+    int is_main = 0;
+    MPI_Query_thread(&provided);
+    MPI_Is_thread_main(&is_main);
+    if (provided < MPI_THREAD_FUNNELED) {
+        throw Error("MPI was initialised without threads: call MPI_Init_thread with MPI_THREAD_FUNNELED or more");
+    }
+    if (provided < MPI_THREAD_SERIALIZED && is_main == 0) {
+        throw Error(
+            "mpi_group() is called from a thread that may not use MPI: call it from the one that initialised it");
+    }
+    return std::make_unique<detail::MpiGroup>(communicator, access_mode, detail::MpiGroup::AtEnd::leave_mpi);
+}
+
+}  // namespace scrump

@@ -2,8 +2,6 @@
 
 #include "../runtime/worker_layout.hpp"
 
-#include <scrump/runtime/session.hpp>
-
 #include <algorithm>
 #include <chrono>
 
@@ -50,11 +48,6 @@ Settings settings_of(const Options& options) {
         settings.pin = false;
     }
     return settings;
-}
-
-bool compares_problem(const Options& options) {
-    const bool has_company = options.session != nullptr && options.session->size() > 1;
-    return options.checkpoints.wanted() || options.checkpoints.resumes() || has_company;
 }
 
 }  // namespace scrump::detail

@@ -1,5 +1,5 @@
 #include <scrump/base/random.hpp>
-#include <scrump/metrics/histogram.hpp>
+#include <scrump/metrics/detail/shared_histogram.hpp>
 
 #include <gtest/gtest.h>
 

@@ -38,6 +38,7 @@ extern "C" int fsync(int /*descriptor*/) {
 namespace {
 
 using namespace scrump;
+using namespace scrump::detail;
 
 constexpr const char* cause = "the sky fell";
 

@@ -1,5 +1,5 @@
 #include <scrump/base/random.hpp>
-#include <scrump/pools/detail/node_columns.hpp>
+#include <scrump/pools/node_columns.hpp>
 
 #include <gtest/gtest.h>
 

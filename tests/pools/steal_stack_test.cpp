@@ -1,6 +1,6 @@
 #include <scrump/base/random.hpp>
-#include <scrump/pools/detail/node_columns.hpp>
 #include <scrump/pools/detail/steal_stack.hpp>
+#include <scrump/pools/node_columns.hpp>
 
 #include <gtest/gtest.h>
 

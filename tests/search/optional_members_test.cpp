@@ -20,7 +20,7 @@ struct Node {
 class WithoutMembers {
   public:
     using Space = int;
-    using Node = scrump::Node;
+    using Node = detail::Node;
 
     WithoutMembers(const int&, const Node&) {}
     bool next(Node&) { return false; }

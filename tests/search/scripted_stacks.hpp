@@ -3,8 +3,8 @@
 // one thread, or all at once, in process and over MPI. So a test brings about what a search meets once in a while.
 
 #include <scrump/net/detail/network.hpp>
-#include <scrump/pools/detail/node_columns.hpp>
 #include <scrump/pools/detail/steal_stack.hpp>
+#include <scrump/pools/node_columns.hpp>
 #include <scrump/runtime/detail/worker_endpoints.hpp>
 #include <scrump/search/detail/stack_protocol.hpp>
 

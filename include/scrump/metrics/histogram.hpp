@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <bit>
 #include <chrono>
 #include <cmath>
@@ -14,24 +13,31 @@
 
 namespace scrump {
 
+namespace detail {
+class SharedHistogram;
+}
+
 /// Counts of durations in log-linear buckets, after HdrHistogram (Gil Tene): each octave of nanoseconds is divided into
 /// 8 equal parts, so that what is read differs from what was recorded by at most 1/17, 6%. Durations of 2^46 ns (19
 /// hours) and more share the last bucket; negative ones count as 0. Trivially copyable and without padding: it travels
 /// as its bytes. Not for concurrent use.
 class LatencyHistogram {
   public:
+    /// Counts one more.
     void record(std::chrono::nanoseconds duration) {
         const auto value = static_cast<std::uint64_t>(std::max<std::int64_t>(duration.count(), 0));
         ++counts_[bucket(value)];
         max_ = std::max(max_, value);
     }
 
+    /// Adds what was recorded elsewhere.
     LatencyHistogram& operator+=(const LatencyHistogram& other) {
         for (std::size_t i = 0; i < buckets; ++i) counts_[i] += other.counts_[i];
         max_ = std::max(max_, other.max_);
         return *this;
     }
 
+    /// How many were recorded.
     std::uint64_t count() const {
         std::uint64_t sum = 0;
         for (const std::uint64_t each : counts_) sum += each;
@@ -53,13 +59,15 @@ class LatencyHistogram {
     /// The longest one, exactly; 0 if there are none.
     std::chrono::nanoseconds max() const { return nanoseconds(max_); }
 
+    /// Whether all buckets count the same.
     bool operator==(const LatencyHistogram&) const = default;
 
     /// Those from `low` on and below `high`, in nanoseconds.
     struct Bucket {
-        std::uint64_t low;
-        std::uint64_t high;
-        std::uint64_t count;
+        std::uint64_t low;    ///< the least, in nanoseconds
+        std::uint64_t high;   ///< what they are less than, in nanoseconds
+        std::uint64_t count;  ///< how many
+        /// Whether bounds and count are the same.
         bool operator==(const Bucket&) const = default;
     };
     /// The buckets that are not empty, in ascending order.
@@ -72,7 +80,7 @@ class LatencyHistogram {
     }
 
   private:
-    friend class SharedHistogram;
+    friend class detail::SharedHistogram;
 
     static constexpr int part_bits = 3;  // 2^3 parts of an octave
     static constexpr std::uint64_t parts = std::uint64_t{1} << part_bits;
@@ -106,31 +114,6 @@ class LatencyHistogram {
 
     std::array<std::uint64_t, buckets> counts_{};
     std::uint64_t max_ = 0;
-};
-
-/// A histogram that one thread records in while others read it. Relaxed: each count is whole, together they may be a
-/// moment apart; there is one writer, so nothing is lost.
-class SharedHistogram {
-  public:
-    void record(std::chrono::nanoseconds duration) {
-        const auto value = static_cast<std::uint64_t>(std::max<std::int64_t>(duration.count(), 0));
-        std::atomic<std::uint64_t>& count = counts_[LatencyHistogram::bucket(value)];
-        count.store(count.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-        if (value > max_.load(std::memory_order_relaxed)) max_.store(value, std::memory_order_relaxed);
-    }
-
-    LatencyHistogram read() const {
-        LatencyHistogram histogram;
-        for (std::size_t i = 0; i < counts_.size(); ++i) {
-            histogram.counts_[i] = counts_[i].load(std::memory_order_relaxed);
-        }
-        histogram.max_ = max_.load(std::memory_order_relaxed);
-        return histogram;
-    }
-
-  private:
-    std::array<std::atomic<std::uint64_t>, LatencyHistogram::buckets> counts_{};
-    std::atomic<std::uint64_t> max_ = 0;
 };
 
 }  // namespace scrump

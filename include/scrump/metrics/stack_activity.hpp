@@ -17,16 +17,17 @@ struct StackActivity {
         terminating,  ///< finds out whether there is any work left
     };
 
-    std::uint64_t working_time = 0;
-    std::uint64_t searching_time = 0;
-    std::uint64_t stealing_time = 0;
-    std::uint64_t terminating_time = 0;
-    std::uint64_t releases = 0;       ///< chunks moved from the private to the shared part of a stack
-    std::uint64_t reacquires = 0;     ///< chunks taken back
-    std::uint64_t steals = 0;         ///< transfers of work from another worker
-    std::uint64_t chunks_stolen = 0;  ///< by these
-    std::uint64_t failed_probes = 0;  ///< looks at others, or requests, without success
+    std::uint64_t working_time = 0;      ///< in State::working
+    std::uint64_t searching_time = 0;    ///< in State::searching
+    std::uint64_t stealing_time = 0;     ///< in State::stealing
+    std::uint64_t terminating_time = 0;  ///< in State::terminating
+    std::uint64_t releases = 0;          ///< chunks moved from the private to the shared part of a stack
+    std::uint64_t reacquires = 0;        ///< chunks taken back
+    std::uint64_t steals = 0;            ///< transfers of work from another worker
+    std::uint64_t chunks_stolen = 0;     ///< by these
+    std::uint64_t failed_probes = 0;     ///< looks at others, or requests, without success
 
+    /// Adds what another worker did.
     StackActivity& operator+=(const StackActivity& other) {
         for (const auto member : members) this->*member += other.*member;
         return *this;
@@ -37,8 +38,10 @@ struct StackActivity {
         for (const auto member : members) passed.*member = this->*member - before.*member;
         return passed;
     }
+    /// Whether all sums are the same.
     bool operator==(const StackActivity&) const = default;
 
+    /// All of them, in the order in which they are declared.
     static const std::array<std::uint64_t StackActivity::*, 9> members;
 };
 

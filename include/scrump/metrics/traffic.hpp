@@ -18,6 +18,7 @@ struct Traffic {
     std::uint64_t monitor_messages = 0;  ///< questions for a summary that had to be sent as messages (answers: as many)
     LatencyHistogram steal_latency;      ///< of won steals: from sending the request to having the tasks
 
+    /// Adds what another locality did.
     Traffic& operator+=(const Traffic& other) {
         steals_tried += other.steals_tried;
         steals_won += other.steals_won;

@@ -13,23 +13,26 @@ namespace scrump {
 
 /// All that is known of a worker, of a locality or of a run; or of what happened in one between two moments.
 struct Figures {
-    Counters counters;
-    Activity activity;
-    StackActivity stack;  ///< under a protocol of steal stacks; else nothing
-    std::uint64_t incumbents = 0;
+    Counters counters;                ///< nodes, tasks, steals within the locality
+    Activity activity;                ///< how workers spent their time
+    StackActivity stack;              ///< under a protocol of steal stacks; else nothing
+    std::uint64_t incumbents = 0;     ///< better nodes found
     Traffic traffic;                  ///< of a worker: none
     LatencyHistogram task_durations;  ///< of a worker: none, as they are kept for each locality
     LatencyHistogram steal_latency;   ///< likewise
     double work_rate = 0;             ///< average of the localities
     double grain = 0;                 ///< likewise
-    double workers = 1;
-    double seconds = 0;
+    double workers = 1;               ///< how many these are the figures of
+    double seconds = 0;               ///< how long it took, or takes so far
 
     /// Seconds of work for each node on one worker alone, for the equations of wait time; NaN if it is not known.
     double alone_per_node = std::numeric_limits<double>::quiet_NaN();
 
+    /// Of all localities together.
     static Figures of_run(const Statistics& statistics);
+    /// Of one locality.
     static Figures of_locality(const Statistics& statistics, std::size_t locality);
+    /// Of one worker of a locality.
     static Figures of_worker(const Statistics& statistics, std::size_t locality, std::size_t worker);
 
     /// What happened since `before`. Distributions, averages kept by others and the grain stay those of now.

@@ -5,7 +5,7 @@
 // end. So merging must be associative and commutative, with `identity` as its neutral element. The fold object itself
 // is shared: several workers call its const members at the same time.
 
-#include <scrump/pools/detail/node_columns.hpp>
+#include <scrump/pools/node_columns.hpp>
 
 #include <algorithm>
 #include <concepts>
@@ -39,8 +39,8 @@ concept FoldsByDepth = requires(const F& fold, typename F::Value& value, std::ui
 
 /// A fold that takes in many nodes at once: `fold.add_columns(value, nodes)` adds all of them.
 template <class F, class Node>
-concept FoldsColumns = detail::ColumnNode<Node> &&
-    requires(const F& fold, typename F::Value& value, const detail::NodeColumns<Node>& nodes) {
+concept FoldsColumns = ColumnNode<Node> &&
+    requires(const F& fold, typename F::Value& value, const NodeColumns<Node>& nodes) {
     fold.add_columns(value, nodes);
 };
 
@@ -89,8 +89,8 @@ struct CountPerDepth {
     }
     /// Nodes that follow each other often have the same depth: four counters for each, so that an addition need not
     /// wait for the one before.
-    template <detail::ColumnNode Node>
-    void add_columns(Value& value, const detail::NodeColumns<Node>& nodes) const {
+    template <ColumnNode Node>
+    void add_columns(Value& value, const NodeColumns<Node>& nodes) const {
         static constexpr std::size_t few = 64;
         const auto* const depths = nodes.depths();
         const std::size_t size = nodes.size();

@@ -5,7 +5,7 @@
 // first, into storage that the engine owns. It needs no base class; the concepts below say what it must do, and
 // what it may do to make the search faster.
 
-#include <scrump/pools/detail/node_columns.hpp>
+#include <scrump/pools/node_columns.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -55,9 +55,9 @@ concept AsksForStealStacks = requires {
 /// once where there are so many, or `G::batch_size`: enough for vectors to be full, and so few that their children stay
 /// in a near cache.
 template <class G>
-concept GeneratesBatches = NodeGenerator<G> && detail::ColumnNode<typename G::Node> &&
-    requires(const typename G::Space& space, const detail::NodeColumns<typename G::Node>& nodes,
-             detail::NodeColumns<typename G::Node>& children) {
+concept GeneratesBatches = NodeGenerator<G> && ColumnNode<typename G::Node> &&
+    requires(const typename G::Space& space, const NodeColumns<typename G::Node>& nodes,
+             NodeColumns<typename G::Node>& children) {
     G::expand(space, nodes, std::size_t{}, std::size_t{}, children);
 };
 
@@ -65,8 +65,8 @@ concept GeneratesBatches = NodeGenerator<G> && detail::ColumnNode<typename G::No
 /// `G::append_inner(space, nodes, stack)` appends those that have some.
 template <class G>
 concept DropsChildless = GeneratesBatches<G> &&
-    requires(const typename G::Space& space, const detail::NodeColumns<typename G::Node>& nodes,
-             detail::NodeColumns<typename G::Node>& stack) {
+    requires(const typename G::Space& space, const NodeColumns<typename G::Node>& nodes,
+             NodeColumns<typename G::Node>& stack) {
     G::append_inner(space, nodes, stack);
 };
 

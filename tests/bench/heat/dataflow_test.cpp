@@ -107,7 +107,7 @@ TEST(Dataflow, EqualsTheTwinWhenItChoosesItself) {
 }
 
 TEST(Dataflow, AccountsForEveryTaskAndAllTime) {
-    if (!counting) GTEST_SKIP() << "built without counters";
+    if (!detail::counting) GTEST_SKIP() << "built without counters";
     for (const unsigned workers : {1U, 2U, 4U}) {
         Ring ring(10'000);
         const RunTimes times = run_fixed(ring, 300, 40, workers);
@@ -128,7 +128,7 @@ TEST(Dataflow, AccountsForEveryTaskAndAllTime) {
 // Of two workers, whoever finds nothing of its own looks at the other's pool once: so many misses there are without
 // those of idle workers around. A second worker that comes when all is done has none; one run of many will do.
 TEST(Dataflow, CountsTheLooksOfIdleWorkersAround) {
-    if (!counting) GTEST_SKIP() << "built without counters";
+    if (!detail::counting) GTEST_SKIP() << "built without counters";
     for (int run = 0; run < 1000; ++run) {
         Ring ring(1000);
         const RunTimes times = run_fixed(ring, 1000, 50, 2);

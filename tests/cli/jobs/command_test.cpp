@@ -68,7 +68,7 @@ TEST(Jobs, TellTheProcessorsOfTheirHostOnce) {
         EXPECT_EQ(json.at("processors"), all.size());
         return all.size();
     };
-    const std::size_t there = processing_units().size();
+    const std::size_t there = scrump::detail::processing_units().size();
     for (const unsigned processes : {1U, 2U, 3U, 4U}) EXPECT_LE(processors(processes), there) << processes;
 }
 

@@ -131,13 +131,13 @@ struct ManyAtOnce : Sum {
     void add_many(Value&, std::uint64_t, unsigned) {}
 };
 struct ColumnsOfWords : Sum {
-    void add_columns(Value&, const scrump::WordColumns*) const {}
+    void add_columns(Value&, const scrump::detail::WordColumns*) const {}
 };
 
 template <class G>
-using Optimisation = scrump::BranchAndBound<G, scrump::Maximise>;
+using Optimisation = scrump::detail::BranchAndBound<G, scrump::Maximise>;
 template <class G, class F = Sum>
-using Enumeration = scrump::Enumeration<G, F>;
+using Enumeration = scrump::detail::Enumeration<G, F>;
 
 // `bound`
 static_assert(sizeof(Optimisation<NotStatic>) > 0);

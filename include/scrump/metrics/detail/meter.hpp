@@ -7,8 +7,8 @@
 #include <scrump/metrics/detail/counting.hpp>
 #include <scrump/metrics/detail/history.hpp>
 #include <scrump/metrics/detail/published.hpp>
+#include <scrump/metrics/detail/shared_histogram.hpp>
 #include <scrump/metrics/detail/timeline.hpp>
-#include <scrump/metrics/histogram.hpp>
 
 #include <atomic>
 #include <cstddef>

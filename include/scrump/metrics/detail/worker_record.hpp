@@ -6,7 +6,7 @@
 #include <scrump/metrics/detail/history.hpp>
 #include <scrump/metrics/detail/meter.hpp>
 #include <scrump/metrics/detail/published.hpp>
-#include <scrump/metrics/histogram.hpp>
+#include <scrump/metrics/detail/shared_histogram.hpp>
 #include <scrump/metrics/stack_activity.hpp>
 #include <scrump/metrics/statistics.hpp>
 

@@ -3,7 +3,7 @@
 // may have children put on a stack.
 
 #include <scrump/metrics/counters.hpp>
-#include <scrump/pools/detail/node_columns.hpp>
+#include <scrump/pools/node_columns.hpp>
 #include <scrump/search/fold.hpp>
 #include <scrump/search/generator.hpp>
 #include <scrump/search/options.hpp>

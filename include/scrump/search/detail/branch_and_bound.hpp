@@ -10,9 +10,9 @@
 #include <scrump/search/detail/checks.hpp>
 #include <scrump/search/detail/engine.hpp>
 #include <scrump/search/detail/improvements.hpp>
+#include <scrump/search/detail/incumbent.hpp>
 #include <scrump/search/detail/optional_members.hpp>
 #include <scrump/search/detail/state.hpp>
-#include <scrump/search/detail/incumbent.hpp>
 
 #include <atomic>
 #include <bit>

@@ -1,5 +1,5 @@
 #pragma once
-// Nodes side by side (see word_columns.hpp), with a last column for their depths.
+// Nodes side by side: what generators of whole batches of nodes read and write.
 
 #include <scrump/pools/detail/word_columns.hpp>
 
@@ -8,25 +8,32 @@
 #include <cstring>
 #include <type_traits>
 
-namespace scrump::detail {
+namespace scrump {
 
 /// A node that can be kept in columns: it is its bytes.
 template <class Node>
 concept ColumnNode = std::is_trivially_copyable_v<Node>;
 
+/// Nodes as a structure of arrays: each of the 32-bit words of which a node consists in a column of its own, and a last
+/// column for their depths. A stack that also gives from its bottom.
 template <ColumnNode NodeType>
-class NodeColumns : public WordColumns {
+class NodeColumns : public detail::WordColumns {
   public:
+    /// What lies in the columns.
     using Node = NodeType;
 
-    /// Of a node; the last one may be filled up with zeros.
+    /// Words of a node; the last one may be filled up with zeros.
     static constexpr std::size_t words = (sizeof(Node) + sizeof(Word) - 1) / sizeof(Word);
 
+    /// None.
     NodeColumns() : WordColumns(words + 1) {}
 
+    /// The depths of all, one behind the other; valid until there has to be room for more.
     Word* depths() { return column(words); }
+    /// The same, to be read.
     const Word* depths() const { return column(words); }
 
+    /// One of them, put together again.
     Node node(std::size_t index) const {
         std::array<Word, words> gathered;
         for (std::size_t word = 0; word < words; ++word) gathered[word] = column(word)[index];
@@ -34,8 +41,10 @@ class NodeColumns : public WordColumns {
         std::memcpy(static_cast<void*>(&node), gathered.data(), sizeof(Node));
         return node;
     }
+    /// The depth of one.
     unsigned depth(std::size_t index) const { return depths()[index]; }
 
+    /// Adds one at the end.
     void push(const Node& node, unsigned depth) {
         reserve(1);
         std::array<Word, words> spread{};
@@ -46,4 +55,4 @@ class NodeColumns : public WordColumns {
     }
 };
 
-}  // namespace scrump::detail
+}  // namespace scrump
