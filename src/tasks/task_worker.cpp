@@ -107,9 +107,14 @@ void TaskWorker::abandon(Descriptor& given) {
 // --- As a victim
 
 bool TaskWorker::join(Descriptor* task, Descriptor* top) {
-    if (deque_.last(top) != task)
+    if (deque_.last(top) != task) {
+        drop(task, top);
         throw Error("tasks of one fork are synced in the reverse order of their spawning: this is not the last one");
-    if (!attend(deque_.stealable_below(task))) leave_computation();
+    }
+    if (!attend(deque_.stealable_below(task))) {
+        drop(task, top);
+        leave_computation();
+    }
     if (!deque_.is_stolen(task)) return false;
     wait_for(*task);
     return true;

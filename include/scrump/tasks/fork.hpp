@@ -46,14 +46,14 @@ class Fork {
     /// worker that steals it, or this one at the sync. The arguments are copied or moved into the task, as
     /// std::async does: at most 48 bytes.
     template <auto function, class... Args>
-    [[nodiscard("a task is run where its handle ends")]] auto spawn(Args&&... args) {
+    [[nodiscard("a task is run where its handle ends"), gnu::always_inline]] auto spawn(Args&&... args) {
         return put<detail::Call<detail::Named<function>, std::decay_t<Args>...>>(detail::Named<function>(),
                                                                                  std::forward<Args>(args)...);
     }
     /// The same of a function object, such as a lambda: for tasks that stay in one process. What it captures counts as
     /// an argument; what it captures by reference has to outlive the task.
     template <class Function, class... Args>
-    [[nodiscard("a task is run where its handle ends")]] auto spawn(Function&& function, Args&&... args) {
+    [[nodiscard("a task is run where its handle ends"), gnu::always_inline]] auto spawn(Function&& function, Args&&... args) {
         return put<detail::Call<std::decay_t<Function>, std::decay_t<Args>...>>(std::forward<Function>(function),
                                                                                 std::forward<Args>(args)...);
     }
@@ -88,6 +88,8 @@ class Fork {
   private:
     template <class Call>
     friend class Spawned;
+    template <class Function, class... Args>
+    friend class detail::Call;
     friend class detail::TaskWorker;
 
     explicit Fork(detail::Descriptor* top) : top_(top) {}

@@ -20,8 +20,8 @@ template <auto function>
 struct Named {
     template <class... Args>
         requires std::is_invocable_v<decltype(function), Args...>
-    decltype(auto) operator()(Args&&... args) const {
-        return std::invoke(function, std::forward<Args>(args)...);
+    [[gnu::always_inline]] decltype(auto) operator()(Args&&... args) const {
+        return function(std::forward<Args>(args)...);
     }
 };
 
@@ -30,20 +30,32 @@ template <class Function, class... Args>
 inline constexpr bool takes_fork = std::is_invocable_v<Function, Fork, Args...>;
 
 template <class Function, class... Args>
-decltype(auto) invoke_with(Fork fork, Function&& function, Args&&... args) {
+[[gnu::always_inline]] inline decltype(auto) invoke_with(Fork fork, Function&& function, Args&&... args) {
     static_assert(takes_fork<Function, Args...> || std::is_invocable_v<Function, Args...>,
                   "a task is a function of a scrump::Fork, by value, and these arguments, or of these arguments alone");
     if constexpr (takes_fork<Function, Args...>) {
-        return std::invoke(std::forward<Function>(function), std::move(fork), std::forward<Args>(args)...);
+        return std::forward<Function>(function)(std::move(fork), std::forward<Args>(args)...);
     } else {
-        return std::invoke(std::forward<Function>(function), std::forward<Args>(args)...);
+        return std::forward<Function>(function)(std::forward<Args>(args)...);
     }
 }
+
+/// Values next to each other. As it is an aggregate, nothing has to be inlined to see through it: compilers inline a
+/// recursive function into itself only if it looks small before.
+template <std::size_t place, class T>
+struct Element {
+    T value;
+};
+template <class Places, class... Values>
+struct Elements;
+template <std::size_t... place, class... Values>
+struct Elements<std::index_sequence<place...>, Values...> : Element<place, Values>... {};
 
 /// Function and Args as they are kept: no references.
 template <class Function, class... Args>
 class Call {
-    using Stored = std::tuple<Function, Args...>;
+    using Places = std::index_sequence_for<Function, Args...>;
+    using Stored = Elements<Places, Function, Args...>;
 
   public:
     using Result = decltype(invoke_with(std::declval<Fork>(), std::declval<Function>(), std::declval<Args>()...));
@@ -58,27 +70,31 @@ class Call {
                   "pass a pointer to what is larger");
 
     template <class... Given>
-    static void store(Descriptor& place, Given&&... given) {
+    [[gnu::always_inline]] static void store(Descriptor& place, Given&&... given) {
         place.execute = &execute;
-        new (place.content) Stored(std::forward<Given>(given)...);
+        new (place.content) Stored{{std::forward<Given>(given)}...};
     }
 
     /// Calls it where it was spawned.
-    static Result run_here(Descriptor& place, Fork fork) {
-        return std::apply(
-            [&](Function&& function, Args&&... args) -> Result {
-                return invoke_with(std::move(fork), std::move(function), std::move(args)...);
-            },
-            place.take<Stored>());
+    [[gnu::always_inline]] static Result run_here(Descriptor& place, Fork fork) {
+        return run_taken(place.take<Stored>(), std::move(fork), Places());
     }
 
-    /// What it returned elsewhere; throws what it threw.
-    static Result take_result(Descriptor& place) {
+    /// The same, when somebody wants something of the worker, or the task was stolen. It is gone then, whatever this
+    /// throws.
+    [[gnu::cold, gnu::noinline]] static Result sync_slowly(Descriptor& place, Descriptor* top) {
+        if (!join(&place, top)) return run_here(place, Fork(&place));
         if (place.get() == Descriptor::State::failed) std::rethrow_exception(place.take<std::exception_ptr>());
         if constexpr (!std::is_void_v<Result>) return place.take<Result>();
     }
 
   private:
+    template <std::size_t... i>
+    [[gnu::always_inline]] static Result run_taken(Stored stored, Fork fork, std::index_sequence<i...> /*places*/) {
+        using Values = std::tuple<Function, Args...>;
+        return invoke_with(std::move(fork),
+                           std::move(static_cast<Element<i, std::tuple_element_t<i, Values>>&>(stored).value)...);
+    }
 
     static void execute(Descriptor& place, Fate fate, Fork fork) noexcept {
         switch (fate) {
@@ -147,14 +163,10 @@ inline Spawned<Call> Fork::put(Given&&... given) {
 
 template <class Call>
 inline typename Call::Result Fork::sync(Spawned<Call>& task) {
-    detail::Descriptor* const place = task.task_;
-    bool ended = false;
-    if (place + 1 != top_ || detail::is_raised_above(place)) [[unlikely]]
-        ended = detail::join(place, top_);
-    task.task_ = nullptr;
-    top_ = place;
-    if (ended) [[unlikely]]
-        return Call::take_result(*place);
+    detail::Descriptor* const place = std::exchange(task.task_, nullptr);
+    detail::Descriptor* const top = std::exchange(top_, place);
+    if (place + 1 != top || detail::is_raised_above(place)) [[unlikely]]
+        return Call::sync_slowly(*place, top);
     return Call::run_here(*place, Fork(place));
 }
 

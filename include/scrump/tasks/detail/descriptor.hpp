@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <new>
 #include <utility>
 
 namespace scrump {
@@ -46,12 +45,12 @@ struct alignas(64) Descriptor {
 
     /// What is in it.
     template <class T>
-    T& as() {
-        return *std::launder(reinterpret_cast<T*>(content));
+    [[gnu::always_inline]] T& as() {
+        return *static_cast<T*>(static_cast<void*>(content));
     }
     /// Moves that out; nothing is left.
     template <class T>
-    T take() {
+    [[gnu::always_inline]] T take() {
         struct Leaving {
             ~Leaving() { value.~T(); }
             T& value;
