@@ -69,7 +69,7 @@ class DequeMemory {
           end_(reinterpret_cast<Descriptor*>(memory_.get() + array_bytes)),
           first_(end_ - tasks) {}
 
-    DequeHead& head() { return *head_; }
+    DequeHead& head() const { return *head_; }
     Descriptor* first() const { return first_; }
     Descriptor* end() const { return end_; }
 

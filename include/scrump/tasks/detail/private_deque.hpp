@@ -29,7 +29,7 @@ class PrivateDeque {
     // --- For its owner
 
     /// Where the first task is put.
-    Descriptor* first() const { return arrays_.front()->first(); }
+    Descriptor* first() const { return stealable_.first(); }
     /// Where tasks are put above the end of an array.
     Descriptor* extend(const Descriptor* end);
     /// The last task below `top`.
@@ -39,7 +39,7 @@ class PrivateDeque {
 
     /// Where those of the tasks below `top` end that may be stolen.
     const Descriptor* stealable_below(const Descriptor* top) const {
-        return &head_below(top) == &head() ? top : arrays_.front()->end();
+        return &head_below(top) == &head() ? top : stealable_.end();
     }
     bool is_stolen(const Descriptor* task) const { return &head_of(task) == &head() && task < bottom_; }
 
@@ -54,12 +54,14 @@ class PrivateDeque {
     void leave(Descriptor* task) { bottom_ = task; }
 
   private:
-    DequeHead& head() const { return arrays_.front()->head(); }
-    /// The number of the array that something below this belongs to.
+    DequeHead& head() const { return stealable_.head(); }
+    // The array that something below `top` belongs to, counted from the one that can be stolen from.
     std::size_t array_below(const Descriptor* top) const;
+    const DequeMemory& array(std::size_t number) const { return number == 0 ? stealable_ : *extra_[number - 1]; }
 
     TaskWorker& owner_;
-    std::vector<std::unique_ptr<DequeMemory>> arrays_;
+    const DequeMemory stealable_;
+    std::vector<std::unique_ptr<const DequeMemory>> extra_;
     Descriptor* bottom_;  // the oldest task that is not stolen, or the top
 };
 
