@@ -18,8 +18,8 @@ namespace {
 Settings settings_of(const TasksOptions& options) {
     if (options.session != nullptr && options.session->size() > 1)
         throw UsageError("tasks run in one process: start the program without a launcher, or without a session");
-    if (options.deque_capacity < 1 || options.deque_capacity > array_capacity) {
-        throw UsageError("the deque of a worker has room for 1 to " + std::to_string(array_capacity) +
+    if (options.deque_capacity < 1 || options.deque_capacity > block_capacity) {
+        throw UsageError("the deque of a worker has room for 1 to " + std::to_string(block_capacity) +
                          " tasks, not for " + std::to_string(options.deque_capacity));
     }
     return {.workers = options.workers,

@@ -8,6 +8,7 @@
 
 #include <new>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace scrump::detail {
@@ -15,23 +16,24 @@ namespace scrump::detail {
 // --- From the fast path
 
 bool join(Descriptor* task, Descriptor* top) {
-    return head_of(task).owner.join(task, top);
+    return owner_below(top).join(task, top);
 }
 
 Descriptor* drop(Descriptor* task, Descriptor* top) noexcept {
-    return head_of(task).owner.drop(task, top);
-}
-
-Descriptor* extend(Descriptor* end) {
-    return head_below(end).owner.extend(end);
+    return owner_below(top).drop(task, top);
 }
 
 void communicate(Descriptor* top) {
-    head_below(top).owner.communicate(top);
+    owner_below(top).communicate(top);
 }
 
 unsigned workers_of(const Descriptor* top) {
-    return head_below(top).owner.home().size();
+    return owner_below(top).home().size();
+}
+
+void refuse_task() {
+    throw Error("a worker keeps at most " + std::to_string(array_capacity) +
+                " tasks that are spawned and not synced: sync some before more are spawned");
 }
 
 // --- The worker, as the runtime sees it
@@ -86,7 +88,7 @@ void TaskWorker::work() {
 void TaskWorker::run_stolen(Descriptor* top) {
     Descriptor& given = *std::exchange(in_hand_, nullptr);
     if (home_.ending()) return abandon(given);
-    TaskWorker& owner = head_of(&given).owner;
+    TaskWorker& owner = owner_below(&given + 1);
     const int exceptions = std::exchange(exceptions_, std::uncaught_exceptions());
     cells_.open();
     given.execute(given, Fate::run, Fork(top));
@@ -96,7 +98,7 @@ void TaskWorker::run_stolen(Descriptor* top) {
 }
 
 void TaskWorker::abandon(Descriptor& given) {
-    TaskWorker& owner = head_of(&given).owner;
+    TaskWorker& owner = owner_below(&given + 1);
     home_.note_left();
     given.execute(given, Fate::drop_arguments, Fork(deque_.first()));
     new (given.content) std::exception_ptr(std::make_exception_ptr(Abandoned{}));
@@ -107,11 +109,11 @@ void TaskWorker::abandon(Descriptor& given) {
 // --- As a victim
 
 bool TaskWorker::join(Descriptor* task, Descriptor* top) {
-    if (deque_.last(top) != task) {
+    if (task + 1 != top) {
         drop(task, top);
         throw Error("tasks of one fork are synced in the reverse order of their spawning: this is not the last one");
     }
-    if (!attend(deque_.stealable_below(task))) {
+    if (!attend(task)) {
         drop(task, top);
         leave_computation();
     }
@@ -121,7 +123,7 @@ bool TaskWorker::join(Descriptor* task, Descriptor* top) {
 }
 
 void TaskWorker::communicate(Descriptor* top) {
-    if (!attend(deque_.stealable_below(top))) leave_computation();
+    if (!attend(top)) leave_computation();
 }
 
 // Answers all wishes; tasks below this one may be given. Returns false if the computation is to end: then the boundary
@@ -168,15 +170,12 @@ void TaskWorker::close() {
 
 Descriptor* TaskWorker::drop(Descriptor* task, Descriptor* top) noexcept {
     const bool unwinding = std::uncaught_exceptions() > exceptions_;
-    while (deque_.contains(task, top)) {
-        top = deque_.last(top);
-        drop_last(*top, unwinding);
-    }
+    while (task < top) drop_last(*--top, unwinding);
     return top;
 }
 
 void TaskWorker::drop_last(Descriptor& task, bool unwinding) noexcept {
-    const bool goes_on = attend(deque_.stealable_below(&task));
+    const bool goes_on = attend(&task);
     if (deque_.is_stolen(&task)) {
         wait_for(task);
         if (task.get() == Descriptor::State::done) return task.execute(task, Fate::drop_result, Fork(&task));
@@ -234,7 +233,7 @@ bool TaskWorker::steal_from(unsigned victim, Descriptor* awaited) {
 bool TaskWorker::took(Descriptor* given) {
     if (given == nullptr) return false;
     in_hand_ = given;
-    stole_from(head_of(given).owner.index_);
+    stole_from(owner_below(given + 1).index_);
     return true;
 }
 

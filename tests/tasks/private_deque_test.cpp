@@ -42,30 +42,30 @@ TEST(PrivateDeque, TheOldestIsTakenFirstAndNeverTheLast) {
     EXPECT_FALSE(is_raised_above(first + 1));
 }
 
-TEST(PrivateDeque, AFullOneGoesOnWhereNobodySteals) {
+TEST(PrivateDeque, WhatAFullOneHoldsBesidesIsNotStolen) {
     PrivateDeque deque(nobody(), 2);
     Descriptor* const first = deque.first();
-    EXPECT_FALSE(at_end(first + 1));
-    ASSERT_TRUE(at_end(first + 2));
-    EXPECT_EQ(&head_below(first + 2), &head_of(first));
-    Descriptor* const beyond = deque.extend(first + 2);
-    EXPECT_EQ(deque.extend(first + 2), beyond) << "one continuation each";
+    Descriptor* const beyond = first + 2;
+    EXPECT_FALSE(is_raised_above(first + 1));
     EXPECT_TRUE(is_raised_above(beyond));
+    EXPECT_TRUE(is_raised_above(beyond + block_bytes / sizeof(Descriptor)));
+    EXPECT_EQ(deque.take_oldest(beyond + 5), first);
+    EXPECT_EQ(deque.take_oldest(beyond + 5), first + 1);
+    EXPECT_EQ(deque.take_oldest(beyond + 5), nullptr);
     EXPECT_FALSE(deque.is_stolen(beyond));
-    EXPECT_EQ(deque.last(beyond), first + 1);
-    EXPECT_EQ(deque.last(beyond + 1), beyond);
-    EXPECT_EQ(deque.stealable_below(beyond), first + 2);
-    EXPECT_EQ(deque.stealable_below(beyond + 1), first + 2);
-    EXPECT_EQ(deque.stealable_below(first + 2), first + 2);
-    EXPECT_EQ(deque.stealable_below(first + 1), first + 1);
-    Descriptor* const further = deque.extend(beyond + array_capacity);
-    EXPECT_NE(&head_of(further), &head_of(beyond));
-    EXPECT_TRUE(deque.contains(first + 1, beyond));
-    EXPECT_TRUE(deque.contains(beyond, further));
-    EXPECT_FALSE(deque.contains(further, beyond + 1));
-    EXPECT_FALSE(deque.contains(beyond, beyond));
-    EXPECT_FALSE(deque.contains(first + 1, first + 1));
-    EXPECT_TRUE(deque.contains(first, first + 1));
+    beyond->set(Descriptor::State::done);
+    EXPECT_TRUE(is_raised_above(beyond + 1));
+}
+
+TEST(PrivateDeque, TheArrayEndsWhereItsSizeSays) {
+    PrivateDeque deque(nobody(), block_capacity);
+    Descriptor* const first = deque.first();
+    EXPECT_EQ(&owner_below(first), &nobody());
+    EXPECT_FALSE(at_end(first));
+    EXPECT_FALSE(at_end(first + block_capacity));
+    EXPECT_TRUE(at_end(first + array_capacity));
+    EXPECT_EQ(&owner_below(first + array_capacity), &nobody());
+    EXPECT_TRUE(is_raised_above(first + array_capacity - 1));
 }
 
 }  // namespace

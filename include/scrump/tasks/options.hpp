@@ -31,8 +31,8 @@ struct TasksOptions {
     std::optional<std::chrono::nanoseconds> time_limit{};  ///< stop after so long
     std::stop_token stop{};                                ///< cancels from any other thread
 
-    /// How many tasks that are spawned and not synced a worker keeps where thieves get them, from 1 to 262142; more are
-    /// run by itself. Each takes 64 bytes once it was needed.
+    /// How many of the tasks that a worker has spawned and not synced can be stolen, from 1 to 262142: the oldest ones.
+    /// It keeps 1048574 in all. Each takes 64 bytes of memory, from when it is needed first.
     std::size_t deque_capacity = 262'142;
 
     Tracing trace{};  ///< whether what happens is recorded

@@ -154,7 +154,7 @@ inline decltype(auto) Fork::call(Function&& function, Args&&... args) {
 template <class Call, class... Given>
 inline Spawned<Call> Fork::put(Given&&... given) {
     if (detail::at_end(top_)) [[unlikely]]
-        top_ = detail::extend(top_);
+        detail::refuse_task();
     detail::Descriptor* const place = top_;
     Call::store(*place, std::forward<Given>(given)...);
     ++top_;

@@ -1,11 +1,17 @@
 #pragma once
-// The memory of a worker's deque: arrays of descriptors, each aligned to its size, so that the address of any descriptor
-// leads to what there is to say of its array, which lies at the array's start.
+// The memory of a worker's deque: one array of descriptors in blocks, each block aligned to its size, so that the address
+// of any descriptor leads to what there is to say of it, which lies at its block's start.
+//
+// Thieves get tasks of the first block alone. The boundary of the others stays raised, so that a sync runs their tasks on
+// its slow path; it lies in the first word of the block's first descriptor, which nobody who spawns writes to. (Who drops
+// a task writes its state there, which is the lower half: the boundary stays above all addresses.) So a deque goes on
+// from block to block without a test. What ends is the array, where its size divides the address.
 
 #include <scrump/base/cache_line.hpp>
 #include <scrump/tasks/detail/descriptor.hpp>
 
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -21,67 +27,71 @@ class TaskWorker;
 /// then raises the boundary above all addresses, so that the next sync leaves its fast path; there the worker first
 /// exchanges the boundary for its true value and then looks for wishes, again until there are none. raise() releases and
 /// the exchange acquires, so whatever was written before is seen; a wish that is written later raises the boundary again.
-struct alignas(cache_line) DequeHead {
+struct StealBoundary {
     static constexpr std::uintptr_t raised = std::numeric_limits<std::uintptr_t>::max();
 
-    explicit DequeHead(TaskWorker& worker) : owner(worker) {}
+    std::atomic<std::uintptr_t> value = raised;
 
-    std::atomic<std::uintptr_t> boundary = raised;
-    TaskWorker& owner;
-
-    void raise() { boundary.store(raised, std::memory_order_release); }
+    void raise() { value.store(raised, std::memory_order_release); }
 };
 
-inline constexpr std::size_t array_bytes = std::size_t{1} << 24;
-/// How many descriptors there are in an array.
+/// What lies at the start of the array.
+struct alignas(cache_line) DequeHead {
+    StealBoundary boundary{};
+    TaskWorker& owner;
+};
+
+inline constexpr std::size_t block_bytes = std::size_t{1} << 24;
+inline constexpr std::size_t array_bytes = 4 * block_bytes;
+/// How many descriptors there are in the first block, and in all.
+inline constexpr std::size_t block_capacity = (block_bytes - sizeof(DequeHead)) / sizeof(Descriptor);
 inline constexpr std::size_t array_capacity = (array_bytes - sizeof(DequeHead)) / sizeof(Descriptor);
+
+static_assert(std::endian::native == std::endian::little && offsetof(Descriptor, state) == 0);
 
 inline std::uintptr_t address(const Descriptor* place) {
     return reinterpret_cast<std::uintptr_t>(place);
 }
 
-/// Whether an array ends here.
+/// Whether the array ends here.
 inline bool at_end(const Descriptor* top) {
-    return (address(top) & (array_bytes - 1)) == 0;
+    return address(top) % array_bytes == 0;
 }
 
-/// The head of the array that a descriptor is in.
-inline DequeHead& head_of(const Descriptor* place) {
-    return *reinterpret_cast<DequeHead*>(address(place) & ~(array_bytes - 1));
-}
-/// The same for what may be the array's end: what lies before it is a descriptor or the head.
-inline DequeHead& head_below(const Descriptor* top) {
-    return head_of(top - 1);
+/// Who has the array that ends here or has something below.
+inline TaskWorker& owner_below(const Descriptor* top) {
+    return reinterpret_cast<const DequeHead*>((address(top) - 1) / array_bytes * array_bytes)->owner;
 }
 
 /// Whether the steal boundary is above a task: a sync has to look closer, then. Relaxed: who looks closer synchronises.
 inline bool is_raised_above(const Descriptor* place) {
-    return address(place) < head_of(place).boundary.load(std::memory_order_relaxed);
+    const auto* const boundary = reinterpret_cast<const StealBoundary*>(address(place) / block_bytes * block_bytes);
+    return address(place) < boundary->value.load(std::memory_order_relaxed);
 }
 
-/// One array. Pages that no task reaches are never touched.
+/// Pages that no task reaches are never touched.
 class DequeMemory {
   public:
-    /// With room for so many tasks, at most array_capacity: a smaller one begins nearer to the end.
-    DequeMemory(TaskWorker& owner, std::size_t tasks)
+    explicit DequeMemory(TaskWorker& owner)
         : memory_(static_cast<std::byte*>(::operator new(array_bytes, std::align_val_t(array_bytes)))),
-          head_(new (memory_.get()) DequeHead(owner)),
-          end_(reinterpret_cast<Descriptor*>(memory_.get() + array_bytes)),
-          first_(end_ - tasks) {}
+          head_(new (memory_.get()) DequeHead{.owner = owner}) {
+        for (std::byte* block = block_end(); block < memory_.get() + array_bytes; block += block_bytes)
+            new (block) StealBoundary;
+    }
 
-    DequeHead& head() const { return *head_; }
-    Descriptor* first() const { return first_; }
-    Descriptor* end() const { return end_; }
+    StealBoundary& boundary() const { return head_->boundary; }
+    /// The first block's.
+    Descriptor* end() const { return reinterpret_cast<Descriptor*>(block_end()); }
 
   private:
     struct Free {
         void operator()(std::byte* memory) const { ::operator delete(memory, std::align_val_t(array_bytes)); }
     };
 
+    std::byte* block_end() const { return memory_.get() + block_bytes; }
+
     std::unique_ptr<std::byte, Free> memory_;
     DequeHead* head_;
-    Descriptor* end_;
-    Descriptor* first_;
 };
 
 }  // namespace scrump::detail

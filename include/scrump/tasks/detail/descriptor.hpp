@@ -22,8 +22,8 @@ enum class Fate : std::uint8_t {
     drop_result,         ///< nobody asks for the result any more
 };
 
-/// One cache line. Who spawns writes `execute` and the arguments, and no more: the rest has a meaning only once the
-/// task is given to a thief, or run where there was no room for it.
+/// One cache line. Who spawns writes `execute` and the arguments, and no more: the first word has a meaning only once
+/// the task is given to a thief, or dropped.
 struct alignas(64) Descriptor {
     /// Knows what is in `content`. `fork` is for the task's own children.
     using Execute = void (*)(Descriptor& self, Fate fate, Fork fork) noexcept;
@@ -33,9 +33,9 @@ struct alignas(64) Descriptor {
     static constexpr std::size_t room = 48;
     static constexpr std::size_t alignment = 16;
 
-    Execute execute;
     State state;          // read and written by get() and set()
     std::uint32_t thief;  // who has it
+    Execute execute;
     alignas(alignment) std::byte content[room];  // arguments, then the result or a std::exception_ptr
 
     /// Releases and acquires what is in `content`.

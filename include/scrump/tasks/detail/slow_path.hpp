@@ -13,8 +13,8 @@ namespace scrump::detail {
 /// A handle goes without a sync: runs or waits for its task, and those above it. Returns the deque's top from now on.
 [[gnu::cold, gnu::noinline]] Descriptor* drop(Descriptor* task, Descriptor* top) noexcept;
 
-/// Where a deque goes on whose end is reached.
-[[gnu::cold, gnu::noinline]] Descriptor* extend(Descriptor* end);
+/// There is no room for a task. Throws Error.
+[[noreturn, gnu::cold, gnu::noinline]] void refuse_task();
 
 /// Gives a task to a thief that asks for one. Throws Abandoned where the computation is to end.
 [[gnu::cold, gnu::noinline]] void communicate(Descriptor* top);

@@ -34,7 +34,6 @@ class TaskWorker final : public Worker {
 
     bool join(Descriptor* task, Descriptor* top);
     Descriptor* drop(Descriptor* task, Descriptor* top) noexcept;
-    Descriptor* extend(const Descriptor* end) { return deque_.extend(end); }
     void communicate(Descriptor* top);
 
   private:
