@@ -72,6 +72,21 @@ TEST(TaskStealing, AnIdleWorkerTakesTheOldestTask) {
     }
 }
 
+// However often the other worker asks: with one task at a time there is nothing to give.
+TEST(TaskStealing, TheLastTaskIsNotGiven) {
+    const auto result = run_tasks({.workers = 2}, [](Fork fork) {
+        const auto self = std::this_thread::get_id();
+        int elsewhere = 0;
+        for (int i = 0; i < 20'000; ++i) {
+            auto only = fork.spawn([] { return std::this_thread::get_id(); });
+            if (i % 100 == 0) std::this_thread::yield();
+            elsewhere += fork.sync(only) != self ? 1 : 0;
+        }
+        return elsewhere;
+    });
+    EXPECT_EQ(result.value, 0);
+}
+
 // The thief spawns a task of its own, and does not return before that is begun: only by who waits for the thief.
 TEST(TaskStealing, WhoWaitsForAThiefHelpsIt) {
     const auto result = run_tasks({.workers = 2}, [](Fork fork) {

@@ -180,6 +180,34 @@ TEST(Tasks, AnExceptionThatNobodyWaitsForEndsTheComputation) {
               "unheard");
 }
 
+TEST(Tasks, OfTwoExceptionsTheParentsIsHeard) {
+    const auto result = run_tasks({.workers = 1}, [](Fork fork) {
+        try {
+            const auto child = fork.spawn([] { throw std::runtime_error("child"); });
+            throw std::range_error("parent");
+        } catch (const std::range_error& error) {
+            return std::string(error.what());
+        }
+    });
+    EXPECT_EQ(result.value, "parent");
+}
+
+// While a task is run because of an exception, what it throws itself is heard as ever.
+TEST(Tasks, WhatATaskThrowsWhileItsParentIsLeftIsNotLost) {
+    EXPECT_EQ(test::message_of<std::runtime_error>([] {
+                  run_tasks({.workers = 1}, [](Fork fork) {
+                      try {
+                          const auto child = fork.spawn([](Fork inner) {
+                              const auto grandchild = inner.spawn([] { throw std::runtime_error("unheard"); });
+                          });
+                          throw std::range_error("parent");
+                      } catch (const std::range_error&) {
+                      }
+                  });
+              }),
+              "unheard");
+}
+
 TEST(Tasks, AnotherTaskThanTheLastIsNotSynced) {
     for (const std::size_t capacity : {std::size_t{1}, std::size_t{2}, std::size_t{100}}) {
         std::atomic<int> sum = 0;
@@ -249,6 +277,22 @@ TEST(Tasks, WhoCatchesEverythingIsNotCompleteEvenSo) {
     });
     EXPECT_EQ(result.status, Status::cancelled);
     EXPECT_EQ(result.value, std::nullopt);
+}
+
+TEST(Tasks, WhoCatchesEverythingIsStoppedAtTheNextSyncToo) {
+    std::stop_source stop;
+    int stopped = 0;
+    const auto result = run_tasks({.workers = 1, .stop = stop.get_token()}, [&](Fork fork) {
+        while (stopped < 3) {
+            try {
+                fork.call<spawn_for_ever>(&stop);
+            } catch (...) {
+                ++stopped;
+            }
+        }
+    });
+    EXPECT_EQ(stopped, 3);
+    EXPECT_EQ(result.status, Status::cancelled);
 }
 
 // --- Use

@@ -97,6 +97,9 @@ class Call {
     }
 
     static void execute(Descriptor& place, Fate fate, Fork fork) noexcept {
+        static_assert(fits<Result>(),
+                      "the result of a task takes at most 48 bytes, aligned to 16 at most: return a pointer, or write "
+                      "to where a pointer among the arguments says");
         switch (fate) {
             case Fate::run:
                 return run<true>(place, std::move(fork));
@@ -111,9 +114,6 @@ class Call {
 
     template <bool keeps_result>
     static void run(Descriptor& place, Fork fork) noexcept {
-        static_assert(fits<Result>(),
-                      "the result of a task takes at most 48 bytes, aligned to 16 at most: return a pointer, or write "
-                      "to where a pointer among the arguments says");
         try {
             if constexpr (keeps_result && !std::is_void_v<Result>) {
                 new (place.content) Result(run_here(place, std::move(fork)));
