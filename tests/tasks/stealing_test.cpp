@@ -76,10 +76,11 @@ TEST(TaskStealing, AnIdleWorkerTakesTheOldestTask) {
 TEST(TaskStealing, TheLastTaskIsNotGiven) {
     const auto result = run_tasks({.workers = 2}, [](Fork fork) {
         const auto self = std::this_thread::get_id();
+        stolen(fork, [] {});  // the other one is awake
         int elsewhere = 0;
-        for (int i = 0; i < 20'000; ++i) {
+        for (int i = 0; i < 200'000; ++i) {
             auto only = fork.spawn([] { return std::this_thread::get_id(); });
-            if (i % 100 == 0) std::this_thread::yield();
+            if (i % 10 == 0) std::this_thread::yield();
             elsewhere += fork.sync(only) != self ? 1 : 0;
         }
         return elsewhere;
