@@ -244,9 +244,8 @@ Descriptor* TaskWorker::ask(TaskWorker& victim, Descriptor* awaited) {
         if (!cells_.ask(victim.cells_, index_)) return nullptr;
         victim.deque_.raise();
     }
-    look_around(meter_, [&] {
-        return cells_.answered() || home_.ending() || (awaited != nullptr && awaited->finished());
-    });
+    look_around(meter_,
+                [&] { return cells_.answered() || home_.ending() || (awaited != nullptr && awaited->finished()); });
     return cells_.collect();
 }
 

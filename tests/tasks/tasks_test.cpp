@@ -84,8 +84,7 @@ TEST(Tasks, ManyMayBeSpawnedBeforeTheFirstIsSynced) {
     };
     for (const std::size_t capacity : {std::size_t{1}, std::size_t{7}, std::size_t{10'000}}) {
         for (const unsigned workers : {1U, 3U}) {
-            const auto result =
-                run_tasks({.workers = workers, .deque_capacity = capacity}, sum, std::uint64_t{10'000});
+            const auto result = run_tasks({.workers = workers, .deque_capacity = capacity}, sum, std::uint64_t{10'000});
             EXPECT_EQ(result.value, 49'995'000U) << capacity;
         }
     }
@@ -170,7 +169,9 @@ TEST(Tasks, WhatTheFirstTaskThrowsIsThrownToTheCaller) {
 TEST(Tasks, AnExceptionThatNobodyWaitsForEndsTheComputation) {
     EXPECT_EQ(test::message_of<std::runtime_error>([] {
                   run_tasks({.workers = 2}, [](Fork fork) {
-                      { const auto ends = fork.spawn([] { throw std::runtime_error("unheard"); }); }
+                      {
+                          const auto ends = fork.spawn([] { throw std::runtime_error("unheard"); });
+                      }
                       while (true) {
                           auto next = fork.spawn([] {});
                           fork.sync(next);
@@ -237,8 +238,8 @@ TEST(Tasks, AStopEndsThemAtTheNextSync) {
     for (const unsigned workers : {1U, 3U}) {
         for (const std::size_t capacity : {std::size_t{1}, std::size_t{100}}) {
             std::stop_source stop;
-            const auto result = run_tasks(
-                {.workers = workers, .stop = stop.get_token(), .deque_capacity = capacity}, [&](Fork fork) {
+            const auto result =
+                run_tasks({.workers = workers, .stop = stop.get_token(), .deque_capacity = capacity}, [&](Fork fork) {
                     auto other = fork.spawn<spawn_for_ever>(&stop);
                     fork.call<spawn_for_ever>(&stop);
                     return 1;
@@ -261,8 +262,8 @@ TEST(Tasks, AStopEndsWhatOnlyCommunicates) {
 TEST(Tasks, ATimeLimitEndsThem) {
     std::stop_source never;
     const auto an_hour = std::chrono::hours(1);
-    const auto result = run_tasks<spawn_for_ever>(
-        {.workers = 2, .began = Clock::now() - an_hour, .time_limit = an_hour}, &never);
+    const auto result =
+        run_tasks<spawn_for_ever>({.workers = 2, .began = Clock::now() - an_hour, .time_limit = an_hour}, &never);
     EXPECT_EQ(result.status, Status::time_limit);
 }
 

@@ -99,8 +99,8 @@ class Worker {
     std::optional<unsigned> choose_victim();
     void stole_from(unsigned victim);
     void failed_at(unsigned victim);
-    /// Looks around for about a heartbeat interval, and then sleeps on `events`, until there is news. Where nobody gives
-    /// work without being asked, it wakes to ask again, the later the more rounds `asked` there were before.
+    /// Looks around for about a heartbeat interval, and then sleeps on `events`, until there is news. Where nobody
+    /// gives work without being asked, it wakes to ask again, the later the more rounds `asked` there were before.
     void rest(EventCount& events, const std::function<bool()>& has_news, std::optional<unsigned> asked);
 
     /// The time, where anybody wants to know.

@@ -53,7 +53,8 @@ class Fork {
     /// The same of a function object, such as a lambda: for tasks that stay in one process. What it captures counts as
     /// an argument; what it captures by reference has to outlive the task.
     template <class Function, class... Args>
-    [[nodiscard("a task is run where its handle ends"), gnu::always_inline]] auto spawn(Function&& function, Args&&... args) {
+    [[nodiscard("a task is run where its handle ends"), gnu::always_inline]] auto spawn(Function&& function,
+                                                                                        Args&&... args) {
         return put<detail::Call<std::decay_t<Function>, std::decay_t<Args>...>>(std::forward<Function>(function),
                                                                                 std::forward<Args>(args)...);
     }
@@ -75,8 +76,8 @@ class Fork {
         return sync(task);
     }
 
-    /// Gives a task to a worker that asks for one: for what calls for long without a sync, now and then. Elsewhere syncs
-    /// do it.
+    /// Gives a task to a worker that asks for one: for what calls for long without a sync, now and then. Elsewhere
+    /// syncs do it.
     void communicate() {
         if (detail::is_raised_above(top_ - 1)) [[unlikely]]
             detail::communicate(top_);
@@ -108,7 +109,7 @@ template <class Call>
 class [[nodiscard("a task is run where its handle ends")]] Spawned {
   public:
     /// Takes the place of a handle, which stands for no task any more.
-    [[gnu::always_inline]] Spawned(Spawned&& other) noexcept
+    [[gnu::always_inline]] Spawned(Spawned && other) noexcept
         : fork_(other.fork_), task_(std::exchange(other.task_, nullptr)) {}
     Spawned(const Spawned&) = delete;
     Spawned& operator=(const Spawned&) = delete;
@@ -120,7 +121,7 @@ class [[nodiscard("a task is run where its handle ends")]] Spawned {
   private:
     friend class Fork;
 
-    [[gnu::always_inline]] Spawned(Fork& fork, detail::Descriptor* task) : fork_(fork), task_(task) {}
+    [[gnu::always_inline]] Spawned(Fork & fork, detail::Descriptor * task) : fork_(fork), task_(task) {}
 
     Fork& fork_;
     detail::Descriptor* task_;

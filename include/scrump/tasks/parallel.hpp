@@ -39,9 +39,8 @@ void run_pieces(Fork fork, Index begin, Index end, Index grain, const Body& body
         return;
     }
     const Index middle = std::midpoint(begin, end);
-    auto upper = fork.spawn([middle, end, grain, &body](Fork inner) {
-        run_pieces(std::move(inner), middle, end, grain, body);
-    });
+    auto upper =
+        fork.spawn([middle, end, grain, &body](Fork inner) { run_pieces(std::move(inner), middle, end, grain, body); });
     fork.call([&](Fork inner) { run_pieces(std::move(inner), begin, middle, grain, body); });
     fork.sync(upper);
 }
@@ -66,8 +65,8 @@ T reduce_pieces(Fork fork, Index begin, Index end, Index grain, const Map& map, 
     auto upper = fork.spawn([middle, end, grain, &map, &combine, &above](Fork inner) {
         above.emplace(reduce_pieces<T>(std::move(inner), middle, end, grain, map, combine));
     });
-    T below = fork.call(
-        [&](Fork inner) { return reduce_pieces<T>(std::move(inner), begin, middle, grain, map, combine); });
+    T below =
+        fork.call([&](Fork inner) { return reduce_pieces<T>(std::move(inner), begin, middle, grain, map, combine); });
     fork.sync(upper);
     return std::invoke(combine, std::move(below), std::move(*above));
 }
@@ -91,9 +90,8 @@ T parallel_reduce(Fork& fork, Index begin, std::type_identity_t<Index> end, T no
                   const Combine& combine = {}, std::type_identity_t<Index> grain = 0) {
     if (begin >= end) return none;
     if (grain < 1) grain = detail::usual_grain(static_cast<Index>(end - begin), fork.workers());
-    return fork.call([&](Fork inner) {
-        return detail::reduce_pieces<T, Index>(std::move(inner), begin, end, grain, map, combine);
-    });
+    return fork.call(
+        [&](Fork inner) { return detail::reduce_pieces<T, Index>(std::move(inner), begin, end, grain, map, combine); });
 }
 
 }  // namespace scrump

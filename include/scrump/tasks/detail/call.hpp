@@ -1,6 +1,6 @@
 #pragma once
-// A call that is put off: function and arguments in a descriptor, and the result where they were. And the fast path of a
-// Fork, which makes and runs such calls.
+// A call that is put off: function and arguments in a descriptor, and the result where they were. And the fast path of
+// a Fork, which makes and runs such calls.
 
 #include <scrump/tasks/detail/descriptor.hpp>
 #include <scrump/tasks/fork.hpp>
@@ -19,7 +19,7 @@ namespace scrump::detail {
 template <auto function>
 struct Named {
     template <class... Args>
-        requires std::is_invocable_v<decltype(function), Args...>
+    requires std::is_invocable_v<decltype(function), Args...>
     [[gnu::always_inline]] decltype(auto) operator()(Args&&... args) const {
         return function(std::forward<Args>(args)...);
     }

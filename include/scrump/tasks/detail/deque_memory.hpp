@@ -1,11 +1,11 @@
 #pragma once
-// The memory of a worker's deque: one array of descriptors in blocks, each block aligned to its size, so that the address
-// of any descriptor leads to what there is to say of it, which lies at its block's start.
+// The memory of a worker's deque: one array of descriptors in blocks, each block aligned to its size, so that the
+// address of any descriptor leads to what there is to say of it, which lies at its block's start.
 //
-// Thieves get tasks of the first block alone. The boundary of the others stays raised, so that a sync runs their tasks on
-// its slow path; it lies in the first word of the block's first descriptor, which nobody who spawns writes to. (Who drops
-// a task writes its state there, which is the lower half: the boundary stays above all addresses.) So a deque goes on
-// from block to block without a test. What ends is the array, where its size divides the address.
+// Thieves get tasks of the first block alone. The boundary of the others stays raised, so that a sync runs their tasks
+// on its slow path; it lies in the first word of the block's first descriptor, which nobody who spawns writes to. (Who
+// drops a task writes its state there, which is the lower half: the boundary stays above all addresses.) So a deque
+// goes on from block to block without a test. What ends is the array, where its size divides the address.
 
 #include <scrump/base/cache_line.hpp>
 #include <scrump/tasks/detail/descriptor.hpp>
@@ -22,11 +22,12 @@ namespace scrump::detail {
 
 class TaskWorker;
 
-/// The steal boundary is the one word that a sync looks at: tasks below it are not simply the worker's own, as they were
-/// stolen. It is also the worker's attention flag. Whoever wants something of the worker first writes down what, and
-/// then raises the boundary above all addresses, so that the next sync leaves its fast path; there the worker first
-/// exchanges the boundary for its true value and then looks for wishes, again until there are none. raise() releases and
-/// the exchange acquires, so whatever was written before is seen; a wish that is written later raises the boundary again.
+/// The steal boundary is the one word that a sync looks at: tasks below it are not simply the worker's own, as they
+/// were stolen. It is also the worker's attention flag. Whoever wants something of the worker first writes down what,
+/// and then raises the boundary above all addresses, so that the next sync leaves its fast path; there the worker first
+/// exchanges the boundary for its true value and then looks for wishes, again until there are none. raise() releases
+/// and the exchange acquires, so whatever was written before is seen; a wish that is written later raises the boundary
+/// again.
 struct StealBoundary {
     static constexpr std::uintptr_t raised = std::numeric_limits<std::uintptr_t>::max();
 

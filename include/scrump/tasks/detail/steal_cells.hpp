@@ -4,10 +4,11 @@
 //
 // Protocol: a thief clears its transfer cell and puts its number into the victim's request cell, if that is open and
 // empty. The victim, when it looks, takes the number out and writes its answer into the thief's transfer cell: a task,
-// or that there is none. (The slides write EMPTY both for no answer yet and for a refusal. Here these differ, so a thief
-// that was refused goes on at once.) A thief may take its number back as long as the victim has not: one of the two
-// exchanges succeeds. While a worker has nothing to give its request cell is closed, which is the slides' BLOCKED: who
-// closes it refuses the thief that is in it. The transfer cell releases what is in the task, and the thief acquires it.
+// or that there is none. (The slides write EMPTY both for no answer yet and for a refusal. Here these differ, so a
+// thief that was refused goes on at once.) A thief may take its number back as long as the victim has not: one of the
+// two exchanges succeeds. While a worker has nothing to give its request cell is closed, which is the slides' BLOCKED:
+// who closes it refuses the thief that is in it. The transfer cell releases what is in the task, and the thief acquires
+// it.
 
 #include <scrump/base/cache_line.hpp>
 #include <scrump/tasks/detail/descriptor.hpp>

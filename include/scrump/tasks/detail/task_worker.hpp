@@ -2,9 +2,9 @@
 // The runtime's worker, for tasks: what a worker does when the fast path of a Fork does not do, and how it steals.
 //
 // It gives a task away when a sync finds its steal boundary raised, and then the oldest one, unless that is the one
-// which is synced: to wait for that would be worse than to run it. At the sync of a stolen task it helps the thief first
-// (leapfrogging: Wagner and Calder, PPoPP 1993), as that works on what is waited for, and then others, until the task
-// has ended.
+// which is synced: to wait for that would be worse than to run it. At the sync of a stolen task it helps the thief
+// first (leapfrogging: Wagner and Calder, PPoPP 1993), as that works on what is waited for, and then others, until the
+// task has ended.
 
 #include <scrump/base/event_count.hpp>
 #include <scrump/runtime/worker.hpp>
