@@ -54,6 +54,10 @@ inline std::uintptr_t address(const Descriptor* place) {
     return reinterpret_cast<std::uintptr_t>(place);
 }
 
+inline const std::byte* bytes_of(const Descriptor* place) {
+    return reinterpret_cast<const std::byte*>(place);
+}
+
 /// Whether the array ends here.
 inline bool at_end(const Descriptor* top) {
     return address(top) % array_bytes == 0;
@@ -61,12 +65,14 @@ inline bool at_end(const Descriptor* top) {
 
 /// Who has the array that ends here or has something below.
 inline TaskWorker& owner_below(const Descriptor* top) {
-    return reinterpret_cast<const DequeHead*>((address(top) - 1) / array_bytes * array_bytes)->owner;
+    const Descriptor* const in_it = top - 1;
+    return reinterpret_cast<const DequeHead*>(bytes_of(in_it) - address(in_it) % array_bytes)->owner;
 }
 
 /// Whether the steal boundary is above a task: a sync has to look closer, then. Relaxed: who looks closer synchronises.
 inline bool is_raised_above(const Descriptor* place) {
-    const auto* const boundary = reinterpret_cast<const StealBoundary*>(address(place) / block_bytes * block_bytes);
+    const std::byte* const block = bytes_of(place) - address(place) % block_bytes;
+    const auto* const boundary = reinterpret_cast<const StealBoundary*>(block);
     return address(place) < boundary->value.load(std::memory_order_relaxed);
 }
 
