@@ -4,6 +4,7 @@
 #include <scrump/runtime/session.hpp>
 
 #include "support/message_of.hpp"
+#include "support/sanitized.hpp"
 
 #include <gtest/gtest.h>
 
@@ -102,6 +103,26 @@ TEST(Tasks, AMillionMayBeSpawnedBeforeTheFirstIsSynced) {
     EXPECT_EQ(run_tasks({.workers = 2}, sum, 1'000'000L).value, 1'000'000L * 999'999 / 2);
     const std::string message = test::message_of([&] { run_tasks({.workers = 1}, sum, 2'000'000L); });
     EXPECT_NE(message.find("at most 1048574 tasks"), std::string::npos) << message;
+}
+
+long spawn_and_sync(Fork fork, long depth) {
+    if (depth == 0) return 0;
+    auto next = fork.spawn<spawn_and_sync>(depth - 1);
+    return fork.sync(next) + 1;
+}
+long spawn_and_call(Fork fork, long depth) {
+    if (depth == 0) return 0;
+    auto one = fork.spawn([] { return 1L; });
+    const long others = fork.call<spawn_and_call>(depth - 1);
+    return fork.sync(one) + others;
+}
+
+TEST(Tasks, AMillionMayBeNested) {
+    const long depth = test::sanitized ? 100'000 : 1'000'000;
+    for (const unsigned workers : {1U, 2U}) {
+        EXPECT_EQ(run_tasks<spawn_and_sync>({.workers = workers}, depth).value, depth);
+        EXPECT_EQ(run_tasks<spawn_and_call>({.workers = workers}, depth).value, depth);
+    }
 }
 
 TEST(Tasks, AHandleThatEndsRunsItsTask) {
