@@ -237,13 +237,13 @@ bool TaskWorker::took(Descriptor* given) {
     return true;
 }
 
-// Waits a moment for the answer. If none comes the request stays, and may be answered while this worker sleeps.
+// Waits a moment for the answer. If none comes the request stays, and may be answered while this worker sleeps; it is
+// not waited for again.
 Descriptor* TaskWorker::ask(TaskWorker& victim, Descriptor* awaited) {
-    if (!cells_.asks(victim.cells_)) {
-        if (Descriptor* const given = withdraw()) return given;
-        if (!cells_.ask(victim.cells_, index_)) return nullptr;
-        victim.deque_.raise();
-    }
+    if (cells_.asks(victim.cells_)) return cells_.collect();
+    if (Descriptor* const given = withdraw()) return given;
+    if (!cells_.ask(victim.cells_, index_)) return nullptr;
+    victim.deque_.raise();
     look_around(meter_,
                 [&] { return cells_.answered() || home_.ending() || (awaited != nullptr && awaited->finished()); });
     return cells_.collect();
