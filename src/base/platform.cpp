@@ -1,13 +1,17 @@
 #include <scrump/base/detail/platform.hpp>
 
 #include <linux/futex.h>
+#include <pthread.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <climits>
+#include <cstddef>
 #include <ctime>
+#include <functional>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -30,12 +34,34 @@ timespec absolute(Clock::time_point time) {
             .tv_nsec = static_cast<long>(std::chrono::nanoseconds(since - seconds).count())};
 }
 
+// Tasks recurse on it as deep as their program does. What nobody reaches takes no memory.
+constexpr std::size_t stack_bytes = std::size_t{256} << 20;
+
 class StartedThread final : public Platform::Started {
   public:
-    explicit StartedThread(std::function<void()> work) : thread_(std::move(work)) {}
+    explicit StartedThread(std::function<void()> work) : work_(std::move(work)) {
+        pthread_attr_t roomy{};
+        int error = pthread_attr_init(&roomy);
+        if (error == 0) {
+            error = pthread_attr_setstacksize(&roomy, stack_bytes);
+            if (error == 0) error = pthread_create(&thread_, &roomy, run, this);
+            pthread_attr_destroy(&roomy);
+        }
+        if (error != 0) error = pthread_create(&thread_, nullptr, run, this);  // where addresses are short, too
+        if (error != 0) throw std::system_error(error, std::generic_category());
+    }
+    StartedThread(const StartedThread&) = delete;
+    StartedThread& operator=(const StartedThread&) = delete;
+    ~StartedThread() override { pthread_join(thread_, nullptr); }
 
   private:
-    std::jthread thread_;
+    static void* run(void* self) noexcept {
+        static_cast<StartedThread*>(self)->work_();
+        return nullptr;
+    }
+
+    std::function<void()> work_;
+    pthread_t thread_{};
 };
 
 class ThisMachine final : public Platform {

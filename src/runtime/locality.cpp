@@ -81,7 +81,7 @@ void Locality::ask_for(Ending ending, Status status) {
 }
 
 void Locality::call_attention() {
-    for (const auto& each : workers_) each->attention().raise();
+    for (const auto& each : workers_) each->call();
 }
 
 void Locality::call_together() {
@@ -150,7 +150,7 @@ bool Locality::ask_to_split_from(unsigned first) {
     for (unsigned step = 0; step < size_; ++step) {
         Worker& candidate = worker((first + step) % size_);
         if (!candidate.busy()) continue;
-        candidate.attention().raise();
+        candidate.call();
         return true;
     }
     return false;

@@ -163,7 +163,6 @@ void Worker::failed_at(unsigned victim) {
 
 void Worker::wait_for_work(unsigned rounds) {
     const Locality::Idling idling(locality_);
-    const Waiting waiting(meter_);
     const bool asks = locality_.splits_on_request();
     if (asked_to_split_) victims_->failed(*asked_to_split_);  // it had nothing to give
     asked_to_split_ = asks ? victims_->choose() : std::nullopt;
@@ -171,20 +170,23 @@ void Worker::wait_for_work(unsigned rounds) {
         ++counters_.steals_tried;
         asked_ = true;
     }
+    rest(
+        locality_.task_events(), [&] { return locality_.has_news(); }, asks ? std::optional(rounds) : std::nullopt);
+}
+
+void Worker::rest(EventCount& events, const std::function<bool()>& has_news, std::optional<unsigned> asked) {
+    const Waiting waiting(meter_);
     const unsigned crowding = crowd(locality_);
-    if (look_around(
-            meter_, [&] { return locality_.has_news(); }, crowding > 1 ? 1 : looks_before_sleep))
-        return;
-    EventCount& events = locality_.task_events();
+    if (look_around(meter_, has_news, crowding > 1 ? 1 : looks_before_sleep)) return;
     const EventCount::Key key = events.prepare_wait();
-    if (locality_.has_news()) {
+    if (has_news()) {
         events.cancel_wait();
         return;
     }
     std::optional<Clock::time_point> deadline;
     // Who is alone in its locality has nobody to ask, and is woken when tasks come from another one.
-    if (asks && locality_.size() > 1) {
-        deadline = Clock::now() + asks_again * crowding * (locality_.idle_workers() << std::min(rounds, 4U));
+    if (asked && locality_.size() > 1) {
+        deadline = Clock::now() + asks_again * crowding * (locality_.idle_workers() << std::min(*asked, 4U));
     }
     events.wait(key, deadline);
 }

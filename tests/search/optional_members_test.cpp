@@ -1,12 +1,12 @@
 // What the search functions refuse to compile, and what they do not.
 
+#include "support/compiler.hpp"
+
 #include <gtest/gtest.h>
 #include <scrump/search/detail/branch_and_bound.hpp>
 #include <scrump/search/detail/enumeration.hpp>
 
-#include <array>
 #include <cstdint>
-#include <cstdio>
 #include <string>
 #include <string_view>
 
@@ -63,32 +63,9 @@ static_assert(detail::counting_members_fit<MayCount<false>, CountNodes>() && !Co
 static_assert(detail::counting_members_fit<MayCount<true>, CountNodes>() && CountsChildren<MayCount<true>>);
 static_assert(HasBound<Inherits> && KnowsIncumbent<Final>);
 
-std::string output_of(const std::string& command) {
-    std::FILE* const pipe = popen(command.c_str(), "r");
-    std::string text;
-    if (pipe == nullptr) return text;
-    std::array<char, 4096> piece;
-    while (const std::size_t size = std::fread(piece.data(), 1, piece.size(), pipe)) text.append(piece.data(), size);
-    pclose(pipe);
-    return text;
-}
-
-// Lines that are errors, with a text in them.
-std::size_t count_errors(std::string_view output, std::string_view text) {
-    std::size_t count = 0;
-    for (std::size_t begin = 0, end = 0; begin < output.size(); begin = end + 1) {
-        end = std::min(output.find('\n', begin), output.size());
-        const std::string_view line = output.substr(begin, end - begin);
-        if (line.find(" error: ") != line.npos && line.find(text) != line.npos) ++count;
-    }
-    return count;
-}
-
 TEST(OptionalMembers, ThatAreThereAndCannotBeUsedAreErrorsThatSaySo) {
-    const std::string output =
-        output_of("LC_ALL=C " SCRUMP_COMPILER " -std=c++20 -fsyntax-only -I'" SCRUMP_SOURCE "/include' '" SCRUMP_SOURCE
-                  "/tests/search/refused/optional_members.cpp' 2>&1");
-    const auto errors = [&](std::string_view text) { return count_errors(output, text); };
+    const std::string output = test::compile("search/refused/optional_members.cpp");
+    const auto errors = [&](std::string_view text) { return test::count_errors(output, text); };
     EXPECT_EQ(errors("has a member `bound` that is not used: it must be a public static member"), 8U);
     EXPECT_EQ(errors("has a constructor with three parameters that is not used"), 4U);
     EXPECT_EQ(errors("`bounds_never_improve` is said of `bound(space, node)`"), 1U);

@@ -4,6 +4,7 @@
 
 #include <scrump/base/clock.hpp>
 #include <scrump/base/detail/cache_line.hpp>
+#include <scrump/base/detail/event_count.hpp>
 #include <scrump/metrics/counters.hpp>
 #include <scrump/metrics/detail/meter.hpp>
 #include <scrump/metrics/detail/worker_record.hpp>
@@ -14,6 +15,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -41,6 +43,8 @@ class Worker {
     // --- For others, at any time
 
     Attention& attention() { return attention_; }
+    /// Something outside wants its attention. Who sleeps in the middle of a task has to be woken, too.
+    virtual void call() { attention_.raise(); }
     bool busy() const { return busy_.load(std::memory_order_relaxed); }
     WorkerRecord& record() { return record_; }
     const WorkerRecord& record() const { return record_; }
@@ -67,6 +71,12 @@ class Worker {
     /// Until the run ends. Who does not work task by task says otherwise.
     virtual void work();
 
+    /// Steals a task into its hands; says whether it did. Who is not content with what is known to wait in pools says
+    /// otherwise.
+    virtual bool steal();
+    /// There was nothing to be had, so many rounds before already: asks a busy worker to split, and waits.
+    virtual void wait_for_work(unsigned rounds);
+
     /// What is in this worker's hands, for a snapshot: in the middle of a task, or between two.
     virtual Bytes in_hand(bool /*in_task*/) const { return {}; }
     /// Whether the task that runs has become irrelevant.
@@ -85,10 +95,20 @@ class Worker {
     void begin_task();
     void end_task(const TaskSize& size);
 
+    /// Whom to steal from next; none if nobody is left.
+    std::optional<unsigned> choose_victim();
+    void stole_from(unsigned victim);
+    void failed_at(unsigned victim);
+    /// Looks around for about a heartbeat interval, and then sleeps on `events`, until there is news. Where nobody
+    /// gives work without being asked, it wakes to ask again, the later the more rounds `asked` there were before.
+    void rest(EventCount& events, const std::function<bool()>& has_news, std::optional<unsigned> asked);
+
     /// The time, where anybody wants to know.
     Clock::time_point now() const { return timed_ ? Clock::now() : Clock::time_point(); }
     /// Since when there is no task.
     Clock::time_point out_of_work_since() const { return out_of_work_since_; }
+    /// There is nothing to do from now on, in the middle of a task.
+    void run_out_of_work() { out_of_work_since_ = now(); }
 
     const unsigned index_;
     Attention attention_;
@@ -99,15 +119,6 @@ class Worker {
   private:
     bool take();
     bool looked(bool found);
-    bool steal();
-
-    /// Whom to steal from next; none if nobody is left.
-    std::optional<unsigned> choose_victim();
-    void stole_from(unsigned victim);
-    void failed_at(unsigned victim);
-    /// Asks a busy worker to split, looks around for about a heartbeat interval, and then sleeps until there are tasks.
-    /// Where nobody gives work without being asked, it wakes to ask again, less and less often.
-    void wait_for_work(unsigned rounds);
 
     /// How long an idle worker sleeps before it asks again, at first, and for each other one that is idle.
     static constexpr std::chrono::microseconds asks_again{20};

@@ -1,0 +1,58 @@
+#pragma once
+// Fork and join, the front door: a recursive function whose calls may run in parallel.
+//
+//     long fib(scrump::Fork fork, int n) {
+//         if (n < 2) return n;
+//         auto first = fork.spawn<fib>(n - 1);
+//         const long second = fork.call<fib>(n - 2);
+//         return fork.sync(first) + second;
+//     }
+//
+//     auto result = scrump::run_tasks<fib>({.workers = 2}, 42);
+//
+// See fork.hpp for what a task can do, parallel.hpp for loops, and docs/tasks.md for a tutorial.
+
+#include <scrump/tasks/detail/call.hpp>
+#include <scrump/tasks/detail/task_run.hpp>
+#include <scrump/tasks/fork.hpp>
+#include <scrump/tasks/options.hpp>
+#include <scrump/tasks/parallel.hpp>
+#include <scrump/tasks/result.hpp>
+
+#include <utility>
+
+namespace scrump {
+
+/// Runs the call of a function object as the first task of a computation, with a fork if it takes one, and returns when
+/// it and all tasks that it has spawned have ended. Throws what it throws, and UsageError for options that cannot be.
+template <class Function, class... Args>
+auto run_tasks(const TasksOptions& options, Function&& function, Args&&... args) {
+    using Result = decltype(detail::invoke_with(std::declval<Fork>(), std::forward<Function>(function),
+                                                std::forward<Args>(args)...));
+    TasksResult<Result> result;
+    const auto first = [&](Fork fork) {
+        const auto call = [&]() -> Result {
+            return detail::invoke_with(std::move(fork), std::forward<Function>(function), std::forward<Args>(args)...);
+        };
+        if constexpr (std::is_void_v<Result>) {
+            call();
+        } else {
+            result.value.emplace(call());
+        }
+    };
+    auto [status, statistics] = detail::run_first_task(options, first);
+    result.status = status;
+    result.statistics = std::move(statistics);
+    if constexpr (!std::is_void_v<Result>) {
+        if (status != Status::complete) result.value.reset();
+    }
+    return result;
+}
+
+/// The same of a function by its name.
+template <auto function, class... Args>
+auto run_tasks(const TasksOptions& options, Args&&... args) {
+    return run_tasks(options, detail::Named<function>(), std::forward<Args>(args)...);
+}
+
+}  // namespace scrump

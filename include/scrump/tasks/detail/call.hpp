@@ -1,0 +1,173 @@
+#pragma once
+// A call that is put off: function and arguments in a descriptor, and the result where they were. And the fast path of
+// a Fork, which makes and runs such calls.
+
+#include <scrump/tasks/detail/descriptor.hpp>
+#include <scrump/tasks/fork.hpp>
+
+#include <cstddef>
+#include <exception>
+#include <functional>
+#include <new>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+namespace scrump::detail {
+
+/// A function by its name, which is the same in all processes.
+template <auto function>
+struct Named {
+    template <class... Args>
+    requires std::is_invocable_v<decltype(function), Args...>
+    [[gnu::always_inline]] decltype(auto) operator()(Args&&... args) const {
+        return function(std::forward<Args>(args)...);
+    }
+};
+
+/// Calls with a fork, if the function takes one.
+template <class Function, class... Args>
+inline constexpr bool takes_fork = std::is_invocable_v<Function, Fork, Args...>;
+
+template <class Function, class... Args>
+[[gnu::always_inline]] inline decltype(auto) invoke_with(Fork fork, Function&& function, Args&&... args) {
+    static_assert(takes_fork<Function, Args...> || std::is_invocable_v<Function, Args...>,
+                  "a task is a function of a scrump::Fork, by value, and these arguments, or of these arguments alone");
+    if constexpr (takes_fork<Function, Args...>) {
+        return std::forward<Function>(function)(std::move(fork), std::forward<Args>(args)...);
+    } else {
+        return std::forward<Function>(function)(std::forward<Args>(args)...);
+    }
+}
+
+/// Values next to each other. As it is an aggregate, nothing has to be inlined to see through it: compilers inline a
+/// recursive function into itself only if it looks small before.
+template <std::size_t place, class T>
+struct Element {
+    T value;
+};
+template <class Places, class... Values>
+struct Elements;
+template <std::size_t... place, class... Values>
+struct Elements<std::index_sequence<place...>, Values...> : Element<place, Values>... {};
+
+/// Function and Args as they are kept: no references.
+template <class Function, class... Args>
+class Call {
+    using Places = std::index_sequence_for<Function, Args...>;
+    using Stored = Elements<Places, Function, Args...>;
+
+  public:
+    using Result = decltype(invoke_with(std::declval<Fork>(), std::declval<Function>(), std::declval<Args>()...));
+
+    static_assert(!std::is_reference_v<Result>, "a task returns a value: return a pointer instead of a reference");
+    static_assert((std::is_move_constructible_v<Function> && ... && std::is_move_constructible_v<Args>),
+                  "what a task is given moves to who runs it: an argument cannot be moved");
+    static_assert(std::is_void_v<Result> || std::is_move_constructible_v<Result>,
+                  "what a task returns moves to who waits for it: the result cannot be moved");
+    static_assert(sizeof(Stored) <= Descriptor::room && alignof(Stored) <= Descriptor::alignment,
+                  "the arguments of a task, or what a lambda captures, take at most 48 bytes, aligned to 16 at most: "
+                  "pass a pointer to what is larger");
+
+    template <class... Given>
+    [[gnu::always_inline]] static void store(Descriptor& place, Given&&... given) {
+        place.execute = &execute;
+        new (place.content) Stored{{std::forward<Given>(given)}...};
+    }
+
+    /// Calls it where it was spawned.
+    [[gnu::always_inline]] static Result run_here(Descriptor& place, Fork fork) {
+        return run_taken(place.take<Stored>(), std::move(fork), Places());
+    }
+
+    /// The same, when somebody wants something of the worker, or the task was stolen. It is gone then, whatever this
+    /// throws.
+    [[gnu::cold, gnu::noinline]] static Result sync_slowly(Descriptor& place, Descriptor* top) {
+        if (!join(&place, top)) return run_here(place, Fork(&place));
+        if (place.get() == Descriptor::State::failed) std::rethrow_exception(place.take<std::exception_ptr>());
+        if constexpr (!std::is_void_v<Result>) return place.take<Result>();
+    }
+
+  private:
+    template <std::size_t... i>
+    [[gnu::always_inline]] static Result run_taken(Stored stored, Fork fork, std::index_sequence<i...> /*places*/) {
+        using Values = std::tuple<Function, Args...>;
+        return invoke_with(std::move(fork),
+                           std::move(static_cast<Element<i, std::tuple_element_t<i, Values>>&>(stored).value)...);
+    }
+
+    static void execute(Descriptor& place, Fate fate, Fork fork) noexcept {
+        static_assert(fits<Result>(),
+                      "the result of a task takes at most 48 bytes, aligned to 16 at most: return a pointer, or write "
+                      "to where a pointer among the arguments says");
+        switch (fate) {
+            case Fate::run:
+                return run<true>(place, std::move(fork));
+            case Fate::run_without_result:
+                return run<false>(place, std::move(fork));
+            case Fate::drop_arguments:
+                return place.as<Stored>().~Stored();
+            case Fate::drop_result:
+                if constexpr (!std::is_void_v<Result>) place.as<Result>().~Result();
+        }
+    }
+
+    template <bool keeps_result>
+    static void run(Descriptor& place, Fork fork) noexcept {
+        try {
+            if constexpr (keeps_result && !std::is_void_v<Result>) {
+                new (place.content) Result(run_here(place, std::move(fork)));
+            } else {
+                run_here(place, std::move(fork));
+            }
+            place.set(Descriptor::State::done);
+        } catch (...) {
+            new (place.content) std::exception_ptr(std::current_exception());
+            place.set(Descriptor::State::failed);
+        }
+    }
+
+    template <class T>
+    static constexpr bool fits() {
+        if constexpr (std::is_void_v<T>) {
+            return true;
+        } else {
+            return sizeof(T) <= Descriptor::room && alignof(T) <= Descriptor::alignment;
+        }
+    }
+};
+
+}  // namespace scrump::detail
+
+namespace scrump {
+
+template <auto function, class... Args>
+inline decltype(auto) Fork::call(Args&&... args) {
+    return detail::invoke_with(Fork(top_), detail::Named<function>(), std::forward<Args>(args)...);
+}
+
+template <class Function, class... Args>
+inline decltype(auto) Fork::call(Function&& function, Args&&... args) {
+    return detail::invoke_with(Fork(top_), std::forward<Function>(function), std::forward<Args>(args)...);
+}
+
+template <class Call, class... Given>
+inline Spawned<Call> Fork::put(Given&&... given) {
+    if (detail::at_end(top_)) [[unlikely]]
+        detail::refuse_task();
+    detail::Descriptor* const place = top_;
+    Call::store(*place, std::forward<Given>(given)...);
+    ++top_;
+    return {*this, place};
+}
+
+template <class Call>
+inline typename Call::Result Fork::sync(Spawned<Call>& task) {
+    detail::Descriptor* const place = std::exchange(task.task_, nullptr);
+    detail::Descriptor* const top = std::exchange(top_, place);
+    if (place + 1 != top || detail::is_raised_above(place)) [[unlikely]]
+        return Call::sync_slowly(*place, top);
+    return Call::run_here(*place, Fork(place));
+}
+
+}  // namespace scrump

@@ -1,0 +1,104 @@
+#pragma once
+// The memory of a worker's deque: one array of descriptors in blocks, each block aligned to its size, so that the
+// address of any descriptor leads to what there is to say of it, which lies at its block's start.
+//
+// Thieves get tasks of the first block alone. The boundary of the others stays raised, so that a sync runs their tasks
+// on its slow path; it lies in the first word of the block's first descriptor, which nobody who spawns writes to. (Who
+// drops a task writes its state there, which is the lower half: the boundary stays above all addresses.) So a deque
+// goes on from block to block without a test. What ends is the array, where its size divides the address.
+
+#include <scrump/base/detail/cache_line.hpp>
+#include <scrump/tasks/detail/descriptor.hpp>
+
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <new>
+
+namespace scrump::detail {
+
+class TaskWorker;
+
+/// The steal boundary is the one word that a sync looks at: tasks below it are not simply the worker's own, as they
+/// were stolen. It is also the worker's attention flag. Whoever wants something of the worker first writes down what,
+/// and then raises the boundary above all addresses, so that the next sync leaves its fast path; there the worker first
+/// exchanges the boundary for its true value and then looks for wishes, again until there are none. raise() releases
+/// and the exchange acquires, so whatever was written before is seen; a wish that is written later raises the boundary
+/// again.
+struct StealBoundary {
+    static constexpr std::uintptr_t raised = std::numeric_limits<std::uintptr_t>::max();
+
+    std::atomic<std::uintptr_t> value = raised;
+
+    void raise() { value.store(raised, std::memory_order_release); }
+};
+
+/// What lies at the start of the array.
+struct alignas(cache_line) DequeHead {
+    StealBoundary boundary{};
+    TaskWorker& owner;
+};
+
+inline constexpr std::size_t block_bytes = std::size_t{1} << 24;
+inline constexpr std::size_t array_bytes = 4 * block_bytes;
+/// How many descriptors there are in the first block, and in all.
+inline constexpr std::size_t block_capacity = (block_bytes - sizeof(DequeHead)) / sizeof(Descriptor);
+inline constexpr std::size_t array_capacity = (array_bytes - sizeof(DequeHead)) / sizeof(Descriptor);
+
+static_assert(std::endian::native == std::endian::little && offsetof(Descriptor, state) == 0);
+
+inline std::uintptr_t address(const Descriptor* place) {
+    return reinterpret_cast<std::uintptr_t>(place);
+}
+
+inline const std::byte* bytes_of(const Descriptor* place) {
+    return reinterpret_cast<const std::byte*>(place);
+}
+
+/// Whether the array ends here.
+inline bool at_end(const Descriptor* top) {
+    return address(top) % array_bytes == 0;
+}
+
+/// Who has the array that ends here or has something below.
+inline TaskWorker& owner_below(const Descriptor* top) {
+    const Descriptor* const in_it = top - 1;
+    return reinterpret_cast<const DequeHead*>(bytes_of(in_it) - address(in_it) % array_bytes)->owner;
+}
+
+/// Whether the steal boundary is above a task: a sync has to look closer, then. Relaxed: who looks closer synchronises.
+inline bool is_raised_above(const Descriptor* place) {
+    const std::byte* const block = bytes_of(place) - address(place) % block_bytes;
+    const auto* const boundary = reinterpret_cast<const StealBoundary*>(block);
+    return address(place) < boundary->value.load(std::memory_order_relaxed);
+}
+
+/// Pages that no task reaches are never touched.
+class DequeMemory {
+  public:
+    explicit DequeMemory(TaskWorker& owner)
+        : memory_(static_cast<std::byte*>(::operator new(array_bytes, std::align_val_t(array_bytes)))),
+          head_(new (memory_.get()) DequeHead{.owner = owner}) {
+        for (std::byte* block = block_end(); block < memory_.get() + array_bytes; block += block_bytes)
+            new (block) StealBoundary;
+    }
+
+    StealBoundary& boundary() const { return head_->boundary; }
+    /// The first block's.
+    Descriptor* end() const { return reinterpret_cast<Descriptor*>(block_end()); }
+
+  private:
+    struct Free {
+        void operator()(std::byte* memory) const { ::operator delete(memory, std::align_val_t(array_bytes)); }
+    };
+
+    std::byte* block_end() const { return memory_.get() + block_bytes; }
+
+    std::unique_ptr<std::byte, Free> memory_;
+    DequeHead* head_;
+};
+
+}  // namespace scrump::detail

@@ -1,0 +1,96 @@
+#pragma once
+// How a thief gets a task out of a deque that only its owner touches: the request and transfer cells of part 2 of the
+// distributed reachability slides.
+//
+// Protocol: a thief clears its transfer cell and puts its number into the victim's request cell, if that is open and
+// empty. The victim, when it looks, takes the number out and writes its answer into the thief's transfer cell: a task,
+// or that there is none. (The slides write EMPTY both for no answer yet and for a refusal. Here these differ, so a
+// thief that was refused goes on at once.) A thief may take its number back as long as the victim has not: one of the
+// two exchanges succeeds. While a worker has nothing to give its request cell is closed, which is the slides' BLOCKED:
+// who closes it refuses the thief that is in it. The transfer cell releases what is in the task, and the thief acquires
+// it.
+
+#include <scrump/base/detail/cache_line.hpp>
+#include <scrump/tasks/detail/descriptor.hpp>
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+namespace scrump::detail {
+
+/// Those of one worker.
+class StealCells {
+  public:
+    // --- Its own, as a victim
+
+    /// From now on it may be asked.
+    void open() { request_.store(empty, std::memory_order_release); }
+    /// From now on it may not; the thief that is waiting for an answer, if one is.
+    std::optional<unsigned> close() { return thief(request_.exchange(closed, std::memory_order_acq_rel)); }
+    /// The thief that asks, if one does: to be answered.
+    std::optional<unsigned> take_request() {
+        if (request_.load(std::memory_order_relaxed) == empty) return std::nullopt;
+        return thief(request_.exchange(empty, std::memory_order_acq_rel));
+    }
+
+    // --- For the victim that was asked
+
+    void give(Descriptor& task) { answer(&task); }
+    void refuse() { answer(nullptr); }
+
+    // --- Its own, as a thief
+
+    /// Asks a victim, unless that has nothing to give or is being asked by another thief. There must be no request.
+    bool ask(StealCells& victim, unsigned self) {
+        answered_.store(false, std::memory_order_relaxed);
+        std::uint32_t expected = empty;
+        if (!victim.request_.compare_exchange_strong(expected, self, std::memory_order_acq_rel,
+                                                     std::memory_order_relaxed))
+            return false;
+        asked_ = &victim;
+        return true;
+    }
+    /// Whether it waits for this victim's answer, or any.
+    bool asks(const StealCells& victim) const { return asked_ == &victim; }
+    bool asks() const { return asked_ != nullptr; }
+    /// Whether the answer is there.
+    bool answered() const { return asked_ != nullptr && answered_.load(std::memory_order_acquire); }
+    /// The task that was given; null if there is no answer yet, or none was given.
+    Descriptor* collect() {
+        if (!answered()) return nullptr;
+        asked_ = nullptr;
+        return std::exchange(given_, nullptr);
+    }
+    /// Takes the request back, if there is one. Says whether it could: else the answer will come.
+    bool withdraw(unsigned self) {
+        if (asked_ == nullptr) return true;
+        std::uint32_t expected = self;
+        if (!asked_->request_.compare_exchange_strong(expected, empty, std::memory_order_acq_rel,
+                                                      std::memory_order_relaxed))
+            return false;
+        asked_ = nullptr;
+        return true;
+    }
+
+  private:
+    static constexpr std::uint32_t empty = ~std::uint32_t{0};
+    static constexpr std::uint32_t closed = empty - 1;
+
+    static std::optional<unsigned> thief(std::uint32_t request) {
+        return request < closed ? std::optional<unsigned>(request) : std::nullopt;
+    }
+
+    void answer(Descriptor* task) {
+        given_ = task;
+        answered_.store(true, std::memory_order_release);
+    }
+
+    alignas(cache_line) std::atomic<std::uint32_t> request_ = closed;
+    alignas(cache_line) std::atomic<bool> answered_ = false;  // with given_: the transfer cell
+    Descriptor* given_ = nullptr;                             // written by the victim before it says so
+    StealCells* asked_ = nullptr;                             // the worker's own
+};
+
+}  // namespace scrump::detail

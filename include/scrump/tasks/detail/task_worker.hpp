@@ -1,0 +1,78 @@
+#pragma once
+// The runtime's worker, for tasks: what a worker does when the fast path of a Fork does not do, and how it steals.
+//
+// It gives a task away when a sync finds its steal boundary raised, and then the oldest one, unless that is the one
+// which is synced: to wait for that would be worse than to run it. At the sync of a stolen task it helps the thief
+// first (leapfrogging: Wagner and Calder, PPoPP 1993), as that works on what is waited for, and then others, until the
+// task has ended.
+
+#include <scrump/base/detail/event_count.hpp>
+#include <scrump/runtime/detail/worker.hpp>
+#include <scrump/tasks/detail/private_deque.hpp>
+#include <scrump/tasks/detail/steal_cells.hpp>
+#include <scrump/tasks/fork.hpp>
+
+#include <cstddef>
+#include <exception>
+#include <functional>
+
+namespace scrump::detail {
+
+class TaskLocality;
+
+class TaskWorker final : public Worker {
+  public:
+    TaskWorker(TaskLocality& home, unsigned index, std::size_t deque_capacity);
+
+    TaskLocality& home() { return home_; }
+    /// It is to begin with this, which outlives the run.
+    void begin_with(const std::function<void(Fork)>& first) { first_ = &first; }
+
+    void call() override;
+
+    // --- The slow path: see slow_path.hpp
+
+    bool join(Descriptor* task, Descriptor* top);
+    Descriptor* drop(Descriptor* task, Descriptor* top) noexcept;
+    void communicate(Descriptor* top);
+
+  private:
+    bool take_own() override;
+    bool take_from(Worker& /*victim*/) override { return false; }
+    TaskSize run_task() override;
+    bool steal() override;
+    void wait_for_work(unsigned rounds) override;
+    void work() override;
+
+    void run_first();
+    void run_stolen(Descriptor* top);
+    void abandon(Descriptor& given);
+
+    // --- As a victim
+
+    bool attend(const Descriptor* below);
+    [[noreturn]] void leave_computation();
+    void answer(const Descriptor* below);
+    void close();
+    void drop_last(Descriptor& task, bool unwinding) noexcept;
+
+    // --- As a thief
+
+    bool steal_for(Descriptor* awaited);
+    bool steal_from(unsigned victim, Descriptor* awaited);
+    bool took(Descriptor* given);
+    Descriptor* ask(TaskWorker& victim, Descriptor* awaited);
+    Descriptor* withdraw();
+
+    void wait_for(Descriptor& task);
+
+    TaskLocality& home_;
+    PrivateDeque deque_;
+    StealCells cells_;
+    EventCount woken_;  // by answers, by the ends of stolen tasks, and by call()
+    const std::function<void(Fork)>* first_ = nullptr;
+    Descriptor* in_hand_ = nullptr;  // stolen, and not begun
+    int exceptions_ = 0;             // under way on this thread when its present task began
+};
+
+}  // namespace scrump::detail

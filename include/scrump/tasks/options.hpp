@@ -1,0 +1,41 @@
+#pragma once
+// How a computation of tasks is to be run.
+
+#include <scrump/base/clock.hpp>
+#include <scrump/runtime/settings.hpp>
+#include <scrump/stealing/policy.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+
+namespace scrump {
+
+class Session;
+
+/// Everything that can be chosen about a computation. The defaults use every core and need no tuning.
+struct TasksOptions {
+    unsigned workers = 0;  ///< 0: as many as there are cores
+    /// Whose threads are used, so that none is started for each computation. None: its own.
+    Session* session = nullptr;
+    bool pin = true;  ///< bind workers to cores, if there are enough for all
+
+    /// Whom a worker steals from, after the one that has the task which it waits for.
+    Policy policy{.kind = Policy::Kind::hierarchical};
+    std::uint64_t seed = 1;  ///< of the choices of victims
+
+    /// From when on time counts. None: when the computation begins.
+    std::optional<Clock::time_point> began{};
+    std::optional<std::chrono::nanoseconds> time_limit{};  ///< stop after so long
+    std::stop_token stop{};                                ///< cancels from any other thread
+
+    /// How many of the tasks that a worker has spawned and not synced can be stolen, from 1 to 262142: the oldest ones.
+    /// It keeps 1048574 in all. Each takes 64 bytes of memory, from when it is needed first.
+    std::size_t deque_capacity = 262'142;
+
+    Tracing trace{};  ///< whether what happens is recorded
+};
+
+}  // namespace scrump

@@ -1,0 +1,97 @@
+#pragma once
+// Loops as tasks: a range is halved until its pieces are small, and each upper half may be stolen. Nested to any depth:
+// a body may take a fork of its own.
+
+#include <scrump/tasks/fork.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <functional>
+#include <numeric>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+namespace scrump {
+
+namespace detail {
+
+/// The size of pieces where none is given: some thousand for each worker, so that irregular bodies even out, and what
+/// it costs to spawn a piece (some nanoseconds) is divided by many where there are many.
+template <std::integral Index>
+Index usual_grain(Index size, unsigned workers) {
+    static constexpr std::size_t pieces = 1024;
+    return static_cast<Index>(std::max<std::size_t>(static_cast<std::size_t>(size) / (pieces * workers), 1));
+}
+
+template <std::integral Index, class Body>
+void run_pieces(Fork fork, Index begin, Index end, Index grain, const Body& body) {
+    if (static_cast<Index>(end - begin) <= grain) {
+        fork.communicate();
+        for (Index i = begin; i < end; ++i) {
+            if constexpr (std::is_invocable_v<const Body&, Fork, Index>) {
+                fork.call(body, i);
+            } else {
+                body(i);
+            }
+        }
+        return;
+    }
+    const Index middle = std::midpoint(begin, end);
+    auto upper =
+        fork.spawn([middle, end, grain, &body](Fork inner) { run_pieces(std::move(inner), middle, end, grain, body); });
+    fork.call([&](Fork inner) { run_pieces(std::move(inner), begin, middle, grain, body); });
+    fork.sync(upper);
+}
+
+template <class T, std::integral Index, class Map, class Combine>
+T reduce_pieces(Fork fork, Index begin, Index end, Index grain, const Map& map, const Combine& combine) {
+    const auto value_of = [&](Index i) -> T {
+        if constexpr (std::is_invocable_v<const Map&, Fork, Index>) {
+            return fork.call(map, i);
+        } else {
+            return map(i);
+        }
+    };
+    if (static_cast<Index>(end - begin) <= grain) {
+        fork.communicate();
+        T sum = value_of(begin);
+        for (Index i = begin; ++i < end;) sum = std::invoke(combine, std::move(sum), value_of(i));
+        return sum;
+    }
+    const Index middle = std::midpoint(begin, end);
+    std::optional<T> above;
+    auto upper = fork.spawn([middle, end, grain, &map, &combine, &above](Fork inner) {
+        above.emplace(reduce_pieces<T>(std::move(inner), middle, end, grain, map, combine));
+    });
+    T below =
+        fork.call([&](Fork inner) { return reduce_pieces<T>(std::move(inner), begin, middle, grain, map, combine); });
+    fork.sync(upper);
+    return std::invoke(combine, std::move(below), std::move(*above));
+}
+
+}  // namespace detail
+
+/// Calls `body(i)`, or `body(fork, i)` with a fork for the body's own tasks, for each i from `begin` up to `end`, in
+/// pieces of at most `grain`; 0: chosen by the size. Returns when all have returned; throws what one of them throws.
+template <std::integral Index, class Body>
+void parallel_for(Fork& fork, Index begin, std::type_identity_t<Index> end, const Body& body,
+                  std::type_identity_t<Index> grain = 0) {
+    if (begin >= end) return;
+    if (grain < 1) grain = detail::usual_grain(static_cast<Index>(end - begin), fork.workers());
+    fork.call([&](Fork inner) { detail::run_pieces<Index>(std::move(inner), begin, end, grain, body); });
+}
+
+/// Combines `map(i)`, or `map(fork, i)`, of each i from `begin` up to `end`, in their order: `combine(a, b)` has to be
+/// associative, not commutative. `none` if there are none. Pieces and exceptions as for parallel_for().
+template <class T, std::integral Index, class Map, class Combine = std::plus<>>
+T parallel_reduce(Fork& fork, Index begin, std::type_identity_t<Index> end, T none, const Map& map,
+                  const Combine& combine = {}, std::type_identity_t<Index> grain = 0) {
+    if (begin >= end) return none;
+    if (grain < 1) grain = detail::usual_grain(static_cast<Index>(end - begin), fork.workers());
+    return fork.call(
+        [&](Fork inner) { return detail::reduce_pieces<T, Index>(std::move(inner), begin, end, grain, map, combine); });
+}
+
+}  // namespace scrump

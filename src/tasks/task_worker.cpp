@@ -1,0 +1,289 @@
+#include <scrump/tasks/detail/task_worker.hpp>
+
+#include <scrump/base/detail/platform.hpp>
+#include <scrump/base/error.hpp>
+#include <scrump/runtime/detail/look_around.hpp>
+#include <scrump/tasks/detail/slow_path.hpp>
+#include <scrump/tasks/detail/task_locality.hpp>
+
+#include <new>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace scrump::detail {
+
+// --- From the fast path
+
+bool join(Descriptor* task, Descriptor* top) {
+    return owner_below(top).join(task, top);
+}
+
+Descriptor* drop(Descriptor* task, Descriptor* top) noexcept {
+    return owner_below(top).drop(task, top);
+}
+
+void communicate(Descriptor* top) {
+    owner_below(top).communicate(top);
+}
+
+unsigned workers_of(const Descriptor* top) {
+    return owner_below(top).home().size();
+}
+
+void refuse_task() {
+    throw Error("a worker keeps at most " + std::to_string(array_capacity) +
+                " tasks that are spawned and not synced: sync some before more are spawned");
+}
+
+// --- The worker, as the runtime sees it
+
+TaskWorker::TaskWorker(TaskLocality& home, unsigned index, std::size_t deque_capacity)
+    : Worker(home, index, false), home_(home), deque_(*this, deque_capacity) {}
+
+void TaskWorker::call() {
+    Worker::call();
+    deque_.raise();
+    woken_.notify_all();
+}
+
+bool TaskWorker::take_own() {
+    return first_ != nullptr;
+}
+
+TaskSize TaskWorker::run_task() {
+    if (first_ != nullptr) {
+        run_first();
+    } else {
+        run_stolen(deque_.first());
+    }
+    return {.work = 1};
+}
+
+void TaskWorker::run_first() {
+    const auto& first = *std::exchange(first_, nullptr);
+    cells_.open();
+    try {
+        first(Fork(deque_.first()));
+        home_.note_first_returned();
+    } catch (const Abandoned&) {
+    } catch (...) {
+        home_.fail(std::current_exception());
+    }
+    close();
+}
+
+void TaskWorker::wait_for_work(unsigned rounds) {
+    const Locality::Idling idling(home_);
+    rest(
+        woken_, [this] { return home_.has_news() || cells_.answered(); }, rounds);
+}
+
+void TaskWorker::work() {
+    Worker::work();
+    if (Descriptor* const late = withdraw()) abandon(*late);
+}
+
+// Where the computation ends, what is left of it is not begun. When this has set the task's state, that may be gone.
+void TaskWorker::run_stolen(Descriptor* top) {
+    Descriptor& given = *std::exchange(in_hand_, nullptr);
+    if (home_.ending()) return abandon(given);
+    TaskWorker& owner = owner_below(&given + 1);
+    const int exceptions = std::exchange(exceptions_, std::uncaught_exceptions());
+    cells_.open();
+    given.execute(given, Fate::run, Fork(top));
+    close();
+    exceptions_ = exceptions;
+    owner.woken_.notify_all();
+}
+
+void TaskWorker::abandon(Descriptor& given) {
+    TaskWorker& owner = owner_below(&given + 1);
+    home_.note_left();
+    given.execute(given, Fate::drop_arguments, Fork(deque_.first()));
+    new (given.content) std::exception_ptr(std::make_exception_ptr(Abandoned{}));
+    given.set(Descriptor::State::failed);
+    owner.woken_.notify_all();
+}
+
+// --- As a victim
+
+bool TaskWorker::join(Descriptor* task, Descriptor* top) {
+    if (task + 1 != top) {
+        drop(task, top);
+        throw Error("tasks of one fork are synced in the reverse order of their spawning: this is not the last one");
+    }
+    if (!attend(task)) {
+        drop(task, top);
+        leave_computation();
+    }
+    if (!deque_.is_stolen(task)) return false;
+    wait_for(*task);
+    return true;
+}
+
+void TaskWorker::communicate(Descriptor* top) {
+    if (!attend(top)) leave_computation();
+}
+
+// Answers all wishes; tasks below this one may be given. Returns false if the computation is to end: then the boundary
+// stays raised, so that all syncs learn of it.
+bool TaskWorker::attend(const Descriptor* below) {
+    do {
+        deque_.settle();
+        if (home_.ending()) {
+            deque_.raise();
+            return false;
+        }
+        answer(below);
+    } while (!deque_.settled());
+    return true;
+}
+
+void TaskWorker::leave_computation() {
+    home_.note_left();
+    throw Abandoned{};
+}
+
+void TaskWorker::answer(const Descriptor* below) {
+    const std::optional<unsigned> thief = cells_.take_request();
+    if (!thief) return;
+    TaskWorker& asking = home_.task_worker(*thief);
+    if (Descriptor* const task = deque_.take_oldest(below)) {
+        task->thief = *thief;
+        task->set(Descriptor::State::given);
+        ++counters_.spawns;
+        asking.cells_.give(*task);
+    } else {
+        asking.cells_.refuse();
+    }
+    asking.woken_.notify_all();
+}
+
+void TaskWorker::close() {
+    if (const std::optional<unsigned> thief = cells_.close()) {
+        TaskWorker& asking = home_.task_worker(*thief);
+        asking.cells_.refuse();
+        asking.woken_.notify_all();
+    }
+}
+
+Descriptor* TaskWorker::drop(Descriptor* task, Descriptor* top) noexcept {
+    const bool unwinding = std::uncaught_exceptions() > exceptions_;
+    while (task < top) drop_last(*--top, unwinding);
+    return top;
+}
+
+void TaskWorker::drop_last(Descriptor& task, bool unwinding) noexcept {
+    const bool goes_on = attend(&task);
+    if (deque_.is_stolen(&task)) {
+        wait_for(task);
+        if (task.get() == Descriptor::State::done) return task.execute(task, Fate::drop_result, Fork(&task));
+    } else if (!goes_on) {
+        home_.note_left();
+        return task.execute(task, Fate::drop_arguments, Fork(&task));
+    } else {
+        const int exceptions = std::exchange(exceptions_, std::uncaught_exceptions());
+        task.execute(task, Fate::run_without_result, Fork(&task));
+        exceptions_ = exceptions;
+        if (task.get() == Descriptor::State::done) return;
+    }
+    const auto exception = task.take<std::exception_ptr>();
+    if (unwinding) return;
+    try {
+        std::rethrow_exception(exception);
+    } catch (const Abandoned&) {
+    } catch (...) {
+        home_.fail(exception);
+    }
+}
+
+// --- As a thief
+
+// To the runtime, what an idle worker steals is one more task: it counts it off when that is done.
+bool TaskWorker::steal() {
+    if (!steal_for(nullptr)) return false;
+    home_.expect_stolen();
+    return true;
+}
+
+// While a task is awaited, its thief is asked first.
+bool TaskWorker::steal_for(Descriptor* awaited) {
+    if (took(cells_.collect())) return true;
+    if (awaited != nullptr) {
+        if (!cells_.asks(home_.task_worker(awaited->thief).cells_)) ++counters_.steals_tried;
+        if (steal_from(awaited->thief, awaited)) return true;
+    }
+    for (unsigned attempt = 0; attempt < home_.size(); ++attempt) {
+        if (home_.ending() || (awaited != nullptr && awaited->finished())) return false;
+        const std::optional<unsigned> victim = choose_victim();
+        if (!victim) return false;
+        if (steal_from(*victim, awaited)) return true;
+    }
+    return false;
+}
+
+bool TaskWorker::steal_from(unsigned victim, Descriptor* awaited) {
+    if (took(ask(home_.task_worker(victim), awaited))) return true;
+    failed_at(victim);
+    return false;
+}
+
+// It may be another victim's than the one that was asked last.
+bool TaskWorker::took(Descriptor* given) {
+    if (given == nullptr) return false;
+    in_hand_ = given;
+    stole_from(owner_below(given + 1).index_);
+    return true;
+}
+
+// Waits a moment for the answer. If none comes the request stays, and may be answered while this worker sleeps; it is
+// not waited for again.
+Descriptor* TaskWorker::ask(TaskWorker& victim, Descriptor* awaited) {
+    if (cells_.asks(victim.cells_)) return cells_.collect();
+    if (Descriptor* const given = withdraw()) return given;
+    if (!cells_.ask(victim.cells_, index_)) return nullptr;
+    victim.deque_.raise();
+    look_around(meter_,
+                [&] { return cells_.answered() || home_.ending() || (awaited != nullptr && awaited->finished()); });
+    return cells_.collect();
+}
+
+// Takes back what is asked. A victim that is just answering may give something.
+Descriptor* TaskWorker::withdraw() {
+    if (cells_.withdraw(index_)) return nullptr;
+    while (!cells_.answered()) Platform::current().yield();
+    return cells_.collect();
+}
+
+// Nothing is in the deque but what is stolen: so there is nothing to give but while something stolen is run.
+void TaskWorker::wait_for(Descriptor& task) {
+    close();
+    meter_.enter(Meter::State::managing, now());
+    run_out_of_work();
+    const auto help = [&] {
+        meter_.enter(Meter::State::working, now());
+        ++counters_.tasks;
+        run_stolen(&task + 1);
+        meter_.enter(Meter::State::managing, now());
+        publish(now());
+        run_out_of_work();
+    };
+    for (unsigned rounds = 0; !task.finished(); ++rounds) {
+        if (!home_.ending() && steal_for(&task)) {
+            help();
+            rounds = 0;
+            continue;
+        }
+        const Locality::Idling idling(home_);
+        rest(
+            woken_, [&] { return task.finished() || cells_.answered(); }, rounds);
+    }
+    if (took(withdraw())) help();
+    meter_.enter(Meter::State::working, now());
+    deque_.leave(&task);
+    cells_.open();
+    attend(&task);
+}
+
+}  // namespace scrump::detail

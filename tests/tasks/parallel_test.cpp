@@ -1,0 +1,92 @@
+#include <scrump/tasks.hpp>
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump {
+namespace {
+
+TEST(Parallel, EachIndexIsCalledOnce) {
+    for (const unsigned workers : {1U, 3U}) {
+        for (const int grain : {0, 1, 7, 100'000}) {
+            std::vector<std::atomic<int>> calls(10'000);
+            run_tasks({.workers = workers, .deque_capacity = 5}, [&](Fork fork) {
+                parallel_for(
+                    fork, 10, 9'990, [&](int i) { ++calls[static_cast<std::size_t>(i)]; }, grain);
+            });
+            for (std::size_t i = 0; i < calls.size(); ++i) ASSERT_EQ(calls[i], i >= 10 && i < 9'990) << i;
+        }
+    }
+}
+
+TEST(Parallel, LoopsOfAllTypesOfIndexEnd) {
+    run_tasks({.workers = 2}, [&](Fork fork) {
+        std::atomic<int> calls = 0;
+        parallel_for(fork, std::uint8_t{250}, std::uint8_t{255}, [&](std::uint8_t) { ++calls; });
+        parallel_for(fork, std::int8_t{-100}, std::int8_t{27}, [&](std::int8_t) { ++calls; });
+        parallel_for(fork, std::size_t{3}, std::size_t{3}, [&](std::size_t) { ++calls; });
+        parallel_for(fork, 3, 2, [&](int) { ++calls; });
+        EXPECT_EQ(calls, 132);
+    });
+}
+
+TEST(Parallel, LoopsNest) {
+    std::atomic<std::uint64_t> sum = 0;
+    run_tasks({.workers = 3, .deque_capacity = 9}, [&](Fork fork) {
+        parallel_for(fork, 0U, 20U, [&](Fork outer, unsigned i) {
+            parallel_for(outer, 0U, i, [&](Fork inner, unsigned j) {
+                sum += parallel_reduce(
+                    inner, 0U, j, 0U, [](unsigned k) { return k; }, std::plus<>(), 1);
+            });
+        });
+    });
+    std::uint64_t expected = 0;
+    for (unsigned i = 0; i < 20; ++i) {
+        for (unsigned j = 0; j < i; ++j) expected += std::uint64_t{j} * (j == 0 ? 0 : j - 1) / 2;
+    }
+    EXPECT_EQ(sum, expected);
+}
+
+TEST(Parallel, ValuesAreCombinedInOrder) {
+    std::string expected;
+    for (int i = 0; i < 1000; ++i) expected += std::to_string(i);
+    for (const unsigned workers : {1U, 4U}) {
+        for (const int grain : {0, 1, 3}) {
+            const auto result = run_tasks({.workers = workers}, [&](Fork fork) {
+                return parallel_reduce(
+                    fork, 0, 1000, std::string("none"), [](int i) { return std::to_string(i); }, std::plus<>(), grain);
+            });
+            EXPECT_EQ(result.value, expected);
+        }
+    }
+    const auto none = run_tasks({.workers = 1}, [](Fork fork) {
+        return parallel_reduce(fork, 5, 5, std::string("none"), [](int i) { return std::to_string(i); });
+    });
+    EXPECT_EQ(none.value, "none");
+}
+
+TEST(Parallel, WhatABodyThrowsIsThrown) {
+    for (const unsigned workers : {1U, 3U}) {
+        EXPECT_THROW(run_tasks({.workers = workers},
+                               [](Fork fork) {
+                                   parallel_for(
+                                       fork, 0, 1000,
+                                       [](int i) {
+                                           if (i == 777) throw std::range_error("777");
+                                       },
+                                       1);
+                               }),
+                     std::range_error);
+    }
+}
+
+}  // namespace
+}  // namespace scrump

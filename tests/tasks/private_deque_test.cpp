@@ -1,0 +1,72 @@
+#include <scrump/tasks/detail/private_deque.hpp>
+
+#include <gtest/gtest.h>
+
+namespace scrump::detail {
+namespace {
+
+// The deque only passes its owner on.
+TaskWorker& nobody() {
+    static std::byte place[1];
+    return *reinterpret_cast<TaskWorker*>(place);
+}
+
+TEST(PrivateDeque, ASyncLeavesItsFastPathOnlyWhereSomebodyWantsSomething) {
+    PrivateDeque deque(nobody(), 8);
+    Descriptor* const task = deque.first();
+    EXPECT_FALSE(is_raised_above(task));
+    deque.raise();
+    EXPECT_TRUE(is_raised_above(task));
+    EXPECT_TRUE(is_raised_above(task + 7));
+    EXPECT_FALSE(deque.settled());
+    deque.settle();
+    EXPECT_TRUE(deque.settled());
+    EXPECT_FALSE(is_raised_above(task));
+}
+
+TEST(PrivateDeque, TheOldestIsTakenFirstAndNeverTheLast) {
+    PrivateDeque deque(nobody(), 8);
+    Descriptor* const first = deque.first();
+    EXPECT_EQ(deque.take_oldest(first), nullptr);
+    EXPECT_EQ(deque.take_oldest(first + 2), first);
+    EXPECT_EQ(deque.take_oldest(first + 2), first + 1);
+    EXPECT_EQ(deque.take_oldest(first + 2), nullptr);
+    deque.settle();
+    EXPECT_TRUE(deque.is_stolen(first + 1));
+    EXPECT_TRUE(is_raised_above(first + 1));
+    EXPECT_FALSE(deque.is_stolen(first + 2));
+    EXPECT_FALSE(is_raised_above(first + 2));
+    deque.leave(first + 1);
+    deque.settle();
+    EXPECT_TRUE(deque.is_stolen(first));
+    EXPECT_FALSE(is_raised_above(first + 1));
+}
+
+TEST(PrivateDeque, WhatAFullOneHoldsBesidesIsNotStolen) {
+    PrivateDeque deque(nobody(), 2);
+    Descriptor* const first = deque.first();
+    Descriptor* const beyond = first + 2;
+    EXPECT_FALSE(is_raised_above(first + 1));
+    EXPECT_TRUE(is_raised_above(beyond));
+    EXPECT_TRUE(is_raised_above(beyond + block_bytes / sizeof(Descriptor)));
+    EXPECT_EQ(deque.take_oldest(beyond + 5), first);
+    EXPECT_EQ(deque.take_oldest(beyond + 5), first + 1);
+    EXPECT_EQ(deque.take_oldest(beyond + 5), nullptr);
+    EXPECT_FALSE(deque.is_stolen(beyond));
+    beyond->set(Descriptor::State::done);
+    EXPECT_TRUE(is_raised_above(beyond + 1));
+}
+
+TEST(PrivateDeque, TheArrayEndsWhereItsSizeSays) {
+    PrivateDeque deque(nobody(), block_capacity);
+    Descriptor* const first = deque.first();
+    EXPECT_EQ(&owner_below(first), &nobody());
+    EXPECT_FALSE(at_end(first));
+    EXPECT_FALSE(at_end(first + block_capacity));
+    EXPECT_TRUE(at_end(first + array_capacity));
+    EXPECT_EQ(&owner_below(first + array_capacity), &nobody());
+    EXPECT_TRUE(is_raised_above(first + array_capacity - 1));
+}
+
+}  // namespace
+}  // namespace scrump::detail

@@ -1,0 +1,52 @@
+// What must not compile: each of the spawns below is one error. Compiled by refused_test.cpp only.
+
+#include <scrump/tasks.hpp>
+
+#include <array>
+#include <mutex>
+#include <utility>
+
+using Large = std::array<int, 20>;
+using Fork = scrump::Fork;
+
+int with_large(Fork, Large numbers) {
+    return numbers[0];
+}
+Large returns_large(Fork, int first) {
+    return {first};
+}
+int* where = nullptr;
+int& returns_reference(Fork) {
+    return *where;
+}
+std::mutex returns_fixed(Fork) {
+    return {};
+}
+int with_text(Fork, const char*) {
+    return 0;
+}
+
+void large_arguments(Fork fork) {
+    auto task = fork.spawn<with_large>(Large{});
+    fork.sync(task);
+}
+void large_capture(Fork fork) {
+    auto task = fork.spawn([large = Large{}] { return large[0]; });
+    fork.sync(task);
+}
+void large_result(Fork fork) {
+    auto task = fork.spawn<returns_large>(1);
+    fork.sync(task);
+}
+void reference(Fork fork) {
+    auto task = fork.spawn<returns_reference>();
+    fork.sync(task);
+}
+void fixed_result(Fork fork) {
+    auto task = fork.spawn<returns_fixed>();
+    fork.sync(task);
+}
+void wrong_arguments(Fork fork) {
+    auto task = fork.spawn<with_text>(1);
+    fork.sync(task);
+}

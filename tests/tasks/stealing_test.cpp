@@ -1,0 +1,248 @@
+// What is stolen, and by whom: these end only if it is.
+
+#include <scrump/tasks.hpp>
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <stdexcept>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <utility>
+
+namespace scrump {
+namespace {
+
+// Goes on until somebody else has begun with an older task: gives it where it communicates, or where it syncs.
+void communicate_until(Fork fork, const std::atomic<bool>& taken) {
+    while (!taken) {
+        fork.communicate();
+        std::this_thread::yield();
+    }
+}
+void sync_until(Fork fork, const std::atomic<bool>& taken) {
+    while (!taken) {
+        auto next = fork.spawn([] { std::this_thread::yield(); });
+        fork.sync(next);
+    }
+}
+
+// Has `task` stolen, which is told where to say that it has begun.
+template <class Task>
+auto stolen(Fork& fork, Task task) {
+    return fork.call([&](Fork inner) {
+        std::atomic<bool> taken = false;
+        auto handle = inner.spawn([&] {
+            taken = true;
+            return task();
+        });
+        inner.call([&](Fork innermost) { communicate_until(std::move(innermost), taken); });
+        return inner.sync(handle);
+    });
+}
+
+TEST(TaskStealing, AnIdleWorkerTakesTheOldestTask) {
+    for (auto* const wait : {&communicate_until, &sync_until}) {
+        for (const unsigned workers : {2U, 4U}) {
+            const auto result = run_tasks({.workers = workers}, [&](Fork fork) {
+                std::atomic<bool> taken = false;
+                const auto self = std::this_thread::get_id();
+                auto other = fork.spawn([&] {
+                    taken = true;
+                    return std::this_thread::get_id();
+                });
+                fork.call([&](Fork inner) { wait(std::move(inner), taken); });
+                return fork.sync(other) != self;
+            });
+            EXPECT_EQ(result.value, true);
+            const TasksStatistics& statistics = result.statistics;
+            EXPECT_GE(statistics.total.steals_won, 1U);
+            EXPECT_GE(statistics.total.steals_tried, statistics.total.steals_won);
+            EXPECT_EQ(statistics.total.tasks, statistics.total.steals_won + 1);
+            EXPECT_EQ(statistics.total.spawns, statistics.total.steals_won);
+            EXPECT_EQ(statistics.localities[0].steal_latency.count(), statistics.total.steals_won);
+            EXPECT_GE(statistics.localities[0].workers[1].stolen_from.at(0) +
+                          statistics.localities[0].workers[workers - 1].stolen_from.at(0) +
+                          statistics.localities[0].workers[workers / 2].stolen_from.at(0),
+                      1U);
+        }
+    }
+}
+
+// However often the other worker asks: with one task at a time there is nothing to give.
+TEST(TaskStealing, TheLastTaskIsNotGiven) {
+    const auto result = run_tasks({.workers = 2}, [](Fork fork) {
+        const auto self = std::this_thread::get_id();
+        stolen(fork, [] {});  // the other one is awake
+        int elsewhere = 0;
+        for (int i = 0; i < 200'000; ++i) {
+            auto only = fork.spawn([] { return std::this_thread::get_id(); });
+            if (i % 10 == 0) std::this_thread::yield();
+            elsewhere += fork.sync(only) != self ? 1 : 0;
+        }
+        return elsewhere;
+    });
+    EXPECT_EQ(result.value, 0);
+}
+
+// The thief spawns a task of its own, and does not return before that is begun: only by who waits for the thief.
+TEST(TaskStealing, WhoWaitsForAThiefHelpsIt) {
+    const auto result = run_tasks({.workers = 2}, [](Fork fork) {
+        std::atomic<bool> taken = false;
+        const auto self = std::this_thread::get_id();
+        std::thread::id helper;
+        auto other = fork.spawn([&](Fork inner) {
+            taken = true;
+            std::atomic<bool> helped = false;
+            auto task = inner.spawn([&] {
+                helper = std::this_thread::get_id();
+                helped = true;
+            });
+            inner.call([&](Fork innermost) { communicate_until(std::move(innermost), helped); });
+            inner.sync(task);
+        });
+        fork.call([&](Fork inner) { communicate_until(std::move(inner), taken); });
+        fork.sync(other);
+        return helper == self;
+    });
+    EXPECT_EQ(result.value, true);
+    EXPECT_EQ(result.statistics.total.tasks, 3U);
+    EXPECT_EQ(result.statistics.total.steals_won, 2U);
+}
+
+TEST(TaskStealing, AStolenTasksResultAndExceptionAreBroughtBack) {
+    const auto result = run_tasks({.workers = 2}, [](Fork fork) {
+        std::string text = *stolen(fork, [] { return std::make_unique<std::string>("far away and longer than 15"); });
+        try {
+            stolen(fork, []() -> int { throw std::range_error(", thrown"); });
+        } catch (const std::range_error& error) {
+            text += error.what();
+        }
+        stolen(fork, [&] { text += ", and nothing"; });
+        return text;
+    });
+    EXPECT_EQ(result.value, "far away and longer than 15, thrown, and nothing");
+    EXPECT_EQ(result.statistics.total.steals_won, 3U);
+}
+
+TEST(TaskStealing, AStolenTaskIsWaitedForWhereItsHandleEnds) {
+    std::atomic<bool> ended = false;
+    const auto result = run_tasks({.workers = 2}, [&](Fork fork) {
+        std::atomic<bool> taken = false;
+        try {
+            const auto other = fork.spawn([&] {
+                taken = true;
+                for (int i = 0; i < 100; ++i) std::this_thread::yield();
+                ended = true;
+                return std::make_unique<std::string>("not asked for");
+            });
+            fork.call([&](Fork inner) { communicate_until(std::move(inner), taken); });
+            throw std::range_error("");
+        } catch (const std::range_error&) {
+            return ended.load();
+        }
+    });
+    EXPECT_EQ(result.value, true);
+}
+
+TEST(TaskStealing, AStopReachesThievesAndWhoWaits) {
+    std::stop_source stop;
+    const auto result = run_tasks({.workers = 2, .stop = stop.get_token()}, [&](Fork fork) {
+        stolen(fork, [&] {
+            stop.request_stop();
+            return 0;
+        });
+        const std::atomic<bool> never = false;
+        auto other = fork.spawn([&](Fork inner) { sync_until(std::move(inner), never); });
+        fork.call([&](Fork inner) { sync_until(std::move(inner), never); });
+        return 1;
+    });
+    EXPECT_EQ(result.status, Status::cancelled);
+    EXPECT_EQ(result.value, std::nullopt);
+}
+
+// A thief runs a task that never asks for anything; who waits for it sleeps, and is woken by its end.
+TEST(TaskStealing, WhoWaitsSleepsUntilTheThiefHasEnded) {
+    const auto result = run_tasks({.workers = 2}, [](Fork fork) {
+        return stolen(fork, [] {
+            const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(20);
+            while (std::chrono::steady_clock::now() < until) std::this_thread::yield();
+            return 7;
+        });
+    });
+    EXPECT_EQ(result.value, 7);
+}
+
+// --- Stress
+
+long fib_in_pieces(Fork fork, int n) {
+    if (n < 2) return n;
+    auto first = fork.spawn<fib_in_pieces>(n - 1);
+    auto second = fork.spawn<fib_in_pieces>(n - 2);
+    if (n % 3 == 0) std::this_thread::yield();
+    const long sum = fork.sync(second);
+    return fork.sync(first) + sum;
+}
+
+TEST(TaskStealing, AnswersAreRightWhateverIsStolen) {
+    for (const char* const policy : {"hierarchical", "random", "sticky-random", "round-robin"}) {
+        for (const std::size_t capacity : {std::size_t{1}, std::size_t{2}, std::size_t{3}, std::size_t{1000}}) {
+            for (const unsigned workers : {2U, 3U, 8U}) {
+                const auto result = run_tasks<fib_in_pieces>(
+                    {.workers = workers, .policy = Policy::parse(policy), .deque_capacity = capacity}, 17);
+                EXPECT_EQ(result.value, 1597) << policy << ' ' << capacity << ' ' << workers;
+            }
+        }
+    }
+}
+
+int throw_at_zero(Fork fork, int n) {
+    if (n == 0) throw std::range_error("zero");
+    auto first = fork.spawn<throw_at_zero>(n - 1);
+    int caught = 0;
+    try {
+        if (n > 1) caught += fork.call<throw_at_zero>(n - 2);
+    } catch (const std::range_error&) {
+        ++caught;
+    }
+    try {
+        return caught + fork.sync(first);
+    } catch (const std::range_error&) {
+        return caught + 1;
+    }
+}
+
+TEST(TaskStealing, ExceptionsFindTheirWayWhateverIsStolen) {
+    const int alone = *run_tasks<throw_at_zero>({.workers = 1}, 14).value;
+    for (const std::size_t capacity : {std::size_t{1}, std::size_t{5}, std::size_t{1000}}) {
+        for (const unsigned workers : {2U, 5U})
+            EXPECT_EQ(run_tasks<throw_at_zero>({.workers = workers, .deque_capacity = capacity}, 14).value, alone);
+    }
+}
+
+TEST(TaskStealing, ManyStopsAtAnyTime) {
+    for (int round = 0; round < 30; ++round) {
+        std::stop_source stop;
+        const auto result = run_tasks({.workers = 3, .stop = stop.get_token(), .deque_capacity = 5}, [&](Fork fork) {
+            auto stops = fork.spawn([&](Fork inner) {
+                for (int i = 0; i < round; ++i) inner.call<fib_in_pieces>(5);
+                stop.request_stop();
+            });
+            long sum = 0;
+            for (int i = 0; i < 50; ++i) sum += fork.call<fib_in_pieces>(10);
+            fork.sync(stops);
+            return sum;
+        });
+        if (result.status == Status::complete) {
+            EXPECT_EQ(result.value, 50 * 55);
+        } else {
+            EXPECT_EQ(result.value, std::nullopt);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace scrump
