@@ -14,7 +14,7 @@ namespace scrump::peers {
 /// Binds the calling thread as Scrump would bind worker `index` of `workers`: one worker alone is not bound.
 inline void bind_like_a_worker(unsigned index, unsigned workers) {
     if (workers > 1 && workers <= detail::processing_units().size() && index < workers)
-        detail::bind_this_thread(processing_units()[index]);
+        detail::bind_this_thread(detail::processing_units()[index]);
 }
 
 /// Runs `f` on a new thread and waits for it. A runtime binds the thread that it is called from; that one must not be a
