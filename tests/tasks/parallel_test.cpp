@@ -16,7 +16,7 @@ namespace {
 
 TEST(Parallel, EachIndexIsCalledOnce) {
     for (const unsigned workers : {1U, 3U}) {
-        for (const int grain : {0, 1, 7, 100'000}) {
+        for (const std::size_t grain : {0U, 1U, 7U, 100'000U}) {
             std::vector<std::atomic<int>> calls(10'000);
             run_tasks({.workers = workers, .deque_capacity = 5}, [&](Fork fork) {
                 parallel_for(
@@ -31,10 +31,10 @@ TEST(Parallel, LoopsOfAllTypesOfIndexEnd) {
     run_tasks({.workers = 2}, [&](Fork fork) {
         std::atomic<int> calls = 0;
         parallel_for(fork, std::uint8_t{250}, std::uint8_t{255}, [&](std::uint8_t) { ++calls; });
-        parallel_for(fork, std::int8_t{-100}, std::int8_t{27}, [&](std::int8_t) { ++calls; });
+        parallel_for(fork, std::int8_t{-128}, std::int8_t{127}, [&](std::int8_t) { ++calls; });
         parallel_for(fork, std::size_t{3}, std::size_t{3}, [&](std::size_t) { ++calls; });
         parallel_for(fork, 3, 2, [&](int) { ++calls; });
-        EXPECT_EQ(calls, 132);
+        EXPECT_EQ(calls, 260);
     });
 }
 
@@ -59,7 +59,7 @@ TEST(Parallel, ValuesAreCombinedInOrder) {
     std::string expected;
     for (int i = 0; i < 1000; ++i) expected += std::to_string(i);
     for (const unsigned workers : {1U, 4U}) {
-        for (const int grain : {0, 1, 3}) {
+        for (const std::size_t grain : {0U, 1U, 3U}) {
             const auto result = run_tasks({.workers = workers}, [&](Fork fork) {
                 return parallel_reduce(
                     fork, 0, 1000, std::string("none"), [](int i) { return std::to_string(i); }, std::plus<>(), grain);

@@ -19,15 +19,20 @@ namespace detail {
 
 /// The size of pieces where none is given: some thousand for each worker, so that irregular bodies even out, and what
 /// it costs to spawn a piece (some nanoseconds) is divided by many where there are many.
-template <std::integral Index>
-Index usual_grain(Index size, unsigned workers) {
+inline std::size_t usual_grain(std::size_t size, unsigned workers) {
     static constexpr std::size_t pieces = 1024;
-    return static_cast<Index>(std::max<std::size_t>(static_cast<std::size_t>(size) / (pieces * workers), 1));
+    return std::max<std::size_t>(size / (pieces * workers), 1);
+}
+
+/// How many there are from `begin` up to `end`, which may be more than an Index holds.
+template <std::integral Index>
+std::size_t count_between(Index begin, Index end) {
+    return static_cast<std::size_t>(end) - static_cast<std::size_t>(begin);
 }
 
 template <std::integral Index, class Body>
-void run_pieces(Fork fork, Index begin, Index end, Index grain, const Body& body) {
-    if (static_cast<Index>(end - begin) <= grain) {
+void run_pieces(Fork fork, Index begin, Index end, std::size_t grain, const Body& body) {
+    if (count_between(begin, end) <= grain) {
         fork.communicate();
         for (Index i = begin; i < end; ++i) {
             if constexpr (std::is_invocable_v<const Body&, Fork, Index>) {
@@ -46,7 +51,7 @@ void run_pieces(Fork fork, Index begin, Index end, Index grain, const Body& body
 }
 
 template <class T, std::integral Index, class Map, class Combine>
-T reduce_pieces(Fork fork, Index begin, Index end, Index grain, const Map& map, const Combine& combine) {
+T reduce_pieces(Fork fork, Index begin, Index end, std::size_t grain, const Map& map, const Combine& combine) {
     const auto value_of = [&](Index i) -> T {
         if constexpr (std::is_invocable_v<const Map&, Fork, Index>) {
             return fork.call(map, i);
@@ -54,7 +59,7 @@ T reduce_pieces(Fork fork, Index begin, Index end, Index grain, const Map& map, 
             return map(i);
         }
     };
-    if (static_cast<Index>(end - begin) <= grain) {
+    if (count_between(begin, end) <= grain) {
         fork.communicate();
         T sum = value_of(begin);
         for (Index i = begin; ++i < end;) sum = std::invoke(combine, std::move(sum), value_of(i));
@@ -76,10 +81,9 @@ T reduce_pieces(Fork fork, Index begin, Index end, Index grain, const Map& map, 
 /// Calls `body(i)`, or `body(fork, i)` with a fork for the body's own tasks, for each i from `begin` up to `end`, in
 /// pieces of at most `grain`; 0: chosen by the size. Returns when all have returned; throws what one of them throws.
 template <std::integral Index, class Body>
-void parallel_for(Fork& fork, Index begin, std::type_identity_t<Index> end, const Body& body,
-                  std::type_identity_t<Index> grain = 0) {
+void parallel_for(Fork& fork, Index begin, std::type_identity_t<Index> end, const Body& body, std::size_t grain = 0) {
     if (begin >= end) return;
-    if (grain < 1) grain = detail::usual_grain(static_cast<Index>(end - begin), fork.workers());
+    if (grain == 0) grain = detail::usual_grain(detail::count_between<Index>(begin, end), fork.workers());
     fork.call([&](Fork inner) { detail::run_pieces<Index>(std::move(inner), begin, end, grain, body); });
 }
 
@@ -87,9 +91,9 @@ void parallel_for(Fork& fork, Index begin, std::type_identity_t<Index> end, cons
 /// associative, not commutative. `none` if there are none. Pieces and exceptions as for parallel_for().
 template <class T, std::integral Index, class Map, class Combine = std::plus<>>
 T parallel_reduce(Fork& fork, Index begin, std::type_identity_t<Index> end, T none, const Map& map,
-                  const Combine& combine = {}, std::type_identity_t<Index> grain = 0) {
+                  const Combine& combine = {}, std::size_t grain = 0) {
     if (begin >= end) return none;
-    if (grain < 1) grain = detail::usual_grain(static_cast<Index>(end - begin), fork.workers());
+    if (grain == 0) grain = detail::usual_grain(detail::count_between<Index>(begin, end), fork.workers());
     return fork.call(
         [&](Fork inner) { return detail::reduce_pieces<T, Index>(std::move(inner), begin, end, grain, map, combine); });
 }
