@@ -1,4 +1,5 @@
 #include <scrump/base/detail/platform.hpp>
+#include <scrump/base/detail/thread.hpp>
 
 #include <linux/futex.h>
 #include <pthread.h>
@@ -9,6 +10,7 @@
 #include <cerrno>
 #include <climits>
 #include <cstddef>
+#include <cstdint>
 #include <ctime>
 #include <functional>
 #include <system_error>
@@ -94,6 +96,11 @@ constinit union Forever {
 }  // namespace
 
 constinit std::atomic<Platform*> Platform::current_ = &forever.machine;
+
+std::uintptr_t this_thread_number() {
+    static thread_local const char its_own = 0;
+    return reinterpret_cast<std::uintptr_t>(&its_own);
+}
 
 }  // namespace scrump::detail
 

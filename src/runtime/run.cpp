@@ -16,10 +16,10 @@ namespace scrump::detail {
 // --- Making
 
 Run::Run(Settings settings)
-    : settings_(std::move(settings)),
-      layout_(std::make_unique<WorkerLayout>(WorkerLayout::of(settings_))),
-      network_(connect(settings_, *layout_)),
-      joined_(network_->here()) {
+    : settings_(std::move(settings)), layout_(std::make_unique<WorkerLayout>(WorkerLayout::of(settings_))) {
+    if (settings_.has_company()) turn_.emplace(settings_.session->turns());
+    network_ = connect(settings_, *layout_);
+    joined_ = network_->here();
     settings_.localities = network_->endpoint(0).size();
 }
 

@@ -5,6 +5,9 @@
 #include "search/stack_runs.hpp"
 #include "support/folder.hpp"
 
+#include <scrump/base/detail/thread.hpp>
+#include <scrump/base/error.hpp>
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -205,6 +208,24 @@ TEST(MpiSearch, TellsTheFirstProcessWhatOthersFindWhileTheySearch) {
         EXPECT_EQ(best.objective, 1);
         EXPECT_TRUE(!test::session().first() || !space.late());
     }
+}
+
+TEST(MpiSearch, RefusesAnotherSearchMeanwhile) {
+    if (test::session().size() == 1) GTEST_SKIP() << "alone a process may have as many as it likes";
+    const RandomTree tree{.seed = 5};
+    const auto search = [&] {
+        return enumerate<TreeGenerator<true>>(tree, tree.root(), CountPerDepth{}, together()).value;
+    };
+    const auto all = search();
+    detail::Thread([&] { EXPECT_THROW(search(), UsageError); }).join();
+    bool told = false;
+    const auto ask = [&](const RandomTree::Node&, std::int64_t) {
+        told = true;
+        EXPECT_THROW(search(), UsageError);
+    };
+    EXPECT_TRUE(maximise<TreeGenerator<true>>(tree, tree.root(), together(), {.on_incumbent = ask}).node);
+    EXPECT_EQ(told, test::session().first());
+    EXPECT_EQ(search(), all);
 }
 
 // Stopped after so many nodes again and again, and going on in another way: only the first process has files.

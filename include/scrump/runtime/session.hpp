@@ -20,6 +20,7 @@
 
 #include <scrump/net/detail/group.hpp>
 #include <scrump/runtime/detail/kept_threads.hpp>
+#include <scrump/runtime/detail/turns.hpp>
 
 #include <exception>
 #include <functional>
@@ -62,6 +63,8 @@ class Session {
     detail::Group& group() { return *group_; }
     /// Where searches get their workers, which sleep there between one search and the next.
     detail::KeptThreads& threads() { return threads_; }
+    /// What has searches of several processes run one after another.
+    detail::Turns& turns() { return turns_; }
 
     /// Collective: the bytes that process 0 gave, at every process.
     Bytes broadcast(Bytes bytes) { return group_->broadcast(std::move(bytes)); }
@@ -113,6 +116,7 @@ class Session {
 
     std::unique_ptr<detail::Group> group_;
     detail::KeptThreads threads_;
+    detail::Turns turns_;
     const int exceptions_ = std::uncaught_exceptions();
 };
 

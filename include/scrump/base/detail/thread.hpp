@@ -3,11 +3,15 @@
 
 #include <scrump/base/detail/platform.hpp>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <utility>
 
 namespace scrump::detail {
+
+/// A number of the calling thread: no other one that lives has it.
+std::uintptr_t this_thread_number();
 
 /// Its destructor waits for its end.
 class Thread {

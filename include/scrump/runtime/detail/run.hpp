@@ -14,6 +14,7 @@
 #include <scrump/runtime/detail/locality.hpp>
 #include <scrump/runtime/detail/recording.hpp>
 #include <scrump/runtime/detail/statistics_message.hpp>
+#include <scrump/runtime/detail/turns.hpp>
 #include <scrump/runtime/settings.hpp>
 
 #include <algorithm>
@@ -143,6 +144,7 @@ class Run {
 
     Settings settings_;
     std::unique_ptr<WorkerLayout> layout_;
+    std::optional<Turns::Turn> turn_;  // of several processes
     std::unique_ptr<Network> network_;
     std::optional<Agreement> agreement_;  // of several processes
     unsigned joined_ = 0;                 // of the process that leads: how many localities are known to be there
