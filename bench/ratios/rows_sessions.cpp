@@ -7,8 +7,6 @@
 
 #include <fmt/format.h>
 
-#include <utility>
-
 #include "rows.hpp"
 #include "workloads.hpp"
 
@@ -40,8 +38,7 @@ Experiment starts(const Settings& settings, unsigned workers) {
                                 tiny.run(kept);  // starts the workers
                                 return repeated(tiny, kept, times);
                             }},
-                           {"without a session", [=] { return repeated(tiny, alone, times); }},
-                           {"sequential", [=] { return repeated(tiny, on(1, Skeleton::sequential()), times); }}};
+                           {"without a session", [=] { return repeated(tiny, alone, times); }}};
     const std::string what = fmt::format("{}, {} worker{}", tiny.name, workers, workers == 1 ? "" : "s");
     experiment.claims = {{.what = what + ": a search in a session that goes on",
                           .metric = Metric::seconds_per_unit,
@@ -51,11 +48,7 @@ Experiment starts(const Settings& settings, unsigned workers) {
                          {.what = what + ": a search without a session",
                           .metric = Metric::seconds_per_unit,
                           .comparison = Comparison::alone,
-                          .subject = 1},
-                         {.what = what + ": a sequential search",
-                          .metric = Metric::seconds_per_unit,
-                          .comparison = Comparison::alone,
-                          .subject = 2}};
+                          .subject = 1}};
     return experiment;
 }
 
