@@ -27,6 +27,8 @@ Preparation::Preparation(const Options& options)
     : options_(options),
       deadline_(options.checkpoints.wanted() ? Deadline() : Deadline(options.stop, left(options))),
       around_(current) {
+    // What would be refused its turn is refused here, before anything is agreed on with the other processes.
+    if (settings_of(options).has_company()) const Turns::Turn can_be_had(options.session->turns());
     over();
     scope_.emplace(deadline_);
     current = this;

@@ -7,6 +7,7 @@
 
 #include <scrump/base/detail/thread.hpp>
 #include <scrump/base/error.hpp>
+#include <scrump/search/detail/preparation.hpp>
 
 #include <gtest/gtest.h>
 
@@ -217,15 +218,23 @@ TEST(MpiSearch, RefusesAnotherSearchMeanwhile) {
         return enumerate<TreeGenerator<true>>(tree, tree.root(), CountPerDepth{}, together()).value;
     };
     const auto all = search();
+    const auto prepared = [&] {
+        const Options options = together();
+        return detail::prepare_and(options, search, [&](Status, const Statistics&) { return all; });
+    };
     detail::Thread([&] { EXPECT_THROW(search(), UsageError); }).join();
+    EXPECT_EQ(prepared(), all);
     bool told = false;
     const auto ask = [&](const RandomTree::Node&, std::int64_t) {
         told = true;
         EXPECT_THROW(search(), UsageError);
+        EXPECT_THROW(prepared(), UsageError);
     };
     EXPECT_TRUE(maximise<TreeGenerator<true>>(tree, tree.root(), together(), {.on_incumbent = ask}).node);
     EXPECT_EQ(told, test::session().first());
     EXPECT_EQ(search(), all);
+    const Bytes said = "the one after those";
+    EXPECT_EQ(test::session().broadcast(test::session().first() ? said : Bytes()), said) << "an earlier one is left";
 }
 
 // Stopped after so many nodes again and again, and going on in another way: only the first process has files.
