@@ -17,6 +17,7 @@ void declare_tsp(CommandLine& line);
 void declare_semigroups(CommandLine& line);
 void declare_queens(CommandLine& line);
 void declare_uts(CommandLine& line);
+void declare_tasks(CommandLine& line);
 void declare_generate(CommandLine& line);
 void declare_counters(CommandLine& line);
 void declare_help(CommandLine& line);

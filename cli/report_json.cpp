@@ -124,54 +124,6 @@ void halve(TimeSeries& series) {
     series.width *= 2;
 }
 
-// Of the run, of each worker, and of each locality.
-Json statistics_json(const Statistics& statistics, double alone_per_node) {
-    const Figures run = Figures::of_run(statistics);
-    const bool has_stacks = run.stack != StackActivity{};
-    const auto figures_json = [&](Figures figures) {
-        figures.alone_per_node = alone_per_node;
-        Json json = to_json(figures);
-        if (has_stacks) json["protocol"] = protocol_json(figures);
-        return json;
-    };
-    Json json = figures_json(run);
-    // What earlier runs did counts, too, and under `ordered` only what is replicable.
-    Figures whole;
-    whole.counters = statistics.total;
-    for (const char* name : {"nodes", "prunes", "backtracks", "spawns", "steals-tried", "steals-won"}) {
-        std::string key = name;
-        std::replace(key.begin(), key.end(), '-', '_');
-        put(json, key.c_str(), find_counter(name), whole);
-    }
-    json["tasks"] = statistics.total.tasks;
-    json["task_durations"] = to_json(run.task_durations);
-    json["steal_latencies"] = to_json(run.steal_latency);
-    json["remote_steal_latencies"] = to_json(run.traffic.steal_latency);
-    Json within = Json::array();
-    Json between = Json::array();
-    const std::vector<LocalityStatistics>& localities = statistics.localities;
-    for (std::size_t i = 0; i < localities.size(); ++i) {
-        for (std::size_t j = 0; j < localities[i].workers.size(); ++j) {
-            Json worker = {{"locality", i}, {"worker", j}};
-            worker.update(figures_json(Figures::of_worker(statistics, i, j)));
-            json["per_worker"].push_back(std::move(worker));
-            const std::vector<std::uint64_t>& from = localities[i].workers[j].stolen_from;
-            for (std::size_t victim = 0; victim < from.size(); ++victim) {
-                if (from[victim] > 0) within.push_back({i, j, victim, from[victim]});
-            }
-        }
-        for (const auto& [victim, steals] : localities[i].stolen_from) {
-            between.push_back({i, victim, steals.steals, steals.tasks});
-        }
-        Json locality = {{"locality", i}};
-        locality.update(to_json(localities[i]));
-        json["per_locality"].push_back(std::move(locality));
-    }
-    json["steals_within"] = std::move(within);
-    json["steals_between"] = std::move(between);
-    return json;
-}
-
 // How fast work was done when; null if that was not looked at.
 Json history_json(const Statistics& statistics) {
     std::chrono::nanoseconds width{};
@@ -240,6 +192,63 @@ Json to_json(const std::string& file, const TraceStatistics& trace) {
 
 }  // namespace
 
+Json statistics_json(const Statistics& statistics, double alone_per_node) {
+    const Figures run = Figures::of_run(statistics);
+    const bool has_stacks = run.stack != StackActivity{};
+    const auto figures_json = [&](Figures figures) {
+        figures.alone_per_node = alone_per_node;
+        Json json = to_json(figures);
+        if (has_stacks) json["protocol"] = protocol_json(figures);
+        return json;
+    };
+    Json json = figures_json(run);
+    // What earlier runs did counts, too, and under `ordered` only what is replicable.
+    Figures whole;
+    whole.counters = statistics.total;
+    for (const char* name : {"nodes", "prunes", "backtracks", "spawns", "steals-tried", "steals-won"}) {
+        std::string key = name;
+        std::replace(key.begin(), key.end(), '-', '_');
+        put(json, key.c_str(), find_counter(name), whole);
+    }
+    json["tasks"] = statistics.total.tasks;
+    json["task_durations"] = to_json(run.task_durations);
+    json["steal_latencies"] = to_json(run.steal_latency);
+    json["remote_steal_latencies"] = to_json(run.traffic.steal_latency);
+    Json within = Json::array();
+    Json between = Json::array();
+    const std::vector<LocalityStatistics>& localities = statistics.localities;
+    for (std::size_t i = 0; i < localities.size(); ++i) {
+        for (std::size_t j = 0; j < localities[i].workers.size(); ++j) {
+            Json worker = {{"locality", i}, {"worker", j}};
+            worker.update(figures_json(Figures::of_worker(statistics, i, j)));
+            json["per_worker"].push_back(std::move(worker));
+            const std::vector<std::uint64_t>& from = localities[i].workers[j].stolen_from;
+            for (std::size_t victim = 0; victim < from.size(); ++victim) {
+                if (from[victim] > 0) within.push_back({i, j, victim, from[victim]});
+            }
+        }
+        for (const auto& [victim, steals] : localities[i].stolen_from) {
+            between.push_back({i, victim, steals.steals, steals.tasks});
+        }
+        Json locality = {{"locality", i}};
+        locality.update(to_json(localities[i]));
+        json["per_locality"].push_back(std::move(locality));
+    }
+    json["steals_within"] = std::move(within);
+    json["steals_between"] = std::move(between);
+    return json;
+}
+
+void put_provenance(Json& json, const Statistics& statistics) {
+    json["program"] = fmt::format("scrump {}", version());
+    json["command"] = invocation().command;
+    json["date"] = invocation().date;
+    const std::map<std::string, std::set<unsigned>> hosts = processors_by_host(statistics);
+    json["hosts"] = hosts.size();
+    json["processors"] = std::transform_reduce(hosts.begin(), hosts.end(), std::size_t{0}, std::plus<>(),
+                                               [](const auto& host) { return host.second.size(); });
+}
+
 Json to_json(const Report& report, const RunOptions& options) {
     Json json = {{"schema", "scrump-result"}, {"version", json_version}, {"problem", report.problem}};
     json["instance"] = report.instance;
@@ -254,13 +263,7 @@ Json to_json(const Report& report, const RunOptions& options) {
     json["skeleton"] = options.search.skeleton.describe();
     json["policy"] = options.search.policy.describe();
     json["seed"] = options.search.seed;
-    json["program"] = fmt::format("scrump {}", version());
-    json["command"] = invocation().command;
-    json["date"] = invocation().date;
-    const std::map<std::string, std::set<unsigned>> hosts = processors_by_host(report.statistics);
-    json["hosts"] = hosts.size();
-    json["processors"] = std::transform_reduce(hosts.begin(), hosts.end(), std::size_t{0}, std::plus<>(),
-                                               [](const auto& host) { return host.second.size(); });
+    put_provenance(json, report.statistics);
     json["statistics"] = statistics_json(report.statistics, report.alone_per_node);
     if (Json incumbents = incumbents_json(report.statistics); !incumbents.empty()) json["incumbents"] = incumbents;
     if (Json history = history_json(report.statistics); !history.is_null()) json["history"] = history;

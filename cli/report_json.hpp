@@ -11,6 +11,12 @@ namespace scrump::cli {
 /// Version of the JSON object. Fields may be added within a version; none changes its meaning or goes.
 inline constexpr int json_version = 1;
 
+/// What a run cost: in all, of each worker, and of each locality. `alone_per_node` as of Report.
+Report::Json statistics_json(const Statistics& statistics, double alone_per_node);
+
+/// Adds what made the run: program, command line, date, and how many hosts and processors.
+void put_provenance(Report::Json& json, const Statistics& statistics);
+
 Report::Json to_json(const Report& report, const RunOptions& options);
 
 /// Reads one back: seconds of work for each node in the run whose object is in `file`, which must have had one worker;

@@ -1,0 +1,315 @@
+// scrump tasks: programs of fork and join, each with its sequential twin.
+
+#include "commands.hpp"
+#include "complain.hpp"
+#include "interrupts.hpp"
+#include "report.hpp"
+#include "report_json.hpp"
+#include "statistics_tables.hpp"
+#include "values.hpp"
+
+#include <scrump/base/clock.hpp>
+#include <scrump/base/error.hpp>
+#include <scrump/base/memory.hpp>
+#include <scrump/base/text.hpp>
+#include <scrump/problems/fork_join/fib.hpp>
+#include <scrump/problems/fork_join/integrate.hpp>
+#include <scrump/problems/fork_join/matmul.hpp>
+#include <scrump/problems/fork_join/queens.hpp>
+#include <scrump/problems/fork_join/quicksort.hpp>
+#include <scrump/problems/fork_join/uts.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump::cli {
+namespace {
+
+using Json = Report::Json;
+
+struct Program;
+
+struct Arguments {
+    const Program* program = nullptr;
+    std::string size;  // empty: the program's own
+    TasksOptions options;
+    bool sequential = false;
+    bool json = false;
+    bool quiet = false;
+    bool stats = false;
+};
+
+/// One run: from when on time counts, and what came of it.
+class Execution {
+  public:
+    Execution(const Arguments& given, Session& session) : given_(given), options_(given.options) {
+        interrupts().begin(options_.time_limit, session.first());
+        options_.session = &session;
+    }
+
+    /// Runs the program or its twin, and takes the value, if there is one. The time of both is that of this call alone.
+    template <class ByTasks, class ByHand, class Take>
+    void run(const ByTasks& by_tasks, const ByHand& by_hand, const Take& take) {
+        report.status = Status::complete;
+        if (given_.sequential) {
+            const auto began = Clock::now();
+            const auto value = by_hand();
+            report.statistics.seconds = std::chrono::duration<double>(Clock::now() - began).count();
+            return take(value);
+        }
+        options_.stop = interrupts().begin_search();
+        if (options_.time_limit)
+            options_.time_limit =
+                std::max<std::chrono::nanoseconds>(*options_.time_limit - (Clock::now() - began_), {});
+        auto result = by_tasks(options_);
+        report.status = result.status;
+        report.statistics = Statistics::of(std::move(result.statistics.localities), result.statistics.seconds, {});
+        report.statistics.trace = result.statistics.trace;
+        if (result.value) take(*result.value);
+    }
+
+    Report report;
+
+  private:
+    const Arguments& given_;
+    const Clock::time_point began_ = Clock::now();
+    TasksOptions options_;
+};
+
+/// Of programs that return nothing: that they are complete is all there is to know.
+template <class Run>
+auto with_value(const Run& run) {
+    return [run](const TasksOptions& options) {
+        TasksResult<void> done = run(options);
+        TasksResult<bool> result{.status = done.status, .value = {}, .statistics = std::move(done.statistics)};
+        if (result.status == Status::complete) result.value = true;
+        return result;
+    };
+}
+
+struct Program {
+    const char* name;
+    const char* usual;  // its size, if none is given
+    const char* about;
+    void (*run)(const std::string& size, Execution& execution);
+};
+
+std::uint64_t whole(const std::string& size, std::uint64_t least, std::uint64_t most) {
+    return whole_number(least, most)(size);
+}
+
+void run_fib(const std::string& size, Execution& execution) {
+    const auto n = static_cast<unsigned>(whole(size, 0, fork_join::greatest_fib));
+    execution.report.instance["n"] = n;
+    execution.run([n](const TasksOptions& options) { return fork_join::fib(n, options); },
+                  [n] { return fork_join::fib_by_hand(n); },
+                  [&](std::uint64_t value) { execution.report.add_count("fib", "value", value); });
+}
+
+void run_queens(const std::string& size, Execution& execution) {
+    const auto n = static_cast<unsigned>(whole(size, 1, 32));
+    execution.report.instance["n"] = n;
+    execution.run([n](const TasksOptions& options) { return fork_join::queens(n, options); },
+                  [n] { return fork_join::queens_by_hand(n); },
+                  [&](std::uint64_t ways) { execution.report.add_count("solutions", "count", ways); });
+}
+
+void run_uts(const std::string& name, Execution& execution) {
+    const uts::Tree tree = uts::named_tree(name).tree;
+    execution.report.instance["tree"] = name;
+    execution.run([&](const TasksOptions& options) { return fork_join::uts(tree, options); },
+                  [&] { return fork_join::uts_by_hand(tree); },
+                  [&](const uts::Shape& shape) {
+                      execution.report.add_count("size", "count", shape.nodes);
+                      execution.report.add_count("leaves", "leaves", shape.leaves);
+                      execution.report.add_count("depth", "depth", shape.depth);
+                  });
+}
+
+void run_matmul(const std::string& size, Execution& execution) {
+    const auto n = static_cast<unsigned>(whole(size, 1, 16'384));
+    execution.report.instance["n"] = n;
+    const std::size_t bytes = 3 * sizeof(double) * n * n;
+    fork_join::Product product = allocate(
+        bytes, [n] { return fmt::format("matrices of {} rows", n); }, [n] { return fork_join::Product(n); });
+    execution.run(
+        with_value([&](const TasksOptions& options) { return fork_join::multiply(product, options); }),
+        [&] {
+            fork_join::multiply_by_hand(product);
+            return true;
+        },
+        [&](bool) {
+            if (product.sum() != product.expected_sum()) throw Error("matmul: the product is wrong");
+            execution.report.add_count("sum", "sum", static_cast<std::uint64_t>(product.sum()));
+        });
+}
+
+void run_integrate(const std::string& size, Execution& execution) {
+    const auto end = static_cast<double>(whole(size, 1, 10'000));
+    execution.report.instance["end"] = static_cast<std::uint64_t>(end);
+    execution.run([end](const TasksOptions& options) { return fork_join::integrate(end, options); },
+                  [end] { return fork_join::integrate_by_hand(end); },
+                  [&](double area) {
+                      execution.report.answer.emplace_back("integral", fmt::format("{}", area));
+                      execution.report.result["value"] = area;
+                  });
+}
+
+void run_quicksort(const std::string& size, Execution& execution) {
+    const std::size_t count = whole(size, 0, 4'000'000'000);
+    execution.report.instance["n"] = count;
+    std::vector<std::int32_t> numbers = allocate(
+        count * sizeof(std::int32_t), [count] { return fmt::format("{} numbers", count); },
+        [count] { return fork_join::numbers_to_sort(count); });
+    execution.run(
+        with_value([&](const TasksOptions& options) { return fork_join::quicksort(numbers, options); }),
+        [&] {
+            fork_join::quicksort_by_hand(numbers);
+            return true;
+        },
+        [&](bool) {
+            if (!std::is_sorted(numbers.begin(), numbers.end())) throw Error("quicksort: is not sorted");
+            execution.report.add_count("sorted", "count", count);
+        });
+}
+
+constexpr Program programs[] = {
+    {"fib", "35", "Fibonacci number N, 0 to 93, by the plain recursion", run_fib},
+    {"queens", "11", "ways to place N queens, 1 to 32, that do not attack each other", run_queens},
+    {"uts", "T1", "shape of the unbalanced tree of that name, such as T3L", run_uts},
+    {"matmul", "512", "product of two matrices of N rows, 1 to 16384", run_matmul},
+    {"integrate", "1000", "integral of (x² + 1) x from 0 to N, 1 to 10000", run_integrate},
+    {"quicksort", "10000000", "N numbers sorted, up to 4000000000", run_quicksort},
+};
+
+std::string list_of_programs() {
+    std::string text = "Programs, with the size that they have if none is given:\n";
+    for (const Program& each : programs) text += fmt::format("  {:<11}{:<10}{}\n", each.name, each.usual, each.about);
+    return text;
+}
+
+Choices<const Program*> programs_by_name() {
+    Choices<const Program*> choices;
+    for (const Program& each : programs) choices.emplace_back(each.name, &each);
+    std::ranges::sort(choices);
+    return choices;
+}
+
+Json to_json(const Report& report, const Arguments& given) {
+    Json json = {{"schema", "scrump-tasks"}, {"version", json_version}, {"problem", report.problem}};
+    json["instance"] = report.instance;
+    json["status"] = report.status == Status::complete ? "complete" : "stopped";
+    if (report.status != Status::complete) json["stopped_by"] = name(report.status);
+    json.update(report.result);
+    json["seconds"] = report.statistics.seconds;
+    json["sequential"] = given.sequential;
+    json["workers"] = report.workers_of_each();
+    json["policy"] = given.options.policy.describe();
+    json["seed"] = given.options.seed;
+    put_provenance(json, report.statistics);
+    if (!given.sequential)
+        json["statistics"] = statistics_json(report.statistics, std::numeric_limits<double>::quiet_NaN());
+    if (given.options.trace.wanted())
+        json["trace"] = {{"file", given.options.trace.file},
+                         {"events", report.statistics.trace.events},
+                         {"dropped", report.statistics.trace.dropped}};
+    return json;
+}
+
+void print_lines(const Report& report, const Arguments& given) {
+    const auto line = [](const std::string& label, const std::string& text) { fmt::print("{:<11} {}\n", label, text); };
+    for (const auto& [label, text] : report.answer) line(label, text);
+    line("status", report.status == Status::complete ? "complete" : fmt::format("stopped ({})", name(report.status)));
+    line("time", fmt::format("{:.3f} s", report.statistics.seconds));
+    if (given.sequential) return line("workers", "none: sequential");
+    const Counters& total = report.statistics.total;
+    line("workers", std::to_string(report.workers_of_each()));
+    line("steals", fmt::format("{} of {} tried", total.steals_won, total.steals_tried));
+    if (const TraceStatistics& trace = report.statistics.trace; trace.events > 0)
+        line("trace", fmt::format("{}: {} events", printable(given.options.trace.file), trace.events));
+    if (given.stats) print_statistics(report.statistics, std::numeric_limits<double>::quiet_NaN());
+}
+
+int run_and_print(const Arguments& given, Session& session) {
+    if (given.sequential && session.size() > 1) throw UsageError("--sequential is for one process");
+    Execution execution(given, session);
+    Report& report = execution.report;
+    report.problem = fmt::format("tasks {}", given.program->name);
+    try {
+        given.program->run(given.size.empty() ? given.program->usual : given.size, execution);
+    } catch (const BadValue& error) {
+        throw UsageError(fmt::format("{}: {}", report.problem, error.what()));
+    }
+    if (!session.first()) return report.status == Status::complete ? solved : stopped;
+    if (given.json) {
+        fmt::print("{}\n", to_json(report, given).dump(-1, ' ', false, Json::error_handler_t::replace));
+    } else if (given.quiet) {
+        for (const auto& [label, text] : report.answer) fmt::print("{}\n", text);
+    } else {
+        print_lines(report, given);
+    }
+    if (!report.statistics.trace.error.empty()) {
+        complain(report.statistics.trace.error);
+        return failed;
+    }
+    return report.status == Status::complete ? solved : stopped;
+}
+
+void declare_how(Command command, TasksOptions& options) {
+    const std::string group = "How to run it";
+    command.option("--workers", options.workers, whole_number(1, 4096), "Workers [default: one a hardware thread]")
+        .type_name("N")
+        .group(group);
+    command.option("--policy", options.policy, Policy::parse, "Whom to steal from (see scrump --help)")
+        .type_name("NAME[:key=value,…]")
+        .initially("hierarchical")
+        .group(group);
+    command
+        .option("--time-limit", options.time_limit, duration(std::chrono::nanoseconds(1), "leave it out for no limit"),
+                "Stop after so long: 250ms, 60s, 5m, 2h")
+        .type_name("TIME")
+        .group(group);
+    command.option("--seed", options.seed, whole_number(), "Seed of the choices of victims")
+        .type_name("N")
+        .show_default()
+        .group(group);
+    command.flag_against("--no-pin", options.pin, "Do not bind workers to cores").group(group);
+    command
+        .option("--deque", options.deque_capacity, whole_number(1, 262'142),
+                "How many of a worker's tasks can be stolen: the oldest")
+        .type_name("N")
+        .show_default()
+        .group(group);
+    command
+        .option("--trace", options.trace.file, a_name(), "Record what happened when, for Perfetto and chrome://tracing")
+        .type_name("FILE")
+        .group(group);
+}
+
+}  // namespace
+
+void declare_tasks(CommandLine& line) {
+    const auto given = std::make_shared<Arguments>();
+    Command command = line.subcommand("tasks", "Run a program of fork and join, or its sequential twin");
+    command.option("PROGRAM", given->program, one_of(programs_by_name()), "Which one: see below").required();
+    command.option("SIZE", given->size, "How large: a number, or of uts a tree");
+    declare_how(command, given->options);
+    command.flag("--sequential", given->sequential, "The same program without tasks").group("How to run it");
+    const std::string output = "What to print";
+    const Argument as_json = command.flag("--json", given->json, "One JSON object (see docs/command.md)").group(output);
+    command.flag("--quiet", given->quiet, "The answer alone").excludes(as_json).group(output);
+    command.flag("--stats", given->stats, "Also what each worker did").group(output);
+    command.footer(list_of_programs);
+    command.does([given](Session& session) { return run_and_print(*given, session); });
+}
+
+}  // namespace scrump::cli

@@ -1,0 +1,20 @@
+#pragma once
+// Fibonacci numbers by the plain recursion: nothing but calls, so what a spawn costs shows undiluted.
+
+#include <scrump/tasks/options.hpp>
+#include <scrump/tasks/result.hpp>
+
+#include <cstdint>
+
+namespace scrump::fork_join {
+
+/// The greatest n whose number 64 bits hold.
+inline constexpr unsigned greatest_fib = 93;
+
+/// The n-th number, fib(0) = 0 and fib(1) = 1, in 2 fib(n + 1) - 1 calls, half of them spawned.
+TasksResult<std::uint64_t> fib(unsigned n, const TasksOptions& options = {});
+
+/// The same without tasks.
+std::uint64_t fib_by_hand(unsigned n);
+
+}  // namespace scrump::fork_join

@@ -1,0 +1,18 @@
+#pragma once
+// The ways to place n queens that do not attack each other: a task for each partial placement, as many children as
+// squares are free.
+
+#include <scrump/tasks/options.hpp>
+#include <scrump/tasks/result.hpp>
+
+#include <cstdint>
+
+namespace scrump::fork_join {
+
+/// How many ways there are on a board of `size` rows, 1 to 32.
+TasksResult<std::uint64_t> queens(unsigned size, const TasksOptions& options = {});
+
+/// The same without tasks.
+std::uint64_t queens_by_hand(unsigned size);
+
+}  // namespace scrump::fork_join

@@ -1,0 +1,23 @@
+#pragma once
+// Quicksort: the upper part of what a pivot divides is a task. Bound by memory where there is much to sort.
+
+#include <scrump/tasks/options.hpp>
+#include <scrump/tasks/result.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace scrump::fork_join {
+
+/// So many numbers, the same for the same seed.
+std::vector<std::int32_t> numbers_to_sort(std::size_t count, std::uint64_t seed = 1);
+
+/// Sorts them. After a computation that was stopped they are in another order than before, and none is lost.
+TasksResult<void> quicksort(std::span<std::int32_t> numbers, const TasksOptions& options = {});
+
+/// The same without tasks.
+void quicksort_by_hand(std::span<std::int32_t> numbers);
+
+}  // namespace scrump::fork_join

@@ -1,0 +1,16 @@
+#pragma once
+// Unbalanced Tree Search by fork and join: a task for each node, whose children are halved until one is left.
+
+#include <scrump/problems/uts/tree.hpp>
+#include <scrump/tasks/options.hpp>
+#include <scrump/tasks/result.hpp>
+
+namespace scrump::fork_join {
+
+/// Size, leaves and depth of the tree. Throws Error when a parameter is out of range.
+TasksResult<uts::Shape> uts(const uts::Tree& tree, const TasksOptions& options = {});
+
+/// The same without tasks, one node at a time as well: scrump::uts::measure() hashes many at once.
+uts::Shape uts_by_hand(const uts::Tree& tree);
+
+}  // namespace scrump::fork_join

@@ -1,0 +1,80 @@
+// scrump tasks: programs of fork and join.
+
+#include "cli/command.hpp"
+
+#include <gtest/gtest.h>
+
+namespace scrump::detail {
+namespace {
+
+using test::Command;
+using test::Completed;
+using test::run;
+
+TEST(TasksCommand, ItsProgramsAndTheirTwinsAnswerAlike) {
+    const std::vector<std::vector<std::string>> questions = {{"fib", "22", "17711\n"},
+                                                             {"queens", "8", "92\n"},
+                                                             {"uts", "T3", "4112897\n3599034\n1572\n"},
+                                                             {"integrate", "100", "25005000.00"},
+                                                             {"matmul", "40", "3460572\n"},
+                                                             {"quicksort", "50000", "50000\n"}};
+    for (const auto& question : questions) {
+        for (const std::vector<std::string>& how : {std::vector<std::string>{"--workers", "2"}, {"--sequential"}}) {
+            std::vector<std::string> arguments = {"tasks", question[0], question[1], "--quiet"};
+            arguments.insert(arguments.end(), how.begin(), how.end());
+            const Completed result = run(arguments);
+            EXPECT_EQ(result.status, 0) << result.err;
+            EXPECT_EQ(result.out.substr(0, question[2].size()), question[2]) << question[0] << " " << how.front();
+            EXPECT_EQ(result.err, "");
+        }
+    }
+}
+
+TEST(TasksCommand, TellsMachinesWhatWasRunAndWhatItCost) {
+    const auto json = run({"tasks", "fib", "20", "--workers", "2", "--json"}).json();
+    EXPECT_EQ(json["schema"], "scrump-tasks");
+    EXPECT_EQ(json["problem"], "tasks fib");
+    EXPECT_EQ(json["instance"]["n"], 20);
+    EXPECT_EQ(json["status"], "complete");
+    EXPECT_EQ(json["value"], 6765);
+    EXPECT_EQ(json["workers"], 2);
+    EXPECT_EQ(json["statistics"]["per_worker"].size(), 2U);
+    const auto twin = run({"tasks", "fib", "20", "--sequential", "--json"}).json();
+    EXPECT_EQ(twin["value"], 6765);
+    EXPECT_EQ(twin["sequential"], true);
+    EXPECT_FALSE(twin.contains("statistics"));
+}
+
+TEST(TasksCommand, WhatWasStoppedHasNoAnswer) {
+    const Completed late = run({"tasks", "fib", "80", "--time-limit", "20ms", "--json"});
+    EXPECT_EQ(late.status, 3) << late.err;
+    EXPECT_EQ(late.json()["stopped_by"], "time-limit");
+    EXPECT_FALSE(late.json().contains("value"));
+    Command interrupted({"tasks", "queens", "30", "--workers", "2", "--json"});
+    interrupted.await_threads(4);
+    interrupted.send(SIGINT);
+    const Completed ended = interrupted.wait();
+    EXPECT_EQ(ended.status, 3) << ended.err;
+    EXPECT_EQ(ended.json()["stopped_by"], "cancelled");
+}
+
+TEST(TasksCommand, SaysWhatIsWrong) {
+    const std::vector<std::vector<std::string>> questions = {
+        {"fib", "94", "tasks fib: '94' is no whole number from 0 to 93"},
+        {"queens", "33", "from 1 to 32"},
+        {"queens", "0", "from 1 to 32"},
+        {"matmul", "0", "from 1 to 16384"},
+        {"integrate", "10001", "from 1 to 10000"},
+        {"quicksort", "-1", "tasks quicksort: '-1'"},
+        {"uts", "T9", "T3L"},
+        {"chess", "8", "fib, integrate, matmul, queens, quicksort and uts"}};
+    for (const auto& question : questions) {
+        const Completed result = run({"tasks", question[0], question[1]});
+        EXPECT_EQ(result.status, 2) << question[0];
+        EXPECT_NE(result.err.find(question[2]), std::string::npos) << result.err;
+        EXPECT_EQ(result.out, "");
+    }
+}
+
+}  // namespace
+}  // namespace scrump::detail

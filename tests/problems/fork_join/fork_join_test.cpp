@@ -1,0 +1,111 @@
+#include <scrump/problems/fork_join/fib.hpp>
+#include <scrump/problems/fork_join/integrate.hpp>
+#include <scrump/problems/fork_join/matmul.hpp>
+#include <scrump/problems/fork_join/queens.hpp>
+#include <scrump/problems/fork_join/quicksort.hpp>
+#include <scrump/problems/fork_join/uts.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+namespace scrump::fork_join {
+namespace {
+
+TasksOptions with_workers(unsigned workers) {
+    TasksOptions options;
+    options.workers = workers;
+    return options;
+}
+
+TEST(ForkJoin, FibonacciNumbersAreThose) {
+    std::array<std::uint64_t, 2> last = {0, 1};
+    for (unsigned n = 0; n <= 22; ++n) {
+        EXPECT_EQ(fib(n, with_workers(1 + n % 3)).value, last[0]) << n;
+        EXPECT_EQ(fib_by_hand(n), last[0]) << n;
+        last = {last[1], last[0] + last[1]};
+    }
+}
+
+TEST(ForkJoin, QueensAreAsManyAsIsKnown) {
+    const std::uint64_t known[] = {1, 0, 0, 2, 10, 4, 40, 92, 352};  // OEIS A000170
+    for (unsigned size = 1; size <= 9; ++size) {
+        EXPECT_EQ(queens(size, with_workers(1 + size % 3)).value, known[size - 1]) << size;
+        EXPECT_EQ(queens_by_hand(size), known[size - 1]) << size;
+    }
+}
+
+TEST(ForkJoin, ATreeHasItsPublishedShape) {
+    const uts::NamedTree& known = uts::named_tree("T3");
+    for (const unsigned workers : {1U, 2U, 4U}) EXPECT_EQ(uts(known.tree, with_workers(workers)).value, known.shape);
+    EXPECT_EQ(uts_by_hand(known.tree), known.shape);
+}
+
+TEST(ForkJoin, ARootAloneIsATree) {
+    const uts::Tree tree{.law = uts::Law::binomial, .b0 = 0};
+    const uts::Shape root{.nodes = 1, .leaves = 1, .depth = 0};
+    EXPECT_EQ(uts(tree, with_workers(1)).value, root);
+    EXPECT_EQ(uts_by_hand(tree), root);
+}
+
+TEST(ForkJoin, AnIntegralIsThatOfItsFormula) {
+    for (const double end : {1.0, 10.0, 100.0}) {
+        const double exact = std::pow(end, 4) / 4 + end * end / 2;
+        const auto found = integrate(end, with_workers(2));
+        ASSERT_TRUE(found.value);
+        EXPECT_NEAR(*found.value, exact, exact * 1e-6);
+        EXPECT_EQ(*found.value, integrate_by_hand(end));  // the same additions in the same order
+    }
+}
+
+TEST(ForkJoin, AProductIsWhatItsDefinitionSays) {
+    for (const unsigned size : {1U, 2U, 5U, 16U, 33U}) {
+        Product product(size);
+        multiply(product, with_workers(2));
+        Product by_hand(size);
+        multiply_by_hand(by_hand);
+        for (unsigned i = 0; i < size; ++i) {
+            for (unsigned j = 0; j < size; ++j) {
+                double element = 0;
+                for (unsigned k = 0; k < size; ++k)
+                    element += product.left()[i * size + k] * product.right()[k * size + j];
+                ASSERT_EQ(product.result()[i * size + j], element) << size << ": " << i << " " << j;
+                ASSERT_EQ(by_hand.result()[i * size + j], element) << size << ": " << i << " " << j;
+            }
+        }
+        EXPECT_EQ(product.sum(), product.expected_sum());
+    }
+}
+
+TEST(ForkJoin, NumbersAreSorted) {
+    for (const std::size_t count : {0U, 1U, 2U, 64U, 65U, 1000U, 100'000U}) {
+        std::vector<std::int32_t> numbers = numbers_to_sort(count);
+        std::vector<std::int32_t> by_hand = numbers;
+        std::vector<std::int32_t> expected = numbers;
+        std::sort(expected.begin(), expected.end());
+        quicksort(numbers, with_workers(3));
+        quicksort_by_hand(by_hand);
+        EXPECT_EQ(numbers, expected) << count;
+        EXPECT_EQ(by_hand, expected) << count;
+    }
+}
+
+// What pivots cannot divide well.
+TEST(ForkJoin, NumbersThatAreAlikeOrInOrderAreSorted) {
+    std::vector<std::int32_t> alike(10'000, 7);
+    std::vector<std::int32_t> backward;
+    for (std::int32_t i = 10'000; i > 0; --i) backward.push_back(i);
+    for (std::vector<std::int32_t>* numbers : {&alike, &backward}) {
+        std::vector<std::int32_t> expected = *numbers;
+        std::sort(expected.begin(), expected.end());
+        quicksort(*numbers, with_workers(2));
+        EXPECT_EQ(*numbers, expected);
+    }
+}
+
+}  // namespace
+}  // namespace scrump::fork_join
