@@ -50,7 +50,7 @@ TEST(TasksCommand, WhatWasStoppedHasNoAnswer) {
     EXPECT_EQ(late.status, 3) << late.err;
     EXPECT_EQ(late.json()["stopped_by"], "time-limit");
     EXPECT_FALSE(late.json().contains("value"));
-    Command interrupted({"tasks", "queens", "30", "--workers", "2", "--json"});
+    Command interrupted({"tasks", "queens", "30", "--workers", "2", "--time-limit", "60s", "--json"});
     interrupted.await_threads(4);
     interrupted.send(SIGINT);
     const Completed ended = interrupted.wait();
