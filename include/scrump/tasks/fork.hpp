@@ -93,7 +93,7 @@ class Fork {
     friend class detail::Call;
     friend class detail::TaskWorker;
 
-    explicit Fork(detail::Descriptor* top) : top_(top) {}
+    [[gnu::always_inline]] explicit Fork(detail::Descriptor* top) : top_(top) {}
 
     template <class Call, class... Given>
     [[gnu::always_inline]] Spawned<Call> put(Given&&... given);
@@ -110,7 +110,9 @@ class [[nodiscard("a task is run where its handle ends")]] Spawned {
   public:
     /// Takes the place of a handle, which stands for no task any more.
     [[gnu::always_inline]] Spawned(Spawned && other) noexcept
-        : fork_(other.fork_), task_(std::exchange(other.task_, nullptr)) {}
+        : fork_(other.fork_), task_(other.task_) {
+        other.task_ = nullptr;
+    }
     Spawned(const Spawned&) = delete;
     Spawned& operator=(const Spawned&) = delete;
     Spawned& operator=(Spawned&&) = delete;

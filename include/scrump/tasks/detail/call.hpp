@@ -163,8 +163,10 @@ inline Spawned<Call> Fork::put(Given&&... given) {
 
 template <class Call>
 inline typename Call::Result Fork::sync(Spawned<Call>& task) {
-    detail::Descriptor* const place = std::exchange(task.task_, nullptr);
-    detail::Descriptor* const top = std::exchange(top_, place);
+    detail::Descriptor* const place = task.task_;
+    detail::Descriptor* const top = top_;
+    task.task_ = nullptr;
+    top_ = place;
     if (place + 1 != top || detail::is_raised_above(place)) [[unlikely]]
         return Call::sync_slowly(*place, top);
     return Call::run_here(*place, Fork(place));

@@ -59,7 +59,7 @@ inline const std::byte* bytes_of(const Descriptor* place) {
 }
 
 /// Whether the array ends here.
-inline bool at_end(const Descriptor* top) {
+[[gnu::always_inline]] inline bool at_end(const Descriptor* top) {
     return address(top) % array_bytes == 0;
 }
 
@@ -70,7 +70,7 @@ inline TaskWorker& owner_below(const Descriptor* top) {
 }
 
 /// Whether the steal boundary is above a task: a sync has to look closer, then. Relaxed: who looks closer synchronises.
-inline bool is_raised_above(const Descriptor* place) {
+[[gnu::always_inline]] inline bool is_raised_above(const Descriptor* place) {
     const std::byte* const block = bytes_of(place) - address(place) % block_bytes;
     const auto* const boundary = reinterpret_cast<const StealBoundary*>(block);
     return address(place) < boundary->value.load(std::memory_order_relaxed);
