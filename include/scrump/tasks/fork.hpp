@@ -109,8 +109,7 @@ template <class Call>
 class [[nodiscard("a task is run where its handle ends")]] Spawned {
   public:
     /// Takes the place of a handle, which stands for no task any more.
-    [[gnu::always_inline]] Spawned(Spawned && other) noexcept
-        : fork_(other.fork_), task_(other.task_) {
+    [[gnu::always_inline]] Spawned(Spawned && other) noexcept : fork_(other.fork_), task_(other.task_) {
         other.task_ = nullptr;
     }
     Spawned(const Spawned&) = delete;
