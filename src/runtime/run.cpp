@@ -113,9 +113,7 @@ void Run::begin() {
     const Clock::time_point now = Clock::now();
     began_ = settings_.began.value_or(now);
     start();
-    // A limit beyond the clock's range is none.
-    if (settings_.time_limit && *settings_.time_limit < Clock::time_point::max() - began_)
-        time_is_up_ = began_ + std::chrono::duration_cast<Clock::duration>(*settings_.time_limit);
+    if (settings_.time_limit) time_is_up_ = moment_after(began_, *settings_.time_limit);
     // However many localities there are, they send no more than a thousand reports a second.
     if (settings_.report_interval) {
         settings_.report_interval =

@@ -80,10 +80,7 @@ void Checkpointer::resume(const std::function<void(Bytes)>& take) {
 }
 
 void Checkpointer::begin(Clock::time_point now) {
-    // What is beyond the clock's range is never.
-    if (wanted_.wanted() && wanted_.every < Clock::time_point::max() - now) {
-        next_ = now + std::chrono::duration_cast<Clock::duration>(wanted_.every);
-    }
+    if (wanted_.wanted()) next_ = moment_after(now, wanted_.every);
 }
 
 void Checkpointer::write(std::vector<LocalSnapshot> snapshots, double seconds, bool last) {

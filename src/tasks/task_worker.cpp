@@ -270,7 +270,8 @@ void TaskWorker::wait_for(Descriptor& task) {
         run_out_of_work();
     };
     for (unsigned rounds = 0; !task.finished(); ++rounds) {
-        if (!home_.ending() && steal_for(&task)) {
+        // At the end, too, whoever gave something waits until it is left.
+        if (home_.ending() ? took(withdraw()) : steal_for(&task)) {
             help();
             rounds = 0;
             continue;

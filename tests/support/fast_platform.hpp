@@ -14,7 +14,7 @@ namespace scrump::test {
 
 using namespace detail;
 
-class FastPlatform final : public Platform {
+class FastPlatform : public Platform {
   public:
     explicit FastPlatform(int times) : times_(times) {}
 

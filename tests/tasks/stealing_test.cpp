@@ -2,11 +2,14 @@
 
 #include <scrump/tasks.hpp>
 
+#include "support/fast_platform.hpp"
+
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
@@ -35,9 +38,9 @@ template <class Task>
 auto stolen(Fork& fork, Task task) {
     return fork.call([&](Fork inner) {
         std::atomic<bool> taken = false;
-        auto handle = inner.spawn([&] {
+        auto handle = inner.spawn([&](Fork own) {
             taken = true;
-            return task();
+            return own.call(task);
         });
         inner.call([&](Fork innermost) { communicate_until(std::move(innermost), taken); });
         return inner.sync(handle);
@@ -162,6 +165,58 @@ TEST(TaskStealing, AStopReachesThievesAndWhoWaits) {
     });
     EXPECT_EQ(result.status, Status::cancelled);
     EXPECT_EQ(result.value, std::nullopt);
+}
+
+// This machine, but that one thread, once it sleeps, does so until it is let go.
+class OneSleepsOn final : public test::FastPlatform {
+  public:
+    OneSleepsOn() : FastPlatform(1) {}
+
+    /// The calling thread.
+    void hold_this() { held_ = std::this_thread::get_id(); }
+    void wait_until_it_sleeps() const { asleep_.wait(false); }
+    void let_go() {
+        free_ = true;
+        free_.notify_all();
+    }
+
+    bool sleep(SleepWord word, std::uint32_t value, std::optional<Clock::time_point> deadline) override {
+        if (std::this_thread::get_id() != held_.load()) return FastPlatform::sleep(word, value, deadline);
+        asleep_ = true;
+        asleep_.notify_all();
+        free_.wait(false);
+        return true;
+    }
+
+  private:
+    std::atomic<std::thread::id> held_{};
+    std::atomic<bool> asleep_ = false;
+    std::atomic<bool> free_ = false;
+};
+
+// Who waits for its thief, and has asked it for a task, sleeps while that gives one and then ends everything: what was
+// given is still to be left, as the thief waits for it. Otherwise each waits for the other.
+TEST(TaskStealing, WhatIsGivenBeforeTheEndIsLeftByWhoWaits) {
+    OneSleepsOn platform;
+    const test::Platform::Scope scope(platform);
+    std::atomic<int> begun = 0;
+    const auto run = [&] {
+        run_tasks({.workers = 2}, [&](Fork fork) {
+            platform.hold_this();
+            stolen(fork, [&](Fork inner) {
+                const auto given = inner.spawn([&] { ++begun; });
+                const auto above = inner.spawn([&] { ++begun; });
+                platform.wait_until_it_sleeps();
+                inner.communicate();
+                {
+                    const auto ends = inner.spawn([] { throw std::range_error("ended"); });
+                }
+                platform.let_go();
+            });
+        });
+    };
+    EXPECT_THROW(run(), std::range_error);
+    EXPECT_EQ(begun, 0);
 }
 
 // A thief runs a task that never asks for anything; who waits for it sleeps, and is woken by its end.

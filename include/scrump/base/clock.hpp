@@ -2,6 +2,7 @@
 // The one clock: real time, or that of the machine that is simulated (platform.hpp).
 
 #include <chrono>
+#include <optional>
 
 namespace scrump {
 
@@ -16,6 +17,13 @@ struct Clock {
     /// The time.
     static time_point now();
 };
+
+/// The moment that is so long after another one, which may be before the clock began; none beyond the clock's range.
+inline std::optional<Clock::time_point> moment_after(Clock::time_point begin, std::chrono::nanoseconds span) {
+    if (begin.time_since_epoch() > Clock::duration::zero() && span > Clock::time_point::max() - begin)
+        return std::nullopt;
+    return begin + span;
+}
 
 /// Microseconds since some moment in the past, for those that count in numbers.
 inline double microseconds(Clock::time_point time) {

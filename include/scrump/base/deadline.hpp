@@ -29,11 +29,7 @@ class Deadline {
     /// When `stop` is requested, or so long from now.
     explicit Deadline(std::stop_token stop, std::optional<std::chrono::nanoseconds> limit = std::nullopt)
         : stop_(std::move(stop)) {
-        const Clock::time_point now = Clock::now();
-        // A limit beyond the clock's range is none.
-        if (limit && *limit < Clock::time_point::max() - now) {
-            time_ = now + std::chrono::duration_cast<Clock::duration>(*limit);
-        }
+        if (limit) time_ = moment_after(Clock::now(), *limit);
     }
 
     /// Takes some 30 ns.
