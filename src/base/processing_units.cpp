@@ -87,9 +87,12 @@ unsigned processor_count() {
     return std::max(1U, std::thread::hardware_concurrency());
 }
 
-std::string host_name() {
-    char name[256] = {};
-    return gethostname(name, sizeof name - 1) == 0 ? name : "";
+const std::string& host_name() {
+    static const std::string instance = [] {
+        char name[256] = {};
+        return std::string(gethostname(name, sizeof name - 1) == 0 ? name : "");
+    }();
+    return instance;
 }
 
 unsigned memory_domain() {

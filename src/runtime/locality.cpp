@@ -90,10 +90,21 @@ void Locality::call_together() {
     task_events_.notify_all();
 }
 
-void Locality::release() {
+// Where there is no other locality no task can come any more: workers leave at once, and the last one wakes the thread
+// that serves. It finds nothing to release then, and is not waited for in between.
+void Locality::run_out_of_tasks() {
+    if (settings_.localities == 1 && endpoints_ == nullptr) return let_workers_go();
+    server_events_.notify_all();
+}
+
+void Locality::let_workers_go() {
     ending_.store(true, std::memory_order_release);
     call_attention();
     task_events_.notify_all();
+}
+
+void Locality::release() {
+    let_workers_go();
     safepoint_.close();
     memory_.end();
     if (endpoints_ != nullptr) endpoints_->end();

@@ -1,5 +1,7 @@
 #include <scrump/runtime/detail/safepoint.hpp>
 
+#include "support/fast_platform.hpp"
+
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -70,6 +72,35 @@ TEST(Safepoint, SomeAreNotAll) {
         EXPECT_EQ(safepoint.left(), left);
         EXPECT_EQ(safepoint.all_here(), left == 3);
     }
+}
+
+// Who waits for all to leave is woken once, also where they stood still before.
+TEST(Safepoint, TheLastToLeaveIsToldOf) {
+    test::FastPlatform platform(1);
+    const Platform::Scope scope(platform);
+    EventCount events;
+    Safepoint safepoint(2, events);
+    safepoint.call();
+    {
+        std::vector<std::jthread> threads;
+        for (int worker = 0; worker < 2; ++worker) threads.emplace_back([&] { safepoint.wait(); });
+        while (true) {
+            const EventCount::Key key = events.prepare_wait();
+            if (safepoint.all_here()) {
+                events.cancel_wait();
+                break;
+            }
+            events.wait(key);
+        }
+        safepoint.close();
+    }
+    static_cast<void>(events.prepare_wait());
+    const int before = platform.woken();
+    safepoint.leave();
+    EXPECT_EQ(platform.woken(), before);
+    safepoint.leave();
+    EXPECT_EQ(platform.woken(), before + 1);
+    events.cancel_wait();
 }
 
 TEST(Safepoint, ACallTakenBackKeepsNobody) {

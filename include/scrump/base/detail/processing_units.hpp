@@ -16,7 +16,7 @@ const std::vector<unsigned>& processing_units();
 unsigned processor_count();
 
 /// What this machine is called; empty where it does not say.
-std::string host_name();
+const std::string& host_name();
 
 /// The memory domain (NUMA node) that all of them belong to; 0 where they belong to several.
 unsigned memory_domain();

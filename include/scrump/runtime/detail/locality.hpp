@@ -95,7 +95,7 @@ class Locality {
     void note_taken();
     /// A task is finished. acq_rel: who sees zero has seen all that the tasks did.
     void task_done() {
-        if (outstanding_.fetch_sub(1, std::memory_order_acq_rel) == 1) server_events_.notify_all();
+        if (outstanding_.fetch_sub(1, std::memory_order_acq_rel) == 1) run_out_of_tasks();
     }
 
     bool tasks_available() const { return load_.waiting_tasks().load(std::memory_order_acquire) > 0; }
@@ -250,6 +250,9 @@ class Locality {
 
     alignas(cache_line) mutable std::mutex mutex_;
     std::exception_ptr failure_;  // guarded by the mutex
+
+    void run_out_of_tasks();
+    void let_workers_go();
 
     unsigned next_asked_ = 0;  // the server's alone
     std::unique_ptr<SchedulerChannel> channel_;

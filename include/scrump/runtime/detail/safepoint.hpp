@@ -49,6 +49,7 @@ class Safepoint {
     void close() {
         const std::lock_guard lock(mutex_);
         closed_ = true;
+        here_ = 0;
         let_go();
     }
 
@@ -67,9 +68,11 @@ class Safepoint {
     }
     /// This worker comes no more.
     void leave() {
-        const std::lock_guard lock(mutex_);
-        ++gone_;
-        events_.notify_all();
+        const bool last = [this] {
+            const std::lock_guard lock(mutex_);
+            return here_ + ++gone_ == size_;
+        }();
+        if (last) events_.notify_all();  // not under the lock, which who is woken wants
     }
 
   private:
