@@ -1,0 +1,20 @@
+#pragma once
+// Computations of tasks that several localities share, whatever connects them.
+
+#include <scrump/tasks.hpp>
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace scrump::test {
+
+inline long fib(Fork fork, int n) {
+    if (n < 2) return n;
+    auto first = fork.spawn<fib>(n - 1);
+    const long second = fork.call<fib>(n - 2);
+    return fork.sync(first) + second;
+}
+
+}  // namespace scrump::test
