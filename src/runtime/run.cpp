@@ -95,7 +95,7 @@ bool Run::begin_if_all_agree() {
     if (begun_) return true;
     for (const auto& [locality, bytes] : first().agreement().take_joined()) {
         if (const auto difference = Agreement(bytes).difference_from(*agreement_)) {
-            throw Error("processes that search together must be started alike, but " +
+            throw Error("processes that run together must be started alike, but " +
                         settings_.session->title_of(locality) + " is not as " + settings_.session->title() + ": " +
                         *difference);
         }
