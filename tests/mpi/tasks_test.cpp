@@ -44,6 +44,13 @@ TEST(MpiTasks, TakeAlongWhatTheCodecMakesOfTheirArguments) {
     EXPECT_EQ(run_tasks<what_codecs_make>(options_of(1)).value, what_codecs_are_to_make());
 }
 
+// Cells of workers lie where all processes look for them.
+TEST(MpiTasks, ProcessesHaveAsManyWorkersAsTheFirst) {
+    const auto result = run_tasks<is_stolen_as_bytes>(options_of(1 + session().self()));
+    EXPECT_EQ(result.value, true);
+    for (const LocalityStatistics& each : result.statistics.localities) EXPECT_EQ(each.workers.size(), 1U);
+}
+
 TEST(MpiTasks, StayWhereTheyPoint) {
     const auto result = run_tasks<moved_though_they_point>(options_of(1));
     EXPECT_EQ(result.value, 0U);

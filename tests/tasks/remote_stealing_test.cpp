@@ -4,6 +4,7 @@
 
 #include <scrump/base/detail/event_count.hpp>
 #include <scrump/net/detail/in_process.hpp>
+#include <scrump/stealing/policy.hpp>
 #include <scrump/tasks.hpp>
 #include <scrump/tasks/detail/slow_path.hpp>
 
@@ -15,6 +16,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -230,6 +232,27 @@ TEST_F(RemoteStealingSteps, WhereTheRunEndsNobodyWaits) {
     EXPECT_TRUE(victim().worker.has_ended(task));
     ASSERT_EQ(task.get(), Descriptor::State::failed);
     EXPECT_THROW(std::rethrow_exception(task.take<std::exception_ptr>()), Abandoned);
+}
+
+// Two localities on one host and one on another, of two workers each.
+TEST(RemoteVictims, ThoseNearbyAreNamedFirst) {
+    InProcessNetwork network({{{.host = 0}, {.host = 0}, {.host = 1}}});
+    const Settings settings{.workers = 2, .localities = 3, .policy = Policy{.kind = Policy::Kind::hierarchical}};
+    std::vector<std::unique_ptr<RemoteMemory>> memories;
+    std::vector<std::unique_ptr<RemoteGround>> grounds;
+    for (unsigned index = 0; index < 3; ++index) {
+        memories.push_back(std::make_unique<RemoteMemory>(network.endpoint(index), 2, network.events()));
+        grounds.push_back(std::make_unique<RemoteGround>(*memories.back()));
+    }
+    RemoteStealing second(*grounds[0], 1, settings);
+    EXPECT_EQ(second.size(), 6U);
+    const auto next = [&] { return second.choose().value(); };
+    EXPECT_EQ(next(), 0U);
+    EXPECT_TRUE(second.is_here(0));
+    EXPECT_EQ(std::set({next(), next()}), (std::set{2U, 3U}));
+    EXPECT_FALSE(second.is_here(2));
+    EXPECT_EQ(std::set({next(), next()}), (std::set{4U, 5U}));
+    EXPECT_EQ(next(), 0U);
 }
 
 }  // namespace

@@ -9,11 +9,13 @@
 #include <array>
 #include <atomic>
 #include <chrono>
-#include <map>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace scrump::test {
@@ -63,8 +65,24 @@ TEST(RemoteTasks, AnExceptionThatNobodyWaitsForEndsAllLocalities) {
     EXPECT_THROW(run_tasks<fail_in_another_locality>({.workers = 1, .localities = 3}), std::range_error);
 }
 
+// Knows nobody in the first locality, and in the second the first.
+class NamesTheFirst final : public VictimSelector {
+  public:
+    explicit NamesTheFirst(unsigned self) : self_(self) {}
+    std::optional<unsigned> choose() override { return self_ == 0 ? std::nullopt : std::optional(0U); }
+
+  private:
+    unsigned self_;
+};
+
+// Whomever the policy names: it asks the thief first.
 TEST(RemoteTasks, WhoWaitsForAThiefHelpsIt) {
-    EXPECT_EQ(run_tasks<who_waits_helps>({.workers = 1, .localities = 2}).value, true);
+    const Policy names_the_first = Policy::custom(
+        "names-the-first", [](const Policy::Thief& thief) { return std::make_unique<NamesTheFirst>(thief.self); });
+    for (const Policy& policy : {Policy::parse("hierarchical"), names_the_first}) {
+        const TasksOptions options{.workers = 1, .localities = 2, .policy = policy};
+        EXPECT_EQ(run_tasks<who_waits_helps>(options).value, true) << policy.describe();
+    }
 }
 
 TEST(RemoteTasks, AStopReachesThievesAndWhoWaits) {
