@@ -90,9 +90,12 @@ class RemoteCells {
 
     /// Asks a victim of another locality, unless that has nothing to give or is being asked. Waits for a round trip.
     bool ask(unsigned victim) {
+        // Where looking costs nothing, a cell that is not empty is left in its owner's cache.
+        const std::atomic<Word>* const near = access_.direct(victim / workers_);
+        if (near != nullptr && near[word_of(victim, 0)].load(std::memory_order_relaxed) != empty) return false;
         own_[state_word(transfer)].store(0, std::memory_order_relaxed);
         if (!swap_request(victim, empty, self_ + 2)) return false;
-        if (access_.direct(victim / workers_) != nullptr) mail_.ring(victim / workers_);
+        if (near != nullptr) mail_.ring(victim / workers_);
         return true;
     }
     /// Takes that back, if it has not been answered. Waits for a round trip.
