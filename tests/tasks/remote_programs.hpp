@@ -117,7 +117,7 @@ inline unsigned long moved_though_they_point(Fork fork) {
     const int here = 0;
     for (int i = 0; i < 20; ++i) {
         auto pointing = fork.spawn<where_with_pointer>(&here);
-        auto capturing = fork.spawn([&here] { return here + this_worker(); });
+        auto capturing = fork.spawn([&self] { return self == 0 ? self : this_worker(); });
         fork.call([](Fork inner) { linger(inner); });
         moved += fork.sync(capturing) != self;
         moved += fork.sync(pointing) != self;
