@@ -6,6 +6,7 @@
 #include <scrump/stealing/policy.hpp>
 #include <scrump/tasks/detail/slow_path.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <new>
 #include <string>
@@ -66,13 +67,13 @@ bool RemoteStealing::has_ended(Descriptor& task) {
         return true;
     }
     Bytes content = cells_.take_result(slot);
-    taken_.reset(slot);
+    const TravellingCall& call = *std::exchange(given_[slot], nullptr);
     if (state.kind == CellState::Kind::failed) {
         fail(task, std::make_exception_ptr(Error(content)));
         return true;
     }
     try {
-        TravellingCall::of(task)->steps().unpack_result(task, std::move(content));
+        call.steps().unpack_result(task, std::move(content));
         task.set(Descriptor::State::done);
     } catch (...) {
         fail(task, std::current_exception());
@@ -92,10 +93,8 @@ void RemoteStealing::close() {
 }
 
 std::optional<unsigned> RemoteStealing::free_slot() const {
-    for (unsigned slot = 0; slot < taken_.size(); ++slot) {
-        if (!taken_[slot]) return slot;
-    }
-    return std::nullopt;
+    const auto* const free = std::find(given_.begin(), given_.end(), nullptr);
+    return free != given_.end() ? std::optional(static_cast<unsigned>(free - given_.begin())) : std::nullopt;
 }
 
 bool RemoteStealing::answer(PrivateDeque& deque, const Descriptor* below) {
@@ -116,7 +115,7 @@ bool RemoteStealing::answer(PrivateDeque& deque, const Descriptor* below) {
         throw;
     }
     deque.take_oldest(below);
-    taken_.set(*slot);
+    given_[*slot] = call;
     new (task->content) unsigned(*slot);
     task->thief = *thief | remote;
     task->set(Descriptor::State::given);

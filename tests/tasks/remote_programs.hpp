@@ -2,7 +2,7 @@
 // Computations whose tasks go from one locality to another, whatever connects these: those that wait for that end only
 // if it happens. With one worker in each locality, whoever runs a task that was stolen is in another one.
 
-#include <scrump/runtime/session.hpp>
+#include <scrump/base/error.hpp>
 #include <scrump/tasks.hpp>
 
 #include <gtest/gtest.h>

@@ -14,8 +14,8 @@
 #include <scrump/tasks/detail/task_mail.hpp>
 #include <scrump/tasks/detail/travel.hpp>
 
+#include <array>
 #include <atomic>
-#include <bitset>
 #include <cstdint>
 #include <exception>
 #include <functional>
@@ -111,7 +111,7 @@ class RemoteStealing {
     RemoteGround& ground_;
     const unsigned self_;
     RemoteCells cells_;
-    std::bitset<RemoteCells::result_slots> taken_;
+    std::array<const TravellingCall*, RemoteCells::result_slots> given_{};  // by result cell; null: that is free
     std::unique_ptr<VictimSelector> victims_;
 
     // Written by this worker alone.
