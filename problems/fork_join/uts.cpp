@@ -36,7 +36,7 @@ const Space* present = nullptr;
 std::mutex measuring;
 
 // The children of `parent` from `begin` up to `end`, and all below them.
-Shape measure_children(Fork fork, Node parent, std::uint32_t begin, std::uint32_t end) {
+Shape measure_children(Fork fork, const Node& parent, std::uint32_t begin, std::uint32_t end) {
     if (end - begin == 1) {
         const Node child = child_of(*present, parent, begin);
         Shape shape = shape_of(child);
@@ -50,7 +50,7 @@ Shape measure_children(Fork fork, Node parent, std::uint32_t begin, std::uint32_
     return shape;
 }
 
-Shape measure(Fork fork, Node root) {
+Shape measure(Fork fork, const Node& root) {
     Shape shape = shape_of(root);
     if (root.children > 0) add(shape, fork.call<measure_children>(root, 0U, root.children));
     return shape;

@@ -58,25 +58,27 @@ RemoteStealing::RemoteStealing(RemoteGround& ground, unsigned index, const Setti
 // --- Tasks in the deque that another locality has
 
 bool RemoteStealing::has_ended(Descriptor& task) {
-    if (task.finished()) return true;
-    const unsigned slot = task.as<unsigned>();
+    if (task.finished() || take_back(task.as<unsigned>())) return true;
+    if (!ground_.array.access(index_of(self_)).ending()) return false;
+    fail(task, std::make_exception_ptr(Abandoned{}));  // nothing comes any more
+    return true;
+}
+
+// Into its task, if it is there; the cell is free then.
+bool RemoteStealing::take_back(unsigned slot) {
     const CellState state = cells_.result_state(slot);
-    if (state.kind == CellState::Kind::none) {
-        if (!ground_.array.access(index_of(self_)).ending()) return false;
-        fail(task, std::make_exception_ptr(Abandoned{}));  // nothing comes any more
-        return true;
-    }
+    if (state.kind == CellState::Kind::none) return false;
     Bytes content = cells_.take_result(slot);
-    const TravellingCall& call = *std::exchange(given_[slot], nullptr);
+    const auto [task, call] = std::exchange(given_[slot], {});
     if (state.kind == CellState::Kind::failed) {
-        fail(task, std::make_exception_ptr(Error(content)));
+        fail(*task, std::make_exception_ptr(Error(content)));
         return true;
     }
     try {
-        call.steps().unpack_result(task, std::move(content));
-        task.set(Descriptor::State::done);
+        call->steps().unpack_result(*task, std::move(content));
+        task->set(Descriptor::State::done);
     } catch (...) {
-        fail(task, std::current_exception());
+        fail(*task, std::current_exception());
     }
     return true;
 }
@@ -92,9 +94,12 @@ void RemoteStealing::close() {
     if (const std::optional<unsigned> thief = cells_.close()) cells_.refuse(*thief);
 }
 
-std::optional<unsigned> RemoteStealing::free_slot() const {
-    const auto* const free = std::find(given_.begin(), given_.end(), nullptr);
-    return free != given_.end() ? std::optional(static_cast<unsigned>(free - given_.begin())) : std::nullopt;
+// Tasks that were given early may be synced late: what these came to need not lie in cells until then.
+std::optional<unsigned> RemoteStealing::free_slot() {
+    for (unsigned slot = 0; slot < given_.size(); ++slot) {
+        if (given_[slot].task == nullptr || take_back(slot)) return slot;
+    }
+    return std::nullopt;
 }
 
 bool RemoteStealing::answer(PrivateDeque& deque, const Descriptor* below) {
@@ -115,7 +120,7 @@ bool RemoteStealing::answer(PrivateDeque& deque, const Descriptor* below) {
         throw;
     }
     deque.take_oldest(below);
-    given_[*slot] = call;
+    given_[*slot] = {.task = task, .call = call};
     new (task->content) unsigned(*slot);
     task->thief = *thief | remote;
     task->set(Descriptor::State::given);

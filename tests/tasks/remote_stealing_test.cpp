@@ -214,12 +214,14 @@ TEST_F(RemoteStealingSteps, NoMoreIsGivenThanThereAreResultCells) {
         stolen.push_back(std::move(*next));
     }
     EXPECT_FALSE(steal([&] { EXPECT_FALSE(victim().answer()); }));
+    // A result that has come is taken out of its cell, which is emptied before it is given again.
     run(stolen[5], thief());
-    EXPECT_TRUE(victim().worker.has_ended(victim().deque.first()[5]));
-    EXPECT_FALSE(victim().worker.has_ended(victim().deque.first()[4]));
     EXPECT_TRUE(steal([&] { EXPECT_TRUE(victim().answer()); }));
-    // The cell was emptied before it was given again.
-    EXPECT_FALSE(victim().worker.has_ended(victim().deque.first()[RemoteCells::result_slots]));
+    Descriptor* const first = victim().deque.first();
+    EXPECT_TRUE(first[5].finished());
+    EXPECT_EQ(first[5].take<int>(), -1);
+    EXPECT_FALSE(victim().worker.has_ended(first[4]));
+    EXPECT_FALSE(victim().worker.has_ended(first[RemoteCells::result_slots]));
 }
 
 TEST_F(RemoteStealingSteps, WhereTheRunEndsNobodyWaits) {

@@ -104,14 +104,20 @@ class RemoteStealing {
   private:
     static constexpr unsigned remote = 1U << 31U;
 
+    struct Given {
+        Descriptor* task = nullptr;  // null: the cell is free
+        const TravellingCall* call = nullptr;
+    };
+
     bool await_answer(unsigned victim, const std::function<bool()>& over);
-    std::optional<unsigned> free_slot() const;
+    std::optional<unsigned> free_slot();
+    bool take_back(unsigned slot);
     void fail(Descriptor& task, std::exception_ptr exception);
 
     RemoteGround& ground_;
     const unsigned self_;
     RemoteCells cells_;
-    std::array<const TravellingCall*, RemoteCells::result_slots> given_{};  // by result cell; null: that is free
+    std::array<Given, RemoteCells::result_slots> given_{};  // by result cell
     std::unique_ptr<VictimSelector> victims_;
 
     // Written by this worker alone.
