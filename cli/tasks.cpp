@@ -56,6 +56,13 @@ class Execution {
         options_.session = &session;
     }
 
+    /// Refuses several localities, for what tasks share: an array, whose parts they write to.
+    void stay_in_one_locality(const char* what) const {
+        if (options_.localities == 1 && options_.session->size() == 1) return;
+        throw UsageError(fmt::format("{}: {} lie in the memory of one locality, and its tasks cannot go to another one",
+                                     report.problem, what));
+    }
+
     /// Runs the program or its twin, and takes the value, if there is one. The time of both is that of this call alone.
     template <class ByTasks, class ByHand, class Take>
     void run(const ByTasks& by_tasks, const ByHand& by_hand, const Take& take) {
@@ -136,6 +143,7 @@ void run_uts(const std::string& name, Execution& execution) {
 }
 
 void run_matmul(const std::string& size, Execution& execution) {
+    execution.stay_in_one_locality("the matrices");
     const auto n = static_cast<unsigned>(whole(size, 1, 16'384));
     execution.report.instance["n"] = n;
     const std::size_t bytes = 3 * sizeof(double) * n * n;
@@ -165,6 +173,7 @@ void run_integrate(const std::string& size, Execution& execution) {
 }
 
 void run_quicksort(const std::string& size, Execution& execution) {
+    execution.stay_in_one_locality("the numbers");
     const std::size_t count = whole(size, 0, 4'000'000'000);
     execution.report.instance["n"] = count;
     std::vector<std::int32_t> numbers = allocate(
@@ -204,6 +213,25 @@ Choices<const Program*> programs_by_name() {
     return choices;
 }
 
+/// What all localities stole from each other.
+Traffic between_localities(const Report& report) {
+    Traffic sum;
+    for (const LocalityStatistics& each : report.statistics.localities) sum += each.traffic;
+    return sum;
+}
+
+double round_trips_per_steal(const Traffic& traffic) {
+    return static_cast<double>(traffic.round_trips) /
+           static_cast<double>(std::max<std::uint64_t>(traffic.steals_won, 1));
+}
+
+Json to_json(const Traffic& traffic) {
+    return {{"steals_tried", traffic.steals_tried},
+            {"steals_won", traffic.steals_won},
+            {"round_trips", traffic.round_trips},
+            {"round_trips_per_steal", round_trips_per_steal(traffic)}};
+}
+
 Json to_json(const Report& report, const Arguments& given) {
     Json json = {{"schema", "scrump-tasks"}, {"version", json_version}, {"problem", report.problem}};
     json["instance"] = report.instance;
@@ -212,12 +240,14 @@ Json to_json(const Report& report, const Arguments& given) {
     json.update(report.result);
     json["seconds"] = report.statistics.seconds;
     json["sequential"] = given.sequential;
+    json["localities"] = std::max<std::size_t>(report.statistics.localities.size(), 1);
     json["workers"] = report.workers_of_each();
     json["policy"] = given.options.policy.describe();
     json["seed"] = given.options.seed;
     put_provenance(json, report.statistics);
     if (!given.sequential)
         json["statistics"] = statistics_json(report.statistics, std::numeric_limits<double>::quiet_NaN());
+    if (report.statistics.localities.size() > 1) json["between_localities"] = to_json(between_localities(report));
     if (given.options.trace.wanted())
         json["trace"] = {{"file", given.options.trace.file},
                          {"events", report.statistics.trace.events},
@@ -232,15 +262,23 @@ void print_lines(const Report& report, const Arguments& given) {
     line("time", fmt::format("{:.3f} s", report.statistics.seconds));
     if (given.sequential) return line("workers", "none: sequential");
     const Counters& total = report.statistics.total;
-    line("workers", std::to_string(report.workers_of_each()));
+    const std::size_t localities = report.statistics.localities.size();
+    const std::size_t workers = report.workers_of_each();
+    line("workers", localities > 1 ? fmt::format("{} localities of {}", localities, workers) : std::to_string(workers));
     line("steals", fmt::format("{} of {} tried", total.steals_won, total.steals_tried));
     if (const TraceStatistics& trace = report.statistics.trace; trace.events > 0)
         line("trace", fmt::format("{}: {} events", printable(given.options.trace.file), trace.events));
+    if (given.stats && localities > 1) {
+        const Traffic traffic = between_localities(report);
+        line("travelled",
+             fmt::format("{} tasks between localities, by {} round trips", traffic.steals_won, traffic.round_trips));
+    }
     if (given.stats) print_statistics(report.statistics, std::numeric_limits<double>::quiet_NaN());
 }
 
 int run_and_print(const Arguments& given, Session& session) {
-    if (given.sequential && session.size() > 1) throw UsageError("--sequential is for one process");
+    if (given.sequential && (session.size() > 1 || given.options.localities > 1))
+        throw UsageError("--sequential is for one process and one locality");
     Execution execution(given, session);
     Report& report = execution.report;
     report.problem = fmt::format("tasks {}", given.program->name);
@@ -266,8 +304,16 @@ int run_and_print(const Arguments& given, Session& session) {
 
 void declare_how(Command command, TasksOptions& options) {
     const std::string group = "How to run it";
-    command.option("--workers", options.workers, whole_number(1, 4096), "Workers [default: one a hardware thread]")
+    command
+        .option("--workers", options.workers, whole_number(1, 4096),
+                "Workers of each locality [default: one a hardware thread]")
         .type_name("N")
+        .group(group);
+    command
+        .option("--localities", options.localities, whole_number(1, 4096),
+                "Address spaces, simulated in one process (with mpirun, every process is one)")
+        .type_name("N")
+        .show_default()
         .group(group);
     command.option("--policy", options.policy, Policy::parse, "Whom to steal from (see scrump --help)")
         .type_name("NAME[:key=value,…]")

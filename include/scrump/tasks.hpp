@@ -14,23 +14,60 @@
 
 #include <scrump/tasks/detail/call.hpp>
 #include <scrump/tasks/detail/task_run.hpp>
+#include <scrump/tasks/detail/travel.hpp>
 #include <scrump/tasks/fork.hpp>
 #include <scrump/tasks/options.hpp>
 #include <scrump/tasks/parallel.hpp>
 #include <scrump/tasks/result.hpp>
 
+#include <string>
+#include <type_traits>
+#include <typeinfo>
 #include <utility>
 
 namespace scrump {
 
+namespace detail {
+
+/// Arguments that say by themselves what they are, as text.
+template <class... Args>
+std::string numbers_among(const Args&... args) {
+    std::string text;
+    [[maybe_unused]] const auto add = [&](const auto& argument) {
+        if constexpr (std::is_arithmetic_v<std::decay_t<decltype(argument)>>)
+            text += (text.empty() ? "" : ", ") + std::to_string(argument);
+    };
+    (add(args), ...);
+    return text;
+}
+
+/// Has the value known to all processes, if it can travel.
+template <class T>
+void have_travel(FirstTask& first, TasksResult<T>& result) {
+    if constexpr (std::is_void_v<T>) {
+        first.value = [] { return Bytes(); };
+        first.take_over = [](const Bytes&) {};
+    } else if constexpr (Travelling<T>) {
+        first.value = [&result] { return Encoder().put(*result.value).take(); };
+        first.take_over = [&result](Bytes value) {
+            Decoder from(std::move(value));
+            result.value.emplace(decode_value<T>(from));
+        };
+    }
+}
+
+}  // namespace detail
+
 /// Runs the call of a function object as the first task of a computation, with a fork if it takes one, and returns when
 /// it and all tasks that it has spawned have ended. Throws what it throws, and UsageError for options that cannot be.
+/// With a session of several processes all make the same call, which runs in the first; all return its value, which has
+/// to be one that can travel, and Error where something was thrown in another process.
 template <class Function, class... Args>
 auto run_tasks(const TasksOptions& options, Function&& function, Args&&... args) {
     using Result = decltype(detail::invoke_with(std::declval<Fork>(), std::forward<Function>(function),
                                                 std::forward<Args>(args)...));
     TasksResult<Result> result;
-    const auto first = [&](Fork fork) {
+    const auto run = [&](Fork fork) {
         const auto call = [&]() -> Result {
             return detail::invoke_with(std::move(fork), std::forward<Function>(function), std::forward<Args>(args)...);
         };
@@ -40,6 +77,9 @@ auto run_tasks(const TasksOptions& options, Function&& function, Args&&... args)
             result.value.emplace(call());
         }
     };
+    detail::FirstTask first{
+        .call = run, .type = typeid(std::decay_t<Function>).name(), .arguments = detail::numbers_among(args...)};
+    detail::have_travel(first, result);
     auto [status, statistics] = detail::run_first_task(options, first);
     result.status = status;
     result.statistics = std::move(statistics);

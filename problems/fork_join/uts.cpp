@@ -3,8 +3,8 @@
 #include <scrump/problems/uts/uts.hpp>
 #include <scrump/tasks.hpp>
 
-#include <algorithm>
 #include <cstdint>
+#include <mutex>
 
 namespace scrump::fork_join {
 namespace {
@@ -30,18 +30,29 @@ Node child_of(const Space& space, const Node& parent, std::uint32_t index) {
     return child;
 }
 
-// The children of `parent` from `begin` up to `end`, and all below them. The parent outlives the task.
-Shape measure_children(Fork fork, const Space* space, const Node* parent, std::uint32_t begin, std::uint32_t end) {
+// The tree that this process measures: each has its own, as tasks go from one process to another and take no pointer
+// along. One at a time.
+const Space* present = nullptr;
+std::mutex measuring;
+
+// The children of `parent` from `begin` up to `end`, and all below them.
+Shape measure_children(Fork fork, const Node& parent, std::uint32_t begin, std::uint32_t end) {
     if (end - begin == 1) {
-        const Node child = child_of(*space, *parent, begin);
+        const Node child = child_of(*present, parent, begin);
         Shape shape = shape_of(child);
-        if (child.children > 0) add(shape, fork.call<measure_children>(space, &child, 0U, child.children));
+        if (child.children > 0) add(shape, fork.call<measure_children>(child, 0U, child.children));
         return shape;
     }
     const std::uint32_t middle = begin + (end - begin) / 2;
-    auto upper = fork.spawn<measure_children>(space, parent, middle, end);
-    Shape shape = fork.call<measure_children>(space, parent, begin, middle);
+    auto upper = fork.spawn<measure_children>(parent, middle, end);
+    Shape shape = fork.call<measure_children>(parent, begin, middle);
     add(shape, fork.sync(upper));
+    return shape;
+}
+
+Shape measure(Fork fork, const Node& root) {
+    Shape shape = shape_of(root);
+    if (root.children > 0) add(shape, fork.call<measure_children>(root, 0U, root.children));
     return shape;
 }
 
@@ -55,12 +66,9 @@ Shape measure_by_hand(const Space& space, const Node& node) {
 
 TasksResult<Shape> uts(const uts::Tree& tree, const TasksOptions& options) {
     const Space space(tree);
-    return run_tasks(options, [&space](Fork fork) {
-        const Node root = Generator::root(space);
-        Shape shape = shape_of(root);
-        if (root.children > 0) add(shape, fork.call<measure_children>(&space, &root, 0U, root.children));
-        return shape;
-    });
+    const std::lock_guard alone(measuring);
+    present = &space;
+    return run_tasks<measure>(options, Generator::root(space));
 }
 
 Shape uts_by_hand(const uts::Tree& tree) {

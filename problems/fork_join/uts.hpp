@@ -7,7 +7,8 @@
 
 namespace scrump::fork_join {
 
-/// Size, leaves and depth of the tree. Throws Error when a parameter is out of range.
+/// Size, leaves and depth of the tree. Throws Error when a parameter is out of range. A process measures one tree at a
+/// time: who calls this meanwhile waits.
 TasksResult<uts::Shape> uts(const uts::Tree& tree, const TasksOptions& options = {});
 
 /// The same without tasks, one node at a time as well: scrump::uts::measure() hashes many at once.

@@ -54,7 +54,7 @@ void Run::make_all(const Traits& traits, const std::optional<Agreement>& what) {
         agreement_ = what;
         if (!leads()) network_->endpoint(0).send(0, AgreementExchange::join.number(), agreement_->bytes());
     }
-    if (traits.endpoint_words) *layout_ = layout_->agreed(settings_);
+    if (traits.endpoint_words || traits.same_workers) *layout_ = layout_->agreed(settings_);
     if (leads() && settings_.trace.wanted()) trace_.open(settings_.trace.file);
     const std::string title = title_of_process(settings_);
     for (unsigned index = 0; index < network_->here(); ++index) {
@@ -95,7 +95,7 @@ bool Run::begin_if_all_agree() {
     if (begun_) return true;
     for (const auto& [locality, bytes] : first().agreement().take_joined()) {
         if (const auto difference = Agreement(bytes).difference_from(*agreement_)) {
-            throw Error("processes that search together must be started alike, but " +
+            throw Error("processes that run together must be started alike, but " +
                         settings_.session->title_of(locality) + " is not as " + settings_.session->title() + ": " +
                         *difference);
         }

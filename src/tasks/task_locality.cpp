@@ -1,6 +1,9 @@
 #include <scrump/tasks/detail/task_locality.hpp>
 #include <scrump/tasks/detail/task_worker.hpp>
 
+#include "../runtime/serving/serving_side.hpp"
+#include "remote_service.hpp"
+
 #include <memory>
 #include <utility>
 
@@ -8,6 +11,7 @@ namespace scrump::detail {
 
 TaskLocality::TaskLocality(Setup setup, std::size_t deque_capacity, const std::function<void(Fork)>& first)
     : Locality(std::move(setup)), first_(first) {
+    if (settings().localities > 1) ground_ = std::make_unique<RemoteGround>(remote_memory());
     for (unsigned index = 0; index < size(); ++index)
         workers_.push_back(std::make_unique<TaskWorker>(*this, index, deque_capacity));
 }
@@ -19,6 +23,21 @@ TaskWorker& TaskLocality::task_worker(unsigned index) {
 void TaskLocality::begin() {
     expect_more(1);
     task_worker(0).begin_with(first_);
+}
+
+LocalityStatistics TaskLocality::statistics(Clock::time_point now, bool ended) const {
+    LocalityStatistics all = Locality::statistics(now, ended);
+    for (const auto& each : workers_) {
+        const auto* const remote = static_cast<const TaskWorker&>(*each).remote();
+        if (remote != nullptr) remote->add_to(all);
+    }
+    return all;
+}
+
+std::vector<std::unique_ptr<Component>> TaskLocality::components(const ServingParts& parts) {
+    std::vector<std::unique_ptr<Component>> all;
+    if (ground_) all.push_back(std::make_unique<RemoteService>(parts.messages, *this, *ground_));
+    return all;
 }
 
 }  // namespace scrump::detail

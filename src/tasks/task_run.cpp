@@ -1,11 +1,14 @@
 #include "../runtime/serving/serving_side.hpp"
+#include "../runtime/worker_layout.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/runtime/detail/run.hpp>
+#include <scrump/runtime/detail/statistics_message.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/tasks/detail/deque_memory.hpp>
 #include <scrump/tasks/detail/task_locality.hpp>
 #include <scrump/tasks/detail/task_run.hpp>
+#include <scrump/tasks/detail/tasks_agreement.hpp>
 
 #include <memory>
 #include <string>
@@ -15,43 +18,46 @@
 namespace scrump::detail {
 namespace {
 
-Settings settings_of(const TasksOptions& options) {
-    if (options.session != nullptr && options.session->size() > 1)
-        throw UsageError("tasks run in one process: start the program without a launcher, or without a session");
+Settings settings_of(const TasksOptions& options, const FirstTask& first) {
     if (options.deque_capacity < 1 || options.deque_capacity > block_capacity) {
         throw UsageError("the deque of a worker has room for 1 to " + std::to_string(block_capacity) +
                          " tasks, not for " + std::to_string(options.deque_capacity));
     }
-    return {.workers = options.workers,
-            .session = options.session,
-            .pin = options.pin,
-            .policy = options.policy,
-            .seed = options.seed,
-            .began = options.began,
-            .time_limit = options.time_limit,
-            .stop = options.stop,
-            .trace = options.trace};
+    Settings settings{.workers = options.workers,
+                      .localities = options.localities,
+                      .session = options.session,
+                      .pin = options.pin,
+                      .policy = options.policy,
+                      .seed = options.seed,
+                      .began = options.began,
+                      .time_limit = options.time_limit,
+                      .stop = options.stop,
+                      .dead_after = options.dead_after,
+                      .trace = options.trace};
+    WorkerLayout::check(settings);
+    if (settings.has_company() && !first.value) {
+        throw UsageError(
+            "what the first task returns cannot be sent to the other processes: it has to be trivially copyable or to "
+            "have a serialize(archive) member, and no pointer");
+    }
+    return settings;
 }
 
 class TaskRun final : public Run {
   public:
-    TaskRun(const TasksOptions& options, const std::function<void(Fork)>& first)
-        : Run(settings_of(options)), deque_capacity_(options.deque_capacity), first_(first) {
-        make_localities({}, std::nullopt);
+    TaskRun(const TasksOptions& options, const FirstTask& first)
+        : Run(settings_of(options, first)), deque_capacity_(options.deque_capacity), first_(first) {
+        make_localities({.same_workers = true}, tasks_agreement(options, first));
     }
 
     TasksOutcome operator()() {
         carry_out();
-        rethrow();
-        const auto& home = static_cast<TaskLocality&>(locality());
-        const bool complete = home.first_returned() && !home.left();
-        statistics_.trace = trace_written();
-        return {complete ? Status::complete : first().end().status(), std::move(statistics_)};
+        return leads() ? conclude() : take_over();
     }
 
   private:
     std::unique_ptr<Locality> make(Locality::Setup setup) override {
-        return std::make_unique<TaskLocality>(std::move(setup), deque_capacity_, first_);
+        return std::make_unique<TaskLocality>(std::move(setup), deque_capacity_, first_.call);
     }
     void gathered(std::vector<LocalityStatistics> figures) override {
         for (const LocalityStatistics& each : figures) statistics_.total += each.sum();
@@ -59,14 +65,56 @@ class TaskRun final : public Run {
         statistics_.seconds = seconds();
     }
 
+    // The process that ran the first task: lets the others know.
+    TasksOutcome conclude() {
+        const auto& home = static_cast<TaskLocality&>(locality());
+        const bool complete = home.first_returned() && !home.left();
+        const Status status = complete ? Status::complete : first().end().status();
+        const std::string failure = failed_here() ? own_failure() : first().end().failure();
+        statistics_.trace = trace_written();
+        if (settings().has_company()) announce(status, failure);
+        rethrow();
+        if (!failure.empty()) throw Error(failure);
+        return {status, std::move(statistics_)};
+    }
+    void announce(Status status, const std::string& failure) {
+        Encoder message;
+        message.put(failure).put(status).put(statistics_.total).put(statistics_.seconds);
+        message.put(statistics_.trace.events).put(statistics_.trace.dropped).put(statistics_.trace.error);
+        message.put(std::uint64_t{statistics_.localities.size()});
+        for (const LocalityStatistics& each : statistics_.localities) encode(message, each);
+        if (failure.empty() && status == Status::complete) message.append(first_.value());
+        first().end().announce(message.take(), network().here());
+    }
+
+    // The other processes: the same, as announced.
+    TasksOutcome take_over() {
+        TasksOutcome outcome;
+        Decoder from(*first().end().announced());
+        const auto failure = from.get<std::string>();
+        outcome.status = from.get<Status>();
+        TasksStatistics& statistics = outcome.statistics;
+        statistics.total = from.get<Counters>();
+        statistics.seconds = from.get<double>();
+        statistics.trace.events = from.get<std::uint64_t>();
+        statistics.trace.dropped = from.get<std::uint64_t>();
+        statistics.trace.error = from.get<std::string>();
+        for (auto left = from.get<std::uint64_t>(); left > 0; --left)
+            statistics.localities.push_back(decode_locality(from));
+        rethrow();
+        if (!failure.empty()) throw Error(failure);
+        if (outcome.status == Status::complete) first_.take_over(from.rest());
+        return outcome;
+    }
+
     const std::size_t deque_capacity_;
-    const std::function<void(Fork)>& first_;
+    const FirstTask& first_;
     TasksStatistics statistics_;
 };
 
 }  // namespace
 
-TasksOutcome run_first_task(const TasksOptions& options, const std::function<void(Fork)>& first) {
+TasksOutcome run_first_task(const TasksOptions& options, const FirstTask& first) {
     return TaskRun(options, first)();
 }
 

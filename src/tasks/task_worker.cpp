@@ -28,7 +28,7 @@ void communicate(Descriptor* top) {
 }
 
 unsigned workers_of(const Descriptor* top) {
-    return owner_below(top).home().size();
+    return owner_below(top).home().workers_in_all();
 }
 
 void refuse_task() {
@@ -39,7 +39,10 @@ void refuse_task() {
 // --- The worker, as the runtime sees it
 
 TaskWorker::TaskWorker(TaskLocality& home, unsigned index, std::size_t deque_capacity)
-    : Worker(home, index, false), home_(home), deque_(*this, deque_capacity) {}
+    : Worker(home, index, false), home_(home), deque_(*this, deque_capacity) {
+    if (RemoteGround* const ground = home.ground())
+        remote_ = std::make_unique<RemoteStealing>(*ground, index, home.settings());
+}
 
 void TaskWorker::call() {
     Worker::call();
@@ -62,7 +65,7 @@ TaskSize TaskWorker::run_task() {
 
 void TaskWorker::run_first() {
     const auto& first = *std::exchange(first_, nullptr);
-    cells_.open();
+    open();
     try {
         first(Fork(deque_.first()));
         home_.note_first_returned();
@@ -74,9 +77,7 @@ void TaskWorker::run_first() {
 }
 
 void TaskWorker::wait_for_work(unsigned rounds) {
-    const Locality::Idling idling(home_);
-    rest(
-        woken_, [this] { return home_.has_news() || cells_.answered(); }, rounds);
+    rest_until([this] { return home_.has_news() || cells_.answered(); }, rounds);
 }
 
 void TaskWorker::work() {
@@ -86,11 +87,12 @@ void TaskWorker::work() {
 
 // Where the computation ends, what is left of it is not begun. When this has set the task's state, that may be gone.
 void TaskWorker::run_stolen(Descriptor* top) {
+    if (remote_in_hand_) return run_remote(*std::exchange(remote_in_hand_, std::nullopt), top);
     Descriptor& given = *std::exchange(in_hand_, nullptr);
     if (home_.ending()) return abandon(given);
     TaskWorker& owner = owner_below(&given + 1);
     const int exceptions = std::exchange(exceptions_, std::uncaught_exceptions());
-    cells_.open();
+    open();
     given.execute(given, Fate::run, Fork(top));
     close();
     exceptions_ = exceptions;
@@ -136,6 +138,7 @@ bool TaskWorker::attend(const Descriptor* below) {
             return false;
         }
         answer(below);
+        if (remote_ && remote_->is_asked()) answer_remote(below);
     } while (!deque_.settled());
     return true;
 }
@@ -160,7 +163,13 @@ void TaskWorker::answer(const Descriptor* below) {
     asking.woken_.notify_all();
 }
 
+void TaskWorker::open() {
+    cells_.open();
+    if (remote_) remote_->open();
+}
+
 void TaskWorker::close() {
+    if (remote_) remote_->close();
     if (const std::optional<unsigned> thief = cells_.close()) {
         TaskWorker& asking = home_.task_worker(*thief);
         asking.cells_.refuse();
@@ -210,17 +219,23 @@ bool TaskWorker::steal() {
 // While a task is awaited, its thief is asked first.
 bool TaskWorker::steal_for(Descriptor* awaited) {
     if (took(cells_.collect())) return true;
-    if (awaited != nullptr) {
-        if (!cells_.asks(home_.task_worker(awaited->thief).cells_)) ++counters_.steals_tried;
-        if (steal_from(awaited->thief, awaited)) return true;
-    }
+    if (awaited != nullptr && steal_back(*awaited)) return true;
+    if (remote_) return steal_anywhere(awaited);
     for (unsigned attempt = 0; attempt < home_.size(); ++attempt) {
-        if (home_.ending() || (awaited != nullptr && awaited->finished())) return false;
+        if (is_over(awaited)) return false;
         const std::optional<unsigned> victim = choose_victim();
         if (!victim) return false;
         if (steal_from(*victim, awaited)) return true;
     }
     return false;
+}
+
+// From who has what is awaited.
+bool TaskWorker::steal_back(Descriptor& awaited) {
+    if (RemoteStealing::is_remote(awaited.thief))
+        return steal_remotely(RemoteStealing::worker_of(awaited.thief), &awaited);
+    if (!cells_.asks(home_.task_worker(awaited.thief).cells_)) ++counters_.steals_tried;
+    return steal_from(awaited.thief, &awaited);
 }
 
 bool TaskWorker::steal_from(unsigned victim, Descriptor* awaited) {
@@ -244,8 +259,7 @@ Descriptor* TaskWorker::ask(TaskWorker& victim, Descriptor* awaited) {
     if (Descriptor* const given = withdraw()) return given;
     if (!cells_.ask(victim.cells_, index_)) return nullptr;
     victim.deque_.raise();
-    look_around(meter_,
-                [&] { return cells_.answered() || home_.ending() || (awaited != nullptr && awaited->finished()); });
+    look_around(meter_, [&] { return cells_.answered() || is_over(awaited); });
     return cells_.collect();
 }
 
@@ -269,22 +283,25 @@ void TaskWorker::wait_for(Descriptor& task) {
         publish(now());
         run_out_of_work();
     };
-    for (unsigned rounds = 0; !task.finished(); ++rounds) {
+    for (unsigned rounds = 0; !has_ended(task); ++rounds) {
         // At the end, too, whoever gave something waits until it is left.
         if (home_.ending() ? took(withdraw()) : steal_for(&task)) {
             help();
             rounds = 0;
             continue;
         }
-        const Locality::Idling idling(home_);
-        rest(
-            woken_, [&] { return task.finished() || cells_.answered(); }, rounds);
+        rest_until([&] { return has_ended(task) || cells_.answered(); }, rounds);
     }
     if (took(withdraw())) help();
     meter_.enter(Meter::State::working, now());
     deque_.leave(&task);
-    cells_.open();
+    open();
     attend(&task);
+}
+
+// There is nothing to wait for any more.
+bool TaskWorker::is_over(Descriptor* awaited) {
+    return home_.ending() || (awaited != nullptr && has_ended(*awaited));
 }
 
 }  // namespace scrump::detail

@@ -30,6 +30,42 @@ TEST(TasksCommand, ItsProgramsAndTheirTwinsAnswerAlike) {
     }
 }
 
+// Those whose tasks take along all that they need.
+TEST(TasksCommand, SomeProgramsRunInSeveralLocalities) {
+    const std::vector<std::vector<std::string>> questions = {{"fib", "24", "46368\n"},
+                                                             {"queens", "9", "352\n"},
+                                                             {"uts", "T3", "4112897\n3599034\n1572\n"},
+                                                             {"integrate", "100", "25005000.00"}};
+    for (const auto& question : questions) {
+        const Completed result =
+            run({"tasks", question[0], question[1], "--workers", "2", "--localities", "3", "--quiet"});
+        EXPECT_EQ(result.status, 0) << result.err;
+        EXPECT_EQ(result.out.substr(0, question[2].size()), question[2]) << question[0];
+    }
+    const auto json = run({"tasks", "uts", "T1", "--workers", "1", "--localities", "2", "--json"}).json();
+    EXPECT_EQ(json["count"], 4130071);
+    EXPECT_EQ(json["localities"], 2);
+    EXPECT_EQ(json["workers"], 1);
+    const auto& between = json["between_localities"];
+    EXPECT_GT(between["steals_won"], 0);
+    EXPECT_GE(between["steals_tried"], between["steals_won"]);
+    EXPECT_GE(between["round_trips_per_steal"], 2.0);
+    EXPECT_EQ(json["statistics"]["steals_won"], between["steals_won"]);
+    EXPECT_FALSE(run({"tasks", "fib", "20", "--json"}).json().contains("between_localities"));
+    const Completed told = run({"tasks", "uts", "T1", "--workers", "1", "--localities", "2", "--stats"});
+    EXPECT_NE(told.out.find("tasks between localities, by "), std::string::npos) << told.out;
+}
+
+TEST(TasksCommand, TheOthersStayInOne) {
+    for (const std::string program : {"matmul", "quicksort"}) {
+        const Completed result = run({"tasks", program, "40", "--localities", "2"});
+        EXPECT_EQ(result.status, 2);
+        EXPECT_NE(result.err.find("tasks " + program + ": the "), std::string::npos) << result.err;
+        EXPECT_NE(result.err.find("lie in the memory of one locality"), std::string::npos) << result.err;
+    }
+    EXPECT_EQ(run({"tasks", "fib", "20", "--sequential", "--localities", "2"}).status, 2);
+}
+
 TEST(TasksCommand, TellsMachinesWhatWasRunAndWhatItCost) {
     const auto json = run({"tasks", "fib", "20", "--workers", "2", "--json"}).json();
     EXPECT_EQ(json["schema"], "scrump-tasks");

@@ -109,6 +109,18 @@ class Answers(OnHosts):
                     self.assertGreater(worker["nodes"], 0, "a host that got no work")
 
 
+    def test_tasks_are_stolen_between_hosts(self) -> None:
+        for count in (2, 3):
+            with self.subTest(hosts=count):
+                answer = self.solve(count, ["tasks", "uts", "T1"])
+                self.assertEqual(answer["count"], 4130071)
+                stolen = answer["statistics"]["steals_between"]
+                self.assertEqual(sum(steals for _, _, steals, _ in stolen), answer["between_localities"]["steals_won"])
+                self.assertGreater(answer["between_localities"]["steals_won"], 0)
+                for worker in answer["statistics"]["per_worker"]:
+                    self.assertGreater(worker["tasks"], 0, "a host that got no work")
+
+
 class Topology(OnHosts):
     """Two processes on each of two hosts: 0 and 1, 2 and 3."""
 

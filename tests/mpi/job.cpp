@@ -8,6 +8,7 @@
 #include <scrump/runtime/session.hpp>
 #include <scrump/runtime/spmd.hpp>
 #include <scrump/search.hpp>
+#include <scrump/tasks.hpp>
 
 #include <sys/prctl.h>
 
@@ -297,6 +298,77 @@ int open_different_arrays(Session& session) {
     return 0;
 }
 
+long count_down(Fork fork, long n) {
+    if (n == 0) return 0;
+    auto below = fork.spawn<count_down>(n - 1);
+    return fork.sync(below) + 1;
+}
+long count_up(Fork fork, long n) {
+    return fork.call<count_down>(n);
+}
+
+int compute_different_numbers(Session& session) {
+    run_tasks<count_down>({.workers = 1, .session = &session}, last(session) ? 11L : 10L);
+    return 0;
+}
+
+int compute_different_functions(Session& session) {
+    if (last(session)) {
+        run_tasks<count_up>({.workers = 1, .session = &session}, 10L);
+    } else {
+        run_tasks<count_down>({.workers = 1, .session = &session}, 10L);
+    }
+    return 0;
+}
+
+unsigned self_in_job = 0;
+
+void fail_in_last(Fork fork, unsigned last_one) {
+    if (self_in_job != last_one) return;
+    const auto dropped = fork.spawn([] { throw Error(cause); });
+}
+
+// Until the last process has stolen a task, which fails there.
+void fail_until_last(Fork fork, unsigned last_one) {
+    while (true) {
+        auto fails = fork.spawn<fail_in_last>(last_one);
+        for (int i = 0; i < 300; ++i) {
+            auto next = fork.spawn([] { std::this_thread::yield(); });
+            fork.sync(next);
+        }
+        fork.sync(fails);
+    }
+}
+
+int fail_in_a_task(Session& session) {
+    self_in_job = session.self();
+    run_tasks<fail_until_last>({.workers = 1, .session = &session, .pin = false}, session.size() - 1);
+    return 0;
+}
+
+// The process says nothing any more once it has stolen a task.
+void stop_in_second(Fork /*fork*/) {
+    if (self_in_job == 1) stop_answering();
+}
+
+void stop_until_second(Fork fork) {
+    while (true) {
+        auto stops = fork.spawn<stop_in_second>();
+        for (int i = 0; i < 300; ++i) {
+            auto next = fork.spawn([] { std::this_thread::yield(); });
+            fork.sync(next);
+        }
+        fork.sync(stops);
+    }
+}
+
+int second_stops_in_tasks(Session& session) {
+    self_in_job = session.self();
+    run_tasks<stop_until_second>(
+        {.workers = 1, .session = &session, .pin = false, .dead_after = std::chrono::seconds(1)});
+    return 0;
+}
+
 // The last process takes the first one's window for larger than it is.
 int reach_beyond_a_window(Session& session) {
     const std::unique_ptr<Network> network = session.group().connect(1);
@@ -350,6 +422,10 @@ const std::map<std::string, std::function<int(Session&)>> bodies = {
     {"search_different_problems", search_different_problems},
     {"differ_in_the_second_search", differ_in_the_second_search},
     {"open_different_arrays", open_different_arrays},
+    {"compute_different_numbers", compute_different_numbers},
+    {"compute_different_functions", compute_different_functions},
+    {"fail_in_a_task", fail_in_a_task},
+    {"second_stops_in_tasks", second_stops_in_tasks},
     {"reach_beyond_a_window", reach_beyond_a_window},
     {"wait_while_first_searches", wait_while_first_searches},
     {"succeed", succeed},

@@ -12,6 +12,7 @@ struct Traffic {
     std::uint64_t steals_tried = 0;      ///< requests for work sent to other localities
     std::uint64_t steals_won = 0;        ///< of these, answered with tasks
     std::uint64_t tasks_received = 0;    ///< tasks that came with those answers
+    std::uint64_t round_trips = 0;       ///< how often a fork-join task's thief waited for a word of another locality
     std::uint64_t messages = 0;          ///< messages sent, of all kinds but the monitor's
     std::uint64_t bytes = 0;             ///< their contents
     std::uint64_t refreshes = 0;         ///< times that the performance monitor gathered the others' summaries
@@ -23,6 +24,7 @@ struct Traffic {
         steals_tried += other.steals_tried;
         steals_won += other.steals_won;
         tasks_received += other.tasks_received;
+        round_trips += other.round_trips;
         messages += other.messages;
         bytes += other.bytes;
         refreshes += other.refreshes;

@@ -17,8 +17,11 @@ class Session;
 
 /// Everything that can be chosen about a computation. The defaults use every core and need no tuning.
 struct TasksOptions {
-    unsigned workers = 0;  ///< 0: as many as there are cores
-    /// Whose threads are used, so that none is started for each computation. None: its own.
+    unsigned workers = 0;     ///< of each locality; 0: as many as there are cores for it
+    unsigned localities = 1;  ///< address spaces, simulated in this process; they share nothing and send messages
+    /// The processes that compute together, each a locality, and whose threads are used, so that none is started for
+    /// each computation. All make the same call, and all get the same result; the first task runs in the first process.
+    /// None, or a session of one process: this process alone.
     Session* session = nullptr;
     bool pin = true;  ///< bind workers to cores, if there are enough for all
 
@@ -30,6 +33,9 @@ struct TasksOptions {
     std::optional<Clock::time_point> began{};
     std::optional<std::chrono::nanoseconds> time_limit{};  ///< stop after so long
     std::stop_token stop{};                                ///< cancels from any other thread
+    /// A locality of which nothing was heard for so long ends the computation with an error that names it; zero: never.
+    /// Must be longer than processes differ in when they begin.
+    std::chrono::nanoseconds dead_after = std::chrono::minutes(2);
 
     /// How many of the tasks that a worker has spawned and not synced can be stolen, from 1 to 262142: the oldest ones.
     /// It keeps 1048574 in all. Each takes 64 bytes of memory, from when it is needed first.

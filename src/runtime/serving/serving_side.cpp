@@ -80,8 +80,8 @@ LocalityStatistics ServingSide::own_statistics(Clock::time_point now) const {
     own.title = title_;
     own.host = host_name();
     own.processors = usable_processors(home_.settings());
-    own.traffic = thief_.traffic();
-    if (end_.closed()) own.stolen_from = thief_.stolen_from();
+    own.traffic += thief_.traffic();
+    if (end_.closed()) own.stolen_from.insert(thief_.stolen_from().begin(), thief_.stolen_from().end());
     return own;
 }
 

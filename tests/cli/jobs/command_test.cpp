@@ -72,6 +72,30 @@ TEST(Jobs, TellTheProcessorsOfTheirHostOnce) {
     for (const unsigned processes : {1U, 2U, 3U, 4U}) EXPECT_LE(processors(processes), there) << processes;
 }
 
+TEST(Jobs, ComputeTasksTogether) {
+    for (const char* const net : {"direct", "messages"}) {
+        for (const unsigned processes : {2U, 3U}) {
+            const JobResult job =
+                run_job({.processes = processes,
+                         .command = {SCRUMP_COMMAND, "tasks", "uts", "T1", "--workers", "1", "--json"},
+                         .environment = {std::string("SCRUMP_NET=") + net},
+                         .input = {}});
+            ASSERT_EQ(job.status, 0) << job.err;
+            ASSERT_EQ(lines(job.out), 1U) << job.out;
+            const auto json = nlohmann::json::parse(job.out);
+            EXPECT_EQ(json.at("count"), 4130071);
+            EXPECT_EQ(json.at("localities"), processes);
+            EXPECT_GT(json.at("between_localities").at("steals_won"), 0);
+            const JobResult stopped =
+                scrump(processes, {"tasks", "fib", "80", "--workers", "1", "--time-limit", "50ms", "--json"});
+            EXPECT_EQ(nlohmann::json::parse(stopped.out).at("stopped_by"), "time-limit") << stopped.err;
+        }
+    }
+    const JobResult refused = scrump(2, {"tasks", "quicksort", "50"});
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_EQ(refused.complaints("the numbers lie in the memory of one locality"), 1) << refused.err;
+}
+
 // As threads do, so do processes, whether they share memory or not.
 TEST(Jobs, EveryProtocolMeasuresTheSampleTrees) {
     const char* const names[] = {"T1", "T2", "T3", "T4", "T5"};
@@ -233,6 +257,8 @@ TEST(Jobs, StartedForDifferentSearchesSaySoAndSearchNothing) {
         {stacks, {"uts", "--tree", "T5"}, "skeleton: 'adaptive' instead of 'steal-stack"},
         {{"uts", "--tree", "T5"}, stacks, "skeleton: 'steal-stack:protocol=distributed-memory"},
         {stacks, {"uts", "--tree", "T1", "--skeleton", "steal-stack"}, "problem: 'tree of law"},
+        {{"tasks", "fib", "30"}, {"tasks", "fib", "31"}, "its arguments: '31' instead of '30'"},
+        {{"tasks", "fib", "30"}, {"tasks", "integrate", "30"}, "first task: 'scrump::detail::Named<"},
         {{"queens", "11"}, {"queens", "33"}, "'33' is no whole number from 1 to 32"},
         {{"queens", "11"}, {"queens", "11", "--skeleton", "fastest"}, "unknown skeleton 'fastest'"},
         {{"queens", "11"}, {"solve"}, "unknown subcommand 'solve'"},

@@ -34,6 +34,7 @@ const Failure failures[] = {
     {"leave_before_broadcast", "rank 0 on ", "has left before the others"},
     {"throw_something_odd", "rank 2 on ", "an exception without a message"},
     {"failed_when_others_have_left", "rank 2 on ", "the sky fell"},
+    {"fail_in_a_task", "rank 2 on ", "the sky fell"},
     {"lose_the_last", "", "the sky fell"},
     {"lose_the_first", "rank 2 on ", "the sky fell"},
     {"lose_the_first_two", "rank 2 on ", "the sky fell"},
@@ -117,9 +118,10 @@ TEST(Job, ASearchThatIsRefusedConnectsNothing) {
     EXPECT_TRUE(lines[1].starts_with("steal-stack is for enumerations")) << lines[1];
 }
 
-TEST(Job, AProcessThatStopsAnsweringInASearchIsNamed) {
+TEST(Job, AProcessThatStopsAnsweringIsNamed) {
     for (const auto& [what, name] : {std::pair{"first_stops_in_search", "locality 0 (rank 0 on "},
-                                     std::pair{"second_stops_in_search", "locality 1 (rank 1 on "}}) {
+                                     std::pair{"second_stops_in_search", "locality 1 (rank 1 on "},
+                                     std::pair{"second_stops_in_tasks", "locality 1 (rank 1 on "}}) {
         for (const char* const net : {"direct", "messages"}) {
             const JobResult result = job(3, what, {std::string("SCRUMP_NET=") + net});
             EXPECT_GT(result.status, 0);
@@ -137,6 +139,8 @@ TEST(Job, ProcessesThatDoNotSearchTheSameAreNamed) {
           std::tuple{"differ_in_the_second_search", "rank 2 on ", ": depth limit: '13' instead of '12'"},
           std::tuple{"open_different_arrays", "rank 2 on ",
                      ": remote arrays: 'table (11 words)' instead of 'table (10 words)'"},
+          std::tuple{"compute_different_numbers", "rank 2 on ", ": its arguments: '11' instead of '10'"},
+          std::tuple{"compute_different_functions", "rank 2 on ", ": first task: 'scrump::detail::Named<"},
           std::tuple{"wait_while_first_searches", "rank 2 on ", " is to read, but that has begun to search"}}) {
         for (const char* const net : {"direct", "messages"}) {
             const JobResult result = job(3, what, {std::string("SCRUMP_NET=") + net});

@@ -45,6 +45,26 @@ TEST(ForkJoin, ATreeHasItsPublishedShape) {
     EXPECT_EQ(uts_by_hand(known.tree), known.shape);
 }
 
+// Runs a program in two localities until these have shared it: its tasks take along all that they need.
+template <class Run>
+auto shared(const Run& run) {
+    TasksOptions options = with_workers(1);
+    options.localities = 2;
+    while (true) {
+        const auto result = run(options);
+        if (result.statistics.localities.at(1).traffic.steals_won > 0) return result.value;
+    }
+}
+
+TEST(ForkJoin, LocalitiesShareProgramsThatWriteToNoArray) {
+    EXPECT_EQ(shared([](const TasksOptions& options) { return fib(27, options); }), 196'418U);
+    EXPECT_EQ(shared([](const TasksOptions& options) { return queens(10, options); }), 724U);
+    const uts::NamedTree& known = uts::named_tree("T3");
+    EXPECT_EQ(shared([&](const TasksOptions& options) { return uts(known.tree, options); }), known.shape);
+    EXPECT_EQ(shared([](const TasksOptions& options) { return integrate(100, options); }),
+              integrate(100, with_workers(1)).value);
+}
+
 TEST(ForkJoin, ARootAloneIsATree) {
     const uts::Tree tree{.law = uts::Law::binomial, .b0 = 0};
     const uts::Shape root{.nodes = 1, .leaves = 1, .depth = 0};

@@ -48,6 +48,8 @@ class Run {
         /// The words that each worker needs for others to read and write; none: workers of different localities know
         /// nothing of each other.
         std::optional<std::size_t> endpoint_words{};
+        /// Whether all localities are to have as many workers as the first, as endpoints need it.
+        bool same_workers = false;
     };
 
     /// Connects the localities. Throws UsageError for settings that cannot be.

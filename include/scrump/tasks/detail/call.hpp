@@ -3,6 +3,7 @@
 // a Fork, which makes and runs such calls.
 
 #include <scrump/tasks/detail/descriptor.hpp>
+#include <scrump/tasks/detail/travel.hpp>
 #include <scrump/tasks/fork.hpp>
 
 #include <cstddef>
@@ -89,6 +90,19 @@ class Call {
     }
 
   private:
+    template <class Any>
+    friend struct Journey;
+
+    /// Shows each argument that is stored.
+    template <class Show>
+    static void each_argument(Descriptor& place, const Show& show) {
+        [&]<std::size_t first, std::size_t... i>(std::index_sequence<first, i...>) {
+            using Values = std::tuple<Function, Args...>;
+            (show(static_cast<Element<i, std::tuple_element_t<i, Values>>&>(place.as<Stored>()).value), ...);
+        }
+        (Places());
+    }
+
     template <std::size_t... i>
     [[gnu::always_inline]] static Result run_taken(Stored stored, Fork fork, std::index_sequence<i...> /*places*/) {
         using Values = std::tuple<Function, Args...>;
@@ -97,6 +111,7 @@ class Call {
     }
 
     static void execute(Descriptor& place, Fate fate, Fork fork) noexcept {
+        if constexpr (travels<Call>) static_cast<void>(&Journey<Call>::entry);  // so that it is there
         static_assert(fits<Result>(),
                       "the result of a task takes at most 48 bytes, aligned to 16 at most: return a pointer, or write "
                       "to where a pointer among the arguments says");

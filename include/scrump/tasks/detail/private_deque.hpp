@@ -31,10 +31,12 @@ class PrivateDeque {
     Descriptor* first() const { return first_; }
 
     bool is_stolen(const Descriptor* task) const { return task < bottom_; }
-    /// Takes the oldest task that is not stolen, if there is one below this one. The boundary is to be settled then.
-    Descriptor* take_oldest(const Descriptor* below) {
-        return bottom_ < std::min<const Descriptor*>(below, memory_.end()) ? bottom_++ : nullptr;
+    /// The oldest task that is not stolen, if there is one below this one.
+    Descriptor* oldest(const Descriptor* below) const {
+        return bottom_ < std::min<const Descriptor*>(below, memory_.end()) ? bottom_ : nullptr;
     }
+    /// Takes it. The boundary is to be settled then.
+    Descriptor* take_oldest(const Descriptor* below) { return oldest(below) != nullptr ? bottom_++ : nullptr; }
     /// A stolen task, the last, has come to its end. The boundary is to be settled then.
     void leave(Descriptor* task) { bottom_ = task; }
 

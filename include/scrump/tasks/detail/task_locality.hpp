@@ -1,13 +1,21 @@
 #pragma once
 // The runtime's locality, for tasks. To the runtime, the first task and the stolen ones that an idle worker runs are
 // outstanding; the first one ends last.
+//
+// So a locality may have nothing outstanding while tasks of the computation are on their way to it. Safra's algorithm
+// (termination.hpp) is not told of these, and is right even so: it declares the end in locality 0 while that is
+// passive, and locality 0 has the first task outstanding until that has returned, which it does only when all tasks
+// have ended and their results are back, wherever they were.
 
 #include <scrump/runtime/detail/locality.hpp>
+#include <scrump/tasks/detail/remote_stealing.hpp>
 #include <scrump/tasks/fork.hpp>
 
 #include <atomic>
 #include <cstddef>
 #include <functional>
+#include <memory>
+#include <vector>
 
 namespace scrump::detail {
 
@@ -18,6 +26,10 @@ class TaskLocality final : public Locality {
     TaskLocality(Setup setup, std::size_t deque_capacity, const std::function<void(Fork)>& first);
 
     TaskWorker& task_worker(unsigned index);
+    /// Of all localities.
+    unsigned workers_in_all() const { return size() * settings().localities; }
+    /// What its workers share of other localities; null if there are none.
+    RemoteGround* ground() { return ground_.get(); }
 
     /// A task that no pool has is in the hands of a worker that had none.
     void expect_stolen() { expect_more(1); }
@@ -29,9 +41,18 @@ class TaskLocality final : public Locality {
     void note_first_returned() { first_returned_.store(true, std::memory_order_relaxed); }
     bool first_returned() const { return first_returned_.load(std::memory_order_relaxed); }
 
+    LocalityStatistics statistics(Clock::time_point now, bool ended) const override;
+    /// Whether a task was left here.
+    Bytes result() const override { return Encoder().put(left()).take(); }
+    void merge_result(Bytes result) override {
+        if (Decoder(std::move(result)).get<bool>()) note_left();
+    }
+    std::vector<std::unique_ptr<Component>> components(const ServingParts& parts) override;
+
   private:
     void begin() override;
 
+    std::unique_ptr<RemoteGround> ground_;
     const std::function<void(Fork)>& first_;
     std::atomic<bool> left_ = false;
     std::atomic<bool> first_returned_ = false;

@@ -9,12 +9,15 @@
 #include <scrump/base/detail/event_count.hpp>
 #include <scrump/runtime/detail/worker.hpp>
 #include <scrump/tasks/detail/private_deque.hpp>
+#include <scrump/tasks/detail/remote_stealing.hpp>
 #include <scrump/tasks/detail/steal_cells.hpp>
 #include <scrump/tasks/fork.hpp>
 
 #include <cstddef>
 #include <exception>
 #include <functional>
+#include <memory>
+#include <optional>
 
 namespace scrump::detail {
 
@@ -29,6 +32,10 @@ class TaskWorker final : public Worker {
     void begin_with(const std::function<void(Fork)>& first) { first_ = &first; }
 
     void call() override;
+    /// Somebody of another locality wants a task.
+    void want_attention() { deque_.raise(); }
+    /// What it has to do with other localities; null if there are none.
+    const RemoteStealing* remote() const { return remote_.get(); }
 
     // --- The slow path: see slow_path.hpp
 
@@ -46,6 +53,7 @@ class TaskWorker final : public Worker {
 
     void run_first();
     void run_stolen(Descriptor* top);
+    void run_remote(const RemoteTask& stolen, Descriptor* top);
     void abandon(Descriptor& given);
 
     // --- As a victim
@@ -53,26 +61,36 @@ class TaskWorker final : public Worker {
     bool attend(const Descriptor* below);
     [[noreturn]] void leave_computation();
     void answer(const Descriptor* below);
+    void answer_remote(const Descriptor* below);
+    void open();
     void close();
     void drop_last(Descriptor& task, bool unwinding) noexcept;
 
     // --- As a thief
 
     bool steal_for(Descriptor* awaited);
+    bool steal_back(Descriptor& awaited);
     bool steal_from(unsigned victim, Descriptor* awaited);
+    bool steal_anywhere(Descriptor* awaited);
+    bool steal_remotely(unsigned victim, Descriptor* awaited);
     bool took(Descriptor* given);
     Descriptor* ask(TaskWorker& victim, Descriptor* awaited);
     Descriptor* withdraw();
 
+    bool has_ended(Descriptor& task);
+    bool is_over(Descriptor* awaited);
     void wait_for(Descriptor& task);
+    void rest_until(const std::function<bool()>& has_news, unsigned rounds);
 
     TaskLocality& home_;
     PrivateDeque deque_;
     StealCells cells_;
-    EventCount woken_;  // by answers, by the ends of stolen tasks, and by call()
+    std::unique_ptr<RemoteStealing> remote_;  // null: there are no other localities
+    EventCount woken_;                        // by answers, by the ends of stolen tasks, and by call()
     const std::function<void(Fork)>* first_ = nullptr;
     Descriptor* in_hand_ = nullptr;  // stolen, and not begun
-    int exceptions_ = 0;             // under way on this thread when its present task began
+    std::optional<RemoteTask> remote_in_hand_;
+    int exceptions_ = 0;  // under way on this thread when its present task began
 };
 
 }  // namespace scrump::detail

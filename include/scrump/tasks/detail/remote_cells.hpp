@@ -1,0 +1,160 @@
+#pragma once
+// What the workers of all localities read and write of each other to steal: the cells of part 2 of the distributed
+// reachability slides, in remote memory. The protocol is that of steal_cells.hpp; what differs is that a task travels
+// as bytes, and that its result comes back by itself.
+//
+// Each worker has a request cell, a transfer cell, and a result cell for each of its tasks that other localities have.
+// A thief empties its transfer cell and swaps its number into the victim's request cell, if that is open and empty. The
+// victim, when it looks, takes the number out and writes its answer into the thief's transfer cell: a task with the
+// number of the result cell that it has put by for it, or that there is none. Whoever runs the task writes its result
+// into that cell; the victim takes part in it only by looking. The last word of a cell says what is in it and is
+// written last: what one worker asks of one owner is done in the order in which it asks, so who sees that word sees the
+// others. Contents beyond a cell's room come by mail (task_mail.hpp), and the word is written when they are there.
+//
+// There are no status cells: a computation ends with its first task (task_locality.hpp), whoever is idle.
+
+#include <scrump/net/codec.hpp>
+#include <scrump/runtime/remote_array.hpp>
+#include <scrump/tasks/detail/task_mail.hpp>
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace scrump::detail {
+
+/// What is in a cell.
+struct CellState {
+    enum class Kind : std::uint8_t {
+        none,     ///< nothing yet
+        refused,  ///< there is no task
+        given,    ///< a task: its arguments
+        done,     ///< its result
+        failed,   ///< what its exception said
+    };
+
+    Kind kind = Kind::none;
+    std::uint16_t slot = 0;  ///< of a task: the result cell that it comes back to
+    std::uint32_t size = 0;  ///< bytes
+
+    std::uint64_t pack() const {
+        return static_cast<std::uint64_t>(kind) | (std::uint64_t{slot} << 8U) | (std::uint64_t{size} << 32U);
+    }
+    static CellState unpack(std::uint64_t word) {
+        return {.kind = static_cast<Kind>(word & 0xffU),
+                .slot = static_cast<std::uint16_t>(word >> 8U),
+                .size = static_cast<std::uint32_t>(word >> 32U)};
+    }
+};
+
+/// One worker's access to all of them.
+class RemoteCells {
+  public:
+    using Word = RemoteArray::Word;
+
+    /// How many of a worker's tasks other localities can have at a time.
+    static constexpr unsigned result_slots = 64;
+    /// Of each worker.
+    static constexpr std::size_t words = 8 * (2 + std::size_t{result_slots});
+
+    /// Of worker `self` of all, in a locality of so many.
+    RemoteCells(RemoteArray& array, TaskMail& mail, unsigned self, unsigned workers)
+        : access_(array.access(self % workers)),
+          own_(array.own().data() + self % workers * words),
+          mail_(mail),
+          self_(self),
+          workers_(workers) {}
+
+    // --- As a victim
+
+    void open() { request().store(empty, std::memory_order_release); }
+    /// The thief that is waiting for an answer, if one is.
+    std::optional<unsigned> close() { return thief(request().exchange(closed, std::memory_order_acq_rel)); }
+    bool is_asked() { return request().load(std::memory_order_relaxed) > empty; }
+    std::optional<unsigned> take_request() { return thief(request().exchange(empty, std::memory_order_acq_rel)); }
+
+    void refuse(unsigned thief) { write_state(thief, transfer, {.kind = CellState::Kind::refused}); }
+    /// A task of that name; its result comes back to `slot`, which is emptied.
+    void give(unsigned thief, std::uint64_t name, unsigned slot, const Bytes& arguments) {
+        own_[state_word(result(slot))].store(0, std::memory_order_relaxed);
+        write(thief, transfer, name, {.kind = CellState::Kind::given, .slot = static_cast<std::uint16_t>(slot)},
+              arguments);
+    }
+    /// What came back.
+    CellState result_state(unsigned slot) const { return state_of(result(slot)); }
+    Bytes take_result(unsigned slot) { return take(result(slot)); }
+
+    // --- As a thief
+
+    /// Asks a victim of another locality, unless that has nothing to give or is being asked. Waits for a round trip.
+    bool ask(unsigned victim) {
+        // Where looking costs nothing, a cell that is not empty is left in its owner's cache.
+        const std::atomic<Word>* const near = access_.direct(victim / workers_);
+        if (near != nullptr && near[word_of(victim, 0)].load(std::memory_order_relaxed) != empty) return false;
+        own_[state_word(transfer)].store(0, std::memory_order_relaxed);
+        if (!swap_request(victim, empty, self_ + 2)) return false;
+        if (near != nullptr) mail_.ring(victim / workers_);
+        return true;
+    }
+    /// Takes that back, if it has not been answered. Waits for a round trip.
+    bool withdraw(unsigned victim) { return swap_request(victim, self_ + 2, empty); }
+    CellState answer() const { return state_of(transfer); }
+    std::uint64_t given_name() const { return own_[name_word(transfer)].load(std::memory_order_relaxed); }
+    Bytes take_arguments() { return take(transfer); }
+
+    /// Brings back what a task of `owner` came to.
+    void bring_back(unsigned owner, unsigned slot, CellState::Kind kind, const Bytes& content) {
+        write(owner, result(slot), 0, {.kind = kind}, content);
+    }
+
+    // --- For the thread that serves
+
+    /// Whether the worker of that index in its locality is asked for a task.
+    static bool is_asked(RemoteArray& array, unsigned index) {
+        return array.own()[index * words].load(std::memory_order_acquire) > empty;
+    }
+    /// Writes into a cell what says that its contents have come by mail.
+    static void announce(RemoteArray& array, const TaskMail::Address& to) {
+        std::atomic<Word>* const own = array.own().data() + to.index * words;
+        own[name_word(to.cell)].store(to.name, std::memory_order_relaxed);
+        own[state_word(to.cell)].store(to.state, std::memory_order_release);
+    }
+
+  private:
+    static constexpr Word closed = 0;
+    static constexpr Word empty = 1;  // above: a thief
+
+    // Cells of a line each, behind that of the request: contents, a name, and what is there.
+    static constexpr std::size_t line = 8;
+    static constexpr std::size_t content_words = 6;
+    static constexpr unsigned transfer = 0;
+    static constexpr unsigned result(unsigned slot) { return slot + 1; }
+    static constexpr std::size_t first_word(unsigned cell) { return line * (cell + std::size_t{1}); }
+    static constexpr std::size_t name_word(unsigned cell) { return first_word(cell) + content_words; }
+    static constexpr std::size_t state_word(unsigned cell) { return name_word(cell) + 1; }
+
+    static std::optional<unsigned> thief(Word request) {
+        return request > empty ? std::optional(static_cast<unsigned>(request - 2)) : std::nullopt;
+    }
+
+    std::atomic<Word>& request() { return own_[0]; }
+    std::size_t word_of(unsigned worker, std::size_t word) const { return worker % workers_ * words + word; }
+    CellState state_of(unsigned cell) const {
+        return CellState::unpack(own_[state_word(cell)].load(std::memory_order_acquire));
+    }
+
+    bool swap_request(unsigned victim, Word expected, Word desired);
+    void write_state(unsigned to, unsigned cell, CellState state);
+    void write(unsigned to, unsigned cell, std::uint64_t name, CellState state, const Bytes& content);
+    Bytes take(unsigned cell);
+
+    RemoteAccess& access_;
+    std::atomic<Word>* const own_;
+    TaskMail& mail_;
+    const unsigned self_;
+    const unsigned workers_;
+};
+
+}  // namespace scrump::detail

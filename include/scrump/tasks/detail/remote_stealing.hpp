@@ -1,0 +1,130 @@
+#pragma once
+// A worker and those of other localities: as a victim it gives them tasks and takes back what these came to, as a thief
+// it asks them. The worker says when; the protocol is that of remote_cells.hpp.
+
+#include <scrump/metrics/detail/shared_histogram.hpp>
+#include <scrump/metrics/statistics.hpp>
+#include <scrump/net/topology.hpp>
+#include <scrump/runtime/detail/remote_memory.hpp>
+#include <scrump/runtime/settings.hpp>
+#include <scrump/stealing/victim_selector.hpp>
+#include <scrump/tasks/detail/descriptor.hpp>
+#include <scrump/tasks/detail/private_deque.hpp>
+#include <scrump/tasks/detail/remote_cells.hpp>
+#include <scrump/tasks/detail/task_mail.hpp>
+#include <scrump/tasks/detail/travel.hpp>
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace scrump::detail {
+
+/// What the workers of a locality have in common of this. Workers of all localities are numbered together, those of a
+/// locality one after the other.
+struct RemoteGround {
+    explicit RemoteGround(RemoteMemory& memory);
+
+    RemoteArray& array;
+    TaskMail mail;
+    const unsigned self;                  ///< the locality
+    const unsigned workers;               ///< of each
+    const Topology places;                ///< of all workers: a locality is a domain of its host
+    std::atomic<unsigned> expecting = 0;  ///< workers that wait for another locality
+};
+
+/// A task of another locality, in the hands of who stole it.
+struct RemoteTask {
+    const TravellingCall* call = nullptr;  ///< null if it is not known here
+    unsigned owner = 0;                    ///< which worker's it is
+    unsigned slot = 0;                     ///< where that wants to have the result
+    Bytes arguments{};
+};
+
+class RemoteStealing {
+  public:
+    RemoteStealing(RemoteGround& ground, unsigned index, const Settings& settings);
+
+    /// How many workers there are.
+    unsigned size() const { return ground_.places.size(); }
+    bool is_here(unsigned worker) const { return worker / ground_.workers == ground_.self; }
+    unsigned index_of(unsigned worker) const { return worker % ground_.workers; }
+    unsigned locality_of(unsigned worker) const { return worker / ground_.workers; }
+
+    // --- Tasks in the deque that another locality has
+
+    /// Who has it, in Descriptor::thief.
+    static bool is_remote(unsigned thief) { return (thief & remote) != 0; }
+    static unsigned worker_of(unsigned thief) { return thief & ~remote; }
+    /// Whether such a task has ended. If so, what came of it is in the descriptor from now on.
+    bool has_ended(Descriptor& task);
+
+    // --- As a victim
+
+    void open() { cells_.open(); }
+    /// Refuses the thief that is waiting.
+    void close();
+    bool is_asked() { return cells_.is_asked(); }
+    /// Gives the oldest task, if it is below this one and can travel; else refuses. Says whether it did give one.
+    /// Throws what it throws to make bytes of the arguments, having refused.
+    bool answer(PrivateDeque& deque, const Descriptor* below);
+
+    // --- As a thief
+
+    /// Whom to ask next, among all workers; none if nobody is left. What came of it is to be told.
+    std::optional<unsigned> choose() { return victims_->choose(); }
+    void succeeded(unsigned victim) { victims_->succeeded(victim); }
+    void failed(unsigned victim) { victims_->failed(victim); }
+
+    /// Asks a worker of another locality, and waits for the answer until it is not wanted any more: `over()`.
+    std::optional<RemoteTask> steal(unsigned victim, const std::function<bool()>& over);
+    /// What `task`, which holds its result or its exception, came to. Leaves nothing in it.
+    void bring_back(const RemoteTask& stolen, Descriptor& task);
+
+    /// While it waits for another locality, the serving thread looks often enough.
+    class Expecting {
+      public:
+        explicit Expecting(RemoteStealing& self) : ground_(self.ground_) { ++ground_.expecting; }
+        ~Expecting() { --ground_.expecting; }
+        Expecting(const Expecting&) = delete;
+        Expecting& operator=(const Expecting&) = delete;
+
+      private:
+        RemoteGround& ground_;
+    };
+
+    /// Adds what this worker did; at any time.
+    void add_to(LocalityStatistics& figures) const;
+
+  private:
+    static constexpr unsigned remote = 1U << 31U;
+
+    struct Given {
+        Descriptor* task = nullptr;  // null: the cell is free
+        const TravellingCall* call = nullptr;
+    };
+
+    bool await_answer(unsigned victim, const std::function<bool()>& over);
+    std::optional<unsigned> free_slot();
+    bool take_back(unsigned slot);
+    void fail(Descriptor& task, std::exception_ptr exception);
+
+    RemoteGround& ground_;
+    const unsigned self_;
+    RemoteCells cells_;
+    std::array<Given, RemoteCells::result_slots> given_{};  // by result cell
+    std::unique_ptr<VictimSelector> victims_;
+
+    // Written by this worker alone.
+    std::atomic<std::uint64_t> tried_ = 0;
+    std::atomic<std::uint64_t> round_trips_ = 0;
+    std::vector<std::atomic<std::uint64_t>> won_from_;  // by locality
+    SharedHistogram latency_;
+};
+
+}  // namespace scrump::detail

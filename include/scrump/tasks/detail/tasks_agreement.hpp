@@ -1,0 +1,12 @@
+#pragma once
+// What must be the same in all processes that compute together (runtime/agreement.hpp).
+
+#include <scrump/runtime/detail/agreement.hpp>
+#include <scrump/tasks/detail/task_run.hpp>
+#include <scrump/tasks/options.hpp>
+
+namespace scrump::detail {
+
+Agreement tasks_agreement(const TasksOptions& options, const FirstTask& first);
+
+}  // namespace scrump::detail

@@ -1,0 +1,173 @@
+#pragma once
+// Tasks that may go to another locality: what can travel, and how a function is found again there.
+//
+// A function that is named as a template argument is known by the name of its type, which is the same in all processes
+// of a program, wherever they have its code. Each call that can travel, and is spawned anywhere in a program, has an
+// entry in a table of the process, made before main() begins. A victim finds the entry by what the descriptor executes,
+// a thief by the hash of the name.
+
+#include <scrump/net/codec.hpp>
+#include <scrump/tasks/detail/descriptor.hpp>
+
+#include <array>
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <typeinfo>
+#include <utility>
+#include <vector>
+
+namespace scrump::detail {
+
+/// Whether values of a type lead to memory of their own process, as far as the type tells: a class that has a pointer
+/// among its members does not.
+template <class T>
+inline constexpr bool points = std::is_pointer_v<T> || std::is_member_pointer_v<T>;
+template <class T>
+inline constexpr bool points<std::reference_wrapper<T>> = true;
+template <class T, std::size_t extent>
+inline constexpr bool points<std::span<T, extent>> = true;
+template <class Letter, class Traits>
+inline constexpr bool points<std::basic_string_view<Letter, Traits>> = true;
+template <class T, std::size_t size>
+inline constexpr bool points<std::array<T, size>> = points<T>;
+template <class T>
+inline constexpr bool points<std::vector<T>> = points<T>;
+template <class T>
+inline constexpr bool points<std::optional<T>> = points<T>;
+template <class A, class B>
+inline constexpr bool points<std::pair<A, B>> = points<std::remove_const_t<A>> || points<B>;
+template <class K, class V>
+inline constexpr bool points<std::map<K, V>> = points<K> || points<V>;
+template <class... Ts>
+inline constexpr bool points<std::tuple<Ts...>> = (false || ... || points<Ts>);
+
+/// An argument or a result that means the same in another process: its bytes, or what the codec makes of it.
+template <class T>
+concept Travelling =
+    !points<T> && (std::is_trivially_copyable_v<T> || (Transferable<T> && std::default_initializable<T>));
+
+template <Travelling T>
+T decode_value(Decoder& from) {
+    if constexpr (std::is_trivially_copyable_v<T>) {
+        std::array<std::byte, sizeof(T)> bytes;
+        from.raw(bytes.data(), bytes.size());
+        return std::bit_cast<T>(bytes);
+    } else {
+        return from.get<T>();
+    }
+}
+
+/// A call that can travel: one entry of the table.
+class TravellingCall {
+  public:
+    /// What is done with a descriptor that holds such a call, or its result. None leaves anything in the descriptor
+    /// that it takes bytes of.
+    struct Steps {
+        Bytes (*pack)(Descriptor& from);
+        void (*unpack)(Descriptor& to, Bytes arguments);
+        Bytes (*pack_result)(Descriptor& from);
+        void (*unpack_result)(Descriptor& to, Bytes result);
+    };
+
+    /// Enters it; `type` names the call that `runs` executes.
+    TravellingCall(const char* type, Descriptor::Execute runs, const Steps& steps);
+    TravellingCall(const TravellingCall&) = delete;
+    TravellingCall& operator=(const TravellingCall&) = delete;
+    ~TravellingCall();
+
+    /// The one that a descriptor holds, or of that name; null if there is none that can be told from all others. (Two
+    /// functions have one name where two source files keep one to themselves.)
+    static const TravellingCall* of(const Descriptor& task);
+    static const TravellingCall* named(std::uint64_t name);
+
+    std::uint64_t name() const { return name_; }
+    Descriptor::Execute execute() const { return execute_; }
+    const Steps& steps() const { return steps_; }
+
+  private:
+    bool is_unique() const;
+
+    const std::uint64_t name_;
+    const Descriptor::Execute execute_;
+    const Steps steps_;
+    TravellingCall* next_ = nullptr;
+};
+
+template <auto function>
+struct Named;
+template <class Function, class... Args>
+class Call;
+
+/// Whether a call can travel.
+template <class Call>
+inline constexpr bool travels = false;
+template <auto function, class... Args>
+inline constexpr bool travels<Call<Named<function>, Args...>> =
+    (Travelling<Args> && ... &&
+     (std::is_void_v<typename Call<Named<function>, Args...>::Result> ||
+      Travelling<typename Call<Named<function>, Args...>::Result>));
+
+/// How a call does.
+template <class Call>
+struct Journey;
+template <class Function, class... Args>
+struct Journey<Call<Function, Args...>> {
+    using Travelled = Call<Function, Args...>;
+    using Stored = typename Travelled::Stored;
+    using Result = typename Travelled::Result;
+    static constexpr bool as_bytes = (std::is_trivially_copyable_v<Args> && ...);
+
+    /// Names the call to the process. To be mentioned where it is made.
+    static const TravellingCall entry;
+
+    static Bytes pack(Descriptor& from) {
+        Encoder to;
+        if constexpr (as_bytes) {
+            to.raw(from.content, sizeof(Stored));
+        } else {
+            Travelled::each_argument(from, [&](const auto& argument) { to.put(argument); });
+        }
+        from.as<Stored>().~Stored();
+        return to.take();
+    }
+    static void unpack(Descriptor& to, Bytes arguments) {
+        Decoder from(std::move(arguments));
+        if constexpr (as_bytes) {
+            to.execute = entry.execute();
+            from.raw(to.content, sizeof(Stored));
+        } else {
+            std::apply([&](auto&&... values) { Travelled::store(to, Function(), std::move(values)...); },
+                       std::tuple<Args...>{decode_value<Args>(from)...});
+        }
+    }
+    static Bytes pack_result(Descriptor& from) {
+        if constexpr (std::is_void_v<Result>) {
+            return {};
+        } else {
+            return Encoder().put(from.take<Result>()).take();
+        }
+    }
+    static void unpack_result(Descriptor& to, [[maybe_unused]] Bytes result) {
+        if constexpr (!std::is_void_v<Result>) {
+            Decoder from(std::move(result));
+            new (to.content) Result(decode_value<Result>(from));
+        }
+    }
+};
+
+template <class Function, class... Args>
+const TravellingCall Journey<Call<Function, Args...>>::entry{
+    typeid(Call<Function, Args...>).name(),
+    &Travelled::execute,
+    {.pack = &pack, .unpack = &unpack, .pack_result = &pack_result, .unpack_result = &unpack_result}};
+
+}  // namespace scrump::detail

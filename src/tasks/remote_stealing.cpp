@@ -1,0 +1,198 @@
+#include <scrump/tasks/detail/remote_stealing.hpp>
+
+#include <scrump/base/clock.hpp>
+#include <scrump/base/detail/platform.hpp>
+#include <scrump/base/error.hpp>
+#include <scrump/stealing/policy.hpp>
+#include <scrump/tasks/detail/slow_path.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <new>
+#include <string>
+#include <utility>
+
+namespace scrump::detail {
+namespace {
+
+Topology places_of_workers(const Topology& localities, unsigned workers) {
+    Topology places;
+    for (unsigned locality = 0; locality < localities.size(); ++locality) {
+        places.places.insert(places.places.end(), workers,
+                             {.host = localities.places[locality].host, .domain = locality});
+    }
+    return places;
+}
+
+void count(std::atomic<std::uint64_t>& number) {
+    number.store(number.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+}
+
+// How a thief waits for an answer: a victim on this host gives it within microseconds once it looks, one elsewhere
+// within a few naps. After the last it asks somebody else.
+constexpr unsigned yields = 512;
+constexpr unsigned rounds_of_patience = yields + 40;
+constexpr std::chrono::microseconds nap{50};
+
+void pause(unsigned round) {
+    if (round < yields) return Platform::current().yield();
+    Platform::current().sleep_for(nap);
+}
+
+}  // namespace
+
+RemoteGround::RemoteGround(RemoteMemory& memory)
+    : array(memory.open("cells of workers", memory.workers() * RemoteCells::words)),
+      mail(memory.server_events()),
+      self(memory.transport().self()),
+      workers(memory.workers()),
+      places(places_of_workers(memory.transport().topology(), workers)) {}
+
+RemoteStealing::RemoteStealing(RemoteGround& ground, unsigned index, const Settings& settings)
+    : ground_(ground),
+      self_(ground.self * ground.workers + index),
+      cells_(ground.array, ground.mail, self_, ground.workers),
+      victims_(make_selector(settings.policy.among_workers(), self_, ground.places, settings.seed)),
+      won_from_(settings.localities) {}
+
+// --- Tasks in the deque that another locality has
+
+bool RemoteStealing::has_ended(Descriptor& task) {
+    if (task.finished() || take_back(task.as<unsigned>())) return true;
+    if (!ground_.array.access(index_of(self_)).ending()) return false;
+    fail(task, std::make_exception_ptr(Abandoned{}));  // nothing comes any more
+    return true;
+}
+
+// Into its task, if it is there; the cell is free then.
+bool RemoteStealing::take_back(unsigned slot) {
+    const CellState state = cells_.result_state(slot);
+    if (state.kind == CellState::Kind::none) return false;
+    Bytes content = cells_.take_result(slot);
+    const auto [task, call] = std::exchange(given_[slot], {});
+    if (state.kind == CellState::Kind::failed) {
+        fail(*task, std::make_exception_ptr(Error(content)));
+        return true;
+    }
+    try {
+        call->steps().unpack_result(*task, std::move(content));
+        task->set(Descriptor::State::done);
+    } catch (...) {
+        fail(*task, std::current_exception());
+    }
+    return true;
+}
+
+void RemoteStealing::fail(Descriptor& task, std::exception_ptr exception) {
+    new (task.content) std::exception_ptr(std::move(exception));
+    task.set(Descriptor::State::failed);
+}
+
+// --- As a victim
+
+void RemoteStealing::close() {
+    if (const std::optional<unsigned> thief = cells_.close()) cells_.refuse(*thief);
+}
+
+// Tasks that were given early may be synced late: what these came to need not lie in cells until then.
+std::optional<unsigned> RemoteStealing::free_slot() {
+    for (unsigned slot = 0; slot < given_.size(); ++slot) {
+        if (given_[slot].task == nullptr || take_back(slot)) return slot;
+    }
+    return std::nullopt;
+}
+
+bool RemoteStealing::answer(PrivateDeque& deque, const Descriptor* below) {
+    const std::optional<unsigned> thief = cells_.take_request();
+    if (!thief) return false;
+    Descriptor* const task = deque.oldest(below);
+    const TravellingCall* const call = task != nullptr ? TravellingCall::of(*task) : nullptr;
+    const std::optional<unsigned> slot = free_slot();
+    if (call == nullptr || !slot) {
+        cells_.refuse(*thief);
+        return false;
+    }
+    Bytes arguments;
+    try {
+        arguments = call->steps().pack(*task);
+    } catch (...) {
+        cells_.refuse(*thief);
+        throw;
+    }
+    deque.take_oldest(below);
+    given_[*slot] = {.task = task, .call = call};
+    new (task->content) unsigned(*slot);
+    task->thief = *thief | remote;
+    task->set(Descriptor::State::given);
+    cells_.give(*thief, call->name(), *slot, arguments);
+    return true;
+}
+
+// --- As a thief
+
+std::optional<RemoteTask> RemoteStealing::steal(unsigned victim, const std::function<bool()>& over) {
+    const Expecting expecting(*this);
+    const Clock::time_point began = Clock::now();
+    count(tried_);
+    count(round_trips_);
+    if (!cells_.ask(victim) || !await_answer(victim, over)) return std::nullopt;
+    const CellState answer = cells_.answer();
+    if (answer.kind != CellState::Kind::given) return std::nullopt;
+    latency_.record(Clock::now() - began);
+    count(won_from_[locality_of(victim)]);
+    return RemoteTask{.call = TravellingCall::named(cells_.given_name()),
+                      .owner = victim,
+                      .slot = answer.slot,
+                      .arguments = cells_.take_arguments()};
+}
+
+// Whether there is one. A request that is taken back is not answered; if the victim was just answering, there will be
+// one soon.
+bool RemoteStealing::await_answer(unsigned victim, const std::function<bool()>& over) {
+    bool tried_to_withdraw = false;
+    for (unsigned round = 0; cells_.answer().kind == CellState::Kind::none; ++round) {
+        if (ground_.array.access(index_of(self_)).ending()) return false;
+        if (!tried_to_withdraw && (round >= rounds_of_patience || over())) {
+            count(round_trips_);
+            if (cells_.withdraw(victim)) return false;
+            tried_to_withdraw = true;
+        }
+        pause(round);
+    }
+    count(round_trips_);
+    return true;
+}
+
+void RemoteStealing::bring_back(const RemoteTask& stolen, Descriptor& task) {
+    auto kind = CellState::Kind::failed;
+    Bytes content;
+    try {
+        if (task.get() == Descriptor::State::failed) std::rethrow_exception(task.take<std::exception_ptr>());
+        content = stolen.call->steps().pack_result(task);
+        kind = CellState::Kind::done;
+    } catch (const Abandoned&) {
+        return;  // so will be the task that waits
+    } catch (const std::exception& error) {
+        content = error.what();
+    } catch (...) {
+        content = "an exception without a message";
+    }
+    cells_.bring_back(stolen.owner, stolen.slot, kind, content);
+}
+
+void RemoteStealing::add_to(LocalityStatistics& figures) const {
+    Traffic& traffic = figures.traffic;
+    traffic.steals_tried += tried_.load(std::memory_order_relaxed);
+    traffic.round_trips += round_trips_.load(std::memory_order_relaxed);
+    for (unsigned victim = 0; victim < won_from_.size(); ++victim) {
+        const std::uint64_t won = won_from_[victim].load(std::memory_order_relaxed);
+        if (won == 0) continue;
+        traffic.steals_won += won;
+        traffic.tasks_received += won;
+        figures.stolen_from[victim].steals += won;
+        figures.stolen_from[victim].tasks += won;
+    }
+    traffic.steal_latency += latency_.read();
+}
+
+}  // namespace scrump::detail

@@ -1,0 +1,261 @@
+// Stealing between localities step by step, on one thread: the victim acts while the thief looks for its answer.
+
+#include <scrump/tasks/detail/remote_stealing.hpp>
+
+#include <scrump/base/detail/event_count.hpp>
+#include <scrump/net/detail/in_process.hpp>
+#include <scrump/stealing/policy.hpp>
+#include <scrump/tasks.hpp>
+#include <scrump/tasks/detail/slow_path.hpp>
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cstddef>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump::test {
+namespace {
+
+using namespace detail;
+
+std::string doubled(const std::string& text) {
+    return text + text;
+}
+int negated(int number) {
+    return -number;
+}
+
+// Three localities of one worker, each with a deque.
+class RemoteStealingSteps : public testing::Test {
+  protected:
+    static constexpr std::size_t capacity = 100;
+
+    struct Locality {
+        Locality(Transport& transport, EventCount& events, const Settings& settings)
+            : memory(transport, 1, events), ground(memory), worker(ground, 0, settings) {}
+
+        RemoteMemory memory;
+        RemoteGround ground;
+        RemoteStealing worker;
+        PrivateDeque deque{owner(), capacity};
+        Descriptor* top = deque.first();
+
+        // Nobody asks for it here.
+        static TaskWorker& owner() {
+            static std::byte nobody[1];
+            return *reinterpret_cast<TaskWorker*>(nobody);
+        }
+        template <auto function, class Argument>
+        Descriptor& spawn(Argument argument) {
+            Call<Named<function>, Argument>::store(*top, Named<function>(), std::move(argument));
+            return *top++;
+        }
+        bool answer() { return worker.answer(deque, top - 1); }
+    };
+
+    RemoteStealingSteps() {
+        for (unsigned index = 0; index < 3; ++index)
+            localities_.push_back(std::make_unique<Locality>(network_.endpoint(index), network_.events(), settings_));
+        victim().worker.open();
+    }
+
+    Locality& victim() { return *localities_[0]; }
+    Locality& thief() { return *localities_[1]; }
+    Locality& other() { return *localities_[2]; }
+
+    // While it looks, `meanwhile` is done once.
+    std::optional<RemoteTask> steal(const std::function<void()>& meanwhile, bool over = false) {
+        bool done = false;
+        return thief().worker.steal(0, [&] {
+            if (!std::exchange(done, true)) meanwhile();
+            return over;
+        });
+    }
+    std::uint64_t round_trips(Locality& of) {
+        LocalityStatistics figures;
+        of.worker.add_to(figures);
+        return figures.traffic.round_trips;
+    }
+    // What is on its way between all localities is taken in. Returns how many letters there were.
+    std::size_t deliver_mail() {
+        std::size_t letters = 0;
+        for (const auto& from : localities_) {
+            for (auto& [to, letter] : from->ground.mail.take_outgoing().letters) {
+                RemoteGround& ground = localities_[to]->ground;
+                RemoteCells::announce(ground.array, ground.mail.deliver(letter));
+                ++letters;
+            }
+        }
+        return letters;
+    }
+    // What the thief makes of it.
+    void run(const RemoteTask& stolen, Locality& by) {
+        Descriptor task{};
+        stolen.call->steps().unpack(task, stolen.arguments);
+        task.execute(task, Fate::run, std::bit_cast<Fork>(by.top));  // which these functions do not take
+        by.worker.bring_back(stolen, task);
+    }
+
+    InProcessNetwork network_{3};
+    Settings settings_{.workers = 1, .localities = 3};
+    std::vector<std::unique_ptr<Locality>> localities_;
+};
+
+TEST_F(RemoteStealingSteps, ATaskGoesAsBytesAndItsResultComesBack) {
+    Descriptor& task = victim().spawn<negated>(7);
+    victim().spawn<negated>(8);
+    const auto stolen = steal([&] { EXPECT_TRUE(victim().answer()); });
+    ASSERT_TRUE(stolen);
+    EXPECT_EQ(stolen->owner, 0U);
+    EXPECT_TRUE(victim().deque.is_stolen(&task));
+    EXPECT_TRUE(RemoteStealing::is_remote(task.thief));
+    EXPECT_EQ(RemoteStealing::worker_of(task.thief), 1U);
+    EXPECT_FALSE(victim().worker.has_ended(task));
+    run(*stolen, thief());
+    EXPECT_TRUE(victim().worker.has_ended(task));
+    EXPECT_EQ(task.get(), Descriptor::State::done);
+    EXPECT_EQ(task.take<int>(), -7);
+    EXPECT_EQ(round_trips(thief()), 2U);
+    EXPECT_EQ(deliver_mail(), 0U);
+}
+
+TEST_F(RemoteStealingSteps, WhatHasNoRoomInACellGoesByMail) {
+    for (const std::size_t size : {1U, 20U, 40U, 41U, 5000U}) {
+        Descriptor& task = victim().spawn<doubled>(std::string(size, 'a'));
+        victim().spawn<negated>(8);
+        std::size_t letters = 0;
+        const auto stolen = steal([&] {
+            EXPECT_TRUE(victim().answer());
+            letters += deliver_mail();
+        });
+        ASSERT_TRUE(stolen) << size;
+        run(*stolen, thief());
+        EXPECT_EQ(letters, size > 40 ? 1U : 0U);  // with eight bytes that say how long the text is
+        EXPECT_EQ(victim().worker.has_ended(task), size <= 20);
+        EXPECT_EQ(deliver_mail(), size > 20 ? 1U : 0U);
+        EXPECT_TRUE(victim().worker.has_ended(task));
+        EXPECT_EQ(task.take<std::string>(), std::string(2 * size, 'a'));
+        victim().deque.leave(&task);
+        victim().top = &task;
+    }
+}
+
+TEST_F(RemoteStealingSteps, AThiefThatIsRefusedKnowsIt) {
+    victim().spawn<negated>(7);  // which is the last
+    bool asked = false;
+    EXPECT_FALSE(steal([&] {
+        asked = victim().worker.is_asked();
+        EXPECT_FALSE(victim().answer());
+    }));
+    EXPECT_TRUE(asked);
+    EXPECT_EQ(round_trips(thief()), 2U);
+    EXPECT_FALSE(steal([&] { victim().worker.close(); }));
+    EXPECT_EQ(round_trips(thief()), 4U);
+}
+
+TEST_F(RemoteStealingSteps, WhoHasNothingIsNotAsked) {
+    victim().worker.close();
+    EXPECT_FALSE(steal([] { ADD_FAILURE() << "waits for an answer"; }));
+    EXPECT_EQ(round_trips(thief()), 1U);
+    victim().worker.open();
+    EXPECT_FALSE(victim().worker.is_asked());
+}
+
+TEST_F(RemoteStealingSteps, OneThiefAtATime) {
+    EXPECT_FALSE(steal([&] {
+        EXPECT_FALSE(other().worker.steal(0, [] {
+            ADD_FAILURE() << "waits for an answer";
+            return true;
+        }));
+        victim().answer();
+    }));
+}
+
+TEST_F(RemoteStealingSteps, AVictimOfThisHostIsToldThatItIsAsked) {
+    EXPECT_FALSE(steal([&] {
+        EXPECT_EQ(thief().ground.mail.take_outgoing().rings, std::vector<unsigned>{0});
+        EXPECT_TRUE(RemoteCells::is_asked(victim().ground.array, 0));
+        victim().answer();
+        EXPECT_FALSE(RemoteCells::is_asked(victim().ground.array, 0));
+    }));
+}
+
+TEST_F(RemoteStealingSteps, ARequestThatIsTakenBackIsNotAnswered) {
+    EXPECT_FALSE(steal([] {}, true));
+    EXPECT_FALSE(victim().worker.is_asked());
+    EXPECT_EQ(round_trips(thief()), 2U);
+}
+
+TEST_F(RemoteStealingSteps, WhatIsGivenWhileARequestIsTakenBackIsTaken) {
+    victim().spawn<negated>(7);
+    victim().spawn<negated>(8);
+    EXPECT_TRUE(steal([&] { EXPECT_TRUE(victim().answer()); }, true));
+}
+
+TEST_F(RemoteStealingSteps, AThiefIsPatientAndThenAsksSomebodyElse) {
+    EXPECT_FALSE(steal([] {}));
+    EXPECT_FALSE(victim().worker.is_asked());
+}
+
+TEST_F(RemoteStealingSteps, NoMoreIsGivenThanThereAreResultCells) {
+    for (unsigned i = 0; i < RemoteCells::result_slots + 2; ++i) victim().spawn<negated>(1);
+    std::vector<RemoteTask> stolen;
+    for (unsigned i = 0; i < RemoteCells::result_slots; ++i) {
+        auto next = steal([&] { EXPECT_TRUE(victim().answer()); });
+        ASSERT_TRUE(next);
+        stolen.push_back(std::move(*next));
+    }
+    EXPECT_FALSE(steal([&] { EXPECT_FALSE(victim().answer()); }));
+    // A result that has come is taken out of its cell, which is emptied before it is given again.
+    run(stolen[5], thief());
+    EXPECT_TRUE(steal([&] { EXPECT_TRUE(victim().answer()); }));
+    Descriptor* const first = victim().deque.first();
+    EXPECT_TRUE(first[5].finished());
+    EXPECT_EQ(first[5].take<int>(), -1);
+    EXPECT_FALSE(victim().worker.has_ended(first[4]));
+    EXPECT_FALSE(victim().worker.has_ended(first[RemoteCells::result_slots]));
+}
+
+TEST_F(RemoteStealingSteps, WhereTheRunEndsNobodyWaits) {
+    Descriptor& task = victim().spawn<negated>(7);
+    victim().spawn<negated>(8);
+    ASSERT_TRUE(steal([&] { victim().answer(); }));
+    EXPECT_FALSE(steal([&] { thief().memory.end(); }));
+    EXPECT_FALSE(victim().worker.has_ended(task));
+    victim().memory.end();
+    EXPECT_TRUE(victim().worker.has_ended(task));
+    ASSERT_EQ(task.get(), Descriptor::State::failed);
+    EXPECT_THROW(std::rethrow_exception(task.take<std::exception_ptr>()), Abandoned);
+}
+
+// Two localities on one host and one on another, of two workers each.
+TEST(RemoteVictims, ThoseNearbyAreNamedFirst) {
+    InProcessNetwork network({{{.host = 0}, {.host = 0}, {.host = 1}}});
+    const Settings settings{.workers = 2, .localities = 3, .policy = Policy{.kind = Policy::Kind::hierarchical}};
+    std::vector<std::unique_ptr<RemoteMemory>> memories;
+    std::vector<std::unique_ptr<RemoteGround>> grounds;
+    for (unsigned index = 0; index < 3; ++index) {
+        memories.push_back(std::make_unique<RemoteMemory>(network.endpoint(index), 2, network.events()));
+        grounds.push_back(std::make_unique<RemoteGround>(*memories.back()));
+    }
+    RemoteStealing second(*grounds[0], 1, settings);
+    EXPECT_EQ(second.size(), 6U);
+    const auto next = [&] { return second.choose().value(); };
+    EXPECT_EQ(next(), 0U);
+    EXPECT_TRUE(second.is_here(0));
+    EXPECT_EQ(std::set({next(), next()}), (std::set{2U, 3U}));
+    EXPECT_FALSE(second.is_here(2));
+    EXPECT_EQ(std::set({next(), next()}), (std::set{4U, 5U}));
+    EXPECT_EQ(next(), 0U);
+}
+
+}  // namespace
+}  // namespace scrump::test
