@@ -1,10 +1,10 @@
 #include "uts.hpp"
 
-#include <scrump/problems/uts/uts.hpp>
 #include <scrump/tasks.hpp>
 
-#include <algorithm>
 #include <cstdint>
+
+#include "uts_children.hpp"
 
 namespace scrump::fork_join {
 namespace {
@@ -13,22 +13,6 @@ using uts::Generator;
 using uts::Node;
 using uts::Shape;
 using uts::Space;
-
-void add(Shape& to, const Shape& from) {
-    uts::Fold{}.merge(to, from);
-}
-
-Shape shape_of(const Node& node) {
-    Shape shape;
-    uts::Fold{}.add(shape, node, node.depth);
-    return shape;
-}
-
-Node child_of(const Space& space, const Node& parent, std::uint32_t index) {
-    Node child{.state = space.child_state(parent.state, index), .children = 0, .depth = parent.depth + 1};
-    child.children = space.children(child.state, child.depth);
-    return child;
-}
 
 // The children of `parent` from `begin` up to `end`, and all below them. The parent outlives the task.
 Shape measure_children(Fork fork, const Space* space, const Node* parent, std::uint32_t begin, std::uint32_t end) {
