@@ -1,0 +1,176 @@
+// Programs of fork and join: what tasks cost beside the same recursion without them, what a second worker brings, and
+// other task runtimes that do the same with the same number of threads, bound to the same cores.
+
+#include <peers/fork_join.hpp>
+
+#include <scrump/base/detail/processing_units.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "programs.hpp"
+#include "rows.hpp"
+
+namespace scrump::bench {
+namespace {
+
+struct NamedProgram {
+    std::string name;
+    std::function<Program()> whole;         // of the size that the targets are set for
+    std::function<Program()> beside_peers;  // of a size that all runtimes do in seconds
+    std::function<Program()> quick;
+    std::optional<Target> over_twin{};         // of the time with one worker
+    std::optional<Target> by_two{};            // of the speed-up by a second worker
+    std::optional<Target> peer{};              // of the time that a peer takes, by Scrump's
+    std::optional<Target> speedup_of_peers{};  // of the speed-up, by a peer's: of programs that memory slows down
+};
+
+std::vector<NamedProgram> programs() {
+    const Target faster = Target::at_least(1);
+    const Target twice = Target::at_least(1.95);
+    return {{.name = "fib",
+             .whole = [] { return fib_program(42); },
+             .beside_peers = [] { return fib_program(34); },
+             .quick = [] { return fib_program(20); },
+             .over_twin = Target::at_most(1.85),
+             .by_two = twice,
+             .peer = Target::at_least(3)},
+            {.name = "queens",
+             .whole = [] { return queens_program(13); },
+             .beside_peers = [] { return queens_program(13); },
+             .quick = [] { return queens_program(8); },
+             .by_two = twice,
+             .peer = faster},
+            {.name = "uts-T2L",
+             .whole = [] { return uts_program("T2L"); },
+             .beside_peers = [] { return uts_program("T2"); },
+             .quick = [] { return uts_program("T2"); },
+             .by_two = twice,
+             .peer = faster},
+            {.name = "uts-T3L",
+             .whole = [] { return uts_program("T3L"); },
+             .beside_peers = [] { return uts_program("T3"); },
+             .quick = [] { return uts_program("T3"); },
+             .by_two = twice,
+             .peer = faster},
+            {.name = "matmul",
+             .whole = [] { return matmul_program(512); },
+             .beside_peers = [] { return matmul_program(512); },
+             .quick = [] { return matmul_program(64); },
+             .by_two = twice,
+             .peer = faster},
+            {.name = "quicksort",
+             .whole = [] { return quicksort_program(100'000'000); },
+             .beside_peers = [] { return quicksort_program(10'000'000); },
+             .quick = [] { return quicksort_program(100'000); },
+             .peer = faster,
+             .speedup_of_peers = Target::at_least(0.95)}};
+}
+
+std::size_t cores() {
+    return detail::processing_units().size();
+}
+
+Experiment with_and_without(const Settings& settings, const NamedProgram& named) {
+    const Program program = settings.quick ? named.quick() : named.whole();
+    Experiment experiment{.unit = "runs"};
+    experiment.variants = {{"by hand", program.by_hand}, {"1 worker", [run = program.by_tasks] { return run(1); }}};
+    experiment.claims = {{.what = fmt::format("tasks, {}: 1 worker / by hand", program.name),
+                          .subject = 1,
+                          .base = 0,
+                          .target = named.over_twin}};
+    if (cores() >= 2) {
+        experiment.variants.push_back({"2 workers", [run = program.by_tasks] { return run(2); }});
+        experiment.claims.push_back({.what = fmt::format("tasks, {}: 1 worker / 2", program.name),
+                                     .subject = 1,
+                                     .base = 2,
+                                     .target = named.by_two});
+    }
+    return experiment;
+}
+
+using Run = std::function<Sample(unsigned workers)>;
+
+Experiment against_peer(const Program& program, const std::string& peer, const Run& by_peer,
+                        const NamedProgram& named) {
+    Experiment experiment{.unit = "runs"};
+    for (unsigned workers = 1; workers <= std::min<std::size_t>(2, cores()); ++workers) {
+        const std::size_t base = experiment.variants.size();
+        experiment.variants.push_back(
+            {fmt::format("Scrump on {}", workers), [run = program.by_tasks, workers] { return run(workers); }});
+        experiment.variants.push_back(
+            {fmt::format("{} on {}", peer, workers), [by_peer, workers] { return by_peer(workers); }});
+        experiment.claims.push_back({.what = fmt::format("tasks, {}: {} / Scrump, {} worker{}", program.name, peer,
+                                                         workers, workers == 1 ? "" : "s"),
+                                     .subject = base + 1,
+                                     .base = base,
+                                     .target = named.peer});
+    }
+    if (named.speedup_of_peers && cores() >= 2)
+        experiment.claims.push_back({.what = fmt::format("tasks, {}: speed-up by 2 workers / {}'s", program.name, peer),
+                                     .subject = 0,
+                                     .base = 2,
+                                     .beside = Beside{1, 3},
+                                     .target = named.speedup_of_peers});
+    return experiment;
+}
+
+struct Candidate {
+    const char* name;
+    std::optional<peers::ForkJoinPeer> peer{};  // none: not there when this program was built
+};
+
+std::vector<Candidate> candidates() {
+    std::vector<Candidate> all = {{"oneTBB"}, {"OpenMP"}};
+#if SCRUMP_BENCH_TBB
+    all[0].peer = peers::one_tbb_fork_join();
+#endif
+#if SCRUMP_BENCH_OPENMP
+    all[1].peer = peers::openmp_fork_join();
+#endif
+    return all;
+}
+
+Program beside_peers(const Settings& settings, const NamedProgram& named) {
+    return settings.quick ? named.quick() : named.beside_peers();
+}
+
+Experiment linked_peer(const Settings& settings, const Candidate& candidate, const NamedProgram& named) {
+    if (!candidate.peer) throw Skipped(fmt::format("{} was not found when this program was built", candidate.name));
+    const Program program = beside_peers(settings, named);
+    return against_peer(
+        program, candidate.name,
+        [run = program.by_peer, peer = *candidate.peer](unsigned workers) { return run(peer, workers); }, named);
+}
+
+}  // namespace
+
+void add_tasks(Experiments& all) {
+    for (const NamedProgram& named : programs()) {
+        all.push_back({"tasks-" + named.name, "tasks against the same by hand, and 2 workers against 1",
+                       [named](const Settings& settings) { return with_and_without(settings, named); }});
+    }
+    for (const Candidate& candidate : candidates()) {
+        for (const NamedProgram& named : programs()) {
+            all.push_back(
+                {fmt::format("tasks-{}-{}", named.name, candidate.name),
+                 fmt::format("{} tasks against Scrump's, 1 and 2 workers", candidate.name),
+                 [named, candidate](const Settings& settings) { return linked_peer(settings, candidate, named); }});
+        }
+    }
+    for (const NamedProgram& named : programs()) {
+        all.push_back({fmt::format("tasks-{}-rayon", named.name),
+                       "rayon's join against Scrump's tasks, 1 and 2 workers", [named](const Settings& settings) {
+                           const Program program = beside_peers(settings, named);
+                           return against_peer(program, "rayon", by_rayon(settings, program), named);
+                       }});
+    }
+}
+
+}  // namespace scrump::bench
