@@ -4,6 +4,7 @@
 #include <scrump/tasks.hpp>
 
 #include <array>
+#include <cstring>
 #include <numeric>
 
 #include "matmul_block.hpp"
@@ -11,7 +12,7 @@
 namespace scrump::fork_join {
 namespace {
 
-[[gnu::always_inline]] inline void fill_sized(Product& product, Block block) {
+void fill_any(Product& product, Block block) {
     const std::size_t size = product.size();
     const double* const left = product.left().data() + block.row * size;
     const double* const right = product.right().data() + block.column;
@@ -23,6 +24,34 @@ namespace {
     double* const result = product.result().data() + block.row * size + block.column;
     for (unsigned i = 0; i < block.rows; ++i)
         for (unsigned j = 0; j < block.columns; ++j) result[i * size + j] = sums[i * block.columns + j];
+}
+
+// Two elements of a row side by side: left to itself, g++ takes two steps of k together instead, and sorts them out
+// again, which takes a fifth longer.
+using Pair [[gnu::vector_size(2 * sizeof(double))]] = double;
+
+Pair pair_at(const double* elements) {
+    Pair pair;
+    std::memcpy(&pair, elements, sizeof pair);
+    return pair;
+}
+
+// A block of 4 rows and columns.
+void fill_square(Product& product, Block block) {
+    const std::size_t size = product.size();
+    const double* const left = product.left().data() + block.row * size;
+    const double* const right = product.right().data() + block.column;
+    Pair sums[4][2] = {};
+    for (std::size_t k = 0; k < size; ++k) {
+        const Pair first = pair_at(right + k * size);
+        const Pair second = pair_at(right + k * size + 2);
+        for (unsigned i = 0; i < 4; ++i) {
+            sums[i][0] += left[i * size + k] * first;
+            sums[i][1] += left[i * size + k] * second;
+        }
+    }
+    double* const result = product.result().data() + block.row * size + block.column;
+    for (unsigned i = 0; i < 4; ++i) std::memcpy(result + i * size, sums[i], sizeof sums[i]);
 }
 
 void multiply_task(Fork fork, Product* product, Block block) {
@@ -40,10 +69,10 @@ void multiply_block(Product& product, Block block) {
 
 }  // namespace
 
-// Most blocks have a size that can be compiled for.
+// Most blocks are squares.
 void fill(Product& product, Block block) {
-    if (block.rows == 4 && block.columns == 4) return fill_sized(product, {block.row, 4, block.column, 4});
-    fill_sized(product, block);
+    if (block.rows == 4 && block.columns == 4) return fill_square(product, block);
+    fill_any(product, block);
 }
 
 Product::Product(unsigned size)

@@ -3,8 +3,6 @@
 #include <scrump/base/random.hpp>
 #include <scrump/tasks.hpp>
 
-#include <algorithm>
-
 #include "quicksort_parts.hpp"
 
 namespace scrump::fork_join {
@@ -13,7 +11,7 @@ namespace {
 using Numbers = std::span<std::int32_t>;
 
 void sort_task(Fork fork, Numbers numbers) {
-    if (numbers.size() <= few_numbers) return std::sort(numbers.begin(), numbers.end());
+    if (numbers.size() <= few_numbers) return sort_few(numbers);
     const Parts parts = divide(numbers);
     auto upper = fork.spawn<sort_task>(parts.upper);
     fork.call<sort_task>(parts.lower);
@@ -34,7 +32,7 @@ TasksResult<void> quicksort(Numbers numbers, const TasksOptions& options) {
 }
 
 void quicksort_by_hand(Numbers numbers) {
-    if (numbers.size() <= few_numbers) return std::sort(numbers.begin(), numbers.end());
+    if (numbers.size() <= few_numbers) return sort_few(numbers);
     const Parts parts = divide(numbers);
     quicksort_by_hand(parts.lower);
     quicksort_by_hand(parts.upper);

@@ -10,7 +10,6 @@
 
 #include <oneapi/tbb/task_group.h>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <numeric>
@@ -72,7 +71,7 @@ void multiply_block(fork_join::Product& product, const fork_join::Block& block) 
 }
 
 void sort(std::span<std::int32_t> numbers) {
-    if (numbers.size() <= fork_join::few_numbers) return std::sort(numbers.begin(), numbers.end());
+    if (numbers.size() <= fork_join::few_numbers) return fork_join::sort_few(numbers);
     const fork_join::Parts parts = fork_join::divide(numbers);
     tbb::task_group group;
     group.run([upper = parts.upper] { sort(upper); });

@@ -8,7 +8,6 @@
 #include <scrump/problems/fork_join/quicksort_parts.hpp>
 #include <scrump/problems/fork_join/uts_children.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <numeric>
@@ -71,7 +70,7 @@ void multiply_block(fork_join::Product* product, fork_join::Block block) {
 }
 
 void sort(std::span<std::int32_t> numbers) {
-    if (numbers.size() <= fork_join::few_numbers) return std::sort(numbers.begin(), numbers.end());
+    if (numbers.size() <= fork_join::few_numbers) return fork_join::sort_few(numbers);
     const fork_join::Parts parts = fork_join::divide(numbers);
     const std::span<std::int32_t> upper = parts.upper;
 #pragma omp task firstprivate(upper) default(none)

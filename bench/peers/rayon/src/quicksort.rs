@@ -2,12 +2,25 @@
 
 use crate::random::SplitMix64;
 
-/// So many, or fewer, are sorted at once.
+/// So many, or fewer, are not divided.
 const FEW: usize = 64;
 
 pub fn numbers_to_sort(count: usize) -> Vec<i32> {
     let mut random = SplitMix64(1);
     (0..count).map(|_| (random.next() >> 32) as i32).collect()
+}
+
+/// The place of a number is how many are less.
+fn sort_few(numbers: &mut [i32]) {
+    let mut given = [i32::MAX; FEW]; // is less than none
+    given[..numbers.len()].copy_from_slice(numbers);
+    let mut taken = [0u8; FEW]; // by numbers that are equal
+    for &number in &given[..numbers.len()] {
+        let less: u32 = given.iter().map(|&other| u32::from(other < number)).sum();
+        let same = &mut taken[less as usize];
+        numbers[less as usize + usize::from(*same)] = number;
+        *same += 1;
+    }
 }
 
 fn divide(numbers: &mut [i32]) -> usize {
@@ -38,7 +51,7 @@ fn divide(numbers: &mut [i32]) -> usize {
 
 pub fn sort(numbers: &mut [i32]) {
     if numbers.len() <= FEW {
-        return numbers.sort_unstable();
+        return sort_few(numbers);
     }
     let split = divide(numbers);
     let (lower, upper) = numbers.split_at_mut(split);
