@@ -20,6 +20,8 @@
 namespace scrump::bench {
 namespace {
 
+constexpr unsigned many_rounds = 21;  // of runs that take some hundredths of a second
+
 struct NamedProgram {
     std::string name;
     std::function<Program()> whole;         // of the size that the targets are set for
@@ -29,6 +31,7 @@ struct NamedProgram {
     std::optional<Target> by_two{};            // of the speed-up by a second worker
     std::optional<Target> peer{};              // of the time that a peer takes, by Scrump's
     std::optional<Target> speedup_of_peers{};  // of the speed-up, by a peer's: of programs that memory slows down
+    bool is_short = false;
 };
 
 std::vector<NamedProgram> programs() {
@@ -46,7 +49,8 @@ std::vector<NamedProgram> programs() {
              .beside_peers = [] { return queens_program(13); },
              .quick = [] { return queens_program(8); },
              .by_two = twice,
-             .peer = faster},
+             .peer = faster,
+             .is_short = true},
             {.name = "uts-T2L",
              .whole = [] { return uts_program("T2L"); },
              .beside_peers = [] { return uts_program("T2"); },
@@ -64,7 +68,8 @@ std::vector<NamedProgram> programs() {
              .beside_peers = [] { return matmul_program(512); },
              .quick = [] { return matmul_program(64); },
              .by_two = twice,
-             .peer = faster},
+             .peer = faster,
+             .is_short = true},
             {.name = "quicksort",
              .whole = [] { return quicksort_program(100'000'000); },
              .beside_peers = [] { return quicksort_program(10'000'000); },
@@ -77,9 +82,13 @@ std::size_t cores() {
     return detail::processing_units().size();
 }
 
+unsigned least_rounds(const Settings& settings, const NamedProgram& named) {
+    return named.is_short && !settings.quick ? many_rounds : 1;
+}
+
 Experiment with_and_without(const Settings& settings, const NamedProgram& named) {
     const Program program = settings.quick ? named.quick() : named.whole();
-    Experiment experiment{.unit = "runs"};
+    Experiment experiment{.unit = "runs", .least_rounds = least_rounds(settings, named)};
     experiment.variants = {{"by hand", program.by_hand}, {"1 worker", [run = program.by_tasks] { return run(1); }}};
     experiment.claims = {{.what = fmt::format("tasks, {}: 1 worker / by hand", program.name),
                           .subject = 1,
@@ -95,11 +104,16 @@ Experiment with_and_without(const Settings& settings, const NamedProgram& named)
     return experiment;
 }
 
+Program beside_peers(const Settings& settings, const NamedProgram& named) {
+    return settings.quick ? named.quick() : named.beside_peers();
+}
+
 using Run = std::function<Sample(unsigned workers)>;
 
-Experiment against_peer(const Program& program, const std::string& peer, const Run& by_peer,
-                        const NamedProgram& named) {
-    Experiment experiment{.unit = "runs"};
+Experiment against_peer(const Settings& settings, const NamedProgram& named, const std::string& peer,
+                        const Run& by_peer) {
+    const Program program = beside_peers(settings, named);
+    Experiment experiment{.unit = "runs", .least_rounds = least_rounds(settings, named)};
     for (unsigned workers = 1; workers <= std::min<std::size_t>(2, cores()); ++workers) {
         const std::size_t base = experiment.variants.size();
         experiment.variants.push_back(
@@ -137,16 +151,11 @@ std::vector<Candidate> candidates() {
     return all;
 }
 
-Program beside_peers(const Settings& settings, const NamedProgram& named) {
-    return settings.quick ? named.quick() : named.beside_peers();
-}
-
 Experiment linked_peer(const Settings& settings, const Candidate& candidate, const NamedProgram& named) {
     if (!candidate.peer) throw Skipped(fmt::format("{} was not found when this program was built", candidate.name));
-    const Program program = beside_peers(settings, named);
-    return against_peer(
-        program, candidate.name,
-        [run = program.by_peer, peer = *candidate.peer](unsigned workers) { return run(peer, workers); }, named);
+    const auto run = beside_peers(settings, named).by_peer;
+    return against_peer(settings, named, candidate.name,
+                        [run, peer = *candidate.peer](unsigned workers) { return run(peer, workers); });
 }
 
 }  // namespace
@@ -167,8 +176,8 @@ void add_tasks(Experiments& all) {
     for (const NamedProgram& named : programs()) {
         all.push_back({fmt::format("tasks-{}-rayon", named.name),
                        "rayon's join against Scrump's tasks, 1 and 2 workers", [named](const Settings& settings) {
-                           const Program program = beside_peers(settings, named);
-                           return against_peer(program, "rayon", by_rayon(settings, program), named);
+                           return against_peer(settings, named, "rayon",
+                                               by_rayon(settings, beside_peers(settings, named)));
                        }});
     }
 }
