@@ -24,9 +24,10 @@
 namespace scrump::bench {
 namespace {
 
-TasksOptions with(unsigned workers) {
+TasksOptions with(unsigned workers, Session* session) {
     TasksOptions options;
     options.workers = workers;
+    options.session = session;
     return options;
 }
 
@@ -64,8 +65,8 @@ Program fib_program(unsigned n) {
     return {.name = fmt::format("fib {}", n),
             .by_hand = [n] { return timed([&] { return counted(fork_join::fib_by_hand(n)); }); },
             .by_tasks =
-                [n](unsigned workers) {
-                    return timed([&] { return counted(fork_join::fib(n, with(workers)).value.value()); });
+                [n](unsigned workers, Session* session) {
+                    return timed([&] { return counted(fork_join::fib(n, with(workers, session)).value.value()); });
                 },
             .by_peer = [n](const peers::ForkJoinPeer& peer,
                            unsigned workers) { return timed([&] { return counted(peer.fib(n, workers)); }); },
@@ -73,15 +74,16 @@ Program fib_program(unsigned n) {
 }
 
 Program queens_program(unsigned size) {
-    return {.name = fmt::format("queens {}", size),
-            .by_hand = [size] { return timed([&] { return counted(fork_join::queens_by_hand(size)); }); },
-            .by_tasks =
-                [size](unsigned workers) {
-                    return timed([&] { return counted(fork_join::queens(size, with(workers)).value.value()); });
-                },
-            .by_peer = [size](const peers::ForkJoinPeer& peer,
-                              unsigned workers) { return timed([&] { return counted(peer.queens(size, workers)); }); },
-            .arguments = {"queens", std::to_string(size)}};
+    return {
+        .name = fmt::format("queens {}", size),
+        .by_hand = [size] { return timed([&] { return counted(fork_join::queens_by_hand(size)); }); },
+        .by_tasks =
+            [size](unsigned workers, Session* session) {
+                return timed([&] { return counted(fork_join::queens(size, with(workers, session)).value.value()); });
+            },
+        .by_peer = [size](const peers::ForkJoinPeer& peer,
+                          unsigned workers) { return timed([&] { return counted(peer.queens(size, workers)); }); },
+        .arguments = {"queens", std::to_string(size)}};
 }
 
 Program uts_program(const std::string& name) {
@@ -89,8 +91,8 @@ Program uts_program(const std::string& name) {
     return {.name = fmt::format("uts {}", name),
             .by_hand = [tree] { return timed([&] { return sample_of(fork_join::uts_by_hand(tree)); }); },
             .by_tasks =
-                [tree](unsigned workers) {
-                    return timed([&] { return sample_of(fork_join::uts(tree, with(workers)).value.value()); });
+                [tree](unsigned workers, Session* session) {
+                    return timed([&] { return sample_of(fork_join::uts(tree, with(workers, session)).value.value()); });
                 },
             .by_peer = [tree](const peers::ForkJoinPeer& peer,
                               unsigned workers) { return timed([&] { return sample_of(peer.uts(tree, workers)); }); },
@@ -102,9 +104,9 @@ Program matmul_program(unsigned size) {
     return {.name = fmt::format("matmul {}", size),
             .by_hand = [product] { return multiplied(*product, fork_join::multiply_by_hand); },
             .by_tasks =
-                [product](unsigned workers) {
+                [product](unsigned workers, Session* session) {
                     return multiplied(*product,
-                                      [&](fork_join::Product& it) { fork_join::multiply(it, with(workers)); });
+                                      [&](fork_join::Product& it) { fork_join::multiply(it, with(workers, session)); });
                 },
             .by_peer =
                 [product](const peers::ForkJoinPeer& peer, unsigned workers) {
@@ -119,8 +121,9 @@ Program quicksort_program(std::uint32_t count) {
     return {.name = fmt::format("quicksort {}", count),
             .by_hand = [numbers] { return sorted(*numbers, fork_join::quicksort_by_hand); },
             .by_tasks =
-                [numbers](unsigned workers) {
-                    return sorted(*numbers, [&](Numbers given) { fork_join::quicksort(given, with(workers)); });
+                [numbers](unsigned workers, Session* session) {
+                    return sorted(*numbers,
+                                  [&](Numbers given) { fork_join::quicksort(given, with(workers, session)); });
                 },
             .by_peer =
                 [numbers](const peers::ForkJoinPeer& peer, unsigned workers) {

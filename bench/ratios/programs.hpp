@@ -10,12 +10,17 @@
 #include "experiment.hpp"
 #include "settings.hpp"
 
+namespace scrump {
+class Session;
+}
+
 namespace scrump::bench {
 
 struct Program {
     std::string name;  ///< with its size: "fib 42"
     std::function<Sample()> by_hand;
-    std::function<Sample(unsigned workers)> by_tasks;
+    /// With the threads of a session, or with its own if there is none.
+    std::function<Sample(unsigned workers, Session* session)> by_tasks;
     std::function<Sample(const peers::ForkJoinPeer& peer, unsigned workers)> by_peer;
     std::vector<std::string> arguments;  ///< of a program that does the same: name and size
 };

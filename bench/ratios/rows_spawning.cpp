@@ -12,6 +12,7 @@
 #include <chrono>
 #include <cstdint>
 #include <thread>
+#include <vector>
 
 #include "measure.hpp"
 #include "rows.hpp"
@@ -70,14 +71,14 @@ std::uint64_t fib(Fork fork, unsigned n) {
     return fork.sync(first) + second;
 }
 
-// Tasks of some 20 µs: whoever has done one asks the other worker, which is in the middle of one.
+// Tasks of some 20 µs each, of which there are always more until the end: one worker spawns them all, the other has
+// nothing but what it steals, one by one.
 std::uint64_t fib_again_and_again(Fork fork, unsigned times) {
+    std::vector<decltype(fork.spawn<fib>(0U))> tasks;
+    tasks.reserve(times);
+    for (unsigned i = 0; i < times; ++i) tasks.push_back(fork.spawn<fib>(20U));
     std::uint64_t sum = 0;
-    for (unsigned i = 0; i < times; ++i) {
-        auto task = fork.spawn<fib>(20U);
-        sum += fork.call<fib>(20U);
-        sum += fork.sync(task);
-    }
+    for (; !tasks.empty(); tasks.pop_back()) sum += fork.sync(tasks.back());
     return sum;
 }
 
@@ -100,7 +101,7 @@ Sample steal_often(unsigned times) {
 
 Experiment steals(const Settings& settings) {
     if (detail::processing_units().size() < 2) throw Skipped("needs two cores");
-    const unsigned times = settings.quick ? 1000 : 20'000;
+    const unsigned times = settings.quick ? 1000 : 40'000;
     Experiment experiment{.unit = "steals"};
     experiment.variants = {{"2 workers", [times] { return steal_often(times); }}};
     experiment.claims = {{.what = "a steal in process, both workers busy: median",

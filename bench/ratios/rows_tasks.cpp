@@ -4,11 +4,13 @@
 #include <peers/fork_join.hpp>
 
 #include <scrump/base/detail/processing_units.hpp>
+#include <scrump/runtime/session.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -86,16 +88,20 @@ unsigned least_rounds(const Settings& settings, const NamedProgram& named) {
     return named.is_short && !settings.quick ? many_rounds : 1;
 }
 
+// Threads are those of a session: a program that takes some hundredths of a second is not worth starting them.
 Experiment with_and_without(const Settings& settings, const NamedProgram& named) {
+    const auto session = std::make_shared<Session>();
     const Program program = settings.quick ? named.quick() : named.whole();
     Experiment experiment{.unit = "runs", .least_rounds = least_rounds(settings, named)};
-    experiment.variants = {{"by hand", program.by_hand}, {"1 worker", [run = program.by_tasks] { return run(1); }}};
+    experiment.variants = {{"by hand", program.by_hand},
+                           {"1 worker", [run = program.by_tasks, session] { return run(1, session.get()); }}};
     experiment.claims = {{.what = fmt::format("tasks, {}: 1 worker / by hand", program.name),
                           .subject = 1,
                           .base = 0,
                           .target = named.over_twin}};
     if (cores() >= 2) {
-        experiment.variants.push_back({"2 workers", [run = program.by_tasks] { return run(2); }});
+        experiment.variants.push_back(
+            {"2 workers", [run = program.by_tasks, session] { return run(2, session.get()); }});
         experiment.claims.push_back({.what = fmt::format("tasks, {}: 1 worker / 2", program.name),
                                      .subject = 1,
                                      .base = 2,
@@ -116,8 +122,8 @@ Experiment against_peer(const Settings& settings, const NamedProgram& named, con
     Experiment experiment{.unit = "runs", .least_rounds = least_rounds(settings, named)};
     for (unsigned workers = 1; workers <= std::min<std::size_t>(2, cores()); ++workers) {
         const std::size_t base = experiment.variants.size();
-        experiment.variants.push_back(
-            {fmt::format("Scrump on {}", workers), [run = program.by_tasks, workers] { return run(workers); }});
+        experiment.variants.push_back({fmt::format("Scrump on {}", workers),
+                                       [run = program.by_tasks, workers] { return run(workers, nullptr); }});
         experiment.variants.push_back(
             {fmt::format("{} on {}", peer, workers), [by_peer, workers] { return by_peer(workers); }});
         experiment.claims.push_back({.what = fmt::format("tasks, {}: {} / Scrump, {} worker{}", program.name, peer,
