@@ -57,7 +57,10 @@ def command(kind: Kind, programs: Programs) -> list[str]:
     if kind.processes > 1 and programs.one_process:
         words += ["--localities", str(kind.processes)]
     if kind.amount is not None:
-        words += ["--policy", f"hierarchical:steal={kind.amount}"]
+        amount = f"chunk,chunk={kind.amount}" if kind.amount.isdecimal() else kind.amount
+        words += ["--policy", f"hierarchical:steal={amount}"]
+    if kind.deque is not None:
+        words += ["--deque", kind.deque]
     return [*launcher, *words, "--json"]
 
 

@@ -39,13 +39,15 @@ class Kind:
     program: Program
     processes: int = 0  # 0: the sequential twin
     workers: int = 1  # of each process
-    amount: str | None = None  # what a steal takes; none: what the command chooses
+    amount: str | None = None  # what a steal takes: a number of tasks, or a word; none: what the command chooses
+    deque: str | None = None  # how thieves get tasks; none: likewise
 
     def __str__(self) -> str:
         if self.is_sequential:
             return f"{self.program}, sequential"
-        amount = "" if self.amount is None else f", steal={self.amount}"
-        return f"{self.program}, {self.processes} x {self.workers} workers{amount}"
+        amount = "" if self.amount is None else f", steal-{self.amount}"
+        deque = "" if self.deque is None else f", {self.deque} deque"
+        return f"{self.program}, {self.processes} x {self.workers} workers{amount}{deque}"
 
     @property
     def is_sequential(self) -> bool:
@@ -57,10 +59,15 @@ class Kind:
 
 
 def kinds(
-    of: Sequence[Program], processes: Sequence[int], workers: Sequence[int], amounts: Sequence[str], most: int
+    of: Sequence[Program],
+    processes: Sequence[int],
+    workers: Sequence[int],
+    most: int,
+    amounts: Sequence[str] = (),
+    deques: Sequence[str] = (),
 ) -> list[Kind]:
-    """All programs by processes and workers, at most so many of these in all. Other amounts than the command's own make
-    a difference only where somebody steals."""
+    """All programs by processes and workers, at most so many of these in all. Other amounts and deques than the
+    command's own make a difference only where somebody steals."""
     made = []
     for program in of:
         for each in processes:
@@ -69,6 +76,7 @@ def kinds(
                     made.append(Kind(program, each, many))
                     if each * many > 1:
                         made += [Kind(program, each, many, amount) for amount in amounts]
+                        made += [Kind(program, each, many, None, deque) for deque in deques]
     return made
 
 

@@ -12,7 +12,7 @@ from .summary import Best, Latency, Row, Sample
 
 SCHEMA = {"schema": "scrump-tasks-evaluation", "version": 1}
 COLUMNS = (
-    "program", "size", "processes", "workers", "amount", "runs", "seconds", "speedup", "least_speedup",
+    "program", "size", "processes", "workers", "amount", "deque", "runs", "seconds", "speedup", "least_speedup",
     "greatest_speedup", "local_steals", "local_median_us", "local_p99_us", "remote_steals", "remote_median_us",
     "remote_p99_us",
 )  # fmt: skip
@@ -69,7 +69,7 @@ def programs_table(programs: Sequence[Best]) -> list[str]:
 
 def speedups_table(rows: Sequence[Row]) -> list[str]:
     """A line for each program and number of processes, a column for each number of workers of a process."""
-    plain = [row for row in rows if row.kind.amount is None and not row.kind.is_sequential]
+    plain = [row for row in rows if row.kind.amount is None and row.kind.deque is None and not row.kind.is_sequential]
     workers = sorted({row.kind.workers for row in plain})
     lines = head(["program", "processes", *(f"{each} worker{'s' * (each != 1)}" for each in workers)], 1)
     found = {(row.kind.program, row.kind.processes, row.kind.workers): row for row in plain}
@@ -89,7 +89,7 @@ def latency_cells(latency: Latency | None) -> list[str]:
 
 def steals_table(rows: Sequence[Row]) -> list[str]:
     names = (
-        "program", "a steal takes", "processes", "workers each", "s", "speed-up",
+        "program", "how", "processes", "workers each", "s", "speed-up",
         "local steals", "median, µs", "99 %, µs", "remote steals", "median, µs", "99 %, µs",
     )  # fmt: skip
     lines = head(names, 2)
@@ -97,7 +97,8 @@ def steals_table(rows: Sequence[Row]) -> list[str]:
         kind = row.kind
         if kind.processes * kind.workers < 2:
             continue
-        cells = [str(kind.program), kind.amount or "its usual", str(kind.processes), str(kind.workers)]
+        other = f"steal-{kind.amount}" if kind.amount else f"{kind.deque} deque" if kind.deque else "as usual"
+        cells = [str(kind.program), other, str(kind.processes), str(kind.workers)]
         cells += [f"{row.seconds:.3f}", f"{row.speedup:.2f}"]
         cells += [f"{row.local_steals:,.0f}", *latency_cells(row.local_latency)]
         cells += [f"{row.remote_steals:,.0f}", *latency_cells(row.remote_latency)]
@@ -132,6 +133,7 @@ def record(row: Row) -> dict[str, Any]:
         "processes": row.kind.processes,
         "workers": row.kind.workers,
         "amount": row.kind.amount,
+        "deque": row.kind.deque,
         "runs": row.runs,
         "seconds": row.seconds,
         "speedup": row.speedup,

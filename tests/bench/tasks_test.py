@@ -37,7 +37,7 @@ if words[0] == "queens":
     print(json.dumps({{"status": "complete", "nodes": 2057}}))
     sys.exit()
 assert words[0] == "tasks" and words[-1] == "--json", words
-if "--localities" in words or words[-2].endswith("steal=7"):
+if "--localities" in words or "chunk=7" in words[-2] or "--deque" in words:
     sys.stderr.write("usage\\nscrump: not so\\n")
     sys.exit(2)
 workers = int(words[words.index("--workers") + 1]) if "--workers" in words else 1
@@ -58,13 +58,13 @@ def samples_of(kind: plan.Kind, seconds: list[float], local: int = 0) -> list[su
 
 class Plan(unittest.TestCase):
     def test_all_programs_by_processes_and_workers_up_to_the_cores(self) -> None:
-        made = plan.kinds([FIB], [1, 2], [1, 2], ["10"], 2)
-        self.assertEqual(made, [plan.Kind(FIB, 1, 1), TWO, plan.Kind(FIB, 1, 2, "10"),
-                                REMOTE, plan.Kind(FIB, 2, 1, "10")])  # fmt: skip
-        self.assertEqual(len(plan.kinds([FIB, TREE], [1, 2], [1, 2], [], 4)), 8)
+        made = plan.kinds([FIB], [1, 2], [1, 2], 2, ["10"], ["split"])
+        self.assertEqual(made, [plan.Kind(FIB, 1, 1), TWO, plan.Kind(FIB, 1, 2, "10"), plan.Kind(FIB, 1, 2, None, "split"),
+                                REMOTE, plan.Kind(FIB, 2, 1, "10"), plan.Kind(FIB, 2, 1, None, "split")])  # fmt: skip
+        self.assertEqual(len(plan.kinds([FIB, TREE], [1, 2], [1, 2], 4)), 8)
 
     def test_every_round_has_the_twins_and_an_order_of_its_own(self) -> None:
-        kinds = plan.kinds([FIB, TREE], [1], [1, 2], ["10"], 2)
+        kinds = plan.kinds([FIB, TREE], [1], [1, 2], 2, ["10"])
         made = plan.rounds(kinds, 6, 1)
         for order in made:
             self.assertEqual(len(order), len(set(order)))
@@ -95,7 +95,9 @@ class Commands(unittest.TestCase):
         self.assertEqual(launch.environment(REMOTE, local), {})
 
     def test_an_amount_is_one_of_the_policy(self) -> None:
-        self.assertIn("--policy hierarchical:steal=10 --json", self.words(replace(TWO, amount="10")))
+        self.assertIn("--policy hierarchical:steal=chunk,chunk=10 --json", self.words(replace(TWO, amount="10")))
+        self.assertIn("--policy hierarchical:steal=half --json", self.words(replace(TWO, amount="half")))
+        self.assertIn("--workers 2 --deque split --json", self.words(replace(TWO, deque="split")))
 
     def test_output_is_read(self) -> None:
         told = {"value": 6765, "seconds": 2.5, "statistics": {
@@ -151,7 +153,7 @@ class Tables(unittest.TestCase):
         text = tables.markdown(self.results)
         self.assertIn("| fib 20 | 1,000 | 1e+04 µs | 10.000 | 5.000 | 1 | 2 | 2.00 |", text)
         self.assertIn("| fib 20 | 1 | 2.00 (2.00 … 2.00) |", text)
-        self.assertIn("| fib 20 | its usual | 1 | 2 | 5.000 | 2.00 | 4 | 2.00 | 2.00 | 0 |  |  |", text)
+        self.assertIn("| fib 20 | as usual | 1 | 2 | 5.000 | 2.00 | 4 | 2.00 | 2.00 | 0 |  |  |", text)
         self.assertIn("- not so: fib 20, 2 x 1 workers", text)
 
     def test_csv_and_json(self) -> None:
@@ -187,8 +189,8 @@ class Whole(unittest.TestCase):
         done = self.call("--quick", "--scrump", self.invent(), "--in-one-process", "--processes", "1,2", "--workers",
                          "1,2", "--amounts", "one,7")  # fmt: skip
         self.assertEqual(done.returncode, 0, done.stderr)
-        kinds = {(row["processes"], row["workers"], row["amount"]) for row in self.rows()}
-        self.assertEqual(kinds, {("0", "1", ""), ("1", "1", ""), ("1", "2", ""), ("1", "2", "one")})
+        kinds = {(row["processes"], row["workers"], row["amount"], row["deque"]) for row in self.rows()}
+        self.assertEqual(kinds, {("0", "1", "", ""), ("1", "1", "", ""), ("1", "2", "", ""), ("1", "2", "one", "")})
         self.assertEqual(len(self.rows()), 5 * len(kinds))
         self.assertEqual(done.stdout.count("- scrump: not so: "), 1)
         self.assertIn("fib 20, 2 x 1 workers; ", done.stdout)
@@ -217,7 +219,7 @@ class Whole(unittest.TestCase):
     @unittest.skipUnless("SCRUMP_COMMAND" in os.environ, "SCRUMP_COMMAND does not name the command")
     def test_the_command_itself(self) -> None:
         done = self.call("--quick", "--scrump", os.environ["SCRUMP_COMMAND"], "--repetitions", "1", "--processes", "1",
-                         "--workers", "1,2", "--amounts", "all")  # fmt: skip
+                         "--workers", "1,2", "--amounts", "all", "--deques", "")  # fmt: skip
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(len(self.rows()), 5 * 4)
 
