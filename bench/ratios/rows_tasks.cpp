@@ -80,7 +80,7 @@ std::vector<NamedProgram> programs() {
              .speedup_of_peers = Target::at_least(0.95)}};
 }
 
-std::size_t cores() {
+std::size_t usable_cores() {
     return detail::processing_units().size();
 }
 
@@ -99,7 +99,7 @@ Experiment with_and_without(const Settings& settings, const NamedProgram& named)
                           .subject = 1,
                           .base = 0,
                           .target = named.over_twin}};
-    if (cores() >= 2) {
+    if (usable_cores() >= 2) {
         experiment.variants.push_back(
             {"2 workers", [run = program.by_tasks, session] { return run(2, session.get()); }});
         experiment.claims.push_back({.what = fmt::format("tasks, {}: 1 worker / 2", program.name),
@@ -116,11 +116,11 @@ Program beside_peers(const Settings& settings, const NamedProgram& named) {
 
 using Run = std::function<Sample(unsigned workers)>;
 
-Experiment against_peer(const Settings& settings, const NamedProgram& named, const std::string& peer,
-                        const Run& by_peer) {
+Experiment tasks_against_peer(const Settings& settings, const NamedProgram& named, const std::string& peer,
+                              const Run& by_peer) {
     const Program program = beside_peers(settings, named);
     Experiment experiment{.unit = "runs", .least_rounds = least_rounds(settings, named)};
-    for (unsigned workers = 1; workers <= std::min<std::size_t>(2, cores()); ++workers) {
+    for (unsigned workers = 1; workers <= std::min<std::size_t>(2, usable_cores()); ++workers) {
         const std::size_t base = experiment.variants.size();
         experiment.variants.push_back({fmt::format("Scrump on {}", workers),
                                        [run = program.by_tasks, workers] { return run(workers, nullptr); }});
@@ -132,7 +132,7 @@ Experiment against_peer(const Settings& settings, const NamedProgram& named, con
                                      .base = base,
                                      .target = named.peer});
     }
-    if (named.speedup_of_peers && cores() >= 2)
+    if (named.speedup_of_peers && usable_cores() >= 2)
         experiment.claims.push_back({.what = fmt::format("tasks, {}: speed-up by 2 workers / {}'s", program.name, peer),
                                      .subject = 0,
                                      .base = 2,
@@ -141,13 +141,13 @@ Experiment against_peer(const Settings& settings, const NamedProgram& named, con
     return experiment;
 }
 
-struct Candidate {
+struct LinkedPeer {
     const char* name;
     std::optional<peers::ForkJoinPeer> peer{};  // none: not there when this program was built
 };
 
-std::vector<Candidate> candidates() {
-    std::vector<Candidate> all = {{"oneTBB"}, {"OpenMP"}};
+std::vector<LinkedPeer> linked_peers() {
+    std::vector<LinkedPeer> all = {{"oneTBB"}, {"OpenMP"}};
 #if SCRUMP_BENCH_TBB
     all[0].peer = peers::one_tbb_fork_join();
 #endif
@@ -157,11 +157,11 @@ std::vector<Candidate> candidates() {
     return all;
 }
 
-Experiment linked_peer(const Settings& settings, const Candidate& candidate, const NamedProgram& named) {
-    if (!candidate.peer) throw Skipped(fmt::format("{} was not found when this program was built", candidate.name));
+Experiment tasks_against_linked(const Settings& settings, const LinkedPeer& linked, const NamedProgram& named) {
+    if (!linked.peer) throw Skipped(fmt::format("{} was not found when this program was built", linked.name));
     const auto run = beside_peers(settings, named).by_peer;
-    return against_peer(settings, named, candidate.name,
-                        [run, peer = *candidate.peer](unsigned workers) { return run(peer, workers); });
+    return tasks_against_peer(settings, named, linked.name,
+                              [run, peer = *linked.peer](unsigned workers) { return run(peer, workers); });
 }
 
 }  // namespace
@@ -171,19 +171,19 @@ void add_tasks(Experiments& all) {
         all.push_back({"tasks-" + named.name, "tasks against the same by hand, and 2 workers against 1",
                        [named](const Settings& settings) { return with_and_without(settings, named); }});
     }
-    for (const Candidate& candidate : candidates()) {
+    for (const LinkedPeer& linked : linked_peers()) {
         for (const NamedProgram& named : programs()) {
             all.push_back(
-                {fmt::format("tasks-{}-{}", named.name, candidate.name),
-                 fmt::format("{} tasks against Scrump's, 1 and 2 workers", candidate.name),
-                 [named, candidate](const Settings& settings) { return linked_peer(settings, candidate, named); }});
+                {fmt::format("tasks-{}-{}", named.name, linked.name),
+                 fmt::format("{} tasks against Scrump's, 1 and 2 workers", linked.name),
+                 [named, linked](const Settings& settings) { return tasks_against_linked(settings, linked, named); }});
         }
     }
     for (const NamedProgram& named : programs()) {
         all.push_back({fmt::format("tasks-{}-rayon", named.name),
                        "rayon's join against Scrump's tasks, 1 and 2 workers", [named](const Settings& settings) {
-                           return against_peer(settings, named, "rayon",
-                                               by_rayon(settings, beside_peers(settings, named)));
+                           return tasks_against_peer(settings, named, "rayon",
+                                                     by_rayon(settings, beside_peers(settings, named)));
                        }});
     }
 }
