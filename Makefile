@@ -18,7 +18,7 @@ SOURCES = $(shell git ls-files '*.cpp' '*.hpp')
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test run-tests build compile-bench bench report test-report mpich no-mpi asan asan-all check-all mutants tsan coverage format check-format tidy fuzz example check-docs docs dependencies clang-dependencies sanitizer-dependencies clean
+.PHONY: help demo test run-tests build compile-bench bench rayon report test-report mpich no-mpi asan asan-all check-all mutants tsan coverage format check-format tidy fuzz example check-docs docs dependencies clang-dependencies sanitizer-dependencies clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
@@ -63,6 +63,9 @@ bench: dependencies ## Measure Scrump against hand-written twins and peers; BENC
 	@cmake --preset bench >/dev/null
 	cmake --build --preset bench
 	build/bench/bench/scrump_bench --scrump build/bench/scrump $(BENCH)
+
+rayon: ## Build the peer that Cargo builds, which downloads what it needs; benchmarks do without it
+	cargo build --release --locked --manifest-path bench/peers/rayon/Cargo.toml --target-dir build/rayon
 
 mpich: dependencies ## Run the tests of several processes with MPICH instead of Open MPI
 	@scripts/install-dependencies libmpich-dev mpich

@@ -13,7 +13,8 @@ std::string with_prefix(double value, const char* unit) {
         double factor;
         const char* name;
     };
-    constexpr Prefix prefixes[] = {{1e9, "G"}, {1e6, "M"}, {1e3, "k"}, {1, ""}, {1e-3, "m"}, {1e-6, "µ"}, {1e-9, "n"}};
+    constexpr Prefix prefixes[] = {{1e9, "G"},  {1e6, "M"},  {1e3, "k"},  {1, ""},
+                                   {1e-3, "m"}, {1e-6, "µ"}, {1e-9, "n"}, {1e-12, "p"}};
     for (const Prefix& prefix : prefixes) {
         if (std::abs(value) >= prefix.factor)
             return fmt::format("{:.4g} {}{}", value / prefix.factor, prefix.name, unit);

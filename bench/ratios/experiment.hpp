@@ -70,14 +70,22 @@ struct Target {
     bool reached_by(double value) const { return side == Side::at_most ? value <= bound : value >= bound; }
 };
 
+/// Two variants by their indices, as in a claim.
+struct Beside {
+    std::size_t subject = 0;
+    std::size_t base = 0;
+};
+
 /// One row of the table.
 struct Claim {
     std::string what;
     Metric metric = Metric::seconds;
     Comparison comparison = Comparison::ratio;
-    std::size_t subject = 0;         ///< index of a variant
-    std::size_t base = 0;            ///< the one that it is compared with, if there are two
-    std::optional<Metric> per{};     ///< of the subject: what a difference is divided by
+    std::size_t subject = 0;      ///< index of a variant
+    std::size_t base = 0;         ///< the one that it is compared with, if there are two
+    std::optional<Metric> per{};  ///< of the subject: what a difference is divided by
+    /// Two more variants, by whose ratio a ratio is divided: a speed-up beside another one.
+    std::optional<Beside> beside{};
     std::optional<Target> target{};  ///< none: for information
 };
 

@@ -30,16 +30,27 @@ struct Given {
     bool markdown = false;
 };
 
-// Where the command is in a build tree, seen from this program.
-std::filesystem::path default_command() {
+// The build tree that this program is in.
+std::filesystem::path build_folder() {
     std::error_code error;
     const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
-    return error ? std::filesystem::path() : self.parent_path().parent_path() / "scrump";
+    return error ? std::filesystem::path() : self.parent_path().parent_path();
+}
+
+// Where the command is there.
+std::filesystem::path default_command() {
+    return build_folder().empty() ? build_folder() : build_folder() / "scrump";
+}
+
+// It is the same for all presets.
+std::filesystem::path default_rayon() {
+    return build_folder().empty() ? build_folder() : build_folder().parent_path() / "rayon/release/scrump-rayon";
 }
 
 void declare(CLI::App& app, Given& given) {
     Settings& settings = given.settings;
     settings.scrump = default_command();
+    settings.rayon = default_rayon();
     app.add_option("--only", given.only, "Experiments by name, * for any text: --only 'twin-*,rate-uts'")
         ->delimiter(',')
         ->type_name("NAME,…");
@@ -54,6 +65,8 @@ void declare(CLI::App& app, Given& given) {
         ->check(CLI::ExistingDirectory.description(""))
         ->type_name("DIR");
     app.add_option("--scrump", settings.scrump, "The scrump command [default: the one of this build]")
+        ->type_name("PATH");
+    app.add_option("--rayon", settings.rayon, "The program of the peer rayon [default: the one that make rayon builds]")
         ->type_name("PATH");
     app.add_option("--mpirun", settings.mpirun, "What starts several processes of it")
         ->type_name("PATH")

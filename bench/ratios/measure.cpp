@@ -71,14 +71,20 @@ std::vector<Row> rows_of(const Experiment& experiment, const Samples& samples, b
                 .reached = std::nullopt};
         for (std::size_t round = 0; round < subject.size(); ++round) {
             const double parts = claim.per ? claim.per->of(subject[round]) : 1;
-            const double once =
+            double once =
                 compare(claim.metric.of(subject[round]), claim.metric.of(base[round]), claim.comparison) / parts;
+            if (claim.beside)
+                once /= claim.metric.of(samples[claim.beside->subject][round]) /
+                        claim.metric.of(samples[claim.beside->base][round]);
             row.low = std::min(row.low, once);
             row.high = std::max(row.high, once);
         }
         row.value = claim.comparison == Comparison::variability ? (row.high - row.low) / row.low
                                                                 : compare(row.subject, row.base, claim.comparison);
         if (claim.per) row.value /= median(subject, *claim.per);
+        if (claim.beside)
+            row.value /= median(samples[claim.beside->subject], claim.metric) /
+                         median(samples[claim.beside->base], claim.metric);
         if (judge && claim.target) row.reached = claim.target->reached_by(row.value);
         rows.push_back(std::move(row));
     }

@@ -29,6 +29,8 @@ void add_peers(Experiments& all);        ///< other task runtimes
 void add_localities(Experiments& all);   ///< several processes against one, and what passes between them
 void add_policies(Experiments& all);     ///< victim selections against each other
 void add_solvers(Experiments& all);      ///< seconds of the command until an answer is proved
+void add_tasks(Experiments& all);        ///< programs of fork and join: twins, workers, other task runtimes
+void add_spawning(Experiments& all);     ///< what a spawn, a steal and an idle session cost
 void add_sessions(Experiments& all);     ///< what it costs to start a search, in a session and without one
 void add_checkpoints(Experiments& all);  ///< searches that write checkpoints against those that do not
 

@@ -11,6 +11,7 @@ struct Settings {
     bool quick = false;              ///< small sizes: does the harness work? Targets are not judged then
     std::filesystem::path data{};    ///< where the instances are; empty: nowhere
     std::filesystem::path scrump{};  ///< the command, for rows that measure whole processes
+    std::filesystem::path rayon{};   ///< the peer's program, which only `make rayon` builds
     std::string mpirun = "mpirun";   ///< what starts several of them, a path or a name to be looked for in PATH
 };
 

@@ -2,34 +2,16 @@
 
 #include <scrump/tasks.hpp>
 
+#include "queens_board.hpp"
+
 namespace scrump::fork_join {
 namespace {
-
-// The squares of the next row that are attacked, one bit each.
-struct Board {
-    std::uint32_t columns;  // all that there are
-    std::uint32_t straight = 0;
-    std::uint32_t rightward = 0;
-    std::uint32_t leftward = 0;
-
-    explicit Board(unsigned size) : columns(0xffffffff >> (32 - size)) {}
-
-    bool full() const { return straight == columns; }
-    std::uint32_t free() const { return columns & ~(straight | rightward | leftward); }
-    Board with(std::uint32_t queen) const {
-        Board next = *this;
-        next.straight |= queen;
-        next.rightward = (rightward | queen) << 1U;
-        next.leftward = (leftward | queen) >> 1U;
-        return next;
-    }
-};
 
 std::uint64_t place(Fork fork, Board board);
 
 // Those ways whose next queen is on one of the `free` squares: each but the last is a task.
 std::uint64_t place_one_of(Fork fork, Board board, std::uint32_t free) {
-    const std::uint32_t queen = free & (~free + 1);
+    const std::uint32_t queen = first_of(free);
     const std::uint32_t others = free ^ queen;
     if (others == 0) return fork.call<place>(board.with(queen));
     auto first = fork.spawn<place>(board.with(queen));
@@ -47,7 +29,7 @@ std::uint64_t place_by_hand(const Board& board) {
     if (board.full()) return 1;
     std::uint64_t ways = 0;
     for (std::uint32_t free = board.free(); free != 0; free &= free - 1)
-        ways += place_by_hand(board.with(free & (~free + 1)));
+        ways += place_by_hand(board.with(first_of(free)));
     return ways;
 }
 

@@ -1,10 +1,11 @@
 #include "uts.hpp"
 
-#include <scrump/problems/uts/uts.hpp>
 #include <scrump/tasks.hpp>
 
 #include <cstdint>
 #include <mutex>
+
+#include "uts_children.hpp"
 
 namespace scrump::fork_join {
 namespace {
@@ -13,22 +14,6 @@ using uts::Generator;
 using uts::Node;
 using uts::Shape;
 using uts::Space;
-
-void add(Shape& to, const Shape& from) {
-    uts::Fold{}.merge(to, from);
-}
-
-Shape shape_of(const Node& node) {
-    Shape shape;
-    uts::Fold{}.add(shape, node, node.depth);
-    return shape;
-}
-
-Node child_of(const Space& space, const Node& parent, std::uint32_t index) {
-    Node child{.state = space.child_state(parent.state, index), .children = 0, .depth = parent.depth + 1};
-    child.children = space.children(child.state, child.depth);
-    return child;
-}
 
 // The tree that this process measures: each has its own, as tasks go from one process to another and take no pointer
 // along. One at a time.

@@ -1,8 +1,10 @@
+#include <scrump/base/random.hpp>
 #include <scrump/problems/fork_join/fib.hpp>
 #include <scrump/problems/fork_join/integrate.hpp>
 #include <scrump/problems/fork_join/matmul.hpp>
 #include <scrump/problems/fork_join/queens.hpp>
 #include <scrump/problems/fork_join/quicksort.hpp>
+#include <scrump/problems/fork_join/quicksort_parts.hpp>
 #include <scrump/problems/fork_join/uts.hpp>
 
 #include <gtest/gtest.h>
@@ -11,6 +13,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace scrump::fork_join {
@@ -115,6 +118,21 @@ TEST(ForkJoin, NumbersAreSorted) {
 }
 
 // What pivots cannot divide well.
+TEST(ForkJoin, FewNumbersAreSortedWhateverTheyAre) {
+    constexpr std::int32_t least = std::numeric_limits<std::int32_t>::min();
+    constexpr std::int32_t greatest = std::numeric_limits<std::int32_t>::max();
+    SplitMix64 random(3);
+    for (std::size_t count = 0; count <= few_numbers; ++count) {
+        std::vector<std::int32_t> numbers(count, greatest);
+        for (std::size_t i = 0; i < count / 2; ++i) numbers[i] = static_cast<std::int32_t>(random.below(8));
+        for (std::size_t i = 0; i < count / 4; ++i) numbers[2 * i] = least;
+        std::vector<std::int32_t> expected = numbers;
+        std::ranges::sort(expected);
+        sort_few(numbers);
+        EXPECT_EQ(numbers, expected) << count;
+    }
+}
+
 TEST(ForkJoin, NumbersThatAreAlikeOrInOrderAreSorted) {
     std::vector<std::int32_t> alike(10'000, 7);
     std::vector<std::int32_t> backward;

@@ -1,0 +1,27 @@
+#pragma once
+// The nodes of an unbalanced tree one at a time: what each way to measure it by fork and join shares.
+
+#include <scrump/problems/uts/uts.hpp>
+
+#include <cstdint>
+
+namespace scrump::fork_join {
+
+inline void add(uts::Shape& to, const uts::Shape& from) {
+    uts::Fold{}.merge(to, from);
+}
+
+/// Of the node alone.
+inline uts::Shape shape_of(const uts::Node& node) {
+    uts::Shape shape;
+    uts::Fold{}.add(shape, node, node.depth);
+    return shape;
+}
+
+inline uts::Node child_of(const uts::Space& space, const uts::Node& parent, std::uint32_t index) {
+    uts::Node child{.state = space.child_state(parent.state, index), .children = 0, .depth = parent.depth + 1};
+    child.children = space.children(child.state, child.depth);
+    return child;
+}
+
+}  // namespace scrump::fork_join
