@@ -6,10 +6,11 @@
 
 namespace scrump::detail {
 
-TaskLocality::TaskLocality(Setup setup, std::size_t deque_capacity, const std::function<void(Fork)>& first)
+TaskLocality::TaskLocality(Setup setup, DequeKind deque, std::size_t deque_capacity,
+                           const std::function<void(Fork)>& first)
     : Locality(std::move(setup)), first_(first) {
     for (unsigned index = 0; index < size(); ++index)
-        workers_.push_back(std::make_unique<TaskWorker>(*this, index, deque_capacity));
+        workers_.push_back(std::make_unique<TaskWorker>(*this, index, deque, deque_capacity));
 }
 
 TaskWorker& TaskLocality::task_worker(unsigned index) {

@@ -36,7 +36,7 @@ Settings settings_of(const TasksOptions& options) {
 class TaskRun final : public Run {
   public:
     TaskRun(const TasksOptions& options, const std::function<void(Fork)>& first)
-        : Run(settings_of(options)), deque_capacity_(options.deque_capacity), first_(first) {
+        : Run(settings_of(options)), deque_(options.deque), deque_capacity_(options.deque_capacity), first_(first) {
         make_localities({}, std::nullopt);
     }
 
@@ -51,7 +51,7 @@ class TaskRun final : public Run {
 
   private:
     std::unique_ptr<Locality> make(Locality::Setup setup) override {
-        return std::make_unique<TaskLocality>(std::move(setup), deque_capacity_, first_);
+        return std::make_unique<TaskLocality>(std::move(setup), deque_, deque_capacity_, first_);
     }
     void gathered(std::vector<LocalityStatistics> figures) override {
         for (const LocalityStatistics& each : figures) statistics_.total += each.sum();
@@ -59,6 +59,7 @@ class TaskRun final : public Run {
         statistics_.seconds = seconds();
     }
 
+    const DequeKind deque_;
     const std::size_t deque_capacity_;
     const std::function<void(Fork)>& first_;
     TasksStatistics statistics_;

@@ -3,6 +3,7 @@
 // outstanding; the first one ends last.
 
 #include <scrump/runtime/detail/locality.hpp>
+#include <scrump/tasks/deque_kind.hpp>
 #include <scrump/tasks/fork.hpp>
 
 #include <atomic>
@@ -15,7 +16,7 @@ class TaskWorker;
 
 class TaskLocality final : public Locality {
   public:
-    TaskLocality(Setup setup, std::size_t deque_capacity, const std::function<void(Fork)>& first);
+    TaskLocality(Setup setup, DequeKind deque, std::size_t deque_capacity, const std::function<void(Fork)>& first);
 
     TaskWorker& task_worker(unsigned index);
 
