@@ -5,6 +5,7 @@
 #include <scrump/base/error.hpp>
 
 #include "support/message_of.hpp"
+#include "support/sanitized.hpp"
 
 #include <gtest/gtest.h>
 
@@ -34,11 +35,17 @@ std::string described(const TasksOptions& options) {
            " workers, " + std::to_string(options.deque_capacity);
 }
 
+// Sanitizers take long to have so many deques made.
+std::vector<std::string> policies() {
+    if (test::sanitized) return {"hierarchical", "random"};
+    return {"hierarchical",      "random", "sticky-random", "round-robin", "locality-aware", "naive-locality-aware",
+            "performance-driven"};
+}
+
 template <class Check>
 void for_all_ways(std::vector<std::size_t> capacities, std::vector<unsigned> numbers_of_workers, const Check& check) {
     for (const DequeKind kind : kinds) {
-        for (const char* const policy : {"hierarchical", "random", "sticky-random", "round-robin", "locality-aware",
-                                         "naive-locality-aware", "performance-driven"}) {
+        for (const std::string& policy : policies()) {
             for (const char* const amount : amounts) {
                 for (const unsigned workers : numbers_of_workers) {
                     for (const std::size_t capacity : capacities) {
