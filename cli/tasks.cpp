@@ -203,7 +203,8 @@ constexpr Program programs[] = {
 std::string list_of_programs() {
     std::string text = "Programs, with the size that they have if none is given:\n";
     for (const Program& each : programs) text += fmt::format("  {:<11}{:<10}{}\n", each.name, each.usual, each.about);
-    return text;
+    return text + "\nDeques (--deque; how many tasks at a time is the policy's steal=, one if left out):\n" +
+           deque_kinds_help();
 }
 
 Choices<const Program*> programs_by_name() {
@@ -243,6 +244,7 @@ Json to_json(const Report& report, const Arguments& given) {
     json["localities"] = std::max<std::size_t>(report.statistics.localities.size(), 1);
     json["workers"] = report.workers_of_each();
     json["policy"] = given.options.policy.describe();
+    json["deque"] = name(given.options.deque);
     json["seed"] = given.options.seed;
     put_provenance(json, report.statistics);
     if (!given.sequential)
@@ -329,8 +331,12 @@ void declare_how(Command command, TasksOptions& options) {
         .show_default()
         .group(group);
     command.flag_against("--no-pin", options.pin, "Do not bind workers to cores").group(group);
+    command.option("--deque", options.deque, parse_deque_kind, "How thieves get tasks: see below")
+        .type_name("private|split")
+        .initially(std::string(name(options.deque)))
+        .group(group);
     command
-        .option("--deque", options.deque_capacity, whole_number(1, 262'142),
+        .option("--deque-capacity", options.deque_capacity, whole_number(1, 262'142),
                 "How many of a worker's tasks can be stolen: the oldest")
         .type_name("N")
         .show_default()

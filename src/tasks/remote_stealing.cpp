@@ -102,28 +102,33 @@ std::optional<unsigned> RemoteStealing::free_slot() {
     return std::nullopt;
 }
 
-bool RemoteStealing::answer(PrivateDeque& deque, const Descriptor* below) {
+// Looks before it takes: what cannot travel is left to thieves of this locality. Where these have taken that meanwhile,
+// the next one may be such a task: then its owner claims it at its sync, as it does what a thief keeps.
+bool RemoteStealing::answer(TaskDeque& deque, const Descriptor* below) {
+    static constexpr StealAmount one{.kind = StealAmount::Kind::one};
     const std::optional<unsigned> thief = cells_.take_request();
     if (!thief) return false;
-    Descriptor* const task = deque.oldest(below);
-    const TravellingCall* const call = task != nullptr ? TravellingCall::of(*task) : nullptr;
+    const Descriptor* const oldest = deque.oldest(below);
     const std::optional<unsigned> slot = free_slot();
-    if (call == nullptr || !slot) {
-        cells_.refuse(*thief);
-        return false;
-    }
+    const TakenTasks taken =
+        oldest != nullptr && TravellingCall::of(*oldest) != nullptr && slot ? deque.take(below, one) : TakenTasks();
+    const TravellingCall* const call = taken ? TravellingCall::of(*taken.first) : nullptr;
     Bytes arguments;
     try {
-        arguments = call->steps().pack(*task);
+        if (call != nullptr) arguments = call->steps().pack(*taken.first);
     } catch (...) {
+        taken.leave_to_owner();
         cells_.refuse(*thief);
         throw;
     }
-    deque.take_oldest(below);
-    given_[*slot] = {.task = task, .call = call};
-    new (task->content) unsigned(*slot);
-    task->thief = *thief | remote;
-    task->set(Descriptor::State::given);
+    if (call == nullptr) {
+        if (taken) taken.leave_to_owner();
+        cells_.refuse(*thief);
+        return false;
+    }
+    given_[*slot] = {.task = taken.first, .call = call};
+    new (taken.first->content) unsigned(*slot);
+    taken.give_to(*thief | remote);
     cells_.give(*thief, call->name(), *slot, arguments);
     return true;
 }

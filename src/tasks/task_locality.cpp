@@ -9,11 +9,12 @@
 
 namespace scrump::detail {
 
-TaskLocality::TaskLocality(Setup setup, std::size_t deque_capacity, const std::function<void(Fork)>& first)
+TaskLocality::TaskLocality(Setup setup, DequeKind deque, std::size_t deque_capacity,
+                           const std::function<void(Fork)>& first)
     : Locality(std::move(setup)), first_(first) {
     if (settings().localities > 1) ground_ = std::make_unique<RemoteGround>(remote_memory());
     for (unsigned index = 0; index < size(); ++index)
-        workers_.push_back(std::make_unique<TaskWorker>(*this, index, deque_capacity));
+        workers_.push_back(std::make_unique<TaskWorker>(*this, index, deque, deque_capacity));
 }
 
 TaskWorker& TaskLocality::task_worker(unsigned index) {

@@ -46,7 +46,10 @@ Settings settings_of(const TasksOptions& options, const FirstTask& first) {
 class TaskRun final : public Run {
   public:
     TaskRun(const TasksOptions& options, const FirstTask& first)
-        : Run(settings_of(options, first)), deque_capacity_(options.deque_capacity), first_(first) {
+        : Run(settings_of(options, first)),
+          deque_(options.deque),
+          deque_capacity_(options.deque_capacity),
+          first_(first) {
         make_localities({.same_workers = true}, tasks_agreement(options, first));
     }
 
@@ -57,7 +60,7 @@ class TaskRun final : public Run {
 
   private:
     std::unique_ptr<Locality> make(Locality::Setup setup) override {
-        return std::make_unique<TaskLocality>(std::move(setup), deque_capacity_, first_.call);
+        return std::make_unique<TaskLocality>(std::move(setup), deque_, deque_capacity_, first_.call);
     }
     void gathered(std::vector<LocalityStatistics> figures) override {
         for (const LocalityStatistics& each : figures) statistics_.total += each.sum();
@@ -107,6 +110,7 @@ class TaskRun final : public Run {
         return outcome;
     }
 
+    const DequeKind deque_;
     const std::size_t deque_capacity_;
     const FirstTask& first_;
     TasksStatistics statistics_;

@@ -38,8 +38,11 @@ void refuse_task() {
 
 // --- The worker, as the runtime sees it
 
-TaskWorker::TaskWorker(TaskLocality& home, unsigned index, std::size_t deque_capacity)
-    : Worker(home, index, false), home_(home), deque_(*this, deque_capacity) {
+TaskWorker::TaskWorker(TaskLocality& home, unsigned index, DequeKind deque, std::size_t deque_capacity)
+    : Worker(home, index, false),
+      home_(home),
+      amount_(home.settings().policy.steal.value_or(StealAmount{.kind = StealAmount::Kind::one})),
+      own_deque_(make_deque(deque, *this, deque_capacity)) {
     if (RemoteGround* const ground = home.ground())
         remote_ = std::make_unique<RemoteStealing>(*ground, index, home.settings());
 }
@@ -119,18 +122,17 @@ bool TaskWorker::join(Descriptor* task, Descriptor* top) {
         drop(task, top);
         leave_computation();
     }
-    if (!deque_.is_stolen(task)) return false;
-    wait_for(*task);
-    return true;
+    return deque_.is_stolen(task) && wait_for(*task);
 }
 
 void TaskWorker::communicate(Descriptor* top) {
     if (!attend(top)) leave_computation();
 }
 
-// Answers all wishes; tasks below this one may be given. Returns false if the computation is to end: then the boundary
-// stays raised, so that all syncs learn of it.
+// Answers all wishes; tasks below this one may be given, and all others are the worker's own or stolen then. Returns
+// false if the computation is to end: then the boundary stays raised, so that all syncs learn of it.
 bool TaskWorker::attend(const Descriptor* below) {
+    deque_.take_back(below);
     do {
         deque_.settle();
         if (home_.ending()) {
@@ -152,15 +154,22 @@ void TaskWorker::answer(const Descriptor* below) {
     const std::optional<unsigned> thief = cells_.take_request();
     if (!thief) return;
     TaskWorker& asking = home_.task_worker(*thief);
-    if (Descriptor* const task = deque_.take_oldest(below)) {
-        task->thief = *thief;
-        task->set(Descriptor::State::given);
-        ++counters_.spawns;
-        asking.cells_.give(*task);
+    if (const TakenTasks taken = offer(below, *thief)) {
+        asking.cells_.give(*taken.first, taken.count - 1);
     } else {
         asking.cells_.refuse();
     }
     asking.woken_.notify_all();
+}
+
+// What it has stolen and not begun goes on to the next thief, if there is nothing of its own.
+TakenTasks TaskWorker::offer(const Descriptor* below, unsigned thief) {
+    if (const TakenTasks taken = deque_.take(below, amount_)) {
+        taken.give_to(thief);
+        return taken;
+    }
+    Descriptor* const kept = kept_.claim(thief);
+    return {.first = kept, .count = kept != nullptr ? 1U : 0U};
 }
 
 void TaskWorker::open() {
@@ -185,8 +194,7 @@ Descriptor* TaskWorker::drop(Descriptor* task, Descriptor* top) noexcept {
 
 void TaskWorker::drop_last(Descriptor& task, bool unwinding) noexcept {
     const bool goes_on = attend(&task);
-    if (deque_.is_stolen(&task)) {
-        wait_for(task);
+    if (deque_.is_stolen(&task) && wait_for(task)) {
         if (task.get() == Descriptor::State::done) return task.execute(task, Fate::drop_result, Fork(&task));
     } else if (!goes_on) {
         home_.note_left();
@@ -218,7 +226,9 @@ bool TaskWorker::steal() {
 
 // While a task is awaited, its thief is asked first.
 bool TaskWorker::steal_for(Descriptor* awaited) {
-    if (took(cells_.collect())) return true;
+    if (took(collect())) return true;
+    in_hand_ = kept_.claim(index_);
+    if (in_hand_ != nullptr) return true;
     if (awaited != nullptr && steal_back(*awaited)) return true;
     if (remote_) return steal_anywhere(awaited);
     for (unsigned attempt = 0; attempt < home_.size(); ++attempt) {
@@ -230,12 +240,13 @@ bool TaskWorker::steal_for(Descriptor* awaited) {
     return false;
 }
 
-// From who has what is awaited.
+// From who has what is awaited. It may be nobody for a moment: one that has just taken it, and has not yet said so.
 bool TaskWorker::steal_back(Descriptor& awaited) {
-    if (RemoteStealing::is_remote(awaited.thief))
-        return steal_remotely(RemoteStealing::worker_of(awaited.thief), &awaited);
-    if (!cells_.asks(home_.task_worker(awaited.thief).cells_)) ++counters_.steals_tried;
-    return steal_from(awaited.thief, &awaited);
+    const unsigned thief = awaited.holder();
+    if (thief == Descriptor::nobody || thief == index_) return false;
+    if (RemoteStealing::is_remote(thief)) return steal_remotely(RemoteStealing::worker_of(thief), &awaited);
+    if (!cells_.asks(home_.task_worker(thief).cells_)) ++counters_.steals_tried;
+    return steal_from(thief, &awaited);
 }
 
 bool TaskWorker::steal_from(unsigned victim, Descriptor* awaited) {
@@ -248,30 +259,58 @@ bool TaskWorker::steal_from(unsigned victim, Descriptor* awaited) {
 bool TaskWorker::took(Descriptor* given) {
     if (given == nullptr) return false;
     in_hand_ = given;
-    stole_from(owner_below(given + 1).index_);
+    stole_from(victim_);
     return true;
 }
 
 // Waits a moment for the answer. If none comes the request stays, and may be answered while this worker sleeps; it is
 // not waited for again.
 Descriptor* TaskWorker::ask(TaskWorker& victim, Descriptor* awaited) {
-    if (cells_.asks(victim.cells_)) return cells_.collect();
+    if (cells_.asks(victim.cells_) && !victim.deque_.shares()) return collect();
     if (Descriptor* const given = withdraw()) return given;
+    if (Descriptor* const shared = take_shared_from(victim)) return shared;
     if (!cells_.ask(victim.cells_, index_)) return nullptr;
+    victim_ = victim.index_;
     victim.deque_.raise();
     look_around(meter_, [&] { return cells_.answered() || is_over(awaited); });
-    return cells_.collect();
+    return collect();
+}
+
+Descriptor* TaskWorker::take_shared_from(TaskWorker& victim) {
+    const TakenTasks taken = victim.deque_.steal(amount_);
+    if (!taken) return nullptr;
+    taken.give_to(index_);
+    kept_.keep(taken.first + 1, taken.count - 1);
+    victim_ = victim.index_;
+    return taken.first;
+}
+
+// What was given, if there is an answer.
+Descriptor* TaskWorker::collect() {
+    Descriptor* const given = cells_.collect();
+    if (given != nullptr) kept_.keep(given + 1, cells_.more());
+    return given;
 }
 
 // Takes back what is asked. A victim that is just answering may give something.
 Descriptor* TaskWorker::withdraw() {
     if (cells_.withdraw(index_)) return nullptr;
     while (!cells_.answered()) Platform::current().yield();
-    return cells_.collect();
+    return collect();
+}
+
+// Until a stolen task has ended, or is the worker's own again, as its thief has not begun it. Says whether it has
+// ended.
+bool TaskWorker::wait_for(Descriptor& task) {
+    const bool ended = !task.claim() && help_until_ended(task);
+    if (ended) ++counters_.spawns;
+    deque_.leave(&task);
+    attend(&task);
+    return ended;
 }
 
 // Nothing is in the deque but what is stolen: so there is nothing to give but while something stolen is run.
-void TaskWorker::wait_for(Descriptor& task) {
+bool TaskWorker::help_until_ended(Descriptor& task) {
     close();
     meter_.enter(Meter::State::managing, now());
     run_out_of_work();
@@ -283,7 +322,8 @@ void TaskWorker::wait_for(Descriptor& task) {
         publish(now());
         run_out_of_work();
     };
-    for (unsigned rounds = 0; !has_ended(task); ++rounds) {
+    bool taken_back = false;
+    for (unsigned rounds = 0; !has_ended(task) && !(taken_back = task.claim()); ++rounds) {
         // At the end, too, whoever gave something waits until it is left.
         if (home_.ending() ? took(withdraw()) : steal_for(&task)) {
             help();
@@ -294,9 +334,8 @@ void TaskWorker::wait_for(Descriptor& task) {
     }
     if (took(withdraw())) help();
     meter_.enter(Meter::State::working, now());
-    deque_.leave(&task);
     open();
-    attend(&task);
+    return !taken_back;
 }
 
 // There is nothing to wait for any more.

@@ -19,7 +19,7 @@ namespace scrump::detail {
 // What goes wrong when arguments are made bytes is nobody's but the computation's: the task that syncs did nothing.
 void TaskWorker::answer_remote(const Descriptor* below) {
     try {
-        if (remote_->answer(deque_, below)) ++counters_.spawns;
+        remote_->answer(deque_, below);
     } catch (...) {
         home_.fail(std::current_exception());
     }
@@ -80,7 +80,7 @@ void TaskWorker::run_remote(const RemoteTask& stolen, Descriptor* top) {
 
 // What another locality has comes back only if it is looked for. Where the computation ends first, it was left.
 bool TaskWorker::has_ended(Descriptor& task) {
-    if (!remote_ || !RemoteStealing::is_remote(task.thief)) return task.finished();
+    if (!remote_ || !RemoteStealing::is_remote(task.holder())) return task.finished();
     if (!remote_->has_ended(task)) return false;
     if (home_.ending()) home_.note_left();
     return true;

@@ -19,7 +19,11 @@ TEST(TasksCommand, ItsProgramsAndTheirTwinsAnswerAlike) {
                                                              {"matmul", "40", "3460572\n"},
                                                              {"quicksort", "50000", "50000\n"}};
     for (const auto& question : questions) {
-        for (const std::vector<std::string>& how : {std::vector<std::string>{"--workers", "2"}, {"--sequential"}}) {
+        for (const std::vector<std::string>& how :
+             {std::vector<std::string>{"--workers", "2"},
+              {"--workers", "3", "--deque", "split", "--policy", "random:steal=half"},
+              {"--workers", "3", "--deque", "private", "--deque-capacity", "9", "--policy", "random:steal=chunk"},
+              {"--sequential"}}) {
             std::vector<std::string> arguments = {"tasks", question[0], question[1], "--quiet"};
             arguments.insert(arguments.end(), how.begin(), how.end());
             const Completed result = run(arguments);
@@ -74,6 +78,7 @@ TEST(TasksCommand, TellsMachinesWhatWasRunAndWhatItCost) {
     EXPECT_EQ(json["status"], "complete");
     EXPECT_EQ(json["value"], 6765);
     EXPECT_EQ(json["workers"], 2);
+    EXPECT_EQ(json["deque"], "private");
     EXPECT_EQ(json["statistics"]["per_worker"].size(), 2U);
     const auto twin = run({"tasks", "fib", "20", "--sequential", "--json"}).json();
     EXPECT_EQ(twin["value"], 6765);
@@ -110,6 +115,9 @@ TEST(TasksCommand, SaysWhatIsWrong) {
         EXPECT_NE(result.err.find(question[2]), std::string::npos) << result.err;
         EXPECT_EQ(result.out, "");
     }
+    const Completed unknown = run({"tasks", "fib", "8", "--deque", "5"});
+    EXPECT_EQ(unknown.status, 2);
+    EXPECT_NE(unknown.err.find("unknown deque '5'; there are private, split"), std::string::npos) << unknown.err;
 }
 
 }  // namespace

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <utility>
+
 namespace scrump::detail {
 namespace {
 
@@ -9,6 +12,11 @@ namespace {
 TaskWorker& nobody() {
     static std::byte place[1];
     return *reinterpret_cast<TaskWorker*>(place);
+}
+
+Descriptor* take_oldest(PrivateDeque& deque, const Descriptor* below) {
+    const TakenTasks taken = deque.take(below, {.kind = StealAmount::Kind::one});
+    return taken ? taken.first : nullptr;
 }
 
 TEST(PrivateDeque, ASyncLeavesItsFastPathOnlyWhereSomebodyWantsSomething) {
@@ -27,10 +35,10 @@ TEST(PrivateDeque, ASyncLeavesItsFastPathOnlyWhereSomebodyWantsSomething) {
 TEST(PrivateDeque, TheOldestIsTakenFirstAndNeverTheLast) {
     PrivateDeque deque(nobody(), 8);
     Descriptor* const first = deque.first();
-    EXPECT_EQ(deque.take_oldest(first), nullptr);
-    EXPECT_EQ(deque.take_oldest(first + 2), first);
-    EXPECT_EQ(deque.take_oldest(first + 2), first + 1);
-    EXPECT_EQ(deque.take_oldest(first + 2), nullptr);
+    EXPECT_EQ(take_oldest(deque, first), nullptr);
+    EXPECT_EQ(take_oldest(deque, first + 2), first);
+    EXPECT_EQ(take_oldest(deque, first + 2), first + 1);
+    EXPECT_EQ(take_oldest(deque, first + 2), nullptr);
     deque.settle();
     EXPECT_TRUE(deque.is_stolen(first + 1));
     EXPECT_TRUE(is_raised_above(first + 1));
@@ -42,6 +50,21 @@ TEST(PrivateDeque, TheOldestIsTakenFirstAndNeverTheLast) {
     EXPECT_FALSE(is_raised_above(first + 1));
 }
 
+TEST(PrivateDeque, SeveralAreTakenAtATime) {
+    PrivateDeque deque(nobody(), 8);
+    Descriptor* const first = deque.first();
+    const auto taken = [&](const Descriptor* below, StealAmount::Kind kind, unsigned chunk = 0) {
+        const TakenTasks tasks = deque.take(below, {.kind = kind, .chunk = chunk});
+        return std::pair(tasks.first - first, tasks.count);
+    };
+    EXPECT_EQ(taken(first + 5, StealAmount::Kind::half), std::pair(0L, std::size_t{3}));
+    EXPECT_TRUE(deque.is_stolen(first + 2));
+    EXPECT_FALSE(deque.is_stolen(first + 3));
+    EXPECT_EQ(taken(first + 6, StealAmount::Kind::chunk, 2), std::pair(3L, std::size_t{2}));
+    EXPECT_EQ(taken(first + 20, StealAmount::Kind::all), std::pair(5L, std::size_t{3}));
+    EXPECT_EQ(taken(first + 20, StealAmount::Kind::half).second, 0U);
+}
+
 TEST(PrivateDeque, WhatAFullOneHoldsBesidesIsNotStolen) {
     PrivateDeque deque(nobody(), 2);
     Descriptor* const first = deque.first();
@@ -49,9 +72,9 @@ TEST(PrivateDeque, WhatAFullOneHoldsBesidesIsNotStolen) {
     EXPECT_FALSE(is_raised_above(first + 1));
     EXPECT_TRUE(is_raised_above(beyond));
     EXPECT_TRUE(is_raised_above(beyond + block_bytes / sizeof(Descriptor)));
-    EXPECT_EQ(deque.take_oldest(beyond + 5), first);
-    EXPECT_EQ(deque.take_oldest(beyond + 5), first + 1);
-    EXPECT_EQ(deque.take_oldest(beyond + 5), nullptr);
+    EXPECT_EQ(take_oldest(deque, beyond + 5), first);
+    EXPECT_EQ(take_oldest(deque, beyond + 5), first + 1);
+    EXPECT_EQ(take_oldest(deque, beyond + 5), nullptr);
     EXPECT_FALSE(deque.is_stolen(beyond));
     beyond->set(Descriptor::State::done);
     EXPECT_TRUE(is_raised_above(beyond + 1));

@@ -1,5 +1,6 @@
 // Stealing between localities step by step, on one thread: the victim acts while the thief looks for its answer.
 
+#include <scrump/tasks/detail/private_deque.hpp>
 #include <scrump/tasks/detail/remote_stealing.hpp>
 
 #include <scrump/base/detail/event_count.hpp>

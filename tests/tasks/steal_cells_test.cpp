@@ -24,7 +24,13 @@ TEST(StealCells, AThiefGetsWhatItsVictimGives) {
     thief.give(task);
     EXPECT_TRUE(thief.answered());
     EXPECT_EQ(thief.collect(), &task);
+    EXPECT_EQ(thief.more(), 0U);
     EXPECT_FALSE(thief.asks());
+    ASSERT_TRUE(thief.ask(victim, 3));
+    EXPECT_EQ(victim.take_request(), 3U);
+    thief.give(task, 7);
+    EXPECT_EQ(thief.collect(), &task);
+    EXPECT_EQ(thief.more(), 7U);
 }
 
 TEST(StealCells, AThiefThatIsRefusedKnowsIt) {

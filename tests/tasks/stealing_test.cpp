@@ -19,6 +19,10 @@
 namespace scrump {
 namespace {
 
+class TaskStealing : public testing::TestWithParam<DequeKind> {};
+INSTANTIATE_TEST_SUITE_P(Deques, TaskStealing, testing::Values(DequeKind::private_deque, DequeKind::split),
+                         [](const auto& of) { return std::string(name(of.param)); });
+
 // Goes on until somebody else has begun with an older task: gives it where it communicates, or where it syncs.
 void communicate_until(Fork fork, const std::atomic<bool>& taken) {
     while (!taken) {
@@ -47,10 +51,10 @@ auto stolen(Fork& fork, Task task) {
     });
 }
 
-TEST(TaskStealing, AnIdleWorkerTakesTheOldestTask) {
+TEST_P(TaskStealing, AnIdleWorkerTakesTheOldestTask) {
     for (auto* const wait : {&communicate_until, &sync_until}) {
         for (const unsigned workers : {2U, 4U}) {
-            const auto result = run_tasks({.workers = workers}, [&](Fork fork) {
+            const auto result = run_tasks({.workers = workers, .deque = GetParam()}, [&](Fork fork) {
                 std::atomic<bool> taken = false;
                 const auto self = std::this_thread::get_id();
                 auto other = fork.spawn([&] {
@@ -76,8 +80,8 @@ TEST(TaskStealing, AnIdleWorkerTakesTheOldestTask) {
 }
 
 // However often the other worker asks: with one task at a time there is nothing to give.
-TEST(TaskStealing, TheLastTaskIsNotGiven) {
-    const auto result = run_tasks({.workers = 2}, [](Fork fork) {
+TEST_P(TaskStealing, TheLastTaskIsNotGiven) {
+    const auto result = run_tasks({.workers = 2, .deque = GetParam()}, [](Fork fork) {
         const auto self = std::this_thread::get_id();
         stolen(fork, [] {});  // the other one is awake
         int elsewhere = 0;
@@ -92,8 +96,8 @@ TEST(TaskStealing, TheLastTaskIsNotGiven) {
 }
 
 // The thief spawns a task of its own, and does not return before that is begun: only by who waits for the thief.
-TEST(TaskStealing, WhoWaitsForAThiefHelpsIt) {
-    const auto result = run_tasks({.workers = 2}, [](Fork fork) {
+TEST_P(TaskStealing, WhoWaitsForAThiefHelpsIt) {
+    const auto result = run_tasks({.workers = 2, .deque = GetParam()}, [](Fork fork) {
         std::atomic<bool> taken = false;
         const auto self = std::this_thread::get_id();
         std::thread::id helper;
@@ -116,8 +120,8 @@ TEST(TaskStealing, WhoWaitsForAThiefHelpsIt) {
     EXPECT_EQ(result.statistics.total.steals_won, 2U);
 }
 
-TEST(TaskStealing, AStolenTasksResultAndExceptionAreBroughtBack) {
-    const auto result = run_tasks({.workers = 2}, [](Fork fork) {
+TEST_P(TaskStealing, AStolenTasksResultAndExceptionAreBroughtBack) {
+    const auto result = run_tasks({.workers = 2, .deque = GetParam()}, [](Fork fork) {
         std::string text = *stolen(fork, [] { return std::make_unique<std::string>("far away and longer than 15"); });
         try {
             stolen(fork, []() -> int { throw std::range_error(", thrown"); });
@@ -131,9 +135,9 @@ TEST(TaskStealing, AStolenTasksResultAndExceptionAreBroughtBack) {
     EXPECT_EQ(result.statistics.total.steals_won, 3U);
 }
 
-TEST(TaskStealing, AStolenTaskIsWaitedForWhereItsHandleEnds) {
+TEST_P(TaskStealing, AStolenTaskIsWaitedForWhereItsHandleEnds) {
     std::atomic<bool> ended = false;
-    const auto result = run_tasks({.workers = 2}, [&](Fork fork) {
+    const auto result = run_tasks({.workers = 2, .deque = GetParam()}, [&](Fork fork) {
         std::atomic<bool> taken = false;
         try {
             const auto other = fork.spawn([&] {
@@ -151,9 +155,9 @@ TEST(TaskStealing, AStolenTaskIsWaitedForWhereItsHandleEnds) {
     EXPECT_EQ(result.value, true);
 }
 
-TEST(TaskStealing, AStopReachesThievesAndWhoWaits) {
+TEST_P(TaskStealing, AStopReachesThievesAndWhoWaits) {
     std::stop_source stop;
-    const auto result = run_tasks({.workers = 2, .stop = stop.get_token()}, [&](Fork fork) {
+    const auto result = run_tasks({.workers = 2, .stop = stop.get_token(), .deque = GetParam()}, [&](Fork fork) {
         stolen(fork, [&] {
             stop.request_stop();
             return 0;
@@ -196,12 +200,12 @@ class OneSleepsOn final : public test::FastPlatform {
 
 // Who waits for its thief, and has asked it for a task, sleeps while that gives one and then ends everything: what was
 // given is still to be left, as the thief waits for it. Otherwise each waits for the other.
-TEST(TaskStealing, WhatIsGivenBeforeTheEndIsLeftByWhoWaits) {
+TEST_P(TaskStealing, WhatIsGivenBeforeTheEndIsLeftByWhoWaits) {
     OneSleepsOn platform;
     const test::Platform::Scope scope(platform);
     std::atomic<int> begun = 0;
     const auto run = [&] {
-        run_tasks({.workers = 2}, [&](Fork fork) {
+        run_tasks({.workers = 2, .deque = GetParam()}, [&](Fork fork) {
             platform.hold_this();
             stolen(fork, [&](Fork inner) {
                 const auto given = inner.spawn([&] { ++begun; });
@@ -220,8 +224,8 @@ TEST(TaskStealing, WhatIsGivenBeforeTheEndIsLeftByWhoWaits) {
 }
 
 // A thief runs a task that never asks for anything; who waits for it sleeps, and is woken by its end.
-TEST(TaskStealing, WhoWaitsSleepsUntilTheThiefHasEnded) {
-    const auto result = run_tasks({.workers = 2}, [](Fork fork) {
+TEST_P(TaskStealing, WhoWaitsSleepsUntilTheThiefHasEnded) {
+    const auto result = run_tasks({.workers = 2, .deque = GetParam()}, [](Fork fork) {
         return stolen(fork, [] {
             const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(20);
             while (std::chrono::steady_clock::now() < until) std::this_thread::yield();
@@ -242,12 +246,15 @@ long fib_in_pieces(Fork fork, int n) {
     return fork.sync(first) + sum;
 }
 
-TEST(TaskStealing, AnswersAreRightWhateverIsStolen) {
+TEST_P(TaskStealing, AnswersAreRightWhateverIsStolen) {
     for (const char* const policy : {"hierarchical", "random", "sticky-random", "round-robin"}) {
         for (const std::size_t capacity : {std::size_t{1}, std::size_t{2}, std::size_t{3}, std::size_t{1000}}) {
             for (const unsigned workers : {2U, 3U, 8U}) {
-                const auto result = run_tasks<fib_in_pieces>(
-                    {.workers = workers, .policy = Policy::parse(policy), .deque_capacity = capacity}, 17);
+                const auto result = run_tasks<fib_in_pieces>({.workers = workers,
+                                                              .policy = Policy::parse(policy),
+                                                              .deque = GetParam(),
+                                                              .deque_capacity = capacity},
+                                                             17);
                 EXPECT_EQ(result.value, 1597) << policy << ' ' << capacity << ' ' << workers;
             }
         }
@@ -270,27 +277,31 @@ int throw_at_zero(Fork fork, int n) {
     }
 }
 
-TEST(TaskStealing, ExceptionsFindTheirWayWhateverIsStolen) {
+TEST_P(TaskStealing, ExceptionsFindTheirWayWhateverIsStolen) {
     const int alone = *run_tasks<throw_at_zero>({.workers = 1}, 14).value;
     for (const std::size_t capacity : {std::size_t{1}, std::size_t{5}, std::size_t{1000}}) {
         for (const unsigned workers : {2U, 5U})
-            EXPECT_EQ(run_tasks<throw_at_zero>({.workers = workers, .deque_capacity = capacity}, 14).value, alone);
+            EXPECT_EQ(
+                run_tasks<throw_at_zero>({.workers = workers, .deque = GetParam(), .deque_capacity = capacity}, 14)
+                    .value,
+                alone);
     }
 }
 
-TEST(TaskStealing, ManyStopsAtAnyTime) {
+TEST_P(TaskStealing, ManyStopsAtAnyTime) {
     for (int round = 0; round < 30; ++round) {
         std::stop_source stop;
-        const auto result = run_tasks({.workers = 3, .stop = stop.get_token(), .deque_capacity = 5}, [&](Fork fork) {
-            auto stops = fork.spawn([&](Fork inner) {
-                for (int i = 0; i < round; ++i) inner.call<fib_in_pieces>(5);
-                stop.request_stop();
+        const auto result = run_tasks(
+            {.workers = 3, .stop = stop.get_token(), .deque = GetParam(), .deque_capacity = 5}, [&](Fork fork) {
+                auto stops = fork.spawn([&](Fork inner) {
+                    for (int i = 0; i < round; ++i) inner.call<fib_in_pieces>(5);
+                    stop.request_stop();
+                });
+                long sum = 0;
+                for (int i = 0; i < 50; ++i) sum += fork.call<fib_in_pieces>(10);
+                fork.sync(stops);
+                return sum;
             });
-            long sum = 0;
-            for (int i = 0; i < 50; ++i) sum += fork.call<fib_in_pieces>(10);
-            fork.sync(stops);
-            return sum;
-        });
         if (result.status == Status::complete) {
             EXPECT_EQ(result.value, 50 * 55);
         } else {

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <utility>
 
 namespace scrump {
@@ -28,20 +29,36 @@ struct alignas(64) Descriptor {
     /// Knows what is in `content`. `fork` is for the task's own children.
     using Execute = void (*)(Descriptor& self, Fate fate, Fork fork) noexcept;
 
-    enum class State : std::uint32_t { given, done, failed };
+    /// `kept`: a thief took it along with an older one, and has not begun it. Whoever claims it runs it.
+    enum class State : std::uint32_t { given, done, failed, kept };
 
+    static constexpr std::uint32_t nobody = std::numeric_limits<std::uint32_t>::max();
     static constexpr std::size_t room = 48;
     static constexpr std::size_t alignment = 16;
 
-    State state;          // read and written by get() and set()
-    std::uint32_t thief;  // who has it
+    State state;          // read and written by get(), set() and claim()
+    std::uint32_t thief;  // who has it: read and written by holder() and give_to()
     Execute execute;
     alignas(alignment) std::byte content[room];  // arguments, then the result or a std::exception_ptr
 
     /// Releases and acquires what is in `content`.
     void set(State now) { std::atomic_ref(state).store(now, std::memory_order_release); }
     State get() { return std::atomic_ref(state).load(std::memory_order_acquire); }
-    bool finished() { return get() != State::given; }
+    bool finished() {
+        const State now = get();
+        return now == State::done || now == State::failed;
+    }
+    /// Takes what a thief keeps into one's own hands, to run it: at most one of those who try does. Acquires what is in
+    /// `content`, as the thief that keeps it had acquired it.
+    bool claim() {
+        State expected = State::kept;
+        return std::atomic_ref(state).compare_exchange_strong(expected, State::given, std::memory_order_acquire,
+                                                              std::memory_order_relaxed);
+    }
+
+    /// Who has it: to be asked for its children. Relaxed, as who asks in vain asks another one.
+    std::uint32_t holder() { return std::atomic_ref(thief).load(std::memory_order_relaxed); }
+    void give_to(std::uint32_t worker) { std::atomic_ref(thief).store(worker, std::memory_order_relaxed); }
 
     /// What is in it.
     template <class T>

@@ -9,8 +9,8 @@
 #include <scrump/runtime/settings.hpp>
 #include <scrump/stealing/victim_selector.hpp>
 #include <scrump/tasks/detail/descriptor.hpp>
-#include <scrump/tasks/detail/private_deque.hpp>
 #include <scrump/tasks/detail/remote_cells.hpp>
+#include <scrump/tasks/detail/task_deque.hpp>
 #include <scrump/tasks/detail/task_mail.hpp>
 #include <scrump/tasks/detail/travel.hpp>
 
@@ -59,7 +59,7 @@ class RemoteStealing {
     // --- Tasks in the deque that another locality has
 
     /// Who has it, in Descriptor::thief.
-    static bool is_remote(unsigned thief) { return (thief & remote) != 0; }
+    static bool is_remote(unsigned thief) { return thief != Descriptor::nobody && (thief & remote) != 0; }
     static unsigned worker_of(unsigned thief) { return thief & ~remote; }
     /// Whether such a task has ended. If so, what came of it is in the descriptor from now on.
     bool has_ended(Descriptor& task);
@@ -72,7 +72,7 @@ class RemoteStealing {
     bool is_asked() { return cells_.is_asked(); }
     /// Gives the oldest task, if it is below this one and can travel; else refuses. Says whether it did give one.
     /// Throws what it throws to make bytes of the arguments, having refused.
-    bool answer(PrivateDeque& deque, const Descriptor* below);
+    bool answer(TaskDeque& deque, const Descriptor* below);
 
     // --- As a thief
 

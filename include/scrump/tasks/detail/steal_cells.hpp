@@ -14,6 +14,7 @@
 #include <scrump/tasks/detail/descriptor.hpp>
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -37,8 +38,9 @@ class StealCells {
 
     // --- For the victim that was asked
 
-    void give(Descriptor& task) { answer(&task); }
-    void refuse() { answer(nullptr); }
+    /// So many that follow it come with it.
+    void give(Descriptor& task, std::size_t more = 0) { answer(&task, more); }
+    void refuse() { answer(nullptr, 0); }
 
     // --- Its own, as a thief
 
@@ -63,6 +65,8 @@ class StealCells {
         asked_ = nullptr;
         return std::exchange(given_, nullptr);
     }
+    /// How many more came with what was collected last.
+    std::size_t more() const { return more_; }
     /// Takes the request back, if there is one. Says whether it could: else the answer will come.
     bool withdraw(unsigned self) {
         if (asked_ == nullptr) return true;
@@ -82,14 +86,16 @@ class StealCells {
         return request < closed ? std::optional<unsigned>(request) : std::nullopt;
     }
 
-    void answer(Descriptor* task) {
+    void answer(Descriptor* task, std::size_t more) {
         given_ = task;
+        more_ = more;
         answered_.store(true, std::memory_order_release);
     }
 
     alignas(cache_line) std::atomic<std::uint32_t> request_ = closed;
-    alignas(cache_line) std::atomic<bool> answered_ = false;  // with given_: the transfer cell
+    alignas(cache_line) std::atomic<bool> answered_ = false;  // with given_ and more_: the transfer cell
     Descriptor* given_ = nullptr;                             // written by the victim before it says so
+    std::size_t more_ = 0;                                    // likewise
     StealCells* asked_ = nullptr;                             // the worker's own
 };
 

@@ -8,6 +8,7 @@
 // have ended and their results are back, wherever they were.
 
 #include <scrump/runtime/detail/locality.hpp>
+#include <scrump/tasks/deque_kind.hpp>
 #include <scrump/tasks/detail/remote_stealing.hpp>
 #include <scrump/tasks/fork.hpp>
 
@@ -23,7 +24,7 @@ class TaskWorker;
 
 class TaskLocality final : public Locality {
   public:
-    TaskLocality(Setup setup, std::size_t deque_capacity, const std::function<void(Fork)>& first);
+    TaskLocality(Setup setup, DequeKind deque, std::size_t deque_capacity, const std::function<void(Fork)>& first);
 
     TaskWorker& task_worker(unsigned index);
     /// Of all localities.

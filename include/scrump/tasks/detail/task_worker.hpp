@@ -8,9 +8,10 @@
 
 #include <scrump/base/detail/event_count.hpp>
 #include <scrump/runtime/detail/worker.hpp>
-#include <scrump/tasks/detail/private_deque.hpp>
 #include <scrump/tasks/detail/remote_stealing.hpp>
 #include <scrump/tasks/detail/steal_cells.hpp>
+#include <scrump/tasks/detail/taken_tasks.hpp>
+#include <scrump/tasks/detail/task_deque.hpp>
 #include <scrump/tasks/fork.hpp>
 
 #include <cstddef>
@@ -25,7 +26,7 @@ class TaskLocality;
 
 class TaskWorker final : public Worker {
   public:
-    TaskWorker(TaskLocality& home, unsigned index, std::size_t deque_capacity);
+    TaskWorker(TaskLocality& home, unsigned index, DequeKind deque, std::size_t deque_capacity);
 
     TaskLocality& home() { return home_; }
     /// It is to begin with this, which outlives the run.
@@ -61,6 +62,7 @@ class TaskWorker final : public Worker {
     bool attend(const Descriptor* below);
     [[noreturn]] void leave_computation();
     void answer(const Descriptor* below);
+    TakenTasks offer(const Descriptor* below, unsigned thief);
     void answer_remote(const Descriptor* below);
     void open();
     void close();
@@ -76,21 +78,28 @@ class TaskWorker final : public Worker {
     bool took(Descriptor* given);
     Descriptor* ask(TaskWorker& victim, Descriptor* awaited);
     Descriptor* withdraw();
+    Descriptor* collect();
+    Descriptor* take_shared_from(TaskWorker& victim);
 
     bool has_ended(Descriptor& task);
     bool is_over(Descriptor* awaited);
-    void wait_for(Descriptor& task);
+    bool wait_for(Descriptor& task);
+    bool help_until_ended(Descriptor& task);
     void rest_until(const std::function<bool()>& has_news, unsigned rounds);
 
     TaskLocality& home_;
-    PrivateDeque deque_;
+    const StealAmount amount_;
+    const std::unique_ptr<TaskDeque> own_deque_;
+    TaskDeque& deque_ = *own_deque_;
     StealCells cells_;
     std::unique_ptr<RemoteStealing> remote_;  // null: there are no other localities
     EventCount woken_;                        // by answers, by the ends of stolen tasks, and by call()
     const std::function<void(Fork)>* first_ = nullptr;
     Descriptor* in_hand_ = nullptr;  // stolen, and not begun
     std::optional<RemoteTask> remote_in_hand_;
-    int exceptions_ = 0;  // under way on this thread when its present task began
+    KeptTasks kept_;       // that came with it: none while it asks for another one
+    unsigned victim_ = 0;  // whom it asked last, or stole from
+    int exceptions_ = 0;   // under way on this thread when its present task began
 };
 
 }  // namespace scrump::detail

@@ -1,0 +1,94 @@
+#pragma once
+// A deque whose older part is shared: thieves take from it without the owner's help (van Dijk and van de Pol, Lace,
+// 2014).
+//
+// Protocol: `tail` and `split` are one word. Tasks below `tail` are stolen, those from there up to `split` are shared,
+// and those above are the owner's own, which it runs without looking at the word: the boundary is `split`.
+//
+// - A thief adds to `tail` by a compare-and-swap, as long as it stays below `split`, and then has these tasks.
+// - Only the owner moves `split`. Upwards by a store, when a thief asked and nothing is shared: then no thief can
+// change
+//   the word. Downwards by a compare-and-swap, when it comes to the sync of a task that is shared: of the owner and the
+//   thieves the first has the task.
+// - What the owner waits for is stolen, and so is all below it; nothing is above. So `tail` is `split` there, no thief
+//   can change the word, and the owner leaves that task by a store.
+//
+// The store that shares releases the descriptors, and the compare-and-swap of a thief acquires them: what it reads is
+// that store, or was written after it by compare-and-swaps alone, as a store is made only where nothing is shared.
+// These may be relaxed: they continue the release sequence. That the word may have left a value and come back to it
+// between a thief's look and its compare-and-swap does no harm, as it reads no descriptor before: the tasks that it has
+// are those that are there now.
+//
+// Where nothing is shared a thief asks as it would ask for a private deque's task: its number in the request cell, and
+// the boundary raised. The owner shares half of its own tasks then, and takes the oldest for the thief that asked.
+
+#include <scrump/base/detail/cache_line.hpp>
+#include <scrump/tasks/detail/split_point.hpp>
+#include <scrump/tasks/detail/task_deque.hpp>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace scrump::detail {
+
+class SplitDeque final : public TaskDeque {
+  public:
+    using TaskDeque::TaskDeque;
+
+    bool shares() const override { return point_.load(std::memory_order_relaxed).shared() > 0; }
+
+    TakenTasks steal(const StealAmount& amount) override {
+        SplitPoint point = point_.load(std::memory_order_relaxed);
+        while (point.shared() > 0) {
+            const auto count = static_cast<std::uint32_t>(amount(point.shared(), point.shared()));
+            if (point_.compare_exchange_weak(point, point.after_steal_of(count), std::memory_order_acquire,
+                                             std::memory_order_relaxed))
+                return {.first = first() + point.tail, .count = count};
+        }
+        return {};
+    }
+
+    void take_back(const Descriptor* task) override {
+        SplitPoint point = point_.load(std::memory_order_relaxed);
+        while (task < bottom_ && point.tail <= place_of(task)) {
+            const SplitPoint back = point.taken_back(place_of(task));
+            if (point_.compare_exchange_weak(point, back, std::memory_order_relaxed)) bottom_ = first() + back.split;
+        }
+    }
+
+    const Descriptor* oldest(const Descriptor* below) const override {
+        const SplitPoint now = point_.load(std::memory_order_relaxed);
+        return now.shared() > 0 ? first() + now.tail : TaskDeque::oldest(below);
+    }
+
+    TakenTasks take(const Descriptor* below, const StealAmount& amount) override {
+        if (!shares()) share(below);
+        return steal(amount);
+    }
+
+    void leave(Descriptor* task) override {
+        TaskDeque::leave(task);
+        point_.store({.tail = place_of(task), .split = place_of(task)}, std::memory_order_relaxed);
+    }
+
+  private:
+    std::uint32_t place_of(const Descriptor* task) const { return static_cast<std::uint32_t>(task - first()); }
+
+    // Who waits for one of these must not take what was in its place before for its end, or for something to claim.
+    void share(const Descriptor* below) {
+        const SplitPoint now = point_.load(std::memory_order_relaxed);
+        const SplitPoint next = now.with_half_of(static_cast<std::uint32_t>(own_below(below)));
+        for (Descriptor* task = bottom_; task < first() + next.split; ++task) {
+            task->give_to(Descriptor::nobody);
+            task->set(Descriptor::State::given);
+        }
+        bottom_ = first() + next.split;
+        point_.store(next, std::memory_order_release);
+    }
+
+    static_assert(std::atomic<SplitPoint>::is_always_lock_free);
+    alignas(cache_line) std::atomic<SplitPoint> point_{};
+};
+
+}  // namespace scrump::detail
