@@ -78,7 +78,7 @@ TEST(TasksCommand, TellsMachinesWhatWasRunAndWhatItCost) {
     EXPECT_EQ(json["status"], "complete");
     EXPECT_EQ(json["value"], 6765);
     EXPECT_EQ(json["workers"], 2);
-    EXPECT_EQ(json["deque"], "private");
+    EXPECT_EQ(json["deque"], "split");
     EXPECT_EQ(json["statistics"]["per_worker"].size(), 2U);
     const auto twin = run({"tasks", "fib", "20", "--sequential", "--json"}).json();
     EXPECT_EQ(twin["value"], 6765);

@@ -3,6 +3,7 @@
 #include <scrump/tasks.hpp>
 
 #include <scrump/base/error.hpp>
+#include <scrump/runtime/session.hpp>
 
 #include "support/message_of.hpp"
 #include "support/sanitized.hpp"
@@ -44,12 +45,14 @@ std::vector<std::string> policies() {
 
 template <class Check>
 void for_all_ways(std::vector<std::size_t> capacities, std::vector<unsigned> numbers_of_workers, const Check& check) {
+    Session session;
     for (const DequeKind kind : kinds) {
         for (const std::string& policy : policies()) {
             for (const char* const amount : amounts) {
                 for (const unsigned workers : numbers_of_workers) {
                     for (const std::size_t capacity : capacities) {
                         TasksOptions options = options_of(kind, policy, amount, workers);
+                        options.session = &session;
                         options.deque_capacity = capacity;
                         SCOPED_TRACE(described(options));
                         check(options);
@@ -209,13 +212,40 @@ TEST(Deques, SeveralComeAtATime) {
     }
 }
 
-// The thief is in its oldest task and does not look at the others: their owner does not wait for it.
-TEST(Deques, WhatAThiefHasNotBegunComesBack) {
+// The thief is in its oldest task and does not look at the others: their owner does not wait for it, nor for what is
+// shared.
+TEST(Deques, WhatIsNotBegunComesBack) {
     for (const DequeKind kind : kinds) {
-        const Batch batch = steal_batch(options_of(kind, "hierarchical", "all", 2), 16, true);
-        EXPECT_EQ(batch.begun_elsewhere, 1U);
-        EXPECT_EQ(batch.statistics.total.steals_won, 1U);
-        EXPECT_EQ(batch.statistics.total.spawns, 1U);
+        for (const char* const amount : {"one", "all"}) {
+            const Batch batch = steal_batch(options_of(kind, "hierarchical", amount, 2), 16, true);
+            EXPECT_EQ(batch.begun_elsewhere, 1U);
+            EXPECT_EQ(batch.statistics.total.steals_won, 1U);
+            EXPECT_EQ(batch.statistics.total.spawns, 1U);
+        }
+    }
+}
+
+TEST(Deques, WhatComesBackIsRunWhereItsHandleEnds) {
+    for (const DequeKind kind : kinds) {
+        std::atomic<int> here = 0;
+        const auto result = run_tasks(options_of(kind, "hierarchical", "all", 2), [&](Fork fork) {
+            std::atomic<bool> taken = false;
+            const auto self = std::this_thread::get_id();
+            const auto count = [&here, self] { here += std::this_thread::get_id() == self ? 1 : 0; };
+            const auto first = fork.spawn([&] {
+                taken = true;
+                while (here < 3) std::this_thread::yield();
+            });
+            const auto second = fork.spawn(count);
+            const auto third = fork.spawn(count);
+            const auto fourth = fork.spawn(count);
+            while (!taken) {
+                fork.communicate();
+                std::this_thread::yield();
+            }
+        });
+        EXPECT_EQ(result.status, Status::complete);
+        EXPECT_EQ(here, 3);
     }
 }
 

@@ -201,26 +201,28 @@ class OneSleepsOn final : public test::FastPlatform {
 // Who waits for its thief, and has asked it for a task, sleeps while that gives one and then ends everything: what was
 // given is still to be left, as the thief waits for it. Otherwise each waits for the other.
 TEST_P(TaskStealing, WhatIsGivenBeforeTheEndIsLeftByWhoWaits) {
-    OneSleepsOn platform;
-    const test::Platform::Scope scope(platform);
-    std::atomic<int> begun = 0;
-    const auto run = [&] {
-        run_tasks({.workers = 2, .deque = GetParam()}, [&](Fork fork) {
-            platform.hold_this();
-            stolen(fork, [&](Fork inner) {
-                const auto given = inner.spawn([&] { ++begun; });
-                const auto above = inner.spawn([&] { ++begun; });
-                platform.wait_until_it_sleeps();
-                inner.communicate();
-                {
-                    const auto ends = inner.spawn([] { throw std::range_error("ended"); });
-                }
-                platform.let_go();
+    for (const char* const policy : {"random:steal=one", "random:steal=all"}) {
+        OneSleepsOn platform;
+        const test::Platform::Scope scope(platform);
+        std::atomic<int> begun = 0;
+        const auto run = [&] {
+            run_tasks({.workers = 2, .policy = Policy::parse(policy), .deque = GetParam()}, [&](Fork fork) {
+                platform.hold_this();
+                stolen(fork, [&](Fork inner) {
+                    const auto given = inner.spawn([&] { ++begun; });
+                    const auto above = inner.spawn([&] { ++begun; });
+                    platform.wait_until_it_sleeps();
+                    inner.communicate();
+                    {
+                        const auto ends = inner.spawn([] { throw std::range_error("ended"); });
+                    }
+                    platform.let_go();
+                });
             });
-        });
-    };
-    EXPECT_THROW(run(), std::range_error);
-    EXPECT_EQ(begun, 0);
+        };
+        EXPECT_THROW(run(), std::range_error);
+        EXPECT_EQ(begun, 0);
+    }
 }
 
 // A thief runs a task that never asks for anything; who waits for it sleeps, and is woken by its end.

@@ -40,7 +40,7 @@ struct TasksOptions {
 
     /// How thieves get tasks out of a worker's deque. How many at a time says the policy: `steal=one` if it says
     /// nothing; the oldest ones, whatever their depth, and all that are to be had with `steal=all`.
-    DequeKind deque = DequeKind::private_deque;
+    DequeKind deque = DequeKind::split;
     /// How many of the tasks that a worker has spawned and not synced can be stolen, from 1 to 262142: the oldest ones.
     /// It keeps 1048574 in all. Each takes 64 bytes of memory, from when it is needed first.
     std::size_t deque_capacity = 262'142;
