@@ -18,6 +18,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,15 +28,22 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Counters of the catalogue that are counts or times of search and tasks, by their names in the JSON.
-constexpr std::pair<const char*, const char*> of_everybody[] = {
-    {"nodes", "nodes"},
-    {"prunes", "prunes"},
-    {"backtracks", "backtracks"},
+// A counter of the catalogue by its name in the JSON.
+struct Named {
+    const char* name;
+    const char* counter;
+    bool of_searches_alone = false;
+};
+
+// Counts and times of search and tasks.
+constexpr Named of_everybody[] = {
+    {"nodes", "nodes", true},
+    {"prunes", "prunes", true},
+    {"backtracks", "backtracks", true},
     {"spawns", "spawns"},
     {"steals_tried", "steals-tried"},
     {"steals_won", "steals-won"},
-    {"incumbents", "incumbents"},
+    {"incumbents", "incumbents", true},
     {"phases", "phases"},
     {"pool_accesses", "pool-accesses"},
     {"pool_misses", "pool-misses"},
@@ -51,6 +59,12 @@ constexpr std::pair<const char*, const char*> of_everybody[] = {
     {"management_overhead_s", "management-overhead"},
     {"wait_time_per_task_us", "wait-time-per-task"},
     {"wait_time_per_core_s", "wait-time-per-core"},
+};
+
+// Those that earlier runs and `ordered` change in the totals.
+constexpr Named of_the_whole[] = {
+    {"nodes", "nodes", true}, {"prunes", "prunes", true},       {"backtracks", "backtracks", true},
+    {"spawns", "spawns"},     {"steals_tried", "steals-tried"}, {"steals_won", "steals-won"},
 };
 
 // Counts are whole numbers; what is not known is left out.
@@ -79,10 +93,17 @@ Json protocol_json(const Figures& figures) {
     return json;
 }
 
-Json to_json(const Figures& figures) {
+void put(Json& json, std::span<const Named> counters, const Figures& figures, Computation kind) {
+    for (const Named& each : counters) {
+        if (kind == Computation::tasks && each.of_searches_alone) continue;
+        put(json, each.name, find_counter(each.counter), figures);
+    }
+}
+
+Json to_json(const Figures& figures, Computation kind) {
     Json json = Json::object();
     json["tasks"] = figures.counters.tasks;
-    for (const auto& [name, counter] : of_everybody) put(json, name, find_counter(counter), figures);
+    put(json, of_everybody, figures, kind);
     return json;
 }
 
@@ -192,12 +213,12 @@ Json to_json(const std::string& file, const TraceStatistics& trace) {
 
 }  // namespace
 
-Json statistics_json(const Statistics& statistics, double alone_per_node) {
+Json statistics_json(const Statistics& statistics, Computation kind, double alone_per_node) {
     const Figures run = Figures::of_run(statistics);
     const bool has_stacks = run.stack != StackActivity{};
     const auto figures_json = [&](Figures figures) {
         figures.alone_per_node = alone_per_node;
-        Json json = to_json(figures);
+        Json json = to_json(figures, kind);
         if (has_stacks) json["protocol"] = protocol_json(figures);
         return json;
     };
@@ -205,11 +226,7 @@ Json statistics_json(const Statistics& statistics, double alone_per_node) {
     // What earlier runs did counts, too, and under `ordered` only what is replicable.
     Figures whole;
     whole.counters = statistics.total;
-    for (const char* name : {"nodes", "prunes", "backtracks", "spawns", "steals-tried", "steals-won"}) {
-        std::string key = name;
-        std::replace(key.begin(), key.end(), '-', '_');
-        put(json, key.c_str(), find_counter(name), whole);
-    }
+    put(json, of_the_whole, whole, kind);
     json["tasks"] = statistics.total.tasks;
     json["task_durations"] = to_json(run.task_durations);
     json["steal_latencies"] = to_json(run.steal_latency);
@@ -264,7 +281,7 @@ Json to_json(const Report& report, const RunOptions& options) {
     json["policy"] = options.search.policy.describe();
     json["seed"] = options.search.seed;
     put_provenance(json, report.statistics);
-    json["statistics"] = statistics_json(report.statistics, report.alone_per_node);
+    json["statistics"] = statistics_json(report.statistics, Computation::search, report.alone_per_node);
     if (Json incumbents = incumbents_json(report.statistics); !incumbents.empty()) json["incumbents"] = incumbents;
     if (Json history = history_json(report.statistics); !history.is_null()) json["history"] = history;
     if (options.search.trace.wanted()) json["trace"] = to_json(options.search.trace.file, report.statistics.trace);

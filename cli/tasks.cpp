@@ -36,6 +36,9 @@ namespace {
 
 using Json = Report::Json;
 
+// Version of the JSON object, with the same promise as that of searches. The first one counted nodes, too.
+constexpr int tasks_json_version = 2;
+
 struct Program;
 
 struct Arguments {
@@ -234,7 +237,7 @@ Json to_json(const Traffic& traffic) {
 }
 
 Json to_json(const Report& report, const Arguments& given) {
-    Json json = {{"schema", "scrump-tasks"}, {"version", json_version}, {"problem", report.problem}};
+    Json json = {{"schema", "scrump-tasks"}, {"version", tasks_json_version}, {"problem", report.problem}};
     json["instance"] = report.instance;
     json["status"] = report.status == Status::complete ? "complete" : "stopped";
     if (report.status != Status::complete) json["stopped_by"] = name(report.status);
@@ -247,8 +250,7 @@ Json to_json(const Report& report, const Arguments& given) {
     json["deque"] = name(given.options.deque);
     json["seed"] = given.options.seed;
     put_provenance(json, report.statistics);
-    if (!given.sequential)
-        json["statistics"] = statistics_json(report.statistics, std::numeric_limits<double>::quiet_NaN());
+    if (!given.sequential) json["statistics"] = statistics_json(report.statistics, Computation::tasks);
     if (report.statistics.localities.size() > 1) json["between_localities"] = to_json(between_localities(report));
     if (given.options.trace.wanted())
         json["trace"] = {{"file", given.options.trace.file},

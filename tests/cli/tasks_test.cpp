@@ -73,6 +73,7 @@ TEST(TasksCommand, TheOthersStayInOne) {
 TEST(TasksCommand, TellsMachinesWhatWasRunAndWhatItCost) {
     const auto json = run({"tasks", "fib", "20", "--workers", "2", "--json"}).json();
     EXPECT_EQ(json["schema"], "scrump-tasks");
+    EXPECT_EQ(json["version"], 2);
     EXPECT_EQ(json["problem"], "tasks fib");
     EXPECT_EQ(json["instance"]["n"], 20);
     EXPECT_EQ(json["status"], "complete");
@@ -80,6 +81,14 @@ TEST(TasksCommand, TellsMachinesWhatWasRunAndWhatItCost) {
     EXPECT_EQ(json["workers"], 2);
     EXPECT_EQ(json["deque"], "split");
     EXPECT_EQ(json["statistics"]["per_worker"].size(), 2U);
+    for (const char* of_searches : {"nodes", "prunes", "backtracks", "incumbents"}) {
+        EXPECT_FALSE(json["statistics"].contains(of_searches)) << of_searches;
+        EXPECT_FALSE(json["statistics"]["per_worker"][0].contains(of_searches)) << of_searches;
+    }
+    for (const char* kept : {"tasks", "spawns", "steals_tried", "steals_won"}) {
+        EXPECT_TRUE(json["statistics"].contains(kept)) << kept;
+        EXPECT_TRUE(json["statistics"]["per_worker"][0].contains(kept)) << kept;
+    }
     const auto twin = run({"tasks", "fib", "20", "--sequential", "--json"}).json();
     EXPECT_EQ(twin["value"], 6765);
     EXPECT_EQ(twin["sequential"], true);
