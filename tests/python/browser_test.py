@@ -150,6 +150,15 @@ def test_a_run_of_several_localities(browser: webdriver.Chrome, tmp_path: Path, 
 
 
 @pytest.mark.parametrize("width", WIDTHS)
+def test_a_run_of_tasks(browser: webdriver.Chrome, tmp_path: Path, width: int):
+    drawn = show(browser, page_of(tmp_path, {"run.json": synthetic.make_tasks(localities=2)}), width)
+    assert len(drawn) == 5
+    assert drawn["plot-idle-rate"]["bars"] == 3 * 4
+    assert drawn["plot-steal-latencies"]["traces"] == 2
+    assert marks(drawn, "maps") == {"plot-steals-within": 1, "plot-steals-between": 1}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
 def test_a_run_that_lacks_everything_new(browser: webdriver.Chrome, tmp_path: Path, width: int):
     assert show(browser, page_of(tmp_path, {"run.json": synthetic.old_run()}), width) == {}
 

@@ -61,6 +61,7 @@ def make(tmp_path: Path, name: str, content: str | dict[str, Any], *arguments: s
     [
         ("run.json", synthetic.cluster_run()),
         ("old.json", synthetic.old_run()),
+        ("tasks.json", synthetic.make_tasks(localities=2)),
         ("heat.csv", synthetic.heat_csv()),
         ("search.csv", synthetic.sweep_csv()),
     ],
@@ -93,6 +94,41 @@ def test_the_sections_of_a_run_in_their_order(tmp_path: Path):
         "steals-within",
         "steals-between",
     ]
+
+
+def told(page: str) -> str:
+    """What a reader of the page sees, without its charts."""
+    return re.sub(r"<[^>]+>", " ", page[page.index("<main>") : page.index("<noscript>")].replace("<wbr>", ""))
+
+
+def test_the_sections_of_tasks_are_those_that_they_have_figures_for(tmp_path: Path):
+    text = make(tmp_path, "tasks.json", synthetic.make_tasks(localities=2, deque="private"))
+    sections = [each for each in Page(text).ids if not each.startswith("plot-") and each != "figures"]
+    assert sections == [
+        "summary",
+        "diagnosis",
+        "key-figures",
+        "idle-rate",
+        "task-durations",
+        "steal-latencies",
+        "steals-within",
+        "steals-between",
+    ]
+    for shown in ("deque  private", "steal  one", "policy  hierarchical", "round trips  60, 1.5 for each steal"):
+        assert shown in told(text), shown
+    for of_searches in ("node", "incumbent", "prune", "skeleton", "absent"):
+        assert of_searches not in told(text), of_searches
+
+
+def test_how_many_tasks_a_steal_takes_is_said_as_the_policy_has_it(tmp_path: Path):
+    assert "each steal takes one task" in make(tmp_path, "one.json", synthetic.make_tasks())
+    several = make(tmp_path, "half.json", synthetic.make_tasks(policy="hierarchical:steal=half"))
+    assert "each steal takes one task" not in several
+    assert "a steal may take several tasks" in several
+
+
+def test_tasks_of_one_locality_have_no_round_trips(tmp_path: Path):
+    assert "round trips" not in told(make(tmp_path, "tasks.json", synthetic.make_tasks()))
 
 
 def test_where_a_run_comes_from_stands_on_the_page(tmp_path: Path):

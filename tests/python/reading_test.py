@@ -58,6 +58,57 @@ def test_a_run_without_the_newer_keys_is_read_and_its_workers_are_numbered():
     assert run.incumbents == ()
 
 
+def test_tasks_are_read_by_the_same_keys_and_their_own():
+    run = read_run(synthetic.make_tasks(localities=2, deque="private", policy="random:steal=chunk,chunk=10"), "run.json")
+    assert (run.of_tasks, run.deque, run.steal_amount, run.skeleton) == (True, "private", "chunk", "")
+    assert (run.problem, run.answer, run.localities, run.all_workers) == ("tasks queens", (("count", "14,200"),), 2, 4)
+    assert run.times is not None
+    assert run.times.total == pytest.approx(4)
+    assert run.total is not None
+    assert run.total.steals_won == 4 * 49
+    assert run.round_trips is not None
+    assert (run.round_trips.number, run.round_trips.per_steal) == (60, 1.5)
+    assert (run.history, run.incumbents, run.nodes) == (None, (), 0)
+    assert run.task_durations[0].count == 30
+    assert not read_run(synthetic.good_run(), "run.json").of_tasks
+
+
+def test_the_work_of_a_task_is_that_of_each_that_was_stolen():
+    run = read_run(synthetic.make_tasks(busy=0.5), "run.json")
+    assert run.task_duration == pytest.approx(0.5 / 50)
+    search = read_run(synthetic.good_run(), "run.json")
+    assert search.total is not None
+    assert search.task_duration == search.total.task_duration
+
+
+def test_tasks_take_one_at_a_time_and_searches_half_if_the_policy_says_nothing():
+    assert read_run(synthetic.make_tasks(), "run.json").steal_amount == "one"
+    assert read_run(synthetic.good_run(), "run.json").steal_amount == "half"
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "expected"),
+    [
+        ("version", 3, "version: 3 is newer than this program reads (2); update it"),
+        ("version", 0, "version: expected 2, found 0"),
+        ("sequential", True, "sequential: there are no workers to report on; leave '--sequential' out"),
+        ("deque", 5, "deque: expected text, found the number 5"),
+        ("between_localities", [], "between_localities: expected an object, found a list"),
+    ],
+)
+def test_wrong_values_of_tasks_are_named_by_their_keys(key: str, value: Any, expected: str):
+    run = synthetic.make_tasks(localities=2) | {key: value}
+    with pytest.raises(ReportError) as error:
+        read_run(run, "run.json")
+    assert str(error.value) == f"run.json: {expected}"
+
+
+def test_tasks_with_counts_of_nodes_as_in_version_1_are_read():
+    value = synthetic.make_tasks() | {"version": 1}
+    value["statistics"] |= {"nodes": 0, "prunes": 0, "backtracks": 0, "incumbents": 0}
+    assert read_run(value, "run.json") == read_run(synthetic.make_tasks(), "run.json")
+
+
 def test_keys_that_are_null_are_absent():
     value = synthetic.good_run()
     value["history"] = value["incumbents"] = value["statistics"]["task_durations"] = None
@@ -68,7 +119,7 @@ def test_keys_that_are_null_are_absent():
 @pytest.mark.parametrize(
     ("path", "bad", "expected"),
     [
-        (("schema",), "other", "schema: expected 'scrump-result', found 'other'"),
+        (("schema",), "other", "schema: expected 'scrump-result' or 'scrump-tasks', found 'other'"),
         (("version",), 2, "version: 2 is newer than this program reads (1); update it"),
         (("version",), 0, "version: expected 1, found 0"),
         (("version",), "1", "version: expected an integer, found text"),

@@ -7,16 +7,19 @@ import re
 
 from scrump.report.run import Run
 
+
 def _parameter(skeleton: str, key: str) -> int | None:
     found = re.search(rf"[:,]{key}=(\d+)(?:,|$)", skeleton)
     return int(found.group(1)) if found else None
 
 
 def skeleton_of_choice(run: Run) -> list[str]:
-    return [] if run.skeleton == "adaptive" else ["Let the grain follow the machine: `--skeleton adaptive`."]
+    return [] if run.of_tasks or run.skeleton == "adaptive" else ["Let the grain follow the machine: `--skeleton adaptive`."]
 
 
 def finer(run: Run) -> list[str]:
+    if run.of_tasks:
+        return _more_to_steal(run)
     backtracks, depth = _parameter(run.skeleton, "backtracks"), _parameter(run.skeleton, "depth")
     if run.skeleton.startswith("budget") and backtracks is not None:
         return [
@@ -39,6 +42,8 @@ def finer(run: Run) -> list[str]:
 
 
 def coarser(run: Run) -> list[str]:
+    if run.of_tasks:
+        return _fewer_to_steal(run)
     backtracks, depth = _parameter(run.skeleton, "backtracks"), _parameter(run.skeleton, "depth")
     if run.skeleton.startswith("budget") and backtracks is not None:
         return [
@@ -50,6 +55,31 @@ def coarser(run: Run) -> list[str]:
     if run.skeleton == "adaptive":
         return ["Try a fixed grain: `--skeleton budget:backtracks=100000`, or fewer `--workers`."]
     return [*skeleton_of_choice(run), "Or a fixed grain: `--skeleton budget:backtracks=100000`."]
+
+
+def _more_to_steal(run: Run) -> list[str]:
+    """Of tasks of fork and join: thieves take the oldest one, which their victim parts with at a spawn or a sync."""
+    return [
+        "Spawn more, and before the work is begun: thieves take the oldest task of a worker, so it should be about half "
+        "of what there is to do, and spawn in its turn. What is called, what is spawned just before its sync, and what "
+        "is done before the first spawn, such as dividing an array, leaves nothing to steal.",
+        "A function that computes for long without a sync calls `fork.communicate()` now and then: thieves wait for it.",
+        *_shared_deque(run),
+    ]
+
+
+def _fewer_to_steal(run: Run) -> list[str]:
+    return [
+        "Call instead of spawning where little is left to do, and give loops larger pieces (`grain`).",
+        *more_at_a_time(run),
+        *_shared_deque(run),
+    ]
+
+
+def _shared_deque(run: Run) -> list[str]:
+    if run.deque != "private":
+        return []
+    return ["Let thieves take tasks that their victim shares, without waiting for its answer: `--deque split`."]
 
 
 def fewer_workers(run: Run) -> list[str]:
@@ -65,10 +95,8 @@ def fewer_workers(run: Run) -> list[str]:
 
 
 def more_at_a_time(run: Run) -> list[str]:
-    """Half of all, which is the most that there is, unless something else was asked for; of tasks in order, one."""
-    found = re.search(r"[:,]steal=(\w+)", run.policy)
-    amount = found.group(1) if found else "one" if run.skeleton.startswith("ordered") else "half"
-    if amount in ("half", "all"):
+    """Half of all, which is the most that there is, unless something else was asked for."""
+    if run.steal_amount in ("half", "all"):
         return []
     policy, _, parameters = run.policy.partition(":")
     kept = [each for each in parameters.split(",") if each and not each.startswith(("steal=", "chunk="))]
@@ -76,6 +104,9 @@ def more_at_a_time(run: Run) -> list[str]:
 
 
 def policy_that_measures(run: Run) -> list[str]:
+    if run.of_tasks:  # whose policies have no figures of others to look at
+        other = "hierarchical" if run.policy.startswith("sticky-random") else "sticky-random"
+        return [f"Compare with another policy: `--policy {other}`."]
     if run.policy.startswith("performance-driven"):
         return ["Compare with another policy: `--policy sticky-random`."]
     return ["Steal from where there is most to do: `--policy performance-driven`."]

@@ -117,6 +117,14 @@ def _notes(run: Run, findings: tuple[Finding, ...]) -> tuple[str, ...]:
     notes = []
     if run.all_workers == 1:
         notes.append("There was one worker, and nobody to share the work with. Try more: `--workers N`.")
+    elif run.of_tasks:
+        if not findings:
+            notes.append(
+                "A busy worker is not always a fast one: workers share memory bandwidth and caches, two hardware threads "
+                "share a core, and a processor with all cores at work runs at a lower clock rate. These figures cannot "
+                "see that, nor what spawns cost that nobody steals. Compare with a run of `--workers 1`, and that with "
+                "the same program without tasks, `--sequential`."
+            )
     elif all(finding.kind == SLOW_LOCALITY for finding in findings) and _wait_time(run) is None:
         notes.append(
             "A busy worker is not always a fast one. Nodes per second of each worker can still be lower than alone: "
@@ -149,11 +157,23 @@ def _outside(run: Run, times: Times) -> Finding | None:
     if lost <= 0:
         return None
     there = times.total / workers
+    evidence = [f"The run took {duration(run.seconds)}, but the workers were there for {duration(there)} of it."]
+    if run.of_tasks:
+        return _finding(
+            OUTSIDE,
+            "Workers were there for only a part of the run",
+            lost,
+            evidence,
+            [
+                "The rest is the beginning and the end of the threads, and of the localities. A `Session` keeps them from "
+                "one computation to the next."
+            ],
+        )
     return _finding(
         OUTSIDE,
         "The search was only a part of the run",
         lost,
-        [f"The run took {duration(run.seconds)}, but the workers were there for {duration(there)} of it."],
+        evidence,
         [
             "The rest is what is done before and after: preparing the input, a first heuristic. It is not shared among "
             "the workers, so more of them do not make it faster."
@@ -169,9 +189,7 @@ def _management(run: Run, times: Times) -> Finding | None:
     if total is None or times.managing <= 0:
         return None
     evidence = [f"{percent(times.managing / times.total)} of the workers' time was the management of tasks."]
-    length = total.task_duration
-    if length is None and total.tasks > 0:
-        length = times.working / total.tasks
+    length = run.task_duration
     if length is not None and total.tasks > 0:
         evidence.append(
             f"{plural(total.tasks, 'task')} of {duration(length)} on average; managing cost "
@@ -182,6 +200,7 @@ def _management(run: Run, times: Times) -> Finding | None:
             f"{count(total.steals_won)} of {count(total.steals_tried)} steals got a task, "
             f"{percent(total.steals_won / total.steals_tried)}."
         )
+    evidence += _round_trips(run)
     if length is not None and length < SHORT_TASK:
         return _finding(FINE, "The tasks are too short", times.managing, evidence, advice.coarser(run))
     return _finding(
@@ -192,6 +211,7 @@ def _management(run: Run, times: Times) -> Finding | None:
         [
             "Looking for work counts as management while there is some to be found. If most steals were in vain, the "
             "work lies with few workers: try another `--policy`, such as `round-robin`.",
+            *(advice.finer(run) if run.of_tasks else []),
             *advice.skeleton_of_choice(run),
         ],
     )
@@ -366,14 +386,24 @@ def _few_tasks(
 ) -> Finding:
     evidence = [
         f"{plural(tasks, 'task')} for {plural(run.all_workers, 'worker')}: {tasks / run.all_workers:.1f} for each.",
+        *_what_was_stolen(run),
         _waited(run, times, times.waiting),
     ]
     for stretch, when in ((start, "first"), (end, "last")):
         if stretch is not None:
             evidence.append(f"In the {when} {duration(stretch.seconds)} one worker at most was busy.")
-    return _finding(
-        FEW, "There were too few tasks to go round", purse.take(purse.left), evidence, advice.finer(run) + advice.fewer_workers(run)
-    )
+    title = "Too little was spawned that others could steal" if run.of_tasks else "There were too few tasks to go round"
+    return _finding(FEW, title, purse.take(purse.left), evidence, advice.finer(run) + advice.fewer_workers(run))
+
+
+def _what_was_stolen(run: Run) -> list[str]:
+    """Of tasks of fork and join only those that were stolen are counted."""
+    if not run.of_tasks or run.total is None:
+        return []
+    return [
+        f"{plural(run.total.steals_won, 'steal')} of {count(run.total.steals_tried)} tried got a task; what nobody stole "
+        "is not counted."
+    ]
 
 
 def _serial(run: Run, kind: str, stretch: Stretch | None, purse: _Purse) -> Finding | None:
@@ -436,8 +466,7 @@ def _shared_processors(run: Run, crowd: Crowd, purse: _Purse) -> Finding:
     if histogram:
         tried, won = _requests(run.traffic)
         typical = quantile(histogram, 0.5)
-        # What a refusal takes is not measured; an answer without tasks takes about as long as one with.
-        waited = purse.take(_under_way(histogram) + max(tried - won, 0) * typical)
+        waited = purse.take(_under_way(histogram) + _in_vain(run, max(tried - won, 0), typical))
         evidence.append(
             f"From request to tasks in hand it took {duration(typical)} (median), {duration(quantile(histogram, 0.99))} "
             "(99%): who is asked must first get a processor."
@@ -466,6 +495,21 @@ def _under_way(histogram: tuple[Bucket, ...]) -> float:
     return sum(bucket.count * (bucket.low + bucket.high) / 2 for bucket in histogram)
 
 
+def _in_vain(run: Run, refused: int, typical: float) -> float:
+    """The seconds of requests that got nothing, which are not measured. An answer without tasks takes about as long as
+    one with; of fork and join it is known how many round trips there were, of which a steal takes two."""
+    if run.round_trips is None:
+        return refused * typical
+    return max(run.round_trips.number - 2 * run.round_trips.steals_won, 0) * typical / 2
+
+
+def _round_trips(run: Run) -> list[str]:
+    trips = run.round_trips
+    if trips is None or trips.steals_won == 0:
+        return []
+    return [f"{trips.per_steal:.1f} round trips between localities for each steal; one that gets a task takes 2."]
+
+
 def _remote_steals(run: Run, purse: _Purse) -> list[Finding | None]:
     """What thieves of other localities waited for: for tasks, and for nothing."""
     tried, won = _requests(run.traffic)
@@ -490,17 +534,17 @@ def _remote_steals(run: Run, purse: _Purse) -> list[Finding | None]:
     refused = tried - won
     if refused <= REFUSED * tried:
         return [slow_steals]
-    # What a refusal takes is not measured; an answer without tasks takes about as long as one with.
     return [
         slow_steals,
         _finding(
             REFUSED_STEALS,
             "Steals between localities are refused often",
-            purse.take(refused * typical),
+            purse.take(_in_vain(run, refused, typical)),
             [
                 f"{count(refused)} of {count(tried)} requests to other localities, {percent(refused / tried)}, found "
                 "nothing to take.",
                 latency,
+                *_round_trips(run),
             ],
             ["Thieves ask localities that have no work.", *advice.policy_that_measures(run), *advice.nearer(run)],
         ),
@@ -516,13 +560,15 @@ def _starvation(run: Run, times: Times, purse: _Purse) -> Finding:
             f"{count(total.steals_won)} of {count(total.steals_tried)} steals got a task, "
             f"{percent(total.steals_won / total.steals_tried)}."
         )
-    return _finding(
-        STARVATION,
-        "Workers were without work while others had some",
-        left,
-        evidence,
-        advice.finer(run) + advice.fewer_workers(run),
-    )
+    length = run.task_duration
+    if run.of_tasks and total is not None and length is not None and length < SHORT_TASK:
+        evidence.append(f"{plural(total.tasks, 'task')} of {duration(length)} on average: each was over soon.")
+        title = "Workers stole tasks that were soon over"
+        return _finding(STARVATION, title, left, evidence, advice.coarser(run) + advice.fewer_workers(run))
+    title = "Workers were without work while others had some"
+    if run.of_tasks:
+        title = "Workers found nothing to steal"
+    return _finding(STARVATION, title, left, evidence, advice.finer(run) + advice.fewer_workers(run))
 
 
 def _waited(run: Run, times: Times, seconds: float) -> str:

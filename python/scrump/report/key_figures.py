@@ -6,7 +6,7 @@ import shlex
 from dataclasses import dataclass
 
 from scrump.report import units
-from scrump.report.run import Host, Run
+from scrump.report.run import Counts, Host, Run
 
 
 @dataclass(frozen=True)
@@ -22,9 +22,12 @@ def summary(run: Run) -> list[tuple[str, str]]:
     status = "complete" if run.status == "complete" else f"{run.status}, by {run.stopped_by or 'a limit'}"
     rows.append(("status", status.replace("-", " ")))
     rows.append(("time", units.duration(run.seconds)))
-    rows.append(("nodes", f"{run.nodes:,}"))
+    if not run.of_tasks:
+        rows.append(("nodes", f"{run.nodes:,}"))
     rows.append(("workers", _workers(run)))
-    rows.append(("skeleton", run.skeleton))
+    rows.append(("deque", run.deque) if run.deque is not None else ("skeleton", run.skeleton))
+    if run.of_tasks:
+        rows.append(("steal", run.steal_amount))
     if run.policy:
         rows.append(("policy", run.policy))
     if run.seed is not None:
@@ -63,14 +66,7 @@ def _workers(run: Run) -> str:
 
 def key_figures(run: Run) -> list[KeyFigure]:
     """Only those that the file has."""
-    rows = [KeyFigure("speed", units.rate(run.nodes_per_second, "nodes"), "nodes visited in a second, by all workers")]
-    rows.append(
-        KeyFigure(
-            "speed of a worker",
-            units.rate(run.nodes_per_second / run.all_workers, "nodes"),
-            "the same for each worker; compare it with a run of one worker",
-        )
-    )
+    rows = [] if run.of_tasks else _speed(run)
     times, total = run.times, run.total
     if times is not None and times.total > 0:
         rows += [
@@ -92,10 +88,8 @@ def key_figures(run: Run) -> list[KeyFigure]:
         ]
     if total is None:
         return rows
-    rows.append(KeyFigure("tasks", f"{total.tasks:,}", "pieces of work that could move to another worker"))
-    if total.task_duration is not None:
-        rows.append(KeyFigure("task duration", units.duration(total.task_duration), "mean time of a task (equation 2)"))
-    if total.task_overhead is not None:
+    rows += _tasks(run, total)
+    if total.task_overhead is not None and not run.of_tasks:
         rows.append(
             KeyFigure(
                 "task overhead",
@@ -140,4 +134,32 @@ def key_figures(run: Run) -> list[KeyFigure]:
         rows.append(KeyFigure("pool accesses", f"{total.pool_accesses:,}{share}", meaning))
     tried = f"{total.steals_won:,} of {total.steals_tried:,} tried"
     rows.append(KeyFigure("steals", tried, "attempts to take a task from another worker or locality that got one"))
+    if run.round_trips is not None:
+        trips = run.round_trips
+        each = f", {trips.per_steal:.1f} for each steal" if trips.steals_won else ""
+        meaning = "times that a thief waited for a word of another locality, in vain or not; a steal takes two"
+        rows.append(KeyFigure("round trips", f"{trips.number:,}{each}", meaning))
+    return rows
+
+
+def _speed(run: Run) -> list[KeyFigure]:
+    return [
+        KeyFigure("speed", units.rate(run.nodes_per_second, "nodes"), "nodes visited in a second, by all workers"),
+        KeyFigure(
+            "speed of a worker",
+            units.rate(run.nodes_per_second / run.all_workers, "nodes"),
+            "the same for each worker; compare it with a run of one worker",
+        ),
+    ]
+
+
+def _tasks(run: Run, total: Counts) -> list[KeyFigure]:
+    if run.of_tasks:
+        meaning, mean = "those that were stolen, and the first one; what nobody stole is a call", "mean work of a task"
+    else:
+        meaning, mean = "pieces of work that could move to another worker", "mean time of a task (equation 2)"
+    rows = [KeyFigure("tasks", f"{total.tasks:,}", meaning)]
+    length = run.task_duration if run.of_tasks else total.task_duration
+    if length is not None:
+        rows.append(KeyFigure("task duration", units.duration(length), mean))
     return rows

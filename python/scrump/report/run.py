@@ -1,4 +1,5 @@
-"""The JSON that `scrump … --json` prints, schema `scrump-result`, as plain values.
+"""The JSON that `scrump … --json` prints, of searches (`scrump-result`) and of tasks of fork and join (`scrump-tasks`),
+as plain values.
 
 Older files and builds that do not count lack some of it: what is absent is `None` or empty, and never an error. What is
 there must make sense.
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,8 +17,10 @@ from typing import Any
 
 from scrump.report.errors import ReportError
 
-SCHEMA = "scrump-result"
-VERSION = 1
+SEARCH = "scrump-result"
+TASKS = "scrump-tasks"
+# The newest of each that is read. The first one of tasks had counts of nodes, too, which were all zero.
+VERSIONS = {SEARCH: 1, TASKS: 2}
 
 
 @dataclass(frozen=True)
@@ -123,18 +127,34 @@ class History:
 
 
 @dataclass(frozen=True)
+class RoundTrips:
+    """How often thieves waited for a word of another locality, and how many steals came of it."""
+
+    number: int
+    steals_won: int
+
+    @property
+    def per_steal(self) -> float:
+        return self.number / max(self.steals_won, 1)
+
+
+@dataclass(frozen=True)
 class Run:
+    """Of a search, or of tasks of fork and join: these have no nodes, no history and no incumbents, and the deques that
+    thieves take from where a search has a skeleton."""
+
     problem: str
     instance: dict[str, Any]
     answer: tuple[tuple[str, str], ...]
     status: str
     stopped_by: str
     seconds: float
-    nodes: int
+    nodes: int  # this and the next are 0 of tasks
     nodes_per_second: float
     workers_each: int
     localities: int
-    skeleton: str
+    skeleton: str  # empty of tasks
+    deque: str | None  # None of searches
     policy: str
     seed: int | None
     program: str  # with its version; this and the next two are empty in files of older versions
@@ -148,8 +168,33 @@ class Run:
     task_durations: tuple[Bucket, ...]
     steal_latencies: tuple[Bucket, ...]
     remote_steal_latencies: tuple[Bucket, ...]
+    round_trips: RoundTrips | None  # of tasks in several localities
     history: History | None
     incumbents: tuple[tuple[float, float], ...]  # seconds, objective
+
+    @property
+    def of_tasks(self) -> bool:
+        return self.deque is not None
+
+    @property
+    def steal_amount(self) -> str:
+        """What a victim gives at a time, as `--policy` has it."""
+        found = re.search(r"[:,]steal=(\w+)", self.policy)
+        if found:
+            return found.group(1)
+        return "one" if self.of_tasks or self.skeleton.startswith("ordered") else "half"
+
+    @property
+    def task_duration(self) -> float | None:
+        """The mean of the work, in seconds. What the file says of tasks of fork and join is the time of those that a
+        worker took when it had none, with those that it took while it waited within them; here each counts."""
+        if self.total is None:
+            return None
+        if self.total.task_duration is not None and not self.of_tasks:
+            return self.total.task_duration
+        if self.times is None or self.total.tasks == 0:
+            return None
+        return self.times.working / self.total.tasks
 
     @property
     def all_workers(self) -> int:
@@ -207,13 +252,16 @@ def read_run(value: Any, file: str) -> Run:
         raise ReportError(f"{file}: expected one object, as 'scrump … --json' prints, found {_kind(value)}")
     top = _Object(value, file)
     schema = top.text("schema")
-    if schema != SCHEMA:
-        raise top.error("schema", f"expected '{SCHEMA}', found '{schema}'")
-    version = top.integer("version")
-    if version > VERSION:
-        raise top.error("version", f"{version} is newer than this program reads ({VERSION}); update it")
-    if version < VERSION:
-        raise top.error("version", f"expected {VERSION}, found {version}")
+    if schema not in VERSIONS:
+        raise top.error("schema", f"expected '{SEARCH}' or '{TASKS}', found '{schema}'")
+    version, newest = top.integer("version"), VERSIONS[schema]
+    if version > newest:
+        raise top.error("version", f"{version} is newer than this program reads ({newest}); update it")
+    if version < 1:
+        raise top.error("version", f"expected {newest}, found {version}")
+    tasks = schema == TASKS
+    if tasks and top.value.get("sequential") is True:
+        raise top.error("sequential", "there are no workers to report on; leave '--sequential' out")
 
     workers_each, localities = top.integer("workers", least=1), top.integer("localities", least=1)
     statistics = top.child("statistics", optional=True)
@@ -233,11 +281,12 @@ def read_run(value: Any, file: str) -> Run:
         status=top.text("status"),
         stopped_by=top.text("stopped_by", default=""),
         seconds=top.number("seconds"),
-        nodes=top.integer("nodes"),
-        nodes_per_second=top.number("nodes_per_second", default=0.0),
+        nodes=0 if tasks else top.integer("nodes"),
+        nodes_per_second=0.0 if tasks else top.number("nodes_per_second", default=0.0),
         workers_each=workers_each,
         localities=localities,
-        skeleton=top.text("skeleton"),
+        skeleton="" if tasks else top.text("skeleton"),
+        deque=top.text("deque") if tasks else None,
         policy=top.text("policy", default=""),
         seed=top.integer("seed") if top.has("seed") else None,
         program=top.text("program", default=""),
@@ -251,6 +300,7 @@ def read_run(value: Any, file: str) -> Run:
         task_durations=_histogram(statistics, "task_durations"),
         steal_latencies=_histogram(statistics, "steal_latencies"),
         remote_steal_latencies=_histogram(statistics, "remote_steal_latencies"),
+        round_trips=_round_trips(top),
         history=_history(top),
         incumbents=tuple(
             (each.number("seconds"), each.number("objective", negative=True)) for each in top.objects("incumbents")
@@ -304,6 +354,13 @@ def _locality(of: _Object, index: int) -> Locality:
     )
 
 
+def _round_trips(top: _Object) -> RoundTrips | None:
+    between = top.child("between_localities", optional=True)
+    if not between.value:
+        return None
+    return RoundTrips(between.integer("round_trips"), between.integer("steals_won"))
+
+
 def _history(top: _Object) -> History | None:
     history = top.child("history", optional=True)
     if not history.value:
@@ -340,6 +397,8 @@ def _quadruples(of: _Object, key: str) -> tuple[tuple[int, int, int, int], ...]:
 # What an answer can be called, in the order to show it. Solutions are counted, not shown: they can be long.
 _ANSWERS = (
     "objective",
+    "value",
+    "sum",
     "exists",
     "count",
     "count_so_far",

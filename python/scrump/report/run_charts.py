@@ -39,10 +39,9 @@ _NUMBERED = 12
 
 
 def run_charts(run: Run) -> list[Chart]:
+    over_time = [] if run.of_tasks else [incumbents(run), node_rate(run), utilisation(run)]
     charts = [
-        incumbents(run),
-        node_rate(run),
-        utilisation(run),
+        *over_time,
         idle_rate(run),
         task_durations(run),
         steal_latencies(run),
@@ -248,6 +247,11 @@ def task_durations(run: Run) -> Chart:
         f"{units.duration(quantile(run.task_durations, 0.5))}, one in a hundred more than "
         f"{units.duration(quantile(run.task_durations, 0.99))}."
     )
+    if run.of_tasks:
+        caption += (
+            " These are the first one and what workers stole when they had nothing; what they stole while they waited "
+            "within a task is a part of it."
+        )
     return Chart(name, title, caption, (Panel("plot-task-durations", made),))
 
 
@@ -317,7 +321,9 @@ def steals_within(run: Run) -> Chart | None:
             amounts[at][source] = (amounts[at][source] or 0) + steals
     labels = [run.label(*each) for each in who]
     made = _matrix(labels, amounts, "worker", "stole %{z:,} times from", "%{z:,}")
-    caption = "A row for each thief, a column for each victim; each steal takes one task."
+    several = run.of_tasks and run.steal_amount != "one"
+    each = "a steal may take several tasks" if several else "each steal takes one task"
+    caption = f"A row for each thief, a column for each victim; {each}."
     return Chart(name, title, caption, (Panel("plot-steals-within", made),))
 
 
