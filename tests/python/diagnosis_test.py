@@ -306,6 +306,7 @@ def test_any_skeleton_gets_advice_that_its_reader_can_use():
             (finding,) = diagnose(run).findings
             assert finding.advice, skeleton
 
+
 # --- Tasks of fork and join
 
 
@@ -342,6 +343,21 @@ def test_much_management_of_tiny_tasks_is_too_much_spawned():
     assert any("200,000 tasks of 6.00 µs on average" in each for each in finding.evidence)
     assert finding.advice[0].startswith("Call instead of spawning")
     assert "Take more at a time: `--policy hierarchical:steal=half`." in finding.advice
+
+
+def test_much_management_of_long_tasks_is_looking_for_work():
+    found = diagnose(run_of(synthetic.make_tasks(busy=0.6, managing=0.39)))
+    (finding,) = found.findings
+    assert finding.kind == diagnosis.MANAGEMENT
+    assert any(each.startswith("Spawn more") for each in finding.advice)
+    assert "skeleton" not in all_text(found)
+
+
+def test_round_trips_stand_beside_the_management_that_they_are_a_part_of():
+    (finding,) = diagnose(run_of(synthetic.make_tasks(localities=2, busy=0.6, managing=0.39, round_trips=120))).findings
+    assert "3.0 round trips between localities for each steal; one that gets a task takes 2." in finding.evidence
+    value = synthetic.make_tasks(localities=1, busy=0.6, managing=0.39)
+    assert "round trips" not in all_text(diagnose(run_of(value)))
 
 
 def test_waiting_between_tiny_tasks_is_not_for_want_of_tasks():

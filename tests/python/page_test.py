@@ -114,7 +114,7 @@ def test_the_sections_of_tasks_are_those_that_they_have_figures_for(tmp_path: Pa
         "steals-within",
         "steals-between",
     ]
-    for shown in ("deque  private", "steal  one", "policy  hierarchical", "round trips  60, 1.5 for each steal"):
+    for shown in ("deque  private", "steal  one", "policy  hierarchical", "round trips  90, 2.2 for each steal"):
         assert shown in told(text), shown
     for of_searches in ("node", "incumbent", "prune", "skeleton", "absent"):
         assert of_searches not in told(text), of_searches

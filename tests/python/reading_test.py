@@ -59,7 +59,8 @@ def test_a_run_without_the_newer_keys_is_read_and_its_workers_are_numbered():
 
 
 def test_tasks_are_read_by_the_same_keys_and_their_own():
-    run = read_run(synthetic.make_tasks(localities=2, deque="private", policy="random:steal=chunk,chunk=10"), "run.json")
+    value = synthetic.make_tasks(localities=2, deque="private", policy="random:steal=chunk,chunk=10")
+    run = read_run(value, "run.json")
     assert (run.of_tasks, run.deque, run.steal_amount, run.skeleton) == (True, "private", "chunk", "")
     assert (run.problem, run.answer, run.localities, run.all_workers) == ("tasks queens", (("count", "14,200"),), 2, 4)
     assert run.times is not None
@@ -67,7 +68,7 @@ def test_tasks_are_read_by_the_same_keys_and_their_own():
     assert run.total is not None
     assert run.total.steals_won == 4 * 49
     assert run.round_trips is not None
-    assert (run.round_trips.number, run.round_trips.per_steal) == (60, 1.5)
+    assert (run.round_trips.number, run.round_trips.per_steal) == (90, 2.25)
     assert (run.history, run.incumbents, run.nodes) == (None, (), 0)
     assert run.task_durations[0].count == 30
     assert not read_run(synthetic.good_run(), "run.json").of_tasks

@@ -267,7 +267,7 @@ def make_tasks(
     steals_refused_each: int = 10,
     remote_steals: int = 20,
     remote_refused: int = 5,
-    round_trips: int = 60,
+    round_trips: int = 90,
     remote_latency_ns: int = 30_000,
     deque: str = "split",
     policy: str = "hierarchical",

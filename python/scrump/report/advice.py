@@ -14,7 +14,9 @@ def _parameter(skeleton: str, key: str) -> int | None:
 
 
 def skeleton_of_choice(run: Run) -> list[str]:
-    return [] if run.of_tasks or run.skeleton == "adaptive" else ["Let the grain follow the machine: `--skeleton adaptive`."]
+    if run.of_tasks or run.skeleton == "adaptive":
+        return []
+    return ["Let the grain follow the machine: `--skeleton adaptive`."]
 
 
 def finer(run: Run) -> list[str]:
@@ -58,12 +60,13 @@ def coarser(run: Run) -> list[str]:
 
 
 def _more_to_steal(run: Run) -> list[str]:
-    """Of tasks of fork and join: thieves take the oldest one, which their victim parts with at a spawn or a sync."""
+    """Of tasks of fork and join: thieves take the oldest one, which their victim parts with at a sync."""
     return [
-        "Spawn more, and before the work is begun: thieves take the oldest task of a worker, so it should be about half "
-        "of what there is to do, and spawn in its turn. What is called, what is spawned just before its sync, and what "
-        "is done before the first spawn, such as dividing an array, leaves nothing to steal.",
-        "A function that computes for long without a sync calls `fork.communicate()` now and then: thieves wait for it.",
+        "Spawn more, and before the work is begun: thieves take the oldest task of a worker, so it should be about "
+        "half of what there is to do, and spawn in its turn. What is called, what is spawned just before its sync, and "
+        "what is done before the first spawn, such as dividing an array, leaves nothing to steal.",
+        "A function that computes for long without a sync calls `fork.communicate()` now and then: thieves wait for "
+        "it.",
         *_shared_deque(run),
     ]
 

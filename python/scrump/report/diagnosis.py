@@ -120,9 +120,9 @@ def _notes(run: Run, findings: tuple[Finding, ...]) -> tuple[str, ...]:
     elif run.of_tasks:
         if not findings:
             notes.append(
-                "A busy worker is not always a fast one: workers share memory bandwidth and caches, two hardware threads "
-                "share a core, and a processor with all cores at work runs at a lower clock rate. These figures cannot "
-                "see that, nor what spawns cost that nobody steals. Compare with a run of `--workers 1`, and that with "
+                "A busy worker is not always a fast one: workers share memory bandwidth and caches, two hardware "
+                "threads share a core, and a processor with all cores at work runs at a lower clock rate. These figures "
+                "cannot see that, nor what spawns cost that nobody steals. Compare with a run of `--workers 1`, and that with "
                 "the same program without tasks, `--sequential`."
             )
     elif all(finding.kind == SLOW_LOCALITY for finding in findings) and _wait_time(run) is None:
@@ -165,8 +165,8 @@ def _outside(run: Run, times: Times) -> Finding | None:
             lost,
             evidence,
             [
-                "The rest is the beginning and the end of the threads, and of the localities. A `Session` keeps them from "
-                "one computation to the next."
+                "The rest is the beginning and the end of the threads, and of the localities. A `Session` keeps them "
+                "from one computation to the next."
             ],
         )
     return _finding(
@@ -401,8 +401,8 @@ def _what_was_stolen(run: Run) -> list[str]:
     if not run.of_tasks or run.total is None:
         return []
     return [
-        f"{plural(run.total.steals_won, 'steal')} of {count(run.total.steals_tried)} tried got a task; what nobody stole "
-        "is not counted."
+        f"{plural(run.total.steals_won, 'steal')} of {count(run.total.steals_tried)} tried got a task; what nobody "
+        "stole is not counted."
     ]
 
 
