@@ -36,6 +36,11 @@ REFUSED = 0.5
 # Of a shorter run, the start and the end of threads are a part that can be seen.
 SHORT_RUN = 0.05
 
+_UNSEEN = (
+    "workers share memory bandwidth and caches, two hardware threads share a core, and a processor with all cores at "
+    "work runs at a lower clock rate. These figures cannot see that"
+)
+
 STARVATION = "starvation"
 FEW = "too-few-tasks"
 SERIAL_START = "serial-start"
@@ -120,18 +125,14 @@ def _notes(run: Run, findings: tuple[Finding, ...]) -> tuple[str, ...]:
     elif run.of_tasks:
         if not findings:
             notes.append(
-                "A busy worker is not always a fast one: workers share memory bandwidth and caches, two hardware "
-                "threads share a core, and a processor with all cores at work runs at a lower clock rate. These figures "
-                "cannot see that, nor what spawns cost that nobody steals. Compare with a run of `--workers 1`, and that with "
-                "the same program without tasks, `--sequential`."
+                f"A busy worker is not always a fast one: {_UNSEEN}, nor what spawns cost that nobody steals. Compare with "
+                "a run of `--workers 1`, and that with the same program without tasks, `--sequential`."
             )
     elif all(finding.kind == SLOW_LOCALITY for finding in findings) and _wait_time(run) is None:
         notes.append(
             "A busy worker is not always a fast one. Nodes per second of each worker can still be lower than alone: "
-            "workers share memory bandwidth and caches, two hardware threads share a core, and a processor with all "
-            "cores at work runs at a lower clock rate. These figures cannot see that; compare with a run of "
-            "`--workers 1 --json`, which `--reference` reads. Also compare the number of nodes: a parallel search may "
-            "visit more."
+            f"{_UNSEEN}; compare with a run of `--workers 1 --json`, which `--reference` reads. Also compare the number of "
+            "nodes: a parallel search may visit more."
         )
     elif not findings:
         notes.append(
