@@ -125,14 +125,14 @@ def _notes(run: Run, findings: tuple[Finding, ...]) -> tuple[str, ...]:
     elif run.of_tasks:
         if not findings:
             notes.append(
-                f"A busy worker is not always a fast one: {_UNSEEN}, nor what spawns cost that nobody steals. Compare with "
-                "a run of `--workers 1`, and that with the same program without tasks, `--sequential`."
+                f"A busy worker is not always a fast one: {_UNSEEN}, nor what spawns cost that nobody steals. Compare "
+                "with a run of `--workers 1`, and that with the same program without tasks, `--sequential`."
             )
     elif all(finding.kind == SLOW_LOCALITY for finding in findings) and _wait_time(run) is None:
         notes.append(
             "A busy worker is not always a fast one. Nodes per second of each worker can still be lower than alone: "
-            f"{_UNSEEN}; compare with a run of `--workers 1 --json`, which `--reference` reads. Also compare the number of "
-            "nodes: a parallel search may visit more."
+            f"{_UNSEEN}; compare with a run of `--workers 1 --json`, which `--reference` reads. Also compare the "
+            "number of nodes: a parallel search may visit more."
         )
     elif not findings:
         notes.append(
