@@ -162,6 +162,22 @@ TEST_F(RemoteStealingSteps, AThiefThatIsRefusedKnowsIt) {
     EXPECT_EQ(round_trips(thief()), 4U);
 }
 
+// Thieves of the victim's own locality may take the task that it saw, and leave it one that cannot travel.
+TEST_F(RemoteStealingSteps, WhatCannotTravelAfterAllIsLeftToItsOwner) {
+    struct Overtaken final : TaskDeque {
+        using TaskDeque::TaskDeque;
+        const Descriptor* oldest(const Descriptor* /*below*/) const override { return first() + 1; }
+        TakenTasks take(const Descriptor* /*below*/, const StealAmount& /*amount*/) override {
+            return {.first = bottom_++, .count = 1};
+        }
+    } deque(Locality::owner(), capacity);
+    const auto stays = [](int number) { return number; };
+    Call<decltype(stays), int>::store(*deque.first(), stays, 7);
+    Call<Named<negated>, int>::store(*(deque.first() + 1), Named<negated>(), 8);
+    EXPECT_FALSE(steal([&] { EXPECT_FALSE(victim().worker.answer(deque, deque.first() + 2)); }));
+    EXPECT_TRUE(deque.first()->claim()) << "its owner runs it";
+}
+
 TEST_F(RemoteStealingSteps, WhoHasNothingIsNotAsked) {
     victim().worker.close();
     EXPECT_FALSE(steal([] { ADD_FAILURE() << "waits for an answer"; }));
