@@ -230,6 +230,9 @@ class Locality {
     std::vector<std::unique_ptr<Worker>> workers_;
 
   private:
+    void run_out_of_tasks();
+    void let_workers_go();
+
     const Settings& settings_;
     const unsigned size_;
     const bool first_;
@@ -250,9 +253,6 @@ class Locality {
 
     alignas(cache_line) mutable std::mutex mutex_;
     std::exception_ptr failure_;  // guarded by the mutex
-
-    void run_out_of_tasks();
-    void let_workers_go();
 
     unsigned next_asked_ = 0;  // the server's alone
     std::unique_ptr<SchedulerChannel> channel_;

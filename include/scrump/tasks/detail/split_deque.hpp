@@ -6,10 +6,9 @@
 // and those above are the owner's own, which it runs without looking at the word: the boundary is `split`.
 //
 // - A thief adds to `tail` by a compare-and-swap, as long as it stays below `split`, and then has these tasks.
-// - Only the owner moves `split`. Upwards by a store, when a thief asked and nothing is shared: then no thief can
-// change
-//   the word. Downwards by a compare-and-swap, when it comes to the sync of a task that is shared: of the owner and the
-//   thieves the first has the task.
+// - Only the owner moves `split`. Upwards by a store, when a thief asked and nothing is shared: no thief can change the
+//   word then. Downwards by a compare-and-swap, when it comes to the sync of a task that is shared: of the owner and
+//   the thieves the first has the task.
 // - What the owner waits for is stolen, and so is all below it; nothing is above. So `tail` is `split` there, no thief
 //   can change the word, and the owner leaves that task by a store.
 //
