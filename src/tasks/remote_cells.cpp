@@ -20,8 +20,8 @@ void RemoteCells::write(unsigned to, unsigned cell, std::uint64_t name, CellStat
     state.size = static_cast<std::uint32_t>(content.size());
     std::array<Word, line> all{};
     if (content.size() > content_words * sizeof(Word)) {
-        return mail_.post(to / workers_, {.index = to % workers_, .cell = cell, .name = name, .state = state.pack()},
-                          content);
+        return messages_.post(to / workers_,
+                              {.index = to % workers_, .cell = cell, .name = name, .state = state.pack()}, content);
     }
     std::memcpy(all.data(), content.data(), content.size());
     all[content_words] = name;
@@ -32,7 +32,7 @@ void RemoteCells::write(unsigned to, unsigned cell, std::uint64_t name, CellStat
 Bytes RemoteCells::take(unsigned cell) {
     const std::size_t size = state_of(cell).size;
     std::array<Word, content_words> here;
-    if (size > sizeof here) return mail_.take(self_ % workers_, cell);
+    if (size > sizeof here) return messages_.take(self_ % workers_, cell);
     for (std::size_t i = 0; i < here.size(); ++i) here[i] = own_[first_word(cell) + i].load(std::memory_order_relaxed);
     Bytes content(size, '\0');
     std::memcpy(content.data(), here.data(), size);

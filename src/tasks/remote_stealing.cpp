@@ -41,25 +41,25 @@ void pause(unsigned round) {
 
 }  // namespace
 
-RemoteGround::RemoteGround(RemoteMemory& memory)
+LocalityStealing::LocalityStealing(RemoteMemory& memory)
     : array(memory.open("cells of workers", memory.workers() * RemoteCells::words)),
-      mail(memory.server_events()),
+      messages(memory.server_events()),
       self(memory.transport().self()),
       workers(memory.workers()),
       places(places_of_workers(memory.transport().topology(), workers)) {}
 
-RemoteStealing::RemoteStealing(RemoteGround& ground, unsigned index, const Settings& settings)
-    : ground_(ground),
-      self_(ground.self * ground.workers + index),
-      cells_(ground.array, ground.mail, self_, ground.workers),
-      victims_(make_selector(settings.policy.among_workers(), self_, ground.places, settings.seed)),
+RemoteStealing::RemoteStealing(LocalityStealing& stealing, unsigned index, const Settings& settings)
+    : stealing_(stealing),
+      self_(stealing.self * stealing.workers + index),
+      cells_(stealing.array, stealing.messages, self_, stealing.workers),
+      victims_(make_selector(settings.policy.among_workers(), self_, stealing.places, settings.seed)),
       won_from_(settings.localities) {}
 
 // --- Tasks in the deque that another locality has
 
 bool RemoteStealing::has_ended(Descriptor& task) {
     if (task.finished() || take_back(task.as<unsigned>())) return true;
-    if (!ground_.array.access(index_of(self_)).ending()) return false;
+    if (!stealing_.array.access(index_of(self_)).ending()) return false;
     fail(task, std::make_exception_ptr(Abandoned{}));  // nothing comes any more
     return true;
 }
@@ -156,7 +156,7 @@ std::optional<RemoteTask> RemoteStealing::steal(unsigned victim, const std::func
 bool RemoteStealing::await_answer(unsigned victim, const std::function<bool()>& over) {
     bool tried_to_withdraw = false;
     for (unsigned round = 0; cells_.answer().kind == CellState::Kind::none; ++round) {
-        if (ground_.array.access(index_of(self_)).ending()) return false;
+        if (stealing_.array.access(index_of(self_)).ending()) return false;
         if (!tried_to_withdraw && (round >= rounds_of_patience || over())) {
             count(round_trips_);
             if (cells_.withdraw(victim)) return false;

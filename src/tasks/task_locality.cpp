@@ -12,7 +12,7 @@ namespace scrump::detail {
 TaskLocality::TaskLocality(Setup setup, DequeKind deque, std::size_t deque_capacity,
                            const std::function<void(Fork)>& first)
     : Locality(std::move(setup)), first_(first) {
-    if (settings().localities > 1) ground_ = std::make_unique<RemoteGround>(remote_memory());
+    if (settings().localities > 1) stealing_ = std::make_unique<LocalityStealing>(remote_memory());
     for (unsigned index = 0; index < size(); ++index)
         workers_.push_back(std::make_unique<TaskWorker>(*this, index, deque, deque_capacity));
 }
@@ -37,7 +37,7 @@ LocalityStatistics TaskLocality::statistics(Clock::time_point now, bool ended) c
 
 std::vector<std::unique_ptr<Component>> TaskLocality::components(const ServingParts& parts) {
     std::vector<std::unique_ptr<Component>> all;
-    if (ground_) all.push_back(std::make_unique<RemoteService>(parts.messages, *this, *ground_));
+    if (stealing_) all.push_back(std::make_unique<RemoteService>(parts.messages, *this, *stealing_));
     return all;
 }
 

@@ -43,8 +43,8 @@ TaskWorker::TaskWorker(TaskLocality& home, unsigned index, DequeKind deque, std:
       home_(home),
       amount_(home.settings().policy.steal.value_or(StealAmount{.kind = StealAmount::Kind::one})),
       own_deque_(make_deque(deque, *this, deque_capacity)) {
-    if (RemoteGround* const ground = home.ground())
-        remote_ = std::make_unique<RemoteStealing>(*ground, index, home.settings());
+    if (LocalityStealing* const stealing = home.stealing())
+        remote_ = std::make_unique<RemoteStealing>(*stealing, index, home.settings());
 }
 
 void TaskWorker::call() {
@@ -134,14 +134,14 @@ void TaskWorker::communicate(Descriptor* top) {
 bool TaskWorker::attend(const Descriptor* below) {
     deque_.take_back(below);
     do {
-        deque_.settle();
+        deque_.restore_boundary();
         if (home_.ending()) {
             deque_.raise();
             return false;
         }
         answer(below);
         if (remote_ && remote_->is_asked()) answer_remote(below);
-    } while (!deque_.settled());
+    } while (!deque_.is_boundary_true());
     return true;
 }
 

@@ -26,9 +26,9 @@ TEST(PrivateDeque, ASyncLeavesItsFastPathOnlyWhereSomebodyWantsSomething) {
     deque.raise();
     EXPECT_TRUE(is_raised_above(task));
     EXPECT_TRUE(is_raised_above(task + 7));
-    EXPECT_FALSE(deque.settled());
-    deque.settle();
-    EXPECT_TRUE(deque.settled());
+    EXPECT_FALSE(deque.is_boundary_true());
+    deque.restore_boundary();
+    EXPECT_TRUE(deque.is_boundary_true());
     EXPECT_FALSE(is_raised_above(task));
 }
 
@@ -39,13 +39,13 @@ TEST(PrivateDeque, TheOldestIsTakenFirstAndNeverTheLast) {
     EXPECT_EQ(take_oldest(deque, first + 2), first);
     EXPECT_EQ(take_oldest(deque, first + 2), first + 1);
     EXPECT_EQ(take_oldest(deque, first + 2), nullptr);
-    deque.settle();
+    deque.restore_boundary();
     EXPECT_TRUE(deque.is_stolen(first + 1));
     EXPECT_TRUE(is_raised_above(first + 1));
     EXPECT_FALSE(deque.is_stolen(first + 2));
     EXPECT_FALSE(is_raised_above(first + 2));
     deque.leave(first + 1);
-    deque.settle();
+    deque.restore_boundary();
     EXPECT_TRUE(deque.is_stolen(first));
     EXPECT_FALSE(is_raised_above(first + 1));
 }

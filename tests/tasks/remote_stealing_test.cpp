@@ -41,10 +41,10 @@ class RemoteStealingSteps : public testing::Test {
 
     struct Locality {
         Locality(Transport& transport, EventCount& events, const Settings& settings)
-            : memory(transport, 1, events), ground(memory), worker(ground, 0, settings) {}
+            : memory(transport, 1, events), stealing(memory), worker(stealing, 0, settings) {}
 
         RemoteMemory memory;
-        RemoteGround ground;
+        LocalityStealing stealing;
         RemoteStealing worker;
         PrivateDeque deque{owner(), capacity};
         Descriptor* top = deque.first();
@@ -85,17 +85,17 @@ class RemoteStealingSteps : public testing::Test {
         of.worker.add_to(figures);
         return figures.traffic.round_trips;
     }
-    // What is on its way between all localities is taken in. Returns how many letters there were.
-    std::size_t deliver_mail() {
-        std::size_t letters = 0;
+    // What is on its way between all localities is taken in. Returns how many messages there were.
+    std::size_t deliver_messages() {
+        std::size_t messages = 0;
         for (const auto& from : localities_) {
-            for (auto& [to, letter] : from->ground.mail.take_outgoing().letters) {
-                RemoteGround& ground = localities_[to]->ground;
-                RemoteCells::announce(ground.array, ground.mail.deliver(letter));
-                ++letters;
+            for (auto& [to, message] : from->stealing.messages.take_outgoing().messages) {
+                LocalityStealing& stealing = localities_[to]->stealing;
+                RemoteCells::announce(stealing.array, stealing.messages.deliver(message));
+                ++messages;
             }
         }
-        return letters;
+        return messages;
     }
     // What the thief makes of it.
     void run(const RemoteTask& stolen, Locality& by) {
@@ -125,23 +125,23 @@ TEST_F(RemoteStealingSteps, ATaskGoesAsBytesAndItsResultComesBack) {
     EXPECT_EQ(task.get(), Descriptor::State::done);
     EXPECT_EQ(task.take<int>(), -7);
     EXPECT_EQ(round_trips(thief()), 2U);
-    EXPECT_EQ(deliver_mail(), 0U);
+    EXPECT_EQ(deliver_messages(), 0U);
 }
 
-TEST_F(RemoteStealingSteps, WhatHasNoRoomInACellGoesByMail) {
+TEST_F(RemoteStealingSteps, WhatHasNoRoomInACellGoesAsAMessage) {
     for (const std::size_t size : {1U, 20U, 40U, 41U, 5000U}) {
         Descriptor& task = victim().spawn<doubled>(std::string(size, 'a'));
         victim().spawn<negated>(8);
-        std::size_t letters = 0;
+        std::size_t messages = 0;
         const auto stolen = steal([&] {
             EXPECT_TRUE(victim().answer());
-            letters += deliver_mail();
+            messages += deliver_messages();
         });
         ASSERT_TRUE(stolen) << size;
         run(*stolen, thief());
-        EXPECT_EQ(letters, size > 40 ? 1U : 0U);  // with eight bytes that say how long the text is
+        EXPECT_EQ(messages, size > 40 ? 1U : 0U);  // with eight bytes that say how long the text is
         EXPECT_EQ(victim().worker.has_ended(task), size <= 20);
-        EXPECT_EQ(deliver_mail(), size > 20 ? 1U : 0U);
+        EXPECT_EQ(deliver_messages(), size > 20 ? 1U : 0U);
         EXPECT_TRUE(victim().worker.has_ended(task));
         EXPECT_EQ(task.take<std::string>(), std::string(2 * size, 'a'));
         victim().deque.leave(&task);
@@ -198,10 +198,10 @@ TEST_F(RemoteStealingSteps, OneThiefAtATime) {
 
 TEST_F(RemoteStealingSteps, AVictimOfThisHostIsToldThatItIsAsked) {
     EXPECT_FALSE(steal([&] {
-        EXPECT_EQ(thief().ground.mail.take_outgoing().rings, std::vector<unsigned>{0});
-        EXPECT_TRUE(RemoteCells::is_asked(victim().ground.array, 0));
+        EXPECT_EQ(thief().stealing.messages.take_outgoing().to_notify, std::vector<unsigned>{0});
+        EXPECT_TRUE(RemoteCells::is_asked(victim().stealing.array, 0));
         victim().answer();
-        EXPECT_FALSE(RemoteCells::is_asked(victim().ground.array, 0));
+        EXPECT_FALSE(RemoteCells::is_asked(victim().stealing.array, 0));
     }));
 }
 
@@ -258,12 +258,12 @@ TEST(RemoteVictims, ThoseNearbyAreNamedFirst) {
     InProcessNetwork network({{{.host = 0}, {.host = 0}, {.host = 1}}});
     const Settings settings{.workers = 2, .localities = 3, .policy = Policy{.kind = Policy::Kind::hierarchical}};
     std::vector<std::unique_ptr<RemoteMemory>> memories;
-    std::vector<std::unique_ptr<RemoteGround>> grounds;
+    std::vector<std::unique_ptr<LocalityStealing>> stealing;
     for (unsigned index = 0; index < 3; ++index) {
         memories.push_back(std::make_unique<RemoteMemory>(network.endpoint(index), 2, network.events()));
-        grounds.push_back(std::make_unique<RemoteGround>(*memories.back()));
+        stealing.push_back(std::make_unique<LocalityStealing>(*memories.back()));
     }
-    RemoteStealing second(*grounds[0], 1, settings);
+    RemoteStealing second(*stealing[0], 1, settings);
     EXPECT_EQ(second.size(), 6U);
     const auto next = [&] { return second.choose().value(); };
     EXPECT_EQ(next(), 0U);

@@ -59,7 +59,7 @@ TEST(SplitDeque, SharesOnlyWhenAsked) {
     EXPECT_EQ(taken.first, first);
     EXPECT_EQ(taken.count, 1U);
     EXPECT_TRUE(deque.shares());
-    deque.settle();
+    deque.restore_boundary();
     EXPECT_TRUE(is_raised_above(first + 4)) << "five of nine";
     EXPECT_FALSE(is_raised_above(first + 5));
 }
@@ -83,7 +83,7 @@ TEST(SplitDeque, WhatNobodyTookComesBack) {
     deque.take(first + 20, one);
     deque.take_back(first + 9);
     EXPECT_FALSE(deque.is_stolen(first + 9));
-    deque.settle();
+    deque.restore_boundary();
     EXPECT_FALSE(is_raised_above(first + 5));
     EXPECT_TRUE(is_raised_above(first + 4)) << "the older half is still shared";
     EXPECT_EQ(deque.steal(all).count, 4U);

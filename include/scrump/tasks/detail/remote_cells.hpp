@@ -9,13 +9,14 @@
 // number of the result cell that it has put by for it, or that there is none. Whoever runs the task writes its result
 // into that cell; the victim takes part in it only by looking. The last word of a cell says what is in it and is
 // written last: what one worker asks of one owner is done in the order in which it asks, so who sees that word sees the
-// others. Contents beyond a cell's room come by mail (task_mail.hpp), and the word is written when they are there.
+// others. Contents beyond a cell's room come as messages (task_messages.hpp), and the word is written when they are
+// there.
 //
 // There are no status cells: a computation ends with its first task (task_locality.hpp), whoever is idle.
 
 #include <scrump/net/codec.hpp>
 #include <scrump/runtime/remote_array.hpp>
-#include <scrump/tasks/detail/task_mail.hpp>
+#include <scrump/tasks/detail/task_messages.hpp>
 
 #include <array>
 #include <atomic>
@@ -60,10 +61,10 @@ class RemoteCells {
     static constexpr std::size_t words = 8 * (2 + std::size_t{result_slots});
 
     /// Of worker `self` of all, in a locality of so many.
-    RemoteCells(RemoteArray& array, TaskMail& mail, unsigned self, unsigned workers)
+    RemoteCells(RemoteArray& array, TaskMessages& messages, unsigned self, unsigned workers)
         : access_(array.access(self % workers)),
           own_(array.own().data() + self % workers * words),
-          mail_(mail),
+          messages_(messages),
           self_(self),
           workers_(workers) {}
 
@@ -95,7 +96,7 @@ class RemoteCells {
         if (near != nullptr && near[word_of(victim, 0)].load(std::memory_order_relaxed) != empty) return false;
         own_[state_word(transfer)].store(0, std::memory_order_relaxed);
         if (!swap_request(victim, empty, self_ + 2)) return false;
-        if (near != nullptr) mail_.ring(victim / workers_);
+        if (near != nullptr) messages_.notify(victim / workers_);
         return true;
     }
     /// Takes that back, if it has not been answered. Waits for a round trip.
@@ -115,8 +116,8 @@ class RemoteCells {
     static bool is_asked(RemoteArray& array, unsigned index) {
         return array.own()[index * words].load(std::memory_order_acquire) > empty;
     }
-    /// Writes into a cell what says that its contents have come by mail.
-    static void announce(RemoteArray& array, const TaskMail::Address& to) {
+    /// Writes into a cell what says that its contents have come as messages.
+    static void announce(RemoteArray& array, const TaskMessages::Address& to) {
         std::atomic<Word>* const own = array.own().data() + to.index * words;
         own[name_word(to.cell)].store(to.name, std::memory_order_relaxed);
         own[state_word(to.cell)].store(to.state, std::memory_order_release);
@@ -152,7 +153,7 @@ class RemoteCells {
 
     RemoteAccess& access_;
     std::atomic<Word>* const own_;
-    TaskMail& mail_;
+    TaskMessages& messages_;
     const unsigned self_;
     const unsigned workers_;
 };

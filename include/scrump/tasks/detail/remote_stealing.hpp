@@ -11,7 +11,7 @@
 #include <scrump/tasks/detail/descriptor.hpp>
 #include <scrump/tasks/detail/remote_cells.hpp>
 #include <scrump/tasks/detail/task_deque.hpp>
-#include <scrump/tasks/detail/task_mail.hpp>
+#include <scrump/tasks/detail/task_messages.hpp>
 #include <scrump/tasks/detail/travel.hpp>
 
 #include <array>
@@ -27,11 +27,11 @@ namespace scrump::detail {
 
 /// What the workers of a locality have in common of this. Workers of all localities are numbered together, those of a
 /// locality one after the other.
-struct RemoteGround {
-    explicit RemoteGround(RemoteMemory& memory);
+struct LocalityStealing {
+    explicit LocalityStealing(RemoteMemory& memory);
 
     RemoteArray& array;
-    TaskMail mail;
+    TaskMessages messages;
     const unsigned self;                  ///< the locality
     const unsigned workers;               ///< of each
     const Topology places;                ///< of all workers: a locality is a domain of its host
@@ -48,13 +48,13 @@ struct RemoteTask {
 
 class RemoteStealing {
   public:
-    RemoteStealing(RemoteGround& ground, unsigned index, const Settings& settings);
+    RemoteStealing(LocalityStealing& stealing, unsigned index, const Settings& settings);
 
     /// How many workers there are.
-    unsigned size() const { return ground_.places.size(); }
-    bool is_here(unsigned worker) const { return worker / ground_.workers == ground_.self; }
-    unsigned index_of(unsigned worker) const { return worker % ground_.workers; }
-    unsigned locality_of(unsigned worker) const { return worker / ground_.workers; }
+    unsigned size() const { return stealing_.places.size(); }
+    bool is_here(unsigned worker) const { return worker / stealing_.workers == stealing_.self; }
+    unsigned index_of(unsigned worker) const { return worker % stealing_.workers; }
+    unsigned locality_of(unsigned worker) const { return worker / stealing_.workers; }
 
     // --- Tasks in the deque that another locality has
 
@@ -89,13 +89,13 @@ class RemoteStealing {
     /// While it waits for another locality, the serving thread looks often enough.
     class Expecting {
       public:
-        explicit Expecting(RemoteStealing& self) : ground_(self.ground_) { ++ground_.expecting; }
-        ~Expecting() { --ground_.expecting; }
+        explicit Expecting(RemoteStealing& self) : stealing_(self.stealing_) { ++stealing_.expecting; }
+        ~Expecting() { --stealing_.expecting; }
         Expecting(const Expecting&) = delete;
         Expecting& operator=(const Expecting&) = delete;
 
       private:
-        RemoteGround& ground_;
+        LocalityStealing& stealing_;
     };
 
     /// Adds what this worker did; at any time.
@@ -114,7 +114,7 @@ class RemoteStealing {
     bool take_back(unsigned slot);
     void fail(Descriptor& task, std::exception_ptr exception);
 
-    RemoteGround& ground_;
+    LocalityStealing& stealing_;
     const unsigned self_;
     RemoteCells cells_;
     std::array<Given, RemoteCells::result_slots> given_{};  // by result cell

@@ -20,7 +20,7 @@ class TaskDeque {
   public:
     /// With room for so many tasks that can be stolen, at most block_capacity: those above are not.
     TaskDeque(TaskWorker& owner, std::size_t tasks) : memory_(owner), first_(memory_.end() - tasks), bottom_(first_) {
-        settle();
+        restore_boundary();
     }
     TaskDeque(const TaskDeque&) = delete;
     TaskDeque& operator=(const TaskDeque&) = delete;
@@ -41,7 +41,7 @@ class TaskDeque {
     Descriptor* first() const { return first_; }
 
     /// This task is to be run, or waited for, and all above it were: what is shared and not stolen of that becomes the
-    /// owner's own again. The boundary is to be settled then.
+    /// owner's own again. The boundary is to be restored then.
     virtual void take_back(const Descriptor* /*task*/) {}
     /// After that.
     bool is_stolen(const Descriptor* task) const { return task < bottom_; }
@@ -49,15 +49,17 @@ class TaskDeque {
     /// once.
     virtual const Descriptor* oldest(const Descriptor* below) const { return own_below(below) > 0 ? bottom_ : nullptr; }
     /// Takes the oldest tasks that are not stolen, of those below this one, for a thief that asks. The boundary is to
-    /// be settled then.
+    /// be restored then.
     virtual TakenTasks take(const Descriptor* below, const StealAmount& amount) = 0;
-    /// A stolen task, the last, has come to its end, or back. The boundary is to be settled then.
+    /// A stolen task, the last, has come to its end, or back. The boundary is to be restored then.
     virtual void leave(Descriptor* task) { bottom_ = task; }
 
     /// Lets the boundary tell the truth. To be called before looking for wishes; whoever had any is seen by then.
-    void settle() { memory_.boundary().value.exchange(address(bottom_), std::memory_order_acq_rel); }
+    void restore_boundary() { memory_.boundary().value.exchange(address(bottom_), std::memory_order_acq_rel); }
     /// Whether it does still.
-    bool settled() const { return memory_.boundary().value.load(std::memory_order_relaxed) == address(bottom_); }
+    bool is_boundary_true() const {
+        return memory_.boundary().value.load(std::memory_order_relaxed) == address(bottom_);
+    }
 
   protected:
     /// How many of the tasks above the boundary and below this one can be stolen.

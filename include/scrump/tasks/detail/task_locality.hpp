@@ -30,7 +30,7 @@ class TaskLocality final : public Locality {
     /// Of all localities.
     unsigned workers_in_all() const { return size() * settings().localities; }
     /// What its workers share of other localities; null if there are none.
-    RemoteGround* ground() { return ground_.get(); }
+    LocalityStealing* stealing() { return stealing_.get(); }
 
     /// A task that no pool has is in the hands of a worker that had none.
     void expect_stolen() { expect_more(1); }
@@ -53,7 +53,7 @@ class TaskLocality final : public Locality {
   private:
     void begin() override;
 
-    std::unique_ptr<RemoteGround> ground_;
+    std::unique_ptr<LocalityStealing> stealing_;
     const std::function<void(Fork)>& first_;
     std::atomic<bool> left_ = false;
     std::atomic<bool> first_returned_ = false;

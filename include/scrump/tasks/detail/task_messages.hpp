@@ -13,8 +13,8 @@
 
 namespace scrump::detail {
 
-/// That of one locality. Letters wait here for the thread that serves it, and those that came for their worker.
-class TaskMail {
+/// That of one locality. Messages wait here for the thread that serves it, and those that came for their worker.
+class TaskMessages {
   public:
     /// Where contents belong, and what the cell says once they are there: see remote_cells.hpp.
     struct Address {
@@ -24,13 +24,13 @@ class TaskMail {
         std::uint64_t state = 0;
     };
 
-    explicit TaskMail(EventCount& server_events) : server_events_(server_events) {}
+    explicit TaskMessages(EventCount& server_events) : server_events_(server_events) {}
 
     // --- For workers
 
     void post(unsigned locality, const Address& to, const Bytes& content);
     /// Has a locality look at its workers' request cells.
-    void ring(unsigned locality);
+    void notify(unsigned locality);
     /// What came for a cell of this locality's worker `index`, which says that it is there.
     Bytes take(unsigned index, unsigned cell);
 
@@ -38,12 +38,12 @@ class TaskMail {
 
     /// What is to be sent, and where to.
     struct Outgoing {
-        std::vector<std::pair<unsigned, Bytes>> letters;
-        std::vector<unsigned> rings;
+        std::vector<std::pair<unsigned, Bytes>> messages;
+        std::vector<unsigned> to_notify;
     };
     Outgoing take_outgoing();
-    /// Takes in a letter. Its cell is to be told.
-    Address deliver(Bytes letter);
+    /// Takes in a message. Its cell is to be told.
+    Address deliver(Bytes message);
 
   private:
     EventCount& server_events_;
