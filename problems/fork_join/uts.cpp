@@ -1,9 +1,11 @@
 #include "uts.hpp"
 
+#include <scrump/runtime/session.hpp>
 #include <scrump/tasks.hpp>
 
 #include <cstdint>
 #include <mutex>
+#include <type_traits>
 
 #include "uts_children.hpp"
 
@@ -14,36 +16,63 @@ using uts::Generator;
 using uts::Node;
 using uts::Shape;
 using uts::Space;
+using uts::State;
 
 // The tree that this process measures: each has its own, as tasks go from one process to another and take no pointer
 // along. One at a time.
 const Space* present = nullptr;
 std::mutex measuring;
 
-// The children of `parent` from `begin` up to `end`, and all below them.
-Shape measure_children(Fork fork, const Node& parent, std::uint32_t begin, std::uint32_t end) {
+// What a task knows of the node whose children it measures: where its state is, as that node's call outlives it, which
+// saves a copy for each task; or the state itself, where tasks go to other address spaces.
+using InPlace = const State*;
+using Copied = State;
+
+template <class Parent>
+Parent known(const State& state) {
+    if constexpr (std::is_pointer_v<Parent>) {
+        return &state;
+    } else {
+        return state;
+    }
+}
+const State& state_of(InPlace parent) {
+    return *parent;
+}
+const State& state_of(const Copied& parent) {
+    return parent;
+}
+
+// The children from `begin` up to `end` of a node at that depth, and all below them.
+template <class Parent>
+Shape measure_children(Fork fork, Parent parent, std::uint32_t depth, std::uint32_t begin, std::uint32_t end) {
     if (end - begin == 1) {
-        const Node child = child_of(*present, parent, begin);
+        const Node child = child_of(*present, state_of(parent), depth, begin);
         Shape shape = shape_of(child);
-        if (child.children > 0) add(shape, fork.call<measure_children>(child, 0U, child.children));
+        if (child.children > 0)
+            add(shape,
+                fork.call<measure_children<Parent>>(known<Parent>(child.state), child.depth, 0U, child.children));
         return shape;
     }
     const std::uint32_t middle = begin + (end - begin) / 2;
-    auto upper = fork.spawn<measure_children>(parent, middle, end);
-    Shape shape = fork.call<measure_children>(parent, begin, middle);
+    auto upper = fork.spawn<measure_children<Parent>>(parent, depth, middle, end);
+    Shape shape = fork.call<measure_children<Parent>>(parent, depth, begin, middle);
     add(shape, fork.sync(upper));
     return shape;
 }
 
+template <class Parent>
 Shape measure(Fork fork, const Node& root) {
     Shape shape = shape_of(root);
-    if (root.children > 0) add(shape, fork.call<measure_children>(root, 0U, root.children));
+    if (root.children > 0)
+        add(shape, fork.call<measure_children<Parent>>(known<Parent>(root.state), root.depth, 0U, root.children));
     return shape;
 }
 
 Shape measure_by_hand(const Space& space, const Node& node) {
     Shape shape = shape_of(node);
-    for (std::uint32_t i = 0; i < node.children; ++i) add(shape, measure_by_hand(space, child_of(space, node, i)));
+    for (std::uint32_t i = 0; i < node.children; ++i)
+        add(shape, measure_by_hand(space, child_of(space, node.state, node.depth, i)));
     return shape;
 }
 
@@ -53,7 +82,10 @@ TasksResult<Shape> uts(const uts::Tree& tree, const TasksOptions& options) {
     const Space space(tree);
     const std::lock_guard alone(measuring);
     present = &space;
-    return run_tasks<measure>(options, Generator::root(space));
+    const bool one_address_space =
+        options.localities == 1 && (options.session == nullptr || options.session->size() == 1);
+    const Node root = Generator::root(space);
+    return one_address_space ? run_tasks<measure<InPlace>>(options, root) : run_tasks<measure<Copied>>(options, root);
 }
 
 Shape uts_by_hand(const uts::Tree& tree) {

@@ -18,8 +18,9 @@ inline uts::Shape shape_of(const uts::Node& node) {
     return shape;
 }
 
-inline uts::Node child_of(const uts::Space& space, const uts::Node& parent, std::uint32_t index) {
-    uts::Node child{.state = space.child_state(parent.state, index), .children = 0, .depth = parent.depth + 1};
+/// Of a node with that state at that depth.
+inline uts::Node child_of(const uts::Space& space, const uts::State& parent, std::uint32_t depth, std::uint32_t index) {
+    uts::Node child{.state = space.child_state(parent, index), .children = 0, .depth = depth + 1};
     child.children = space.children(child.state, child.depth);
     return child;
 }

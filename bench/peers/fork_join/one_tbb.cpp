@@ -47,7 +47,7 @@ std::uint64_t place(const fork_join::Board& board) {
 
 uts::Shape measure_children(const uts::Space& space, const uts::Node& parent, std::uint32_t begin, std::uint32_t end) {
     if (end - begin == 1) {
-        const uts::Node child = fork_join::child_of(space, parent, begin);
+        const uts::Node child = fork_join::child_of(space, parent.state, parent.depth, begin);
         uts::Shape shape = fork_join::shape_of(child);
         if (child.children > 0) fork_join::add(shape, measure_children(space, child, 0, child.children));
         return shape;
