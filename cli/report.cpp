@@ -128,7 +128,7 @@ Exit print(const Report& report, const RunOptions& options, const Session& sessi
         if (options.search.checkpoints.wanted())
             print_checkpoints(options.search.checkpoints.file, report.statistics.checkpoints);
         if (report.statistics.trace.events > 0) print_trace(options.search.trace.file, report.statistics.trace);
-        if (options.stats) print_statistics(report.statistics, report.alone_per_node);
+        if (options.stats) print_statistics(report.statistics, Computation::search, report.alone_per_node);
     }
     if (!report.statistics.trace.error.empty()) {
         complain(report.statistics.trace.error);  // the answer counts for more, so it was printed first

@@ -1,6 +1,7 @@
 #pragma once
 // A report as one JSON object: see docs/command.md.
 
+#include "computation.hpp"
 #include "report.hpp"
 #include "run_options.hpp"
 
@@ -12,10 +13,7 @@ namespace scrump::cli {
 /// Version of the JSON object of a search. Fields may be added within a version; none changes its meaning or goes.
 inline constexpr int json_version = 1;
 
-enum class Computation : unsigned char { search, tasks };
-
-/// What a run cost: in all, of each worker, and of each locality. Tasks of fork and join have no nodes, nor bounds or
-/// incumbents, so counts of them are left out. `alone_per_node` as of Report.
+/// What a run cost: in all, of each worker, and of each locality. `alone_per_node` as of Report.
 Report::Json statistics_json(const Statistics& statistics, Computation kind,
                              double alone_per_node = std::numeric_limits<double>::quiet_NaN());
 

@@ -84,13 +84,20 @@ void print_times(const Statistics& statistics, double alone) {
 
 }  // namespace
 
-void print_statistics(const Statistics& statistics, double alone_per_node) {
-    fmt::print("\n{:<10}{:>16}{:>16}{:>16}{:>10}{:>10}{:>10}{:>10}\n", "worker", "nodes", "prunes", "backtracks",
-               "tasks", "spawned", "steals", "of tried");
-    const auto row = [](const std::string& title, const Counters& counters) {
-        fmt::print("{:<10}{:>16}{:>16}{:>16}{:>10}{:>10}{:>10}{:>10}\n", title, counters.nodes, counters.prunes,
-                   counters.backtracks, counters.tasks, counters.spawns, counters.steals_won, counters.steals_tried);
+void print_statistics(const Statistics& statistics, Computation kind, double alone_per_node) {
+    const auto print = [kind](const auto& title, const auto& nodes, const auto& prunes, const auto& backtracks,
+                              const auto&... others) {
+        fmt::print("{:<10}", title);
+        if (kind == Computation::search) fmt::print("{:>16}{:>16}{:>16}", nodes, prunes, backtracks);
+        (fmt::print("{:>10}", others), ...);
+        fmt::print("\n");
     };
+    const auto row = [&print](const std::string& title, const Counters& counters) {
+        print(title, counters.nodes, counters.prunes, counters.backtracks, counters.tasks, counters.spawns,
+              counters.steals_won, counters.steals_tried);
+    };
+    fmt::print("\n");
+    print("worker", "nodes", "prunes", "backtracks", "tasks", "spawned", "steals", "of tried");
     const std::vector<LocalityStatistics>& localities = statistics.localities;
     for (std::size_t i = 0; i < localities.size(); ++i) {
         for (std::size_t j = 0; j < localities[i].workers.size(); ++j) {

@@ -3,10 +3,12 @@
 
 #include <scrump/search/result.hpp>
 
+#include "computation.hpp"
+
 namespace scrump::cli {
 
 /// Prints what each worker and each locality did. `alone_per_node`: seconds of work for a node on one worker alone; NaN
 /// if it is not known.
-void print_statistics(const Statistics& statistics, double alone_per_node);
+void print_statistics(const Statistics& statistics, Computation kind, double alone_per_node);
 
 }  // namespace scrump::cli

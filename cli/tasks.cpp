@@ -277,7 +277,7 @@ void print_lines(const Report& report, const Arguments& given) {
         line("travelled",
              fmt::format("{} tasks between localities, by {} round trips", traffic.steals_won, traffic.round_trips));
     }
-    if (given.stats) print_statistics(report.statistics, std::numeric_limits<double>::quiet_NaN());
+    if (given.stats) print_statistics(report.statistics, Computation::tasks, std::numeric_limits<double>::quiet_NaN());
 }
 
 int run_and_print(const Arguments& given, Session& session) {

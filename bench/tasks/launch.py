@@ -1,8 +1,6 @@
 """Command lines, running them, and what they print."""
 
 import json
-import os
-import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -95,23 +93,14 @@ def check(kind: Kind, found: Outcome, before: Outcome | None) -> None:
 
 
 def output(words: Sequence[str], variables: dict[str, str], timeout: float | None) -> str:
-    line = shared.as_text(words, variables)
-    pipe = subprocess.PIPE
-    with subprocess.Popen(words, stdout=pipe, stderr=pipe, text=True, env={**os.environ, **variables}) as process:
-        try:
-            told, complaint = process.communicate(timeout=timeout)
-        except subprocess.TimeoutExpired:
-            process.terminate()  # a launcher then ends its processes, which it cannot if it is killed
-            raise Failure(f"not done after {timeout:.0f} s (--timeout):\n  {line}") from None
-        except KeyboardInterrupt:
-            process.terminate()
-            raise
+    process = shared.finished(words, variables, timeout)
     if process.returncode == WRONG_OPTIONS:
-        said = [each for each in complaint.splitlines() if each.startswith("scrump: ")]
-        raise Refused(said[0] if said else complaint.strip())
+        said = [each for each in process.stderr.splitlines() if each.startswith("scrump: ")]
+        raise Refused(said[0] if said else process.stderr.strip())
     if process.returncode != 0:
-        raise Failure(f"status {process.returncode} of\n  {line}\n{complaint.strip()}")
-    return told
+        line = shared.as_text(words, variables)
+        raise Failure(f"status {process.returncode} of\n  {line}\n{process.stderr.strip()}")
+    return process.stdout
 
 
 def parsed(words: Sequence[str], variables: dict[str, str], timeout: float | None) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """What is run: programs of fork and join, by processes and workers, each beside its sequential twin."""
 
-import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -77,19 +76,6 @@ def kinds(
                     if each * many > 1:
                         made += [Kind(program, each, many, amount) for amount in amounts]
                         made += [Kind(program, each, many, None, deque) for deque in deques]
-    return made
-
-
-def rounds(of: Iterable[Kind], repetitions: int, seed: int) -> list[list[Kind]]:
-    """Every kind once a round, beside its program's twin, so that what is compared was run side by side. Each round has
-    an order of its own: what comes after what must not matter."""
-    wanted = list(dict.fromkeys(of))
-    wanted += dict.fromkeys(kind.sequential() for kind in wanted)
-    made = []
-    for number in range(repetitions):
-        order = wanted.copy()
-        random.Random(f"{seed} {number}").shuffle(order)
-        made.append(order)
     return made
 
 

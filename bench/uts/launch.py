@@ -1,9 +1,6 @@
 """Command lines, running them, and what they print."""
 
 import json
-import os
-import subprocess
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -85,26 +82,9 @@ def check(kind: Kind, found: Outcome, before: Shape | None) -> None:
             raise Failure(f"{kind}: found {found.shape}; the tree has {known}")
 
 
-def output(words: Sequence[str], variables: dict[str, str], timeout: float | None) -> str:
-    line = shared.as_text(words, variables)
-    pipe = subprocess.PIPE
-    with subprocess.Popen(words, stdout=pipe, stderr=pipe, text=True, env={**os.environ, **variables}) as process:
-        try:
-            told, complaint = process.communicate(timeout=timeout)
-        except subprocess.TimeoutExpired:
-            process.terminate()  # a launcher then ends its processes, which it cannot if it is killed
-            raise Failure(f"not done after {timeout:.0f} s (--timeout):\n  {line}") from None
-        except KeyboardInterrupt:
-            process.terminate()
-            raise
-    if process.returncode != 0:
-        raise Failure(f"status {process.returncode} of\n  {line}\n{complaint.strip()}")
-    return told
-
-
 def execute(kind: Kind, programs: Programs) -> Outcome:
     words = command(kind, programs)
-    told = output(words, environment(kind, programs), programs.timeout)
+    told = shared.output(words, environment(kind, programs), programs.timeout)
     try:
         return outcome(shared.parse(told))
     except (Failure, KeyError, TypeError, json.JSONDecodeError) as error:

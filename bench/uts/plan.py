@@ -1,7 +1,6 @@
 """Which runs the experiments consist of, and in which order. Nothing here runs anything."""
 
-import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 # Ours, and the paper's in figure 3; in the order of its curves, from the first to the last improvement.
@@ -93,16 +92,3 @@ def by_workers(extent: Extent, chunk_of: dict[tuple[str, str], int]) -> list[Kin
         for protocol in extent.protocols
         for workers in extent.workers
     ]
-
-
-def rounds(kinds: Iterable[Kind], repetitions: int, seed: int) -> list[list[Kind]]:
-    """Every kind once a round, beside the sequential runs of its trees, so that what is compared was run side by side.
-    Each round has an order of its own: what comes after what must not matter."""
-    wanted = list(dict.fromkeys(kinds))
-    wanted += dict.fromkeys(kind.sequential() for kind in wanted)
-    made = []
-    for number in range(repetitions):
-        order = wanted.copy()
-        random.Random(f"{seed} {number}").shuffle(order)
-        made.append(order)
-    return made

@@ -118,21 +118,40 @@ def check_monitor(run: Run, told: Outcome) -> None:
         raise Failure(f"the performance monitor never ran, so nothing was measured, in\n  {told.command}")
 
 
-def execute(words: list[str], variables: dict[str, str], timeout: float | None) -> Outcome:
-    line = as_text(words, variables)
-    began = time.monotonic()
+def finished(
+    words: Sequence[str], variables: dict[str, str], timeout: float | None
+) -> subprocess.CompletedProcess[str]:
+    """Runs a command to its end, whatever its status is."""
     pipe = subprocess.PIPE
     with subprocess.Popen(words, stdout=pipe, stderr=pipe, text=True, env={**os.environ, **variables}) as process:
         try:
-            output, complaint = process.communicate(timeout=timeout)
+            told, complaint = process.communicate(timeout=timeout)
         except subprocess.TimeoutExpired:
             process.terminate()  # a launcher then ends its processes, which it cannot if it is killed
+            line = as_text(words, variables)
             raise Failure(f"not done after {timeout:.0f} s (--timeout):\n  {line}") from None
-    seconds = time.monotonic() - began
+        except KeyboardInterrupt:
+            process.terminate()
+            raise
+    return subprocess.CompletedProcess(words, process.returncode, told, complaint)
+
+
+def output(words: Sequence[str], variables: dict[str, str], timeout: float | None) -> str:
+    """What a command that succeeds prints."""
+    process = finished(words, variables, timeout)
     if process.returncode != 0:
-        raise Failure(f"status {process.returncode} of\n  {line}\n{complaint.strip()}")
+        line = as_text(words, variables)
+        raise Failure(f"status {process.returncode} of\n  {line}\n{process.stderr.strip()}")
+    return process.stdout
+
+
+def execute(words: list[str], variables: dict[str, str], timeout: float | None) -> Outcome:
+    line = as_text(words, variables)
+    began = time.monotonic()
+    told = output(words, variables, timeout)
+    seconds = time.monotonic() - began
     try:
-        return outcome(parse(output), line, seconds)
+        return outcome(parse(told), line, seconds)
     except (Failure, KeyError, json.JSONDecodeError) as error:
         raise Failure(f"cannot make sense of the output of\n  {line}\n{error!r}") from error
 

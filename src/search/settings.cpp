@@ -1,5 +1,6 @@
 #include "settings.hpp"
 
+#include "../runtime/common_settings.hpp"
 #include "../runtime/worker_layout.hpp"
 
 #include <algorithm>
@@ -27,20 +28,10 @@ std::optional<Clock::duration> observe_interval(const Options& options) {
 }  // namespace
 
 Settings settings_of(const Options& options) {
-    Settings settings{.workers = options.workers,
-                      .localities = options.localities,
-                      .session = options.session,
-                      .pin = options.pin,
-                      .policy = options.policy,
-                      .seed = options.seed,
-                      .began = options.began,
-                      .time_limit = options.time_limit,
-                      .stop = options.stop,
-                      .dead_after = options.dead_after,
-                      .sampled = options.history || options.observe,
-                      .report_interval = report_interval(options),
-                      .observe_interval = observe_interval(options),
-                      .trace = options.trace};
+    Settings settings = common_settings(options);
+    settings.sampled = options.history || options.observe;
+    settings.report_interval = report_interval(options);
+    settings.observe_interval = observe_interval(options);
     WorkerLayout::check(settings);
     if (options.skeleton.is_sequential()) {
         settings.workers = 1;

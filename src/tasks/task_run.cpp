@@ -1,3 +1,4 @@
+#include "../runtime/common_settings.hpp"
 #include "../runtime/serving/serving_side.hpp"
 #include "../runtime/worker_layout.hpp"
 
@@ -23,17 +24,7 @@ Settings settings_of(const TasksOptions& options, const FirstTask& first) {
         throw UsageError("the deque of a worker has room for 1 to " + std::to_string(block_capacity) +
                          " tasks, not for " + std::to_string(options.deque_capacity));
     }
-    Settings settings{.workers = options.workers,
-                      .localities = options.localities,
-                      .session = options.session,
-                      .pin = options.pin,
-                      .policy = options.policy,
-                      .seed = options.seed,
-                      .began = options.began,
-                      .time_limit = options.time_limit,
-                      .stop = options.stop,
-                      .dead_after = options.dead_after,
-                      .trace = options.trace};
+    Settings settings = common_settings(options);
     WorkerLayout::check(settings);
     if (settings.has_company() && !first.value) {
         throw UsageError(

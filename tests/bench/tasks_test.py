@@ -17,6 +17,7 @@ sys.path.insert(0, str(BENCH))
 
 from tasks import launch, plan, summary, tables  # noqa: E402
 from workstealing.launch import Failure  # noqa: E402
+from workstealing.rounds import rounds  # noqa: E402
 
 FIB = plan.Program("fib", "20")
 TREE = plan.Program("uts", "T3")
@@ -65,7 +66,7 @@ class Plan(unittest.TestCase):
 
     def test_every_round_has_the_twins_and_an_order_of_its_own(self) -> None:
         kinds = plan.kinds([FIB, TREE], [1], [1, 2], 2, ["10"])
-        made = plan.rounds(kinds, 6, 1)
+        made = rounds(kinds, 6, 1)
         for order in made:
             self.assertEqual(len(order), len(set(order)))
             self.assertEqual(set(order), {*kinds, TWIN, plan.Kind(TREE)})

@@ -17,7 +17,8 @@ BENCH = Path(__file__).resolve().parents[2] / "bench"
 sys.path.insert(0, str(BENCH))
 
 from uts import figures, launch, machine, plan, summary, tables, trees  # noqa: E402
-from workstealing.launch import Failure  # noqa: E402
+from workstealing.launch import Failure, output  # noqa: E402
+from workstealing.rounds import rounds  # noqa: E402
 
 EXTENT = plan.Extent(["T3"], "T3L", ["shared-memory", "message-passing"], [5, 50], [1, 2], False, None)
 PROGRAMS = launch.Programs("/bin/scrump", "/bin/mpirun", None)
@@ -100,14 +101,14 @@ class Plan(unittest.TestCase):
 
     def test_every_round_has_all_runs_beside_the_sequential_one_in_an_order_of_its_own(self) -> None:
         kinds = [*plan.by_chunk(EXTENT), *plan.large(EXTENT, "shared-memory", 5), *plan.by_chunk(EXTENT)]
-        made = plan.rounds(kinds, 6, 1)
+        made = rounds(kinds, 6, 1)
         self.assertEqual(len(made), 6)
         for order in made:
             self.assertEqual(len(order), len(set(order)))
             self.assertEqual(set(order), {*kinds, plan.Kind("T3"), plan.Kind("T3L")})
         self.assertGreater(len({tuple(order) for order in made}), 1)
-        self.assertEqual(made, plan.rounds(kinds, 6, 1))
-        self.assertNotEqual(made, plan.rounds(kinds, 6, 2))
+        self.assertEqual(made, rounds(kinds, 6, 1))
+        self.assertNotEqual(made, rounds(kinds, 6, 2))
 
     def test_only_message_passing_polls(self) -> None:
         skeletons = [each.skeleton for each in plan.by_chunk(replace(EXTENT, poll=64, chunks=[5]))]
@@ -162,9 +163,9 @@ class Commands(unittest.TestCase):
 
     def test_what_failed_is_shown(self) -> None:
         with self.assertRaisesRegex(Failure, "status 4 of\n.*\nno such tree"):
-            launch.output(["sh", "-c", "echo no such tree >&2; exit 4"], {}, None)
+            output(["sh", "-c", "echo no such tree >&2; exit 4"], {}, None)
         with self.assertRaisesRegex(Failure, "not done after 0 s"):
-            launch.output(["sleep", "60"], {}, 0.01)
+            output(["sleep", "60"], {}, 0.01)
         with self.assertRaisesRegex(Failure, "cannot make sense"):
             launch.execute(SEQUENTIAL, launch.Programs("echo", "mpirun", None))
 

@@ -58,6 +58,8 @@ TEST(TasksCommand, SomeProgramsRunInSeveralLocalities) {
     EXPECT_FALSE(run({"tasks", "fib", "20", "--json"}).json().contains("between_localities"));
     const Completed told = run({"tasks", "uts", "T1", "--workers", "1", "--localities", "2", "--stats"});
     EXPECT_NE(told.out.find("tasks between localities, by "), std::string::npos) << told.out;
+    EXPECT_NE(told.out.find("spawned"), std::string::npos) << told.out;
+    EXPECT_EQ(told.out.find("backtracks"), std::string::npos) << told.out;
 }
 
 TEST(TasksCommand, TheOthersStayInOne) {

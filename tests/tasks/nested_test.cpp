@@ -3,6 +3,8 @@
 #include <scrump/search.hpp>
 #include <scrump/tasks.hpp>
 
+#include "tasks/fib.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -11,12 +13,7 @@
 namespace scrump {
 namespace {
 
-long fib(Fork fork, int n) {
-    if (n < 2) return n;
-    auto first = fork.spawn<fib>(n - 1);
-    const long second = fork.call<fib>(n - 2);
-    return fork.sync(first) + second;
-}
+using test::fib;
 
 struct Depth {
     unsigned depth = 0;

@@ -1,5 +1,6 @@
 // Tasks that go from one locality to another, in one process: tests/mpi has the same between processes.
 
+#include "tasks/many_stops.hpp"
 #include "tasks/remote_programs.hpp"
 
 #include <scrump/stealing/policy.hpp>
@@ -196,25 +197,7 @@ TEST(RemoteTasks, TextsAndExceptionsFindTheirWayWhateverIsStolen) {
 }
 
 TEST(RemoteTasks, ManyStopsAtAnyTime) {
-    for (int round = 0; round < 30; ++round) {
-        std::stop_source stop;
-        const TasksOptions options{.workers = 2, .localities = 2, .stop = stop.get_token(), .deque_capacity = 5};
-        const auto result = run_tasks(options, [&](Fork fork) {
-            auto stops = fork.spawn([&](Fork inner) {
-                for (int i = 0; i < round; ++i) inner.call<fib_travelling>(5);
-                stop.request_stop();
-            });
-            long sum = 0;
-            for (int i = 0; i < 50; ++i) sum += fork.call<fib_travelling>(10);
-            fork.sync(stops);
-            return sum;
-        });
-        if (result.status == Status::complete) {
-            EXPECT_EQ(result.value, 50 * 55);
-        } else {
-            EXPECT_EQ(result.value, std::nullopt);
-        }
-    }
+    expect_values_unless_stopped<fib_travelling>({.workers = 2, .localities = 2, .deque_capacity = 5});
 }
 
 }  // namespace

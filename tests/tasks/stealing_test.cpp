@@ -3,6 +3,7 @@
 #include <scrump/tasks.hpp>
 
 #include "support/fast_platform.hpp"
+#include "tasks/many_stops.hpp"
 
 #include <gtest/gtest.h>
 
@@ -291,25 +292,7 @@ TEST_P(TaskStealing, ExceptionsFindTheirWayWhateverIsStolen) {
 }
 
 TEST_P(TaskStealing, ManyStopsAtAnyTime) {
-    for (int round = 0; round < 30; ++round) {
-        std::stop_source stop;
-        const auto result = run_tasks(
-            {.workers = 3, .stop = stop.get_token(), .deque = GetParam(), .deque_capacity = 5}, [&](Fork fork) {
-                auto stops = fork.spawn([&](Fork inner) {
-                    for (int i = 0; i < round; ++i) inner.call<fib_in_pieces>(5);
-                    stop.request_stop();
-                });
-                long sum = 0;
-                for (int i = 0; i < 50; ++i) sum += fork.call<fib_in_pieces>(10);
-                fork.sync(stops);
-                return sum;
-            });
-        if (result.status == Status::complete) {
-            EXPECT_EQ(result.value, 50 * 55);
-        } else {
-            EXPECT_EQ(result.value, std::nullopt);
-        }
-    }
+    test::expect_values_unless_stopped<fib_in_pieces>({.workers = 3, .deque = GetParam(), .deque_capacity = 5});
 }
 
 }  // namespace

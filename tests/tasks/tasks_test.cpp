@@ -5,6 +5,7 @@
 
 #include "support/message_of.hpp"
 #include "support/sanitized.hpp"
+#include "tasks/fib.hpp"
 
 #include <gtest/gtest.h>
 
@@ -21,12 +22,7 @@
 namespace scrump {
 namespace {
 
-long fib(Fork fork, int n) {
-    if (n < 2) return n;
-    auto first = fork.spawn<fib>(n - 1);
-    const long second = fork.call<fib>(n - 2);
-    return fork.sync(first) + second;
-}
+using test::fib;
 
 TEST(Tasks, TheValueIsThatOfTheFirstTask) {
     for (const unsigned workers : {1U, 2U, 4U}) {

@@ -1,6 +1,6 @@
 // OpenMP tasks, and a taskwait in each function that spawns.
 
-#include <peers/fork_join.hpp>
+#include <peers/fork_join/programs.hpp>
 #include <peers/region.hpp>
 
 #include <scrump/problems/fork_join/matmul_block.hpp>
@@ -15,103 +15,82 @@
 namespace scrump::peers {
 namespace {
 
-std::uint64_t fib_task(unsigned n) {
-    if (n < 2) return n;
-    std::uint64_t first = 0;
+struct OpenMp {
+    static std::uint64_t fib(unsigned n) {
+        if (n < 2) return n;
+        std::uint64_t first = 0;
 #pragma omp task shared(first) firstprivate(n) default(none)
-    first = fib_task(n - 1);
-    const std::uint64_t second = fib_task(n - 2);
+        first = fib(n - 1);
+        const std::uint64_t second = fib(n - 2);
 #pragma omp taskwait
-    return first + second;
-}
-
-std::uint64_t place(const fork_join::Board& board) {
-    if (board.full()) return 1;
-    std::array<std::uint64_t, 32> ways{};
-    std::size_t children = 0;
-    for (std::uint32_t free = board.free(); free != 0; free &= free - 1) {
-        const fork_join::Board child = board.with(fork_join::first_of(free));
-        std::uint64_t* const its_ways = &ways[children++];
-        if ((free & (free - 1)) != 0) {
-#pragma omp task firstprivate(its_ways, child) default(none)
-            *its_ways = place(child);
-        } else {
-            *its_ways = place(child);
-        }
+        return first + second;
     }
-#pragma omp taskwait
-    return std::accumulate(ways.begin(), ways.begin() + children, std::uint64_t{0});
-}
 
-uts::Shape measure_children(const uts::Space* space, const uts::Node* parent, std::uint32_t begin, std::uint32_t end) {
-    if (end - begin == 1) {
-        const uts::Node child = fork_join::child_of(*space, parent->state, parent->depth, begin);
-        uts::Shape shape = fork_join::shape_of(child);
-        if (child.children > 0) fork_join::add(shape, measure_children(space, &child, 0, child.children));
+    static std::uint64_t place(const fork_join::Board& board) {
+        if (board.full()) return 1;
+        std::array<std::uint64_t, 32> ways{};
+        std::size_t children = 0;
+        for (std::uint32_t free = board.free(); free != 0; free &= free - 1) {
+            const fork_join::Board child = board.with(fork_join::first_of(free));
+            std::uint64_t* const its_ways = &ways[children++];
+            if ((free & (free - 1)) != 0) {
+#pragma omp task firstprivate(its_ways, child) default(none)
+                *its_ways = place(child);
+            } else {
+                *its_ways = place(child);
+            }
+        }
+#pragma omp taskwait
+        return std::accumulate(ways.begin(), ways.begin() + children, std::uint64_t{0});
+    }
+
+    static uts::Shape measure_children(const uts::Space* space, const uts::Node* parent, std::uint32_t begin,
+                                       std::uint32_t end) {
+        if (end - begin == 1) {
+            const uts::Node child = fork_join::child_of(*space, parent->state, parent->depth, begin);
+            uts::Shape shape = fork_join::shape_of(child);
+            if (child.children > 0) fork_join::add(shape, measure_children(space, &child, 0, child.children));
+            return shape;
+        }
+        const std::uint32_t middle = begin + (end - begin) / 2;
+        uts::Shape upper;
+#pragma omp task shared(upper) firstprivate(space, parent, middle, end) default(none)
+        upper = measure_children(space, parent, middle, end);
+        uts::Shape shape = measure_children(space, parent, begin, middle);
+#pragma omp taskwait
+        fork_join::add(shape, upper);
         return shape;
     }
-    const std::uint32_t middle = begin + (end - begin) / 2;
-    uts::Shape upper;
-#pragma omp task shared(upper) firstprivate(space, parent, middle, end) default(none)
-    upper = measure_children(space, parent, middle, end);
-    uts::Shape shape = measure_children(space, parent, begin, middle);
-#pragma omp taskwait
-    fork_join::add(shape, upper);
-    return shape;
-}
 
-void multiply_block(fork_join::Product* product, fork_join::Block block) {
-    if (block.small()) return fork_join::fill(*product, block);
-    const fork_join::Block second = block.second();
+    static void multiply_block(fork_join::Product* product, fork_join::Block block) {
+        if (block.small()) return fork_join::fill(*product, block);
+        const fork_join::Block second = block.second();
 #pragma omp task firstprivate(product, second) default(none)
-    multiply_block(product, second);
-    multiply_block(product, block.first());
+        multiply_block(product, second);
+        multiply_block(product, block.first());
 #pragma omp taskwait
-}
+    }
 
-void sort(std::span<std::int32_t> numbers) {
-    if (numbers.size() <= fork_join::few_numbers) return fork_join::sort_few(numbers);
-    const fork_join::Parts parts = fork_join::divide(numbers);
-    const std::span<std::int32_t> upper = parts.upper;
+    static void sort(std::span<std::int32_t> numbers) {
+        if (numbers.size() <= fork_join::few_numbers) return fork_join::sort_few(numbers);
+        const fork_join::Parts parts = fork_join::divide(numbers);
+        const std::span<std::int32_t> upper = parts.upper;
 #pragma omp task firstprivate(upper) default(none)
-    sort(upper);
-    sort(parts.lower);
+        sort(upper);
+        sort(parts.lower);
 #pragma omp taskwait
-}
+    }
 
-std::uint64_t fib(unsigned n, unsigned workers) {
-    std::uint64_t value = 0;
-    in_a_region(workers, [&] { value = fib_task(n); });
-    return value;
-}
-
-std::uint64_t queens(unsigned size, unsigned workers) {
-    std::uint64_t ways = 0;
-    in_a_region(workers, [&] { ways = place(fork_join::Board(size)); });
-    return ways;
-}
-
-uts::Shape measure_uts(const uts::Tree& tree, unsigned workers) {
-    const uts::Space space(tree);
-    const uts::Node root = uts::Generator::root(space);
-    uts::Shape shape = fork_join::shape_of(root);
-    if (root.children == 0) return shape;
-    in_a_region(workers, [&] { fork_join::add(shape, measure_children(&space, &root, 0, root.children)); });
-    return shape;
-}
-
-void multiply(fork_join::Product& product, unsigned workers) {
-    in_a_region(workers, [&] { multiply_block(&product, fork_join::Block::all_of(product)); });
-}
-
-void quicksort(std::span<std::int32_t> numbers, unsigned workers) {
-    in_a_region(workers, [&] { sort(numbers); });
-}
+    template <class Work>
+    static void run(unsigned workers, const Work& work) {
+        in_a_region(workers, work);
+    }
+};
 
 }  // namespace
 
 ForkJoinPeer openmp_fork_join() {
-    return {"OpenMP", fib, queens, measure_uts, multiply, quicksort};
+    return fork_join_peer<OpenMp>("OpenMP");
 }
 
 }  // namespace scrump::peers

@@ -1,0 +1,9 @@
+#pragma once
+// What was computed, for those that show what a run cost.
+
+namespace scrump::cli {
+
+/// Tasks of fork and join have no nodes, nor bounds or incumbents, so counts of them are left out.
+enum class Computation : unsigned char { search, tasks };
+
+}  // namespace scrump::cli

@@ -1,0 +1,23 @@
+#pragma once
+// What the options of all front doors have in common.
+
+#include <scrump/runtime/settings.hpp>
+
+namespace scrump::detail {
+
+template <class Options>
+Settings common_settings(const Options& options) {
+    return {.workers = options.workers,
+            .localities = options.localities,
+            .session = options.session,
+            .pin = options.pin,
+            .policy = options.policy,
+            .seed = options.seed,
+            .began = options.began,
+            .time_limit = options.time_limit,
+            .stop = options.stop,
+            .dead_after = options.dead_after,
+            .trace = options.trace};
+}
+
+}  // namespace scrump::detail
