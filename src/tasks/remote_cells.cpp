@@ -1,3 +1,5 @@
+#include <scrump/base/detail/same_page.hpp>
+#include <scrump/tasks/detail/deque_memory.hpp>
 #include <scrump/tasks/detail/remote_cells.hpp>
 
 #include <cstring>
@@ -6,6 +8,21 @@
 namespace scrump::detail {
 
 static_assert(RemoteCells::words % 8 == 0, "workers do not share lines");
+static_assert(sizeof(StealBoundary) == sizeof(RemoteCells::Word), "so that it can be raised by a put");
+
+std::size_t RemoteCells::page_of(const std::atomic<Word>* array, unsigned index) const {
+    const std::size_t size = page_size() / sizeof(Word);
+    const std::size_t first = reinterpret_cast<std::uintptr_t>(array) / sizeof(Word) + workers_ * words;
+    return (first + size - 1) / size * size - reinterpret_cast<std::uintptr_t>(array) / sizeof(Word) + index * size;
+}
+
+void RemoteCells::let_know(unsigned victim, const std::atomic<Word>* near) {
+    if (near[word_of(victim, boundary_within_reach)].load(std::memory_order_acquire) != 0) {
+        access_.put(victim / workers_, page_of(near, victim % workers_), StealBoundary::raised);
+    } else {
+        messages_.notify(victim / workers_);
+    }
+}
 
 bool RemoteCells::swap_request(unsigned victim, Word expected, Word desired) {
     RemoteHandle swap = access_.compare_and_swap(victim / workers_, word_of(victim, 0), expected, desired);

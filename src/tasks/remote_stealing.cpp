@@ -42,7 +42,7 @@ void pause(unsigned round) {
 }  // namespace
 
 LocalityStealing::LocalityStealing(RemoteMemory& memory)
-    : array(memory.open("cells of workers", memory.workers() * RemoteCells::words)),
+    : array(memory.open("cells of workers", RemoteCells::array_words(memory.workers()))),
       messages(memory.server_events()),
       self(memory.transport().self()),
       workers(memory.workers()),
@@ -53,7 +53,8 @@ RemoteStealing::RemoteStealing(LocalityStealing& stealing, unsigned index, const
       self_(stealing.self * stealing.workers + index),
       cells_(stealing.array, stealing.messages, self_, stealing.workers),
       victims_(make_selector(settings.policy.among_workers(), self_, stealing.places, settings.seed)),
-      won_from_(settings.localities) {}
+      won_from_(settings.localities),
+      shares_memory_(settings.has_company()) {}
 
 // --- Tasks in the deque that another locality has
 
@@ -89,6 +90,11 @@ void RemoteStealing::fail(Descriptor& task, std::exception_ptr exception) {
 }
 
 // --- As a victim
+
+// Not in a session of one process: its memory is nobody else's.
+void RemoteStealing::share_boundary(TaskDeque& deque) {
+    if (shares_memory_ && deque.share_boundary(cells_.page())) cells_.boundary_is_in_page();
+}
 
 void RemoteStealing::close() {
     if (const std::optional<unsigned> thief = cells_.close()) cells_.refuse(*thief);

@@ -43,8 +43,10 @@ TaskWorker::TaskWorker(TaskLocality& home, unsigned index, DequeKind deque, std:
       home_(home),
       amount_(home.settings().policy.steal.value_or(StealAmount{.kind = StealAmount::Kind::one})),
       own_deque_(make_deque(deque, *this, deque_capacity)) {
-    if (LocalityStealing* const stealing = home.stealing())
+    if (LocalityStealing* const stealing = home.stealing()) {
         remote_ = std::make_unique<RemoteStealing>(*stealing, index, home.settings());
+        remote_->share_boundary(deque_);
+    }
 }
 
 void TaskWorker::call() {

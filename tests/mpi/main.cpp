@@ -5,20 +5,26 @@
 #include <gtest/gtest.h>
 
 #include <iostream>
+#include <string>
 
 namespace scrump::test {
 namespace {
 
 Session* current = nullptr;
 
+// GoogleTest cannot be asked for its present test while it tells of a failure: it holds the lock.
 class ShowFailures final : public testing::EmptyTestEventListener {
+    void OnTestStart(const testing::TestInfo& test) override {
+        test_ = std::string(test.test_suite_name()) + "." + test.name();
+    }
     void OnTestPartResult(const testing::TestPartResult& result) override {
         if (!result.failed()) return;
-        const auto* const test = testing::UnitTest::GetInstance()->current_test_info();
-        std::cerr << (std::string(session().title()) + ", " + test->test_suite_name() + "." + test->name() + ", " +
+        std::cerr << (std::string(session().title()) + ", " + test_ + ", " +
                       (result.file_name() ? result.file_name() : "?") + ":" + std::to_string(result.line_number()) +
                       ": " + result.message() + "\n");
     }
+
+    std::string test_;
 };
 
 }  // namespace

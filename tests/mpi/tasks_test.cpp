@@ -9,9 +9,12 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstdint>
+#include <cstdlib>
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -21,6 +24,11 @@ namespace {
 // Of all processes, or of two localities in one that is alone.
 TasksOptions options_of(unsigned workers) {
     return {.workers = workers, .localities = session().size() == 1 ? 2U : 1U, .session = &session(), .pin = false};
+}
+
+bool by_messages() {
+    const char* const net = std::getenv("SCRUMP_NET");
+    return net != nullptr && std::string_view(net) == "messages";
 }
 
 // What this process has is what the first has.
@@ -42,6 +50,23 @@ TEST(MpiTasks, AreStolenAsBytesAndTheirResultsComeBack) {
 
 TEST(MpiTasks, TakeAlongWhatTheCodecMakesOfTheirArguments) {
     EXPECT_EQ(run_tasks<what_codecs_make>(options_of(1)).value, what_codecs_are_to_make());
+}
+
+constexpr unsigned many = 100;
+
+int is_stolen_often(Fork fork) {
+    for (unsigned i = 0; i < many; ++i) fork.call<is_stolen_as_bytes>();
+    return 0;
+}
+
+// Each request would be a message of its own else.
+TEST(MpiTasks, AThiefThatSharesMemoryWithItsVictimAsksWithoutAMessage) {
+    if (session().size() == 1 || by_messages()) GTEST_SKIP() << "no memory is shared";
+    const auto result = run_tasks<is_stolen_often>(options_of(1));
+    EXPECT_GE(stolen_from_others(result.statistics), many);
+    std::uint64_t messages = 0;
+    for (const LocalityStatistics& each : result.statistics.localities) messages += each.traffic.messages;
+    EXPECT_LT(messages, many);
 }
 
 // Cells of workers lie where all processes look for them.

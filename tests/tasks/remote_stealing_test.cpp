@@ -4,6 +4,7 @@
 #include <scrump/tasks/detail/remote_stealing.hpp>
 
 #include <scrump/base/detail/event_count.hpp>
+#include <scrump/base/detail/same_page.hpp>
 #include <scrump/net/detail/in_process.hpp>
 #include <scrump/stealing/policy.hpp>
 #include <scrump/tasks.hpp>
@@ -13,6 +14,7 @@
 
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -272,6 +274,31 @@ TEST(RemoteVictims, ThoseNearbyAreNamedFirst) {
     EXPECT_FALSE(second.is_here(2));
     EXPECT_EQ(std::set({next(), next()}), (std::set{4U, 5U}));
     EXPECT_EQ(next(), 0U);
+}
+
+// Two localities of two workers each, all in one memory.
+TEST(RemoteCellsTest, AThiefRaisesTheBoundaryOfTheWorkerThatItAsks) {
+    InProcessNetwork network(2);
+    RemoteMemory victims(network.endpoint(0), 2, network.events());
+    RemoteMemory thieves(network.endpoint(1), 2, network.events());
+    LocalityStealing there(victims);
+    LocalityStealing here(thieves);
+    RemoteCells other(there.array, there.messages, 0, 2);
+    RemoteCells victim(there.array, there.messages, 1, 2);
+    RemoteCells thief(here.array, here.messages, 2, 2);
+    const auto boundary = [](RemoteCells& of) { return *static_cast<const RemoteCells::Word*>(of.page()); };
+    for (RemoteCells* const each : {&other, &victim})
+        EXPECT_EQ(reinterpret_cast<std::uintptr_t>(each->page()) % page_size(), 0U);
+    victim.open();
+    ASSERT_TRUE(thief.ask(1));
+    EXPECT_EQ(boundary(victim), 0U) << "it does not lie there";
+    EXPECT_EQ(here.messages.take_outgoing().to_notify, std::vector<unsigned>{0});
+    ASSERT_TRUE(thief.withdraw(1));
+    victim.boundary_is_in_page();
+    ASSERT_TRUE(thief.ask(1));
+    EXPECT_EQ(boundary(victim), StealBoundary::raised);
+    EXPECT_EQ(boundary(other), 0U);
+    EXPECT_TRUE(here.messages.take_outgoing().to_notify.empty());
 }
 
 }  // namespace

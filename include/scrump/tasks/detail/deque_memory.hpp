@@ -8,6 +8,7 @@
 // goes on from block to block without a test. What ends is the array, where its size divides the address.
 
 #include <scrump/base/detail/cache_line.hpp>
+#include <scrump/base/detail/same_page.hpp>
 #include <scrump/tasks/detail/descriptor.hpp>
 
 #include <atomic>
@@ -17,6 +18,7 @@
 #include <limits>
 #include <memory>
 #include <new>
+#include <optional>
 
 namespace scrump::detail {
 
@@ -38,7 +40,7 @@ struct StealBoundary {
 
 /// What lies at the start of the array.
 struct alignas(cache_line) DequeHead {
-    StealBoundary boundary{};
+    StealBoundary boundary{};  // first: see DequeMemory::share()
     TaskWorker& owner;
 };
 
@@ -86,6 +88,13 @@ class DequeMemory {
             new (block) StealBoundary;
     }
 
+    /// Before anything is spawned: has the first block's boundary lie in a page that other processes reach, too, as its
+    /// first word. Says whether it does.
+    bool share(void* page) {
+        shared_.emplace(memory_.get(), page);
+        return static_cast<bool>(*shared_);
+    }
+
     StealBoundary& boundary() const { return head_->boundary; }
     /// The first block's.
     Descriptor* end() const { return reinterpret_cast<Descriptor*>(block_end()); }
@@ -99,6 +108,7 @@ class DequeMemory {
 
     std::unique_ptr<std::byte, Free> memory_;
     DequeHead* head_;
+    std::optional<SamePage> shared_;
 };
 
 }  // namespace scrump::detail

@@ -12,6 +12,9 @@
 // others. Contents beyond a cell's room come as messages (task_messages.hpp), and the word is written when they are
 // there.
 //
+// A victim learns that it is asked at its next sync, where its steal boundary is raised (deque_memory.hpp). Where that
+// lies in a page of this memory the thief raises it itself; otherwise the thread that serves the victim does.
+//
 // There are no status cells: a computation ends with its first task (task_locality.hpp), whoever is idle.
 
 #include <scrump/net/codec.hpp>
@@ -60,15 +63,25 @@ class RemoteCells {
     /// Of each worker.
     static constexpr std::size_t words = 8 * (2 + std::size_t{result_slots});
 
+    /// How many words there are to be in each locality of so many workers: behind the cells a page for each worker.
+    static constexpr std::size_t array_words(unsigned workers) {
+        return workers * words + (std::size_t{workers} + 1) * largest_page;
+    }
+
     /// Of worker `self` of all, in a locality of so many.
     RemoteCells(RemoteArray& array, TaskMessages& messages, unsigned self, unsigned workers)
         : access_(array.access(self % workers)),
-          own_(array.own().data() + self % workers * words),
+          own_array_(array.own().data()),
+          own_(own_array_ + self % workers * words),
           messages_(messages),
           self_(self),
           workers_(workers) {}
 
     // --- As a victim
+
+    /// Where its steal boundary may lie, as the first word; to be told to thieves if it does.
+    void* page() { return &own_array_[page_of(own_array_, self_ % workers_)]; }
+    void boundary_is_in_page() { own_[boundary_within_reach].store(1, std::memory_order_release); }
 
     void open() { request().store(empty, std::memory_order_release); }
     /// The thief that is waiting for an answer, if one is.
@@ -96,7 +109,7 @@ class RemoteCells {
         if (near != nullptr && near[word_of(victim, 0)].load(std::memory_order_relaxed) != empty) return false;
         own_[state_word(transfer)].store(0, std::memory_order_relaxed);
         if (!swap_request(victim, empty, self_ + 2)) return false;
-        if (near != nullptr) messages_.notify(victim / workers_);
+        if (near != nullptr) let_know(victim, near);
         return true;
     }
     /// Takes that back, if it has not been answered. Waits for a round trip.
@@ -125,7 +138,9 @@ class RemoteCells {
 
   private:
     static constexpr Word closed = 0;
-    static constexpr Word empty = 1;  // above: a thief
+    static constexpr Word empty = 1;                         // above: a thief
+    static constexpr std::size_t boundary_within_reach = 1;  // beside the request
+    static constexpr std::size_t largest_page = (std::size_t{1} << 16U) / sizeof(Word);
 
     // Cells of a line each, behind that of the request: contents, a name, and what is there.
     static constexpr std::size_t line = 8;
@@ -146,12 +161,17 @@ class RemoteCells {
         return CellState::unpack(own_[state_word(cell)].load(std::memory_order_acquire));
     }
 
+    // The first word of a worker's page, of those of its locality. They begin a page of memory in each process that
+    // reaches them, so it is the same.
+    std::size_t page_of(const std::atomic<Word>* array, unsigned index) const;
+    void let_know(unsigned victim, const std::atomic<Word>* near);
     bool swap_request(unsigned victim, Word expected, Word desired);
     void write_state(unsigned to, unsigned cell, CellState state);
     void write(unsigned to, unsigned cell, std::uint64_t name, CellState state, const Bytes& content);
     Bytes take(unsigned cell);
 
     RemoteAccess& access_;
+    std::atomic<Word>* const own_array_;
     std::atomic<Word>* const own_;
     TaskMessages& messages_;
     const unsigned self_;

@@ -66,6 +66,8 @@ class RemoteStealing {
 
     // --- As a victim
 
+    /// Lets thieves on this host raise its boundary, if they can reach it. Before its first task.
+    void share_boundary(TaskDeque& deque);
     void open() { cells_.open(); }
     /// Refuses the thief that is waiting.
     void close();
@@ -125,6 +127,8 @@ class RemoteStealing {
     std::atomic<std::uint64_t> round_trips_ = 0;
     std::vector<std::atomic<std::uint64_t>> won_from_;  // by locality
     SharedHistogram latency_;
+
+    const bool shares_memory_;  // with other processes
 };
 
 }  // namespace scrump::detail

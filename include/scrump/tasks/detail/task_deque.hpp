@@ -30,6 +30,9 @@ class TaskDeque {
 
     /// Wants the owner's attention at its next sync.
     void raise() { memory_.boundary().raise(); }
+    /// Before its first task: where raise() is only a store of StealBoundary::raised to a page's first word, so that
+    /// other processes can do it. False where that cannot be.
+    bool share_boundary(void* page) { return memory_.share(page); }
     /// Whether it seems that there is something to be had without the owner's help.
     virtual bool shares() const { return false; }
     /// Takes the oldest of that.
@@ -69,7 +72,7 @@ class TaskDeque {
     }
 
   private:
-    const DequeMemory memory_;
+    DequeMemory memory_;
     Descriptor* const first_;
 
   protected:
