@@ -272,6 +272,62 @@ TEST(Checkpoint, AnOrderedResultOnItsWayIsPartOfTheState) {
     EXPECT_GT(moments, 0U);
 }
 
+/// Three tasks: the second finds all that there is, and the first goes on until two states were written after that. The
+/// third begins when the second has ended, if there are two workers.
+class FoundBeforeItsTurn {
+  public:
+    struct Space {
+        mutable std::atomic<bool> found = false;
+        mutable std::atomic<unsigned> written_since = 0;
+    };
+    using Node = RandomTree::Node;
+
+    FoundBeforeItsTurn(const Space& space, const Node& parent) : space_(space), parent_(parent) {
+        if (parent.depth == 0) left_ = 3;
+        if (parent.depth == 1 && parent.label == 2) space.found = true;
+        if (parent.depth == 1 && parent.label == 1) left_ = 1;
+        if (goes_on()) left_ = 2;
+    }
+    bool next(Node& child) {
+        if (left_ == 0 || (parent_.depth > 0 && parent_.label == 0 && !goes_on())) return false;
+        child = {.label = parent_.depth == 0 ? 3 - left_ : parent_.label, .depth = parent_.depth + 1};
+        --left_;
+        return true;
+    }
+    static std::int64_t objective(const Space&, const Node& node) { return node.depth == 2 && node.label == 1 ? 1 : 0; }
+
+  private:
+    // A binary tree that nobody comes to the end of.
+    bool goes_on() const {
+        return parent_.depth > 0 && parent_.depth < 60 && parent_.label == 0 && space_.written_since < 2;
+    }
+
+    const Space& space_;
+    Node parent_;
+    std::uint64_t left_ = 0;
+};
+
+// The last state was begun after the second task had ended.
+TEST(Checkpoint, AResultThatWaitsForItsTurnIsPartOfTheState) {
+    const FoundBeforeItsTurn::Space space;
+    const Folder folder;
+    const auto told = [&](const CheckpointReport& report) {
+        EXPECT_EQ(report.error, "");
+        if (report.last || !space.found || ++space.written_since != 2) return;
+        fs::copy_file(folder / "checkpoint", folder / "copy");
+    };
+    const Options options{
+        .skeleton = Skeleton::ordered(1, 16),
+        .workers = 2,
+        .pin = false,
+        .checkpoints = {
+            .file = folder / "checkpoint", .every = std::chrono::nanoseconds(1), .problem = "test", .told = told}};
+    ASSERT_EQ(maximise<FoundBeforeItsTurn>(space, {}, options).objective, 1);
+    const auto rest = maximise<FoundBeforeItsTurn>(
+        space, {}, {.workers = 1, .pin = false, .checkpoints = {.resume = folder / "copy", .problem = "test"}});
+    EXPECT_EQ(rest.objective, 1);
+}
+
 /// A binary tree with so many levels that no search of it ends, yet never with many unexplored siblings.
 class Dive {
   public:

@@ -175,11 +175,44 @@ TEST(Movement, WhatIsFoundReachesEverybody) {
     }
 }
 
+/// A chain without end for each, which leaves nobody else anything of it, as far as its bound says that there may be
+/// something in it. Once all have come, the first of them finds it.
+class ChainUntilItIsFound {
+  public:
+    using Space = Company;
+    using Node = Item;
+
+    ChainUntilItIsFound(const Company& company, const Item& parent)
+        : company_(&company), self_(company.self()), depth_(parent.depth), left_(parent.depth == 0 ? chains : 1) {
+        for (int i = 0; i < 100; ++i) std::this_thread::yield();  // its depth takes memory
+    }
+
+    bool next(Item& child) {
+        if (left_ == 0 || company_->late()) return false;
+        --left_;
+        const bool found = self_ == 0 && company_->complete();
+        child = {.depth = found ? treasure : depth_ + 1, .from = self_};
+        return true;
+    }
+    static int objective(const Company&, const Item& item) { return item.depth == treasure ? 1 : 0; }
+    static int bound(const Company& company, const Item&) { return company.promise; }
+
+    static constexpr unsigned chains = 6;
+
+  private:
+    static constexpr unsigned treasure = 1U << 31U;  // a depth
+
+    const Company* company_;
+    unsigned self_;
+    unsigned depth_;
+    unsigned left_;
+};
+
 // Through others, where there are too many to be told by who found it.
 TEST(Movement, AnObjectiveReachesManyLocalities) {
-    constexpr unsigned many = 6;
+    constexpr unsigned many = ChainUntilItIsFound::chains;
     const Company company(1, many);
-    const auto best = maximise<UntilItIsFound>(company, Item{}, {.workers = 1, .localities = many, .pin = false});
+    const auto best = maximise<ChainUntilItIsFound>(company, Item{}, {.workers = 1, .localities = many, .pin = false});
     ASSERT_FALSE(company.late());
     EXPECT_EQ(best.objective, 1);
     ASSERT_EQ(best.statistics.localities.size(), many);

@@ -5,6 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <thread>
+
 namespace scrump::detail {
 namespace {
 
@@ -38,6 +41,52 @@ TEST(Ordered, OptimisationDoesTheSameWorkWithAnyNumberOfWorkers) {
                 }
             }
         }
+    }
+}
+
+/// Three tasks: what the first finds would spare the second all its children. That goes on only when the third has
+/// begun: then the first is committed, if there are two workers.
+class SecondOfThree {
+  public:
+    struct Space {
+        bool two_workers = false;
+        mutable std::atomic<bool> third_began = false;
+    };
+    struct Node {
+        unsigned task = 0;
+        unsigned depth = 0;
+    };
+
+    SecondOfThree(const Space& space, const Node& parent)
+        : parent_(parent),
+          left_(parent.depth == 0  ? 3
+                : parent.depth < 4 ? 1
+                                   : 0) {
+        if (parent.depth != 1) return;
+        if (parent.task == 2) space.third_began = true;
+        while (parent.task == 1 && space.two_workers && !space.third_began) std::this_thread::yield();
+    }
+    bool next(Node& child) {
+        if (left_ == 0) return false;
+        child = {.task = parent_.depth == 0 ? 3 - left_ : parent_.task, .depth = parent_.depth + 1};
+        --left_;
+        return true;
+    }
+    static int objective(const Space&, const Node& node) { return node.task == 0 && node.depth == 2 ? 5 : 0; }
+    static int bound(const Space&, const Node& node) { return node.task == 1 && node.depth > 1 ? 3 : 10; }
+
+  private:
+    Node parent_;
+    unsigned left_;
+};
+
+TEST(Ordered, ATaskLearnsNothingOfThoseInItsWindow) {
+    for (const unsigned workers : {1U, 2U}) {
+        const SecondOfThree::Space space{.two_workers = workers == 2};
+        const auto result = maximise<SecondOfThree>(space, {}, shape(workers, 1, 16, 1));
+        EXPECT_EQ(result.objective, 5);
+        EXPECT_EQ(result.statistics.total.nodes, 1 + 3 + 3 * 3U) << workers;
+        EXPECT_EQ(result.statistics.total.prunes, 0U) << workers;
     }
 }
 
