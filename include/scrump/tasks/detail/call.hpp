@@ -41,12 +41,11 @@ template <class Function, class... Args>
     }
 }
 
-/// Values next to each other; a named function takes no room, so that arguments are copied and read at the same
-/// boundaries. As it is an aggregate, nothing has to be inlined to see through it: compilers inline a
+/// Values next to each other. As it is an aggregate, nothing has to be inlined to see through it: compilers inline a
 /// recursive function into itself only if it looks small before.
 template <std::size_t place, class T>
 struct Element {
-    [[no_unique_address]] T value;
+    T value;
 };
 template <class Places, class... Values>
 struct Elements;
