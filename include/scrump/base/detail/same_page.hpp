@@ -11,8 +11,8 @@ std::size_t page_size();
 class SamePage {
   public:
     /// From now on the page at `place` is the one at `shared`, which other processes reach, too (mmap's MAP_SHARED),
-    /// with what was at `place`. Both begin a page; nobody uses `place` meanwhile. Throws std::bad_alloc where a process
-    /// has as many mappings as it may have.
+    /// with what was at `place`. Both begin a page; nobody uses `place` meanwhile. Throws std::bad_alloc where a
+    /// process has as many mappings as it may have.
     SamePage(void* place, void* shared);
     SamePage(const SamePage&) = delete;
     SamePage& operator=(const SamePage&) = delete;
