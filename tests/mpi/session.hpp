@@ -4,13 +4,24 @@
 #include <scrump/net/detail/network.hpp>
 #include <scrump/runtime/session.hpp>
 
+#include <chrono>
+#include <cstdlib>
 #include <functional>
+#include <optional>
+#include <string_view>
+#include <utility>
 
 namespace scrump::test {
 
 using namespace detail;
 
 Session& session();
+
+/// Whether processes act as if each were on a host of its own.
+inline bool by_messages() {
+    const char* const net = std::getenv("SCRUMP_NET");
+    return net != nullptr && std::string_view(net) == "messages";
+}
 
 /// Receives until `done()`, sleeping as a run does.
 template <class Done, class Handle>

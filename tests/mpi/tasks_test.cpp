@@ -10,11 +10,9 @@
 
 #include <chrono>
 #include <cstdint>
-#include <cstdlib>
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -24,11 +22,6 @@ namespace {
 // Of all processes, or of two localities in one that is alone.
 TasksOptions options_of(unsigned workers) {
     return {.workers = workers, .localities = session().size() == 1 ? 2U : 1U, .session = &session(), .pin = false};
-}
-
-bool by_messages() {
-    const char* const net = std::getenv("SCRUMP_NET");
-    return net != nullptr && std::string_view(net) == "messages";
 }
 
 // What this process has is what the first has.

@@ -5,9 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <map>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17,11 +15,6 @@ using namespace detail;
 namespace {
 
 using Word = Window::Word;
-
-bool by_messages() {
-    const char* const text = std::getenv("SCRUMP_NET");
-    return text != nullptr && std::string_view(text) == "messages";
-}
 
 // A run with a window, served until all processes have done what they wanted of each other.
 class WindowsOfAll : public testing::Test {
