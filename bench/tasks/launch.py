@@ -97,10 +97,7 @@ def output(words: Sequence[str], variables: dict[str, str], timeout: float | Non
     if process.returncode == WRONG_OPTIONS:
         said = [each for each in process.stderr.splitlines() if each.startswith("scrump: ")]
         raise Refused(said[0] if said else process.stderr.strip())
-    if process.returncode != 0:
-        line = shared.as_text(words, variables)
-        raise Failure(f"status {process.returncode} of\n  {line}\n{process.stderr.strip()}")
-    return process.stdout
+    return shared.printed(process, variables)
 
 
 def parsed(words: Sequence[str], variables: dict[str, str], timeout: float | None) -> dict[str, Any]:

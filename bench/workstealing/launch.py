@@ -136,13 +136,17 @@ def finished(
     return subprocess.CompletedProcess(words, process.returncode, told, complaint)
 
 
-def output(words: Sequence[str], variables: dict[str, str], timeout: float | None) -> str:
-    """What a command that succeeds prints."""
-    process = finished(words, variables, timeout)
+def printed(process: subprocess.CompletedProcess[str], variables: dict[str, str]) -> str:
+    """What it printed, if it succeeded."""
     if process.returncode != 0:
-        line = as_text(words, variables)
+        line = as_text(process.args, variables)
         raise Failure(f"status {process.returncode} of\n  {line}\n{process.stderr.strip()}")
     return process.stdout
+
+
+def output(words: Sequence[str], variables: dict[str, str], timeout: float | None) -> str:
+    """What a command prints that succeeds."""
+    return printed(finished(words, variables, timeout), variables)
 
 
 def execute(words: list[str], variables: dict[str, str], timeout: float | None) -> Outcome:

@@ -2,11 +2,11 @@
 
 import random
 from collections.abc import Iterable
-from typing import Protocol, Self, TypeVar
+from typing import Any, Protocol, TypeVar
 
 
 class Comparable(Protocol):
-    def sequential(self) -> Self:
+    def sequential(self) -> Any:
         """What its speed-up is over."""
 
 

@@ -29,7 +29,7 @@ using InPlace = const State*;
 using Copied = State;
 
 template <class Parent>
-Parent known(const State& state) {
+Parent parent_of(const State& state) {
     if constexpr (std::is_pointer_v<Parent>) {
         return &state;
     } else {
@@ -51,7 +51,7 @@ Shape measure_children(Fork fork, Parent parent, std::uint32_t depth, std::uint3
         Shape shape = shape_of(child);
         if (child.children > 0)
             add(shape,
-                fork.call<measure_children<Parent>>(known<Parent>(child.state), child.depth, 0U, child.children));
+                fork.call<measure_children<Parent>>(parent_of<Parent>(child.state), child.depth, 0U, child.children));
         return shape;
     }
     const std::uint32_t middle = begin + (end - begin) / 2;
@@ -65,7 +65,7 @@ template <class Parent>
 Shape measure(Fork fork, const Node& root) {
     Shape shape = shape_of(root);
     if (root.children > 0)
-        add(shape, fork.call<measure_children<Parent>>(known<Parent>(root.state), root.depth, 0U, root.children));
+        add(shape, fork.call<measure_children<Parent>>(parent_of<Parent>(root.state), root.depth, 0U, root.children));
     return shape;
 }
 

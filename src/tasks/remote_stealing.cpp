@@ -41,20 +41,20 @@ void pause(unsigned round) {
 
 }  // namespace
 
-LocalityStealing::LocalityStealing(RemoteMemory& memory)
-    : array(memory.open("cells of workers", RemoteCells::array_words(memory.workers()))),
+LocalityStealing::LocalityStealing(RemoteMemory& memory, bool with_company)
+    : array(memory.open("cells of workers", RemoteCells::array_words(memory.workers(), with_company))),
       messages(memory.server_events()),
       self(memory.transport().self()),
       workers(memory.workers()),
-      places(places_of_workers(memory.transport().topology(), workers)) {}
+      places(places_of_workers(memory.transport().topology(), workers)),
+      has_company(with_company) {}
 
 RemoteStealing::RemoteStealing(LocalityStealing& stealing, unsigned index, const Settings& settings)
     : stealing_(stealing),
       self_(stealing.self * stealing.workers + index),
       cells_(stealing.array, stealing.messages, self_, stealing.workers),
       victims_(make_selector(settings.policy.among_workers(), self_, stealing.places, settings.seed)),
-      won_from_(settings.localities),
-      shares_memory_(settings.has_company()) {}
+      won_from_(settings.localities) {}
 
 // --- Tasks in the deque that another locality has
 
@@ -93,7 +93,7 @@ void RemoteStealing::fail(Descriptor& task, std::exception_ptr exception) {
 
 // Not in a session of one process: its memory is nobody else's.
 void RemoteStealing::share_boundary(TaskDeque& deque) {
-    if (shares_memory_ && deque.share_boundary(cells_.page())) cells_.boundary_is_in_page();
+    if (stealing_.has_company && deque.share_boundary(cells_.page())) cells_.boundary_is_in_page();
 }
 
 void RemoteStealing::close() {

@@ -12,7 +12,8 @@ namespace scrump::detail {
 TaskLocality::TaskLocality(Setup setup, DequeKind deque, std::size_t deque_capacity,
                            const std::function<void(Fork)>& first)
     : Locality(std::move(setup)), first_(first) {
-    if (settings().localities > 1) stealing_ = std::make_unique<LocalityStealing>(remote_memory());
+    if (settings().localities > 1)
+        stealing_ = std::make_unique<LocalityStealing>(remote_memory(), settings().has_company());
     for (unsigned index = 0; index < size(); ++index)
         workers_.push_back(std::make_unique<TaskWorker>(*this, index, deque, deque_capacity));
 }

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <memory>
 #include <new>
+#include <optional>
 
 namespace scrump::detail {
 namespace {
@@ -26,48 +27,55 @@ class Page {
     std::unique_ptr<char, Free> bytes_;
 };
 
-char* map(int how) {
-    void* const mapped = ::mmap(nullptr, page_size(), PROT_READ | PROT_WRITE, how | MAP_ANONYMOUS, -1, 0);
-    return mapped == MAP_FAILED ? nullptr : static_cast<char*>(mapped);
-}
+// A page that is mapped so: MAP_SHARED or MAP_PRIVATE.
+class Mapping {
+  public:
+    explicit Mapping(int how)
+        : mapped_(::mmap(nullptr, page_size(), PROT_READ | PROT_WRITE, how | MAP_ANONYMOUS, -1, 0)) {
+        if (mapped_ == MAP_FAILED) throw std::bad_alloc();
+    }
+    Mapping(const Mapping&) = delete;
+    Mapping& operator=(const Mapping&) = delete;
+    ~Mapping() { ::munmap(mapped_, page_size()); }
+
+    char* data() { return static_cast<char*>(mapped_); }
+
+  private:
+    void* mapped_;
+};
 
 TEST(SamePage, WhatIsWrittenInOnePlaceIsReadInTheOther) {
-    char* const shared = map(MAP_SHARED);
-    ASSERT_NE(shared, nullptr);
+    Mapping shared(MAP_SHARED);
     Page page;
     {
-        const SamePage same(page.data(), shared);
+        const SamePage same(page.data(), shared.data());
         ASSERT_TRUE(same);
-        EXPECT_EQ(shared[7], 'a') << "with what was there";
-        shared[7] = 'b';
+        EXPECT_EQ(shared.data()[7], 'a') << "with what was there";
+        shared.data()[7] = 'b';
         EXPECT_EQ(page.data()[7], 'b');
         page.data()[page_size() - 1] = 'c';
-        EXPECT_EQ(shared[page_size() - 1], 'c');
+        EXPECT_EQ(shared.data()[page_size() - 1], 'c');
     }
     page.data()[7] = 'd';
-    EXPECT_EQ(shared[7], 'b') << "the place has memory of its own again";
-    ::munmap(shared, page_size());
+    EXPECT_EQ(shared.data()[7], 'b') << "the place has memory of its own again";
 }
 
 TEST(SamePage, OutlivesTheOtherPlace) {
-    char* const shared = map(MAP_SHARED);
-    ASSERT_NE(shared, nullptr);
+    std::optional<Mapping> shared(MAP_SHARED);
     Page page;
-    const SamePage same(page.data(), shared);
-    ::munmap(shared, page_size());
+    const SamePage same(page.data(), shared->data());
+    shared.reset();
     page.data()[0] = 'b';
     EXPECT_EQ(page.data()[0], 'b');
 }
 
 TEST(SamePage, IsNotMadeOfMemoryOfThisProcessAlone) {
-    char* const own = map(MAP_PRIVATE);
-    ASSERT_NE(own, nullptr);
+    Mapping own(MAP_PRIVATE);
     Page page;
-    const SamePage same(page.data(), own);
+    const SamePage same(page.data(), own.data());
     EXPECT_FALSE(same);
     page.data()[7] = 'b';
-    EXPECT_EQ(own[7], '\0');
-    ::munmap(own, page_size());
+    EXPECT_EQ(own.data()[7], '\0');
 }
 
 }  // namespace

@@ -52,15 +52,20 @@ class FromEachToEach {
     unsigned made_ = 0;
 };
 
-/// A binary tree without end as far as its bound says that there may be something in it. Once all have come, the first
-/// of them finds it.
-class UntilItIsFound {
+/// A tree without end as far as its bound says that there may be something in it: a node has so many children, the root
+/// so many. Once all have come, the first of them finds it.
+template <unsigned of_root, unsigned of_others>
+class UntilFound {
   public:
     using Space = Company;
     using Node = Item;
 
-    UntilItIsFound(const Company& company, const Item& parent)
-        : company_(&company), self_(company.self()), depth_(parent.depth), left_(parent.depth < 60 ? 2 : 0) {}
+    UntilFound(const Company& company, const Item& parent)
+        : company_(&company), self_(company.self()), depth_(parent.depth) {
+        if (depth_ < deepest) left_ = depth_ == 0 ? of_root : of_others;
+        if (of_others > 1) return;
+        for (int i = 0; i < 100; ++i) std::this_thread::yield();  // the depth of a chain takes memory
+    }
 
     bool next(Item& child) {
         if (left_ == 0 || company_->late()) return false;
@@ -73,13 +78,16 @@ class UntilItIsFound {
     static int bound(const Company& company, const Item&) { return company.promise; }
 
   private:
-    static constexpr unsigned treasure = 100;  // a depth
+    static constexpr unsigned deepest = of_others > 1 ? 60 : 1U << 31U;
+    static constexpr unsigned treasure = deepest + 1;  // a depth
 
     const Company* company_;
     unsigned self_;
     unsigned depth_;
-    unsigned left_;
+    unsigned left_ = 0;
 };
+
+using UntilItIsFound = UntilFound<2, 2>;
 
 Options options(const Skeleton& skeleton, const char* policy, unsigned localities = workers) {
     return {.skeleton = skeleton,
@@ -175,44 +183,12 @@ TEST(Movement, WhatIsFoundReachesEverybody) {
     }
 }
 
-/// A chain without end for each, which leaves nobody else anything of it, as far as its bound says that there may be
-/// something in it. Once all have come, the first of them finds it.
-class ChainUntilItIsFound {
-  public:
-    using Space = Company;
-    using Node = Item;
-
-    ChainUntilItIsFound(const Company& company, const Item& parent)
-        : company_(&company), self_(company.self()), depth_(parent.depth), left_(parent.depth == 0 ? chains : 1) {
-        for (int i = 0; i < 100; ++i) std::this_thread::yield();  // its depth takes memory
-    }
-
-    bool next(Item& child) {
-        if (left_ == 0 || company_->late()) return false;
-        --left_;
-        const bool found = self_ == 0 && company_->complete();
-        child = {.depth = found ? treasure : depth_ + 1, .from = self_};
-        return true;
-    }
-    static int objective(const Company&, const Item& item) { return item.depth == treasure ? 1 : 0; }
-    static int bound(const Company& company, const Item&) { return company.promise; }
-
-    static constexpr unsigned chains = 6;
-
-  private:
-    static constexpr unsigned treasure = 1U << 31U;  // a depth
-
-    const Company* company_;
-    unsigned self_;
-    unsigned depth_;
-    unsigned left_;
-};
-
 // Through others, where there are too many to be told by who found it.
 TEST(Movement, AnObjectiveReachesManyLocalities) {
-    constexpr unsigned many = ChainUntilItIsFound::chains;
+    constexpr unsigned many = 6;
     const Company company(1, many);
-    const auto best = maximise<ChainUntilItIsFound>(company, Item{}, {.workers = 1, .localities = many, .pin = false});
+    // A chain for each, which leaves nobody else anything of it.
+    const auto best = maximise<UntilFound<many, 1>>(company, Item{}, {.workers = 1, .localities = many, .pin = false});
     ASSERT_FALSE(company.late());
     EXPECT_EQ(best.objective, 1);
     ASSERT_EQ(best.statistics.localities.size(), many);

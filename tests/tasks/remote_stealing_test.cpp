@@ -43,7 +43,7 @@ class RemoteStealingSteps : public testing::Test {
 
     struct Locality {
         Locality(Transport& transport, EventCount& events, const Settings& settings)
-            : memory(transport, 1, events), stealing(memory), worker(stealing, 0, settings) {}
+            : memory(transport, 1, events), stealing(memory, false), worker(stealing, 0, settings) {}
 
         RemoteMemory memory;
         LocalityStealing stealing;
@@ -263,7 +263,7 @@ TEST(RemoteVictims, ThoseNearbyAreNamedFirst) {
     std::vector<std::unique_ptr<LocalityStealing>> stealing;
     for (unsigned index = 0; index < 3; ++index) {
         memories.push_back(std::make_unique<RemoteMemory>(network.endpoint(index), 2, network.events()));
-        stealing.push_back(std::make_unique<LocalityStealing>(*memories.back()));
+        stealing.push_back(std::make_unique<LocalityStealing>(*memories.back(), false));
     }
     RemoteStealing second(*stealing[0], 1, settings);
     EXPECT_EQ(second.size(), 6U);
@@ -281,8 +281,8 @@ TEST(RemoteCellsTest, AThiefRaisesTheBoundaryOfTheWorkerThatItAsks) {
     InProcessNetwork network(2);
     RemoteMemory victims(network.endpoint(0), 2, network.events());
     RemoteMemory thieves(network.endpoint(1), 2, network.events());
-    LocalityStealing there(victims);
-    LocalityStealing here(thieves);
+    LocalityStealing there(victims, true);
+    LocalityStealing here(thieves, true);
     RemoteCells other(there.array, there.messages, 0, 2);
     RemoteCells victim(there.array, there.messages, 1, 2);
     RemoteCells thief(here.array, here.messages, 2, 2);

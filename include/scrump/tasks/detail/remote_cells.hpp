@@ -63,9 +63,10 @@ class RemoteCells {
     /// Of each worker.
     static constexpr std::size_t words = 8 * (2 + std::size_t{result_slots});
 
-    /// How many words there are to be in each locality of so many workers: behind the cells a page for each worker.
-    static constexpr std::size_t array_words(unsigned workers) {
-        return workers * words + (std::size_t{workers} + 1) * largest_page;
+    /// How many words there are to be in each locality of so many workers: behind the cells, where there are other
+    /// processes, a page for each worker.
+    static constexpr std::size_t array_words(unsigned workers, bool with_pages) {
+        return workers * words + (with_pages ? (std::size_t{workers} + 1) * largest_page : 0);
     }
 
     /// Of worker `self` of all, in a locality of so many.

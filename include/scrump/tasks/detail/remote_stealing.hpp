@@ -28,13 +28,14 @@ namespace scrump::detail {
 /// What the workers of a locality have in common of this. Workers of all localities are numbered together, those of a
 /// locality one after the other.
 struct LocalityStealing {
-    explicit LocalityStealing(RemoteMemory& memory);
+    LocalityStealing(RemoteMemory& memory, bool with_company);
 
     RemoteArray& array;
     TaskMessages messages;
     const unsigned self;                  ///< the locality
     const unsigned workers;               ///< of each
     const Topology places;                ///< of all workers: a locality is a domain of its host
+    const bool has_company;               ///< other processes take part
     std::atomic<unsigned> expecting = 0;  ///< workers that wait for another locality
 };
 
@@ -127,8 +128,6 @@ class RemoteStealing {
     std::atomic<std::uint64_t> round_trips_ = 0;
     std::vector<std::atomic<std::uint64_t>> won_from_;  // by locality
     SharedHistogram latency_;
-
-    const bool shares_memory_;  // with other processes
 };
 
 }  // namespace scrump::detail
