@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <set>
 #include <string>
@@ -62,7 +63,7 @@ class UntilFound {
 
     UntilFound(const Company& company, const Item& parent)
         : company_(&company), self_(company.self()), depth_(parent.depth) {
-        if (depth_ < deepest) left_ = depth_ == 0 ? of_root : of_others;
+        if (depth_ < deepest) left_ = children[depth_ == 0 ? 0 : 1];
         if (of_others > 1) return;
         for (int i = 0; i < 100; ++i) std::this_thread::yield();  // the depth of a chain takes memory
     }
@@ -80,6 +81,7 @@ class UntilFound {
   private:
     static constexpr unsigned deepest = of_others > 1 ? 60 : 1U << 31U;
     static constexpr unsigned treasure = deepest + 1;  // a depth
+    static constexpr std::array children = {of_root, of_others};
 
     const Company* company_;
     unsigned self_;
