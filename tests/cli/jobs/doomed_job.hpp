@@ -75,11 +75,6 @@ class DoomedJob {
         }
     }
 
-    /// Waits for its end. Throws if that does not come.
-    void await_end() const {
-        await([] { return false; });
-    }
-
     /// What is on its standard error so far.
     std::string err() const { return detail::contents(folder_ / "err"); }
 
