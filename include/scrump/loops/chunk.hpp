@@ -1,0 +1,61 @@
+#pragma once
+// A piece of a loop, as its body gets it.
+
+#include <scrump/loops/chunk_rule.hpp>
+#include <scrump/runtime/detail/attention.hpp>
+
+#include <cstdint>
+
+namespace scrump {
+
+namespace detail {
+
+/// By which a worker is asked, in the middle of a chunk, whether to go on with it.
+class ChunkGuard {
+  public:
+    explicit ChunkGuard(const Attention& attention) : flag_(attention) {}
+    ChunkGuard(const ChunkGuard&) = delete;
+    ChunkGuard& operator=(const ChunkGuard&) = delete;
+    virtual ~ChunkGuard() = default;
+
+    bool go_on() { return !flag_.raised() || answer_attention(); }
+
+  protected:
+    virtual bool answer_attention() = 0;
+
+  private:
+    const Attention& flag_;
+};
+
+}  // namespace detail
+
+/// Consecutive iterations that one worker runs.
+class LoopChunk {
+  public:
+    /// Made by the worker.
+    LoopChunk(ChunkRule::Range range, unsigned locality, unsigned worker, detail::ChunkGuard& guard)
+        : range_(range), locality_(locality), worker_(worker), guard_(&guard) {}
+
+    /// The first iteration.
+    std::uint64_t first() const { return range_.first; }
+    /// One beyond the last.
+    std::uint64_t last() const { return range_.last; }
+    /// How many.
+    std::uint64_t size() const { return range_.size(); }
+    /// In which locality it runs.
+    unsigned locality() const { return locality_; }
+    /// By which of its workers.
+    unsigned worker() const { return worker_; }
+
+    /// Whether to go on: the loop is not over for another reason. Bodies of long chunks may ask now and then, and
+    /// return when it is not; one relaxed load if nothing has happened.
+    bool go_on() { return guard_->go_on(); }
+
+  private:
+    ChunkRule::Range range_;
+    unsigned locality_;
+    unsigned worker_;
+    detail::ChunkGuard* guard_;
+};
+
+}  // namespace scrump

@@ -1,0 +1,27 @@
+#include <scrump/loops/chunk_rule.hpp>
+
+#include <algorithm>
+
+namespace scrump {
+
+// With chunk means m_k = t_k / n_k of iterations that are alike, the sum of n_k (m_k - m)² is expected to be
+// (K - 1) σ². That sum is Σ t_k²/n_k - T²/N.
+double WorkerProgress::variance() const {
+    if (chunks < 2 || iterations == 0) return 0;
+    const double spread = squares - time * time / static_cast<double>(iterations);
+    return std::max(spread, 0.0) / static_cast<double>(chunks - 1);
+}
+
+void WorkerProgress::finish(std::uint64_t size, double seconds, double total) {
+    ++chunks;
+    iterations += size;
+    time += seconds;
+    if (size > 0) squares += seconds * seconds / static_cast<double>(size);
+    const auto rank = static_cast<double>(chunks);
+    ranked_iterations += rank * static_cast<double>(size);
+    ranked_time += rank * seconds;
+    ranked_total_time += rank * total;
+    current = 0;
+}
+
+}  // namespace scrump

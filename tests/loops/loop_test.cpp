@@ -1,0 +1,209 @@
+// Loops over data that everybody has, on workers of one or more localities in this process.
+
+#include <scrump/loops.hpp>
+
+#include <scrump/base/error.hpp>
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <numeric>
+#include <set>
+#include <stdexcept>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace scrump {
+namespace {
+
+LoopOptions by(const std::string& technique, unsigned workers, unsigned localities) {
+    return {.technique = Technique::parse(technique == "block-cyclic" ? "block-cyclic:size=3" : technique),
+            .costs = {.mean = 1e-6, .sigma = 1e-6, .overhead = 1e-7},
+            .workers = workers,
+            .localities = localities,
+            .pin = false};
+}
+
+TEST(Loop, RunsEachIterationOnceUnderEveryTechnique) {
+    for (const std::string& technique : Technique::names()) {
+        for (const auto& [workers, localities] : {std::pair{1U, 1U}, {2U, 1U}, {3U, 1U}, {1U, 2U}, {2U, 3U}}) {
+            for (const std::uint64_t n : {0U, 1U, 2U, 5U, 6U, 7U, 1000U}) {
+                std::vector<std::atomic<unsigned>> runs(n);
+                const LoopResult result =
+                    loop(by(technique, workers, localities), n, [&](std::uint64_t i) { ++runs[i]; });
+                EXPECT_EQ(result.status, Status::complete);
+                for (std::uint64_t i = 0; i < n; ++i) ASSERT_EQ(runs[i], 1U) << technique << " " << n << " " << i;
+                const LoopStatistics& statistics = result.statistics;
+                EXPECT_EQ(statistics.iterations, n);
+                ASSERT_EQ(statistics.shares.size(), workers * localities);
+                EXPECT_EQ(statistics.shares.back().locality, localities - 1);
+                EXPECT_EQ(statistics.shares.back().worker, workers - 1);
+                EXPECT_LE(statistics.chunks, n);
+                EXPECT_EQ(statistics.localities.size(), localities);
+            }
+        }
+    }
+}
+
+// Each iteration of the first so many waits until as many workers are in one: so all of them take part.
+TEST(Loop, AllWorkersOfAllLocalitiesTakePart) {
+    for (const char* const technique : {"ss", "static", "awf-c", "wf", "af"}) {
+        for (const auto& [workers, localities] : {std::pair{3U, 1U}, {1U, 3U}, {2U, 2U}}) {
+            const unsigned all = workers * localities;
+            std::atomic<unsigned> here = 0;
+            const LoopResult result = loop(by(technique, workers, localities), 64, [&](LoopChunk& chunk) {
+                if (chunk.first() >= 64) throw std::logic_error("beyond the end");
+                ++here;
+                while (here < all) std::this_thread::yield();
+            });
+            for (const WorkerShare& share : result.statistics.shares) EXPECT_GE(share.chunks, 1U) << technique;
+        }
+    }
+}
+
+TEST(Loop, ChunksAreThoseOfTheTechnique) {
+    std::mutex mutex;
+    std::map<std::uint64_t, std::uint64_t> chunks;
+    const LoopResult result = loop(by("gss", 4, 1), 100, [&](LoopChunk& chunk) {
+        const std::lock_guard lock(mutex);
+        chunks[chunk.first()] = chunk.size();
+    });
+    std::vector<std::uint64_t> sizes;
+    for (const auto& [first, size] : chunks) sizes.push_back(size);
+    EXPECT_EQ(sizes, (std::vector<std::uint64_t>{25, 19, 14, 11, 8, 6, 5, 3, 3, 2, 1, 1, 1, 1}));
+    EXPECT_EQ(result.statistics.chunks, 14U);
+}
+
+TEST(Loop, WeightsSayHowMuchAWorkerGets) {
+    LoopOptions options = by("wf", 2, 1);
+    options.weights = {7, 1};
+    std::mutex mutex;
+    std::map<unsigned, std::uint64_t> first_sizes;
+    std::atomic<unsigned> here = 0;
+    loop(options, 800, [&](LoopChunk& chunk) {
+        ++here;
+        while (here < 2) std::this_thread::yield();
+        const std::lock_guard lock(mutex);
+        first_sizes.emplace(chunk.worker(), chunk.size());
+    });
+    EXPECT_EQ(first_sizes, (std::map<unsigned, std::uint64_t>{{0, 350}, {1, 50}}));  // 200 times 1.75 and 0.25
+}
+
+TEST(Loop, AddsUp) {
+    for (const char* const technique : {"gss", "static", "awf-b"}) {
+        for (const auto& [workers, localities] : {std::pair{1U, 1U}, {3U, 1U}, {2U, 2U}}) {
+            const auto sum = loop_reduce(by(technique, workers, localities), 1001, std::uint64_t{0},
+                                         [](std::uint64_t i) { return i; });
+            EXPECT_EQ(sum.status, Status::complete);
+            EXPECT_EQ(sum.value, 500'500U);
+            const auto letters =
+                loop_reduce(by(technique, workers, localities), 30, std::string(), [](std::uint64_t) { return "x"; });
+            EXPECT_EQ(letters.value, std::string(30, 'x'));
+        }
+    }
+    EXPECT_EQ(loop_reduce({}, 0, 0, [](std::uint64_t) { return 1; }).value, 0);
+}
+
+TEST(Loop, WhatTheBodyThrowsIsThrown) {
+    for (const unsigned localities : {1U, 3U}) {
+        for (const char* const technique : {"ss", "static", "af"}) {
+            std::atomic<unsigned> runs = 0;
+            try {
+                loop(by(technique, 2, localities), 1'000'000, [&](std::uint64_t i) {
+                    ++runs;
+                    if (i == 77) throw std::runtime_error("seventy-seven");
+                });
+                ADD_FAILURE() << "nothing was thrown";
+            } catch (const std::runtime_error& error) {
+                EXPECT_STREQ(error.what(), "seventy-seven");
+            }
+            EXPECT_LE(runs, 1'000'000U);
+        }
+    }
+}
+
+// Each iteration is run at most once, and all that were are counted.
+TEST(Loop, IsStopped) {
+    for (const char* const technique : {"ss", "static", "awf-c"}) {
+        std::stop_source stop;
+        std::atomic<std::uint64_t> runs = 0;
+        LoopOptions options = by(technique, 2, 1);
+        options.stop = stop.get_token();
+        constexpr std::uint64_t endless = std::uint64_t{1} << 60U;
+        const auto result = loop_reduce(options, endless, std::uint64_t{0}, [&](std::uint64_t) {
+            if (++runs == 1000) stop.request_stop();
+            return std::uint64_t{1};
+        });
+        EXPECT_EQ(result.status, Status::cancelled) << technique;
+        EXPECT_EQ(result.statistics.iterations, runs);
+        EXPECT_EQ(result.value, runs);
+    }
+    LoopOptions options = by("ss", 2, 1);
+    options.time_limit = std::chrono::milliseconds(1);
+    EXPECT_EQ(loop(options, std::uint64_t{1} << 60U, [](std::uint64_t) {}).status, Status::time_limit);
+}
+
+TEST(Loop, LearnsFromOneRunToTheNext) {
+    LoopHistory history;
+    LoopOptions options = by("awf", 2, 1);
+    options.history = &history;
+    loop(options, 1000, [](std::uint64_t) {});
+    EXPECT_EQ(history.runs(), 1U);
+    EXPECT_GT(history.costs().mean, 0);
+    EXPECT_GT(history.costs().overhead, 0);
+
+    // Twice as fast by all that is known.
+    LoopHistory two_to_one;
+    LoopStatistics before;
+    before.shares.resize(2);
+    before.shares[0].progress.finish(200, 1, 1);
+    before.shares[1].progress.finish(100, 1, 1);
+    two_to_one.learn(before);
+    const std::vector<double> weights = two_to_one.weights(2);
+    ASSERT_EQ(weights.size(), 2U);
+    EXPECT_NEAR(weights[0], 4.0 / 3, 1e-12);
+    EXPECT_NEAR(weights[1], 2.0 / 3, 1e-12);
+    EXPECT_TRUE(two_to_one.weights(3).empty());
+    options.history = &two_to_one;
+    std::mutex mutex;
+    std::map<unsigned, std::uint64_t> first_sizes;
+    std::atomic<unsigned> here = 0;
+    loop(options, 1200, [&](LoopChunk& chunk) {
+        ++here;
+        while (here < 2) std::this_thread::yield();
+        const std::lock_guard lock(mutex);
+        first_sizes.emplace(chunk.worker(), chunk.size());
+    });
+    EXPECT_EQ(first_sizes, (std::map<unsigned, std::uint64_t>{{0, 400}, {1, 200}}));
+}
+
+TEST(Loop, SaysWhatItCannotDo) {
+    EXPECT_THROW(loop({.technique = Technique::parse("fac")}, 10, [](std::uint64_t) {}), UsageError);
+    EXPECT_THROW(loop({.weights = {1, -1}, .workers = 2}, 10, [](std::uint64_t) {}), UsageError);
+    EXPECT_THROW(loop({}, std::numeric_limits<std::uint64_t>::max(), [](std::uint64_t) {}), UsageError);
+    EXPECT_THROW(loop({.workers = 1'000'000}, 10, [](std::uint64_t) {}), UsageError);
+}
+
+TEST(LoopStatistics, SayHowEvenItWas) {
+    LoopStatistics statistics;
+    statistics.shares.resize(2);
+    statistics.shares[0].finished = 1;
+    statistics.shares[1].finished = 3;
+    statistics.seconds = 3;
+    EXPECT_DOUBLE_EQ(statistics.imbalance(), 1.5);
+    EXPECT_DOUBLE_EQ(statistics.variation(), 0.5);
+    EXPECT_DOUBLE_EQ(statistics.cost(), 6);
+    EXPECT_DOUBLE_EQ(LoopStatistics{}.imbalance(), 1);
+}
+
+}  // namespace
+}  // namespace scrump
