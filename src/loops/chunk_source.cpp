@@ -7,14 +7,12 @@
 namespace scrump::detail {
 namespace {
 
-constexpr unsigned home = 0;  // the locality that has the words
+constexpr unsigned first_locality = 0;  // has the words that all share
 
-// Words of one kind on cache lines of their own.
-constexpr std::size_t line = 8;
+constexpr std::size_t spacing = ChunkPlan::spacing;
 constexpr std::size_t step_word = 0;
-constexpr std::size_t scheduled_word = line;
-constexpr std::size_t first_progress_word = 2 * line;
-constexpr std::size_t progress_words = 2 * line;
+constexpr std::size_t scheduled_word = spacing;
+constexpr std::size_t first_progress_word = 2 * spacing;
 
 // Longer tables are not worth their memory: such chunks are asked for.
 constexpr std::size_t longest_table = 1U << 20U;
@@ -33,6 +31,10 @@ std::array<Word, 9> to_words(const WorkerProgress& progress) {
             std::bit_cast<Word>(progress.current_since)};
 }
 
+constexpr std::uint64_t ceil_divide(std::uint64_t n, std::uint64_t by) {
+    return n / by + (n % by != 0 ? 1 : 0);
+}
+
 void from_words(const Word* words, WorkerProgress& progress) {
     progress.chunks = words[0];
     progress.iterations = words[1];
@@ -47,18 +49,21 @@ void from_words(const Word* words, WorkerProgress& progress) {
 
 }  // namespace
 
-ChunkPlan::ChunkPlan(const Technique& technique, const LoopShape& shape)
-    : iterations_(shape.iterations), workers_(shape.workers), rule_(technique.rule(shape)) {
+ChunkPlan::ChunkPlan(const Technique& technique, const LoopShape& shape, unsigned workers_each)
+    : iterations_(shape.iterations),
+      workers_(shape.workers),
+      rule_(technique.rule(shape)),
+      workers_each_(workers_each),
+      fixed_size_(rule_->fixed_size()),
+      blocks_({.iterations = fixed_size_ > 0 ? ceil_divide(iterations_, fixed_size_) : 0, .workers = shape.workers}) {
     double sum = 0;
     for (const double weight : shape.weights) sum += weight;
     for (std::size_t worker = 0; worker < shape.weights.size(); ++worker)
         workers_[worker].weight = shape.weights[worker] * shape.workers / sum;
-    if (rule_->depends() == ChunkRule::Depends::steps) tabulate();
+    if (rule_->depends() == ChunkRule::Depends::steps && !is_fixed()) tabulate();
 }
 
 void ChunkPlan::tabulate() {
-    fixed_size_ = rule_->fixed_size();
-    if (fixed_size_ > 0) return;
     boundaries_.push_back(0);
     while (boundaries_.back() < iterations_ && boundaries_.size() <= longest_table) {
         const std::uint64_t scheduled = boundaries_.back();
@@ -69,50 +74,66 @@ void ChunkPlan::tabulate() {
 }
 
 std::size_t ChunkPlan::words() const {
-    return first_progress_word + (depends_on_progress() ? workers_.size() * progress_words : 0);
+    if (is_fixed()) return workers_each_ * spacing;
+    return first_progress_word + (depends_on_progress() ? workers_.size() * spacing : 0);
 }
 
-ChunkRule::Range ChunkPlan::chunk(std::uint64_t step) const {
-    if (fixed_size_ > 0) {
-        if (iterations_ == 0 || step > (iterations_ - 1) / fixed_size_) return {};
-        const std::uint64_t first = step * fixed_size_;
-        return {first, first + std::min(fixed_size_, iterations_ - first)};
-    }
-    if (step + 1 >= boundaries_.size()) return {};
-    return {boundaries_[static_cast<std::size_t>(step)], boundaries_[static_cast<std::size_t>(step) + 1]};
+ChunkSource::ChunkSource(const ChunkPlan& plan, RemoteAccess& words, unsigned worker)
+    : plan_(plan), words_(words), worker_(worker) {
+    if (plan.is_fixed()) go_to_block(worker);
 }
 
-ChunkRule::Range ChunkSource::next(double now) {
+ChunkRule::Range ChunkSource::next_otherwise(double now) {
     if (plan_.is_assigned()) return plan_.rule().assigned(worker_, taken_++);
+    if (plan_.is_fixed()) return take_from_blocks();
     if (!plan_.is_tabulated()) return ask(now);
-    const std::optional<Word> step = add(step_word, 1);
+    const std::optional<Word> step = add(first_locality, step_word, 1);
     return step ? plan_.chunk(*step) : ChunkRule::Range{};
 }
 
+// From its own block and then those of the workers after it, which are the nearer ones first.
+ChunkRule::Range ChunkSource::take_from_blocks() {
+    for (; left_blocks_ < plan_.blocks(); ++left_blocks_) {
+        const unsigned owner = (worker_ + left_blocks_) % plan_.blocks();
+        go_to_block(owner);
+        const std::optional<Word> taken = add(plan_.home(owner), plan_.counter_of(owner), 1);
+        if (!taken) return {};
+        if (*taken < block_.size()) return plan_.fixed_chunk(block_.first + *taken);
+    }
+    counter_ = nullptr;
+    return {};
+}
+
+void ChunkSource::go_to_block(unsigned worker) {
+    block_ = plan_.block(worker);
+    std::atomic<Word>* const words = words_.direct(plan_.home(worker));
+    counter_ = words != nullptr ? words + plan_.counter_of(worker) : nullptr;
+}
+
 ChunkRule::Range ChunkSource::ask(double now) {
-    const std::optional<Word> step = add(step_word, 1);
+    const std::optional<Word> step = add(first_locality, step_word, 1);
     if (!step) return {};
     ChunkRequest request{.step = *step, .worker = worker_, .now = now};
-    RemoteHandle scheduled = words_.get(home, scheduled_word);
+    RemoteHandle scheduled = words_.get(first_locality, scheduled_word);
     if (plan_.depends_on_progress()) {
-        buffer_.resize(all_.size() * progress_words);
-        RemoteHandle progress = words_.get(home, first_progress_word, buffer_);
+        buffer_.resize(all_.size() * spacing);
+        RemoteHandle progress = words_.get(first_locality, first_progress_word, buffer_);
         progress.wait();
         if (!progress.done()) return {};
         for (std::size_t worker = 0; worker < all_.size(); ++worker)
-            from_words(buffer_.data() + worker * progress_words, all_[worker]);
+            from_words(buffer_.data() + worker * spacing, all_[worker]);
         request.workers = all_;
     }
     request.scheduled = scheduled.wait();
     if (!scheduled.done() || request.scheduled >= plan_.iterations()) return {};
     const std::uint64_t left = plan_.iterations() - request.scheduled;
     const std::uint64_t size = std::clamp<std::uint64_t>(plan_.rule().size(request), 1, left);
-    const std::optional<Word> first = add(scheduled_word, size);
+    const std::optional<Word> first = add(first_locality, scheduled_word, size);
     if (!first || *first >= plan_.iterations()) return {};
     return {*first, *first + std::min(size, plan_.iterations() - *first)};
 }
 
-std::optional<Word> ChunkSource::add(std::size_t word, Word amount) {
+std::optional<Word> ChunkSource::add(unsigned home, std::size_t word, Word amount) {
     RemoteHandle added = words_.fetch_add(home, word, amount);
     const Word before = added.wait();
     return added.done() ? std::optional(before) : std::nullopt;
@@ -130,7 +151,7 @@ void ChunkSource::finished(const WorkerProgress& own) {
 }
 
 void ChunkSource::put(const WorkerProgress& own) {
-    words_.put(home, first_progress_word + worker_ * progress_words, to_words(own));
+    words_.put(first_locality, first_progress_word + worker_ * spacing, to_words(own));
 }
 
 }  // namespace scrump::detail

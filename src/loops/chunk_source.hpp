@@ -1,20 +1,24 @@
 #pragma once
-// Where a worker gets its chunks from. What all workers have in common are a few words of remote memory in locality 0,
-// by which each works out its next chunk itself (distributed chunk calculation, Eleliemy and Ciorba 2021): nobody hands
-// chunks out, and nobody waits for who does.
+// Where a worker gets its chunks from. What all workers have in common are a few words of remote memory, by which each
+// works out its next chunk itself (distributed chunk calculation, Eleliemy and Ciorba 2021): nobody hands chunks out,
+// and nobody waits for who does.
 //
-// Protocol: a rule that needs nothing but the number of a chunk has all boundaries tabulated beforehand, the same
-// everywhere: fetch-and-add of `step` is a chunk. For any other, that yields the number; the size follows from the
-// number, from `scheduled` as it was a moment ago and from what workers have put into their words; fetch-and-add of
-// `scheduled` by the size yields the chunk's beginning. So ranges never overlap and leave nothing out, however stale
-// what the size was made from. Beyond the last iteration there is nothing; a worker asks once more and then no more, so
-// the words do not overflow.
+// Protocol. Chunks of one size: they are dealt out to all workers in blocks, each with a counter in its worker's
+// locality; fetch-and-add of a block's counter is a chunk. A worker takes from its own block until that is empty, then
+// from the next one's, and so on: so workers do not contend for one word before the end. Chunks of sizes that depend on
+// their number alone: all boundaries are tabulated beforehand, the same everywhere; fetch-and-add of `step`, in
+// locality 0, is a chunk. Any other: that yields the number; the size follows from the number, from `scheduled` as it
+// was a moment ago and from what workers have put into their words; fetch-and-add of `scheduled` by the size yields the
+// chunk's beginning. So ranges never overlap and leave nothing out, however stale what the size was made from. A worker
+// that finds nothing asks no more, so no word overflows.
 
-#include <scrump/base/clock.hpp>
 #include <scrump/loops/chunk_rule.hpp>
+#include <scrump/loops/detail/static_rules.hpp>
 #include <scrump/loops/technique.hpp>
 #include <scrump/runtime/remote_array.hpp>
 
+#include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -26,9 +30,10 @@ namespace scrump::detail {
 /// How a loop is divided: the same in all localities.
 class ChunkPlan {
   public:
-    ChunkPlan(const Technique& technique, const LoopShape& shape);
+    /// For localities with so many workers each.
+    ChunkPlan(const Technique& technique, const LoopShape& shape, unsigned workers_each);
 
-    /// How many words it takes in locality 0.
+    /// How many words it takes in each locality.
     std::size_t words() const;
 
     const ChunkRule& rule() const { return *rule_; }
@@ -37,10 +42,30 @@ class ChunkPlan {
     const std::vector<WorkerProgress>& workers() const { return workers_; }
 
     bool is_assigned() const { return rule_->depends() == ChunkRule::Depends::assigned; }
-    bool is_tabulated() const { return fixed_size_ > 0 || !boundaries_.empty(); }
+    bool is_tabulated() const { return !boundaries_.empty(); }
     bool depends_on_progress() const { return rule_->depends() == ChunkRule::Depends::progress; }
     /// Of a tabulated one. Empty beyond the last.
-    ChunkRule::Range chunk(std::uint64_t step) const;
+    ChunkRule::Range chunk(std::uint64_t step) const {
+        if (step + 1 >= boundaries_.size()) return {};
+        return {boundaries_[static_cast<std::size_t>(step)], boundaries_[static_cast<std::size_t>(step) + 1]};
+    }
+
+    /// Whether all chunks but the last have the same size.
+    bool is_fixed() const { return fixed_size_ > 0; }
+    unsigned blocks() const { return static_cast<unsigned>(workers_.size()); }
+    /// The chunks of a worker's block, by their numbers, and the locality that has its counter.
+    ChunkRule::Range block(unsigned worker) const { return blocks_.assigned(worker, 0); }
+    unsigned home(unsigned worker) const { return worker / workers_each_; }
+    static std::size_t counter(unsigned index) { return index * spacing; }
+    std::size_t counter_of(unsigned worker) const { return counter(worker % workers_each_); }
+    /// Of that number, which must be below chunks().
+    ChunkRule::Range fixed_chunk(std::uint64_t number) const {
+        const std::uint64_t first = number * fixed_size_;
+        return {first, first + std::min(fixed_size_, iterations_ - first)};
+    }
+
+    /// Words that different workers change are as many apart.
+    static constexpr std::size_t spacing = 16;
 
   private:
     void tabulate();
@@ -48,7 +73,9 @@ class ChunkPlan {
     std::uint64_t iterations_;
     std::vector<WorkerProgress> workers_;
     std::unique_ptr<ChunkRule> rule_;
+    const unsigned workers_each_;
     std::uint64_t fixed_size_ = 0;
+    BlockRule blocks_;  // of the chunks' numbers
     std::vector<std::uint64_t> boundaries_;
 };
 
@@ -58,24 +85,36 @@ class ChunkSource {
     using Word = RemoteAccess::Word;
 
     /// `worker`: its number among those of all localities.
-    ChunkSource(const ChunkPlan& plan, RemoteAccess& words, unsigned worker)
-        : plan_(plan), words_(words), worker_(worker) {}
+    ChunkSource(const ChunkPlan& plan, RemoteAccess& words, unsigned worker);
 
     /// The next chunk; empty if there is none left, or the run ends. `now` in seconds, where it is needed.
-    ChunkRule::Range next(double now);
+    ChunkRule::Range next(double now) {
+        // What is done for each iteration under self-scheduling.
+        if (counter_ != nullptr) {
+            const std::uint64_t number = block_.first + counter_->fetch_add(1, std::memory_order_relaxed);
+            if (number < block_.last) return plan_.fixed_chunk(number);
+        }
+        return next_otherwise(now);
+    }
     /// This worker begins, and has finished, what it got. Told where others want to know it.
     void begun(std::uint64_t size, double now);
     void finished(const WorkerProgress& own);
 
   private:
+    ChunkRule::Range next_otherwise(double now);
+    ChunkRule::Range take_from_blocks();
+    void go_to_block(unsigned worker);
     ChunkRule::Range ask(double now);
-    std::optional<Word> add(std::size_t word, Word amount);
+    std::optional<Word> add(unsigned home, std::size_t word, Word amount);
     void put(const WorkerProgress& own);
 
     const ChunkPlan& plan_;
     RemoteAccess& words_;
     const unsigned worker_;
-    std::uint64_t taken_ = 0;
+    std::atomic<Word>* counter_ = nullptr;  // of the block from which it takes chunks, if that can be reached
+    ChunkRule::Range block_{};
+    unsigned left_blocks_ = 0;  // how many it has found empty
+    std::uint64_t taken_ = 0;   // of those that it was assigned
     WorkerProgress own_{};
     std::vector<WorkerProgress> all_ = plan_.workers();  // as known last
     std::vector<Word> buffer_;

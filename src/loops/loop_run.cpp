@@ -60,7 +60,7 @@ class LoopLocality final : public Locality {
         : Locality(std::move(setup)),
           self_(remote_memory().transport().self()),
           work_(work),
-          plan_(options.technique, shape_of(options, iterations, remote_memory().transport().size() * size())) {
+          plan_(options.technique, shape_of(options, iterations, remote_memory().transport().size() * size()), size()) {
         const bool timed = options.history != nullptr || plan_.depends_on_progress();
         RemoteArray& words = remote_memory().open("chunks of a loop", plan_.words());
         if (work.prepare) work.prepare(self_, size());
@@ -136,10 +136,19 @@ TaskSize LoopWorker::run_task() {
 }
 
 void LoopWorker::run_chunks() {
+    std::uint64_t chunks = 0;
+    std::uint64_t iterations = 0;
     while (go_on()) {
         const ChunkRule::Range range = source_.next(0);
-        if (range.size() == 0 || !run(range)) return;
+        if (range.size() == 0) break;
+        LoopChunk chunk(range, share_.locality, share_.worker, *this);
+        const std::uint64_t done = work_.run(chunk);
+        ++chunks;
+        iterations += done;
+        if (done != range.size()) break;
     }
+    share_.chunks = chunks;
+    share_.iterations = iterations;
 }
 
 void LoopWorker::run_timed_chunks() {
