@@ -99,10 +99,10 @@ ReducedLoop<T> loop_reduce(const LoopOptions& options, std::uint64_t iterations,
         return done;
     };
     work.prepare = [&](unsigned locality, unsigned workers) { partials.prepare(locality, workers); };
-    work.found = [&](unsigned locality) { return Encoder().put(partials.of(locality, combine)).take(); };
-    work.merge = [&](Bytes found) { value = combine(std::move(value), Decoder(std::move(found)).get<T>()); };
-    work.whole = [&] { return Encoder().put(value).take(); };
-    work.take_over = [&](Bytes whole) { value = Decoder(std::move(whole)).get<T>(); };
+    work.gathering.found = [&](unsigned locality) { return Encoder().put(partials.of(locality, combine)).take(); };
+    work.gathering.merge = [&](Bytes found) { value = combine(std::move(value), Decoder(std::move(found)).get<T>()); };
+    work.gathering.whole = [&] { return Encoder().put(value).take(); };
+    work.gathering.take_over = [&](Bytes whole) { value = Decoder(std::move(whole)).get<T>(); };
     LoopResult result = detail::run_loop(options, iterations, work);
     return {.status = result.status, .value = std::move(value), .statistics = std::move(result.statistics)};
 }

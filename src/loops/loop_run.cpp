@@ -1,22 +1,15 @@
 #include <scrump/loops/detail/loop_run.hpp>
 
-#include "../runtime/common_settings.hpp"
-#include "../runtime/serving/serving_side.hpp"
-#include "../runtime/worker_layout.hpp"
+#include "any_loop_run.hpp"
 #include "chunk_source.hpp"
 
-#include <scrump/base/error.hpp>
+#include <scrump/base/clock.hpp>
 #include <scrump/base/spec.hpp>
 #include <scrump/base/version.hpp>
-#include <scrump/loops/history.hpp>
-#include <scrump/runtime/detail/locality.hpp>
+#include <scrump/runtime/detail/agreement.hpp>
 #include <scrump/runtime/detail/remote_memory.hpp>
-#include <scrump/runtime/detail/run.hpp>
-#include <scrump/runtime/detail/statistics_message.hpp>
 #include <scrump/runtime/detail/worker.hpp>
 
-#include <algorithm>
-#include <chrono>
 #include <memory>
 #include <string>
 #include <utility>
@@ -54,58 +47,29 @@ class LoopWorker final : public Worker, private ChunkGuard {
     WorkerShare share_;
 };
 
-class LoopLocality final : public Locality {
+class LoopLocality final : public AnyLoopLocality {
   public:
     LoopLocality(Setup setup, const LoopOptions& options, std::uint64_t iterations, const LoopWork& work)
-        : Locality(std::move(setup)),
-          self_(remote_memory().transport().self()),
-          work_(work),
-          plan_(options.technique, shape_of(options, iterations, remote_memory().transport().size() * size()), size()) {
+        : AnyLoopLocality(std::move(setup), work.gathering),
+          plan_(options.technique, shape_of(options, iterations, workers_in_all()), size()) {
         const bool timed = options.history != nullptr || plan_.depends_on_progress();
         RemoteArray& words = remote_memory().open("chunks of a loop", plan_.words());
-        if (work.prepare) work.prepare(self_, size());
+        if (work.prepare) work.prepare(self(), size());
         for (unsigned index = 0; index < size(); ++index) {
             workers_.push_back(std::make_unique<LoopWorker>(
-                *this, plan_, words.access(index), WorkerShare{.locality = self_, .worker = index}, work, timed));
+                *this, plan_, words.access(index), WorkerShare{.locality = self(), .worker = index}, work, timed));
         }
         expect_more(size());
     }
 
-    std::vector<WorkerShare>& shares() { return shares_; }
-
-    void collect(bool /*stopped*/) override {
-        for (const auto& each : workers_) shares_.push_back(static_cast<const LoopWorker&>(*each).share());
-        // What the first process found goes where that of the others will.
-        if (is_first() && work_.found) work_.merge(work_.found(self_));
-    }
-    Bytes result() const override {
-        Encoder message;
-        message.put(shares_);
-        if (work_.found) message.append(work_.found(self_));
-        return message.take();
-    }
-    void merge_result(Bytes result) override {
-        Decoder from(std::move(result));
-        const auto others = from.get<std::vector<WorkerShare>>();
-        shares_.insert(shares_.end(), others.begin(), others.end());
-        if (work_.merge) work_.merge(from.rest());
-    }
-
   private:
-    static LoopShape shape_of(const LoopOptions& options, std::uint64_t iterations, unsigned workers) {
-        LoopShape shape{
-            .iterations = iterations, .workers = workers, .weights = options.weights, .costs = options.costs};
-        const LoopHistory* const history = options.history;
-        if (history == nullptr || history->runs() == 0) return shape;
-        if (shape.costs == IterationCosts{}) shape.costs = history->costs();
-        if (options.technique.kind == Technique::Kind::awf) shape.weights = history->weights(workers);
-        return shape;
+    std::vector<WorkerShare> found_shares() const override {
+        std::vector<WorkerShare> found;
+        for (const auto& each : workers_) found.push_back(static_cast<const LoopWorker&>(*each).share());
+        return found;
     }
 
-    const unsigned self_;
-    const LoopWork& work_;
     const ChunkPlan plan_;
-    std::vector<WorkerShare> shares_;
 };
 
 LoopWorker::LoopWorker(LoopLocality& home, const ChunkPlan& plan, RemoteAccess& words, WorkerShare share,
@@ -141,7 +105,7 @@ void LoopWorker::run_chunks() {
     while (go_on()) {
         const ChunkRule::Range range = source_.next(0);
         if (range.size() == 0) break;
-        LoopChunk chunk(range, share_.locality, share_.worker, *this);
+        LoopChunk chunk(range, share_.locality, share_.locality, share_.worker, *this);
         const std::uint64_t done = work_.run(chunk);
         ++chunks;
         iterations += done;
@@ -174,7 +138,7 @@ void LoopWorker::run_timed_chunks() {
 
 // Says whether all of it was run.
 bool LoopWorker::run(ChunkRule::Range range) {
-    LoopChunk chunk(range, share_.locality, share_.worker, *this);
+    LoopChunk chunk(range, share_.locality, share_.locality, share_.worker, *this);
     const std::uint64_t done = work_.run(chunk);
     ++share_.chunks;
     share_.iterations += done;
@@ -187,13 +151,7 @@ bool LoopWorker::answer_attention() {
 }
 
 double LoopWorker::seconds_since_begin() const {
-    return std::chrono::duration<double>(Clock::now() - home_.began()).count();
-}
-
-Settings settings_of(const LoopOptions& options) {
-    Settings settings = common_settings(options);
-    WorkerLayout::check(settings);
-    return settings;
+    return home_.seconds_since_begin();
 }
 
 // Not here is what may differ: how many workers there are and where they run.
@@ -206,86 +164,21 @@ Agreement agreement_of(const LoopOptions& options, std::uint64_t iterations) {
                       {"trace", options.trace.wanted() ? "yes" : "no"}});
 }
 
-class LoopRun final : public Run {
+class LoopRun final : public AnyLoopRun {
   public:
     LoopRun(const LoopOptions& options, std::uint64_t iterations, const LoopWork& work)
-        : Run(settings_of(options)), options_(options), iterations_(iterations), work_(work) {
+        : AnyLoopRun(options, iterations, work.gathering), iterations_(iterations), work_(work) {
         make_localities({.same_workers = true}, agreement_of(options, iterations));
-    }
-
-    LoopResult operator()() {
-        carry_out();
-        LoopResult result = leads() ? conclude() : take_over();
-        if (options_.history != nullptr && result.status == Status::complete)
-            options_.history->learn(result.statistics);
-        return result;
     }
 
   private:
     std::unique_ptr<Locality> make(Locality::Setup setup) override {
-        return std::make_unique<LoopLocality>(std::move(setup), options_, iterations_, work_);
+        return std::make_unique<LoopLocality>(std::move(setup), options(), iterations_, work_);
     }
     void prepare() override {}  // all workers have something to do from the beginning
-    void gathered(std::vector<LocalityStatistics> figures) override {
-        for (const LocalityStatistics& each : figures) statistics_.total += each.sum();
-        statistics_.localities = std::move(figures);
-    }
 
-    LoopResult conclude() {
-        statistics_.shares = std::move(static_cast<LoopLocality&>(locality()).shares());
-        std::ranges::sort(statistics_.shares, {},
-                          [](const WorkerShare& share) { return std::pair(share.locality, share.worker); });
-        for (const WorkerShare& share : statistics_.shares) {
-            statistics_.iterations += share.iterations;
-            statistics_.chunks += share.chunks;
-            statistics_.seconds = std::max(statistics_.seconds, share.finished);
-        }
-        statistics_.trace = trace_written();
-        const Status status = statistics_.iterations == iterations_ ? Status::complete : first().end().status();
-        const std::string failure = failed_here() ? own_failure() : first().end().failure();
-        if (settings().has_company()) announce(status, failure);
-        rethrow();
-        if (!failure.empty()) throw Error(failure);
-        return {status, std::move(statistics_)};
-    }
-    void announce(Status status, const std::string& failure) {
-        Encoder message;
-        message.put(failure).put(status).put(statistics_.shares).put(statistics_.total);
-        message.put(statistics_.iterations).put(statistics_.chunks).put(statistics_.seconds);
-        message.put(statistics_.trace.events).put(statistics_.trace.dropped).put(statistics_.trace.error);
-        message.put(std::uint64_t{statistics_.localities.size()});
-        for (const LocalityStatistics& each : statistics_.localities) encode(message, each);
-        if (failure.empty() && work_.whole) message.append(work_.whole());
-        first().end().announce(message.take(), network().here());
-    }
-
-    // The other processes: the same, as announced.
-    LoopResult take_over() {
-        LoopResult result;
-        Decoder from(*first().end().announced());
-        const auto failure = from.get<std::string>();
-        result.status = from.get<Status>();
-        LoopStatistics& statistics = result.statistics;
-        statistics.shares = from.get<std::vector<WorkerShare>>();
-        statistics.total = from.get<Counters>();
-        statistics.iterations = from.get<std::uint64_t>();
-        statistics.chunks = from.get<std::uint64_t>();
-        statistics.seconds = from.get<double>();
-        statistics.trace.events = from.get<std::uint64_t>();
-        statistics.trace.dropped = from.get<std::uint64_t>();
-        statistics.trace.error = from.get<std::string>();
-        for (auto left = from.get<std::uint64_t>(); left > 0; --left)
-            statistics.localities.push_back(decode_locality(from));
-        rethrow();
-        if (!failure.empty()) throw Error(failure);
-        if (work_.take_over) work_.take_over(from.rest());
-        return result;
-    }
-
-    const LoopOptions& options_;
     const std::uint64_t iterations_;
     const LoopWork& work_;
-    LoopStatistics statistics_;
 };
 
 }  // namespace

@@ -14,6 +14,17 @@ double mean_of(const std::vector<WorkerShare>& shares) {
 
 }  // namespace
 
+LoopTransfers& LoopTransfers::operator+=(const LoopTransfers& other) {
+    tried += other.tried;
+    won += other.won;
+    iterations += other.iterations;
+    bytes += other.bytes;
+    sent += other.sent;
+    send_seconds += other.send_seconds;
+    receive_seconds += other.receive_seconds;
+    return *this;
+}
+
 double LoopStatistics::imbalance() const {
     const double mean = mean_of(shares);
     if (mean <= 0) return 1;

@@ -33,8 +33,8 @@ class ChunkGuard {
 class LoopChunk {
   public:
     /// Made by the worker.
-    LoopChunk(ChunkRule::Range range, unsigned locality, unsigned worker, detail::ChunkGuard& guard)
-        : range_(range), locality_(locality), worker_(worker), guard_(&guard) {}
+    LoopChunk(ChunkRule::Range range, unsigned owner, unsigned locality, unsigned worker, detail::ChunkGuard& guard)
+        : range_(range), owner_(owner), locality_(locality), worker_(worker), guard_(&guard) {}
 
     /// The first iteration.
     std::uint64_t first() const { return range_.first; }
@@ -42,6 +42,8 @@ class LoopChunk {
     std::uint64_t last() const { return range_.last; }
     /// How many.
     std::uint64_t size() const { return range_.size(); }
+    /// Of a loop over data that localities have a part of each: the locality whose iterations these are, by its count.
+    unsigned owner() const { return owner_; }
     /// In which locality it runs.
     unsigned locality() const { return locality_; }
     /// By which of its workers.
@@ -53,6 +55,7 @@ class LoopChunk {
 
   private:
     ChunkRule::Range range_;
+    unsigned owner_;
     unsigned locality_;
     unsigned worker_;
     detail::ChunkGuard* guard_;

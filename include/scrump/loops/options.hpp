@@ -3,6 +3,7 @@
 
 #include <scrump/base/clock.hpp>
 #include <scrump/loops/chunk_rule.hpp>
+#include <scrump/loops/stealing.hpp>
 #include <scrump/loops/technique.hpp>
 #include <scrump/runtime/settings.hpp>
 #include <scrump/stealing/policy.hpp>
@@ -33,8 +34,9 @@ struct LoopOptions {
     Session* session = nullptr;
     bool pin = true;  ///< bind workers to cores, if there are enough for all
 
-    Policy policy{};         ///< of loops with data: which locality to steal from
-    std::uint64_t seed = 1;  ///< of the choices of victims
+    LoopStealing stealing{};  ///< of loops over data of which each locality has a part
+    Policy policy{};          ///< with decentralised stealing: which locality to steal from
+    std::uint64_t seed = 1;   ///< of the choices of victims
 
     /// From when on time counts. None: when the loop begins.
     std::optional<Clock::time_point> began{};

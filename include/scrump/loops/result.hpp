@@ -21,12 +21,27 @@ struct WorkerShare {
     WorkerProgress progress{};     ///< its times, where chunks are timed
 };
 
+/// What a locality stole, of a loop over data of which each locality has a part.
+struct LoopTransfers {
+    std::uint64_t tried = 0;       ///< requests that it made
+    std::uint64_t won = 0;         ///< those that it got something for
+    std::uint64_t iterations = 0;  ///< that it got
+    std::uint64_t bytes = 0;       ///< of data with them
+    std::uint64_t sent = 0;        ///< chunks that it sent to others
+    double send_seconds = 0;       ///< to put these together and hand them to the network
+    double receive_seconds = 0;    ///< to take in what it got
+
+    /// Adds the other's.
+    LoopTransfers& operator+=(const LoopTransfers& other);
+};
+
 /// What a loop cost. Chapter 5 of Shatri (2023) says what is measured.
 struct LoopStatistics {
     std::uint64_t iterations = 0;                  ///< that were run
     std::uint64_t chunks = 0;                      ///< in which they were handed out
     double seconds = 0;                            ///< parallel time: until the last worker had nothing left to do
     std::vector<WorkerShare> shares{};             ///< by locality and worker
+    std::vector<LoopTransfers> transfers{};        ///< by locality; empty where nothing could be stolen
     Counters total{};                              ///< of the runtime
     std::vector<LocalityStatistics> localities{};  ///< worker by worker, with messages between localities
     TraceStatistics trace{};                       ///< what was recorded

@@ -11,19 +11,23 @@
 
 namespace scrump::detail {
 
-/// What is done in a loop, and what of it is brought together.
-struct LoopWork {
-    /// Runs a chunk; says how many of its iterations it has run.
-    std::function<std::uint64_t(LoopChunk& chunk)> run;
-
-    /// Before anything else in a locality of this process, which has so many workers. Null: nothing is to be done.
-    std::function<void(unsigned locality, unsigned workers)> prepare{};
-    /// What a locality of this process found, once its workers have returned; takes in, in the first process, what
-    /// another one found; there, the whole; takes that over in the other processes.
+/// What of a loop is brought together. Null: nothing is.
+struct LoopGathering {
+    /// What a locality of this process found, once its workers have returned; takes in, in the first process, what a
+    /// locality found; there, the whole; takes that over in the other processes.
     std::function<Bytes(unsigned locality)> found{};
     std::function<void(Bytes found)> merge{};      ///< see found
     std::function<Bytes()> whole{};                ///< see found
     std::function<void(Bytes whole)> take_over{};  ///< see found
+};
+
+/// What is done in a loop.
+struct LoopWork {
+    /// Runs a chunk; says how many of its iterations it has run.
+    std::function<std::uint64_t(LoopChunk& chunk)> run;
+    /// Before anything else in a locality of this process, which has so many workers. Null: nothing is to be done.
+    std::function<void(unsigned locality, unsigned workers)> prepare{};
+    LoopGathering gathering{};
 };
 
 /// Runs the iterations from 0 up to `iterations`, of which all processes have what they need. Throws what the body

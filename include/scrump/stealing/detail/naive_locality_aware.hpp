@@ -12,8 +12,9 @@ namespace scrump::detail {
 /// of the side towards the nearer end, then the nearest of the other side, until they are half of `size`. The paper's
 /// example, 14 of 24, gives 15 ... 23, 13, 12, 11. (Its text has another thief and another size in places, and turns
 /// the condition round; only this reading gives its list.)
-inline std::vector<unsigned> naive_window(unsigned self, unsigned size) {
-    const std::size_t wanted = size / 2;
+/// With another `divisor` the window is that part of all.
+inline std::vector<unsigned> naive_window(unsigned self, unsigned size, unsigned divisor = 2) {
+    const std::size_t wanted = std::max(size / divisor, 1U);
     std::vector<unsigned> window;
     const auto fill_above = [&] {
         for (unsigned other = self + 1; other < size && window.size() < wanted; ++other) window.push_back(other);

@@ -1,0 +1,144 @@
+#include "any_loop_run.hpp"
+
+#include "../runtime/common_settings.hpp"
+#include "../runtime/serving/serving_side.hpp"
+#include "../runtime/worker_layout.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/loops/history.hpp>
+#include <scrump/runtime/detail/remote_memory.hpp>
+#include <scrump/runtime/detail/statistics_message.hpp>
+
+#include <algorithm>
+#include <string>
+
+namespace scrump::detail {
+namespace {
+
+Settings settings_of(const LoopOptions& options) {
+    Settings settings = common_settings(options);
+    WorkerLayout::check(settings);
+    return settings;
+}
+
+}  // namespace
+
+// --- A locality
+
+AnyLoopLocality::AnyLoopLocality(Setup setup, const LoopGathering& gathering)
+    : Locality(std::move(setup)),
+      self_(remote_memory().transport().self()),
+      localities_(remote_memory().transport().size()),
+      gathering_(gathering) {}
+
+LoopShape AnyLoopLocality::shape_of(const LoopOptions& options, std::uint64_t iterations, unsigned workers) {
+    LoopShape shape{.iterations = iterations, .workers = workers, .weights = options.weights, .costs = options.costs};
+    const LoopHistory* const history = options.history;
+    if (history == nullptr || history->runs() == 0) return shape;
+    if (shape.costs == IterationCosts{}) shape.costs = history->costs();
+    if (options.technique.kind == Technique::Kind::awf) shape.weights = history->weights(workers);
+    return shape;
+}
+
+// Results of other localities may be there before its own.
+void AnyLoopLocality::collect(bool /*stopped*/) {
+    put(found_shares(), found_transfers());
+    // What the first locality found goes where that of the others will.
+    if (is_first() && gathering_.found) gathering_.merge(gathering_.found(self_));
+}
+
+void AnyLoopLocality::put(const std::vector<WorkerShare>& shares, const std::optional<LoopTransfers>& transfers) {
+    const auto place = std::ranges::find_if(
+        shares_, [&](const WorkerShare& each) { return each.locality > shares.front().locality; });
+    const auto before = (place - shares_.begin()) / static_cast<std::ptrdiff_t>(size());
+    shares_.insert(place, shares.begin(), shares.end());
+    if (transfers) transfers_.insert(transfers_.begin() + before, *transfers);
+}
+
+Bytes AnyLoopLocality::result() const {
+    Encoder message;
+    message.put(shares_).put(found_transfers());
+    if (gathering_.found) message.append(gathering_.found(self_));
+    return message.take();
+}
+
+void AnyLoopLocality::merge_result(Bytes result) {
+    Decoder from(std::move(result));
+    const auto shares = from.get<std::vector<WorkerShare>>();
+    put(shares, from.get<std::optional<LoopTransfers>>());
+    if (gathering_.merge) gathering_.merge(from.rest());
+}
+
+// --- The run
+
+AnyLoopRun::AnyLoopRun(const LoopOptions& options, std::optional<std::uint64_t> iterations,
+                       const LoopGathering& gathering)
+    : Run(settings_of(options)), options_(options), iterations_(iterations), gathering_(gathering) {}
+
+LoopResult AnyLoopRun::operator()() {
+    carry_out();
+    LoopResult result = leads() ? conclude() : take_over();
+    if (options_.history != nullptr && result.status == Status::complete) options_.history->learn(result.statistics);
+    return result;
+}
+
+void AnyLoopRun::gathered(std::vector<LocalityStatistics> figures) {
+    for (const LocalityStatistics& each : figures) statistics_.total += each.sum();
+    statistics_.localities = std::move(figures);
+}
+
+LoopResult AnyLoopRun::conclude() {
+    auto& home = static_cast<AnyLoopLocality&>(locality());
+    statistics_.shares = std::move(home.shares());
+    statistics_.transfers = std::move(home.transfers());
+    for (const WorkerShare& share : statistics_.shares) {
+        statistics_.iterations += share.iterations;
+        statistics_.chunks += share.chunks;
+        statistics_.seconds = std::max(statistics_.seconds, share.finished);
+    }
+    statistics_.trace = trace_written();
+    const Status status = all_run(statistics_) ? Status::complete : first().end().status();
+    std::string failure = failed_here() ? own_failure() : first().end().failure();
+    if (failure.empty() && status == Status::complete) failure = complaint(statistics_);
+    if (settings().has_company()) announce(status, failure);
+    rethrow();
+    if (!failure.empty()) throw Error(failure);
+    return {status, std::move(statistics_)};
+}
+
+void AnyLoopRun::announce(Status status, const std::string& failure) {
+    Encoder message;
+    message.put(failure).put(status).put(statistics_.shares).put(statistics_.transfers).put(statistics_.total);
+    message.put(statistics_.iterations).put(statistics_.chunks).put(statistics_.seconds);
+    message.put(statistics_.trace.events).put(statistics_.trace.dropped).put(statistics_.trace.error);
+    message.put(std::uint64_t{statistics_.localities.size()});
+    for (const LocalityStatistics& each : statistics_.localities) encode(message, each);
+    if (failure.empty() && gathering_.whole) message.append(gathering_.whole());
+    first().end().announce(message.take(), network().here());
+}
+
+// The other processes: the same, as announced.
+LoopResult AnyLoopRun::take_over() {
+    LoopResult result;
+    Decoder from(*first().end().announced());
+    const auto failure = from.get<std::string>();
+    result.status = from.get<Status>();
+    LoopStatistics& statistics = result.statistics;
+    statistics.shares = from.get<std::vector<WorkerShare>>();
+    statistics.transfers = from.get<std::vector<LoopTransfers>>();
+    statistics.total = from.get<Counters>();
+    statistics.iterations = from.get<std::uint64_t>();
+    statistics.chunks = from.get<std::uint64_t>();
+    statistics.seconds = from.get<double>();
+    statistics.trace.events = from.get<std::uint64_t>();
+    statistics.trace.dropped = from.get<std::uint64_t>();
+    statistics.trace.error = from.get<std::string>();
+    for (auto left = from.get<std::uint64_t>(); left > 0; --left)
+        statistics.localities.push_back(decode_locality(from));
+    rethrow();
+    if (!failure.empty()) throw Error(failure);
+    if (gathering_.take_over) gathering_.take_over(from.rest());
+    return result;
+}
+
+}  // namespace scrump::detail

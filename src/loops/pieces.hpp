@@ -1,0 +1,69 @@
+#pragma once
+// The iterations of one locality that nobody has begun yet: its own part of the loop, and pieces of other localities'
+// parts that it has stolen. A worker takes the next chunk of a piece from its front, by the locality's technique; a
+// thief gets some from its back, by the steal amount. Without threads: who uses it holds a lock.
+
+#include <scrump/loops/chunk_rule.hpp>
+#include <scrump/loops/stealing.hpp>
+#include <scrump/loops/technique.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+
+namespace scrump::detail {
+
+/// Iterations of one owner's part, with their data where these were stolen.
+struct Piece {
+    unsigned owner = 0;
+    ChunkRule::Range range{};      ///< by the owner's count
+    std::shared_ptr<void> data{};  ///< null in the owner
+    std::uint64_t data_first = 0;  ///< the iteration with which the data begin
+};
+
+class Pieces {
+  public:
+    /// For `workers` workers of all localities, which have the weights and costs of `shape`.
+    Pieces(Technique technique, const LoopStealing& stealing, LoopShape shape);
+
+    void add(Piece piece);
+
+    /// Some iterations, and whether none of their piece are left.
+    struct Taken {
+        Piece piece;
+        bool last = false;
+    };
+    /// The next chunk for a worker, by its number among those of all localities.
+    std::optional<Taken> take(unsigned worker, double now, std::span<const WorkerProgress> workers);
+    /// For a thief.
+    std::optional<Taken> give();
+
+    bool empty() const { return pieces_.empty(); }
+    /// Iterations that nobody has begun.
+    std::uint64_t left() const;
+
+  private:
+    struct Divided {
+        Piece piece;          // its range: what is left
+        std::uint64_t whole;  // how many it had
+        std::unique_ptr<ChunkRule> rule;
+        std::unique_ptr<ChunkRule> steal_rule;  // if there is one
+        std::uint64_t chunks = 0;
+        std::uint64_t steals = 0;
+    };
+
+    std::uint64_t amount(Divided& from) const;
+    // Takes so many from the front, or from the back.
+    Taken split(std::deque<Divided>::iterator from, std::uint64_t size, bool front);
+
+    const Technique technique_;
+    const LoopStealing stealing_;
+    const LoopShape shape_;
+    std::deque<Divided> pieces_;  // the own part first
+};
+
+}  // namespace scrump::detail
