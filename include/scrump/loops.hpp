@@ -9,7 +9,9 @@
 
 #include <scrump/base/detail/cache_line.hpp>
 #include <scrump/loops/chunk.hpp>
+#include <scrump/loops/data.hpp>
 #include <scrump/loops/detail/loop_run.hpp>
+#include <scrump/loops/detail/part_run.hpp>
 #include <scrump/loops/history.hpp>
 #include <scrump/loops/options.hpp>
 #include <scrump/loops/result.hpp>
@@ -18,8 +20,10 @@
 
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -79,6 +83,99 @@ requires(std::is_invocable_v<const Body&, std::uint64_t> || detail::takes_chunks
                                     return detail::run_each(chunk, body);
                                 }
                             }});
+}
+
+/// What came of a loop over data that each locality has a part of.
+template <LoopData Data>
+struct PartedLoop {
+    Status status = Status::complete;  ///< how it ended
+    LoopStatistics statistics{};       ///< what it cost
+
+    /// Results that stay with this process, as `LoopStealing::results_go_home` says: iterations of another locality, by
+    /// its count.
+    struct Kept {
+        unsigned owner = 0;                           ///< whose they were
+        ChunkRule::Range range{};                     ///< which
+        std::shared_ptr<typename Data::Stolen> data;  ///< with those that were stolen together with them
+        std::uint64_t data_first = 0;                 ///< the first of these
+
+        /// What became of them.
+        auto elements() const { return data->view().elements({range.first - data_first, range.last - data_first}); }
+    };
+    std::vector<Kept> kept{};  ///< in no particular order
+};
+
+namespace detail {
+
+// Has the body run for a chunk's elements, together or one by one.
+template <class Data, class Body>
+std::uint64_t run_elements(const Data& data, ChunkRule::Range place, LoopChunk& chunk, const Body& body) {
+    auto elements = data.elements(place);
+    if constexpr (std::is_invocable_v<const Body&, decltype(elements)&, LoopChunk&>) {
+        body(elements, chunk);
+        return chunk.size();
+    } else if constexpr (std::is_invocable_v<const Body&, decltype(elements)&>) {
+        body(elements);
+        return chunk.size();
+    } else {
+        std::uint64_t done = 0;
+        for (; done < chunk.size() && chunk.go_on(); ++done)
+            data.call(body, elements, static_cast<std::size_t>(done), chunk.first() + done);
+        return done;
+    }
+}
+
+template <LoopData Data, class Body>
+LoopPart part_of_loop(const Data& data, const Body& body, std::vector<typename PartedLoop<Data>::Kept>& kept,
+                      std::mutex& mutex) {
+    using Stolen = typename Data::Stolen;
+    const auto view = [](const StolenData& stolen) { return static_cast<Stolen*>(stolen.data.get())->view(); };
+    LoopPart part;
+    part.size = data.size();
+    part.run = [&data, &body, view](LoopChunk& chunk, const StolenData* stolen) {
+        const ChunkRule::Range range{chunk.first(), chunk.last()};
+        if (stolen == nullptr) return run_elements(data, range, chunk, body);
+        return run_elements(view(*stolen), stolen->within(range), chunk, body);
+    };
+    part.pack = [&data, view](ChunkRule::Range range, const StolenData* stolen) {
+        return stolen == nullptr ? data.pack(range) : view(*stolen).pack(range);
+    };
+    part.unpack = [&data](ChunkRule::Range range, Bytes bytes) {
+        return StolenData{.data = std::make_shared<Stolen>(data.unpack(range.size(), std::move(bytes))),
+                          .first = range.first};
+    };
+    part.results = [view](ChunkRule::Range range, const StolenData& stolen) { return view(stolen).results(range); };
+    part.put = [&data](ChunkRule::Range range, Bytes results) { data.put(range, std::move(results)); };
+    part.keep = [&kept, &mutex](unsigned owner, ChunkRule::Range range, const StolenData& stolen) {
+        const std::lock_guard lock(mutex);
+        kept.push_back({owner, range, std::static_pointer_cast<Stolen>(stolen.data), stolen.first});
+    };
+    return part;
+}
+
+}  // namespace detail
+
+/// Runs `body` on the data of all localities, of which this process's have `parts`, one each. Each locality divides its
+/// own part by the technique; one that has nothing left to do steals iterations of another one with their data, as
+/// `options.stealing` says, and by default sends home what became of them. What the body gets, its data say. Returns
+/// when all is done, everywhere; throws what the body throws.
+template <LoopData Data, class Body>
+PartedLoop<Data> distributed_loop(const LoopOptions& options, const std::vector<Data>& parts, const Body& body) {
+    PartedLoop<Data> result;
+    std::mutex mutex;
+    std::vector<detail::LoopPart> erased;
+    erased.reserve(parts.size());
+    for (const Data& each : parts) erased.push_back(detail::part_of_loop(each, body, result.kept, mutex));
+    LoopResult came = detail::run_parts(options, erased);
+    result.status = came.status;
+    result.statistics = std::move(came.statistics);
+    return result;
+}
+
+/// The same of this process's one locality.
+template <LoopData Data, class Body>
+PartedLoop<Data> distributed_loop(const LoopOptions& options, const Data& part, const Body& body) {
+    return distributed_loop(options, std::vector<Data>{part}, body);
 }
 
 /// Combines `map(i)` of all i from 0 up to `iterations` with `none`, in any order: `combine(a, b)` has to be

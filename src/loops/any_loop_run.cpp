@@ -48,8 +48,8 @@ void AnyLoopLocality::collect(bool /*stopped*/) {
 }
 
 void AnyLoopLocality::put(const std::vector<WorkerShare>& shares, const std::optional<LoopTransfers>& transfers) {
-    const auto place = std::ranges::find_if(
-        shares_, [&](const WorkerShare& each) { return each.locality > shares.front().locality; });
+    const auto place =
+        std::ranges::find_if(shares_, [&](const WorkerShare& each) { return each.locality > shares.front().locality; });
     const auto before = (place - shares_.begin()) / static_cast<std::ptrdiff_t>(size());
     shares_.insert(place, shares.begin(), shares.end());
     if (transfers) transfers_.insert(transfers_.begin() + before, *transfers);
@@ -72,8 +72,8 @@ void AnyLoopLocality::merge_result(Bytes result) {
 // --- The run
 
 AnyLoopRun::AnyLoopRun(const LoopOptions& options, std::optional<std::uint64_t> iterations,
-                       const LoopGathering& gathering)
-    : Run(settings_of(options)), options_(options), iterations_(iterations), gathering_(gathering) {}
+                       LoopGathering gathering)
+    : Run(settings_of(options)), options_(options), iterations_(iterations), gathering_(std::move(gathering)) {}
 
 LoopResult AnyLoopRun::operator()() {
     carry_out();

@@ -56,9 +56,11 @@ class AnyLoopRun : public Run {
 
   protected:
     /// `iterations`: of all localities, if that is known beforehand.
-    AnyLoopRun(const LoopOptions& options, std::optional<std::uint64_t> iterations, const LoopGathering& gathering);
+    AnyLoopRun(const LoopOptions& options, std::optional<std::uint64_t> iterations, LoopGathering gathering);
 
     const LoopOptions& options() const { return options_; }
+    /// To be complete before localities are made.
+    LoopGathering& gathering() { return gathering_; }
 
     /// In the process that leads, when all is there: what is wrong with it, if anything is.
     virtual std::string complaint(const LoopStatistics& /*statistics*/) { return {}; }
@@ -73,7 +75,7 @@ class AnyLoopRun : public Run {
 
     const LoopOptions& options_;
     const std::optional<std::uint64_t> iterations_;
-    const LoopGathering& gathering_;
+    LoopGathering gathering_;
     LoopStatistics statistics_;
 };
 

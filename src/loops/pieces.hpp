@@ -4,6 +4,7 @@
 // thief gets some from its back, by the steal amount. Without threads: who uses it holds a lock.
 
 #include <scrump/loops/chunk_rule.hpp>
+#include <scrump/loops/detail/part_run.hpp>
 #include <scrump/loops/stealing.hpp>
 #include <scrump/loops/technique.hpp>
 
@@ -20,9 +21,10 @@ namespace scrump::detail {
 /// Iterations of one owner's part, with their data where these were stolen.
 struct Piece {
     unsigned owner = 0;
-    ChunkRule::Range range{};      ///< by the owner's count
-    std::shared_ptr<void> data{};  ///< null in the owner
-    std::uint64_t data_first = 0;  ///< the iteration with which the data begin
+    ChunkRule::Range range{};  ///< by the owner's count
+    StolenData stolen{};       ///< nothing in the owner
+
+    const StolenData* stolen_data() const { return stolen.data ? &stolen : nullptr; }
 };
 
 class Pieces {

@@ -13,7 +13,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <numeric>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -64,6 +66,44 @@ TEST(MpiLoops, AllProcessesTakeChunksOfOneLoop) {
     ASSERT_EQ(result.statistics.shares.size(), session().size());
     for (const WorkerShare& share : result.statistics.shares) EXPECT_GE(share.iterations, 1U);
     session().broadcast({});  // the folder is needed until all are here
+}
+
+// Each process has another number of its part's elements, the last one most of them; the first one's wait until it runs
+// something of others, and theirs until the first one does.
+TEST(MpiLoops, StealIterationsWithTheirDataAndSendResultsHome) {
+    for (const char* const order : {"decentralised", "coordinator", "coordinator:victims=laws"}) {
+        if (session().size() == 1) GTEST_SKIP() << "there is nobody to steal from";
+        if (by_messages() && std::string(order).find("=laws") != std::string::npos)
+            continue;  // each is on its own host
+        std::optional<Folder> folder;
+        if (session().first()) folder.emplace();
+        const std::filesystem::path stolen =
+            std::filesystem::path(session().broadcast(folder ? folder->path().string() : "")) / "stolen";
+        const bool last = session().self() + 1 == session().size();
+        std::vector<std::uint64_t> own(last ? 1000 : session().self());
+        std::iota(own.begin(), own.end(), std::uint64_t{1000} * session().self());
+        const std::vector<std::uint64_t> before = own;
+        LoopOptions options = options_of("fac2");
+        options.localities = 1;
+        options.stealing = {.order = StealOrder::parse(order), .checked = true};
+        const auto result = distributed_loop(options, LoopElements<std::uint64_t>(own),
+                                             [&](std::span<std::uint64_t> elements, LoopChunk& chunk) {
+                                                 if (chunk.owner() != chunk.locality()) std::ofstream(stolen).flush();
+                                                 while (!std::filesystem::exists(stolen) && chunk.go_on())
+                                                     std::this_thread::yield();
+                                                 for (std::uint64_t& element : elements)
+                                                     element = element * element + 1;
+                                             });
+        EXPECT_EQ(result.status, Status::complete);
+        for (std::size_t i = 0; i < own.size(); ++i) ASSERT_EQ(own[i], before[i] * before[i] + 1) << order << " " << i;
+        EXPECT_GT(result.statistics.stolen(), 0U) << order;
+        EXPECT_EQ(result.statistics.transfers.size(), session().size());
+        EXPECT_EQ(result.statistics.transfers.back().own, 1000U);
+        std::uint64_t won = 0;
+        for (const LoopTransfers& each : result.statistics.transfers) won += each.won;
+        EXPECT_GT(won, 0U);
+        session().broadcast({});  // the folder is needed until all are here
+    }
 }
 
 TEST(MpiLoops, AnExceptionInOneProcessEndsAll) {

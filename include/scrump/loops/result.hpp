@@ -23,6 +23,7 @@ struct WorkerShare {
 
 /// What a locality stole, of a loop over data of which each locality has a part.
 struct LoopTransfers {
+    std::uint64_t own = 0;         ///< iterations of its own part
     std::uint64_t tried = 0;       ///< requests that it made
     std::uint64_t won = 0;         ///< those that it got something for
     std::uint64_t iterations = 0;  ///< that it got

@@ -1,0 +1,319 @@
+#pragma once
+// The data that a loop runs over, of which each locality has a part: as a loop needs to know them to send some of them
+// to a thief, and to bring back what became of them. Each type here is a view; programs may have others (LoopData).
+
+#include <scrump/base/error.hpp>
+#include <scrump/loops/chunk_rule.hpp>
+#include <scrump/net/codec.hpp>
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace scrump {
+
+/// A view of a locality's data. Iterations are counted from 0 in each locality. `pack` gives what a thief needs of some
+/// iterations, `unpack` makes a part of its own of that (its iterations count from 0, too), whose `view()` is such a
+/// view again; `results` gives what became of them there, `put` takes that in where they came from.
+template <class D>
+concept LoopData = requires(const D& data, ChunkRule::Range range, Bytes bytes) {
+    { data.size() } -> std::convertible_to<std::uint64_t>;
+    data.elements(range);
+    { data.pack(range) } -> std::same_as<Bytes>;
+    { data.results(range) } -> std::same_as<Bytes>;
+    data.put(range, bytes);
+    data.unpack(range.first, bytes);
+    { data.unpack(range.first, bytes).view() } -> std::same_as<D>;
+};
+
+namespace detail {
+
+/// That the data of so many iterations came as so many bytes.
+void expect_size(std::size_t bytes, std::size_t expected);
+
+template <class T>
+std::span<T> part_of(std::span<T> all, ChunkRule::Range range) {
+    return all.subspan(static_cast<std::size_t>(range.first), static_cast<std::size_t>(range.size()));
+}
+template <class T>
+Bytes bytes_of(std::span<T> values) {
+    return {reinterpret_cast<const char*>(values.data()), values.size_bytes()};
+}
+template <class T>
+void copy_bytes(const Bytes& from, std::span<T> to) {
+    expect_size(from.size(), to.size_bytes());
+    if (!from.empty()) std::memcpy(to.data(), from.data(), from.size());
+}
+
+}  // namespace detail
+
+/// Elements of an array, one for each iteration, that the body changes in place. Its body gets a std::span<T> of a
+/// chunk's elements, or one element at a time as `T&`, with its number if it takes one.
+template <class T>
+requires std::is_trivially_copyable_v<T>
+class LoopElements {
+  public:
+    /// Those of this locality.
+    explicit LoopElements(std::span<T> own) : own_(own) {}
+
+    /// Of a thief.
+    class Stolen {
+      public:
+        /// A copy.
+        explicit Stolen(std::vector<T> elements) : elements_(std::move(elements)) {}
+        /// As if they were its own.
+        LoopElements view() { return LoopElements(elements_); }
+
+      private:
+        std::vector<T> elements_;
+    };
+
+    std::uint64_t size() const { return own_.size(); }
+    std::span<T> elements(ChunkRule::Range range) const { return detail::part_of(own_, range); }
+    Bytes pack(ChunkRule::Range range) const { return detail::bytes_of(elements(range)); }
+    Bytes results(ChunkRule::Range range) const { return pack(range); }
+    void put(ChunkRule::Range range, const Bytes& results) const { detail::copy_bytes(results, elements(range)); }
+    Stolen unpack(std::uint64_t count, const Bytes& bytes) const {
+        std::vector<T> elements(static_cast<std::size_t>(count));
+        detail::copy_bytes(bytes, std::span(elements));
+        return Stolen(std::move(elements));
+    }
+
+    /// Calls a body for one element, number `index` of its owner.
+    template <class Body>
+    requires(std::invocable<const Body&, T&> ||
+             std::invocable<const Body&, T&, std::uint64_t>) static void call(const Body& body, std::span<T> elements,
+                                                                              std::size_t place, std::uint64_t index) {
+        if constexpr (std::invocable<const Body&, T&, std::uint64_t>) {
+            body(elements[place], index);
+        } else {
+            body(elements[place]);
+        }
+    }
+
+  private:
+    std::span<T> own_;
+};
+
+/// Elements of one array that are read, and of another one, as long, that is written. Only the first travels to a
+/// thief, only the second back. Its body gets both spans of a chunk, as a Both, or `(const T&, R&)`, with a number if
+/// it takes one.
+template <class T, class R>
+requires(std::is_trivially_copyable_v<T>&& std::is_trivially_copyable_v<R>) class LoopElementsInto {
+  public:
+    /// Those of this locality. Throws UsageError if there are not as many of both.
+    LoopElementsInto(std::span<const T> in, std::span<R> out) : in_(in), out_(out) {
+        if (in.size() != out.size()) throw UsageError("a loop reads as many elements as it writes");
+    }
+
+    /// Of a chunk.
+    struct Both {
+        std::span<const T> in;  ///< what is read
+        std::span<R> out;       ///< what is written
+    };
+
+    /// Of a thief.
+    class Stolen {
+      public:
+        /// A copy.
+        explicit Stolen(std::vector<T> in) : in_(std::move(in)), out_(in_.size()) {}
+        /// As if they were its own.
+        LoopElementsInto view() { return LoopElementsInto(in_, out_); }
+
+      private:
+        std::vector<T> in_;
+        std::vector<R> out_;
+    };
+
+    std::uint64_t size() const { return in_.size(); }
+    Both elements(ChunkRule::Range range) const { return {detail::part_of(in_, range), detail::part_of(out_, range)}; }
+    Bytes pack(ChunkRule::Range range) const { return detail::bytes_of(detail::part_of(in_, range)); }
+    Bytes results(ChunkRule::Range range) const { return detail::bytes_of(detail::part_of(out_, range)); }
+    void put(ChunkRule::Range range, const Bytes& results) const {
+        detail::copy_bytes(results, detail::part_of(out_, range));
+    }
+    Stolen unpack(std::uint64_t count, const Bytes& bytes) const {
+        std::vector<T> in(static_cast<std::size_t>(count));
+        detail::copy_bytes(bytes, std::span(in));
+        return Stolen(std::move(in));
+    }
+
+    /// Calls a body for one element, number `index` of its owner.
+    template <class Body>
+    requires(std::invocable<const Body&, const T&, R&> ||
+             std::invocable<const Body&, const T&, R&, std::uint64_t>) static void call(const Body& body,
+                                                                                        const Both& elements,
+                                                                                        std::size_t place,
+                                                                                        std::uint64_t index) {
+        if constexpr (std::invocable<const Body&, const T&, R&, std::uint64_t>) {
+            body(elements.in[place], elements.out[place], index);
+        } else {
+            body(elements.in[place], elements.out[place]);
+        }
+    }
+
+  private:
+    std::span<const T> in_;
+    std::span<R> out_;
+};
+
+/// Some slices of a three-dimensional array, whose last index moves fastest.
+template <class T>
+struct Slab {
+    T* first = nullptr;                    ///< element (0, 0, 0)
+    std::array<std::size_t, 3> extents{};  ///< how many along each axis
+    std::array<std::size_t, 3> strides{};  ///< from one to the next along each axis, in elements
+
+    /// An element.
+    T& operator()(std::size_t x, std::size_t y, std::size_t z) const {
+        return first[x * strides[0] + y * strides[1] + z * strides[2]];
+    }
+};
+
+/// A three-dimensional array, last index fastest, whose slices along one axis are the iterations, changed in place. Its
+/// body gets a Slab<T> of a chunk's slices, or one slice at a time, with its number if it takes one.
+template <class T>
+requires std::is_trivially_copyable_v<T>
+class LoopSlabs {
+  public:
+    /// The array of this locality. Throws UsageError if it has not as many elements as the extents say, or if there is
+    /// no such axis.
+    LoopSlabs(std::span<T> own, std::array<std::size_t, 3> extents, unsigned axis)
+        : own_(own), extents_(extents), axis_(axis) {
+        if (axis > 2) throw UsageError("the axes of an array are 0, 1 and 2, not " + std::to_string(axis));
+        if (extents[0] * extents[1] * extents[2] != own.size())
+            throw UsageError("the extents of an array say another number of elements than it has");
+    }
+
+    /// Of a thief.
+    class Stolen {
+      public:
+        /// A copy, without what was beside it.
+        Stolen(std::vector<T> elements, std::array<std::size_t, 3> extents, unsigned axis)
+            : elements_(std::move(elements)), extents_(extents), axis_(axis) {}
+        /// As if it were its own.
+        LoopSlabs view() { return LoopSlabs(elements_, extents_, axis_); }
+
+      private:
+        std::vector<T> elements_;
+        std::array<std::size_t, 3> extents_;
+        unsigned axis_;
+    };
+
+    std::uint64_t size() const { return extents_[axis_]; }
+    Slab<T> elements(ChunkRule::Range range) const {
+        Slab<T> slab{own_.data(), extents_, {extents_[1] * extents_[2], extents_[2], 1}};
+        slab.first += static_cast<std::size_t>(range.first) * slab.strides[axis_];
+        slab.extents[axis_] = static_cast<std::size_t>(range.size());
+        return slab;
+    }
+    Bytes pack(ChunkRule::Range range) const {
+        Bytes bytes;
+        for_each_row(elements(range), [&](std::span<T> row) { bytes += detail::bytes_of(row); });
+        return bytes;
+    }
+    Bytes results(ChunkRule::Range range) const { return pack(range); }
+    void put(ChunkRule::Range range, const Bytes& results) const {
+        const Slab<T> slab = elements(range);
+        detail::expect_size(results.size(), slab.extents[0] * slab.extents[1] * slab.extents[2] * sizeof(T));
+        const char* from = results.data();
+        for_each_row(slab, [&](std::span<T> row) {
+            if (!row.empty()) std::memcpy(row.data(), from, row.size_bytes());
+            from += row.size_bytes();
+        });
+    }
+    Stolen unpack(std::uint64_t count, const Bytes& bytes) const {
+        std::array<std::size_t, 3> extents = extents_;
+        extents[axis_] = static_cast<std::size_t>(count);
+        std::vector<T> elements(extents[0] * extents[1] * extents[2]);
+        detail::copy_bytes(bytes, std::span(elements));
+        return Stolen(std::move(elements), extents, axis_);
+    }
+
+    /// Calls a body for one slice, number `index` of its owner.
+    template <class Body>
+    requires(std::invocable<const Body&, const Slab<T>&, std::uint64_t>) void call(const Body& body, Slab<T> slab,
+                                                                                   std::size_t place,
+                                                                                   std::uint64_t index) const {
+        slab.first += place * slab.strides[axis_];
+        slab.extents[axis_] = 1;
+        body(slab, index);
+    }
+
+  private:
+    template <class Action>
+    static void for_each_row(const Slab<T>& slab, const Action& action) {
+        for (std::size_t x = 0; x < slab.extents[0]; ++x) {
+            for (std::size_t y = 0; y < slab.extents[1]; ++y) action(std::span<T>(&slab(x, y, 0), slab.extents[2]));
+        }
+    }
+
+    std::span<T> own_;
+    std::array<std::size_t, 3> extents_;
+    unsigned axis_;
+};
+
+/// Objects of any type that can travel (net/codec.hpp), one for each iteration, changed in place. Its body gets a
+/// std::span<T> of a chunk's, or one at a time as `T&`, with its number if it takes one.
+template <Transferable T>
+class LoopObjects {
+  public:
+    /// Those of this locality.
+    explicit LoopObjects(std::span<T> own) : own_(own) {}
+
+    /// Of a thief.
+    class Stolen {
+      public:
+        /// A copy.
+        explicit Stolen(std::vector<T> objects) : objects_(std::move(objects)) {}
+        /// As if they were its own.
+        LoopObjects view() { return LoopObjects(objects_); }
+
+      private:
+        std::vector<T> objects_;
+    };
+
+    std::uint64_t size() const { return own_.size(); }
+    std::span<T> elements(ChunkRule::Range range) const { return detail::part_of(own_, range); }
+    Bytes pack(ChunkRule::Range range) const {
+        Encoder to;
+        for (const T& object : elements(range)) to.put(object);
+        return to.take();
+    }
+    Bytes results(ChunkRule::Range range) const { return pack(range); }
+    void put(ChunkRule::Range range, Bytes results) const {
+        Decoder from(std::move(results));
+        for (T& object : elements(range)) object = from.get<T>();
+        detail::expect_size(from.left(), 0);
+    }
+    Stolen unpack(std::uint64_t count, Bytes bytes) const {
+        std::vector<T> objects(static_cast<std::size_t>(count));
+        LoopObjects(objects).put({0, count}, std::move(bytes));
+        return Stolen(std::move(objects));
+    }
+
+    /// Calls a body for one object, number `index` of its owner.
+    template <class Body>
+    requires(std::invocable<const Body&, T&> ||
+             std::invocable<const Body&, T&, std::uint64_t>) static void call(const Body& body, std::span<T> objects,
+                                                                              std::size_t place, std::uint64_t index) {
+        if constexpr (std::invocable<const Body&, T&, std::uint64_t>) {
+            body(objects[place], index);
+        } else {
+            body(objects[place]);
+        }
+    }
+
+  private:
+    std::span<T> own_;
+};
+
+}  // namespace scrump

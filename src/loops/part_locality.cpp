@@ -1,0 +1,245 @@
+#include "part_locality.hpp"
+
+#include "part_service.hpp"
+
+#include <scrump/base/digest.hpp>
+#include <scrump/base/error.hpp>
+#include <scrump/runtime/detail/remote_memory.hpp>
+
+#include <string>
+
+namespace scrump::detail {
+namespace {
+
+// Bytes with what they were when they were sent, if that is to be checked.
+Bytes sealed(Bytes bytes, bool checked) {
+    if (!checked) return bytes;
+    const std::uint64_t sum = checksum(bytes);
+    return Encoder().put(sum).append(bytes).take();
+}
+
+Bytes opened(Decoder& from, bool checked, const char* what) {
+    if (!checked) return from.rest();
+    const auto sum = from.get<std::uint64_t>();
+    Bytes bytes = from.rest();
+    if (checksum(bytes) != sum) throw Error(std::string(what) + " did not arrive as they were sent");
+    return bytes;
+}
+
+// Times a stretch of the serving thread's work.
+class Timed {
+  public:
+    explicit Timed(double& seconds) : seconds_(seconds) {}
+    ~Timed() { seconds_ += std::chrono::duration<double>(Clock::now() - began_).count(); }
+    Timed(const Timed&) = delete;
+    Timed& operator=(const Timed&) = delete;
+
+  private:
+    double& seconds_;
+    const Clock::time_point began_ = Clock::now();
+};
+
+// 0 + 1 + ... + (n - 1), modulo 2^64.
+std::uint64_t sum_below(std::uint64_t n) {
+    return n % 2 == 0 ? n / 2 * (n - 1) : (n - 1) / 2 * n;
+}
+
+// 0 + 1 + 4 + ... + (n - 1)², modulo 2^64: (n - 1) n (2n - 1) / 6.
+std::uint64_t squares_below(std::uint64_t n) {
+    if (n == 0) return 0;
+    std::uint64_t a = n - 1;
+    std::uint64_t b = n;
+    std::uint64_t c = 2 * n - 1;
+    (a % 2 == 0 ? a : b) /= 2;
+    if (a % 3 == 0) {
+        a /= 3;
+    } else if (b % 3 == 0) {
+        b /= 3;
+    } else {
+        c /= 3;
+    }
+    return a * b * c;
+}
+
+}  // namespace
+
+IterationSums IterationSums::of(ChunkRule::Range range) {
+    return {.count = range.size(),
+            .sum = sum_below(range.last) - sum_below(range.first),
+            .squares = squares_below(range.last) - squares_below(range.first)};
+}
+
+void IterationSums::add(const IterationSums& other) {
+    count += other.count;
+    sum += other.sum;
+    squares += other.squares;
+}
+
+// --- The locality
+
+PartLocality::PartLocality(Setup setup, const LoopOptions& options, const LoopPart& part,
+                           const LoopGathering& gathering)
+    : AnyLoopLocality(std::move(setup), gathering),
+      stealing_(options.stealing),
+      part_(part),
+      timed_(options.history != nullptr ||
+             options.technique.rule(shape_of(options, part.size, workers_in_all()))->depends() ==
+                 ChunkRule::Depends::progress),
+      seed_(options.seed),
+      pieces_(options.technique, options.stealing, shape_of(options, part.size, workers_in_all())),
+      progress_(workers_in_all()) {
+    if (stealing_.checked) sums_.resize(remote_memory().transport().size());
+    for (unsigned index = 0; index < size(); ++index) workers_.push_back(std::make_unique<PartWorker>(*this, index));
+    transfers_.own = part.size;
+    if (part.size == 0) return;
+    pieces_.add({.owner = self(), .range = {0, part.size}});
+    expect_tasks(1);
+}
+
+std::optional<Piece> PartLocality::take(unsigned worker) {
+    std::optional<Pieces::Taken> taken;
+    {
+        const std::lock_guard lock(mutex_);
+        taken = pieces_.take(self() * size() + worker, timed_ ? seconds_since_begin() : 0, progress_);
+        if (taken && !taken->last) expect_more(1);  // else the piece was counted, and now its last chunk is
+    }
+    if (!taken) return std::nullopt;
+    if (taken->last) note_taken();
+    return std::move(taken->piece);
+}
+
+std::uint64_t PartLocality::run(const Piece& chunk, unsigned worker, ChunkGuard& guard) {
+    LoopChunk shown(chunk.range, chunk.owner, self(), worker, guard);
+    return part_.run(shown, chunk.stolen_data());
+}
+
+void PartLocality::finish(const Piece& chunk) {
+    const bool travels = chunk.stolen.data && stealing_.results_go_home;
+    Bytes results;
+    if (travels) {
+        results = sealed(part_.results(chunk.stolen.within(chunk.range), chunk.stolen), stealing_.checked);
+        expect_more(1);
+    }
+    {
+        const std::lock_guard lock(mutex_);
+        if (!sums_.empty()) sums_[chunk.owner].add(IterationSums::of(chunk.range));
+        if (travels) outgoing_.emplace_back(chunk.owner, Encoder().put(chunk.range).append(results).take());
+        if (chunk.stolen.data && !travels) part_.keep(chunk.owner, chunk.range, chunk.stolen);
+    }
+    if (travels) server_events_.notify_all();
+}
+
+void PartLocality::note(unsigned worker, const WorkerProgress& progress) {
+    const std::lock_guard lock(mutex_);
+    progress_[self() * size() + worker] = progress;
+}
+
+bool PartLocality::has_victims() const {
+    return settings().localities > 1 && stealing_.order.kind == StealOrder::Kind::decentralised;
+}
+
+bool PartLocality::has_shared_tasks() const {
+    const std::lock_guard lock(mutex_);
+    return !pieces_.empty();
+}
+
+Locality::StealReply PartLocality::give_tasks() {
+    if (stealing_.order.kind == StealOrder::Kind::off) return {};
+    std::optional<Pieces::Taken> given;
+    {
+        const std::lock_guard lock(mutex_);
+        given = pieces_.give();
+        if (given && !given->last) expect_more(1);  // until it is sent
+    }
+    if (!given) return {};
+    if (given->last) note_given(1);
+    const Timed timed(transfers_.send_seconds);
+    ++transfers_.sent;
+    const Piece& piece = given->piece;
+    const StolenData* const stolen = piece.stolen_data();
+    const Bytes data =
+        sealed(part_.pack(stolen != nullptr ? stolen->within(piece.range) : piece.range, stolen), stealing_.checked);
+    return {.tasks = 1, .bytes = Encoder().put(piece.owner).put(piece.range).append(data).take()};
+}
+
+void PartLocality::receive(Bytes tasks) {
+    const Timed timed(transfers_.receive_seconds);
+    Decoder from(std::move(tasks));
+    Piece piece;
+    piece.owner = from.get<unsigned>();
+    piece.range = from.get<ChunkRule::Range>();
+    Bytes data = opened(from, stealing_.checked, "the data of stolen iterations");
+    ++transfers_.won;
+    transfers_.iterations += piece.range.size();
+    transfers_.bytes += data.size();
+    // What was its own and comes back (its thief was stolen from) is still where it was.
+    if (piece.owner != self()) piece.stolen = part_.unpack(piece.range, std::move(data));
+    expect_tasks(1);
+    {
+        const std::lock_guard lock(mutex_);
+        pieces_.add(std::move(piece));
+    }
+    tell_of_tasks(size());
+}
+
+std::vector<std::pair<unsigned, Bytes>> PartLocality::take_outgoing() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(outgoing_, {});
+}
+
+void PartLocality::put_results(Bytes message) {
+    Decoder from(std::move(message));
+    const auto range = from.get<ChunkRule::Range>();
+    part_.put(range, opened(from, stealing_.checked, "results of stolen iterations"));
+}
+
+std::vector<WorkerShare> PartLocality::found_shares() const {
+    std::vector<WorkerShare> found;
+    for (const auto& each : workers_) found.push_back(static_cast<const PartWorker&>(*each).share());
+    return found;
+}
+
+std::vector<std::unique_ptr<Component>> PartLocality::components(const ServingParts& parts) {
+    std::vector<std::unique_ptr<Component>> all;
+    all.push_back(std::make_unique<PartService>(parts, *this, remote_memory().transport().topology(), seed_));
+    return all;
+}
+
+// --- The worker
+
+PartWorker::PartWorker(PartLocality& home, unsigned index)
+    : Worker(home, index, false),
+      ChunkGuard(attention_),
+      home_(home),
+      share_{.locality = home.self(), .worker = index} {}
+
+bool PartWorker::take_shared() {
+    if (home_.timed()) asked_ = home_.seconds_since_begin();
+    std::optional<Piece> chunk = home_.take(index_);
+    if (!chunk) return false;
+    chunk_ = std::move(*chunk);
+    return true;
+}
+
+TaskSize PartWorker::run_task() {
+    const double began = home_.timed() ? home_.seconds_since_begin() : 0;
+    const std::uint64_t done = home_.run(chunk_, index_, *this);
+    ++share_.chunks;
+    share_.iterations += done;
+    if (chunk_.owner != share_.locality) share_.stolen += done;
+    share_.finished = home_.seconds_since_begin();
+    if (home_.timed()) {
+        share_.progress.finish(chunk_.range.size(), share_.finished - began, share_.finished - asked_);
+        home_.note(index_, share_.progress);
+    }
+    if (done == chunk_.range.size()) home_.finish(chunk_);
+    chunk_.stolen = {};
+    return {.work = done};
+}
+
+bool PartWorker::answer_attention() {
+    Clock::time_point time{};
+    return answer(time);
+}
+
+}  // namespace scrump::detail

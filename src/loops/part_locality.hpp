@@ -1,0 +1,107 @@
+#pragma once
+// The runtime's locality and worker, for loops over data of which each locality has a part. To the runtime a task is a
+// piece that has iterations which nobody has begun, or a chunk that a worker is running, or results on their way.
+
+#include "any_loop_run.hpp"
+#include "pieces.hpp"
+
+#include <scrump/loops/detail/part_run.hpp>
+#include <scrump/runtime/detail/worker.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace scrump::detail {
+
+class PartWorker;
+
+/// How often each iteration of an owner was run, if checked: the number of those that were run, the sum of their
+/// numbers and that of the squares of these, all modulo 2^64.
+struct IterationSums {
+    std::uint64_t count = 0;
+    std::uint64_t sum = 0;
+    std::uint64_t squares = 0;
+
+    static IterationSums of(ChunkRule::Range range);
+    void add(const IterationSums& other);
+    bool operator==(const IterationSums&) const = default;
+};
+
+class PartLocality final : public AnyLoopLocality {
+  public:
+    PartLocality(Setup setup, const LoopOptions& options, const LoopPart& part, const LoopGathering& gathering);
+
+    const LoopStealing& stealing() const { return stealing_; }
+
+    // --- For workers
+
+    /// The next chunk. It is counted as a task.
+    std::optional<Piece> take(unsigned worker);
+    /// Runs a chunk; says how many of its iterations were run.
+    std::uint64_t run(const Piece& chunk, unsigned worker, ChunkGuard& guard);
+    /// A chunk was run: what is to be done with its results.
+    void finish(const Piece& chunk);
+    /// What workers of this locality have done, for its rules.
+    void note(unsigned worker, const WorkerProgress& progress);
+    bool timed() const { return timed_; }
+
+    // --- For those who serve it
+
+    bool has_victims() const override;
+    bool has_shared_tasks() const override;
+    StealReply give_tasks() override;
+    void receive(Bytes tasks) override;
+    void note_tried() { ++transfers_.tried; }
+
+    /// Results that are to go home. Each is counted off with sent_away(1) once it is sent.
+    std::vector<std::pair<unsigned, Bytes>> take_outgoing();
+    void put_results(Bytes message);
+
+    const std::vector<IterationSums>& sums() const { return sums_; }
+    void add_sums(const std::vector<IterationSums>& others);
+
+    std::vector<std::unique_ptr<Component>> components(const ServingParts& parts) override;
+
+  private:
+    std::vector<WorkerShare> found_shares() const override;
+    std::optional<LoopTransfers> found_transfers() const override { return transfers_; }
+
+    const LoopStealing& stealing_;
+    const LoopPart& part_;
+    const bool timed_;
+    const std::uint64_t seed_;
+
+    mutable std::mutex mutex_;
+    Pieces pieces_;                                     // guarded by the mutex
+    std::vector<WorkerProgress> progress_;              // guarded by the mutex: of all localities' workers
+    std::vector<std::pair<unsigned, Bytes>> outgoing_;  // guarded by the mutex: owners, and results for them
+    std::vector<IterationSums> sums_;                   // guarded by the mutex: by owner; empty unless checked
+
+    LoopTransfers transfers_;  // the serving thread's
+};
+
+class PartWorker final : public Worker, private ChunkGuard {
+  public:
+    PartWorker(PartLocality& home, unsigned index);
+
+    const WorkerShare& share() const { return share_; }
+
+  private:
+    bool take_own() override { return false; }
+    bool take_shared() override;
+    bool take_from(Worker& /*victim*/) override { return false; }
+    bool steal() override { return false; }  // nothing belongs to a worker
+    TaskSize run_task() override;
+    bool answer_attention() override;
+
+    PartLocality& home_;
+    Piece chunk_;
+    double asked_ = 0;
+    WorkerShare share_;
+};
+
+}  // namespace scrump::detail

@@ -1,0 +1,99 @@
+#include <scrump/loops/detail/part_run.hpp>
+
+#include "any_loop_run.hpp"
+#include "part_locality.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/base/version.hpp>
+#include <scrump/runtime/detail/agreement.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump::detail {
+namespace {
+
+const char* yes_or_no(bool yes) {
+    return yes ? "yes" : "no";
+}
+
+// Not here is what may differ: parts, workers, techniques and amounts.
+Agreement agreement_of(const LoopOptions& options) {
+    return Agreement({{"version of Scrump", version()},
+                      {"kind", "loop over parts"},
+                      {"order of steals", options.stealing.order.describe()},
+                      {"results go home", yes_or_no(options.stealing.results_go_home)},
+                      {"checked", yes_or_no(options.stealing.checked)},
+                      {"policy", options.policy.describe()},
+                      {"trace", yes_or_no(options.trace.wanted())}});
+}
+
+class PartRun final : public AnyLoopRun {
+  public:
+    PartRun(const LoopOptions& options, std::span<const LoopPart> parts)
+        : AnyLoopRun(options, std::nullopt, {}), parts_(parts) {
+        if (options.stealing.checked) {
+            gathering().found = [this](unsigned locality) { return Encoder().put(sums_of(locality)).take(); };
+            gathering().merge = [this](Bytes found) {
+                merge(Decoder(std::move(found)).get<std::vector<IterationSums>>());
+            };
+        }
+        make_localities({.same_workers = true}, agreement_of(options));
+    }
+
+  private:
+    std::unique_ptr<Locality> make(Locality::Setup setup) override {
+        auto made = std::make_unique<PartLocality>(std::move(setup), options(), parts_[made_.size()], gathering());
+        made_.push_back(made.get());
+        return made;
+    }
+    void prepare() override {}  // localities have something to do from the beginning, if they have a part
+
+    const std::vector<IterationSums>& sums_of(unsigned locality) const {
+        const auto at = std::ranges::find(made_, locality, &PartLocality::self);
+        return (*at)->sums();
+    }
+    void merge(const std::vector<IterationSums>& others) {
+        all_sums_.resize(std::max(all_sums_.size(), others.size()));
+        for (std::size_t owner = 0; owner < others.size(); ++owner) all_sums_[owner].add(others[owner]);
+    }
+
+    bool all_run(const LoopStatistics& statistics) override {
+        std::uint64_t own = 0;
+        for (const LoopTransfers& each : statistics.transfers) own += each.own;
+        return statistics.iterations == own && statistics.transfers.size() == localities();
+    }
+    std::string complaint(const LoopStatistics& statistics) override {
+        for (std::size_t owner = 0; owner < all_sums_.size(); ++owner) {
+            if (all_sums_[owner] == IterationSums::of({0, statistics.transfers[owner].own})) continue;
+            return "not every iteration of locality " + std::to_string(owner) + " was run once";
+        }
+        return {};
+    }
+
+    const std::span<const LoopPart> parts_;
+    std::vector<PartLocality*> made_;
+    std::vector<IterationSums> all_sums_;
+};
+
+void check(const LoopOptions& options, std::span<const LoopPart> parts) {
+    const double ratio = options.stealing.amount.ratio;
+    if (!(ratio > 0 && ratio <= 1))
+        throw UsageError("a steal ratio is more than 0 and at most 1, not " + std::to_string(ratio));
+    if (parts.size() != options.localities) {
+        throw UsageError("there are parts of " + std::to_string(parts.size()) + " localities for " +
+                         std::to_string(options.localities));
+    }
+}
+
+}  // namespace
+
+LoopResult run_parts(const LoopOptions& options, std::span<const LoopPart> parts) {
+    check(options, parts);
+    return PartRun(options, parts)();
+}
+
+}  // namespace scrump::detail
