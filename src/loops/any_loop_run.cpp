@@ -71,8 +71,7 @@ void AnyLoopLocality::merge_result(Bytes result) {
 
 // --- The run
 
-AnyLoopRun::AnyLoopRun(const LoopOptions& options, std::optional<std::uint64_t> iterations,
-                       LoopGathering gathering)
+AnyLoopRun::AnyLoopRun(const LoopOptions& options, std::optional<std::uint64_t> iterations, LoopGathering gathering)
     : Run(settings_of(options)), options_(options), iterations_(iterations), gathering_(std::move(gathering)) {}
 
 LoopResult AnyLoopRun::operator()() {

@@ -19,29 +19,29 @@ constexpr std::array coordinator_parameters = {
               IntegerRange{1, std::numeric_limits<unsigned>::max()}, "2"},
     Parameter{"steals", "whether locality 0 steals and is stolen from, too", IntegerRange{0, 1}, "1"}};
 
-struct Entry {
+struct OrderEntry {
     std::string_view name;
     std::string_view help;
     std::span<const Parameter> parameters;
 };
 
-constexpr std::array entries = {
-    Entry{"off", "nothing is stolen", {}}, Entry{"decentralised", "each thief chooses by the policy", {}},
-    Entry{"coordinator", "locality 0 chooses, and relays requests (Shatri 2023)", coordinator_parameters}};
-static_assert(static_cast<std::size_t>(StealOrder::Kind::coordinator) + 1 == entries.size(),
+constexpr std::array orders = {
+    OrderEntry{"off", "nothing is stolen", {}}, OrderEntry{"decentralised", "each thief chooses by the policy", {}},
+    OrderEntry{"coordinator", "locality 0 chooses, and relays requests (Shatri 2023)", coordinator_parameters}};
+static_assert(static_cast<std::size_t>(StealOrder::Kind::coordinator) + 1 == orders.size(),
               "in the order of the kinds");
 
 }  // namespace
 
 StealOrder StealOrder::parse(std::string_view text) {
     const Spec spec = parse_spec(text);
-    const auto* const entry = std::ranges::find(entries, std::string_view(spec.name), &Entry::name);
-    if (entry == entries.end()) {
+    const auto* const entry = std::ranges::find(orders, std::string_view(spec.name), &OrderEntry::name);
+    if (entry == orders.end()) {
         throw UsageError("unknown order of steals '" + spec.name + "'; there are " +
-                         join(entries, [](const Entry& each) { return std::string(each.name); }));
+                         join(orders, [](const OrderEntry& each) { return std::string(each.name); }));
     }
     const Arguments given(spec, entry->parameters);
-    StealOrder order{.kind = static_cast<Kind>(entry - entries.data())};
+    StealOrder order{.kind = static_cast<Kind>(entry - orders.data())};
     if (order.kind != Kind::coordinator) return order;
     order.victims =
         static_cast<Victims>(std::ranges::find(victims_names, given.word("victims")) - victims_names.begin());
@@ -51,7 +51,7 @@ StealOrder StealOrder::parse(std::string_view text) {
 }
 
 std::string StealOrder::describe() const {
-    std::string text(entries[static_cast<std::size_t>(kind)].name);
+    std::string text(orders[static_cast<std::size_t>(kind)].name);
     if (kind != Kind::coordinator) return text;
     text.append(":victims=").append(victims_names[static_cast<std::size_t>(victims)]);
     if (divisor != 2) text.append(",divisor=").append(std::to_string(divisor));
@@ -61,7 +61,7 @@ std::string StealOrder::describe() const {
 
 std::string StealOrder::help() {
     std::string text;
-    for (const Entry& entry : entries) {
+    for (const OrderEntry& entry : orders) {
         text += "  " + std::string(entry.name) + ": " + std::string(entry.help) + "\n";
         for (const Parameter& parameter : entry.parameters) text += "    " + scrump::describe(parameter) + "\n";
     }

@@ -36,7 +36,7 @@ TEST(Coordinator, ChoosesAnybodyButTheThief) {
 }
 
 TEST(Coordinator, ChoosesOnTheThiefsHostAlone) {
-    const Topology two_hosts({{.host = 0}, {.host = 1}, {.host = 0}, {.host = 1}, {.host = 1}});
+    const Topology two_hosts{.places = {{.host = 0}, {.host = 1}, {.host = 0}, {.host = 1}, {.host = 1}}};
     EXPECT_EQ(victims("victims=laws", two_hosts, 1), (std::set<unsigned>{3, 4}));
     EXPECT_EQ(victims("victims=laws", two_hosts, 2), (std::set<unsigned>{0}));
     EXPECT_EQ(victims("victims=laws,steals=0", two_hosts, 2), std::set<unsigned>{});

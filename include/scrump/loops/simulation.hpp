@@ -3,7 +3,10 @@
 // selection (Mohammed and Ciorba 2020), for experiments, and for tests of rules.
 
 #include <scrump/loops/chunk_rule.hpp>
+#include <scrump/loops/options.hpp>
+#include <scrump/loops/result.hpp>
 #include <scrump/loops/technique.hpp>
+#include <scrump/net/topology.hpp>
 
 #include <cstdint>
 #include <functional>
@@ -55,6 +58,35 @@ class IterationTimes {
 /// is first.
 SimulatedLoop simulate_loop(const ChunkRule& rule, const IterationTimes& times, const SimulatedWorkers& workers,
                             const std::vector<double>& weights = {});
+
+/// Localities that do not exist, with one worker each, and the network between them. Times are in seconds.
+struct SimulatedLocalities {
+    Topology topology{};      ///< where they are; one for each part
+    double near_latency = 0;  ///< of a message within a host
+    double far_latency = 0;   ///< of one between hosts
+    double byte = 0;          ///< that each byte of data adds to it
+    double overhead = 0;      ///< that a worker takes to get a chunk of its own locality's
+    double handling = 0;      ///< that a locality takes for each message that comes, one after the other
+    double bytes_each = 0;    ///< data of one iteration
+    double results_each = 0;  ///< what of it goes home
+};
+
+/// What came of a loop over parts.
+struct SimulatedParts {
+    std::vector<double> finished{};          ///< when each locality had run its last chunk, in seconds
+    std::vector<LoopTransfers> transfers{};  ///< what each stole
+    std::uint64_t iterations = 0;            ///< that were run
+    std::uint64_t chunks = 0;                ///< in which they were
+
+    /// When the last one had; results go home meanwhile and after that.
+    double seconds() const;
+};
+
+/// Runs a loop over parts, whose iterations take what `parts` say: the pieces, techniques, amounts and the coordinator
+/// are those of distributed_loop(), and so are its thieves, who choose by `options.policy` where there is no
+/// coordinator. Deterministic.
+SimulatedParts simulate_parts(const LoopOptions& options, const std::vector<IterationTimes>& parts,
+                              const SimulatedLocalities& machine);
 
 /// The technique under which a loop of that shape would be over first, its iterations taking times with the mean and
 /// deviation of `shape.costs`; FAC2 where that is not known.
