@@ -3,7 +3,7 @@
 
 namespace scrump::cli {
 
-/// Tasks of fork and join have no nodes, nor bounds or incumbents, so counts of them are left out.
-enum class Computation : unsigned char { search, tasks };
+/// Tasks of fork and join, and loops, have no nodes, nor bounds or incumbents, so counts of them are left out.
+enum class Computation : unsigned char { search, tasks, loop };
 
 }  // namespace scrump::cli

@@ -95,7 +95,7 @@ Json protocol_json(const Figures& figures) {
 
 void put(Json& json, std::span<const Named> counters, const Figures& figures, Computation kind) {
     for (const Named& each : counters) {
-        if (kind == Computation::tasks && each.of_searches_alone) continue;
+        if (kind != Computation::search && each.of_searches_alone) continue;
         put(json, each.name, find_counter(each.counter), figures);
     }
 }

@@ -3,6 +3,7 @@
 #include "commands.hpp"
 #include "complain.hpp"
 #include "interrupts.hpp"
+#include "parallel_options.hpp"
 #include "report.hpp"
 #include "report_json.hpp"
 #include "statistics_tables.hpp"
@@ -307,46 +308,17 @@ int run_and_print(const Arguments& given, Session& session) {
 }
 
 void declare_how(Command command, TasksOptions& options) {
-    const std::string group = "How to run it";
-    command
-        .option("--workers", options.workers, whole_number(1, 4096),
-                "Workers of each locality [default: one a hardware thread]")
-        .type_name("N")
-        .group(group);
-    command
-        .option("--localities", options.localities, whole_number(1, 4096),
-                "Address spaces, simulated in one process (with mpirun, every process is one)")
-        .type_name("N")
-        .show_default()
-        .group(group);
-    command.option("--policy", options.policy, Policy::parse, "Whom to steal from (see scrump --help)")
-        .type_name("NAME[:key=value,…]")
-        .initially("hierarchical")
-        .group(group);
-    command
-        .option("--time-limit", options.time_limit, duration(std::chrono::nanoseconds(1), "leave it out for no limit"),
-                "Stop after so long: 250ms, 60s, 5m, 2h")
-        .type_name("TIME")
-        .group(group);
-    command.option("--seed", options.seed, whole_number(), "Seed of the choices of victims")
-        .type_name("N")
-        .show_default()
-        .group(group);
-    command.flag_against("--no-pin", options.pin, "Do not bind workers to cores").group(group);
+    declare_parallel(command, options, "hierarchical");
     command.option("--deque", options.deque, parse_deque_kind, "How thieves get tasks: see below")
         .type_name("private|split")
         .initially(std::string(name(options.deque)))
-        .group(group);
+        .group(how_to_run);
     command
         .option("--deque-capacity", options.deque_capacity, whole_number(1, 262'142),
                 "How many of a worker's tasks can be stolen: the oldest")
         .type_name("N")
         .show_default()
-        .group(group);
-    command
-        .option("--trace", options.trace.file, a_name(), "Record what happened when, for Perfetto and chrome://tracing")
-        .type_name("FILE")
-        .group(group);
+        .group(how_to_run);
 }
 
 }  // namespace
@@ -357,7 +329,7 @@ void declare_tasks(CommandLine& line) {
     command.option("PROGRAM", given->program, one_of(programs_by_name()), "Which one: see below").required();
     command.option("SIZE", given->size, "How large: a number, or of uts a tree");
     declare_how(command, given->options);
-    command.flag("--sequential", given->sequential, "The same program without tasks").group("How to run it");
+    command.flag("--sequential", given->sequential, "The same program without tasks").group(how_to_run);
     const std::string output = "What to print";
     const Argument as_json = command.flag("--json", given->json, "One JSON object (see docs/command.md)").group(output);
     command.flag("--quiet", given->quiet, "The answer alone").excludes(as_json).group(output);

@@ -90,6 +90,9 @@ LoopResult AnyLoopRun::conclude() {
     auto& home = static_cast<AnyLoopLocality&>(locality());
     statistics_.shares = std::move(home.shares());
     statistics_.transfers = std::move(home.transfers());
+    // Of thieves that choose by themselves, the runtime counts the requests.
+    for (std::size_t i = 0; i < std::min(statistics_.transfers.size(), statistics_.localities.size()); ++i)
+        statistics_.transfers[i].tried += statistics_.localities[i].traffic.steals_tried;
     for (const WorkerShare& share : statistics_.shares) {
         statistics_.iterations += share.iterations;
         statistics_.chunks += share.chunks;

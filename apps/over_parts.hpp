@@ -1,0 +1,45 @@
+#pragma once
+// What the localities of an application found, each from its own part, put together for all of them.
+
+#include <scrump/loops.hpp>
+#include <scrump/runtime/session.hpp>
+
+#include <cstdint>
+#include <utility>
+
+namespace scrump::apps {
+
+/// How many localities run what these options say.
+inline unsigned parts_of(const LoopOptions& options) {
+    return options.session != nullptr && options.session->size() > 1 ? options.session->size() : options.localities;
+}
+/// The first of those that are in this process, and how many these are.
+inline unsigned first_part_here(const LoopOptions& options) {
+    return options.session != nullptr && options.session->size() > 1 ? options.session->self() : 0;
+}
+inline unsigned parts_here(const LoopOptions& options) {
+    return options.session != nullptr && options.session->size() > 1 ? 1 : options.localities;
+}
+
+/// The iterations of a part of so many, all about as long.
+inline ChunkRule::Range part_of(std::uint64_t iterations, unsigned part, unsigned parts) {
+    const auto rule = Technique{.kind = Technique::Kind::block}.rule({.iterations = iterations, .workers = parts});
+    return rule->assigned(part, 0);
+}
+
+/// Combines `map(part)` of all parts, each called where that part is; the same value everywhere.
+template <class T, class Map, class Combine>
+T over_parts(const LoopOptions& options, T none, const Map& map, const Combine& combine) {
+    // One worker for each locality, and for each worker one iteration: its own.
+    LoopOptions one_each{.technique = {.kind = Technique::Kind::block},
+                         .workers = 1,
+                         .localities = options.localities,
+                         .session = options.session,
+                         .pin = options.pin};
+    return loop_reduce(
+               one_each, parts_of(options), std::move(none),
+               [&](std::uint64_t part) { return map(static_cast<unsigned>(part)); }, combine)
+        .value;
+}
+
+}  // namespace scrump::apps

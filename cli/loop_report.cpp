@@ -1,0 +1,180 @@
+#include "loop_report.hpp"
+
+#include "complain.hpp"
+#include "report_json.hpp"
+#include "statistics_tables.hpp"
+#include "values.hpp"
+
+#include <scrump/base/file.hpp>
+#include <scrump/base/text.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+
+namespace scrump::cli {
+namespace {
+
+using Json = Report::Json;
+
+// Version of the JSON object, with the same promise as that of searches.
+constexpr int loop_json_version = 1;
+
+std::string amount_of(const LoopStealing& stealing) {
+    return stealing.amount.technique ? stealing.amount.technique->describe() : fmt::format("{}", stealing.amount.ratio);
+}
+
+LoopTransfers sum_of(const std::vector<LoopTransfers>& transfers) {
+    LoopTransfers sum;
+    for (const LoopTransfers& each : transfers) sum += each;
+    return sum;
+}
+
+Json to_json(const WorkerShare& share) {
+    return {{"locality", share.locality},     {"worker", share.worker}, {"chunks", share.chunks},
+            {"iterations", share.iterations}, {"stolen", share.stolen}, {"finished", share.finished}};
+}
+
+Json to_json(const LoopTransfers& transfers) {
+    return {{"own_iterations", transfers.own},
+            {"steals_tried", transfers.tried},
+            {"steals_won", transfers.won},
+            {"iterations_stolen", transfers.iterations},
+            {"bytes", transfers.bytes},
+            {"chunks_sent", transfers.sent},
+            {"send_seconds", transfers.send_seconds},
+            {"receive_seconds", transfers.receive_seconds}};
+}
+
+Statistics as_of_search(const LoopStatistics& statistics) {
+    Statistics all = Statistics::of(statistics.localities, statistics.seconds, {});
+    all.trace = statistics.trace;
+    return all;
+}
+
+void put_loop(Json& json, const LoopStatistics& statistics) {
+    json["loop_seconds"] = statistics.seconds;
+    json["cost"] = statistics.cost();
+    json["imbalance"] = statistics.imbalance();
+    json["variation"] = statistics.variation();
+    json["iterations"] = statistics.iterations;
+    json["chunks"] = statistics.chunks;
+    json["iterations_stolen"] = statistics.stolen();
+    for (const WorkerShare& share : statistics.shares) json["shares"].push_back(to_json(share));
+    for (const LoopTransfers& each : statistics.transfers) json["transfers"].push_back(to_json(each));
+}
+
+Json to_json(const LoopReport& report, const LoopOptions& options) {
+    Json json = {{"schema", "scrump-loop"}, {"version", loop_json_version}, {"problem", report.problem}};
+    json["instance"] = report.instance;
+    json["status"] = report.status == Status::complete ? "complete" : "stopped";
+    if (report.status != Status::complete) json["stopped_by"] = name(report.status);
+    json.update(report.result);
+    json["seconds"] = report.seconds;
+    json["sequential"] = report.sequential;
+    const Statistics statistics = as_of_search(report.statistics);
+    json["localities"] = std::max<std::size_t>(report.statistics.localities.size(), 1);
+    json["workers"] = report.sequential ? 1
+                                        : report.statistics.shares.size() /
+                                              std::max<std::size_t>(report.statistics.localities.size(), 1);
+    json["technique"] = options.technique.describe();
+    json["steal_order"] = options.stealing.order.describe();
+    json["steal_amount"] = amount_of(options.stealing);
+    json["results_go_home"] = options.stealing.results_go_home;
+    json["checked"] = options.stealing.checked;
+    json["policy"] = options.policy.describe();
+    json["seed"] = options.seed;
+    put_provenance(json, statistics);
+    if (report.sequential) return json;
+    put_loop(json, report.statistics);
+    json["statistics"] = statistics_json(statistics, Computation::loop);
+    if (options.trace.wanted()) {
+        json["trace"] = {
+            {"file", options.trace.file}, {"events", statistics.trace.events}, {"dropped", statistics.trace.dropped}};
+    }
+    return json;
+}
+
+void print_shares(const LoopStatistics& statistics) {
+    fmt::print("\n{:>9}{:>8}{:>10}{:>14}{:>12}{:>14}\n", "locality", "worker", "chunks", "iterations", "stolen",
+               "finished (s)");
+    for (const WorkerShare& share : statistics.shares) {
+        fmt::print("{:>9}{:>8}{:>10}{:>14}{:>12}{:>14.6f}\n", share.locality, share.worker, share.chunks,
+                   share.iterations, share.stolen, share.finished);
+    }
+}
+
+void print_transfers(const std::vector<LoopTransfers>& transfers) {
+    if (transfers.size() < 2) return;
+    fmt::print("\n{:>9}{:>10}{:>10}{:>14}{:>14}{:>8}{:>12}{:>14}\n", "locality", "tried", "won", "iterations", "bytes",
+               "sent", "sending (s)", "receiving (s)");
+    for (std::size_t locality = 0; locality < transfers.size(); ++locality) {
+        const LoopTransfers& each = transfers[locality];
+        fmt::print("{:>9}{:>10}{:>10}{:>14}{:>14}{:>8}{:>12.6f}{:>14.6f}\n", locality, each.tried, each.won,
+                   each.iterations, each.bytes, each.sent, each.send_seconds, each.receive_seconds);
+    }
+}
+
+void print_lines(const LoopReport& report, const LoopOptions& options, bool stats) {
+    const auto line = [](const std::string& label, const std::string& text) { fmt::print("{:<11} {}\n", label, text); };
+    for (const auto& [label, text] : report.answer) line(label, printable(text));
+    line("status", report.status == Status::complete ? "complete" : fmt::format("stopped ({})", name(report.status)));
+    line("time", fmt::format("{:.3f} s", report.seconds));
+    if (report.sequential) return line("workers", "none: sequential");
+    const LoopStatistics& statistics = report.statistics;
+    const std::size_t localities = std::max<std::size_t>(statistics.localities.size(), 1);
+    const std::size_t workers = statistics.shares.size() / localities;
+    line("workers", localities > 1 ? fmt::format("{} localities of {}", localities, workers) : std::to_string(workers));
+    line("loop", fmt::format("{:.3f} s: {} iterations in {} chunks by {}", statistics.seconds, statistics.iterations,
+                             statistics.chunks, options.technique.describe()));
+    line("balance", fmt::format("max/mean {:.4f}, variation {:.4f}", statistics.imbalance(), statistics.variation()));
+    if (statistics.transfers.size() > 1) {
+        const LoopTransfers sum = sum_of(statistics.transfers);
+        line("stolen", fmt::format("{} iterations by {} of {} tries", statistics.stolen(), sum.won, sum.tried));
+    }
+    if (statistics.trace.events > 0)
+        line("trace", fmt::format("{}: {} events", printable(options.trace.file), statistics.trace.events));
+    if (!stats) return;
+    print_shares(statistics);
+    print_transfers(statistics.transfers);
+    print_statistics(as_of_search(statistics), Computation::loop, std::numeric_limits<double>::quiet_NaN());
+}
+
+std::string csv_of(const LoopStatistics& statistics) {
+    std::string text = "locality,worker,chunks,iterations,stolen,finished\n";
+    for (const WorkerShare& share : statistics.shares) {
+        text += fmt::format("{},{},{},{},{},{:.9f}\n", share.locality, share.worker, share.chunks, share.iterations,
+                            share.stolen, share.finished);
+    }
+    return text;
+}
+
+}  // namespace
+
+void declare_output(Command command, LoopOutput& output) {
+    const std::string group = "What to print";
+    const Argument as_json = command.flag("--json", output.json, "One JSON object (see docs/command.md)").group(group);
+    command.flag("--quiet", output.quiet, "The answer alone").excludes(as_json).group(group);
+    command.flag("--stats", output.stats, "Also what each worker and locality did").group(group);
+    command.option("--csv", output.csv, a_name(), "Write each worker's share there").type_name("FILE").group(group);
+}
+
+int print(const LoopReport& report, const LoopOptions& options, const LoopOutput& output) {
+    if (!output.csv.empty()) replace_file(output.csv, csv_of(report.statistics));
+    if (output.json) {
+        fmt::print("{}\n", to_json(report, options).dump(-1, ' ', false, Json::error_handler_t::replace));
+    } else if (output.quiet) {
+        for (const auto& [label, text] : report.answer) fmt::print("{}\n", text);
+    } else {
+        print_lines(report, options, output.stats);
+    }
+    if (!report.statistics.trace.error.empty()) {
+        complain(report.statistics.trace.error);
+        return failed;
+    }
+    return report.status == Status::complete ? solved : stopped;
+}
+
+}  // namespace scrump::cli
