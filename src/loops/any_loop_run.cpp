@@ -15,8 +15,9 @@
 namespace scrump::detail {
 namespace {
 
-Settings settings_of(const LoopOptions& options) {
+Settings settings_of(const LoopOptions& options, bool guests) {
     Settings settings = common_settings(options);
+    settings.guests = guests;
     WorkerLayout::check(settings);
     return settings;
 }
@@ -71,11 +72,16 @@ void AnyLoopLocality::merge_result(Bytes result) {
 
 // --- The run
 
-AnyLoopRun::AnyLoopRun(const LoopOptions& options, std::optional<std::uint64_t> iterations, LoopGathering gathering)
-    : Run(settings_of(options)), options_(options), iterations_(iterations), gathering_(std::move(gathering)) {}
+AnyLoopRun::AnyLoopRun(const LoopOptions& options, std::optional<std::uint64_t> iterations, LoopGathering gathering,
+                       bool guests)
+    : Run(settings_of(options, guests)), options_(options), iterations_(iterations), gathering_(std::move(gathering)) {}
 
 LoopResult AnyLoopRun::operator()() {
     carry_out();
+    return take_result();
+}
+
+LoopResult AnyLoopRun::take_result() {
     LoopResult result = leads() ? conclude() : take_over();
     if (options_.history != nullptr && result.status == Status::complete) options_.history->learn(result.statistics);
     return result;

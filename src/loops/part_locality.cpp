@@ -222,19 +222,40 @@ bool PartWorker::take_shared() {
 }
 
 TaskSize PartWorker::run_task() {
-    const double began = home_.timed() ? home_.seconds_since_begin() : 0;
+    start_chunk();
     const std::uint64_t done = home_.run(chunk_, index_, *this);
+    finish_chunk(done);
+    return {.work = done};
+}
+
+void PartWorker::start_chunk() {
+    if (home_.timed()) began_ = home_.seconds_since_begin();
+}
+
+void PartWorker::finish_chunk(std::uint64_t done) {
     ++share_.chunks;
     share_.iterations += done;
     if (chunk_.owner != share_.locality) share_.stolen += done;
     share_.finished = home_.seconds_since_begin();
     if (home_.timed()) {
-        share_.progress.finish(chunk_.range.size(), share_.finished - began, share_.finished - asked_);
+        share_.progress.finish(chunk_.range.size(), share_.finished - began_, share_.finished - asked_);
         home_.note(index_, share_.progress);
     }
     if (done == chunk_.range.size()) home_.finish(chunk_);
     chunk_.stolen = {};
-    return {.work = done};
+}
+
+bool PartWorker::begin_chunk() {
+    if (home_.ending() || !take_shared()) return false;
+    begin_task();
+    start_chunk();
+    return true;
+}
+
+void PartWorker::end_chunk(std::uint64_t done) {
+    finish_chunk(done);
+    end_task({.work = done});
+    home_.task_done();
 }
 
 bool PartWorker::answer_attention() {

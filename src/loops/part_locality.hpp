@@ -62,7 +62,6 @@ class PartLocality final : public AnyLoopLocality {
     void put_results(Bytes message);
 
     const std::vector<IterationSums>& sums() const { return sums_; }
-    void add_sums(const std::vector<IterationSums>& others);
 
     std::vector<std::unique_ptr<Component>> components(const ServingParts& parts) override;
 
@@ -90,6 +89,14 @@ class PartWorker final : public Worker, private ChunkGuard {
 
     const WorkerShare& share() const { return share_; }
 
+    // --- For a caller that is this worker itself (Settings::guests)
+
+    /// Takes a chunk into its hands; says whether there is one.
+    bool begin_chunk();
+    const Piece& chunk() const { return chunk_; }
+    /// So many of its iterations were run.
+    void end_chunk(std::uint64_t done);
+
   private:
     bool take_own() override { return false; }
     bool take_shared() override;
@@ -97,10 +104,13 @@ class PartWorker final : public Worker, private ChunkGuard {
     bool steal() override { return false; }  // nothing belongs to a worker
     TaskSize run_task() override;
     bool answer_attention() override;
+    void start_chunk();
+    void finish_chunk(std::uint64_t done);
 
     PartLocality& home_;
     Piece chunk_;
-    double asked_ = 0;
+    double asked_ = 0;  // when it asked for the chunk, and began it
+    double began_ = 0;
     WorkerShare share_;
 };
 

@@ -1,7 +1,4 @@
-#include <scrump/loops/detail/part_run.hpp>
-
-#include "any_loop_run.hpp"
-#include "part_locality.hpp"
+#include "part_run.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/version.hpp>
@@ -31,55 +28,7 @@ Agreement agreement_of(const LoopOptions& options) {
                       {"trace", yes_or_no(options.trace.wanted())}});
 }
 
-class PartRun final : public AnyLoopRun {
-  public:
-    PartRun(const LoopOptions& options, std::span<const LoopPart> parts)
-        : AnyLoopRun(options, std::nullopt, {}), parts_(parts) {
-        if (options.stealing.checked) {
-            gathering().found = [this](unsigned locality) { return Encoder().put(sums_of(locality)).take(); };
-            gathering().merge = [this](Bytes found) {
-                merge(Decoder(std::move(found)).get<std::vector<IterationSums>>());
-            };
-        }
-        make_localities({.same_workers = true}, agreement_of(options));
-    }
-
-  private:
-    std::unique_ptr<Locality> make(Locality::Setup setup) override {
-        auto made = std::make_unique<PartLocality>(std::move(setup), options(), parts_[made_.size()], gathering());
-        made_.push_back(made.get());
-        return made;
-    }
-    void prepare() override {}  // localities have something to do from the beginning, if they have a part
-
-    const std::vector<IterationSums>& sums_of(unsigned locality) const {
-        const auto at = std::ranges::find(made_, locality, &PartLocality::self);
-        return (*at)->sums();
-    }
-    void merge(const std::vector<IterationSums>& others) {
-        all_sums_.resize(std::max(all_sums_.size(), others.size()));
-        for (std::size_t owner = 0; owner < others.size(); ++owner) all_sums_[owner].add(others[owner]);
-    }
-
-    bool all_run(const LoopStatistics& statistics) override {
-        std::uint64_t own = 0;
-        for (const LoopTransfers& each : statistics.transfers) own += each.own;
-        return statistics.iterations == own && statistics.transfers.size() == localities();
-    }
-    std::string complaint(const LoopStatistics& statistics) override {
-        for (std::size_t owner = 0; owner < all_sums_.size(); ++owner) {
-            if (all_sums_[owner] == IterationSums::of({0, statistics.transfers[owner].own})) continue;
-            return "not every iteration of locality " + std::to_string(owner) + " was run once";
-        }
-        return {};
-    }
-
-    const std::span<const LoopPart> parts_;
-    std::vector<PartLocality*> made_;
-    std::vector<IterationSums> all_sums_;
-};
-
-void check(const LoopOptions& options, std::span<const LoopPart> parts) {
+const LoopOptions& checked(const LoopOptions& options, std::span<const LoopPart> parts) {
     const double ratio = options.stealing.amount.ratio;
     if (!(ratio > 0 && ratio <= 1))
         throw UsageError("a steal ratio is more than 0 and at most 1, not " + std::to_string(ratio));
@@ -87,12 +36,51 @@ void check(const LoopOptions& options, std::span<const LoopPart> parts) {
         throw UsageError("there are parts of " + std::to_string(parts.size()) + " localities for " +
                          std::to_string(options.localities));
     }
+    return options;
 }
 
 }  // namespace
 
+PartRun::PartRun(const LoopOptions& options, std::span<const LoopPart> parts, bool guests)
+    : AnyLoopRun(checked(options, parts), std::nullopt, {}, guests), parts_(parts) {
+    if (options.stealing.checked) {
+        gathering().found = [this](unsigned locality) { return Encoder().put(sums_of(locality)).take(); };
+        gathering().merge = [this](Bytes found) { merge(Decoder(std::move(found)).get<std::vector<IterationSums>>()); };
+    }
+    make_localities({.same_workers = true}, agreement_of(options));
+}
+
+std::unique_ptr<Locality> PartRun::make(Locality::Setup setup) {
+    auto made = std::make_unique<PartLocality>(std::move(setup), options(), parts_[made_.size()], gathering());
+    made_.push_back(made.get());
+    return made;
+}
+
+bool PartRun::all_run(const LoopStatistics& statistics) {
+    std::uint64_t own = 0;
+    for (const LoopTransfers& each : statistics.transfers) own += each.own;
+    return statistics.iterations == own && statistics.transfers.size() == localities();
+}
+
+std::string PartRun::complaint(const LoopStatistics& statistics) {
+    for (std::size_t owner = 0; owner < all_sums_.size(); ++owner) {
+        if (all_sums_[owner] == IterationSums::of({0, statistics.transfers[owner].own})) continue;
+        return "not every iteration of locality " + std::to_string(owner) + " was run once";
+    }
+    return {};
+}
+
+const std::vector<IterationSums>& PartRun::sums_of(unsigned locality) const {
+    const auto at = std::ranges::find(made_, locality, &PartLocality::self);
+    return (*at)->sums();
+}
+
+void PartRun::merge(const std::vector<IterationSums>& others) {
+    all_sums_.resize(std::max(all_sums_.size(), others.size()));
+    for (std::size_t owner = 0; owner < others.size(); ++owner) all_sums_[owner].add(others[owner]);
+}
+
 LoopResult run_parts(const LoopOptions& options, std::span<const LoopPart> parts) {
-    check(options, parts);
     return PartRun(options, parts)();
 }
 

@@ -352,7 +352,10 @@ std::unique_ptr<Group> join_launched_group(unsigned size, AccessMode access_mode
 
 namespace scrump {
 
-std::unique_ptr<detail::Group> mpi_group(MPI_Comm communicator, detail::AccessMode access_mode) {
+namespace {
+
+// With so little of threads it can be used, by the thread that calls.
+void expect_mpi(int least) {
     int begun = 0;
     int over = 0;
     MPI_Initialized(&begun);
@@ -363,14 +366,25 @@ std::unique_ptr<detail::Group> mpi_group(MPI_Comm communicator, detail::AccessMo
     int is_main = 0;
     MPI_Query_thread(&provided);
     MPI_Is_thread_main(&is_main);
-    if (provided < MPI_THREAD_FUNNELED) {
+    if (provided < least) {
         throw Error("MPI was initialised without threads: call MPI_Init_thread with MPI_THREAD_FUNNELED or more");
     }
     if (provided < MPI_THREAD_SERIALIZED && is_main == 0) {
         throw Error(
             "mpi_group() is called from a thread that may not use MPI: call it from the one that initialised it");
     }
+}
+
+}  // namespace
+
+std::unique_ptr<detail::Group> mpi_group(MPI_Comm communicator, detail::AccessMode access_mode) {
+    expect_mpi(MPI_THREAD_FUNNELED);
     return std::make_unique<detail::MpiGroup>(communicator, access_mode, detail::MpiGroup::AtEnd::leave_mpi);
+}
+
+std::unique_ptr<detail::Group> detail::group_of_communicator(int communicator, AccessMode access_mode) {
+    expect_mpi(MPI_THREAD_SINGLE);
+    return std::make_unique<MpiGroup>(MPI_Comm_f2c(communicator), access_mode, MpiGroup::AtEnd::leave_mpi);
 }
 
 }  // namespace scrump

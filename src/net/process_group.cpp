@@ -55,6 +55,12 @@ std::unique_ptr<Group> group_by_mpi(const std::optional<Launcher>& launched, Cho
 
 }  // namespace
 
+#ifndef SCRUMP_HAS_MPI
+std::unique_ptr<Group> group_of_communicator(int /*communicator*/, AccessMode /*access_mode*/) {
+    throw UsageError("Scrump was built without MPI: build it where an MPI library is installed, with -DSCRUMP_MPI=ON");
+}
+#endif
+
 std::unique_ptr<Group> process_group(AccessMode access_mode) {
     const Choice chosen = choice();
     if (chosen != Choice::never) {

@@ -42,6 +42,10 @@ void Locality::start(std::span<const unsigned> processing_units, Clock::time_poi
     began_ = began;
     // Workers that are equals have work until all have found out that there is none.
     if (endpoints_ != nullptr) expect_more(size_);
+    if (settings_.guests) {
+        for (const auto& each : workers_) each->record().start(began_);
+        return;
+    }
     KeptThreads* const threads = settings_.session != nullptr ? &settings_.session->threads() : nullptr;
     const auto work = [this](unsigned index) {
         try {

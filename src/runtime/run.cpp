@@ -63,19 +63,35 @@ void Run::make_all(const Traits& traits, const std::optional<Agreement>& what) {
 }
 
 void Run::carry_out() {
-    const std::stop_callback ring(settings_.stop, [this] { events().notify_all(); });
+    set_out();
+    carry_on([] { return false; });
+    cancellation_.reset();
+}
+
+void Run::set_out() {
+    cancellation_.emplace(settings_.stop, [this] { events().notify_all(); });
     began_ = settings_.began.value_or(Clock::now());
     // What goes wrong here is treated like what goes wrong in a worker: all localities learn of it.
     ending_all_by_exceptions([&] {
         if (leads()) prepare();
     });
+    ending_workers_by_exceptions([&] {
+        if (!leads()) start();
+    });
+}
+
+bool Run::carry_on(const std::function<bool()>& until) {
+    bool over = false;
+    ending_workers_by_exceptions([&] { over = serve(until); });
+    return over;
+}
+
+// The others learn of what goes wrong; and what workers use may be the client's, which goes before this.
+void Run::ending_workers_by_exceptions(const std::function<void()>& action) {
     try {
-        telling_the_others([&] {
-            if (!leads()) start();
-            serve();
-        });
+        telling_the_others(action);
     } catch (...) {
-        // What workers use may be the client's, which goes before this.
+        cancellation_.reset();
         for (const auto& each : hosted_) each->home->end();
         throw;
     }
@@ -194,18 +210,19 @@ void Run::rethrow() const {
 
 // The main thread's loop. It prepares to wait before it looks, so that nothing that happens in between is slept
 // through.
-void Run::serve() {
+bool Run::serve(const std::function<bool()>& until) {
     while (true) {
         const EventCount::Key key = events().prepare_wait();
         bool busy = false;
         const Clock::time_point now = Clock::now();
         try {
             busy = serve_all(now);
-            if (done(now)) {
+            const bool over = done(now);
+            if (!over) busy |= watch_all(now);
+            if (over || !until || until()) {
                 events().cancel_wait();
-                return;
+                return over;
             }
-            busy |= watch_all(now);
         } catch (...) {
             events().cancel_wait();
             throw;

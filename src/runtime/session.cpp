@@ -38,6 +38,10 @@ Bytes read_to_tell(const std::string& path) {
 
 Session::Session() : Session(process_group(reach_wanted())) {}
 
+Session Session::of_communicator(int communicator) {
+    return Session(detail::group_of_communicator(communicator, reach_wanted()));
+}
+
 Session::Session(std::unique_ptr<detail::Group> group) : group_(std::move(group)) {}
 
 Session::~Session() {

@@ -44,6 +44,9 @@ class Session {
     Session();
     /// On processes that were put together already (net/mpi.hpp has a group for a communicator).
     explicit Session(std::unique_ptr<detail::Group> group);
+    /// On the processes of an MPI communicator, by the number that Fortran knows it by (MPI_Comm_c2f), for callers
+    /// that cannot include net/mpi.hpp. The program initialises and finalises MPI. Throws Error where it is not ready.
+    static Session of_communicator(int communicator);
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
     /// Leaves: waits until all processes do. Left by an exception that fail() was not told of, it ends the others.

@@ -2,6 +2,7 @@
 // The processes that run a program together, each the same program (SPMD).
 
 #include <scrump/net/detail/network.hpp>
+#include <scrump/net/detail/window.hpp>
 
 #include <cstdint>
 #include <memory>
@@ -62,5 +63,10 @@ class Group {
     /// and the like. Throws Error when another process has failed and none has told this one's caller yet.
     virtual void leave() = 0;
 };
+
+/// The processes of a communicator, by the number that Fortran knows it by, as mpi_group() (net/mpi.hpp); also where MPI
+/// was initialised without threads, for callers that start none which use it. Throws Error, also if Scrump was built
+/// without MPI.
+std::unique_ptr<Group> group_of_communicator(int communicator, AccessMode access_mode);
 
 }  // namespace scrump::detail

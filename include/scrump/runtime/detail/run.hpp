@@ -23,6 +23,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -62,6 +63,11 @@ class Run {
     /// Begins, and serves until the run is over and all that belongs to it is there. No worker is left then, whatever
     /// it throws.
     void carry_out();
+    /// The same bit by bit, for workers that are the caller's own: begins; and serves until the run is over, which it
+    /// says, or `until()` holds. That is asked whenever something may have happened; null: look once, and wait for
+    /// nothing.
+    void set_out();
+    bool carry_on(const std::function<bool()>& until);
 
     // --- What depends on the client
 
@@ -130,12 +136,13 @@ class Run {
     };
 
     void make_all(const Traits& traits, const std::optional<Agreement>& what);
+    void ending_workers_by_exceptions(const std::function<void()>& action);
     void start();
     bool begin_if_all_agree();
     void begin();
     [[noreturn]] void give_up(unsigned lost);
 
-    void serve();
+    bool serve(const std::function<bool()>& until);
     bool serve_all(Clock::time_point now);
     bool watch_all(Clock::time_point now);
     void observe(Clock::time_point now);
@@ -145,6 +152,7 @@ class Run {
     bool all_written(Clock::time_point now);
 
     Settings settings_;
+    std::optional<std::stop_callback<std::function<void()>>> cancellation_;
     std::unique_ptr<WorkerLayout> layout_;
     std::optional<Turns::Turn> turn_;  // of several processes
     std::unique_ptr<Network> network_;

@@ -1,0 +1,207 @@
+#include "c_data.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/loops/data.hpp>
+
+#include <array>
+#include <span>
+#include <string>
+#include <utility>
+
+namespace scrump::detail {
+namespace {
+
+using Range = ChunkRule::Range;
+
+// Bytes of iterations that were stolen, and of what became of them, as far as that is known.
+struct StolenBytes {
+    Bytes data;
+    Bytes results;
+};
+
+StolenBytes& bytes_of(const StolenData& stolen) {
+    return *static_cast<StolenBytes*>(stolen.data.get());
+}
+
+Bytes part_of_bytes(const Bytes& all, Range place, std::size_t each) {
+    return all.substr(static_cast<std::size_t>(place.first) * each, static_cast<std::size_t>(place.size()) * each);
+}
+
+// What has so many bytes for each iteration, wherever these lie.
+class Plain : public CData {
+  public:
+    explicit Plain(std::size_t bytes) : bytes_(bytes) {}
+
+    LoopPart part(std::uint64_t size) override {
+        LoopPart made;
+        made.size = size;
+        made.pack = [this](Range range, const StolenData* stolen) {
+            return stolen == nullptr ? data(range) : part_of_bytes(bytes_of(*stolen).data, range, bytes_);
+        };
+        made.unpack = [this](Range range, Bytes bytes) {
+            expect_size(bytes.size(), static_cast<std::size_t>(range.size()) * bytes_);
+            StolenBytes stolen{.data = std::move(bytes), .results = {}};
+            stolen.results.resize(stolen.data.size());
+            return StolenData{.data = std::make_shared<StolenBytes>(std::move(stolen)), .first = range.first};
+        };
+        made.results = [this](Range range, const StolenData& stolen) {
+            return part_of_bytes(bytes_of(stolen).results, range, bytes_);
+        };
+        made.put = [this](Range range, const Bytes& bytes) { put_results(range, bytes); };
+        made.keep = [](unsigned, Range, const StolenData&) {};
+        return made;
+    }
+
+    std::uint64_t room(std::uint64_t own) const override { return own; }
+
+    std::uint64_t bring(const StolenData& stolen, Range place) override {
+        const Range here{0, place.size()};
+        own_data_ = data(here);
+        own_results_ = results(here);
+        put_data(here, part_of_bytes(bytes_of(stolen).data, place, bytes_));
+        return 0;
+    }
+    void take_back(const StolenData& stolen, Range place) override {
+        const Range here{0, place.size()};
+        const Bytes found = results(here);
+        bytes_of(stolen).results.replace(static_cast<std::size_t>(place.first) * bytes_, found.size(), found);
+        put_data(here, own_data_);
+        put_results(here, own_results_);
+    }
+    void* objects(const StolenData* /*stolen*/) override { return base(); }
+
+  protected:
+    virtual void* base() = 0;
+    virtual Bytes data(Range range) = 0;
+    virtual Bytes results(Range range) = 0;
+    virtual void put_data(Range range, const Bytes& bytes) = 0;
+    virtual void put_results(Range range, const Bytes& bytes) = 0;
+
+    const std::size_t bytes_;  // of an iteration
+
+  private:
+    Bytes own_data_;  // while something stolen is in their place
+    Bytes own_results_;
+};
+
+class Array final : public Plain {
+  public:
+    Array(void* data, void* results, std::size_t bytes)
+        : Plain(bytes),
+          data_(static_cast<char*>(data)),
+          results_(results != nullptr ? static_cast<char*>(results) : data_) {}
+
+  private:
+    void* base() override { return data_; }
+    Bytes data(Range range) override { return Bytes(data_ + offset(range), length(range)); }
+    Bytes results(Range range) override { return Bytes(results_ + offset(range), length(range)); }
+    void put_data(Range range, const Bytes& bytes) override { bytes.copy(data_ + offset(range), length(range)); }
+    void put_results(Range range, const Bytes& bytes) override {
+        expect_size(bytes.size(), length(range));
+        bytes.copy(results_ + offset(range), length(range));
+    }
+    std::size_t offset(Range range) const { return static_cast<std::size_t>(range.first) * bytes_; }
+    std::size_t length(Range range) const { return static_cast<std::size_t>(range.size()) * bytes_; }
+
+    char* const data_;
+    char* const results_;
+};
+
+class Cube final : public Plain {
+  public:
+    // Along the last axis an iteration is as many bytes as an element has.
+    Cube(char* data, std::array<std::size_t, 3> extents, std::size_t element, unsigned axis)
+        : Plain(extents[0] * extents[1] * extents[2] * element / std::max<std::size_t>(extents[axis], 1)),
+          data_(data),
+          slabs_(std::span(data, extents[0] * extents[1] * extents[2] * element),
+                 {extents[0], extents[1], extents[2] * element}, axis),
+          steps_(axis == 2 ? element : 1) {}
+
+  private:
+    void* base() override { return data_; }
+    Bytes data(Range range) override { return slabs_.pack({range.first * steps_, range.last * steps_}); }
+    Bytes results(Range range) override { return data(range); }
+    void put_data(Range range, const Bytes& bytes) override {
+        slabs_.put({range.first * steps_, range.last * steps_}, bytes);
+    }
+    void put_results(Range range, const Bytes& bytes) override { put_data(range, bytes); }
+
+    char* const data_;
+    const LoopSlabs<char> slabs_;
+    const std::uint64_t steps_;
+};
+
+// A thief's objects are where the program made them.
+class Objects final : public CData {
+  public:
+    Objects(void* data, CMap to_bytes, CMap from_bytes) : data_(data), to_bytes_(to_bytes), from_bytes_(from_bytes) {}
+
+    LoopPart part(std::uint64_t size) override {
+        LoopPart made;
+        made.size = size;
+        made.pack = [this](Range range, const StolenData* stolen) { return bytes(objects(stolen), range); };
+        made.unpack = [this](Range range, Bytes bytes) {
+            void* made_objects = nullptr;
+            make({0, range.size()}, bytes, made_objects);
+            if (made_objects == nullptr) throw Error("nMap has made no objects of the bytes of stolen iterations");
+            return StolenData{.data = std::shared_ptr<void>(made_objects, [](void*) {}), .first = range.first};
+        };
+        made.results = [this](Range range, const StolenData& stolen) { return bytes(stolen.data.get(), range); };
+        made.put = [this](Range range, Bytes bytes) {
+            void* own = data_;
+            make(range, bytes, own);
+        };
+        made.keep = [](unsigned, Range, const StolenData&) {};
+        return made;
+    }
+    std::uint64_t room(std::uint64_t /*own*/) const override { return 0; }  // any number
+    std::uint64_t bring(const StolenData& /*stolen*/, Range place) override { return place.first; }
+    void take_back(const StolenData& /*stolen*/, Range /*place*/) override {}
+    void* objects(const StolenData* stolen) override { return stolen == nullptr ? data_ : stolen->data.get(); }
+
+  private:
+    // Room for a handle of any MPI's type, which nobody looks at.
+    using AnyType = std::array<void*, 2>;
+
+    Bytes bytes(void* objects, Range range) {
+        AnyType type{};
+        void* out = nullptr;
+        int length = 0;
+        to_bytes_(objects, static_cast<int>(range.first), static_cast<int>(range.last), static_cast<void*>(&type), &out,
+                  &length);
+        if (out == nullptr || length < 0) throw Error("dMap has made no bytes of a chunk's objects");
+        return Bytes(static_cast<const char*>(out), static_cast<std::size_t>(length));
+    }
+    void make(Range range, Bytes& bytes, void*& objects) {
+        AnyType type{};
+        int length = static_cast<int>(bytes.size());
+        from_bytes_(bytes.data(), static_cast<int>(range.first), static_cast<int>(range.last),
+                    static_cast<void*>(&type), &objects, &length);
+    }
+
+    void* const data_;
+    const CMap to_bytes_;
+    const CMap from_bytes_;
+};
+
+}  // namespace
+
+std::unique_ptr<CData> make_array(void* data, void* results, std::size_t bytes) {
+    return std::make_unique<Array>(data, results, bytes);
+}
+
+std::unique_ptr<CData> make_cube(void* data, int x, int y, int z, std::size_t bytes, int axis) {
+    if (x < 0 || y < 0 || z < 0) throw UsageError("the extents of a cube are not negative");
+    if (axis < 0 || axis > 2) throw UsageError("the axes of a cube are 0, 1 and 2, not " + std::to_string(axis));
+    return std::make_unique<Cube>(
+        static_cast<char*>(data),
+        std::array{static_cast<std::size_t>(x), static_cast<std::size_t>(y), static_cast<std::size_t>(z)}, bytes,
+        static_cast<unsigned>(axis));
+}
+
+std::unique_ptr<CData> make_objects(void* data, CMap to_bytes, CMap from_bytes) {
+    if (to_bytes == nullptr || from_bytes == nullptr) throw UsageError("objects need a dMap and an nMap");
+    return std::make_unique<Objects>(data, to_bytes, from_bytes);
+}
+
+}  // namespace scrump::detail

@@ -1,0 +1,299 @@
+// The C interface (include/scrump/loops.h), whose loops are GuestLoops.
+
+#include "c_data.hpp"
+#include "environment.hpp"
+#include "guest_loop.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/base/file.hpp>
+#include <scrump/loops/history.hpp>
+#include <scrump/loops/options.hpp>
+#include <scrump/runtime/session.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <utility>
+
+extern "C" {
+struct infoSCRUMP {
+    void* loop;
+};
+}
+
+namespace scrump::detail {
+namespace {
+
+class CLoop {
+  public:
+    CLoop(int communicator, std::string name)
+        : session_(Session::of_communicator(communicator)), name_(std::move(name)) {}
+
+    LoopOptions options;
+    GuestLoop::Pace pace;
+    std::unique_ptr<CData> data;
+    std::uint64_t min_chunk = 1;
+
+    Session& session() { return session_; }
+    LoopEnvironment& environment() { return environment_; }
+
+    void start(std::uint64_t first, std::uint64_t size) {
+        if (!data) throw UsageError("a loop needs data: call SCRUMP_DataSetup() or SCRUMP_CubicDataSetup() first");
+        if (loop_) throw UsageError("the loop goes on: end it with SCRUMP_EndLoop() before it is started again");
+        options.history = &history_;
+        first_ = first;
+        part_ = data->part(size);
+        pace.room = data->room(size);
+        // What is stolen is run in its own array.
+        pace.steals = size > 0 || data->room(1) == 0;
+        loop_.emplace(options, part_, pace);
+    }
+
+    struct Place {
+        std::uint64_t start = 0;
+        std::uint64_t size = 0;
+    };
+    Place start_chunk() {
+        piece_ = running().next();
+        if (piece_ == nullptr) return {};
+        const StolenData* const stolen = piece_->stolen_data();
+        const std::uint64_t start =
+            stolen == nullptr ? piece_->range.first : data->bring(*stolen, stolen->within(piece_->range));
+        return {first_ + start, piece_->range.size()};
+    }
+    void end_chunk() {
+        if (piece_ == nullptr) return;
+        if (const StolenData* const stolen = piece_->stolen_data())
+            data->take_back(*stolen, stolen->within(piece_->range));
+        piece_ = nullptr;
+        running().done();
+    }
+    bool over() { return failed || running().over(); }
+    const Piece* chunk() const { return piece_; }
+
+    LoopResult end() {
+        LoopResult result = running().result();
+        loop_.reset();
+        if (environment_.iterations_info && session_.first()) write(result.statistics);
+        return result;
+    }
+    void forget() {
+        piece_ = nullptr;
+        loop_.reset();
+    }
+
+    bool failed = false;
+
+  private:
+    GuestLoop& running() {
+        if (!loop_) throw UsageError("no loop goes on: begin one with SCRUMP_StartLoop()");
+        return *loop_;
+    }
+
+    // What LB4MPI_ITERATIONS_INFO=1 asks for.
+    void write(const LoopStatistics& statistics) const {
+        std::ostringstream table;
+        table << "rank,chunks,iterations,stolen,steals_tried,steals_won,send_seconds,receive_seconds,finished\n";
+        for (std::size_t rank = 0; rank < statistics.shares.size(); ++rank) {
+            const WorkerShare& share = statistics.shares[rank];
+            const LoopTransfers& transfers = statistics.transfers[rank];
+            table << rank << ',' << share.chunks << ',' << share.iterations << ',' << share.stolen << ','
+                  << transfers.tried << ',' << transfers.won << ',' << transfers.send_seconds << ','
+                  << transfers.receive_seconds << ',' << share.finished << '\n';
+        }
+        replace_file(environment_.folder + "/" + name_ + ".csv", table.str());
+    }
+
+    Session session_;
+    const std::string name_;
+    LoopHistory history_;  // of one run after the other
+    LoopEnvironment environment_ = LoopEnvironment::read([](const char* name) { return std::getenv(name); });
+    LoopPart part_;
+    std::optional<GuestLoop> loop_;
+    const Piece* piece_ = nullptr;
+    std::uint64_t first_ = 0;
+};
+
+CLoop& loop_of(infoSCRUMP* info) {
+    if (info == nullptr || info->loop == nullptr)
+        throw UsageError("the loop is not set up: call SCRUMP_Parameters_Setup() first");
+    return *static_cast<CLoop*>(info->loop);
+}
+
+// Every rank meets what goes wrong, or is told; one of them says so.
+int complained(infoSCRUMP* info, const std::exception& error) {
+    CLoop* const loop = info != nullptr ? static_cast<CLoop*>(info->loop) : nullptr;
+    const bool speaks = loop == nullptr || (!loop->failed && loop->session().group().is_reporter());
+    if (speaks) std::fprintf(stderr, "scrump: %s\n", error.what());
+    if (loop != nullptr) {
+        loop->failed = true;
+        loop->session().fail(error);
+        loop->forget();
+    }
+    return 1;
+}
+
+template <class Action>
+int guarded(infoSCRUMP* info, const Action& action) {
+    try {
+        action();
+        return 0;
+    } catch (const std::exception& error) {
+        return complained(info, error);
+    }
+}
+
+std::uint64_t not_negative(int value, const char* what) {
+    if (value < 0) throw UsageError(std::string(what) + " is not negative, as " + std::to_string(value) + " is");
+    return static_cast<std::uint64_t>(value);
+}
+
+void set_up(CLoop& loop, int ranks, int slow, double speed, double slow_speed) {
+    const unsigned size = loop.session().size();
+    if (ranks != 0 && static_cast<unsigned>(ranks) != size) {
+        throw UsageError("the communicator has " + std::to_string(size) + " ranks, not " + std::to_string(ranks));
+    }
+    LoopOptions& options = loop.options;
+    options.workers = 1;
+    options.session = &loop.session();
+    options.dead_after = {};  // a rank that runs a long chunk answers nobody
+    const std::uint64_t slow_ranks = not_negative(slow, "nKNL");
+    if (slow_ranks > size) throw UsageError("nKNL is more than there are ranks");
+    if (slow_ranks == 0) return;
+    options.weights.assign(size, speed);
+    std::fill(options.weights.end() - slow, options.weights.end(), slow_speed);
+}
+
+}  // namespace
+}  // namespace scrump::detail
+
+using scrump::detail::CLoop;
+using scrump::detail::guarded;
+using scrump::detail::loop_of;
+using scrump::detail::not_negative;
+
+extern "C" {
+
+int scrump_loop_setup(int communicator, infoSCRUMP* info, int numProcs, int requestWhen, int breakAfter, int minChunk,
+                      double h_overhead, double sigma, int nKNL, double Xeon_speed, double KNL_speed, int workStealing,
+                      const char* info_name) {
+    if (info == nullptr) return 1;
+    info->loop = nullptr;
+    return guarded(info, [&] {
+        auto made = std::make_unique<CLoop>(communicator, info_name != nullptr ? info_name : "loop");
+        CLoop& loop = *made;
+        info->loop = made.release();
+        set_up(loop, numProcs, nKNL, Xeon_speed, KNL_speed);
+        loop.pace = {.break_after = not_negative(breakAfter, "breakAfter"),
+                     .request_when = not_negative(requestWhen, "requestWhen")};
+        loop.min_chunk = std::max<std::uint64_t>(not_negative(minChunk, "minChunk"), 1);
+        loop.options.costs = {.mean = 0, .sigma = sigma, .overhead = h_overhead};
+        loop.options.stealing.least = loop.min_chunk > 1 ? loop.min_chunk : 0;
+        loop.options.stealing.order = workStealing != 0
+                                          ? scrump::StealOrder{.kind = scrump::StealOrder::Kind::coordinator}
+                                          : scrump::StealOrder{.kind = scrump::StealOrder::Kind::off};
+        if (loop.environment().help && loop.session().first())
+            std::fprintf(stderr, "Techniques (SCRUMP_LOOP):\n%s", scrump::Technique::help().c_str());
+    });
+}
+
+int scrump_loop_data(infoSCRUMP* info, void* data, void* results, std::size_t bytes, void (*dMap)(void),
+                     void (*nMap)(void)) {
+    return guarded(info, [&] {
+        using scrump::detail::CMap;
+        loop_of(info).data =
+            dMap == nullptr && nMap == nullptr
+                ? scrump::detail::make_array(data, results, bytes)
+                : scrump::detail::make_objects(data, reinterpret_cast<CMap>(dMap), reinterpret_cast<CMap>(nMap));
+    });
+}
+
+int scrump_loop_cube(infoSCRUMP* info, void* data, int dim_x, int dim_y, int dim_z, std::size_t bytes, int axis) {
+    return guarded(info,
+                   [&] { loop_of(info).data = scrump::detail::make_cube(data, dim_x, dim_y, dim_z, bytes, axis); });
+}
+
+int SCRUMP_StartLoop(infoSCRUMP* info, int firstIter, int lastIter, int technique) {
+    return guarded(info, [&] {
+        CLoop& loop = loop_of(info);
+        const std::uint64_t first = not_negative(firstIter, "firstIter");
+        const std::uint64_t size = lastIter < firstIter ? 0 : static_cast<std::uint64_t>(lastIter - firstIter) + 1;
+        loop.options.technique = scrump::Technique::parse(std::to_string(technique));
+        loop.environment().apply(loop.options);
+        loop.options.technique.min = std::max(loop.options.technique.min, loop.min_chunk);
+        loop.start(first, size);
+    });
+}
+
+int SCRUMP_StartChunk(infoSCRUMP* info, int* start, int* size) {
+    *start = 0;
+    *size = 0;
+    return guarded(info, [&] {
+        CLoop& loop = loop_of(info);
+        if (loop.failed) return;
+        const CLoop::Place place = loop.start_chunk();
+        *start = static_cast<int>(place.start);
+        *size = static_cast<int>(place.size);
+    });
+}
+
+int SCRUMP_EndChunk(infoSCRUMP* info) {
+    return guarded(info, [&] {
+        CLoop& loop = loop_of(info);
+        if (!loop.failed) loop.end_chunk();
+    });
+}
+
+int SCRUMP_Terminated(infoSCRUMP* info) {
+    int over = 1;
+    guarded(info, [&] { over = loop_of(info).over() ? 1 : 0; });
+    return over;
+}
+
+void* SCRUMP_ChunkData(infoSCRUMP* info) {
+    void* objects = nullptr;
+    guarded(info, [&] {
+        CLoop& loop = loop_of(info);
+        objects = loop.data->objects(loop.chunk() != nullptr ? loop.chunk()->stolen_data() : nullptr);
+    });
+    return objects;
+}
+
+int SCRUMP_ChunkOwner(infoSCRUMP* info, int* first) {
+    int owner = -1;
+    guarded(info, [&] {
+        const auto* const chunk = loop_of(info).chunk();
+        if (chunk == nullptr) return;
+        owner = static_cast<int>(chunk->owner);
+        if (first != nullptr) *first = static_cast<int>(chunk->range.first);
+    });
+    return owner;
+}
+
+int SCRUMP_EndLoop(infoSCRUMP* info, int* iterations, double* seconds) {
+    if (iterations != nullptr) *iterations = 0;
+    if (seconds != nullptr) *seconds = 0;
+    int status = guarded(info, [&] {
+        CLoop& loop = loop_of(info);
+        if (loop.failed) return;
+        const scrump::LoopResult result = loop.end();
+        const scrump::WorkerShare& own = result.statistics.shares[loop.session().self()];
+        if (iterations != nullptr) *iterations = static_cast<int>(own.iterations);
+        if (seconds != nullptr) *seconds = own.finished;
+    });
+    if (info != nullptr && info->loop != nullptr && static_cast<CLoop*>(info->loop)->failed) status = 1;
+    return status;
+}
+
+void SCRUMP_Free(infoSCRUMP* info) {
+    if (info == nullptr) return;
+    delete static_cast<CLoop*>(info->loop);
+    info->loop = nullptr;
+}
+
+}  // extern "C"

@@ -1,0 +1,77 @@
+#include "environment.hpp"
+
+#include <scrump/base/error.hpp>
+
+#include <charconv>
+#include <string_view>
+#include <system_error>
+
+namespace scrump::detail {
+namespace {
+
+class Variables {
+  public:
+    explicit Variables(const Lookup& lookup) : lookup_(lookup) {}
+
+    /// One that is set and not empty.
+    std::optional<std::string> text(const char* name) const {
+        const char* const value = lookup_(name);
+        return value == nullptr || *value == '\0' ? std::nullopt : std::optional<std::string>(value);
+    }
+    std::optional<unsigned> number(const char* name, unsigned most) const {
+        const auto value = text(name);
+        if (!value) return std::nullopt;
+        unsigned found = 0;
+        const char* const end = value->data() + value->size();
+        const auto [rest, error] = std::from_chars(value->data(), end, found);
+        if (error != std::errc() || rest != end || found > most)
+            throw UsageError(std::string(name) + " is '" + *value + "': expected 0 to " + std::to_string(most));
+        return found;
+    }
+    bool flag(const char* name) const { return number(name, 1).value_or(0) != 0; }
+    std::optional<Technique> technique(const char* name) const {
+        const auto value = text(name);
+        if (!value) return std::nullopt;
+        try {
+            return Technique::parse(*value);
+        } catch (const UsageError& error) {
+            throw UsageError(std::string(name) + ": " + error.what());
+        }
+    }
+
+  private:
+    const Lookup& lookup_;
+};
+
+}  // namespace
+
+LoopEnvironment LoopEnvironment::read(const Lookup& lookup) {
+    const Variables variables(lookup);
+    LoopEnvironment found;
+    found.help = variables.text("SCRUMP_LOOP") == "help";
+    if (!found.help) found.technique = variables.technique("SCRUMP_LOOP");
+    if (!found.technique) found.technique = variables.technique("LB4MPI_SCHEDULING");
+    if (const auto percent = variables.number("LB4MPI_STEAL_RATIO", 100); percent && *percent > 0)
+        found.amount = IterationAmount{.ratio = *percent / 100.0};
+    if (const auto technique = variables.technique("LB4MPI_WS_SCHEDULING"))
+        found.amount = IterationAmount{.technique = technique};
+    const bool near = variables.flag("LB4MPI_LAWS");
+    const bool close = variables.flag("LB4MPI_nLAWS");
+    if (near && close) throw UsageError("LB4MPI_LAWS and LB4MPI_nLAWS cannot both be 1");
+    if (near || close) {
+        found.order = StealOrder{
+            .kind = StealOrder::Kind::coordinator,
+            .victims = near ? StealOrder::Victims::locality_aware : StealOrder::Victims::naive_locality_aware};
+    }
+    found.iterations_info = variables.flag("LB4MPI_ITERATIONS_INFO");
+    found.folder = variables.text("LB4MPI_DIR_ID").value_or(".");
+    return found;
+}
+
+void LoopEnvironment::apply(LoopOptions& options) const {
+    if (technique) options.technique = *technique;
+    if (amount) options.stealing.amount = *amount;
+    if (order && options.stealing.order.kind != StealOrder::Kind::off) options.stealing.order = *order;
+}
+
+}  // namespace scrump::detail

@@ -1,0 +1,30 @@
+#pragma once
+// What the environment says of loops of C programs: the variables of table 4.2 of Shatri (2023), under their names, and
+// SCRUMP_LOOP.
+
+#include <scrump/loops/options.hpp>
+
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace scrump::detail {
+
+/// The value of a variable; null: it is not set.
+using Lookup = std::function<const char*(const char* name)>;
+
+struct LoopEnvironment {
+    bool help = false;                        ///< SCRUMP_LOOP=help: the techniques are to be listed
+    std::optional<Technique> technique{};     ///< SCRUMP_LOOP, LB4MPI_SCHEDULING
+    std::optional<IterationAmount> amount{};  ///< LB4MPI_STEAL_RATIO, LB4MPI_WS_SCHEDULING
+    std::optional<StealOrder> order{};        ///< LB4MPI_LAWS, LB4MPI_nLAWS: a coordinator that chooses so
+    bool iterations_info = false;             ///< LB4MPI_ITERATIONS_INFO: files are to be written
+    std::string folder = ".";                 ///< LB4MPI_DIR_ID: where
+
+    /// Throws UsageError that names the variable.
+    static LoopEnvironment read(const Lookup& lookup);
+
+    void apply(LoopOptions& options) const;
+};
+
+}  // namespace scrump::detail

@@ -1,0 +1,75 @@
+#include "guest_loop.hpp"
+
+#include <algorithm>
+
+namespace scrump::detail {
+
+GuestLoop::GuestLoop(const LoopOptions& options, const LoopPart& part, Pace pace)
+    : PartRun(options, {&part, 1}, true), pace_(pace) {
+    set_out();
+}
+
+PartWorker& GuestLoop::worker() {
+    return static_cast<PartWorker&>(part_locality().worker(0));
+}
+
+const Piece* GuestLoop::next() {
+    while (!over_) {
+        over_ = carry_on(nullptr);  // answers whoever has asked meanwhile
+        if (over_) break;
+        if (!running_ && worker().begin_chunk()) {
+            idling_.reset();
+            running_ = true;
+            next_ = worker().chunk().range.first;
+        }
+        if (running_ && offer()) return &offered_;
+        wait_for_more();
+    }
+    idling_.reset();
+    return nullptr;
+}
+
+// A part of the chunk; not if the run ends.
+bool GuestLoop::offer() {
+    if (part_locality().ending()) {
+        // What was offered before was run.
+        worker().end_chunk(next_ - worker().chunk().range.first);
+        running_ = false;
+        return false;
+    }
+    offered_ = worker().chunk();
+    offered_.range.first = next_;
+    const auto at_most = [&](std::uint64_t count) {
+        if (count > 0) offered_.range.last = std::min(offered_.range.last, next_ + count);
+    };
+    at_most(pace_.break_after);
+    if (offered_.stolen_data() != nullptr) at_most(pace_.room);
+    next_ = offered_.range.last;
+    ask_early();
+    return true;
+}
+
+void GuestLoop::ask_early() {
+    const std::uint64_t left = worker().chunk().range.last - offered_.range.first;
+    if (pace_.steals && left <= pace_.request_when && !part_locality().has_shared_tasks() && !idling_)
+        idling_.emplace(part_locality());
+}
+
+void GuestLoop::done() {
+    if (!running_ || next_ < worker().chunk().range.last) return;
+    worker().end_chunk(worker().chunk().range.size());
+    running_ = false;
+}
+
+void GuestLoop::wait_for_more() {
+    PartLocality& home = part_locality();
+    if (pace_.steals && !idling_) idling_.emplace(home);
+    over_ = carry_on([&] { return home.has_shared_tasks() && !home.ending(); });
+}
+
+LoopResult GuestLoop::result() {
+    while (next() != nullptr) done();
+    return take_result();
+}
+
+}  // namespace scrump::detail

@@ -1,0 +1,39 @@
+#pragma once
+// The runtime's run, for loops over data of which each locality has a part.
+
+#include "any_loop_run.hpp"
+#include "part_locality.hpp"
+
+#include <scrump/loops/detail/part_run.hpp>
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace scrump::detail {
+
+class PartRun : public AnyLoopRun {
+  public:
+    /// `guests`: the workers are the caller's. Throws UsageError for options that cannot be.
+    PartRun(const LoopOptions& options, std::span<const LoopPart> parts, bool guests = false);
+
+  protected:
+    /// The first of this process.
+    PartLocality& part_locality() { return *made_.front(); }
+
+  private:
+    std::unique_ptr<Locality> make(Locality::Setup setup) override;
+    void prepare() override {}  // localities have something to do from the beginning, if they have a part
+    bool all_run(const LoopStatistics& statistics) override;
+    std::string complaint(const LoopStatistics& statistics) override;
+
+    const std::vector<IterationSums>& sums_of(unsigned locality) const;
+    void merge(const std::vector<IterationSums>& others);
+
+    const std::span<const LoopPart> parts_;
+    std::vector<PartLocality*> made_;
+    std::vector<IterationSums> all_sums_;  // by owner
+};
+
+}  // namespace scrump::detail

@@ -1,0 +1,83 @@
+// A loop that the calling thread runs itself. Several localities of one process would have several callers, which run
+// in turn here; those of several processes are in tests/mpi.
+
+#include "../src/loops/guest_loop.hpp"
+
+#include <scrump/base/error.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace scrump::detail {
+namespace {
+
+LoopPart part(std::uint64_t size) {
+    LoopPart made;
+    made.size = size;
+    return made;
+}
+
+TEST(GuestLoop, OffersEachIterationOnce) {
+    for (const char* const technique : {"static", "ss", "gss", "fac2", "awf-b"}) {
+        for (const std::uint64_t break_after : {0U, 1U, 3U, 1000U}) {
+            const LoopPart whole = part(100);
+            GuestLoop loop({.technique = Technique::parse(technique), .workers = 1}, whole,
+                           {.break_after = break_after});
+            std::uint64_t next = 0;
+            while (const Piece* const piece = loop.next()) {
+                EXPECT_EQ(piece->range.first, next);
+                EXPECT_EQ(piece->owner, 0U);
+                if (break_after > 0) {
+                    EXPECT_LE(piece->range.size(), break_after);
+                }
+                next = piece->range.last;
+                loop.done();
+            }
+            EXPECT_EQ(next, 100U);
+            EXPECT_TRUE(loop.over());
+            const LoopResult result = loop.result();
+            EXPECT_EQ(result.status, Status::complete);
+            EXPECT_EQ(result.statistics.iterations, 100U);
+            EXPECT_EQ(result.statistics.shares.size(), 1U);
+        }
+    }
+}
+
+TEST(GuestLoop, MayHaveNothingToDo) {
+    const LoopPart none = part(0);
+    GuestLoop loop({.workers = 1}, none, {});
+    EXPECT_EQ(loop.next(), nullptr);
+    EXPECT_EQ(loop.result().statistics.iterations, 0U);
+}
+
+// What is left in the middle is not lost for those that come after.
+TEST(GuestLoop, MayBeLeft) {
+    const LoopPart whole = part(100);
+    {
+        GuestLoop loop({.technique = Technique::parse("ss"), .workers = 1}, whole, {});
+        ASSERT_NE(loop.next(), nullptr);
+    }
+    GuestLoop loop({.technique = Technique::parse("ss"), .workers = 1}, whole, {});
+    EXPECT_EQ(loop.result().statistics.iterations, 100U);
+}
+
+TEST(GuestLoop, IsStopped) {
+    std::stop_source stop;
+    const LoopPart whole = part(100);
+    GuestLoop loop({.technique = Technique::parse("ss"), .workers = 1, .stop = stop.get_token()}, whole, {});
+    unsigned runs = 0;
+    while (loop.next() != nullptr) {
+        loop.done();
+        if (++runs == 7) stop.request_stop();
+    }
+    EXPECT_GE(runs, 7U);
+    EXPECT_LT(runs, 100U);
+    const LoopResult result = loop.result();
+    EXPECT_EQ(result.status, Status::cancelled);
+    EXPECT_EQ(result.statistics.iterations, runs);
+}
+
+}  // namespace
+}  // namespace scrump::detail
