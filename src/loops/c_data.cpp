@@ -3,6 +3,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/loops/data.hpp>
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <string>
@@ -15,16 +16,13 @@ using Range = ChunkRule::Range;
 
 // Bytes of iterations that were stolen, and of what became of them, as far as that is known.
 struct StolenBytes {
-    Bytes data;
-    Bytes results;
+    std::uint64_t count = 0;
+    Bytes data{};
+    Bytes results{};
 };
 
 StolenBytes& bytes_of(const StolenData& stolen) {
     return *static_cast<StolenBytes*>(stolen.data.get());
-}
-
-Bytes part_of_bytes(const Bytes& all, Range place, std::size_t each) {
-    return all.substr(static_cast<std::size_t>(place.first) * each, static_cast<std::size_t>(place.size()) * each);
 }
 
 // What has so many bytes for each iteration, wherever these lie.
@@ -36,16 +34,19 @@ class Plain : public CData {
         LoopPart made;
         made.size = size;
         made.pack = [this](Range range, const StolenData* stolen) {
-            return stolen == nullptr ? data(range) : part_of_bytes(bytes_of(*stolen).data, range, bytes_);
+            if (stolen == nullptr) return data(range);
+            StolenBytes& bytes = bytes_of(*stolen);
+            return extract(bytes.data, bytes.count, range);
         };
         made.unpack = [this](Range range, Bytes bytes) {
             expect_size(bytes.size(), static_cast<std::size_t>(range.size()) * bytes_);
-            StolenBytes stolen{.data = std::move(bytes), .results = {}};
+            StolenBytes stolen{.count = range.size(), .data = std::move(bytes)};
             stolen.results.resize(stolen.data.size());
             return StolenData{.data = std::make_shared<StolenBytes>(std::move(stolen)), .first = range.first};
         };
         made.results = [this](Range range, const StolenData& stolen) {
-            return part_of_bytes(bytes_of(stolen).results, range, bytes_);
+            StolenBytes& bytes = bytes_of(stolen);
+            return extract(bytes.results, bytes.count, range);
         };
         made.put = [this](Range range, const Bytes& bytes) { put_results(range, bytes); };
         made.keep = [](unsigned, Range, const StolenData&) {};
@@ -58,13 +59,14 @@ class Plain : public CData {
         const Range here{0, place.size()};
         own_data_ = data(here);
         own_results_ = results(here);
-        put_data(here, part_of_bytes(bytes_of(stolen).data, place, bytes_));
+        StolenBytes& bytes = bytes_of(stolen);
+        put_data(here, extract(bytes.data, bytes.count, place));
         return 0;
     }
     void take_back(const StolenData& stolen, Range place) override {
         const Range here{0, place.size()};
-        const Bytes found = results(here);
-        bytes_of(stolen).results.replace(static_cast<std::size_t>(place.first) * bytes_, found.size(), found);
+        StolenBytes& bytes = bytes_of(stolen);
+        insert(results(here), bytes.results, bytes.count, place);
         put_data(here, own_data_);
         put_results(here, own_results_);
     }
@@ -76,6 +78,9 @@ class Plain : public CData {
     virtual Bytes results(Range range) = 0;
     virtual void put_data(Range range, const Bytes& bytes) = 0;
     virtual void put_results(Range range, const Bytes& bytes) = 0;
+    /// Some of so many iterations that lie together as they travel.
+    virtual Bytes extract(Bytes& all, std::uint64_t count, Range place) = 0;
+    virtual void insert(const Bytes& some, Bytes& all, std::uint64_t count, Range place) = 0;
 
     const std::size_t bytes_;  // of an iteration
 
@@ -100,6 +105,12 @@ class Array final : public Plain {
         expect_size(bytes.size(), length(range));
         bytes.copy(results_ + offset(range), length(range));
     }
+    Bytes extract(Bytes& all, std::uint64_t /*count*/, Range place) override {
+        return all.substr(offset(place), length(place));
+    }
+    void insert(const Bytes& some, Bytes& all, std::uint64_t /*count*/, Range place) override {
+        all.replace(offset(place), length(place), some);
+    }
     std::size_t offset(Range range) const { return static_cast<std::size_t>(range.first) * bytes_; }
     std::size_t length(Range range) const { return static_cast<std::size_t>(range.size()) * bytes_; }
 
@@ -113,22 +124,35 @@ class Cube final : public Plain {
     Cube(char* data, std::array<std::size_t, 3> extents, std::size_t element, unsigned axis)
         : Plain(extents[0] * extents[1] * extents[2] * element / std::max<std::size_t>(extents[axis], 1)),
           data_(data),
-          slabs_(std::span(data, extents[0] * extents[1] * extents[2] * element),
-                 {extents[0], extents[1], extents[2] * element}, axis),
+          extents_{extents[0], extents[1], extents[2] * element},
+          axis_(axis),
           steps_(axis == 2 ? element : 1) {}
 
   private:
-    void* base() override { return data_; }
-    Bytes data(Range range) override { return slabs_.pack({range.first * steps_, range.last * steps_}); }
-    Bytes results(Range range) override { return data(range); }
-    void put_data(Range range, const Bytes& bytes) override {
-        slabs_.put({range.first * steps_, range.last * steps_}, bytes);
+    LoopSlabs<char> own() const { return {std::span(data_, extents_[0] * extents_[1] * extents_[2]), extents_, axis_}; }
+    LoopSlabs<char> stolen(Bytes& all, std::uint64_t count) const {
+        std::array<std::size_t, 3> extents = extents_;
+        extents[axis_] = static_cast<std::size_t>(count * steps_);
+        return {std::span(all.data(), all.size()), extents, axis_};
     }
+    Range scaled(Range range) const { return {range.first * steps_, range.last * steps_}; }
+
+    void* base() override { return data_; }
+    Bytes data(Range range) override { return own().pack(scaled(range)); }
+    Bytes results(Range range) override { return data(range); }
+    void put_data(Range range, const Bytes& bytes) override { own().put(scaled(range), bytes); }
     void put_results(Range range, const Bytes& bytes) override { put_data(range, bytes); }
+    Bytes extract(Bytes& all, std::uint64_t count, Range place) override {
+        return stolen(all, count).pack(scaled(place));
+    }
+    void insert(const Bytes& some, Bytes& all, std::uint64_t count, Range place) override {
+        stolen(all, count).put(scaled(place), some);
+    }
 
     char* const data_;
-    const LoopSlabs<char> slabs_;
-    const std::uint64_t steps_;
+    const std::array<std::size_t, 3> extents_;  // the last one in bytes
+    const unsigned axis_;
+    const std::uint64_t steps_;  // of that axis for an iteration
 };
 
 // A thief's objects are where the program made them.

@@ -32,7 +32,7 @@ const LoopOptions& checked(const LoopOptions& options, std::span<const LoopPart>
     const double ratio = options.stealing.amount.ratio;
     if (!(ratio > 0 && ratio <= 1))
         throw UsageError("a steal ratio is more than 0 and at most 1, not " + std::to_string(ratio));
-    if (parts.size() != options.localities) {
+    if (parts.empty() || parts.size() != options.localities) {
         throw UsageError("there are parts of " + std::to_string(parts.size()) + " localities for " +
                          std::to_string(options.localities));
     }

@@ -273,6 +273,7 @@ TEST(Parts, SaysWhatItCannotDo) {
     auto data = numbers({10, 10});
     const auto nothing = [](std::uint64_t&) {};
     EXPECT_THROW(distributed_loop(options_for(3), views(data), nothing), UsageError);
+    EXPECT_THROW(distributed_loop(options_for(0), std::vector<LoopElements<int>>{}, [](int&) {}), UsageError);
     LoopOptions options = options_for(2);
     options.stealing.amount.ratio = 0;
     EXPECT_THROW(distributed_loop(options, views(data), nothing), UsageError);

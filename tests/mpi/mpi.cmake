@@ -41,6 +41,24 @@ target_compile_definitions(test_mpi_jobs PRIVATE SCRUMP_JOB="$<TARGET_FILE:mpi_j
 add_dependencies(test_mpi_jobs mpi_job)
 add_dependencies(mpi_tests test_mpi test_mpi_jobs)
 
+# A program in C, of a user of the C interface of loops, with as many ranks as may steal from each other, and alone.
+enable_language(C)
+find_package(MPI REQUIRED COMPONENTS C)
+add_executable(c_loop mpi/c/loop.c)
+set_target_properties(c_loop PROPERTIES LINKER_LANGUAGE CXX)
+target_link_libraries(c_loop PRIVATE scrump::scrump MPI::MPI_C)
+target_compile_options(c_loop PRIVATE -Wall -Wextra -Werror)
+foreach(processes 1 2 4)
+  foreach(what array results alone cube objects refusals)
+    set(test mpi/c/${processes}/${what})
+    add_test(NAME ${test} COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${processes} ${MPIEXEC_PREFLAGS}
+      $<TARGET_FILE:c_loop> ${MPIEXEC_POSTFLAGS} ${what})
+    set_tests_properties(${test} PROPERTIES LABELS mpi TIMEOUT 120 PROCESSORS ${processes}
+      ENVIRONMENT "${SCRUMP_MPI_ENVIRONMENT}")
+  endforeach()
+endforeach()
+add_dependencies(mpi_tests c_loop)
+
 # Leaks are looked for in what Scrump does, not in what MPI does.
 if(SCRUMP_SANITIZE)
   foreach(program test_mpi mpi_job scrump_cli)

@@ -1,0 +1,224 @@
+/* A program of a user of the C interface: each rank has another number of elements, most of them the last one, and checks
+ * its results. Its argument says what: an array, in place or with results apart; a cube, along an axis; objects by
+ * call-backs. Prints "stolen N" on rank 0, and leaves with 1 where something is wrong. */
+#include <mpi.h>
+
+#include <scrump/loops.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int rank;
+static int ranks;
+
+static int fail(const char* what) {
+    fprintf(stderr, "rank %d: %s\n", rank, what);
+    return 1;
+}
+
+/* Takes a while, and the longer the larger its rank's part is. */
+static double f(double x) {
+    volatile double y = x;
+    for (int i = 0; i < 20000; ++i) y = y + 1e-9;
+    return 2 * x + 1;
+}
+
+static int own_size(int all) {
+    return rank == ranks - 1 ? all : 3;
+}
+
+static void setup(infoSCRUMP* info, int steals) {
+    SCRUMP_Parameters_Setup(MPI_COMM_WORLD, info, ranks, 2, 5, 1, 1e-6, 1e-6, 0, 1, 1, steals, "test loop");
+}
+
+static int stolen_here;
+
+static int run_array(infoSCRUMP* info, double* data, double* results, int first, int size, int technique) {
+    if (SCRUMP_StartLoop(info, first, first + size - 1, technique) != 0) return fail("cannot be started");
+    while (!SCRUMP_Terminated(info)) {
+        int start = 0;
+        int count = 0;
+        SCRUMP_StartChunk(info, &start, &count);
+        if (count > 5) return fail("more than breakAfter");
+        if (count > 0 && SCRUMP_ChunkOwner(info, NULL) != rank) stolen_here += count;
+        for (int i = start - first; i < start - first + count; ++i) results[i] = f(data[i]);
+        SCRUMP_EndChunk(info);
+    }
+    return 0;
+}
+
+static int end(infoSCRUMP* info, int own) {
+    int iterations = 0;
+    double seconds = -1;
+    if (SCRUMP_EndLoop(info, &iterations, &seconds) != 0) return fail("ended badly");
+    if (seconds < 0) return fail("took less than nothing");
+    int all = 0;
+    int all_own = 0;
+    MPI_Allreduce(&iterations, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    MPI_Allreduce(&own, &all_own, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    return all == all_own ? 0 : fail("not all iterations were run once");
+}
+
+static int test_array(int apart, int technique, int steals) {
+    const int size = own_size(200);
+    const int first = 10;
+    double* data = malloc((size_t)size * sizeof *data);
+    double* results = apart ? calloc((size_t)size, sizeof *results) : data;
+    infoSCRUMP info;
+    setup(&info, steals);
+    SCRUMP_DataSetup(&info, data, apart ? results : NULL, MPI_DOUBLE, NULL, NULL);
+    int wrong = 0;
+    for (int run = 0; run < 2 && !wrong; ++run) { /* as time-stepping programs do */
+        for (int i = 0; i < size; ++i) data[i] = 1000.0 * rank + i;
+        wrong |= run_array(&info, data, results, first, size, technique) || end(&info, size);
+        for (int i = 0; i < size && !wrong; ++i) {
+            if (results[i] != 2 * (1000.0 * rank + i) + 1) wrong = fail("a result is wrong");
+            if (apart && data[i] != 1000.0 * rank + i) wrong = fail("data were changed");
+        }
+    }
+    SCRUMP_Free(&info);
+    free(data);
+    if (apart) free(results);
+    return wrong;
+}
+
+static int test_cube(int axis) {
+    int dims[3] = {4, 5, 6};
+    dims[axis] = own_size(60);
+    const int size = dims[axis];
+    const int cells = dims[0] * dims[1] * dims[2];
+    float* cube = malloc((size_t)cells * sizeof *cube);
+    for (int i = 0; i < cells; ++i) cube[i] = (float)(i % 1000 + rank);
+    infoSCRUMP info;
+    setup(&info, 1);
+    SCRUMP_CubicDataSetupAlong(&info, cube, dims[0], dims[1], dims[2], MPI_FLOAT, axis);
+    if (SCRUMP_StartLoop(&info, 0, size - 1, SCRUMP_SS) != 0) return fail("cannot be started");
+    while (!SCRUMP_Terminated(&info)) {
+        int start = 0;
+        int count = 0;
+        SCRUMP_StartChunk(&info, &start, &count);
+        if (count > 0 && SCRUMP_ChunkOwner(&info, NULL) != rank) stolen_here += count;
+        int from[3] = {0, 0, 0};
+        int to[3] = {dims[0], dims[1], dims[2]};
+        from[axis] = start;
+        to[axis] = start + count;
+        if (count > 0) f(0);
+        for (int x = from[0]; x < to[0]; ++x)
+            for (int y = from[1]; y < to[1]; ++y)
+                for (int z = from[2]; z < to[2]; ++z) cube[(x * dims[1] + y) * dims[2] + z] *= 3;
+        SCRUMP_EndChunk(&info);
+    }
+    int wrong = end(&info, size);
+    for (int i = 0; i < cells && !wrong; ++i) {
+        if (cube[i] != 3 * (float)(i % 1000 + rank)) wrong = fail("a cell is wrong");
+    }
+    SCRUMP_Free(&info);
+    free(cube);
+    return wrong;
+}
+
+/* Objects of their own lengths. */
+struct Word {
+    char* text;
+};
+
+static char bytes[1 << 16];
+
+static void words_to_bytes(void* in, int start, int past, MPI_Datatype* type, void** out, int* len) {
+    struct Word* words = in;
+    (void)type;
+    *len = 0;
+    for (int i = start; i < past; ++i) {
+        const size_t size = strlen(words[i].text) + 1;
+        memcpy(bytes + *len, words[i].text, size);
+        *len += (int)size;
+    }
+    *out = bytes;
+}
+
+static void bytes_to_words(void* in, int start, int past, MPI_Datatype* type, void** out, int* len) {
+    (void)type;
+    (void)len;
+    if (*out == NULL) *out = calloc((size_t)(past - start), sizeof(struct Word));
+    struct Word* words = *out;
+    const char* from = in;
+    for (int i = start; i < past; ++i) {
+        const size_t size = strlen(from) + 1;
+        words[i].text = realloc(words[i].text, size);
+        memcpy(words[i].text, from, size);
+        from += size;
+    }
+}
+
+static int test_objects(void) {
+    const int size = own_size(100);
+    struct Word* words = calloc((size_t)size, sizeof *words);
+    for (int i = 0; i < size; ++i) {
+        words[i].text = malloc(32);
+        snprintf(words[i].text, 32, "%d of %d", i, rank);
+    }
+    infoSCRUMP info;
+    setup(&info, 1);
+    SCRUMP_DataSetup(&info, words, NULL, MPI_BYTE, words_to_bytes, bytes_to_words);
+    if (SCRUMP_StartLoop(&info, 0, size - 1, SCRUMP_SS) != 0) return fail("cannot be started");
+    while (!SCRUMP_Terminated(&info)) {
+        int start = 0;
+        int count = 0;
+        SCRUMP_StartChunk(&info, &start, &count);
+        if (count > 0 && SCRUMP_ChunkOwner(&info, NULL) != rank) stolen_here += count;
+        struct Word* here = SCRUMP_ChunkData(&info);
+        for (int i = start; i < start + count; ++i) {
+            f(0);
+            const size_t length = strlen(here[i].text);
+            here[i].text = realloc(here[i].text, length + 2);
+            strcpy(here[i].text + length, "!");
+        }
+        SCRUMP_EndChunk(&info);
+    }
+    int wrong = end(&info, size);
+    for (int i = 0; i < size && !wrong; ++i) {
+        char right[32];
+        snprintf(right, sizeof right, "%d of %d!", i, rank);
+        if (strcmp(words[i].text, right) != 0) wrong = fail("a word is wrong");
+    }
+    SCRUMP_Free(&info);
+    for (int i = 0; i < size; ++i) free(words[i].text);
+    free(words);
+    return wrong;
+}
+
+/* What cannot be is refused, on all ranks, and the program goes on. */
+static int test_refusals(void) {
+    infoSCRUMP info;
+    double data[4] = {0};
+    int start = 0;
+    int size = 1;
+    if (SCRUMP_Parameters_Setup(MPI_COMM_WORLD, &info, ranks + 1, 0, 0, 1, 0, 0, 0, 1, 1, 1, "wrong") == 0)
+        return fail("another number of ranks is taken");
+    SCRUMP_DataSetup(&info, data, NULL, MPI_DOUBLE, NULL, NULL);
+    SCRUMP_StartChunk(&info, &start, &size);
+    if (size != 0 || !SCRUMP_Terminated(&info)) return fail("a failed loop has iterations");
+    if (SCRUMP_EndLoop(&info, NULL, NULL) == 0) return fail("a failed loop ends well");
+    SCRUMP_Free(&info);
+    return 0;
+}
+
+int main(int argc, char** argv) {
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    const char* what = argc > 1 ? argv[1] : "";
+    int wrong = 1;
+    if (strcmp(what, "array") == 0) wrong = test_array(0, SCRUMP_FAC2, 1) || test_array(0, SCRUMP_STATIC, 1);
+    if (strcmp(what, "results") == 0) wrong = test_array(1, SCRUMP_GSS, 1) || test_array(1, SCRUMP_AWF, 1);
+    if (strcmp(what, "alone") == 0) wrong = test_array(1, SCRUMP_FAC2, 0);
+    if (strcmp(what, "cube") == 0) wrong = test_cube(0) || test_cube(1) || test_cube(2);
+    if (strcmp(what, "objects") == 0) wrong = test_objects();
+    if (strcmp(what, "refusals") == 0) wrong = test_refusals();
+    int stolen = 0;
+    MPI_Reduce(&stolen_here, &stolen, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
+    if (rank == 0) printf("stolen %d\n", stolen);
+    MPI_Finalize();
+    return wrong;
+}
