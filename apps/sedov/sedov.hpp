@@ -1,0 +1,62 @@
+#pragma once
+// The Sedov blast: energy that is set free in one place of a cold gas drives a shock wave outwards, whose radius grows
+// as the time to the power of 2/5 (Sedov, "Similarity and Dimensional Methods in Mechanics", 1959). The gas is followed
+// by smoothed particle hydrodynamics (Monaghan, "Smoothed particle hydrodynamics", Reports on Progress in Physics 68,
+// 2005). Each step has two loops over particles, for densities and for forces; a particle costs as much as it has
+// neighbours, so iterations differ, and differ more as the shock sweeps particles up.
+//
+// Particles fill a cube of side 1, beyond which is nothing. They are too cold to leave it before the shock is there.
+
+#include <apps/loop_totals.hpp>
+#include <scrump/loops/options.hpp>
+#include <scrump/runtime/status.hpp>
+
+#include <array>
+#include <vector>
+
+namespace scrump::apps {
+
+/// A place, a velocity or the like.
+using Vector = std::array<double, 3>;
+
+/// What blast to follow, and how closely. All lengths are in sides of the cube, all masses in that of the gas.
+struct SedovOptions {
+    unsigned side = 20;      ///< its cube is the number of particles; at most 256
+    unsigned steps = 20;     ///< of time
+    double energy = 1;       ///< that is set free, in the particles nearest to the centre
+    double gamma = 5.0 / 3;  ///< ratio of specific heats
+    double reach = 1.3;      ///< smoothing length, in distances between particles at rest; at most 4
+    double viscosity = 1;    ///< of the gas in shocks (Monaghan's alpha)
+    double courant = 0.3;    ///< share of the time in which a signal crosses a smoothing length that a step takes
+    double cold = 1e-6;      ///< energy of all the gas before, as a share of what is set free
+    bool operator==(const SedovOptions&) const = default;
+};
+
+/// The state after a step.
+struct SedovStep {
+    double time = 0;          ///< since the blast
+    double energy = 0;        ///< of motion and heat together
+    Vector momentum{};        ///< of all particles
+    double shock_radius = 0;  ///< how far from the centre the densest hundredth of all particles are, at a mean
+    bool operator==(const SedovStep&) const = default;
+};
+
+/// What became of the gas.
+struct SedovResult {
+    Status status = Status::complete;  ///< of the loops; what follows ends with the last step that was complete
+    std::vector<SedovStep> steps{};    ///< one by one
+    std::vector<Vector> positions{};   ///< of the particles, at the end
+    std::vector<double> densities{};   ///< of the gas there, at the end; none without a step. At rest 1 but near faces
+    LoopTotals loops{};                ///< what the loops cost; nothing if they were run without Scrump
+};
+
+/// Follows the blast by ordinary loops. Throws UsageError for options that cannot be.
+SedovResult run_sedov_serial(const SedovOptions& options);
+
+/// The same, to the last bit, by loops of Scrump. In one process each of its localities has a part of the particles,
+/// and steals when it is done with it. Several processes (`loop.session`) take chunks of all particles, and tell each
+/// other what they found; all return the same. A time limit is one for each loop, or for all of them if `loop.began` is
+/// set. Throws UsageError as run_sedov_serial(), and what loops throw.
+SedovResult run_sedov(const SedovOptions& options, const LoopOptions& loop);
+
+}  // namespace scrump::apps

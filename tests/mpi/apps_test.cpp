@@ -1,0 +1,43 @@
+// Applications that several processes run together, against what they are by ordinary loops.
+
+#include "session.hpp"
+
+#include <apps/amr/amr.hpp>
+#include <apps/sedov/sedov.hpp>
+#include <scrump/base/error.hpp>
+
+#include <gtest/gtest.h>
+
+namespace scrump::test {
+namespace {
+
+LoopOptions of_all_processes(const char* technique) {
+    return {.technique = Technique::parse(technique), .workers = 2, .session = &session(), .pin = false};
+}
+
+TEST(MpiApps, ABlastIsTheSameInAllProcesses) {
+    for (const char* const technique : {"fac2", "ss", "static"}) {
+        for (const unsigned side : {1U, 9U}) {
+            const apps::SedovOptions options{.side = side, .steps = 5};
+            const apps::SedovResult result = run_sedov(options, of_all_processes(technique));
+            const apps::SedovResult serial = run_sedov_serial(options);
+            EXPECT_EQ(result.status, Status::complete);
+            EXPECT_EQ(result.steps, serial.steps) << technique;
+            EXPECT_EQ(result.positions, serial.positions) << technique;
+            EXPECT_EQ(result.densities, serial.densities) << technique;
+            EXPECT_EQ(result.loops.loops, 12U);
+        }
+    }
+}
+
+TEST(MpiApps, AnAdaptiveMeshIsForOneProcess) {
+    const apps::AmrOptions options{.block = 4, .steps = 3};
+    if (session().size() == 1) {
+        EXPECT_EQ(run_amr(options, of_all_processes("fac2")).steps, run_amr_serial(options).steps);
+    } else {
+        EXPECT_THROW(run_amr(options, of_all_processes("fac2")), UsageError);
+    }
+}
+
+}  // namespace
+}  // namespace scrump::test
