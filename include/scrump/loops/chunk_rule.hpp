@@ -69,7 +69,7 @@ class ChunkRule {
     /// What the size of a chunk depends on.
     enum class Depends : std::uint8_t {
         assigned,  ///< nothing is asked for: each worker knows its chunks from the beginning, see assigned()
-        steps,     ///< on ChunkRequest::step and ::scheduled alone: the same chunks, whoever asks
+        steps,     ///< on how many chunks and iterations were handed out: the same chunks, whoever asks
         worker,    ///< on who asks
         progress,  ///< on what all workers have done so far
     };

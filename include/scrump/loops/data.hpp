@@ -76,11 +76,17 @@ class LoopElements {
         std::vector<T> elements_;
     };
 
+    /// See LoopData.
     std::uint64_t size() const { return own_.size(); }
+    /// See LoopData.
     std::span<T> elements(ChunkRule::Range range) const { return detail::part_of(own_, range); }
+    /// See LoopData.
     Bytes pack(ChunkRule::Range range) const { return detail::bytes_of(elements(range)); }
+    /// See LoopData.
     Bytes results(ChunkRule::Range range) const { return pack(range); }
+    /// See LoopData.
     void put(ChunkRule::Range range, const Bytes& results) const { detail::copy_bytes(results, elements(range)); }
+    /// See LoopData.
     Stolen unpack(std::uint64_t count, const Bytes& bytes) const {
         std::vector<T> elements(static_cast<std::size_t>(count));
         detail::copy_bytes(bytes, std::span(elements));
@@ -133,13 +139,19 @@ requires(std::is_trivially_copyable_v<T>&& std::is_trivially_copyable_v<R>) clas
         std::vector<R> out_;
     };
 
+    /// See LoopData.
     std::uint64_t size() const { return in_.size(); }
+    /// See LoopData.
     Both elements(ChunkRule::Range range) const { return {detail::part_of(in_, range), detail::part_of(out_, range)}; }
+    /// See LoopData.
     Bytes pack(ChunkRule::Range range) const { return detail::bytes_of(detail::part_of(in_, range)); }
+    /// See LoopData.
     Bytes results(ChunkRule::Range range) const { return detail::bytes_of(detail::part_of(out_, range)); }
+    /// See LoopData.
     void put(ChunkRule::Range range, const Bytes& results) const {
         detail::copy_bytes(results, detail::part_of(out_, range));
     }
+    /// See LoopData.
     Stolen unpack(std::uint64_t count, const Bytes& bytes) const {
         std::vector<T> in(static_cast<std::size_t>(count));
         detail::copy_bytes(bytes, std::span(in));
@@ -208,19 +220,24 @@ class LoopSlabs {
         unsigned axis_;
     };
 
+    /// See LoopData.
     std::uint64_t size() const { return extents_[axis_]; }
+    /// See LoopData.
     Slab<T> elements(ChunkRule::Range range) const {
         Slab<T> slab{own_.data(), extents_, {extents_[1] * extents_[2], extents_[2], 1}};
         slab.first += static_cast<std::size_t>(range.first) * slab.strides[axis_];
         slab.extents[axis_] = static_cast<std::size_t>(range.size());
         return slab;
     }
+    /// See LoopData.
     Bytes pack(ChunkRule::Range range) const {
         Bytes bytes;
         for_each_row(elements(range), [&](std::span<T> row) { bytes += detail::bytes_of(row); });
         return bytes;
     }
+    /// See LoopData.
     Bytes results(ChunkRule::Range range) const { return pack(range); }
+    /// See LoopData.
     void put(ChunkRule::Range range, const Bytes& results) const {
         const Slab<T> slab = elements(range);
         detail::expect_size(results.size(), slab.extents[0] * slab.extents[1] * slab.extents[2] * sizeof(T));
@@ -230,6 +247,7 @@ class LoopSlabs {
             from += row.size_bytes();
         });
     }
+    /// See LoopData.
     Stolen unpack(std::uint64_t count, const Bytes& bytes) const {
         std::array<std::size_t, 3> extents = extents_;
         extents[axis_] = static_cast<std::size_t>(count);
@@ -281,19 +299,25 @@ class LoopObjects {
         std::vector<T> objects_;
     };
 
+    /// See LoopData.
     std::uint64_t size() const { return own_.size(); }
+    /// See LoopData.
     std::span<T> elements(ChunkRule::Range range) const { return detail::part_of(own_, range); }
+    /// See LoopData.
     Bytes pack(ChunkRule::Range range) const {
         Encoder to;
         for (const T& object : elements(range)) to.put(object);
         return to.take();
     }
+    /// See LoopData.
     Bytes results(ChunkRule::Range range) const { return pack(range); }
+    /// See LoopData.
     void put(ChunkRule::Range range, Bytes results) const {
         Decoder from(std::move(results));
         for (T& object : elements(range)) object = from.get<T>();
         detail::expect_size(from.left(), 0);
     }
+    /// See LoopData.
     Stolen unpack(std::uint64_t count, Bytes bytes) const {
         std::vector<T> objects(static_cast<std::size_t>(count));
         LoopObjects(objects).put({0, count}, std::move(bytes));

@@ -64,9 +64,9 @@ class Group {
     virtual void leave() = 0;
 };
 
-/// The processes of a communicator, by the number that Fortran knows it by, as mpi_group() (net/mpi.hpp); also where MPI
-/// was initialised without threads, for callers that start none which use it. Throws Error, also if Scrump was built
-/// without MPI.
+/// The processes of a communicator, by the number that Fortran knows it by, as mpi_group() (net/mpi.hpp); also where
+/// MPI was initialised without threads, for callers that start none which use it. Throws Error, also if Scrump was
+/// built without MPI.
 std::unique_ptr<Group> group_of_communicator(int communicator, AccessMode access_mode);
 
 }  // namespace scrump::detail
