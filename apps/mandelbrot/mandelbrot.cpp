@@ -70,7 +70,8 @@ Pixels put_together(const MandelbrotOptions& options, const LoopOptions& loop, c
 std::uint16_t mandelbrot_steps(const MandelbrotOptions& options, std::uint64_t pixel) {
     const double step = side / options.size;
     const double cx = left + (static_cast<double>(pixel % options.size) + 0.5) * step;
-    const double cy = top + (static_cast<double>(pixel / options.size) + 0.5) * step;
+    const std::uint64_t row = pixel / options.size;
+    const double cy = top + (static_cast<double>(row) + 0.5) * step;
     double x = 0;
     double y = 0;
     std::uint16_t steps = 0;
@@ -114,6 +115,7 @@ MandelbrotResult mandelbrot_by_parts(const MandelbrotOptions& options, const Loo
     const unsigned first = first_part_here(loop);
     for (unsigned part = first; part < first + parts_here(loop); ++part)
         here.emplace_back(static_cast<std::size_t>(part_of(count, part, parts).size()));
+    views.reserve(here.size());
     for (Pixels& each : here) views.emplace_back(each);
 
     auto came = distributed_loop(loop, views, [&](std::span<std::uint16_t> pixels, LoopChunk& chunk) {

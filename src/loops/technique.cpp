@@ -243,6 +243,7 @@ std::string Technique::help() {
 
 std::vector<std::string> Technique::names() {
     std::vector<std::string> all;
+    all.reserve(entries.size());
     for (const Entry& entry : entries) all.emplace_back(entry.name);
     return all;
 }
