@@ -63,12 +63,17 @@ class Experiment:
         cores = place.ranks if given.hosts else min(place.ranks, len(os.sched_getaffinity(0)))
         size = plan.real_size(given.seconds * cores / place.ranks, place.ranks, self.machine.per_term, self._per_pixel)
         facts = {each: self._facts(plan.Kind(place, each), size) for each in workloads}
-        kinds = [kind for each in workloads for kind in plan.kinds(place, each, self._schemes)]
-        self.kinds += kinds
-        for number, order in enumerate(rounds(kinds, given.repetitions, given.seed)):
-            which = f"round {number + 1} of {given.repetitions}"
-            for kind in order:
-                self._run(kind, size, facts[kind.workload], cores, number, which)
+        # Round by round, and in each of these workload by workload, so that what is compared was run side by side.
+        orders = []
+        for each in workloads:
+            kinds = plan.kinds(place, each, self._schemes)
+            self.kinds += kinds
+            orders.append(rounds(kinds, given.repetitions, given.seed))
+        for number in range(given.repetitions):
+            for of_workload in orders:
+                for kind in of_workload[number]:
+                    which = f"round {number + 1} of {given.repetitions}"
+                    self._run(kind, size, facts[kind.workload], cores, number, which)
 
     def _facts(self, kind: plan.Kind, size: plan.Size) -> dict[str, Any]:
         """What the simulation knows of the loop without running it. The command's loads have one seed: 1."""
