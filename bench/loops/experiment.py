@@ -1,0 +1,94 @@
+"""Runs everything, or shows it, and keeps what it told."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from workstealing.launch import as_text
+from workstealing.rounds import rounds
+
+from . import launch, plan, summary
+
+
+class Experiment:
+    """Runs what was chosen, or only shows it, and keeps what it told."""
+
+    def __init__(self, given: argparse.Namespace, programs: launch.Programs) -> None:
+        self._given = given
+        self._programs = programs
+        self._schemes = plan.schemes(given.victims, given.amounts)
+        per_term, per_step, per_pixel = (1e-9, 1e-9, 3e-7) if given.dry_run else launch.calibrate(programs, given.quick)
+        self._per_pixel = per_pixel
+        self.machine = launch.Machine(
+            per_term=given.seconds_per_term or per_term,
+            per_step=given.seconds_per_step or per_step,
+            near_latency=given.near_latency,
+            far_latency=given.far_latency,
+            bytes_per_second=given.bytes_per_second,
+            handling=given.handling,
+            overhead=given.overhead,
+        )
+        self.kinds: list[plan.Kind] = []  # in the order of tables
+        self.samples: list[summary.Sample] = []
+
+    def measure(self) -> None:
+        given = self._given
+        workloads = list(plan.workloads(given.applications, given.imbalances, given.spreads))
+        if "simulated" in given.ways:
+            for workload in workloads:
+                self._simulate(workload)
+        if "real" in given.ways:
+            for ranks in given.ranks:
+                self._run_all(plan.Place(False, 1, ranks), workloads)
+
+    def _simulate(self, workload: plan.Workload) -> None:
+        given = self._given
+        size = plan.QUICK if given.quick else plan.THESIS
+        place = (plan.QUICK_PLACES if given.quick else plan.THESIS_PLACES)[workload.application]
+        kinds = plan.kinds(place, workload, self._schemes)
+        self.kinds += kinds
+        for kind in kinds:
+            if given.dry_run:
+                print(as_text(launch.simulation(kind, size, self.machine, self._programs), {}))
+                continue
+            told = launch.simulate(kind, size, self.machine, self._programs, given.seed, given.repetitions)
+            outcomes = [launch.of_simulation(each) for each in told]
+            self.samples += [summary.Sample(kind, number, each) for number, each in enumerate(outcomes)]
+            print(f"{kind}: {outcomes[0].seconds:.4f} s", file=sys.stderr)
+
+    def _run_all(self, place: plan.Place, workloads: Sequence[plan.Workload]) -> None:
+        given = self._given
+        cores = place.ranks if given.hosts else min(place.ranks, len(os.sched_getaffinity(0)))
+        size = plan.real_size(given.seconds * cores / place.ranks, place.ranks, self.machine.per_term, self._per_pixel)
+        facts = {each: self._facts(plan.Kind(place, each), size) for each in workloads}
+        # Round by round, and in each of these workload by workload, so that what is compared was run side by side.
+        orders = []
+        for each in workloads:
+            kinds = plan.kinds(place, each, self._schemes)
+            self.kinds += kinds
+            orders.append(rounds(kinds, given.repetitions, given.seed))
+        for number in range(given.repetitions):
+            for of_workload in orders:
+                for kind in of_workload[number]:
+                    which = f"round {number + 1} of {given.repetitions}"
+                    self._run(kind, size, facts[kind.workload], cores, number, which)
+
+    def _facts(self, kind: plan.Kind, size: plan.Size) -> dict[str, Any]:
+        """What the simulation knows of the loop without running it. The command's loads have one seed: 1."""
+        return launch.simulate(kind, size, self.machine, self._programs, 1, 1)[0]
+
+    def _run(
+        self, kind: plan.Kind, size: plan.Size, facts: dict[str, Any], cores: int, number: int, which: str
+    ) -> None:
+        seed = self._given.seed + number
+        if self._given.dry_run:
+            line = launch.command(kind, size, launch.Costs(**facts["costs"]), self._programs, seed)
+            print(as_text(line, launch.environment(self._programs)))
+            return
+        outcome = launch.execute(kind, size, facts, cores, self._programs, seed)
+        first = next((each for each in self.samples if each.kind.sequential() == kind.sequential()), None)
+        launch.check(kind, outcome, outcome if first is None else first.outcome)
+        self.samples.append(summary.Sample(kind, number, outcome))
+        print(f"{which}: {kind}: {outcome.seconds:.3f} s", file=sys.stderr)

@@ -1,0 +1,119 @@
+"""Which runs the experiments consist of (table 5.1). Nothing here runs anything."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+# How victims are chosen: the thesis' three ways, and Scrump's own, in which nobody coordinates.
+VICTIMS = {
+    "rws": "coordinator:victims=rws",
+    "laws": "coordinator:victims=laws",
+    "nlaws": "coordinator:victims=nlaws",
+    "own": "decentralised",
+}
+# How much is stolen: of what the victim has left so many per cent, or the next chunk of a technique.
+RATIOS = ("25", "35", "50")
+TECHNIQUES = ("ss", "fsc", "mfsc", "tss", "gss", "fac", "wf")
+
+IMBALANCE = "imbalance"  # Pisolver
+MANDELBROT = "mandelbrot"
+APPLICATIONS = (IMBALANCE, MANDELBROT)
+SPREADS = ("uniform", "normal")
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """What has a column in the thesis' figures."""
+
+    victims: str
+    amount: str  # one of RATIOS or TECHNIQUES
+
+    def __str__(self) -> str:
+        return f"{self.victims}_{'static' if self.amount in RATIOS else ''}{self.amount}"
+
+
+@dataclass(frozen=True)
+class Workload:
+    application: str
+    imbalance: int = 0  # per cent
+    spread: str = "uniform"
+
+    def __str__(self) -> str:
+        if self.application == MANDELBROT:
+            return "Mandelbrot"
+        return f"imbalance {self.imbalance} %, {self.spread}"
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the ranks are."""
+
+    simulated: bool
+    hosts: int  # real ones: as the command line says, so this is 1
+    ranks: int  # of each host
+
+    def __str__(self) -> str:
+        if self.simulated:
+            return f"simulated, {self.hosts} x {self.ranks} ranks"
+        return f"real, {self.ranks} ranks"
+
+    @property
+    def all_ranks(self) -> int:
+        return self.hosts * self.ranks
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Runs that differ in nothing but when they were made, and in their seeds."""
+
+    place: Place
+    workload: Workload
+    scheme: Scheme | None = None  # none: static, and nothing is stolen
+
+    def __str__(self) -> str:
+        return f"{self.place}, {self.workload}, {self.scheme or 'no stealing'}"
+
+    def sequential(self) -> "Kind":
+        """What it is compared with: not sequential, but without stealing."""
+        return replace(self, scheme=None)
+
+
+@dataclass(frozen=True)
+class Size:
+    """Of the loops."""
+
+    iterations: int  # imbalance
+    terms: int  # of each of these, at most
+    pixels: int  # along each side
+    steps: int
+
+
+# In the thesis an iteration takes 133 µs: 200 s for 150 times 10,000 of them on each rank. So it does with these terms.
+THESIS = Size(iterations=2_000_000, terms=100_000, pixels=1024, steps=1500)
+QUICK = Size(iterations=4_000, terms=1_000, pixels=64, steps=100)
+THESIS_PLACES = {IMBALANCE: Place(True, 10, 20), MANDELBROT: Place(True, 8, 16)}
+QUICK_PLACES = {IMBALANCE: Place(True, 2, 4), MANDELBROT: Place(True, 2, 4)}
+
+
+def schemes(victims: Sequence[str], amounts: Sequence[str]) -> list[Scheme]:
+    return [Scheme(each, amount) for each in victims for amount in amounts]
+
+
+def workloads(applications: Sequence[str], imbalances: Sequence[int], spreads: Sequence[str]) -> Iterator[Workload]:
+    for application in applications:
+        if application == MANDELBROT:
+            yield Workload(MANDELBROT)
+        else:
+            yield from (Workload(IMBALANCE, each, spread) for spread in spreads for each in imbalances)
+
+
+def kinds(place: Place, workload: Workload, of: Sequence[Scheme]) -> list[Kind]:
+    """All schemes, after the run without stealing."""
+    return [Kind(place, workload), *(Kind(place, workload, scheme) for scheme in of)]
+
+
+def real_size(seconds: float, ranks: int, seconds_per_term: float, seconds_per_pixel: float) -> Size:
+    """So that all of it takes `seconds` on so many ranks with a core each."""
+    iterations = 5_000 * ranks
+    terms = seconds * ranks / (iterations * 0.75 * seconds_per_term)  # an iteration has 3/4 of them on average
+    pixels = (seconds * ranks / seconds_per_pixel) ** 0.5
+    return Size(iterations, max(1, round(terms)), max(8, round(pixels)), THESIS.steps)
