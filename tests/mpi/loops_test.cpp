@@ -58,7 +58,7 @@ TEST(MpiLoops, AllProcessesTakeChunksOfOneLoop) {
     options.workers = 1;
     options.localities = 1;
     const LoopResult result = loop(options, 100, [&](std::uint64_t) {
-        std::ofstream(here / std::to_string(session().self()));
+        std::ofstream(here / std::to_string(session().self())).flush();
         for (unsigned rank = 0; rank < session().size(); ++rank) {
             while (!std::filesystem::exists(here / std::to_string(rank))) std::this_thread::yield();
         }
