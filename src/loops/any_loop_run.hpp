@@ -77,7 +77,7 @@ class AnyLoopRun : public Run {
     void announce(Status status, const std::string& failure);
     LoopResult take_over();
 
-    const LoopOptions& options_;
+    const LoopOptions options_;
     const std::optional<std::uint64_t> iterations_;
     LoopGathering gathering_;
     LoopStatistics statistics_;
