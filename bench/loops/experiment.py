@@ -3,7 +3,7 @@
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from workstealing.launch import as_text
@@ -33,15 +33,17 @@ class Experiment:
         self.kinds: list[plan.Kind] = []  # in the order of tables
         self.samples: list[summary.Sample] = []
 
-    def measure(self) -> None:
+    def measure(self) -> Iterator[None]:
+        """Comes back whenever there is something to keep: after each simulated workload and each real round."""
         given = self._given
         workloads = list(plan.workloads(given.applications, given.imbalances, given.spreads))
         if "simulated" in given.ways:
             for workload in workloads:
                 self._simulate(workload)
+                yield
         if "real" in given.ways:
             for ranks in given.ranks:
-                self._run_all(plan.Place(False, 1, ranks), workloads)
+                yield from self._run_all(plan.Place(False, 1, ranks), workloads)
 
     def _simulate(self, workload: plan.Workload) -> None:
         given = self._given
@@ -58,7 +60,7 @@ class Experiment:
             self.samples += [summary.Sample(kind, number, each) for number, each in enumerate(outcomes)]
             print(f"{kind}: {outcomes[0].seconds:.4f} s", file=sys.stderr)
 
-    def _run_all(self, place: plan.Place, workloads: Sequence[plan.Workload]) -> None:
+    def _run_all(self, place: plan.Place, workloads: Sequence[plan.Workload]) -> Iterator[None]:
         given = self._given
         cores = place.ranks if given.hosts else min(place.ranks, len(os.sched_getaffinity(0)))
         size = plan.real_size(given.seconds * cores / place.ranks, place.ranks, self.machine.per_term, self._per_pixel)
@@ -74,6 +76,7 @@ class Experiment:
                 for kind in of_workload[number]:
                     which = f"round {number + 1} of {given.repetitions}"
                     self._run(kind, size, facts[kind.workload], cores, number, which)
+            yield
 
     def _facts(self, kind: plan.Kind, size: plan.Size) -> dict[str, Any]:
         """What the simulation knows of the loop without running it. The command's loads have one seed: 1."""
