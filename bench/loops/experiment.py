@@ -70,7 +70,8 @@ class Experiment:
         for each in workloads:
             kinds = plan.kinds(place, each, self._schemes)
             self.kinds += kinds
-            orders.append(rounds(kinds, given.repetitions, given.seed))
+            # Those without stealing come by themselves, as what the others are compared with.
+            orders.append(rounds(kinds[1:], given.repetitions, given.seed))
         for number in range(given.repetitions):
             for of_workload in orders:
                 for kind in of_workload[number]:

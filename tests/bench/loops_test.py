@@ -199,6 +199,7 @@ class Whole(unittest.TestCase):
         self.assertEqual([row["place"] for row in rows], ["simulated"] * 21 + ["real"] * 21)
         self.assertEqual({row["faster_percent"] for row in rows if row["scheme"] == "laws_static50"}, {"25.0"})
         self.assertEqual(done.stdout.count("| 3 of 6 |"), 6)
+        self.assertEqual(done.stderr.count("round 2 of 2: "), 21)
 
     def test_a_wrong_answer_ends_it(self) -> None:
         done = self.call("--quick", *self.invent("hash(amount)"), "--ways", "real")
