@@ -12,7 +12,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
 CLANG_VERSION = $(shell clang --version | sed -n 's/.*version \([0-9]*\).*/\1/p')
 FUZZ_TARGETS := dimacs spec checkpoint state knapsack lad tsp
-SOURCES = $(shell git ls-files '*.cpp' '*.hpp')
+SOURCES = $(shell git ls-files '*.cpp' '*.hpp' '*.h' '*.c')
 
 # What fails within a pipeline fails.
 SHELL := /bin/bash

@@ -87,6 +87,7 @@ struct Application {
 void run_imbalance(Execution& execution) {
     apps::ImbalanceOptions& options = execution.given.imbalance;
     options.imbalance = execution.given.imbalance_percent / 100;
+    options.seed = execution.options.seed;  // of loads and victims alike
     LoopReport& report = execution.report;
     report.instance = {{"iterations", options.iterations},
                        {"workload", options.workload},

@@ -62,8 +62,8 @@ enum SCRUMP_Technique {
 
 /* Makes bytes of the objects `start` up to `end` (not included) at `in`, or objects of bytes.
  *   As dMap: sets *out to the bytes and *len to their number; they stay the program's until its next call.
- *   As nMap: `in` are *len bytes that dMap made of so many objects. *out is NULL: makes the objects anew and sets *out to
- *   where they begin; or *out is the program's own data: puts them there, at `start`. */
+ *   As nMap: `in` are *len bytes that dMap made of so many objects. *out is NULL: makes the objects anew and sets *out
+ * to where they begin; or *out is the program's own data: puts them there, at `start`. */
 typedef void (*fMapPtr)(void* in, int start, int end, MPI_Datatype* out_type, void** out, int* len);
 
 /* What is below takes handles as Fortran has them; the macros after it take MPI's own. */
@@ -91,8 +91,8 @@ static inline int SCRUMP_Parameters_Setup(MPI_Comm icomm, infoSCRUMP* info, int 
                              sigma, nKNL, Xeon_speed, KNL_speed, workStealing, info_name);
 }
 
-/* One-dimensional data, an element for each iteration; `results` as many and of the same type, or NULL: data are changed
- * in place. With functions, elements are objects, which travel as what these make of them. */
+/* One-dimensional data, an element for each iteration; `results` as many and of the same type, or NULL: data are
+ * changed in place. With functions, elements are objects, which travel as what these make of them. */
 static inline int SCRUMP_DataSetup(infoSCRUMP* info, void* data, void* results, MPI_Datatype oldtype, fMapPtr dMap,
                                    fMapPtr nMap) {
     int bytes = 0;
@@ -117,9 +117,9 @@ static inline int SCRUMP_CubicDataSetup(infoSCRUMP* info, void* array, int dim_x
  * environment may choose another technique (docs/loops.md). */
 int SCRUMP_StartLoop(infoSCRUMP* info, int firstIter, int lastIter, int technique);
 
-/* The next iterations: `size` of them from `start` on. A chunk that was stolen stands at the beginning of the rank's own
- * data and results meanwhile, which get their own contents back with SCRUMP_EndChunk(). The size is 0 once there are none
- * left, anywhere. Waits until that is known. */
+/* The next iterations: `size` of them from `start` on. A chunk that was stolen stands at the beginning of the rank's
+ * own data and results meanwhile, which get their own contents back with SCRUMP_EndChunk(). The size is 0 once there
+ * are none left, anywhere. Waits until that is known. */
 int SCRUMP_StartChunk(infoSCRUMP* info, int* start, int* size);
 /* They were run. */
 int SCRUMP_EndChunk(infoSCRUMP* info);

@@ -15,9 +15,9 @@
 namespace scrump::detail {
 namespace {
 
-Settings settings_of(const LoopOptions& options, bool guests) {
+Settings settings_of(const LoopOptions& options, bool external_workers) {
     Settings settings = common_settings(options);
-    settings.guests = guests;
+    settings.external_workers = external_workers;
     WorkerLayout::check(settings);
     return settings;
 }
@@ -73,8 +73,11 @@ void AnyLoopLocality::merge_result(Bytes result) {
 // --- The run
 
 AnyLoopRun::AnyLoopRun(const LoopOptions& options, std::optional<std::uint64_t> iterations, LoopGathering gathering,
-                       bool guests)
-    : Run(settings_of(options, guests)), options_(options), iterations_(iterations), gathering_(std::move(gathering)) {}
+                       bool external_workers)
+    : Run(settings_of(options, external_workers)),
+      options_(options),
+      iterations_(iterations),
+      gathering_(std::move(gathering)) {}
 
 LoopResult AnyLoopRun::operator()() {
     carry_out();
@@ -118,9 +121,7 @@ void AnyLoopRun::announce(Status status, const std::string& failure) {
     Encoder message;
     message.put(failure).put(status).put(statistics_.shares).put(statistics_.transfers).put(statistics_.total);
     message.put(statistics_.iterations).put(statistics_.chunks).put(statistics_.seconds);
-    message.put(statistics_.trace.events).put(statistics_.trace.dropped).put(statistics_.trace.error);
-    message.put(std::uint64_t{statistics_.localities.size()});
-    for (const LocalityStatistics& each : statistics_.localities) encode(message, each);
+    encode(message, statistics_.localities, statistics_.trace);
     if (failure.empty() && gathering_.whole) message.append(gathering_.whole());
     first().end().announce(message.take(), network().here());
 }
@@ -138,11 +139,7 @@ LoopResult AnyLoopRun::take_over() {
     statistics.iterations = from.get<std::uint64_t>();
     statistics.chunks = from.get<std::uint64_t>();
     statistics.seconds = from.get<double>();
-    statistics.trace.events = from.get<std::uint64_t>();
-    statistics.trace.dropped = from.get<std::uint64_t>();
-    statistics.trace.error = from.get<std::string>();
-    for (auto left = from.get<std::uint64_t>(); left > 0; --left)
-        statistics.localities.push_back(decode_locality(from));
+    decode(from, statistics.localities, statistics.trace);
     rethrow();
     if (!failure.empty()) throw Error(failure);
     if (gathering_.take_over) gathering_.take_over(from.rest());

@@ -58,9 +58,10 @@ class AnyLoopRun : public Run {
     /// What came of it, once it is over.
     LoopResult take_result();
 
-    /// `guests`: the workers are the caller's (Settings). `iterations`: of all localities, if that is known beforehand.
+    /// `external_workers`: the workers are the caller's (Settings). `iterations`: of all localities, if that is known
+    /// beforehand.
     AnyLoopRun(const LoopOptions& options, std::optional<std::uint64_t> iterations, LoopGathering gathering,
-               bool guests = false);
+               bool external_workers = false);
 
     const LoopOptions& options() const { return options_; }
     /// To be complete before localities are made.

@@ -1,8 +1,8 @@
-// The C interface (include/scrump/loops.h), whose loops are GuestLoops.
+// The C interface (include/scrump/loops.h), whose loops are PulledLoops.
 
 #include "c_data.hpp"
 #include "environment.hpp"
-#include "guest_loop.hpp"
+#include "pulled_loop.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
@@ -35,7 +35,7 @@ class CLoop {
         : session_(Session::of_communicator(communicator)), name_(std::move(name)) {}
 
     LoopOptions options;
-    GuestLoop::Pace pace;
+    PulledLoop::Pace pace;
     std::unique_ptr<CData> data;
     std::uint64_t min_chunk = 1;
 
@@ -90,7 +90,7 @@ class CLoop {
     bool failed = false;
 
   private:
-    GuestLoop& running() {
+    PulledLoop& running() {
         if (!loop_) throw UsageError("no loop goes on: begin one with SCRUMP_StartLoop()");
         return *loop_;
     }
@@ -114,7 +114,7 @@ class CLoop {
     LoopHistory history_;  // of one run after the other
     LoopEnvironment environment_ = LoopEnvironment::read([](const char* name) { return std::getenv(name); });
     LoopPart part_;
-    std::optional<GuestLoop> loop_;
+    std::optional<PulledLoop> loop_;
     const Piece* piece_ = nullptr;
     std::uint64_t first_ = 0;
 };

@@ -24,4 +24,13 @@ void WorkerProgress::finish(std::uint64_t size, double seconds, double total) {
     current = 0;
 }
 
+std::vector<WorkerProgress> progress_before(const LoopShape& shape) {
+    std::vector<WorkerProgress> workers(shape.workers);
+    double sum = 0;
+    for (const double weight : shape.weights) sum += weight;
+    for (std::size_t worker = 0; worker < shape.weights.size(); ++worker)
+        workers[worker].weight = shape.weights[worker] * shape.workers / sum;
+    return workers;
+}
+
 }  // namespace scrump

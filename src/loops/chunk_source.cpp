@@ -51,15 +51,11 @@ void from_words(const Word* words, WorkerProgress& progress) {
 
 ChunkPlan::ChunkPlan(const Technique& technique, const LoopShape& shape, unsigned workers_each)
     : iterations_(shape.iterations),
-      workers_(shape.workers),
       rule_(technique.rule(shape)),
+      workers_(progress_before(shape)),
       workers_each_(workers_each),
       fixed_size_(rule_->fixed_size()),
       blocks_({.iterations = fixed_size_ > 0 ? ceil_divide(iterations_, fixed_size_) : 0, .workers = shape.workers}) {
-    double sum = 0;
-    for (const double weight : shape.weights) sum += weight;
-    for (std::size_t worker = 0; worker < shape.weights.size(); ++worker)
-        workers_[worker].weight = shape.weights[worker] * shape.workers / sum;
     if (rule_->depends() == ChunkRule::Depends::steps && !is_fixed()) tabulate();
 }
 

@@ -71,8 +71,8 @@ class ChunkPlan {
     void tabulate();
 
     std::uint64_t iterations_;
+    std::unique_ptr<ChunkRule> rule_;  // first: it refuses what cannot be
     std::vector<WorkerProgress> workers_;
-    std::unique_ptr<ChunkRule> rule_;
     const unsigned workers_each_;
     std::uint64_t fixed_size_ = 0;
     BlockRule blocks_;  // of the chunks' numbers

@@ -38,7 +38,6 @@ class LoopWorker final : public Worker, private ChunkGuard {
     void run_chunks();
     void run_timed_chunks();
     bool run(ChunkRule::Range range);
-    double seconds_since_begin() const;
 
     LoopLocality& home_;
     const LoopWork& work_;
@@ -85,7 +84,7 @@ LoopWorker::LoopWorker(LoopLocality& home, const ChunkPlan& plan, RemoteAccess& 
 void LoopWorker::work() {
     begin_task();
     const TaskSize size = run_task();
-    share_.finished = seconds_since_begin();
+    share_.finished = home_.seconds_since_begin();
     end_task(size);
     home_.task_done();
 }
@@ -117,14 +116,14 @@ void LoopWorker::run_chunks() {
 
 void LoopWorker::run_timed_chunks() {
     const bool traced = home_.settings().trace.wanted();
-    double asked = seconds_since_begin();
+    double asked = home_.seconds_since_begin();
     while (go_on()) {
         const ChunkRule::Range range = source_.next(asked);
         if (range.size() == 0) return;
-        const double began = seconds_since_begin();
+        const double began = home_.seconds_since_begin();
         source_.begun(range.size(), began);
         const bool whole = run(range);
-        const double ended = seconds_since_begin();
+        const double ended = home_.seconds_since_begin();
         share_.progress.finish(range.size(), ended - began, ended - asked);
         source_.finished(share_.progress);
         if (!whole) return;
@@ -148,10 +147,6 @@ bool LoopWorker::run(ChunkRule::Range range) {
 bool LoopWorker::answer_attention() {
     Clock::time_point time{};
     return answer(time);
-}
-
-double LoopWorker::seconds_since_begin() const {
-    return home_.seconds_since_begin();
 }
 
 // Not here is what may differ: how many workers there are and where they run.

@@ -82,12 +82,10 @@ PartLocality::PartLocality(Setup setup, const LoopOptions& options, const LoopPa
     : AnyLoopLocality(std::move(setup), gathering),
       stealing_(options.stealing),
       part_(part),
-      timed_(options.history != nullptr ||
-             options.technique.rule(shape_of(options, part.size, workers_in_all()))->depends() ==
-                 ChunkRule::Depends::progress),
       seed_(options.seed),
       pieces_(options.technique, options.stealing, shape_of(options, part.size, workers_in_all())),
-      progress_(workers_in_all()) {
+      timed_(options.history != nullptr || pieces_.depends_on_progress()),
+      progress_(progress_before(shape_of(options, part.size, workers_in_all()))) {
     if (stealing_.checked) sums_.resize(remote_memory().transport().size());
     for (unsigned index = 0; index < size(); ++index) workers_.push_back(std::make_unique<PartWorker>(*this, index));
     transfers_.own = part.size;
@@ -131,7 +129,10 @@ void PartLocality::finish(const Piece& chunk) {
 
 void PartLocality::note(unsigned worker, const WorkerProgress& progress) {
     const std::lock_guard lock(mutex_);
-    progress_[self() * size() + worker] = progress;
+    WorkerProgress& own = progress_[self() * size() + worker];
+    const double weight = own.weight;
+    own = progress;
+    own.weight = weight;
 }
 
 bool PartLocality::has_victims() const {

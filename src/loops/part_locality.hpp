@@ -71,11 +71,11 @@ class PartLocality final : public AnyLoopLocality {
 
     const LoopStealing& stealing_;
     const LoopPart& part_;
-    const bool timed_;
     const std::uint64_t seed_;
 
     mutable std::mutex mutex_;
-    Pieces pieces_;                                     // guarded by the mutex
+    Pieces pieces_;  // guarded by the mutex
+    const bool timed_;
     std::vector<WorkerProgress> progress_;              // guarded by the mutex: of all localities' workers
     std::vector<std::pair<unsigned, Bytes>> outgoing_;  // guarded by the mutex: owners, and results for them
     std::vector<IterationSums> sums_;                   // guarded by the mutex: by owner; empty unless checked
@@ -89,7 +89,7 @@ class PartWorker final : public Worker, private ChunkGuard {
 
     const WorkerShare& share() const { return share_; }
 
-    // --- For a caller that is this worker itself (Settings::guests)
+    // --- For a caller that is this worker itself (Settings::external_workers)
 
     /// Takes a chunk into its hands; says whether there is one.
     bool begin_chunk();

@@ -41,8 +41,8 @@ const LoopOptions& checked(const LoopOptions& options, std::span<const LoopPart>
 
 }  // namespace
 
-PartRun::PartRun(const LoopOptions& options, std::span<const LoopPart> parts, bool guests)
-    : AnyLoopRun(checked(options, parts), std::nullopt, {}, guests), parts_(parts) {
+PartRun::PartRun(const LoopOptions& options, std::span<const LoopPart> parts, bool external_workers)
+    : AnyLoopRun(checked(options, parts), std::nullopt, {}, external_workers), parts_(parts) {
     if (options.stealing.checked) {
         gathering().found = [this](unsigned locality) { return Encoder().put(sums_of(locality)).take(); };
         gathering().merge = [this](Bytes found) { merge(Decoder(std::move(found)).get<std::vector<IterationSums>>()); };

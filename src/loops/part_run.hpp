@@ -15,8 +15,8 @@ namespace scrump::detail {
 
 class PartRun : public AnyLoopRun {
   public:
-    /// `guests`: the workers are the caller's. Throws UsageError for options that cannot be.
-    PartRun(const LoopOptions& options, std::span<const LoopPart> parts, bool guests = false);
+    /// `external_workers`: the workers are the caller's. Throws UsageError for options that cannot be.
+    PartRun(const LoopOptions& options, std::span<const LoopPart> parts, bool external_workers = false);
 
   protected:
     /// The first of this process.

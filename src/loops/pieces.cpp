@@ -6,9 +6,11 @@
 namespace scrump::detail {
 
 Pieces::Pieces(Technique technique, const LoopStealing& stealing, LoopShape shape)
-    : technique_(std::move(technique)), stealing_(stealing), shape_(std::move(shape)) {
-    // So that what cannot be is refused before there is anything to divide.
-    static_cast<void>(technique_.rule(shape_));
+    : technique_(std::move(technique)),
+      stealing_(stealing),
+      shape_(std::move(shape)),
+      // So that what cannot be is refused before there is anything to divide.
+      depends_on_progress_(technique_.rule(shape_)->depends() == ChunkRule::Depends::progress) {
     if (stealing_.amount.technique) static_cast<void>(stealing_.amount.technique->rule(shape_));
 }
 

@@ -44,6 +44,8 @@ class Pieces {
     /// For a thief.
     std::optional<Taken> give();
 
+    /// Whether its chunks depend on what workers have done.
+    bool depends_on_progress() const { return depends_on_progress_; }
     bool empty() const { return pieces_.empty(); }
     /// Iterations that nobody has begun.
     std::uint64_t left() const;
@@ -65,6 +67,7 @@ class Pieces {
     const Technique technique_;
     const LoopStealing stealing_;
     const LoopShape shape_;
+    const bool depends_on_progress_;
     std::deque<Divided> pieces_;  // the own part first
 };
 

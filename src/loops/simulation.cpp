@@ -16,8 +16,13 @@ class Simulation {
   public:
     Simulation(const ChunkRule& rule, const IterationTimes& times, const SimulatedWorkers& workers,
                const std::vector<double>& weights)
-        : rule_(rule), times_(times), workers_(workers), progress_(workers.speeds.size()), taken_(progress_.size()) {
-        for (std::size_t index = 0; index < weights.size(); ++index) progress_[index].weight = weights[index];
+        : rule_(rule),
+          times_(times),
+          workers_(workers),
+          progress_(progress_before({.iterations = times.size(),
+                                     .workers = static_cast<unsigned>(workers.speeds.size()),
+                                     .weights = weights})),
+          taken_(progress_.size()) {
         loop_.finished.resize(progress_.size());
     }
 

@@ -42,7 +42,7 @@ void Locality::start(std::span<const unsigned> processing_units, Clock::time_poi
     began_ = began;
     // Workers that are equals have work until all have found out that there is none.
     if (endpoints_ != nullptr) expect_more(size_);
-    if (settings_.guests) {
+    if (settings_.external_workers) {
         for (const auto& each : workers_) each->record().start(began_);
         return;
     }

@@ -74,9 +74,7 @@ class TaskRun final : public Run {
     void announce(Status status, const std::string& failure) {
         Encoder message;
         message.put(failure).put(status).put(statistics_.total).put(statistics_.seconds);
-        message.put(statistics_.trace.events).put(statistics_.trace.dropped).put(statistics_.trace.error);
-        message.put(std::uint64_t{statistics_.localities.size()});
-        for (const LocalityStatistics& each : statistics_.localities) encode(message, each);
+        encode(message, statistics_.localities, statistics_.trace);
         if (failure.empty() && status == Status::complete) message.append(first_.value());
         first().end().announce(message.take(), network().here());
     }
@@ -90,11 +88,7 @@ class TaskRun final : public Run {
         TasksStatistics& statistics = outcome.statistics;
         statistics.total = from.get<Counters>();
         statistics.seconds = from.get<double>();
-        statistics.trace.events = from.get<std::uint64_t>();
-        statistics.trace.dropped = from.get<std::uint64_t>();
-        statistics.trace.error = from.get<std::string>();
-        for (auto left = from.get<std::uint64_t>(); left > 0; --left)
-            statistics.localities.push_back(decode_locality(from));
+        decode(from, statistics.localities, statistics.trace);
         rethrow();
         if (!failure.empty()) throw Error(failure);
         if (outcome.status == Status::complete) first_.take_over(from.rest());

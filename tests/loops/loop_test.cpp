@@ -70,6 +70,23 @@ TEST(Loop, AllWorkersOfAllLocalitiesTakePart) {
     }
 }
 
+// Iteration 0 waits until all others are done: so the other worker runs what is left of the first one's block.
+TEST(Loop, AWorkerTakesFromOthersBlocks) {
+    for (const unsigned localities : {1U, 2U}) {
+        const unsigned workers = 2 / localities;
+        std::atomic<bool> begun = false;
+        std::atomic<unsigned> done = 0;
+        const LoopResult result = loop(by("ss", workers, localities), 100, [&](std::uint64_t i) {
+            if (i == 0) begun = true;
+            while (i == 50 && !begun) std::this_thread::yield();  // the first one of the other block
+            while (i == 0 && done < 99) std::this_thread::yield();
+            ++done;
+        });
+        EXPECT_EQ(result.statistics.shares[0].iterations, 1U);
+        EXPECT_EQ(result.statistics.shares[1].iterations, 99U);
+    }
+}
+
 TEST(Loop, ChunksAreThoseOfTheTechnique) {
     std::mutex mutex;
     std::map<std::uint64_t, std::uint64_t> chunks;

@@ -48,6 +48,27 @@ std::vector<LoopElements<std::uint64_t>> views(std::vector<std::vector<std::uint
     return all;
 }
 
+// Where chunks wait until so many localities have one each.
+class Meeting {
+  public:
+    explicit Meeting(unsigned all) : all_(all) {}
+
+    void wait(LoopChunk& chunk) {
+        {
+            const std::lock_guard lock(mutex_);
+            here_.insert(chunk.locality());
+            count_ = static_cast<unsigned>(here_.size());
+        }
+        while (count_ < all_ && chunk.go_on()) std::this_thread::yield();
+    }
+
+  private:
+    const unsigned all_;
+    std::mutex mutex_;
+    std::set<unsigned> here_;  // guarded by the mutex
+    std::atomic<unsigned> count_ = 0;
+};
+
 std::uint64_t f(std::uint64_t x) {
     return x * x + 7;
 }
@@ -101,18 +122,10 @@ TEST(Parts, LocalitiesThatHaveNothingSteal) {
             options.technique = Technique::parse("ss");
             options.stealing.order = StealOrder::parse(order);
             // Under nLAWS some can only steal from who has stolen.
-            const unsigned all = first_takes_part ? 4 : 3;
-            std::mutex mutex;
-            std::set<unsigned> here;
-            std::atomic<unsigned> count = 0;
+            Meeting meeting(first_takes_part ? 4 : 3);
             const auto result =
                 distributed_loop(options, views(data), [&](std::span<std::uint64_t> elements, LoopChunk& chunk) {
-                    {
-                        const std::lock_guard lock(mutex);
-                        here.insert(chunk.locality());
-                        count = static_cast<unsigned>(here.size());
-                    }
-                    while (count < all && chunk.go_on()) std::this_thread::yield();
+                    meeting.wait(chunk);
                     for (std::uint64_t& element : elements) element = f(element);
                 });
             EXPECT_EQ(data, right) << order;
@@ -137,17 +150,10 @@ TEST(Parts, ResultsMayStayWithTheThief) {
     LoopOptions options = options_for(2);
     options.technique = Technique::parse("ss");
     options.stealing.results_go_home = false;
-    std::mutex mutex;
-    std::set<unsigned> here;
-    std::atomic<unsigned> count = 0;
+    Meeting meeting(2);
     const auto result =
         distributed_loop(options, views(data), [&](std::span<std::uint64_t> elements, LoopChunk& chunk) {
-            {
-                const std::lock_guard lock(mutex);
-                here.insert(chunk.locality());
-                count = static_cast<unsigned>(here.size());
-            }
-            while (count < 2) std::this_thread::yield();
+            meeting.wait(chunk);
             for (std::uint64_t& element : elements) element = f(element);
         });
     EXPECT_FALSE(result.kept.empty());

@@ -63,6 +63,9 @@ struct LoopShape {
     IterationCosts costs{};  ///< what is known
 };
 
+/// Of the workers before the loop begins: their weights, in relation to the mean.
+std::vector<WorkerProgress> progress_before(const LoopShape& shape);
+
 /// A technique at work on one loop. Users may write others: Technique::custom().
 class ChunkRule {
   public:

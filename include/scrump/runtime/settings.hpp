@@ -32,7 +32,7 @@ struct Settings {
     Session* session = nullptr;  ///< the processes that take part; none: this one alone
     bool pin = true;             ///< bind workers to cores, if there are enough for all
     /// No threads are started: the workers are the caller's, who drives them and the run.
-    bool guests = false;
+    bool external_workers = false;
 
     Policy policy = Policy();  ///< whom to steal from, and how much
     std::uint64_t seed = 1;    ///< of the choices of victims

@@ -1,6 +1,6 @@
-/* A program of a user of the C interface: each rank has another number of elements, most of them the last one, and checks
- * its results. Its argument says what: an array, in place or with results apart; a cube, along an axis; objects by
- * call-backs. Prints "stolen N" on rank 0, and leaves with 1 where something is wrong. */
+/* A program of a user of the C interface: each rank has another number of elements, most of them the last one, and
+ * checks its results. Its argument says what: an array, in place or with results apart; a cube, along an axis; objects
+ * by call-backs. Prints "stolen N" on rank 0, and leaves with 1 where something is wrong. */
 #include <mpi.h>
 
 #include <scrump/loops.h>

@@ -12,7 +12,7 @@
 
 namespace scrump::detail {
 
-class GuestLoop final : private PartRun {
+class PulledLoop final : private PartRun {
   public:
     struct Pace {
         std::uint64_t break_after =
@@ -23,7 +23,7 @@ class GuestLoop final : private PartRun {
     };
 
     /// `part` must stay; its `run` is not called. Throws as run_parts().
-    GuestLoop(const LoopOptions& options, const LoopPart& part, Pace pace);
+    PulledLoop(const LoopOptions& options, const LoopPart& part, Pace pace);
 
     /// The next iterations to be run; none once the loop is over, everywhere. What was offered before must be done().
     const Piece* next();

@@ -1,19 +1,19 @@
-#include "guest_loop.hpp"
+#include "pulled_loop.hpp"
 
 #include <algorithm>
 
 namespace scrump::detail {
 
-GuestLoop::GuestLoop(const LoopOptions& options, const LoopPart& part, Pace pace)
+PulledLoop::PulledLoop(const LoopOptions& options, const LoopPart& part, Pace pace)
     : PartRun(options, {&part, 1}, true), pace_(pace) {
     set_out();
 }
 
-PartWorker& GuestLoop::worker() {
+PartWorker& PulledLoop::worker() {
     return static_cast<PartWorker&>(part_locality().worker(0));
 }
 
-const Piece* GuestLoop::next() {
+const Piece* PulledLoop::next() {
     while (!over_) {
         over_ = carry_on(nullptr);  // answers whoever has asked meanwhile
         if (over_) break;
@@ -30,7 +30,7 @@ const Piece* GuestLoop::next() {
 }
 
 // A part of the chunk; not if the run ends.
-bool GuestLoop::offer() {
+bool PulledLoop::offer() {
     if (part_locality().ending()) {
         // What was offered before was run.
         worker().end_chunk(next_ - worker().chunk().range.first);
@@ -49,25 +49,25 @@ bool GuestLoop::offer() {
     return true;
 }
 
-void GuestLoop::ask_early() {
+void PulledLoop::ask_early() {
     const std::uint64_t left = worker().chunk().range.last - offered_.range.first;
     if (pace_.steals && left <= pace_.request_when && !part_locality().has_shared_tasks() && !idling_)
         idling_.emplace(part_locality());
 }
 
-void GuestLoop::done() {
+void PulledLoop::done() {
     if (!running_ || next_ < worker().chunk().range.last) return;
     worker().end_chunk(worker().chunk().range.size());
     running_ = false;
 }
 
-void GuestLoop::wait_for_more() {
+void PulledLoop::wait_for_more() {
     PartLocality& home = part_locality();
     if (pace_.steals && !idling_) idling_.emplace(home);
     over_ = carry_on([&] { return home.has_shared_tasks() && !home.ending(); });
 }
 
-LoopResult GuestLoop::result() {
+LoopResult PulledLoop::result() {
     while (next() != nullptr) done();
     return take_result();
 }

@@ -1,7 +1,7 @@
 // A loop that the calling thread runs itself. Several localities of one process would have several callers, which run
 // in turn here; those of several processes are in tests/mpi.
 
-#include "../src/loops/guest_loop.hpp"
+#include "../src/loops/pulled_loop.hpp"
 
 #include <scrump/base/error.hpp>
 
@@ -19,12 +19,12 @@ LoopPart part(std::uint64_t size) {
     return made;
 }
 
-TEST(GuestLoop, OffersEachIterationOnce) {
+TEST(PulledLoop, OffersEachIterationOnce) {
     for (const char* const technique : {"static", "ss", "gss", "fac2", "awf-b"}) {
         for (const std::uint64_t break_after : {0U, 1U, 3U, 1000U}) {
             const LoopPart whole = part(100);
-            GuestLoop loop({.technique = Technique::parse(technique), .workers = 1}, whole,
-                           {.break_after = break_after});
+            PulledLoop loop({.technique = Technique::parse(technique), .workers = 1}, whole,
+                            {.break_after = break_after});
             std::uint64_t next = 0;
             while (const Piece* const piece = loop.next()) {
                 EXPECT_EQ(piece->range.first, next);
@@ -45,28 +45,28 @@ TEST(GuestLoop, OffersEachIterationOnce) {
     }
 }
 
-TEST(GuestLoop, MayHaveNothingToDo) {
+TEST(PulledLoop, MayHaveNothingToDo) {
     const LoopPart none = part(0);
-    GuestLoop loop({.workers = 1}, none, {});
+    PulledLoop loop({.workers = 1}, none, {});
     EXPECT_EQ(loop.next(), nullptr);
     EXPECT_EQ(loop.result().statistics.iterations, 0U);
 }
 
 // What is left in the middle is not lost for those that come after.
-TEST(GuestLoop, MayBeLeft) {
+TEST(PulledLoop, MayBeLeft) {
     const LoopPart whole = part(100);
     {
-        GuestLoop loop({.technique = Technique::parse("ss"), .workers = 1}, whole, {});
+        PulledLoop loop({.technique = Technique::parse("ss"), .workers = 1}, whole, {});
         ASSERT_NE(loop.next(), nullptr);
     }
-    GuestLoop loop({.technique = Technique::parse("ss"), .workers = 1}, whole, {});
+    PulledLoop loop({.technique = Technique::parse("ss"), .workers = 1}, whole, {});
     EXPECT_EQ(loop.result().statistics.iterations, 100U);
 }
 
-TEST(GuestLoop, IsStopped) {
+TEST(PulledLoop, IsStopped) {
     std::stop_source stop;
     const LoopPart whole = part(100);
-    GuestLoop loop({.technique = Technique::parse("ss"), .workers = 1, .stop = stop.get_token()}, whole, {});
+    PulledLoop loop({.technique = Technique::parse("ss"), .workers = 1, .stop = stop.get_token()}, whole, {});
     unsigned runs = 0;
     while (loop.next() != nullptr) {
         loop.done();
