@@ -16,7 +16,7 @@ LiveSearch::LiveSearch(const RunOptions& given, Session& session)
 }
 
 const Options& LiveSearch::begin(Line line) {
-    line_.emplace(line == Line::with_incumbent);
+    line_.emplace();
     options_.session = &session_;
     options_.stop = interrupts().begin_search();
     if (options_.time_limit) {
@@ -32,7 +32,9 @@ const Options& LiveSearch::begin(Line line) {
     }
     const bool live = ProgressLine::on_terminal() && !given_.quiet && !given_.no_progress;
     if (session_.first() && (live || given_.progress)) {
-        options_.progress = [this](const Progress& progress) { line_->show(progress); };
+        options_.progress = [this, line](const Progress& progress) {
+            line_->show(progress_text(progress, line == Line::with_incumbent));
+        };
         options_.progress_interval = ProgressLine::interval();
     }
     options_.checkpoints.told = [this](const CheckpointReport& report) { tell(report); };

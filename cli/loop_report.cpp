@@ -1,6 +1,7 @@
 #include "loop_report.hpp"
 
 #include "complain.hpp"
+#include "progress_line.hpp"
 #include "report_json.hpp"
 #include "statistics_tables.hpp"
 #include "values.hpp"
@@ -24,6 +25,13 @@ constexpr int loop_json_version = 1;
 
 std::string amount_of(const LoopStealing& stealing) {
     return stealing.amount.technique ? stealing.amount.technique->describe() : fmt::format("{}", stealing.amount.ratio);
+}
+
+std::size_t localities_of(const LoopStatistics& statistics) {
+    std::size_t localities = 1;
+    for (const WorkerShare& share : statistics.shares)
+        localities = std::max<std::size_t>(localities, share.locality + std::size_t{1});
+    return localities;
 }
 
 LoopTransfers sum_of(const std::vector<LoopTransfers>& transfers) {
@@ -55,6 +63,7 @@ Statistics as_of_search(const LoopStatistics& statistics) {
 }
 
 void put_loop(Json& json, const LoopStatistics& statistics) {
+    json["loops"] = statistics.loops;
     json["loop_seconds"] = statistics.seconds;
     json["cost"] = statistics.cost();
     json["imbalance"] = statistics.imbalance();
@@ -75,10 +84,8 @@ Json to_json(const LoopReport& report, const LoopOptions& options) {
     json["seconds"] = report.seconds;
     json["sequential"] = report.sequential;
     const Statistics statistics = as_of_search(report.statistics);
-    json["localities"] = std::max<std::size_t>(report.statistics.localities.size(), 1);
-    json["workers"] = report.sequential ? 1
-                                        : report.statistics.shares.size() /
-                                              std::max<std::size_t>(report.statistics.localities.size(), 1);
+    json["localities"] = report.sequential ? 1 : localities_of(report.statistics);
+    json["workers"] = report.sequential ? 1 : report.statistics.shares.size() / localities_of(report.statistics);
     json["technique"] = options.technique.describe();
     json["steal_order"] = options.stealing.order.describe();
     json["steal_amount"] = amount_of(options.stealing);
@@ -89,7 +96,7 @@ Json to_json(const LoopReport& report, const LoopOptions& options) {
     put_provenance(json, statistics);
     if (report.sequential) return json;
     put_loop(json, report.statistics);
-    json["statistics"] = statistics_json(statistics, Computation::loop);
+    if (report.statistics.loops == 1) json["statistics"] = statistics_json(statistics, Computation::loop);
     if (options.trace.wanted()) {
         json["trace"] = {
             {"file", options.trace.file}, {"events", statistics.trace.events}, {"dropped", statistics.trace.dropped}};
@@ -124,11 +131,12 @@ void print_lines(const LoopReport& report, const LoopOptions& options, bool stat
     line("time", fmt::format("{:.3f} s", report.seconds));
     if (report.sequential) return line("workers", "none: sequential");
     const LoopStatistics& statistics = report.statistics;
-    const std::size_t localities = std::max<std::size_t>(statistics.localities.size(), 1);
+    const std::size_t localities = localities_of(statistics);
     const std::size_t workers = statistics.shares.size() / localities;
     line("workers", localities > 1 ? fmt::format("{} localities of {}", localities, workers) : std::to_string(workers));
-    line("loop", fmt::format("{:.3f} s: {} iterations in {} chunks by {}", statistics.seconds, statistics.iterations,
-                             statistics.chunks, options.technique.describe()));
+    const std::string label = statistics.loops == 1 ? "loop" : fmt::format("{} loops", statistics.loops);
+    line(label, fmt::format("{:.3f} s: {} iterations in {} chunks by {}", statistics.seconds, statistics.iterations,
+                            statistics.chunks, options.technique.describe()));
     line("balance", fmt::format("max/mean {:.4f}, variation {:.4f}", statistics.imbalance(), statistics.variation()));
     if (statistics.transfers.size() > 1) {
         const LoopTransfers sum = sum_of(statistics.transfers);
@@ -139,7 +147,8 @@ void print_lines(const LoopReport& report, const LoopOptions& options, bool stat
     if (!stats) return;
     print_shares(statistics);
     print_transfers(statistics.transfers);
-    print_statistics(as_of_search(statistics), Computation::loop, std::numeric_limits<double>::quiet_NaN());
+    if (statistics.loops == 1)
+        print_statistics(as_of_search(statistics), Computation::loop, std::numeric_limits<double>::quiet_NaN());
 }
 
 std::string csv_of(const LoopStatistics& statistics) {
@@ -157,8 +166,18 @@ void declare_output(Command command, LoopOutput& output) {
     const std::string group = "What to print";
     const Argument as_json = command.flag("--json", output.json, "One JSON object (see docs/command.md)").group(group);
     command.flag("--quiet", output.quiet, "The answer alone").excludes(as_json).group(group);
+    const Argument no_live_line =
+        command.flag("--no-progress", output.no_progress, "No live line on a terminal").group(group);
+    command
+        .flag("--progress", output.progress, "A line each second where standard error is no terminal (as with mpirun)")
+        .excludes(no_live_line)
+        .group(group);
     command.flag("--stats", output.stats, "Also what each worker and locality did").group(group);
     command.option("--csv", output.csv, a_name(), "Write each worker's share there").type_name("FILE").group(group);
+}
+
+bool LoopOutput::shows_progress() const {
+    return progress || (ProgressLine::on_terminal() && !quiet && !no_progress);
 }
 
 int print(const LoopReport& report, const LoopOptions& options, const LoopOutput& output) {

@@ -18,7 +18,12 @@ struct LoopOutput {
     bool json = false;
     bool quiet = false;
     bool stats = false;
-    std::string csv;  ///< a file for each worker's share; empty: none
+    bool no_progress = false;
+    bool progress = false;  ///< a line now and then where standard error is no terminal, too
+    std::string csv;        ///< a file for each worker's share; empty: none
+
+    /// Whether anything is shown while the loop runs.
+    bool shows_progress() const;
 };
 
 void declare_output(Command command, LoopOutput& output);

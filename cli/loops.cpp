@@ -1,147 +1,32 @@
 // scrump loop: applications of self-scheduled loops, each with its serial twin.
 
 #include "commands.hpp"
-#include "complain.hpp"
-#include "interrupts.hpp"
-#include "loop_report.hpp"
+#include "loop_applications.hpp"
 #include "parallel_options.hpp"
 #include "values.hpp"
 
-#include <apps/imbalance/imbalance.hpp>
-#include <apps/mandelbrot/mandelbrot.hpp>
-#include <apps/over_parts.hpp>
-
-#include <scrump/base/clock.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/loops/technique.hpp>
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <chrono>
-#include <cmath>
 #include <cstdint>
 #include <memory>
-#include <numeric>
 #include <string>
-#include <utility>
 
 namespace scrump::cli {
 namespace {
 
-struct Application;
-
-struct Arguments {
-    const Application* application = nullptr;
-    LoopOptions options;
-    LoopOutput output;
-    apps::ImbalanceOptions imbalance;
-    double imbalance_percent = 0;
-    apps::MandelbrotOptions mandelbrot;
-    std::string picture;
-    bool shared = false;
-    bool sequential = false;
-};
-
-/// One run: from when on time counts, and what came of it.
-class Execution {
-  public:
-    Execution(Arguments& arguments, Session& session) : given(arguments), options(arguments.options) {
-        interrupts().begin(options.time_limit, session.first());
-        options.session = &session;
-    }
-
-    /// Runs the application or its twin; says whether there is an answer.
-    template <class ByLoops, class ByHand>
-    bool run(const ByLoops& by_loops, const ByHand& by_hand) {
-        const auto began = Clock::now();
-        if (given.sequential) {
-            by_hand();
-        } else {
-            options.stop = interrupts().begin_search();
-            if (options.time_limit)
-                options.time_limit =
-                    std::max<std::chrono::nanoseconds>(*options.time_limit - (Clock::now() - began_), {});
-            auto result = by_loops();
-            report.status = result.status;
-            report.statistics = std::move(result.statistics);
-        }
-        report.seconds = std::chrono::duration<double>(Clock::now() - began).count();
-        return report.status == Status::complete;
-    }
-
-    Arguments& given;
-    LoopOptions options;
-    LoopReport report;
-
-  private:
-    const Clock::time_point began_ = Clock::now();
-};
-
-struct Application {
-    const char* name;
-    const char* about;
-    void (*run)(Execution& execution);
-};
-
-void run_imbalance(Execution& execution) {
-    apps::ImbalanceOptions& options = execution.given.imbalance;
-    options.imbalance = execution.given.imbalance_percent / 100;
-    options.seed = execution.options.seed;  // of loads and victims alike
-    LoopReport& report = execution.report;
-    report.instance = {{"iterations", options.iterations},
-                       {"workload", options.workload},
-                       {"imbalance", options.imbalance},
-                       {"spread", options.spread == apps::Spread::uniform ? "uniform" : "normal"},
-                       {"seed", options.seed}};
-    double pi = 0;
-    const bool known = execution.run(
-        [&] {
-            auto result = apps::run_imbalance(options, execution.options);
-            pi = result.pi;
-            return result;
-        },
-        [&] { pi = apps::imbalance_by_hand(options, apps::parts_of(execution.options)); });
-    if (known) report.add("pi", "value", fmt::format("{:.12g}", pi), pi);
-}
-
-void run_mandelbrot(Execution& execution) {
-    const apps::MandelbrotOptions& options = execution.given.mandelbrot;
-    LoopReport& report = execution.report;
-    report.instance = {{"size", options.size}, {"steps", options.steps}, {"shared", execution.given.shared}};
-    apps::MandelbrotResult result;
-    const bool known = execution.run(
-        [&] {
-            result = execution.given.shared ? apps::mandelbrot(options, execution.options)
-                                            : apps::mandelbrot_by_parts(options, execution.options);
-            return apps::MandelbrotResult{.status = result.status, .statistics = result.statistics};
-        },
-        [&] {
-            result.pixels = apps::mandelbrot_by_hand(options);
-            result.steps = std::accumulate(result.pixels.begin(), result.pixels.end(), std::uint64_t{0});
-        });
-    if (!known) return;
-    report.add("steps", "count", std::to_string(result.steps), result.steps);
-    if (execution.given.picture.empty() || !execution.options.session->first()) return;
-    apps::write_picture(options, result.pixels, execution.given.picture);
-    report.add("picture", "picture", execution.given.picture, execution.given.picture);
-}
-
-constexpr Application applications[] = {
-    {"imbalance", "π by iterations of differing lengths, over parts of differing loads", run_imbalance},
-    {"mandelbrot", "the Mandelbrot set, pixel by pixel", run_mandelbrot},
-};
-
 std::string footer() {
     std::string text = "Applications:\n";
-    for (const Application& each : applications) text += fmt::format("  {:<12}{}\n", each.name, each.about);
+    for (const LoopApplication& each : loop_applications()) text += fmt::format("  {:<12}{}\n", each.name, each.about);
     return text + "\nTechniques (--technique NAME[:key=value,…], or a number):\n" + Technique::help() +
            "\nOrders of steals (--steal-order NAME[:key=value,…]):\n" + StealOrder::help();
 }
 
-Choices<const Application*> applications_by_name() {
-    Choices<const Application*> choices;
-    for (const Application& each : applications) choices.emplace_back(each.name, &each);
+Choices<const LoopApplication*> applications_by_name() {
+    Choices<const LoopApplication*> choices;
+    for (const LoopApplication& each : loop_applications()) choices.emplace_back(each.name, &each);
     return choices;
 }
 
@@ -154,17 +39,17 @@ IterationAmount read_amount(const std::string& text) {
     return {.ratio = ratio};
 }
 
-int run_and_print(Arguments& given, Session& session) {
+int run_and_print(LoopArguments& given, Session& session) {
     if (given.sequential && session.size() > 1) throw UsageError("--sequential is for one process");
-    Execution execution(given, session);
-    execution.report.problem = fmt::format("loop {}", given.application->name);
-    execution.report.sequential = given.sequential;
+    if (given.application->several_loops && given.options.trace.wanted())
+        throw UsageError(fmt::format("{}: a trace is of one loop, and this runs many", given.application->name));
+    LoopExecution execution(given, session);
     given.application->run(execution);
     if (!session.first()) return execution.report.status == Status::complete ? solved : stopped;
     return print(execution.report, given.options, given.output);
 }
 
-void declare_division(Command command, Arguments& given) {
+void declare_division(Command command, LoopArguments& given) {
     const std::string group = "How to divide it";
     LoopStealing& stealing = given.options.stealing;
     command.option("--technique", given.options.technique, Technique::parse, "How chunks are made: see below")
@@ -191,7 +76,7 @@ void declare_division(Command command, Arguments& given) {
         .group(group);
 }
 
-void declare_applications(Command command, Arguments& given) {
+void declare_applications(Command command, LoopArguments& given) {
     const std::string group = "What to run";
     command
         .option("--iterations", given.imbalance.iterations, whole_number(0, std::uint64_t{1} << 40U),
@@ -232,7 +117,25 @@ void declare_applications(Command command, Arguments& given) {
         .flag("--shared", given.shared,
               "mandelbrot: one picture that all write to, instead of a part for each locality")
         .group(group);
-    command.option("--picture", given.picture, a_name(), "mandelbrot: write it there (PGM)")
+    command.option("--side", given.sedov.side, whole_number(1, 256), "sedov: particles along each side of their cube")
+        .type_name("N")
+        .show_default()
+        .group(group);
+    command.option("--block", given.amr.block, whole_number(2, 64), "amr: cells along each side of a block, even")
+        .type_name("N")
+        .show_default()
+        .group(group);
+    command
+        .option("--finest", given.amr.most_level, whole_number(0, 8),
+                "amr: how often the cube is halved where it is finest")
+        .type_name("LEVEL")
+        .show_default()
+        .group(group);
+    command.option("--time-steps", given.time_steps, whole_number(0, 1'000'000), "sedov, amr: steps of time")
+        .type_name("N")
+        .show_default()
+        .group(group);
+    command.option("--picture", given.picture, a_name(), "write a picture of the answer there (PGM); not of imbalance")
         .type_name("FILE")
         .group(group);
 }
@@ -240,7 +143,7 @@ void declare_applications(Command command, Arguments& given) {
 }  // namespace
 
 void declare_loop(CommandLine& line) {
-    const auto given = std::make_shared<Arguments>();
+    const auto given = std::make_shared<LoopArguments>();
     Command command = line.subcommand("loop", "Run an application of self-scheduled loops, or its serial twin");
     command.option("APPLICATION", given->application, one_of(applications_by_name()), "Which one: see below")
         .required();

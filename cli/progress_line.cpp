@@ -4,9 +4,11 @@
 
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <iterator>
 #include <utility>
 
 namespace scrump::cli {
@@ -35,13 +37,24 @@ std::string counted(std::uint64_t number, const std::string& thing) {
     return human(static_cast<double>(number)) + ' ' + thing + (number == 1 ? "" : "s");
 }
 
-std::string progress_text(const Progress& progress, bool with_incumbent, std::size_t width) {
+std::string progress_text(const Progress& progress, bool with_incumbent) {
     std::string text = fmt::format("{:.1f} s", progress.elapsed.count());
     if (with_incumbent) text += progress.incumbent ? fmt::format(" | best {:g}", *progress.incumbent) : " | none yet";
     text += fmt::format(" | {} | {}/s | {} | {} | {}/{} busy", counted(progress.counters.nodes, "node"),
                         human(progress.nodes_per_second), counted(progress.counters.tasks, "task"),
                         counted(progress.counters.steals_won, "steal"), progress.busy_workers, progress.workers);
-    if (text.size() > width) text.resize(width);
+    return text;
+}
+
+std::string progress_text(const LoopProgress& progress) {
+    const auto percent = [&] {
+        return 100 * static_cast<double>(progress.iterations) / static_cast<double>(progress.expected);
+    };
+    std::string text =
+        fmt::format("{:.1f} s | {}", progress.elapsed.count(), counted(progress.iterations, "iteration"));
+    if (progress.expected > 0) fmt::format_to(std::back_inserter(text), " ({:.0f} %)", percent());
+    fmt::format_to(std::back_inserter(text), " | {}/s | {}/{} busy", human(progress.iterations_per_second),
+                   progress.busy_workers, progress.workers);
     return text;
 }
 
@@ -53,9 +66,8 @@ std::chrono::milliseconds ProgressLine::interval() {
     return std::chrono::milliseconds(on_terminal() ? 200 : 1000);
 }
 
-void ProgressLine::show(const Progress& progress) {
-    const std::size_t width = draws_ ? terminal_width() - 1 : std::string::npos;
-    const std::string text = progress_text(progress, with_incumbent_, width);
+void ProgressLine::show(std::string text) {
+    if (draws_) text.resize(std::min(text.size(), terminal_width() - 1));
     // In one piece, so that it stays whole among what other processes say.
     std::fputs((draws_ ? "\r\x1b[K" + text : text + "\n").c_str(), stderr);
     std::fflush(stderr);

@@ -1,6 +1,7 @@
 #pragma once
-// What a search shows of itself while it runs.
+// What a search or a loop shows of itself while it runs.
 
+#include <scrump/loops/options.hpp>
 #include <scrump/search/options.hpp>
 
 #include <chrono>
@@ -16,14 +17,15 @@ std::string human(double number);
 /// "1 node", "2 nodes", "12.3 k nodes".
 std::string counted(std::uint64_t number, const std::string& thing);
 
-/// A line of at most `width` characters.
-std::string progress_text(const Progress& progress, bool with_incumbent, std::size_t width);
+/// A line for a moment of it.
+std::string progress_text(const Progress& progress, bool with_incumbent);
+std::string progress_text(const LoopProgress& progress);
 
 /// On standard error. On a terminal it draws over itself, and leaves nothing behind; elsewhere each time is a line of
 /// its own, as in a log.
 class ProgressLine {
   public:
-    explicit ProgressLine(bool with_incumbent) : with_incumbent_(with_incumbent) {}
+    ProgressLine() = default;
     ~ProgressLine() { clear(); }
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
@@ -32,11 +34,11 @@ class ProgressLine {
     /// How often it is worth showing.
     static std::chrono::milliseconds interval();
 
-    void show(const Progress& progress);
+    /// As much of the text as there is room for.
+    void show(std::string text);
     void clear();
 
   private:
-    const bool with_incumbent_;
     const bool draws_ = on_terminal();
     bool drawn_ = false;
 };

@@ -8,11 +8,13 @@
 // them where the sphere is and few elsewhere: whoever has an equal part of the blocks has not an equal part of the
 // work.
 
-#include <apps/loop_totals.hpp>
 #include <scrump/loops/options.hpp>
+#include <scrump/loops/result.hpp>
 #include <scrump/runtime/status.hpp>
 
 #include <cstddef>
+#include <functional>
+#include <string>
 #include <vector>
 
 namespace scrump::apps {
@@ -40,20 +42,34 @@ struct AmrStep {
     bool operator==(const AmrStep&) const = default;
 };
 
+/// The middle plane of the cube, where the mesh is cut along the first axis: cells of the finest level, row by row.
+struct AmrPlane {
+    std::size_t side = 0;               ///< cells along each side
+    std::vector<double> heat{};         ///< of each
+    std::vector<std::size_t> blocks{};  ///< in which block each is
+};
+
 /// What became of the mesh.
 struct AmrResult {
     Status status = Status::complete;  ///< of the loops; what follows ends with the last step that was complete
     std::vector<AmrStep> steps{};      ///< one by one
-    LoopTotals loops{};                ///< what the loops over blocks cost; nothing if they were run without Scrump
+    AmrPlane plane{};                  ///< at the end
+    LoopStatistics loops{};            ///< what the loops over blocks cost; nothing if they were run without Scrump
 };
 
 /// Runs it by ordinary loops. Throws UsageError for options that cannot be.
 AmrResult run_amr_serial(const AmrOptions& options);
 
-/// The same, to the last bit, by loops of Scrump in this process: each of its localities has consecutive blocks, and
-/// steals blocks of others when it is done with its own. What became of these goes home, whatever `loop.stealing` says:
-/// the mesh stays where it is. A time limit is one for each loop, or for all of them if `loop.began` is set. Throws
-/// UsageError as run_amr_serial() and for a session of several processes, and what loops throw.
-AmrResult run_amr(const AmrOptions& options, const LoopOptions& loop);
+/// The same, to the last bit, by loops of Scrump: each locality has consecutive blocks, and borrows blocks of others
+/// when it is done with its own. What became of these goes home, whatever `loop.stealing` says: the mesh stays where it
+/// is. Several processes (`loop.session`) tell each other what became of their blocks after each step; all return the
+/// same. A time limit is one for each loop, or for all of them if `loop.began` is set. `told` is called after each
+/// step, in every process. Throws UsageError as run_amr_serial(), and what loops throw.
+AmrResult run_amr(const AmrOptions& options, const LoopOptions& loop,
+                  const std::function<void(const AmrStep&)>& told = {});
+
+/// Writes a picture (PGM) of the middle plane: the hotter, the lighter; with lines between blocks. Throws Error if it
+/// cannot be written.
+void write_picture(const AmrPlane& plane, const std::string& file);
 
 }  // namespace scrump::apps

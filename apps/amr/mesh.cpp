@@ -193,6 +193,26 @@ void Mesh::fill_ghosts(std::size_t block) {
     }
 }
 
+AmrPlane Mesh::middle_plane() const {
+    AmrPlane plane{.side = side_ << options_.most_level};
+    plane.heat.resize(plane.side * plane.side);
+    plane.blocks.resize(plane.heat.size());
+    for (std::size_t number = 0; number < blocks_.size(); ++number) {
+        const Block& block = blocks_[number];
+        const std::size_t scale = std::size_t{1} << (options_.most_level - block.cube.level);
+        const std::size_t width = side_ * scale;
+        const std::size_t x = plane.side / 2;
+        if (x / width != block.cube.place[0]) continue;
+        for (std::size_t y = block.cube.place[1] * width; y < (block.cube.place[1] + 1) * width; ++y) {
+            for (std::size_t z = block.cube.place[2] * width; z < (block.cube.place[2] + 1) * width; ++z) {
+                plane.heat[y * plane.side + z] = at(block, {x / scale, y / scale, z / scale});
+                plane.blocks[y * plane.side + z] = number;
+            }
+        }
+    }
+    return plane;
+}
+
 AmrStep Mesh::state(double radius) const {
     AmrStep step{
         .radius = radius, .blocks = blocks_.size(), .coldest = blocks_.front().cells[(stride_ + 1) * stride_ + 1]};

@@ -45,6 +45,7 @@ class Mesh {
     const std::vector<Block>& blocks() const { return blocks_; }
     /// What is to be told of it.
     AmrStep state(double radius) const;
+    AmrPlane middle_plane() const;
 
   private:
     using Place = std::array<std::size_t, 3>;

@@ -1,9 +1,9 @@
 #include <apps/mandelbrot/mandelbrot.hpp>
 
 #include <apps/over_parts.hpp>
+#include <apps/picture.hpp>
 
 #include <scrump/base/error.hpp>
-#include <scrump/base/file.hpp>
 #include <scrump/loops.hpp>
 
 #include <algorithm>
@@ -134,15 +134,11 @@ MandelbrotResult mandelbrot_by_parts(const MandelbrotOptions& options, const Loo
 
 void write_picture(const MandelbrotOptions& options, const std::vector<std::uint16_t>& pixels,
                    const std::string& file) {
-    const std::string size = std::to_string(options.size);
-    std::string picture = "P5\n" + size + " " + size + "\n255\n";
     const double most = std::log(static_cast<double>(options.steps));
-    for (const std::uint16_t steps : pixels) {
-        const double shade =
-            steps >= options.steps || most <= 0 ? 0 : 255 * std::log(static_cast<double>(steps)) / most;
-        picture += static_cast<char>(static_cast<unsigned char>(shade));
-    }
-    replace_file(file, picture);
+    write_picture(file, options.size, [&](std::size_t row, std::size_t column) {
+        const std::uint16_t steps = pixels[row * options.size + column];
+        return steps >= options.steps || most <= 0 ? 0 : std::log(static_cast<double>(steps)) / most;
+    });
 }
 
 }  // namespace scrump::apps

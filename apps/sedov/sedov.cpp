@@ -1,10 +1,12 @@
 #include <apps/sedov/sedov.hpp>
 
+#include <apps/picture.hpp>
 #include <apps/sedov/gas.hpp>
 #include <scrump/loops.hpp>
 #include <scrump/runtime/session.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -18,7 +20,7 @@ namespace {
 
 // Follows the blast. `run(found, find)` has `found[i] = find(i)` done for all particles, and says how that ended.
 template <class Run>
-SedovResult follow(const SedovOptions& options, const Run& run) {
+SedovResult follow(const SedovOptions& options, const Run& run, const std::function<void(const SedovStep&)>& told) {
     Gas gas(options);
     SedovResult result;
     std::vector<double> densities(gas.size());
@@ -40,6 +42,7 @@ SedovResult follow(const SedovOptions& options, const Run& run) {
         gas.end_step(length);
         time += length;
         result.steps.push_back(gas.state(time));
+        if (told) told(result.steps.back());
     }
     result.positions = gas.positions();
     result.densities = gas.densities();
@@ -58,7 +61,7 @@ class ParticleLoops {
     Status run(std::vector<Found>& found, const Find& find) {
         return loop_.session != nullptr && loop_.session->size() > 1 ? run_apart(found, find) : run_here(found, find);
     }
-    const LoopTotals& totals() const { return totals_; }
+    const LoopStatistics& totals() const { return totals_; }
 
   private:
     // Each locality of this process has a part of the particles, one after another.
@@ -105,23 +108,47 @@ class ParticleLoops {
 
     LoopOptions loop_;
     std::vector<std::uint32_t> numbers_;
-    LoopTotals totals_;
+    LoopStatistics totals_;
 };
 
 }  // namespace
 
 SedovResult run_sedov_serial(const SedovOptions& options) {
-    return follow(options, [](auto& found, const auto& find) {
+    const auto run = [](auto& found, const auto& find) {
         for (std::size_t i = 0; i < found.size(); ++i) found[i] = find(i);
         return Status::complete;
-    });
+    };
+    return follow(options, run, {});
 }
 
-SedovResult run_sedov(const SedovOptions& options, const LoopOptions& loop) {
+SedovResult run_sedov(const SedovOptions& options, const LoopOptions& loop,
+                      const std::function<void(const SedovStep&)>& told) {
     ParticleLoops loops(loop);
-    SedovResult result = follow(options, [&](auto& found, const auto& find) { return loops.run(found, find); });
+    SedovResult result = follow(
+        options, [&](auto& found, const auto& find) { return loops.run(found, find); }, told);
     result.loops = loops.totals();
     return result;
+}
+
+void write_picture(const SedovOptions& options, const SedovResult& result, const std::string& file) {
+    static constexpr std::size_t particle = 8;  // pixels that it is wide
+    const std::size_t side = particle * options.side;
+    std::vector<double> most(side * side);
+    for (std::size_t i = 0; i < result.densities.size(); ++i) {
+        const Vector& at = result.positions[i];
+        if (std::abs(at[2] - 0.5) > 1.0 / options.side) continue;
+        const auto first = [&](double along) {
+            const double low = along * static_cast<double>(side) - particle / 2.0;
+            return static_cast<std::size_t>(std::clamp(low, 0.0, static_cast<double>(side - particle)));
+        };
+        for (std::size_t row = first(at[1]); row < first(at[1]) + particle; ++row) {
+            for (std::size_t column = first(at[0]); column < first(at[0]) + particle; ++column)
+                most[row * side + column] = std::max(most[row * side + column], result.densities[i]);
+        }
+    }
+    const double densest = std::max(1.0, std::ranges::max(most));
+    write_picture(file, side,
+                  [&](std::size_t row, std::size_t column) { return 1 - most[row * side + column] / densest; });
 }
 
 }  // namespace scrump::apps

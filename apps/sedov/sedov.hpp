@@ -7,11 +7,13 @@
 //
 // Particles fill a cube of side 1, beyond which is nothing. They are too cold to leave it before the shock is there.
 
-#include <apps/loop_totals.hpp>
 #include <scrump/loops/options.hpp>
+#include <scrump/loops/result.hpp>
 #include <scrump/runtime/status.hpp>
 
 #include <array>
+#include <functional>
+#include <string>
 #include <vector>
 
 namespace scrump::apps {
@@ -47,7 +49,7 @@ struct SedovResult {
     std::vector<SedovStep> steps{};    ///< one by one
     std::vector<Vector> positions{};   ///< of the particles, at the end
     std::vector<double> densities{};   ///< of the gas there, at the end; none without a step. At rest 1 but near faces
-    LoopTotals loops{};                ///< what the loops cost; nothing if they were run without Scrump
+    LoopStatistics loops{};            ///< what the loops cost; nothing if they were run without Scrump
 };
 
 /// Follows the blast by ordinary loops. Throws UsageError for options that cannot be.
@@ -56,7 +58,13 @@ SedovResult run_sedov_serial(const SedovOptions& options);
 /// The same, to the last bit, by loops of Scrump. In one process each of its localities has a part of the particles,
 /// and steals when it is done with it. Several processes (`loop.session`) take chunks of all particles, and tell each
 /// other what they found; all return the same. A time limit is one for each loop, or for all of them if `loop.began` is
-/// set. Throws UsageError as run_sedov_serial(), and what loops throw.
-SedovResult run_sedov(const SedovOptions& options, const LoopOptions& loop);
+/// set. `told` is called after each step, in every process. Throws UsageError as run_sedov_serial(), and what loops
+/// throw.
+SedovResult run_sedov(const SedovOptions& options, const LoopOptions& loop,
+                      const std::function<void(const SedovStep&)>& told = {});
+
+/// Writes a picture (PGM) of the gas in the middle plane of the cube at the end: the denser, the darker; particles are
+/// squares as wide as they are apart at rest. Throws Error if it cannot be written.
+void write_picture(const SedovOptions& options, const SedovResult& result, const std::string& file);
 
 }  // namespace scrump::apps

@@ -18,19 +18,28 @@ namespace {
 Settings settings_of(const LoopOptions& options, bool external_workers) {
     Settings settings = common_settings(options);
     settings.external_workers = external_workers;
+    if (options.progress) settings.report_interval = options.progress_interval;
     WorkerLayout::check(settings);
     return settings;
 }
 
 }  // namespace
 
+// --- A worker
+
+bool AnyLoopWorker::answer_attention() {
+    Clock::time_point time{};
+    return answer(time);
+}
+
 // --- A locality
 
-AnyLoopLocality::AnyLoopLocality(Setup setup, const LoopGathering& gathering)
+AnyLoopLocality::AnyLoopLocality(Setup setup, const LoopGathering& gathering, std::uint64_t iterations)
     : Locality(std::move(setup)),
       self_(remote_memory().transport().self()),
       localities_(remote_memory().transport().size()),
-      gathering_(gathering) {}
+      gathering_(gathering),
+      iterations_(iterations) {}
 
 LoopShape AnyLoopLocality::shape_of(const LoopOptions& options, std::uint64_t iterations, unsigned workers) {
     LoopShape shape{.iterations = iterations, .workers = workers, .weights = options.weights, .costs = options.costs};
@@ -39,6 +48,18 @@ LoopShape AnyLoopLocality::shape_of(const LoopOptions& options, std::uint64_t it
     if (shape.costs == IterationCosts{}) shape.costs = history->costs();
     if (options.technique.kind == Technique::Kind::awf) shape.weights = history->weights(workers);
     return shape;
+}
+
+WorkAmount AnyLoopLocality::work() const {
+    WorkAmount amount{.expected = iterations_};
+    for (const auto& each : workers_) amount.done += static_cast<const AnyLoopWorker&>(*each).done();
+    return amount;
+}
+
+std::vector<WorkerShare> AnyLoopLocality::found_shares() const {
+    std::vector<WorkerShare> found;
+    for (const auto& each : workers_) found.push_back(static_cast<const AnyLoopWorker&>(*each).share());
+    return found;
 }
 
 // Results of other localities may be there before its own.
@@ -86,8 +107,24 @@ LoopResult AnyLoopRun::operator()() {
 
 LoopResult AnyLoopRun::take_result() {
     LoopResult result = leads() ? conclude() : take_over();
+    result.statistics.loops = 1;
     if (options_.history != nullptr && result.status == Status::complete) options_.history->learn(result.statistics);
     return result;
+}
+
+bool AnyLoopRun::report(const ProgressReport& sum, Clock::time_point now) {
+    const std::chrono::duration<double> since = now - std::max(told_, began());
+    const LoopProgress progress{
+        .elapsed = now - began(),
+        .iterations = sum.work.done,
+        .expected = sum.work.expected,
+        .iterations_per_second = static_cast<double>(sum.work.done - told_done_) / since.count(),
+        .busy_workers = sum.busy_workers,
+        .workers = sum.workers};
+    ending_all_by_exceptions([&] { options_.progress(progress); });
+    told_ = now;
+    told_done_ = sum.work.done;
+    return false;
 }
 
 void AnyLoopRun::gathered(std::vector<LocalityStatistics> figures) {

@@ -1,6 +1,6 @@
 #pragma once
 // What all kinds of loops have in common as clients of the runtime: shares of workers, and how they and what was found
-// come together in the first process and go to the others.
+// come together in the first process and go to the others; and what is told of a loop while it runs.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/loops/detail/loop_run.hpp>
@@ -8,7 +8,9 @@
 #include <scrump/loops/result.hpp>
 #include <scrump/runtime/detail/locality.hpp>
 #include <scrump/runtime/detail/run.hpp>
+#include <scrump/runtime/detail/worker.hpp>
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -17,35 +19,59 @@
 
 namespace scrump::detail {
 
+/// Takes chunks.
+class AnyLoopWorker : public Worker, protected ChunkGuard {
+  public:
+    const WorkerShare& share() const { return share_; }
+    /// Iterations of the chunks that were run, for others at any time.
+    std::uint64_t done() const { return done_.load(std::memory_order_relaxed); }
+
+  protected:
+    AnyLoopWorker(Locality& home, const WorkerShare& share)
+        : Worker(home, share.worker, false), ChunkGuard(attention_), share_(share) {}
+
+    void tell_done(std::uint64_t iterations) { done_.store(iterations, std::memory_order_relaxed); }
+
+    WorkerShare share_;
+
+  private:
+    bool answer_attention() override;
+
+    std::atomic<std::uint64_t> done_ = 0;
+};
+
 class AnyLoopLocality : public Locality {
   public:
-    AnyLoopLocality(Setup setup, const LoopGathering& gathering);
+    /// `iterations`: those that are counted here, of all that are to be run.
+    AnyLoopLocality(Setup setup, const LoopGathering& gathering, std::uint64_t iterations);
 
     /// Its number, and the workers of all localities.
     unsigned self() const { return self_; }
     unsigned workers_in_all() const { return localities_ * size(); }
-    double seconds_since_begin() const { return std::chrono::duration<double>(Clock::now() - began()).count(); }
+    double seconds_since_start() const { return std::chrono::duration<double>(Clock::now() - started()).count(); }
 
     std::vector<WorkerShare>& shares() { return shares_; }
     std::vector<LoopTransfers>& transfers() { return transfers_; }
 
+    WorkAmount work() const override;
     void collect(bool stopped) override;
     Bytes result() const override;
     void merge_result(Bytes result) override;
 
   protected:
-    virtual std::vector<WorkerShare> found_shares() const = 0;
     virtual std::optional<LoopTransfers> found_transfers() const { return std::nullopt; }
 
     /// What rules are made for, so many iterations among all workers.
     static LoopShape shape_of(const LoopOptions& options, std::uint64_t iterations, unsigned workers);
 
   private:
+    std::vector<WorkerShare> found_shares() const;
     void put(const std::vector<WorkerShare>& shares, const std::optional<LoopTransfers>& transfers);
 
     const unsigned self_;
     const unsigned localities_;
     const LoopGathering& gathering_;
+    const std::uint64_t iterations_;
     std::vector<WorkerShare> shares_;
     std::vector<LoopTransfers> transfers_;  // by locality, in their order
 };
@@ -73,6 +99,7 @@ class AnyLoopRun : public Run {
     virtual bool all_run(const LoopStatistics& statistics) { return statistics.iterations == iterations_; }
 
   private:
+    bool report(const ProgressReport& sum, Clock::time_point now) override;
     void gathered(std::vector<LocalityStatistics> figures) override;
     LoopResult conclude();
     void announce(Status status, const std::string& failure);
@@ -82,6 +109,8 @@ class AnyLoopRun : public Run {
     const std::optional<std::uint64_t> iterations_;
     LoopGathering gathering_;
     LoopStatistics statistics_;
+    Clock::time_point told_{};  // when progress was shown last, and what it said
+    std::uint64_t told_done_ = 0;
 };
 
 }  // namespace scrump::detail

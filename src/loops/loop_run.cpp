@@ -21,19 +21,16 @@ namespace {
 class LoopLocality;
 
 // Takes chunks until there are none left. To the runtime that is one task; where a trace is wanted, each chunk is.
-class LoopWorker final : public Worker, private ChunkGuard {
+class LoopWorker final : public AnyLoopWorker {
   public:
     LoopWorker(LoopLocality& home, const ChunkPlan& plan, RemoteAccess& words, WorkerShare share, const LoopWork& work,
                bool timed);
-
-    const WorkerShare& share() const { return share_; }
 
   private:
     bool take_own() override { return false; }
     bool take_from(Worker& /*victim*/) override { return false; }
     void work() override;
     TaskSize run_task() override;
-    bool answer_attention() override;
 
     void run_chunks();
     void run_timed_chunks();
@@ -43,13 +40,12 @@ class LoopWorker final : public Worker, private ChunkGuard {
     const LoopWork& work_;
     ChunkSource source_;
     const bool timed_;
-    WorkerShare share_;
 };
 
 class LoopLocality final : public AnyLoopLocality {
   public:
     LoopLocality(Setup setup, const LoopOptions& options, std::uint64_t iterations, const LoopWork& work)
-        : AnyLoopLocality(std::move(setup), work.gathering),
+        : AnyLoopLocality(std::move(setup), work.gathering, setup.first ? iterations : 0),
           plan_(options.technique, shape_of(options, iterations, workers_in_all()), size()) {
         const bool timed = options.history != nullptr || plan_.depends_on_progress();
         RemoteArray& words = remote_memory().open("chunks of a loop", plan_.words());
@@ -62,29 +58,21 @@ class LoopLocality final : public AnyLoopLocality {
     }
 
   private:
-    std::vector<WorkerShare> found_shares() const override {
-        std::vector<WorkerShare> found;
-        for (const auto& each : workers_) found.push_back(static_cast<const LoopWorker&>(*each).share());
-        return found;
-    }
-
     const ChunkPlan plan_;
 };
 
 LoopWorker::LoopWorker(LoopLocality& home, const ChunkPlan& plan, RemoteAccess& words, WorkerShare share,
                        const LoopWork& work, bool timed)
-    : Worker(home, share.worker, false),
-      ChunkGuard(attention_),
+    : AnyLoopWorker(home, share),
       home_(home),
       work_(work),
       source_(plan, words, share.locality * home.size() + share.worker),
-      timed_(timed || home.settings().trace.wanted()),
-      share_(share) {}
+      timed_(timed || home.settings().trace.wanted()) {}
 
 void LoopWorker::work() {
     begin_task();
     const TaskSize size = run_task();
-    share_.finished = home_.seconds_since_begin();
+    share_.finished = home_.seconds_since_start();
     end_task(size);
     home_.task_done();
 }
@@ -108,6 +96,7 @@ void LoopWorker::run_chunks() {
         const std::uint64_t done = work_.run(chunk);
         ++chunks;
         iterations += done;
+        tell_done(iterations);
         if (done != range.size()) break;
     }
     share_.chunks = chunks;
@@ -116,14 +105,14 @@ void LoopWorker::run_chunks() {
 
 void LoopWorker::run_timed_chunks() {
     const bool traced = home_.settings().trace.wanted();
-    double asked = home_.seconds_since_begin();
+    double asked = home_.seconds_since_start();
     while (go_on()) {
         const ChunkRule::Range range = source_.next(asked);
         if (range.size() == 0) return;
-        const double began = home_.seconds_since_begin();
+        const double began = home_.seconds_since_start();
         source_.begun(range.size(), began);
         const bool whole = run(range);
-        const double ended = home_.seconds_since_begin();
+        const double ended = home_.seconds_since_start();
         share_.progress.finish(range.size(), ended - began, ended - asked);
         source_.finished(share_.progress);
         if (!whole) return;
@@ -141,12 +130,8 @@ bool LoopWorker::run(ChunkRule::Range range) {
     const std::uint64_t done = work_.run(chunk);
     ++share_.chunks;
     share_.iterations += done;
+    tell_done(share_.iterations);
     return done == range.size();
-}
-
-bool LoopWorker::answer_attention() {
-    Clock::time_point time{};
-    return answer(time);
 }
 
 // Not here is what may differ: how many workers there are and where they run.

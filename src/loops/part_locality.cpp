@@ -79,7 +79,7 @@ void IterationSums::add(const IterationSums& other) {
 
 PartLocality::PartLocality(Setup setup, const LoopOptions& options, const LoopPart& part,
                            const LoopGathering& gathering)
-    : AnyLoopLocality(std::move(setup), gathering),
+    : AnyLoopLocality(std::move(setup), gathering, part.size),
       stealing_(options.stealing),
       part_(part),
       seed_(options.seed),
@@ -98,7 +98,7 @@ std::optional<Piece> PartLocality::take(unsigned worker) {
     std::optional<Pieces::Taken> taken;
     {
         const std::lock_guard lock(mutex_);
-        taken = pieces_.take(self() * size() + worker, timed_ ? seconds_since_begin() : 0, progress_);
+        taken = pieces_.take(self() * size() + worker, timed_ ? seconds_since_start() : 0, progress_);
         if (taken && !taken->last) expect_more(1);  // else the piece was counted, and now its last chunk is
     }
     if (!taken) return std::nullopt;
@@ -194,12 +194,6 @@ void PartLocality::put_results(Bytes message) {
     part_.put(range, opened(from, stealing_.checked, "results of stolen iterations"));
 }
 
-std::vector<WorkerShare> PartLocality::found_shares() const {
-    std::vector<WorkerShare> found;
-    for (const auto& each : workers_) found.push_back(static_cast<const PartWorker&>(*each).share());
-    return found;
-}
-
 std::vector<std::unique_ptr<Component>> PartLocality::components(const ServingParts& parts) {
     std::vector<std::unique_ptr<Component>> all;
     all.push_back(std::make_unique<PartService>(parts, *this, remote_memory().transport().topology(), seed_));
@@ -209,13 +203,10 @@ std::vector<std::unique_ptr<Component>> PartLocality::components(const ServingPa
 // --- The worker
 
 PartWorker::PartWorker(PartLocality& home, unsigned index)
-    : Worker(home, index, false),
-      ChunkGuard(attention_),
-      home_(home),
-      share_{.locality = home.self(), .worker = index} {}
+    : AnyLoopWorker(home, {.locality = home.self(), .worker = index}), home_(home) {}
 
 bool PartWorker::take_shared() {
-    if (home_.timed()) asked_ = home_.seconds_since_begin();
+    if (home_.timed()) asked_ = home_.seconds_since_start();
     std::optional<Piece> chunk = home_.take(index_);
     if (!chunk) return false;
     chunk_ = std::move(*chunk);
@@ -230,14 +221,15 @@ TaskSize PartWorker::run_task() {
 }
 
 void PartWorker::start_chunk() {
-    if (home_.timed()) began_ = home_.seconds_since_begin();
+    if (home_.timed()) began_ = home_.seconds_since_start();
 }
 
 void PartWorker::finish_chunk(std::uint64_t done) {
     ++share_.chunks;
     share_.iterations += done;
+    tell_done(share_.iterations);
     if (chunk_.owner != share_.locality) share_.stolen += done;
-    share_.finished = home_.seconds_since_begin();
+    share_.finished = home_.seconds_since_start();
     if (home_.timed()) {
         share_.progress.finish(chunk_.range.size(), share_.finished - began_, share_.finished - asked_);
         home_.note(index_, share_.progress);
@@ -257,11 +249,6 @@ void PartWorker::end_chunk(std::uint64_t done) {
     finish_chunk(done);
     end_task({.work = done});
     home_.task_done();
-}
-
-bool PartWorker::answer_attention() {
-    Clock::time_point time{};
-    return answer(time);
 }
 
 }  // namespace scrump::detail

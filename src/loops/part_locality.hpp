@@ -6,7 +6,6 @@
 #include "pieces.hpp"
 
 #include <scrump/loops/detail/part_run.hpp>
-#include <scrump/runtime/detail/worker.hpp>
 
 #include <cstdint>
 #include <memory>
@@ -66,7 +65,6 @@ class PartLocality final : public AnyLoopLocality {
     std::vector<std::unique_ptr<Component>> components(const ServingParts& parts) override;
 
   private:
-    std::vector<WorkerShare> found_shares() const override;
     std::optional<LoopTransfers> found_transfers() const override { return transfers_; }
 
     const LoopStealing& stealing_;
@@ -83,11 +81,9 @@ class PartLocality final : public AnyLoopLocality {
     LoopTransfers transfers_;  // the serving thread's
 };
 
-class PartWorker final : public Worker, private ChunkGuard {
+class PartWorker final : public AnyLoopWorker {
   public:
     PartWorker(PartLocality& home, unsigned index);
-
-    const WorkerShare& share() const { return share_; }
 
     // --- For a caller that is this worker itself (Settings::external_workers)
 
@@ -103,7 +99,6 @@ class PartWorker final : public Worker, private ChunkGuard {
     bool take_from(Worker& /*victim*/) override { return false; }
     bool steal() override { return false; }  // nothing belongs to a worker
     TaskSize run_task() override;
-    bool answer_attention() override;
     void start_chunk();
     void finish_chunk(std::uint64_t done);
 
@@ -111,7 +106,6 @@ class PartWorker final : public Worker, private ChunkGuard {
     Piece chunk_;
     double asked_ = 0;  // when it asked for the chunk, and began it
     double began_ = 0;
-    WorkerShare share_;
 };
 
 }  // namespace scrump::detail

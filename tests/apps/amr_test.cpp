@@ -44,7 +44,7 @@ TEST(Amr, BlocksAreStolenAndComeHome) {
     EXPECT_TRUE(steals([&] { return run_amr(options, loop); },
                        [&](const AmrResult& result) { EXPECT_EQ(result.steps, serial.steps); }));
     loop.stealing.order = StealOrder::parse("off");
-    EXPECT_EQ(run_amr(options, loop).loops.stolen, 0U);
+    EXPECT_EQ(run_amr(options, loop).loops.stolen(), 0U);
     loop.localities = 12;
     const AmrOptions few{.most_level = 1, .steps = 2};
     EXPECT_EQ(run_amr(few, loop).steps, run_amr_serial(few).steps);

@@ -49,7 +49,7 @@ TEST(Mandelbrot, IsDrawn) {
     const std::string picture = read_file(folder / "picture.pgm");
     EXPECT_EQ(picture.substr(0, 13), "P5\n40 40\n255\n");
     EXPECT_EQ(picture.size(), 13U + 1600U);
-    EXPECT_THROW(write_picture(small, {}, folder / "none/picture.pgm"), Error);
+    EXPECT_THROW(write_picture(small, mandelbrot_by_hand(small), folder / "none/picture.pgm"), Error);
 }
 
 TEST(Mandelbrot, SaysWhatIsWrong) {

@@ -49,7 +49,7 @@ TEST(Sedov, ParticlesOfOthersAreStolen) {
                        [&](const SedovResult& result) { expect_same(result, serial, "stolen"); }));
     loop.stealing.order = StealOrder::parse("off");
     const SedovResult kept = run_sedov(options, loop);
-    EXPECT_EQ(kept.loops.stolen, 0U);
+    EXPECT_EQ(kept.loops.stolen(), 0U);
     expect_same(kept, serial, "not stolen");
     loop.localities = 20;
     const SedovOptions few{.side = 2, .steps = 2};

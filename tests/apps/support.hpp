@@ -43,7 +43,7 @@ bool steals(const Run& run, const Check& check) {
     for (int tries = 0; tries < 200; ++tries) {
         const auto result = run();
         check(result);
-        if (result.loops.stolen > 0) return true;
+        if (result.loops.stolen() > 0) return true;
     }
     return false;
 }

@@ -121,6 +121,24 @@ class Answers(OnHosts):
                     self.assertGreater(worker["tasks"], 0, "a host that got no work")
 
 
+    def test_iterations_are_stolen_between_hosts_with_their_data(self) -> None:
+        loop = ["loop", "imbalance", "--iterations", "40000", "--workload", "2000", "--imbalance", "40", "--check"]
+        for count in (2, 3):
+            alone = subprocess.run([SCRUMP, *loop, "--localities", str(count), "--sequential", "--json"],
+                                   capture_output=True, text=True, check=True)
+            for order in ("decentralised", "coordinator", "coordinator:victims=laws"):
+                with self.subTest(hosts=count, order=order):
+                    answer = self.solve(count, [*loop, "--steal-order", order])
+                    self.assertAlmostEqual(answer["value"], json.loads(alone.stdout)["value"], places=12)
+                    self.assertEqual(answer["iterations"], 40000)
+                    stolen = sum(each["iterations_stolen"] for each in answer["transfers"])
+                    if order.endswith("laws"):  # strict: nobody else is on the host
+                        self.assertEqual(stolen, 0)
+                    else:
+                        self.assertGreater(stolen, 0)
+                        self.assertGreater(sum(each["bytes"] for each in answer["transfers"]), 0)
+
+
 class Topology(OnHosts):
     """Two processes on each of two hosts: 0 and 1, 2 and 3."""
 

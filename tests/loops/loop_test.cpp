@@ -2,11 +2,14 @@
 
 #include <scrump/loops.hpp>
 
+#include <scrump/base/clock.hpp>
 #include <scrump/base/error.hpp>
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -203,6 +206,39 @@ TEST(Loop, LearnsFromOneRunToTheNext) {
     EXPECT_EQ(first_sizes, (std::map<unsigned, std::uint64_t>{{0, 400}, {1, 200}}));
 }
 
+// The last iteration waits until it was told that others were run.
+TEST(Loop, TellsOfItsProgress) {
+    LoopOptions options = by("ss", 2, 1);
+    options.progress_interval = std::chrono::milliseconds(1);
+    std::atomic<std::uint64_t> told = 0;
+    std::vector<LoopProgress> all;
+    options.progress = [&](const LoopProgress& progress) {
+        all.push_back(progress);
+        told = progress.iterations;
+    };
+    loop(options, 100, [&](std::uint64_t i) {
+        while (i == 99 && told < 50) std::this_thread::yield();
+    });
+    ASSERT_FALSE(all.empty());
+    EXPECT_EQ(all.back().expected, 100U);
+    EXPECT_EQ(all.back().workers, 2U);
+    EXPECT_TRUE(std::ranges::is_sorted(all, {}, &LoopProgress::iterations));
+    EXPECT_TRUE(std::ranges::is_sorted(all, {}, &LoopProgress::elapsed));
+    EXPECT_GE(all.back().iterations, 50U);
+    EXPECT_LE(all.back().iterations, 100U);
+}
+
+// Time counts from earlier on; how long the loop took does not.
+TEST(Loop, ItsTimeIsItsOwnWhateverCountsForItsLimit) {
+    LoopOptions options = by("ss", 2, 1);
+    options.began = Clock::now() - std::chrono::hours(1);
+    const LoopResult result = loop(options, 10, [](std::uint64_t) {});
+    EXPECT_EQ(result.status, Status::complete);
+    EXPECT_LT(result.statistics.seconds, 3600);
+    options.time_limit = std::chrono::minutes(50);
+    EXPECT_EQ(loop(options, std::uint64_t{1} << 60U, [](std::uint64_t) {}).status, Status::time_limit);
+}
+
 TEST(Loop, SaysWhatItCannotDo) {
     EXPECT_THROW(loop({.technique = Technique::parse("fac")}, 10, [](std::uint64_t) {}), UsageError);
     EXPECT_THROW(loop({.weights = {1, -1}, .workers = 2}, 10, [](std::uint64_t) {}), UsageError);
@@ -220,6 +256,32 @@ TEST(LoopStatistics, SayHowEvenItWas) {
     EXPECT_DOUBLE_EQ(statistics.variation(), 0.5);
     EXPECT_DOUBLE_EQ(statistics.cost(), 6);
     EXPECT_DOUBLE_EQ(LoopStatistics{}.imbalance(), 1);
+}
+
+// In one, one worker is late, in the other one the other: that does not make both even.
+TEST(LoopStatistics, AddUp) {
+    LoopStatistics one{.loops = 1, .iterations = 10, .chunks = 3, .seconds = 3};
+    one.shares = {{.locality = 0, .chunks = 1, .iterations = 4, .finished = 1},
+                  {.locality = 1, .chunks = 2, .iterations = 6, .stolen = 2, .finished = 3}};
+    one.transfers = {{.own = 6}, {.own = 4, .tried = 5, .won = 1, .iterations = 2, .bytes = 16}};
+    LoopStatistics other = one;
+    std::swap(other.shares[0].finished, other.shares[1].finished);
+    LoopStatistics both;
+    both += one;
+    both += other;
+    EXPECT_EQ(both.loops, 2U);
+    EXPECT_EQ(both.iterations, 20U);
+    EXPECT_EQ(both.chunks, 6U);
+    EXPECT_DOUBLE_EQ(both.seconds, 6);
+    EXPECT_DOUBLE_EQ(both.cost(), 12);
+    EXPECT_DOUBLE_EQ(both.imbalance(), 1.5);
+    EXPECT_EQ(both.stolen(), 4U);
+    ASSERT_EQ(both.shares.size(), 2U);
+    EXPECT_EQ(both.shares[1].iterations, 12U);
+    EXPECT_DOUBLE_EQ(both.shares[0].finished, 4);
+    ASSERT_EQ(both.transfers.size(), 2U);
+    EXPECT_EQ(both.transfers[0].own, 12U);
+    EXPECT_EQ(both.transfers[1].bytes, 32U);
 }
 
 }  // namespace

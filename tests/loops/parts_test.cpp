@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <mutex>
@@ -144,6 +145,24 @@ TEST(Parts, LocalitiesThatHaveNothingSteal) {
 }
 
 // What stays with the thief: its own copies have the results, and the owner's data are as they were.
+// The last iteration waits until it was told that all others were run, in both localities.
+TEST(Parts, ProgressIsThatOfAllLocalities) {
+    auto data = numbers({40, 60});
+    LoopOptions options = options_for(2);
+    options.technique = Technique::parse("ss");
+    options.stealing.order = StealOrder::parse("off");
+    options.progress_interval = std::chrono::milliseconds(1);
+    std::atomic<bool> told = false;
+    options.progress = [&](const LoopProgress& progress) {
+        told = progress.iterations == 99 && progress.expected == 100 && progress.workers == 2;
+    };
+    const auto result = distributed_loop(options, views(data), [&](std::uint64_t& element) {
+        while (element == 100 && !told) std::this_thread::yield();
+        element = 0;
+    });
+    EXPECT_EQ(result.statistics.iterations, 100U);
+}
+
 TEST(Parts, ResultsMayStayWithTheThief) {
     auto data = numbers({32, 0});
     const auto before = data;

@@ -4,7 +4,6 @@
 
 #include <apps/amr/amr.hpp>
 #include <apps/sedov/sedov.hpp>
-#include <scrump/base/error.hpp>
 
 #include <gtest/gtest.h>
 
@@ -30,12 +29,15 @@ TEST(MpiApps, ABlastIsTheSameInAllProcesses) {
     }
 }
 
-TEST(MpiApps, AnAdaptiveMeshIsForOneProcess) {
-    const apps::AmrOptions options{.block = 4, .steps = 3};
-    if (session().size() == 1) {
-        EXPECT_EQ(run_amr(options, of_all_processes("fac2")).steps, run_amr_serial(options).steps);
-    } else {
-        EXPECT_THROW(run_amr(options, of_all_processes("fac2")), UsageError);
+TEST(MpiApps, AnAdaptiveMeshIsTheSameInAllProcesses) {
+    const apps::AmrOptions options{.block = 4, .steps = 8, .growth = 0.05};
+    const apps::AmrResult serial = run_amr_serial(options);
+    for (const char* const technique : {"fac2", "ss", "static"}) {
+        const apps::AmrResult result = run_amr(options, of_all_processes(technique));
+        EXPECT_EQ(result.status, Status::complete);
+        EXPECT_EQ(result.steps, serial.steps) << technique;
+        EXPECT_EQ(result.plane.heat, serial.plane.heat) << technique;
+        EXPECT_EQ(result.loops.loops, session().size() > 1 ? 8U : 16U);
     }
 }
 

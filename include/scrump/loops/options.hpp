@@ -10,6 +10,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <vector>
@@ -18,6 +19,16 @@ namespace scrump {
 
 class LoopHistory;
 class Session;
+
+/// A moment of a running loop, over all localities.
+struct LoopProgress {
+    std::chrono::duration<double> elapsed{};  ///< since `LoopOptions::began`
+    std::uint64_t iterations = 0;             ///< of chunks that were run
+    std::uint64_t expected = 0;               ///< all there are, as far as the localities have told
+    double iterations_per_second = 0;         ///< since the last progress
+    unsigned busy_workers = 0;                ///< those that have a chunk
+    unsigned workers = 0;                     ///< in all localities
+};
 
 /// Everything that can be chosen about a loop. The defaults use every core and need no tuning.
 struct LoopOptions {
@@ -45,6 +56,9 @@ struct LoopOptions {
     /// A locality of which nothing was heard for so long ends the loop with an error that names it; zero: never. Must
     /// be longer than processes differ in when they begin.
     std::chrono::nanoseconds dead_after = std::chrono::minutes(2);
+
+    std::function<void(const LoopProgress&)> progress{};  ///< called in the first process, from the thread that runs it
+    std::chrono::milliseconds progress_interval{200};     ///< between two calls of `progress`
 
     Tracing trace{};  ///< whether what happens is recorded
 };

@@ -36,8 +36,9 @@ struct LoopTransfers {
     LoopTransfers& operator+=(const LoopTransfers& other);
 };
 
-/// What a loop cost. Chapter 5 of Shatri (2023) says what is measured.
+/// What a loop cost, or several, one after another. Chapter 5 of Shatri (2023) says what is measured.
 struct LoopStatistics {
+    std::uint64_t loops = 0;                       ///< how many
     std::uint64_t iterations = 0;                  ///< that were run
     std::uint64_t chunks = 0;                      ///< in which they were handed out
     double seconds = 0;                            ///< parallel time: until the last worker had nothing left to do
@@ -49,12 +50,15 @@ struct LoopStatistics {
 
     /// Parallel cost: the parallel time times the number of workers, in seconds.
     double cost() const { return seconds * static_cast<double>(shares.size()); }
-    /// The largest of the workers' finishing times, divided by their mean; 1: all were finished at the same time.
+    /// The parallel time, divided by the mean of the workers' finishing times; 1: all were finished at the same time.
     double imbalance() const;
     /// Their standard deviation, divided by their mean.
     double variation() const;
     /// Iterations that were run by another locality than the one that had them.
     std::uint64_t stolen() const;
+
+    /// Adds what another loop cost after this one, but for what the runtime has of each worker and for traces.
+    LoopStatistics& operator+=(const LoopStatistics& other);
 };
 
 /// How a loop ended. All its iterations were run if it is complete; each was run at most once in any case.

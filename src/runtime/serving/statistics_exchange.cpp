@@ -53,6 +53,7 @@ ProgressReport StatisticsExchange::report() {
     ProgressReport sum;
     for (const ProgressReport& each : reports_) {
         sum.counters += each.counters;
+        sum.work += each.work;
         sum.busy_workers += each.busy_workers;
         sum.workers += each.workers;
     }
@@ -71,7 +72,9 @@ std::optional<std::vector<LocalityStatistics>> StatisticsExchange::take() {
 }
 
 ProgressReport StatisticsExchange::own_report() const {
-    return {.counters = home_.published(), .busy_workers = home_.busy_workers(), .workers = home_.size()};
+    return {.counters = home_.published(),
+            .work = home_.work(),
+            .busy_workers = home_.busy_workers(), .workers = home_.size()};
 }
 
 }  // namespace scrump::detail

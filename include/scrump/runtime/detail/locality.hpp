@@ -10,6 +10,7 @@
 #include <scrump/base/detail/cache_line.hpp>
 #include <scrump/base/detail/event_count.hpp>
 #include <scrump/metrics/counters.hpp>
+#include <scrump/metrics/detail/work_amount.hpp>
 #include <scrump/metrics/statistics.hpp>
 #include <scrump/net/codec.hpp>
 #include <scrump/runtime/detail/published_load.hpp>
@@ -81,6 +82,8 @@ class Locality {
     bool is_first() const { return first_; }
     Worker& worker(unsigned index) { return *workers_[index]; }
     Clock::time_point began() const { return began_; }
+    /// When its workers were started: later than that, where time counts from something earlier.
+    Clock::time_point started() const { return started_; }
     RemoteMemory& remote_memory() const { return memory_; }
     WorkerEndpoints* endpoints() const { return endpoints_; }
 
@@ -188,6 +191,8 @@ class Locality {
     /// What another locality gave.
     virtual void receive(Bytes /*tasks*/) {}
 
+    /// How much of its work is done, at any time.
+    virtual WorkAmount work() const { return {}; }
     /// Brings up to date what is published beyond the counts. `now` is in microseconds.
     virtual void publish_summary(double now) { publish_load(now, 0, std::numeric_limits<std::uint64_t>::max()); }
 
@@ -241,6 +246,7 @@ class Locality {
     EventCount task_events_;
 
     Clock::time_point began_ = Clock::now();  // until start() knows better
+    Clock::time_point started_{};
     bool begins_ = false;                     // here
 
     alignas(cache_line) std::atomic<std::int64_t> outstanding_ = 0;  // tasks waiting or running

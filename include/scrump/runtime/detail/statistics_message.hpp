@@ -2,6 +2,7 @@
 // How figures travel from locality to locality.
 
 #include <scrump/metrics/counters.hpp>
+#include <scrump/metrics/detail/work_amount.hpp>
 #include <scrump/metrics/statistics.hpp>
 #include <scrump/net/codec.hpp>
 
@@ -12,6 +13,7 @@ namespace scrump::detail {
 /// A locality's figures on the way to locality 0, in brief.
 struct ProgressReport {
     Counters counters;
+    WorkAmount work;
     unsigned busy_workers = 0;
     unsigned workers = 0;
 };

@@ -1,0 +1,149 @@
+// scrump loop: applications of self-scheduled loops.
+
+#include "cli/command.hpp"
+#include "support/folder.hpp"
+
+#include <scrump/base/file.hpp>
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace scrump::detail {
+namespace {
+
+using test::Command;
+using test::Completed;
+using test::run;
+
+std::vector<std::string> joined(std::vector<std::string> words, const std::vector<std::string>& more) {
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
+TEST(LoopCommand, ItsApplicationsAndTheirTwinsAnswerAlike) {
+    const std::vector<std::vector<std::string>> questions = {
+        {"imbalance", "--iterations", "3000", "--imbalance", "30"},
+        {"mandelbrot", "--size", "64", "--steps", "200"},
+        {"sedov", "--side", "8", "--time-steps", "4"},
+        {"amr", "--block", "4", "--time-steps", "6", "--finest", "2"}};
+    for (const auto& question : questions) {
+        const auto ask = [&](const std::vector<std::string>& how) {
+            const Completed result = run(joined(joined({"loop"}, question), joined({"--quiet"}, how)));
+            EXPECT_EQ(result.status, 0) << result.err;
+            EXPECT_EQ(result.err, "");
+            return result.out;
+        };
+        const std::string answer = ask({"--sequential"});
+        EXPECT_NE(answer, "");
+        for (const std::vector<std::string>& how : {std::vector<std::string>{"--workers", "2"},
+                                                    {"--workers", "3", "--technique", "ss"},
+                                                    {"--workers", "1", "--localities", "1", "--technique", "gss"}})
+            EXPECT_EQ(ask(how), answer) << question[0] << " " << how.back();
+        // Loads are those of so many parts.
+        if (question[0] == "imbalance") continue;
+        EXPECT_EQ(ask({"--workers", "1", "--localities", "3", "--check"}), answer) << question[0];
+        EXPECT_EQ(ask({"--workers", "2", "--localities", "2", "--steal-order", "coordinator"}), answer) << question[0];
+    }
+    const std::vector<std::string> parts = {"loop",         "imbalance", "--iterations", "3000",
+                                            "--localities", "3",         "--quiet"};
+    EXPECT_EQ(run(joined(parts, {"--workers", "2", "--keep-results"})).out.substr(0, 12),
+              run(joined(parts, {"--sequential"})).out.substr(0, 12));
+}
+
+TEST(LoopCommand, TellsMachinesWhatWasRunAndWhatItCost) {
+    const auto json = run({"loop", "imbalance", "--iterations", "20000", "--workers", "1", "--localities", "2",
+                           "--imbalance", "40", "--technique", "gss", "--check", "--json"})
+                          .json();
+    EXPECT_EQ(json["schema"], "scrump-loop");
+    EXPECT_EQ(json["problem"], "loop imbalance");
+    EXPECT_EQ(json["status"], "complete");
+    EXPECT_EQ(json["loops"], 1);
+    EXPECT_EQ(json["iterations"], 20000);
+    EXPECT_EQ(json["localities"], 2);
+    EXPECT_EQ(json["workers"], 1);
+    EXPECT_EQ(json["technique"], "gss");
+    EXPECT_EQ(json["shares"].size(), 2U);
+    EXPECT_EQ(json["transfers"].size(), 2U);
+    EXPECT_EQ(json["transfers"][0]["own_iterations"], 10000);
+    EXPECT_GE(json["imbalance"], 1);
+    EXPECT_EQ(json["statistics"]["per_worker"].size(), 2U);
+    const auto many = run({"loop", "sedov", "--side", "6", "--time-steps", "3", "--workers", "2", "--json"}).json();
+    EXPECT_EQ(many["loops"], 8);
+    EXPECT_EQ(many["iterations"], 8 * 216);
+    EXPECT_EQ(many["steps"], 3);
+    EXPECT_EQ(many["shares"].size(), 2U);
+    EXPECT_NEAR(many["energy"], 1, 0.01);
+    EXPECT_FALSE(many.contains("statistics"));
+    EXPECT_LE(many["loop_seconds"], many["seconds"]);
+    const auto twin = run({"loop", "sedov", "--side", "6", "--time-steps", "3", "--sequential", "--json"}).json();
+    EXPECT_EQ(twin["shock_radius"], many["shock_radius"]);
+    EXPECT_FALSE(twin.contains("shares"));
+}
+
+TEST(LoopCommand, DrawsPictures) {
+    const test::Folder folder;
+    for (const auto& [application, side] :
+         {std::pair{"mandelbrot", 1024}, std::pair{"sedov", 160}, std::pair{"amr", 256}}) {
+        const std::string file = folder / application;
+        EXPECT_EQ(run({"loop", application, "--picture", file, "--time-steps", "2", "--steps", "50"}).status, 0);
+        const std::string picture = read_file(file);
+        const std::string length = std::to_string(side);
+        const std::string head = std::string("P5\n").append(length).append(" ").append(length).append("\n255\n");
+        EXPECT_EQ(picture.substr(0, head.size()), head);
+        EXPECT_EQ(picture.size(), head.size() + static_cast<std::size_t>(side) * static_cast<std::size_t>(side));
+        EXPECT_NE(picture.substr(head.size()).find_first_not_of(picture[head.size()]), std::string::npos);
+    }
+    const Completed nowhere = run({"loop", "sedov", "--picture", folder / "no/such/folder", "--time-steps", "1"});
+    EXPECT_EQ(nowhere.status, 1);
+    EXPECT_NE(nowhere.err.find("no/such/folder"), std::string::npos) << nowhere.err;
+}
+
+TEST(LoopCommand, ShowsItsProgressWhereThatIsAskedFor) {
+    const Completed shown = run({"loop", "imbalance", "--iterations", "400000", "--progress", "--time-limit", "1500ms",
+                                 "--workers", "1", "--localities", "2", "--workload", "1000000"});
+    EXPECT_EQ(shown.status, 3);
+    EXPECT_NE(shown.err.find(" iterations (0 %) | "), std::string::npos) << shown.err;
+    const Completed steps =
+        run({"loop", "amr", "--time-steps", "1000000", "--progress", "--time-limit", "300ms", "--workers", "2"});
+    EXPECT_EQ(steps.status, 3);
+    EXPECT_NE(steps.err.find("step 1 of 1000000 | radius 0.100 | "), std::string::npos) << steps.err;
+    EXPECT_NE(steps.out.find("stopped (time-limit)"), std::string::npos) << steps.out;
+}
+
+TEST(LoopCommand, CtrlCStopsIt) {
+    Command interrupted({"loop", "mandelbrot", "--size", "32768", "--shared", "--workers", "2", "--json"});
+    interrupted.await_threads(4);
+    interrupted.send(SIGINT);
+    const Completed ended = interrupted.wait();
+    EXPECT_EQ(ended.status, 3) << ended.err;
+    EXPECT_EQ(ended.json()["stopped_by"], "cancelled");
+    EXPECT_FALSE(ended.json().contains("count"));
+}
+
+TEST(LoopCommand, SaysWhatIsWrong) {
+    const std::vector<std::pair<std::vector<std::string>, std::string>> questions = {
+        {{"chess"}, "imbalance, mandelbrot, sedov and amr"},
+        {{"imbalance", "--technique", "fastest"}, "fastest"},
+        {{"imbalance", "--imbalance", "60"}, "the imbalance is from 0 to 0.5"},
+        {{"imbalance", "--steal-amount", "0.0"}, "more than 0 and at most 1"},
+        {{"imbalance", "--workload", "0"}, "'0'"},
+        {{"mandelbrot", "--size", "0"}, "'0'"},
+        {{"sedov", "--side", "257"}, "256"},
+        {{"amr", "--block", "7"}, "even number of cells"},
+        {{"amr", "--finest", "0"}, "the coarsest level"},
+        {{"sedov", "--trace", "t.json"}, "a trace is of one loop"},
+        {{"sedov", "--progress", "--no-progress"}, "--no-progress"}};
+    for (const auto& [words, complaint] : questions) {
+        const Completed result = run(joined({"loop"}, words));
+        EXPECT_EQ(result.status, 2) << words[0];
+        EXPECT_NE(result.err.find(complaint), std::string::npos) << result.err;
+        EXPECT_EQ(result.out, "");
+    }
+}
+
+}  // namespace
+}  // namespace scrump::detail
