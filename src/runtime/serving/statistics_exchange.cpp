@@ -74,7 +74,8 @@ std::optional<std::vector<LocalityStatistics>> StatisticsExchange::take() {
 ProgressReport StatisticsExchange::own_report() const {
     return {.counters = home_.published(),
             .work = home_.work(),
-            .busy_workers = home_.busy_workers(), .workers = home_.size()};
+            .busy_workers = home_.busy_workers(),
+            .workers = home_.size()};
 }
 
 }  // namespace scrump::detail

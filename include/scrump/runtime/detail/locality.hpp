@@ -247,7 +247,7 @@ class Locality {
 
     Clock::time_point began_ = Clock::now();  // until start() knows better
     Clock::time_point started_{};
-    bool begins_ = false;                     // here
+    bool begins_ = false;  // here
 
     alignas(cache_line) std::atomic<std::int64_t> outstanding_ = 0;  // tasks waiting or running
     PublishedLoad load_;                                             // tasks waiting in pools, idle workers
