@@ -1,4 +1,4 @@
-// The C interface (include/scrump/loops.h), whose loops are PulledLoops.
+// The C interface (include/scrump/loops.h), whose loops are PulledLoops; and below the Fortran one (loops.f90 there).
 
 #include "c_data.hpp"
 #include "environment.hpp"
@@ -216,6 +216,13 @@ int scrump_loop_data(infoSCRUMP* info, void* data, void* results, std::size_t by
 int scrump_loop_cube(infoSCRUMP* info, void* data, int dim_x, int dim_y, int dim_z, std::size_t bytes, int axis) {
     return guarded(info,
                    [&] { loop_of(info).data = scrump::detail::make_cube(data, dim_x, dim_y, dim_z, bytes, axis); });
+}
+
+int scrump_loop_refuse(infoSCRUMP* info, const char* why) {
+    return guarded(info, [&] {
+        loop_of(info);
+        throw scrump::UsageError(why);
+    });
 }
 
 int SCRUMP_StartLoop(infoSCRUMP* info, int firstIter, int lastIter, int technique) {
