@@ -62,6 +62,8 @@ set_target_properties(c_loop PROPERTIES LINKER_LANGUAGE CXX)
 target_link_libraries(c_loop PRIVATE scrump::scrump MPI::MPI_C)
 target_compile_options(c_loop PRIVATE -Wall -Wextra -Werror)
 scrump_loop_tests(c_loop mpi/c)
+target_compile_definitions(test_mpi_jobs PRIVATE SCRUMP_C_LOOP="$<TARGET_FILE:c_loop>")
+add_dependencies(test_mpi_jobs c_loop)
 
 # The same in Fortran, where there is a compiler that MPI knows; one that was missing is looked for again.
 include(CheckLanguage)
