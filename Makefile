@@ -4,6 +4,8 @@ PACKAGES := g++ cmake ninja-build pkg-config libhwloc-dev libcereal-dev libxxhas
             nlohmann-json3-dev libgtest-dev libopenmpi-dev openmpi-bin iproute2
 # Debian's: other systems have them in other forms, and then the report's pages are not opened in a browser.
 BROWSER_PACKAGES := chromium chromium-driver
+# Without it what is in Fortran is left out.
+FORTRAN_PACKAGES := gfortran
 CLANG_PACKAGES := clang clang-format clang-tidy
 
 # What runs at the same time.
@@ -27,6 +29,8 @@ demo: build ## Build Scrump and watch it work
 	scripts/demo build/release/scrump
 
 test: build ## Build and run all the tests
+	@scripts/install-dependencies $(FORTRAN_PACKAGES)
+	@cmake --preset release >/dev/null
 	cmake --build --preset release
 	@$(MAKE) --no-print-directory --output-sync=target -j 2 run-tests test-report
 
@@ -68,7 +72,7 @@ rayon: ## Build the peer that Cargo builds, which downloads what it needs; bench
 	cargo build --release --locked --manifest-path bench/peers/rayon/Cargo.toml --target-dir build/rayon
 
 mpich: dependencies ## Run the tests of several processes with MPICH instead of Open MPI
-	@scripts/install-dependencies libmpich-dev mpich
+	@scripts/install-dependencies libmpich-dev mpich $(FORTRAN_PACKAGES)
 	@cmake --preset mpich >/dev/null
 	cmake --build --preset mpich --target mpi_tests
 	ctest --preset mpich --label-regex mpi --parallel $(JOBS)
@@ -147,6 +151,7 @@ fuzz: sanitizer-dependencies ## Fuzz the readers for a short while
 	    -verbosity=0 build/asan/corpus/TARGET fuzz/corpus/TARGET
 
 example: build ## Install Scrump and build the examples against it
+	@scripts/install-dependencies $(FORTRAN_PACKAGES)
 	cmake --build --preset release --target scrump_problems
 	cmake --install build/release --prefix build/installed >/dev/null
 	cmake -S examples -B build/example-installed -G Ninja -DCMAKE_PREFIX_PATH=$(CURDIR)/build/installed >/dev/null
