@@ -133,8 +133,8 @@ check-format: clang-dependencies ## Fail if a source is not formatted
 NOT_FOR_TESTS = -clang-analyzer-*,-performance-*,-bugprone-implicit-widening-of-multiplication-result
 TIDY = xargs -P $(JOBS) -n 1 clang-tidy -p build/tidy --quiet --warnings-as-errors='*' \
   --extra-arg=-Wno-unknown-warning-option --extra-arg=-Wreserved-identifier
-# Sizes are read by the definition they share; OpenMP's header is g++'s.
-TIDY_FILES = sed -n 's/.*"file": "\(.*\)".*/\1/p' build/tidy/compile_commands.json | grep -Ev '_(small|medium|large)[.]cpp$$|/openmp[.]cpp$$' | sort -u
+# Sizes are read by the definition they share; OpenMP's header is g++'s; Fortran is not for clang.
+TIDY_FILES = sed -n 's/.*"file": "\(.*\)".*/\1/p' build/tidy/compile_commands.json | grep -Ev '_(small|medium|large)[.]cpp$$|/openmp[.]cpp$$|[.]f90$$' | sort -u
 
 tidy: dependencies clang-dependencies ## Run clang-tidy on the sources, the tests and the benchmarks
 	@scripts/install-dependencies libtbb-dev
