@@ -4,6 +4,8 @@ PACKAGES := g++ cmake ninja-build pkg-config libhwloc-dev libcereal-dev libxxhas
             nlohmann-json3-dev libgtest-dev libopenmpi-dev openmpi-bin iproute2
 # Debian's: other systems have them in other forms, and then the report's pages are not opened in a browser.
 BROWSER_PACKAGES := chromium chromium-driver
+# Without it what is in Fortran is left out.
+FORTRAN_PACKAGES := gfortran
 CLANG_PACKAGES := clang clang-format clang-tidy
 
 # What runs at the same time.
@@ -27,6 +29,8 @@ demo: build ## Build Scrump and watch it work
 	scripts/demo build/release/scrump
 
 test: build ## Build and run all the tests
+	@scripts/install-dependencies $(FORTRAN_PACKAGES)
+	@cmake --preset release >/dev/null
 	cmake --build --preset release
 	@$(MAKE) --no-print-directory --output-sync=target -j 2 run-tests test-report
 
@@ -68,7 +72,7 @@ rayon: ## Build the peer that Cargo builds, which downloads what it needs; bench
 	cargo build --release --locked --manifest-path bench/peers/rayon/Cargo.toml --target-dir build/rayon
 
 mpich: dependencies ## Run the tests of several processes with MPICH instead of Open MPI
-	@scripts/install-dependencies libmpich-dev mpich
+	@scripts/install-dependencies libmpich-dev mpich $(FORTRAN_PACKAGES)
 	@cmake --preset mpich >/dev/null
 	cmake --build --preset mpich --target mpi_tests
 	ctest --preset mpich --label-regex mpi --parallel $(JOBS)
@@ -129,8 +133,8 @@ check-format: clang-dependencies ## Fail if a source is not formatted
 NOT_FOR_TESTS = -clang-analyzer-*,-performance-*,-bugprone-implicit-widening-of-multiplication-result
 TIDY = xargs -P $(JOBS) -n 1 clang-tidy -p build/tidy --quiet --warnings-as-errors='*' \
   --extra-arg=-Wno-unknown-warning-option --extra-arg=-Wreserved-identifier
-# Sizes are read by the definition they share; OpenMP's header is g++'s.
-TIDY_FILES = sed -n 's/.*"file": "\(.*\)".*/\1/p' build/tidy/compile_commands.json | grep -Ev '_(small|medium|large)[.]cpp$$|/openmp[.]cpp$$' | sort -u
+# Sizes are read by the definition they share; OpenMP's header is g++'s; Fortran is not for clang.
+TIDY_FILES = sed -n 's/.*"file": "\(.*\)".*/\1/p' build/tidy/compile_commands.json | grep -Ev '_(small|medium|large)[.]cpp$$|/openmp[.]cpp$$|[.]f90$$' | sort -u
 
 tidy: dependencies clang-dependencies ## Run clang-tidy on the sources, the tests and the benchmarks
 	@scripts/install-dependencies libtbb-dev
@@ -147,6 +151,7 @@ fuzz: sanitizer-dependencies ## Fuzz the readers for a short while
 	    -verbosity=0 build/asan/corpus/TARGET fuzz/corpus/TARGET
 
 example: build ## Install Scrump and build the examples against it
+	@scripts/install-dependencies $(FORTRAN_PACKAGES)
 	cmake --build --preset release --target scrump_problems
 	cmake --install build/release --prefix build/installed >/dev/null
 	cmake -S examples -B build/example-installed -G Ninja -DCMAKE_PREFIX_PATH=$(CURDIR)/build/installed >/dev/null

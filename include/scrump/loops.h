@@ -72,6 +72,8 @@ int scrump_loop_setup(int communicator, infoSCRUMP* info, int numProcs, int requ
                       const char* info_name);
 int scrump_loop_data(infoSCRUMP* info, void* data, void* results, size_t bytes, void (*dMap)(void), void (*nMap)(void));
 int scrump_loop_cube(infoSCRUMP* info, void* data, int dim_x, int dim_y, int dim_z, size_t bytes, int axis);
+/* What another language's interface has found wrong. */
+int scrump_loop_refuse(infoSCRUMP* info, const char* why);
 
 /* Configures a loop.
  *   numProcs      ranks of the communicator (0: however many there are)

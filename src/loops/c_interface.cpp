@@ -1,4 +1,4 @@
-// The C interface (include/scrump/loops.h), whose loops are PulledLoops.
+// The C interface (include/scrump/loops.h), whose loops are PulledLoops; and below the Fortran one (loops.f90 there).
 
 #include "c_data.hpp"
 #include "environment.hpp"
@@ -125,6 +125,11 @@ CLoop& loop_of(infoSCRUMP* info) {
     return *static_cast<CLoop*>(info->loop);
 }
 
+// One rank is gone. Whatever the program did next over MPI would wait for it, so this ends all others.
+void end_all(infoSCRUMP& info) {
+    delete static_cast<CLoop*>(std::exchange(info.loop, nullptr));
+}
+
 // Every rank meets what goes wrong, or is told; one of them says so.
 int complained(infoSCRUMP* info, const std::exception& error) {
     CLoop* const loop = info != nullptr ? static_cast<CLoop*>(info->loop) : nullptr;
@@ -134,6 +139,7 @@ int complained(infoSCRUMP* info, const std::exception& error) {
         loop->failed = true;
         loop->session().fail(error);
         loop->forget();
+        if (loop->session().group().has_lost_one()) end_all(*info);
     }
     return 1;
 }
@@ -161,7 +167,7 @@ void set_up(CLoop& loop, int ranks, int slow, double speed, double slow_speed) {
     LoopOptions& options = loop.options;
     options.workers = 1;
     options.session = &loop.session();
-    options.dead_after = {};  // a rank that runs a long chunk answers nobody
+    options.dead_after = {};  // a rank that runs a long chunk answers nobody: only the user knows how long
     const std::uint64_t slow_ranks = not_negative(slow, "nKNL");
     if (slow_ranks > size) throw UsageError("nKNL is more than there are ranks");
     if (slow_ranks == 0) return;
@@ -216,6 +222,13 @@ int scrump_loop_data(infoSCRUMP* info, void* data, void* results, std::size_t by
 int scrump_loop_cube(infoSCRUMP* info, void* data, int dim_x, int dim_y, int dim_z, std::size_t bytes, int axis) {
     return guarded(info,
                    [&] { loop_of(info).data = scrump::detail::make_cube(data, dim_x, dim_y, dim_z, bytes, axis); });
+}
+
+int scrump_loop_refuse(infoSCRUMP* info, const char* why) {
+    return guarded(info, [&] {
+        loop_of(info);
+        throw scrump::UsageError(why);
+    });
 }
 
 int SCRUMP_StartLoop(infoSCRUMP* info, int firstIter, int lastIter, int technique) {

@@ -9,6 +9,8 @@
 namespace scrump::detail {
 namespace {
 
+constexpr unsigned century = 100U * 365 * 24 * 3600;  // in seconds
+
 class Variables {
   public:
     explicit Variables(const Lookup& lookup) : lookup_(lookup) {}
@@ -63,6 +65,8 @@ LoopEnvironment LoopEnvironment::read(const Lookup& lookup) {
             .kind = StealOrder::Kind::coordinator,
             .victims = near ? StealOrder::Victims::locality_aware : StealOrder::Victims::naive_locality_aware};
     }
+    if (const auto seconds = variables.number("SCRUMP_DEAD_AFTER", century))
+        found.dead_after = std::chrono::seconds(*seconds);
     found.iterations_info = variables.flag("LB4MPI_ITERATIONS_INFO");
     found.folder = variables.text("LB4MPI_DIR_ID").value_or(".");
     return found;
@@ -70,6 +74,7 @@ LoopEnvironment LoopEnvironment::read(const Lookup& lookup) {
 
 void LoopEnvironment::apply(LoopOptions& options) const {
     if (technique) options.technique = *technique;
+    if (dead_after) options.dead_after = *dead_after;
     if (amount) options.stealing.amount = *amount;
     if (order && options.stealing.order.kind != StealOrder::Kind::off) options.stealing.order = *order;
 }

@@ -4,6 +4,7 @@
 
 #include <scrump/loops/options.hpp>
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
@@ -14,12 +15,13 @@ namespace scrump::detail {
 using Lookup = std::function<const char*(const char* name)>;
 
 struct LoopEnvironment {
-    bool help = false;                        ///< SCRUMP_LOOP=help: the techniques are to be listed
-    std::optional<Technique> technique{};     ///< SCRUMP_LOOP, LB4MPI_SCHEDULING
-    std::optional<IterationAmount> amount{};  ///< LB4MPI_STEAL_RATIO, LB4MPI_WS_SCHEDULING
-    std::optional<StealOrder> order{};        ///< LB4MPI_LAWS, LB4MPI_nLAWS: a coordinator that chooses so
-    bool iterations_info = false;             ///< LB4MPI_ITERATIONS_INFO: files are to be written
-    std::string folder = ".";                 ///< LB4MPI_DIR_ID: where
+    bool help = false;                                 ///< SCRUMP_LOOP=help: the techniques are to be listed
+    std::optional<Technique> technique{};              ///< SCRUMP_LOOP, LB4MPI_SCHEDULING
+    std::optional<IterationAmount> amount{};           ///< LB4MPI_STEAL_RATIO, LB4MPI_WS_SCHEDULING
+    std::optional<StealOrder> order{};                 ///< LB4MPI_LAWS, LB4MPI_nLAWS: a coordinator that chooses so
+    std::optional<std::chrono::seconds> dead_after{};  ///< SCRUMP_DEAD_AFTER: silence of a rank that is given up
+    bool iterations_info = false;                      ///< LB4MPI_ITERATIONS_INFO: files are to be written
+    std::string folder = ".";                          ///< LB4MPI_DIR_ID: where
 
     /// Throws UsageError that names the variable.
     static LoopEnvironment read(const Lookup& lookup);

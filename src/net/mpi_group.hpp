@@ -55,6 +55,7 @@ class MpiGroup final : public Group {
     const std::vector<unsigned>& processing_units() const override { return host_.processing_units(); }
     void fail(const std::string& why, FailureKind kind) noexcept override;
     void mark_dead(unsigned rank, const std::string& why) noexcept override;
+    bool has_lost_one() const override { return lost().has_value(); }
     bool is_reporter() const override { return !shown_ && self_ == reporter(); }
     void leave() override;
 

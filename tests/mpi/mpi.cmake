@@ -41,23 +41,53 @@ target_compile_definitions(test_mpi_jobs PRIVATE SCRUMP_JOB="$<TARGET_FILE:mpi_j
 add_dependencies(test_mpi_jobs mpi_job)
 add_dependencies(mpi_tests test_mpi test_mpi_jobs)
 
-# A program in C, of a user of the C interface of loops, with as many ranks as may steal from each other, and alone.
+# Programs of users of the C interface of loops, with as many ranks as may steal from each other, and alone.
+function(scrump_loop_tests program folder)
+  foreach(processes 1 2 4)
+    foreach(what array results alone cube objects refusals)
+      set(test ${folder}/${processes}/${what})
+      add_test(NAME ${test} COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${processes} ${MPIEXEC_PREFLAGS}
+        $<TARGET_FILE:${program}> ${MPIEXEC_POSTFLAGS} ${what})
+      set_tests_properties(${test} PROPERTIES LABELS mpi TIMEOUT 120 PROCESSORS ${processes}
+        ENVIRONMENT "${SCRUMP_MPI_ENVIRONMENT}")
+    endforeach()
+  endforeach()
+  add_dependencies(mpi_tests ${program})
+endfunction()
+
 enable_language(C)
 find_package(MPI REQUIRED COMPONENTS C)
 add_executable(c_loop mpi/c/loop.c)
 set_target_properties(c_loop PROPERTIES LINKER_LANGUAGE CXX)
 target_link_libraries(c_loop PRIVATE scrump::scrump MPI::MPI_C)
 target_compile_options(c_loop PRIVATE -Wall -Wextra -Werror)
-foreach(processes 1 2 4)
-  foreach(what array results alone cube objects refusals)
-    set(test mpi/c/${processes}/${what})
-    add_test(NAME ${test} COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${processes} ${MPIEXEC_PREFLAGS}
-      $<TARGET_FILE:c_loop> ${MPIEXEC_POSTFLAGS} ${what})
-    set_tests_properties(${test} PROPERTIES LABELS mpi TIMEOUT 120 PROCESSORS ${processes}
-      ENVIRONMENT "${SCRUMP_MPI_ENVIRONMENT}")
-  endforeach()
-endforeach()
-add_dependencies(mpi_tests c_loop)
+scrump_loop_tests(c_loop mpi/c)
+target_compile_definitions(test_mpi_jobs PRIVATE SCRUMP_C_LOOP="$<TARGET_FILE:c_loop>")
+add_dependencies(test_mpi_jobs c_loop)
+
+# The same in Fortran, where there is a compiler that MPI knows; one that was missing is looked for again.
+include(CheckLanguage)
+if(CMAKE_Fortran_COMPILER STREQUAL "NOTFOUND")
+  unset(CMAKE_Fortran_COMPILER CACHE)
+endif()
+check_language(Fortran)
+if(CMAKE_Fortran_COMPILER AND NOT SCRUMP_SANITIZE)
+  enable_language(Fortran)
+  find_package(MPI COMPONENTS Fortran)
+endif()
+if(MPI_Fortran_FOUND)
+  scrump_fortran(${PROJECT_SOURCE_DIR}/include)
+  add_executable(fortran_loop mpi/fortran/loop.f90)
+  target_link_libraries(fortran_loop PRIVATE scrump::fortran MPI::MPI_Fortran)
+  if(CMAKE_Fortran_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(scrump_fortran PRIVATE -std=f2018 -pedantic -Wall -Wextra -Werror)
+    # mpif.h has constants that nobody uses; numbers are to be equal.
+    target_compile_options(fortran_loop PRIVATE -Wall -Wextra -Werror -Wno-unused-parameter -Wno-compare-reals)
+  endif()
+  scrump_loop_tests(fortran_loop mpi/fortran)
+else()
+  message(STATUS "The Fortran interface of loops is not tested: no Fortran compiler, no MPI for it, or sanitizers")
+endif()
 
 # Leaks are looked for in what Scrump does, not in what MPI does.
 if(SCRUMP_SANITIZE)

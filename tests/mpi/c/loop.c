@@ -1,13 +1,15 @@
 /* A program of a user of the C interface: each rank has another number of elements, most of them the last one, and
  * checks its results. Its argument says what: an array, in place or with results apart; a cube, along an axis; objects
- * by call-backs. Prints "stolen N" on rank 0, and leaves with 1 where something is wrong. */
+ * by call-backs; or that one rank is lost. Prints "stolen N" on rank 0, and leaves with 1 where something is wrong. */
 #include <mpi.h>
 
 #include <scrump/loops.h>
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 
 static int rank;
 static int ranks;
@@ -204,6 +206,26 @@ static int test_refusals(void) {
     return 0;
 }
 
+/* One rank goes, or stops as one that hangs does, until its launcher goes; the others still have MPI to call. */
+static int test_loss(int signal) {
+    double data[100] = {0};
+    infoSCRUMP info;
+    setup(&info, 1);
+    SCRUMP_DataSetup(&info, data, NULL, MPI_DOUBLE, NULL, NULL);
+    SCRUMP_StartLoop(&info, 0, 99, SCRUMP_SS);
+    while (!SCRUMP_Terminated(&info)) {
+        int start = 0;
+        int count = 0;
+        SCRUMP_StartChunk(&info, &start, &count);
+        if (rank == 1 && count > 0) {
+            prctl(PR_SET_PDEATHSIG, SIGKILL);
+            raise(signal);
+        }
+        SCRUMP_EndChunk(&info);
+    }
+    return end(&info, 100);
+}
+
 int main(int argc, char** argv) {
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -216,6 +238,8 @@ int main(int argc, char** argv) {
     if (strcmp(what, "cube") == 0) wrong = test_cube(0) || test_cube(1) || test_cube(2);
     if (strcmp(what, "objects") == 0) wrong = test_objects();
     if (strcmp(what, "refusals") == 0) wrong = test_refusals();
+    if (strcmp(what, "stops") == 0) wrong = test_loss(SIGSTOP);
+    if (strcmp(what, "dies") == 0) wrong = test_loss(SIGKILL);
     int stolen = 0;
     MPI_Reduce(&stolen_here, &stolen, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
     if (rank == 0) printf("stolen %d\n", stolen);

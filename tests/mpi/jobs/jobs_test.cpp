@@ -131,6 +131,24 @@ TEST(Job, AProcessThatStopsAnsweringIsNamed) {
     }
 }
 
+// The main thread of a C program runs the chunks, so how long a rank may be silent is for its user to say. The launcher
+// itself ends a job one of whose processes is gone.
+TEST(Job, ARankThatIsLostInALoopOfACProgramEndsAll) {
+    for (const char* const net : {"direct", "messages"}) {
+        const auto lose = [&](const char* how) {
+            return run_job({.processes = 3,
+                            .command = {SCRUMP_C_LOOP, how},
+                            .environment = {"SCRUMP_DEAD_AFTER=1", std::string("SCRUMP_NET=") + net},
+                            .input = {}});
+        };
+        const JobResult stopped = lose("stops");
+        EXPECT_GT(stopped.status, 0);
+        EXPECT_EQ(stopped.complaints("locality 1 (rank 1 on "), 1) << stopped.err;
+        EXPECT_EQ(stopped.complaints("has not answered for 1 s"), 1) << stopped.err;
+        EXPECT_GT(lose("dies").status, 0);
+    }
+}
+
 // A program that does not do the same everywhere ends, with one message that names who does something else.
 TEST(Job, ProcessesThatDoNotSearchTheSameAreNamed) {
     for (const auto& [what, who, why] :

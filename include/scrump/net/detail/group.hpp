@@ -56,6 +56,9 @@ class Group {
     /// force, with a status other than 0, once the others have left or have had their time to.
     virtual void mark_dead(unsigned rank, const std::string& why) noexcept = 0;
 
+    /// Whether a process was marked so, here or, as far as is known here, elsewhere.
+    virtual bool has_lost_one() const { return false; }
+
     /// Whether it is this process that shows what the program has to complain of: the first one that is not lost.
     virtual bool is_reporter() const { return self() == 0; }
 

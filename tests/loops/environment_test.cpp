@@ -1,0 +1,50 @@
+// What the environment says of loops of C programs.
+
+#include "../src/loops/environment.hpp"
+
+#include <scrump/base/error.hpp>
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <map>
+#include <string>
+
+namespace scrump::detail {
+namespace {
+
+LoopEnvironment environment(const std::map<std::string, const char*>& variables) {
+    return LoopEnvironment::read([&](const char* name) {
+        const auto found = variables.find(name);
+        return found == variables.end() ? nullptr : found->second;
+    });
+}
+
+TEST(LoopEnvironment, ThatSaysNothingChangesNothing) {
+    LoopOptions options{.technique = Technique::parse("gss"), .dead_after = std::chrono::seconds(7)};
+    environment({{"SCRUMP_LOOP", ""}}).apply(options);
+    EXPECT_EQ(options.technique.describe(), Technique::parse("gss").describe());
+    EXPECT_EQ(options.dead_after, std::chrono::seconds(7));
+}
+
+TEST(LoopEnvironment, SaysHowLongARankMayBeSilent) {
+    LoopOptions options;
+    environment({{"SCRUMP_DEAD_AFTER", "600"}}).apply(options);
+    EXPECT_EQ(options.dead_after, std::chrono::minutes(10));
+    environment({{"SCRUMP_DEAD_AFTER", "0"}}).apply(options);
+    EXPECT_EQ(options.dead_after, std::chrono::seconds(0));
+}
+
+TEST(LoopEnvironment, NamesTheVariableThatIsWrong) {
+    for (const char* const name : {"SCRUMP_DEAD_AFTER", "SCRUMP_LOOP", "LB4MPI_STEAL_RATIO", "LB4MPI_LAWS"}) {
+        try {
+            environment({{name, "soon"}});
+            FAIL() << name;
+        } catch (const UsageError& error) {
+            EXPECT_TRUE(std::string(error.what()).starts_with(name)) << error.what();
+        }
+    }
+}
+
+}  // namespace
+}  // namespace scrump::detail
