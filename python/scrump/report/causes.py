@@ -55,10 +55,10 @@ def management(run: Run, times: Times, advice: Advice, tries: Iterable[str]) -> 
         return None
     evidence = [f"{percent(times.managing / times.total)} of the workers' time was the management of {run.piece}s."]
     length = run.task_duration
-    if length is not None and total.tasks > 0:
+    if length is not None and run.pieces > 0:
         evidence.append(
-            f"{plural(total.tasks, run.piece)} of {duration(length)} on average; managing cost "
-            f"{duration(times.managing / total.tasks)} for each."
+            f"{plural(run.pieces, run.piece)} of {duration(length)} on average; managing cost "
+            f"{duration(times.managing / run.pieces)} for each."
         )
     evidence += [*steals_won(run), *round_trips(run)]
     if length is not None and length < SHORT_TASK:
@@ -257,9 +257,8 @@ def waited(run: Run, times: Times, seconds: float) -> str:
 
 
 def tasks_for_each(run: Run) -> str:
-    tasks = run.total.tasks if run.total is not None else 0
     workers = plural(run.all_workers, "worker")
-    return f"{plural(tasks, run.piece)} for {workers}: {tasks / run.all_workers:.1f} for each."
+    return f"{plural(run.pieces, run.piece)} for {workers}: {run.pieces / run.all_workers:.1f} for each."
 
 
 def _requests(traffic: tuple[Locality, ...]) -> tuple[int, int]:

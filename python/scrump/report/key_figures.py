@@ -103,12 +103,12 @@ def key_figures(run: Run) -> list[KeyFigure]:
     if total is None:
         return rows
     rows += _tasks(run, total)
-    if total.task_overhead is not None and not isinstance(run, TasksRun):
+    if total.task_overhead is not None and isinstance(run, SearchRun):
         rows.append(
             KeyFigure(
-                f"{run.piece} overhead",
+                "task overhead",
                 units.duration(total.task_overhead),
-                f"for each {run.piece}, the time in which nothing was computed (equation 3)",
+                "for each task, the time in which nothing was computed (equation 3)",
             )
         )
     if (
@@ -146,15 +146,14 @@ def key_figures(run: Run) -> list[KeyFigure]:
         rows.append(
             KeyFigure("wait time of a worker", units.duration(total.wait_per_worker), "the same, summed (equation 6)")
         )
-    if total.pool_accesses is not None:
+    if total.pool_accesses is not None and not isinstance(run, LoopRun):
         misses = total.pool_misses or 0
         share = f", {units.percent(misses / total.pool_accesses)} in vain" if total.pool_accesses else ""
-        meaning = f"looks for a {run.piece} in a pool, and those of idle workers around"
+        meaning = "looks for a task in a pool, and those of idle workers around"
         rows.append(KeyFigure("pool accesses", f"{total.pool_accesses:,}{share}", meaning))
-    if not isinstance(run, LoopRun) or run.stealing:
+    if not isinstance(run, LoopRun):
         tried = f"{total.steals_won:,} of {total.steals_tried:,} tried"
-        meaning = f"attempts to take a {run.piece} from another worker or locality that got one"
-        rows.append(KeyFigure("steals", tried, meaning))
+        rows.append(KeyFigure("steals", tried, "attempts to take a task from another worker or locality that got one"))
     if isinstance(run, TasksRun) and run.round_trips is not None:
         trips = run.round_trips
         each = f", {trips.per_steal:.1f} for each steal" if trips.steals_won else ""
@@ -185,6 +184,9 @@ def _loop(run: LoopRun) -> list[KeyFigure]:
         KeyFigure("iterations", f"{run.iterations:,}", "of all workers"),
     ]
     if run.stealing:
+        all_of = run.all_transfers()
+        tried = f"{all_of.steals_won:,} of {all_of.steals_tried:,} tried"
+        rows.append(KeyFigure("steals", tried, "attempts to take iterations from another locality that got some"))
         share = units.percent(run.iterations_stolen / max(run.iterations, 1))
         meaning = "those that another locality ran than had them at first"
         rows.append(KeyFigure("iterations stolen", f"{run.iterations_stolen:,}, {share}", meaning))
@@ -222,12 +224,12 @@ def _tasks(run: Run, total: Counts) -> list[KeyFigure]:
             )
             mean = "mean work of a task"
         case LoopRun():
-            meaning, length = "pieces of the loop that workers took one after another", total.task_duration
-            mean = "mean time of a chunk (equation 2)"
+            meaning, length = "pieces of the loop that workers took one after another", run.task_duration
+            mean = "mean work of a chunk"
         case _:
             meaning, length = "pieces of work that could move to another worker", total.task_duration
             mean = "mean time of a task (equation 2)"
-    rows = [KeyFigure(f"{run.piece}s", f"{total.tasks:,}", meaning)]
+    rows = [KeyFigure(f"{run.piece}s", f"{run.pieces:,}", meaning)]
     if length is not None:
         rows.append(KeyFigure(f"{run.piece} duration", units.duration(length), mean))
     return rows

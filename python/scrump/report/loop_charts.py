@@ -15,10 +15,12 @@ from scrump.report.charts import (
     VERMILION,
     Chart,
     Panel,
+    around,
     category_axis,
     figure,
     linear_count_axis,
     linear_duration_axis,
+    log_duration_axis,
 )
 from scrump.report.loop_run import LoopRun
 
@@ -92,7 +94,7 @@ def chunks(run: LoopRun) -> Chart:
         yaxis=linear_count_axis("chunks", max(share.chunks for share in run.shares)),
         showlegend=False,
     )
-    each = f", of {run.iterations / run.chunks:,.1f} iterations on average" if run.chunks else ""
+    each = f", of {units.count(run.iterations / run.chunks)} iterations on average" if run.chunks else ""
     caption = f"{units.plural(run.chunks, 'chunk')} by {run.technique}{each}."
     return Chart(name, title, caption, (Panel("plot-chunks", made),))
 
@@ -111,19 +113,23 @@ def transfers(run: LoopRun) -> Chart | None:
     panels = [Panel("plot-transfer-steals", steals, "Steals by each locality")]
     sending = [each.send_of_chunk for each in run.transfers]
     receiving = [each.receive_of_chunk for each in run.transfers]
-    longest = max((each for each in (*sending, *receiving) if each is not None), default=0.0)
-    if longest > 0:
+    known = [each for each in (*sending, *receiving) if each]
+    if known:
         times = _by_locality(labels)
-        for part, seconds, colour in (("to send", sending, ORANGE), ("to receive", receiving, VERMILION)):
-            times.add_bar(
+        for part, seconds, colour, symbol in (
+            ("to send", sending, BLUE, "circle"),
+            ("to receive", receiving, VERMILION, "square"),
+        ):
+            times.add_scatter(
                 x=labels,
-                y=seconds,
+                y=[each or None for each in seconds],
+                mode="markers",
                 name=part,
-                marker={"color": colour},
+                marker={"color": colour, "symbol": symbol, "size": 9},
                 customdata=["" if each is None else units.duration(each) for each in seconds],
                 hovertemplate=f"locality %{{x}}, {part} a chunk: %{{customdata}}<extra></extra>",
             )
-        times.update_layout(barmode="group", yaxis=linear_duration_axis("a chunk", 0, longest * 1.05))
+        times.update_layout(yaxis=log_duration_axis("time of a chunk", *around(known, by=2)))
         panels.append(Panel("plot-transfer-times", times, "Time to send and to receive a chunk"))
     all_of = run.all_transfers()
     caption = (

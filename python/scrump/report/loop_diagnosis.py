@@ -18,7 +18,7 @@ from scrump.report.findings import STARVATION, UNEVEN, UNSEEN, Finding, Purse, f
 from scrump.report.loop_advice import LoopAdvice
 from scrump.report.loop_run import LoopRun, Share
 from scrump.report.run import Times
-from scrump.report.units import duration, percent, plural
+from scrump.report.units import count, duration, percent, plural
 
 
 def causes(run: LoopRun, times: Times) -> list[Finding | None]:
@@ -69,7 +69,7 @@ def _uneven_end(run: LoopRun, last: Share, purse: Purse, advice: LoopAdvice) -> 
         f"It had nothing left to do after {duration(last.finished)}; on average workers were finished after "
         f"{duration(mean)}.",
         f"It had {plural(last.iterations, 'iteration')} in {plural(last.chunks, 'chunk')}; on average workers had "
-        f"{run.iterations / len(run.shares):,.0f} in {run.chunks / len(run.shares):,.1f}.",
+        f"{count(run.iterations / len(run.shares))} in {count(run.chunks / len(run.shares))}.",
     ]
     if run.stealing:
         stolen = percent(run.iterations_stolen / max(run.iterations, 1))

@@ -48,7 +48,7 @@ class Transfers:
 
 @dataclass(frozen=True)
 class LoopRun(Run):
-    piece = "chunk"
+    piece = "chunk"  # each of them a task, unless localities share the loop: there a task is all that a worker had
 
     technique: str
     steal_order: str
@@ -62,6 +62,14 @@ class LoopRun(Run):
     iterations_stolen: int
     shares: tuple[Share, ...]  # of workers
     transfers: tuple[Transfers, ...]  # of localities; none of a loop that all share
+
+    @property
+    def pieces(self) -> int:
+        return self.chunks
+
+    @property
+    def task_duration(self) -> float | None:
+        return self.mean_work
 
     @property
     def mean_finished(self) -> float:
@@ -84,8 +92,11 @@ class LoopRun(Run):
 
 
 def read_loop(top: Object) -> LoopRun:
+    parts, chunks = common_parts(top), top.integer("chunks")
+    if sum(bucket.count for bucket in parts["task_durations"]) != chunks:
+        parts["task_durations"] = ()  # of tasks that are not chunks
     return LoopRun(
-        **common_parts(top),
+        **parts,
         technique=top.text("technique"),
         steal_order=top.text("steal_order", default="off"),
         steal_ratio=top.text("steal_amount", default=""),
@@ -94,7 +105,7 @@ def read_loop(top: Object) -> LoopRun:
         imbalance=top.number("imbalance"),
         variation=top.number("variation"),
         iterations=top.integer("iterations"),
-        chunks=top.integer("chunks"),
+        chunks=chunks,
         iterations_stolen=top.integer("iterations_stolen", default=0),
         shares=tuple(_share(each) for each in top.objects("shares")),
         transfers=tuple(_transfers(each) for each in top.objects("transfers")),

@@ -138,11 +138,14 @@ class Run:
         return self.mean_work
 
     @property
+    def pieces(self) -> int:
+        """How many pieces its work had."""
+        return self.total.tasks if self.total is not None else 0
+
+    @property
     def mean_work(self) -> float | None:
-        """The time in tasks by their number, in seconds."""
-        if self.times is None or self.total is None or self.total.tasks == 0:
-            return None
-        return self.times.working / self.total.tasks
+        """The time in pieces by their number, in seconds."""
+        return self.times.working / self.pieces if self.times is not None and self.pieces else None
 
     @property
     def all_workers(self) -> int:

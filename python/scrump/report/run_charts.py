@@ -31,7 +31,7 @@ def run_charts(run: Run) -> list[Chart]:
     charts += [idle_rate(run), task_durations(run)]
     if not isinstance(run, LoopRun):  # within a locality its workers share the chunks
         charts += [steal_latencies(run), steals_within(run), steals_between(run)]
-    elif run.stealing:
+    elif run.steals_between:  # which a coordinator's are not counted among
         charts += [steal_latencies(run), steals_between(run)]
     return [chart for chart in charts if chart is not None]
 

@@ -21,9 +21,10 @@ from scrump.report.errors import ReportError
 from scrump.report.json_values import Object, kind_of, parse_json
 from scrump.report.loop_run import LoopRun
 from scrump.report.run import Run
+from scrump.report.tasks_run import TasksRun
 
-# By the trace's categories; what others there are lies within these, or is of no worker.
-_WORKING, _LOOKING, _WAITING = "task", "search", "idle"
+# The names of events; what others there are lies within these, or is of no worker.
+_WORKING, _LOOKING, _WAITING = "task", "look for work", "wait for work"
 # Neighbours that are no longer than this part of the whole are drawn as one: a screen has no more columns.
 _FINEST = 1 / 2000
 
@@ -32,7 +33,7 @@ _FINEST = 1 / 2000
 class Stretch:
     """A time in which a worker did one thing, in seconds since the start, or several such times in a row."""
 
-    category: str
+    what: str  # the name of the event
     start: float
     end: float
     number: int = 1
@@ -63,7 +64,7 @@ def parse_trace(text: str, file: str) -> Trace:
         raise top.error("traceEvents", "is missing; expected a trace, as '--trace' writes")
     workers: dict[tuple[int, int], list[Stretch]] = {}
     for event in top.objects("traceEvents"):
-        if event.value.get("cat") in (_WORKING, _LOOKING, _WAITING) and event.value.get("ph") == "X":
+        if event.value.get("name") in (_WORKING, _LOOKING, _WAITING) and event.value.get("ph") == "X":
             workers.setdefault((event.integer("pid"), event.integer("tid")), []).append(_stretch(event))
     in_order = {who: tuple(sorted(workers[who], key=lambda each: each.start)) for who in sorted(workers)}
     return Trace(in_order, top.child("otherData", optional=True).integer("dropped", default=0))
@@ -72,7 +73,7 @@ def parse_trace(text: str, file: str) -> Trace:
 def _stretch(event: Object) -> Stretch:
     start = event.number("ts", negative=True) * 1e-6
     size = event.child("args", optional=True).integer("nodes", default=0)
-    return Stretch(event.text("cat"), start, start + event.number("dur") * 1e-6, size=size)
+    return Stretch(event.text("name"), start, start + event.number("dur") * 1e-6, size=size)
 
 
 def timeline(run: Run, trace: Trace) -> Chart:
@@ -80,7 +81,7 @@ def timeline(run: Run, trace: Trace) -> Chart:
     if not trace.workers:
         return Chart(name, title, "", absent="The trace has no tasks of any worker.")
     labels = [run.label(*who) for who in trace.workers]
-    made = figure(height=row_height(len(labels)) + 40, barmode="overlay", bargap=0.15)
+    made = figure(height=row_height(len(labels)) + 80, barmode="overlay", bargap=0.15)
     parts = (
         (_WORKING, f"a {run.piece}", BLUE),
         (_LOOKING, "looking for work", ORANGE),
@@ -91,15 +92,15 @@ def timeline(run: Run, trace: Trace) -> Chart:
         for label, stretches in zip(labels, trace.workers.values(), strict=True)
         for stretch in coarsened(stretches, trace.end * _FINEST)
     ]
-    for category, what, colour in parts:
-        own = [(label, stretch) for label, stretch in drawn if stretch.category == category]
+    for what, called, colour in parts:
+        own = [(label, stretch) for label, stretch in drawn if stretch.what == what]
         made.add_bar(
             orientation="h",
             y=[label for label, _ in own],
             x=[stretch.seconds for _, stretch in own],
             base=[stretch.start for _, stretch in own],
-            name=what,
-            marker={"color": colour, "line": {"color": "white", "width": 0.5 if category == _WORKING else 0}},
+            name=called,
+            marker={"color": colour, "line": {"color": "white", "width": 0.5 if what == _WORKING else 0}},
             customdata=[_told(stretch, run) for _, stretch in own],
             hovertemplate="worker %{y}: %{customdata}<extra></extra>",
         )
@@ -137,13 +138,13 @@ def coarsened(stretches: Iterable[Stretch], shortest: float) -> Iterator[Stretch
 def _together(several: list[Stretch]) -> Stretch:
     seconds: dict[str, float] = {}
     for each in several:
-        seconds[each.category] = seconds.get(each.category, 0.0) + each.seconds
-    longest = max(seconds, key=lambda category: seconds[category])
-    own = [each for each in several if each.category == longest]
+        seconds[each.what] = seconds.get(each.what, 0.0) + each.seconds
+    longest = max(seconds, key=lambda what: seconds[what])
+    own = [each for each in several if each.what == longest]
     return replace(
         own[0],
         start=several[0].start,
-        end=several[-1].end,
+        end=max(each.end for each in several),
         number=sum(each.number for each in own),
         size=sum(each.size for each in own),
     )
@@ -151,9 +152,10 @@ def _together(several: list[Stretch]) -> Stretch:
 
 def _told(stretch: Stretch, run: Run) -> str:
     when = f"{units.duration(stretch.seconds)}, from {units.duration(stretch.start)} on"
-    if stretch.category != _WORKING:
+    if stretch.what != _WORKING:
         return when
     pieces = units.plural(stretch.number, run.piece)
-    if isinstance(run, LoopRun):
-        return f"{pieces} of {units.plural(stretch.size, 'iteration')}, {when}"
-    return f"{pieces}, {when}"
+    if isinstance(run, TasksRun):  # which have no size
+        return f"{pieces}, {when}"
+    size = units.plural(stretch.size, "iteration" if isinstance(run, LoopRun) else "node")
+    return f"{pieces} of {size}, {when}"
