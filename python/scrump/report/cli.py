@@ -15,6 +15,8 @@ Makes one HTML page of what Scrump measured. The page holds all it shows and loa
 
   scrump maxclique brock:n=800,i=4 --json > run.json
   scrump-report run.json                    why is it not faster? writes run.html
+  scrump-report run.json --trace trace.json
+                                            the same, and who did what when
 
   scrump-report heat.csv search.csv -o grain.html
                                             how does time depend on the size of tasks?
