@@ -165,6 +165,13 @@ def test_a_loop_of_one_locality_says_nothing_of_others(tmp_path: Path):
     assert "The last one was worker 3, after 1.00 s: 1.429 times the mean." in told(text)
 
 
+def test_several_loops_are_told_as_such(tmp_path: Path):
+    text = make(tmp_path, "loops.json", synthetic.make_loop() | {"loops": 42})
+    assert "42 loops  1.00 s" in told(text)
+    assert "sums of 42 loops" in told(text)
+    assert "sums of" not in told(make(tmp_path, "loop.json", synthetic.make_loop()))
+
+
 def test_the_charts_of_a_loop_show_what_each_worker_had(tmp_path: Path):
     figures = json.loads(Page(make(tmp_path, "loop.json", synthetic.parted_loop())).scripts[0])
     finished = figures["plot-finishing-times"]["data"][0]

@@ -46,7 +46,8 @@ def _of_its_kind(run: Run) -> list[tuple[str, str]]:
         case TasksRun():
             return [workers, ("deque", run.deque), ("steal", run.steal_amount), *policy]
         case LoopRun():
-            rows = [("loop", units.duration(run.loop_seconds)), workers, ("technique", run.technique)]
+            loops = "loop" if run.loops == 1 else f"{run.loops:,} loops"
+            rows = [(loops, units.duration(run.loop_seconds)), workers, ("technique", run.technique)]
             if run.localities == 1 or not run.transfers:
                 return rows
             rows.append(("steal order", run.steal_order))

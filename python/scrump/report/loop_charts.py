@@ -56,6 +56,8 @@ def finishing_times(run: LoopRun) -> Chart:
         f"{run.imbalance:.3f} times the mean. The times vary by {units.percent(run.variation)} of it (their standard "
         "deviation). What others have above them they waited."
     )
+    if run.loops > 1:
+        caption += f" Times are sums of {run.loops:,} loops, in each of which another worker may have been the last."
     return Chart(name, title, caption, (Panel("plot-finishing-times", made),))
 
 

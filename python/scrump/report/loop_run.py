@@ -50,6 +50,7 @@ class Transfers:
 class LoopRun(Run):
     piece = "chunk"  # each of them a task, unless localities share the loop: there a task is all that a worker had
 
+    loops: int  # one after another, whose figures are added up
     technique: str
     steal_order: str
     steal_ratio: str  # or the technique whose next chunk is given
@@ -97,6 +98,7 @@ def read_loop(top: Object) -> LoopRun:
         parts["task_durations"] = ()  # of tasks that are not chunks
     return LoopRun(
         **parts,
+        loops=top.integer("loops", default=1, least=1),
         technique=top.text("technique"),
         steal_order=top.text("steal_order", default="off"),
         steal_ratio=top.text("steal_amount", default=""),
