@@ -76,12 +76,13 @@ class Experiment:
             for of_workload in orders:
                 for kind in of_workload[number]:
                     which = f"round {number + 1} of {given.repetitions}"
-                    self._run(kind, size, facts[kind.workload], cores, number, which)
+                    self._run(kind, size, facts[kind.workload][number], cores, number, which)
             yield
 
-    def _facts(self, kind: plan.Kind, size: plan.Size) -> dict[str, Any]:
-        """What the simulation knows of the loop without running it. The command's loads have one seed: 1."""
-        return launch.simulate(kind, size, self.machine, self._programs, 1, 1)[0]
+    def _facts(self, kind: plan.Kind, size: plan.Size) -> list[dict[str, Any]]:
+        """What the simulation knows of the loop of each round, whose seed is that of its loads, without running it."""
+        given = self._given
+        return launch.simulate(kind, size, self.machine, self._programs, given.seed, given.repetitions)
 
     def _run(
         self, kind: plan.Kind, size: plan.Size, facts: dict[str, Any], cores: int, number: int, which: str
@@ -92,7 +93,8 @@ class Experiment:
             print(as_text(line, launch.environment(self._programs)))
             return
         outcome = launch.execute(kind, size, facts, cores, self._programs, seed)
-        first = next((each for each in self.samples if each.kind.sequential() == kind.sequential()), None)
+        same = (each for each in self.samples if each.kind.sequential() == kind.sequential() and each.round == number)
+        first = next(same, None)
         launch.check(kind, outcome, outcome if first is None else first.outcome)
         self.samples.append(summary.Sample(kind, number, outcome))
         print(f"{which}: {kind}: {outcome.seconds:.3f} s", file=sys.stderr)

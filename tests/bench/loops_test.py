@@ -207,6 +207,11 @@ class Whole(unittest.TestCase):
         self.assertIn("another run", done.stderr)
         self.assertFalse((self.folder / "results.csv").exists())
 
+    def test_rounds_have_loads_of_their_own(self) -> None:
+        done = self.call("--quick", *self.invent("int(value('--seed')) * 1000"), "--ways", "real")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual({row["runs"] for row in self.rows()}, {"2"})
+
     def test_a_dry_run_shows_the_design(self) -> None:
         done = self.call(*self.invent(), "--dry-run", "--ways", "simulated")
         self.assertEqual(done.returncode, 0, done.stderr)
