@@ -2,6 +2,7 @@
 invent them, and with the command and the simulation if SCRUMP_COMMAND and SCRUMP_LOOP_SIMULATION name them."""
 
 import csv
+import importlib.util
 import json
 import os
 import shutil
@@ -16,7 +17,7 @@ sys.dont_write_bytecode = True
 BENCH = Path(__file__).resolve().parents[2] / "bench"
 sys.path.insert(0, str(BENCH))
 
-from loops import launch, plan, summary, tables  # noqa: E402
+from loops import figures, launch, plan, summary, tables  # noqa: E402
 from workstealing.launch import Failure  # noqa: E402
 
 HALF = plan.Scheme("rws", "50")
@@ -170,6 +171,50 @@ class Tables(unittest.TestCase):
         self.assertEqual(content["constants"]["far_latency"], 5e-6)
 
 
+class Figures(unittest.TestCase):
+    def setUp(self) -> None:
+        self.slow = plan.Kind(FEW, UNEVEN, FACTORING)
+        self.kinds = [ALONE, STOLEN, self.slow]
+        self.samples = [*samples_of(ALONE, [4, 4]), *samples_of(STOLEN, [3, 3]), *samples_of(self.slow, [5, 5])]
+        for kind, seconds in ((ALONE, 4), (STOLEN, 3)):
+            for of in (replace(kind, workload=MANDELBROT), replace(kind, place=MANY),
+                       replace(kind, workload=replace(UNEVEN, imbalance=40))):  # fmt: skip
+                self.kinds.append(of)
+                self.samples += samples_of(of, [seconds])
+        self.rows = summary.rows(self.kinds, self.samples)
+
+    def test_without_stealing_the_best_and_the_worst_are_marked(self) -> None:
+        self.assertEqual(figures.colours(self.rows[:3]), [figures.NONE, figures.BEST, figures.WORST])
+        self.assertEqual(figures.colours(self.rows[:1]), [figures.NONE])
+
+    def test_each_imbalance_has_a_panel(self) -> None:
+        few = [row for row in self.rows if row.kind.place == FEW and row.kind.workload != MANDELBROT]
+        panels = figures.by_workload(few)
+        self.assertEqual([[str(row.kind.scheme) for row in panel] for panel in panels],
+                         [["None", "rws_static50", "nlaws_fac"], ["None", "rws_static50"]])  # fmt: skip
+
+    def test_places_are_names(self) -> None:
+        self.assertEqual((figures.of_place(FEW), figures.of_place(MANY)), ("real-4", "simulated-10x20"))
+
+    def test_ranges_are_from_the_middle(self) -> None:
+        self.assertEqual(figures.range_of([3, 4, 7], 4), (1, 3))
+
+    @unittest.skipUnless(importlib.util.find_spec("matplotlib"), "matplotlib is not installed")
+    def test_they_are_drawn(self) -> None:
+        with tempfile.TemporaryDirectory() as name:
+            drawn = figures.draw(self.rows, self.samples, Path(name))
+            names = {path.name for path in drawn}
+            numbers = ("5.1", "5.2-5.3", "5.4-5.5", "5.6", "5.7")
+            expected = {f"figure-{each}-imbalance-normal-{place}" for each in numbers
+                        for place in ("real-4", "simulated-10x20")}  # fmt: skip
+            expected |= {f"figure-{each}-mandelbrot-real-4" for each in ("5.9", "5.10", "5.11", "5.12")}
+            expected.add("figure-5.8-imbalance-normal-real-4")  # simulated loops do not time what they send
+            self.assertEqual(names, {f"{each}.{kind}" for each in expected for kind in ("png", "svg")})
+            for path in drawn:
+                start = path.read_bytes()[:600]
+                self.assertTrue(start.startswith(b"\x89PNG") if path.suffix == ".png" else b"<svg" in start, path.name)
+
+
 class Whole(unittest.TestCase):
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
@@ -200,6 +245,12 @@ class Whole(unittest.TestCase):
         self.assertEqual({row["faster_percent"] for row in rows if row["scheme"] == "laws_static50"}, {"25.0"})
         self.assertEqual(done.stdout.count("| 3 of 6 |"), 6)
         self.assertEqual(done.stderr.count("round 2 of 2: "), 21)
+        drawn = {path.name for path in self.folder.glob("figure-*.svg")}
+        if importlib.util.find_spec("matplotlib"):
+            self.assertEqual(len(drawn), 2 * 5 + 1 + 2 * 4)
+        else:
+            self.assertEqual(drawn, set())
+            self.assertIn("no figures: ", done.stderr)
 
     def test_a_wrong_answer_ends_it(self) -> None:
         done = self.call("--quick", *self.invent("hash(amount)"), "--ways", "real")
@@ -233,7 +284,7 @@ class Whole(unittest.TestCase):
     def test_the_programs_themselves(self) -> None:
         ways = "simulated,real" if shutil.which("mpirun") else "simulated"
         done = self.call("--quick", "--scrump", os.environ["SCRUMP_COMMAND"], "--simulation",
-                         os.environ["SCRUMP_LOOP_SIMULATION"], "--ways", ways, "--ranks", "2", "--repetitions", "1",
+                         os.environ["SCRUMP_LOOP_SIMULATION"], "--ways", ways, "--ranks", "2", "--repetitions", "2",
                          "--spreads", "normal", "--victims", "nlaws,own")  # fmt: skip
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(len(self.rows()), 2 * 7 * len(ways.split(",")))
