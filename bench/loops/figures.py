@@ -101,7 +101,8 @@ def _draw_times(axes: Any, rows: Sequence[Row], outcomes: Outcomes) -> None:
     for at, row in enumerate(rows):
         if row.kind.scheme is not None:
             top = row.seconds + ranges[at][1]
-            axes.annotate(f"{-row.faster:+.1f} %", (at, top), fontsize=6, ha="center", va="bottom", rotation=90)
+            label = {"xytext": (0, 3), "textcoords": "offset points", "fontsize": 6, "rotation": 90}
+            axes.annotate(f"{-row.faster:+.1f} %", (at, top), ha="center", va="bottom", **label)
     axes.axhline(rows[0].bound, color="black", linestyle="--", linewidth=0.8)
     axes.set_ylabel("seconds")
     axes.margins(y=0.25)
