@@ -1,4 +1,4 @@
-"""The thesis' figures 5.1 to 5.12 with this experiment's numbers."""
+"""The thesis' figures 5.1 to 5.17 with this experiment's numbers."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import Any
 from workstealing.pictures import COLOURS, drawing, save
 
 from .launch import Outcome
-from .plan import IMBALANCE, MANDELBROT, Kind, Place
+from .plan import AMR, IMBALANCE, MANDELBROT, SEDOV, Kind, Place
 from .summary import Row, Sample
 from .tables import sections
 
@@ -103,7 +103,8 @@ def _draw_times(axes: Any, rows: Sequence[Row], outcomes: Outcomes) -> None:
             top = row.seconds + ranges[at][1]
             label = {"xytext": (0, 3), "textcoords": "offset points", "fontsize": 6, "rotation": 90}
             axes.annotate(f"{-row.faster:+.1f} %", (at, top), ha="center", va="bottom", **label)
-    axes.axhline(rows[0].bound, color="black", linestyle="--", linewidth=0.8)
+    if rows[0].bound is not None:
+        axes.axhline(rows[0].bound, color="black", linestyle="--", linewidth=0.8)
     axes.set_ylabel("seconds")
     axes.margins(y=0.25)
 
@@ -180,9 +181,18 @@ class Picture:
 
 PICTURES = (
     Picture("Parallel time", {IMBALANCE: "5.1"}, _draw_together, together=True),
-    Picture("Parallel time, and against no stealing", {IMBALANCE: "5.2-5.3", MANDELBROT: "5.9"}, _draw_times),
-    Picture("Iterations stolen", {IMBALANCE: "5.4-5.5", MANDELBROT: "5.10"}, _draw_stolen),
-    Picture("Steals tried and won", {IMBALANCE: "5.6", MANDELBROT: "5.11"}, _draw_steals),
+    Picture(
+        "Parallel time, and against no stealing",
+        {IMBALANCE: "5.2-5.3", MANDELBROT: "5.9", SEDOV: "5.13", AMR: "5.17"},
+        _draw_times,
+    ),
+    Picture("Iterations stolen", {IMBALANCE: "5.4-5.5", MANDELBROT: "5.10", SEDOV: "5.14"}, _draw_stolen),
+    Picture("Steals tried and won", {IMBALANCE: "5.6", MANDELBROT: "5.11", SEDOV: "5.15"}, _draw_steals),
     Picture("Variation of finishing times", {IMBALANCE: "5.7", MANDELBROT: "5.12"}, _draw_variation),
-    Picture("Time to send and to receive a chunk", {IMBALANCE: "5.8"}, _draw_transfers, simulated=False),
+    Picture(
+        "Time to send and to receive a chunk",
+        {IMBALANCE: "5.8", SEDOV: "5.16"},
+        _draw_transfers,
+        simulated=False,
+    ),
 )

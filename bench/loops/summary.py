@@ -20,7 +20,7 @@ class Row:
     kind: Kind
     runs: int
     seconds: float
-    bound: float
+    bound: float | None  # none: not known
     faster: float  # per cent of the time that the run without stealing of the same round took
     least_faster: float
     greatest_faster: float
@@ -49,9 +49,9 @@ class Verdict:
     schemes: int
 
     @property
-    def possible(self) -> float:
+    def possible(self) -> float | None:
         """Per cent by which nothing could be more than faster."""
-        return 100 * (1 - self.without.bound / self.without.seconds)
+        return None if self.without.bound is None else 100 * (1 - self.without.bound / self.without.seconds)
 
 
 def median_of(values: Iterable[float | None]) -> float | None:
@@ -67,7 +67,7 @@ def row(kind: Kind, own: Sequence[Sample], without: dict[int, Outcome]) -> Row:
         kind=kind,
         runs=len(all_of),
         seconds=median(each.seconds for each in all_of),
-        bound=median(each.bound for each in all_of),
+        bound=median_of(each.bound for each in all_of),
         faster=median(faster),
         least_faster=min(faster),
         greatest_faster=max(faster),

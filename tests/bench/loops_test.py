@@ -79,7 +79,7 @@ class Plan(unittest.TestCase):
         self.assertIn("nlaws_fac", made)
 
     def test_mandelbrot_has_no_imbalance(self) -> None:
-        made = list(plan.workloads(plan.APPLICATIONS, [0, 40], plan.SPREADS))
+        made = list(plan.workloads(plan.SIMULATED, [0, 40], plan.SPREADS))
         self.assertEqual([str(each) for each in made],
                          ["imbalance 0 %, uniform", "imbalance 40 %, uniform", "imbalance 0 %, normal",
                           "imbalance 40 %, normal", "Mandelbrot"])  # fmt: skip
@@ -89,7 +89,8 @@ class Plan(unittest.TestCase):
         self.assertEqual(STOLEN.sequential(), ALONE)
 
     def test_real_loops_take_as_long_as_is_wanted(self) -> None:
-        size = plan.real_size(0.3, 4, 1e-9, 1e-6)
+        size = plan.real_size(0.3, 4, 1e-9, 1e-6, plan.QUICK)
+        self.assertEqual((size.steps, size.side), (1500, 8))
         self.assertAlmostEqual(size.iterations * size.terms * 0.75 * 1e-9, 4 * 0.3, places=3)
         self.assertAlmostEqual(size.pixels**2 * 1e-6, 4 * 0.3, places=2)
 
@@ -111,6 +112,15 @@ class Commands(unittest.TestCase):
                                 "coordinator:victims=rws --steal-amount 0.50 --seed 7 --json")  # fmt: skip
         self.assertIn("--steal-order off --seed 7", " ".join(launch.command(ALONE, SIZE, COSTS, PROGRAMS, 7)))
         self.assertIn("OMPI_ALLOW_RUN_AS_ROOT", launch.environment(PROGRAMS))
+
+    def test_of_applications_that_are_not_simulated(self) -> None:
+        blast, mesh = (plan.Kind(FEW, plan.Workload(each), HALF) for each in (plan.SEDOV, plan.AMR))
+        self.assertEqual("/bin/scrump loop sedov --side 20 --time-steps 20 --workers 1 --technique static --localities "
+                         "4 --steal-order coordinator:victims=rws --steal-amount 0.50 --seed 1 --json",
+                         " ".join(launch.command(blast, SIZE, None, PROGRAMS, 1)))  # fmt: skip
+        self.assertIn(" loop amr --finest 3 --time-steps 20 --workers 1 ",
+                      " ".join(launch.command(mesh, SIZE, None, PROGRAMS, 1)))  # fmt: skip
+        self.assertEqual(plan.kinds(FEW, blast.workload, [HALF, FACTORING]), [blast.sequential(), blast])
 
     def test_some_techniques_are_told_what_iterations_cost(self) -> None:
         self.assertEqual(launch.amount_of(FACTORING, COSTS), "fac:mean=2e-05,sigma=1e-05")
@@ -162,6 +172,15 @@ class Tables(unittest.TestCase):
         self.assertIn("| rws_static50 | 16: 4 (25 %) |", text)
         self.assertIn("figure 5.8\n\n| scheme | 30 % |\n|---|---:|\n| no stealing | 2.0, 3.0 |", text)
 
+    def test_a_bound_that_is_not_known_is_left_out(self) -> None:
+        kinds = [replace(each, workload=plan.Workload(plan.AMR)) for each in (ALONE, STOLEN)]
+        outcomes = [replace(outcome(each), bound=None) for each in (4, 3)]
+        samples = [summary.Sample(kind, 0, each) for kind, each in zip(kinds, outcomes, strict=True)]
+        text = tables.markdown(tables.Results(HERE, MACHINE, summary.rows(kinds, samples), samples))
+        self.assertIn("| adaptive mesh | 4.0000 |  |  | rws_static50 | 3.0000 |", text)
+        self.assertIn("## adaptive mesh: real, 4 ranks", text)
+        self.assertIn("less than without stealing: figure 5.17\n", text)
+
     def test_csv_and_json(self) -> None:
         alone, stolen = csv.DictReader(tables.csv_text(self.results).splitlines())
         self.assertEqual((alone["scheme"], alone["faster_percent"], alone["place"]), ("off", "0.0", "real"))
@@ -177,7 +196,8 @@ class Figures(unittest.TestCase):
         self.kinds = [ALONE, STOLEN, self.slow]
         self.samples = [*samples_of(ALONE, [4, 4]), *samples_of(STOLEN, [3, 3]), *samples_of(self.slow, [5, 5])]
         for kind, seconds in ((ALONE, 4), (STOLEN, 3)):
-            for of in (replace(kind, workload=MANDELBROT), replace(kind, place=MANY),
+            for of in (replace(kind, workload=MANDELBROT), replace(kind, workload=plan.Workload(plan.SEDOV)),
+                       replace(kind, workload=plan.Workload(plan.AMR)), replace(kind, place=MANY),
                        replace(kind, workload=replace(UNEVEN, imbalance=40))):  # fmt: skip
                 self.kinds.append(of)
                 self.samples += samples_of(of, [seconds])
@@ -188,7 +208,7 @@ class Figures(unittest.TestCase):
         self.assertEqual(figures.colours(self.rows[:1]), [figures.NONE])
 
     def test_each_imbalance_has_a_panel(self) -> None:
-        few = [row for row in self.rows if row.kind.place == FEW and row.kind.workload != MANDELBROT]
+        few = [row for row in self.rows if row.kind.place == FEW and row.kind.workload.application == plan.IMBALANCE]
         panels = figures.by_workload(few)
         self.assertEqual([[str(row.kind.scheme) for row in panel] for panel in panels],
                          [["None", "rws_static50", "nlaws_fac"], ["None", "rws_static50"]])  # fmt: skip
@@ -208,6 +228,8 @@ class Figures(unittest.TestCase):
             expected = {f"figure-{each}-imbalance-normal-{place}" for each in numbers
                         for place in ("real-4", "simulated-10x20")}  # fmt: skip
             expected |= {f"figure-{each}-mandelbrot-real-4" for each in ("5.9", "5.10", "5.11", "5.12")}
+            expected |= {f"figure-{each}-sedov-real-4" for each in ("5.13", "5.14", "5.15", "5.16")}
+            expected |= {"figure-5.17-amr-real-4"}
             expected.add("figure-5.8-imbalance-normal-real-4")  # simulated loops do not time what they send
             self.assertEqual(names, {f"{each}.{kind}" for each in expected for kind in ("png", "svg")})
             for path in drawn:
@@ -257,6 +279,15 @@ class Whole(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn("another run", done.stderr)
         self.assertFalse((self.folder / "results.csv").exists())
+
+    def test_what_is_not_simulated_is_run(self) -> None:
+        done = self.call("--quick", *self.invent(), "--applications", "sedov,amr")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        rows = self.rows()
+        self.assertEqual({row["place"] for row in rows}, {"real"})
+        self.assertEqual([row["scheme"] for row in rows if row["application"] == "amr"],
+                         ["off", "rws_static50", "laws_static50", "nlaws_static50"])  # fmt: skip
+        self.assertEqual({row["bound"] for row in rows}, {""})
 
     def test_rounds_have_loads_of_their_own(self) -> None:
         done = self.call("--quick", *self.invent("int(value('--seed')) * 1000"), "--ways", "real")
