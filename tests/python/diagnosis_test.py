@@ -454,7 +454,21 @@ def test_parts_that_nothing_is_stolen_from_are_advised_to_have_it_stolen():
     assert finding.title == "Worker 1.0 finished last, 33% after the mean"
     assert finding.advice == ("Let localities steal iterations of others: `--steal-order decentralised`.",)
     shared = synthetic.make_loop(localities=2, workers=1, finished=(0.5, 1.0), over_parts=False, technique="static")
-    assert "`--steal-order" not in all_text(diagnose(run_of(shared)))
+    stolen_from = synthetic.make_loop(localities=2, workers=1, finished=(0.5, 1.0), technique="static")
+    for other in (shared, stolen_from):
+        text = all_text(diagnose(run_of(other)))
+        assert "Worker 1.0 finished last" in text
+        assert "`--steal-order" not in text
+
+
+def test_who_finished_last_is_known_without_the_workers_times():
+    value = synthetic.uneven_loop()
+    del value["statistics"]
+    (finding,) = diagnose(run_of(value)).findings
+    assert (finding.kind, finding.title) == (findings.UNEVEN, "Worker 3 finished last, 43% after the mean")
+    assert finding.seconds == pytest.approx(3 * 0.4)
+    value["shares"] = []
+    assert "nothing can be said" in diagnose(run_of(value)).headline
 
 
 def test_workers_that_finished_together_were_held_back_by_nothing():

@@ -168,6 +168,7 @@ def test_a_loop_of_one_locality_says_nothing_of_others(tmp_path: Path):
 def test_several_loops_are_told_as_such(tmp_path: Path):
     text = make(tmp_path, "loops.json", synthetic.make_loop() | {"loops": 42})
     assert "42 loops  1.00 s" in told(text)
+    assert "after 1.00 s: 1.005 times the mean" in told(text)
     assert "sums of 42 loops" in told(text)
     assert "sums of" not in told(make(tmp_path, "loop.json", synthetic.make_loop()))
 

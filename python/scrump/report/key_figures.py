@@ -95,14 +95,17 @@ def key_figures(run: Run) -> list[KeyFigure]:
                 units.duration(times.waiting),
                 "time of all workers without any work to be had",
             ),
+        ]
+    if total is None:
+        return rows
+    if times is not None and times.total > 0:
+        rows.append(
             KeyFigure(
                 "managing",
                 units.duration(times.managing),
                 f"time of all workers spent on making, keeping, looking for and stealing {run.piece}s",
-            ),
-        ]
-    if total is None:
-        return rows
+            )
+        )
     rows += _tasks(run, total)
     if total.task_overhead is not None and isinstance(run, SearchRun):
         rows.append(

@@ -53,7 +53,7 @@ def finishing_times(run: LoopRun) -> Chart:
     made.update_layout(yaxis=linear_duration_axis("time since the start of the loop", 0, last.finished * 1.1 or 1.0))
     caption = (
         f"The last one was worker {run.label(last.locality, last.worker)}, after {units.duration(last.finished)}: "
-        f"{run.imbalance:.3f} times the mean. The times vary by {units.percent(run.variation)} of it (their standard "
+        f"{last.finished / mean if mean > 0 else 1:.3f} times the mean. The times vary by {units.percent(run.variation)} of it (their standard "
         "deviation). What others have above them they waited."
     )
     if run.loops > 1:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import cached_property
 
 from scrump.report.json_values import Object
-from scrump.report.run import Run, common_parts
+from scrump.report.run import Run, Times, common_parts
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,15 @@ class LoopRun(Run):
     iterations_stolen: int
     shares: tuple[Share, ...]  # of workers
     transfers: tuple[Transfers, ...]  # of localities; none of a loop that all share
+
+    @cached_property
+    def times(self) -> Times | None:
+        """Where nothing else is known, a worker is taken to have computed until it was finished."""
+        known = super().times
+        if known is not None or not self.shares:
+            return known
+        working = sum(share.finished for share in self.shares)
+        return Times(working, 0.0, max(self.cost - working, 0.0))
 
     @property
     def pieces(self) -> int:
