@@ -4,7 +4,6 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from workstealing.launch import as_text
 from workstealing.rounds import rounds
@@ -39,8 +38,9 @@ class Experiment:
         workloads = list(plan.workloads(given.applications, given.imbalances, given.spreads))
         if "simulated" in given.ways:
             for workload in workloads:
-                self._simulate(workload)
-                yield
+                if workload.application in plan.SIMULATED:
+                    self._simulate(workload)
+                    yield
         if "real" in given.ways:
             for ranks in given.ranks:
                 yield from self._run_all(plan.Place(False, 1, ranks), workloads)
@@ -63,7 +63,9 @@ class Experiment:
     def _run_all(self, place: plan.Place, workloads: Sequence[plan.Workload]) -> Iterator[None]:
         given = self._given
         cores = place.ranks if given.hosts else min(place.ranks, len(os.sched_getaffinity(0)))
-        size = plan.real_size(given.seconds * cores / place.ranks, place.ranks, self.machine.per_term, self._per_pixel)
+        seconds = given.seconds * cores / place.ranks
+        usual = plan.QUICK if given.quick else plan.THESIS
+        size = plan.real_size(seconds, place.ranks, self.machine.per_term, self._per_pixel, usual)
         facts = {each: self._facts(plan.Kind(place, each), size) for each in workloads}
         # Round by round, and in each of these workload by workload, so that what is compared was run side by side.
         orders = []
@@ -76,23 +78,25 @@ class Experiment:
             for of_workload in orders:
                 for kind in of_workload[number]:
                     which = f"round {number + 1} of {given.repetitions}"
-                    self._run(kind, size, facts[kind.workload], cores, number, which)
+                    self._run(kind, size, facts[kind.workload][number], cores, number, which)
             yield
 
-    def _facts(self, kind: plan.Kind, size: plan.Size) -> dict[str, Any]:
-        """What the simulation knows of the loop without running it. The command's loads have one seed: 1."""
-        return launch.simulate(kind, size, self.machine, self._programs, 1, 1)[0]
+    def _facts(self, kind: plan.Kind, size: plan.Size) -> Sequence[launch.Known]:
+        """What the simulation knows of the loop of each round, whose seed is that of its loads, without running it."""
+        given = self._given
+        if kind.workload.application not in plan.SIMULATED:
+            return [None] * given.repetitions
+        return launch.simulate(kind, size, self.machine, self._programs, given.seed, given.repetitions)
 
-    def _run(
-        self, kind: plan.Kind, size: plan.Size, facts: dict[str, Any], cores: int, number: int, which: str
-    ) -> None:
+    def _run(self, kind: plan.Kind, size: plan.Size, facts: launch.Known, cores: int, number: int, which: str) -> None:
         seed = self._given.seed + number
         if self._given.dry_run:
-            line = launch.command(kind, size, launch.Costs(**facts["costs"]), self._programs, seed)
+            line = launch.command(kind, size, launch.costs_of(facts), self._programs, seed)
             print(as_text(line, launch.environment(self._programs)))
             return
         outcome = launch.execute(kind, size, facts, cores, self._programs, seed)
-        first = next((each for each in self.samples if each.kind.sequential() == kind.sequential()), None)
+        same = (each for each in self.samples if each.kind.sequential() == kind.sequential() and each.round == number)
+        first = next(same, None)
         launch.check(kind, outcome, outcome if first is None else first.outcome)
         self.samples.append(summary.Sample(kind, number, outcome))
         print(f"{which}: {kind}: {outcome.seconds:.3f} s", file=sys.stderr)

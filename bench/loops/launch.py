@@ -9,7 +9,13 @@ from tasks.launch import parsed
 from workstealing import launch as shared
 from workstealing.launch import Failure
 
-from .plan import IMBALANCE, MANDELBROT, RATIOS, VICTIMS, Kind, Scheme, Size, Workload
+from .plan import AMR, IMBALANCE, MANDELBROT, RATIOS, SEDOV, VICTIMS, Kind, Scheme, Size, Workload
+
+
+# What the applications find.
+ANSWERS = ("value", "count", "energy", "checksum")
+# What a simulation says of a workload, if there is one.
+Known = dict[str, Any] | None
 
 
 @dataclass(frozen=True)
@@ -48,7 +54,7 @@ class Outcome:
     """What one run told."""
 
     seconds: float  # of the loop
-    bound: float  # if all ranks had had as much, and nothing else taken time
+    bound: float | None  # if all ranks had had as much, and nothing else taken time; none: not known
     iterations: int
     stolen: int
     tried: int
@@ -63,6 +69,10 @@ class Outcome:
 def sized(workload: Workload, size: Size) -> list[str]:
     if workload.application == MANDELBROT:
         return [MANDELBROT, "--size", str(size.pixels), "--steps", str(size.steps)]
+    if workload.application == SEDOV:
+        return [SEDOV, "--side", str(size.side), "--time-steps", str(size.time_steps)]
+    if workload.application == AMR:
+        return [AMR, "--finest", str(size.finest), "--time-steps", str(size.time_steps)]
     return [
         *(IMBALANCE, "--iterations", str(size.iterations), "--workload", str(size.terms)),
         *("--imbalance", str(workload.imbalance), "--spread", workload.spread),
@@ -92,10 +102,12 @@ def simulation(kind: Kind, size: Size, machine: Machine, programs: Programs) -> 
     return words + [word for name, value in given.items() for word in (f"--{name}", f"{value:.6g}")]
 
 
-def amount_of(scheme: Scheme, costs: Costs) -> str:
+def amount_of(scheme: Scheme, costs: Costs | None) -> str:
     """As the scrump command reads it."""
     if scheme.amount in RATIOS:
         return f"0.{scheme.amount}"
+    if costs is None:
+        return scheme.amount
     if scheme.amount == "fac":
         return f"fac:mean={costs.mean:.6g},sigma={costs.sigma:.6g}"
     if scheme.amount == "fsc":
@@ -103,12 +115,16 @@ def amount_of(scheme: Scheme, costs: Costs) -> str:
     return scheme.amount
 
 
-def command(kind: Kind, size: Size, costs: Costs, programs: Programs, seed: int) -> list[str]:
-    """Of a real run: own work in small pieces."""
-    words = [programs.mpirun, "-n", str(kind.place.ranks)]
-    if programs.hosts:
-        words += [shared.host_option(programs.mpirun), ",".join(programs.hosts[: kind.place.ranks])]
-    words += [programs.scrump, "loop", *sized(kind.workload, size), "--workers", "1", "--technique", "static"]
+def command(kind: Kind, size: Size, costs: Costs | None, programs: Programs, seed: int) -> list[str]:
+    """Of a real run: own work in small pieces. An iteration of the blast needs all particles, so that its ranks are
+    localities of one process: several share the loop and steal nothing."""
+    words = [programs.scrump, "loop", *sized(kind.workload, size), "--workers", "1", "--technique", "static"]
+    if kind.workload.application == SEDOV:
+        words += ["--localities", str(kind.place.ranks)]
+    else:
+        hosts = programs.hosts[: kind.place.ranks]
+        on_hosts = [shared.host_option(programs.mpirun), ",".join(hosts)] if hosts else []
+        words = [programs.mpirun, "-n", str(kind.place.ranks), *on_hosts, *words]
     words += order_of(kind.scheme)
     if kind.scheme is not None:
         words += ["--steal-amount", amount_of(kind.scheme, costs)]
@@ -135,7 +151,7 @@ def of_simulation(run: dict[str, Any]) -> Outcome:
     )
 
 
-def of_loop(result: dict[str, Any], bound: float) -> Outcome:
+def of_loop(result: dict[str, Any], bound: float | None) -> Outcome:
     transfers = result.get("transfers", [])
 
     def total(name: str) -> Any:
@@ -153,7 +169,7 @@ def of_loop(result: dict[str, Any], bound: float) -> Outcome:
         variation=result["variation"],
         send_seconds=total("send_seconds") / sent if sent else None,
         receive_seconds=total("receive_seconds") / won if won else None,
-        answer=result["value"] if "value" in result else result["count"],
+        answer=next(result[name] for name in ANSWERS if name in result),
     )
 
 
@@ -167,11 +183,15 @@ def simulate(
     return runs
 
 
-def execute(kind: Kind, size: Size, known: dict[str, Any], cores: int, programs: Programs, seed: int) -> Outcome:
-    """`known`: what a simulation says of its workload on so many ranks; `cores` are what these have."""
-    words = command(kind, size, Costs(**known["costs"]), programs, seed)
+def costs_of(known: Known) -> Costs | None:
+    return None if known is None else Costs(**known["costs"])
+
+
+def execute(kind: Kind, size: Size, known: Known, cores: int, programs: Programs, seed: int) -> Outcome:
+    """`cores` are what its ranks have."""
+    words = command(kind, size, costs_of(known), programs, seed)
     ranks = kind.place.ranks
-    bound = known["bound"] * ranks / min(ranks, cores)
+    bound = None if known is None else known["bound"] * ranks / min(ranks, cores)
     return of_loop(parsed(words, environment(programs), programs.timeout), bound)
 
 

@@ -16,7 +16,13 @@ TECHNIQUES = ("ss", "fsc", "mfsc", "tss", "gss", "fac", "wf")
 
 IMBALANCE = "imbalance"  # Pisolver
 MANDELBROT = "mandelbrot"
-APPLICATIONS = (IMBALANCE, MANDELBROT)
+SEDOV = "sedov"
+AMR = "amr"  # miniAMR
+SIMULATED = (IMBALANCE, MANDELBROT)
+APPLICATIONS = (*SIMULATED, SEDOV, AMR)
+NAMES = {MANDELBROT: "Mandelbrot", SEDOV: "Sedov", AMR: "adaptive mesh"}
+# Techniques that are told what an iteration costs, which is known by simulation.
+INFORMED = ("fsc", "fac")
 SPREADS = ("uniform", "normal")
 
 
@@ -38,8 +44,8 @@ class Workload:
     spread: str = "uniform"
 
     def __str__(self) -> str:
-        if self.application == MANDELBROT:
-            return "Mandelbrot"
+        if self.application != IMBALANCE:
+            return NAMES[self.application]
         return f"imbalance {self.imbalance} %, {self.spread}"
 
 
@@ -85,12 +91,15 @@ class Size:
     terms: int  # of each of these, at most
     pixels: int  # along each side
     steps: int
+    side: int = 20  # of Sedov's cube, in particles
+    finest: int = 3  # how often the adaptive mesh is halved
+    time_steps: int = 20  # of both
 
 
 # An iteration has 75,000 terms on average: some 70 µs. In the thesis it takes 133 µs, if its 200 s are those of 150
 # times 10,000 iterations on each rank.
 THESIS = Size(iterations=2_000_000, terms=100_000, pixels=1024, steps=1500)
-QUICK = Size(iterations=4_000, terms=1_000, pixels=64, steps=100)
+QUICK = Size(iterations=4_000, terms=1_000, pixels=64, steps=100, side=8, finest=2, time_steps=2)
 THESIS_PLACES = {IMBALANCE: Place(True, 10, 20), MANDELBROT: Place(True, 8, 16)}
 QUICK_PLACES = {IMBALANCE: Place(True, 2, 4), MANDELBROT: Place(True, 2, 4)}
 
@@ -101,20 +110,27 @@ def schemes(victims: Sequence[str], amounts: Sequence[str]) -> list[Scheme]:
 
 def workloads(applications: Sequence[str], imbalances: Sequence[int], spreads: Sequence[str]) -> Iterator[Workload]:
     for application in applications:
-        if application == MANDELBROT:
-            yield Workload(MANDELBROT)
+        if application != IMBALANCE:
+            yield Workload(application)
         else:
             yield from (Workload(IMBALANCE, each, spread) for spread in spreads for each in imbalances)
 
 
 def kinds(place: Place, workload: Workload, of: Sequence[Scheme]) -> list[Kind]:
-    """All schemes, after the run without stealing."""
-    return [Kind(place, workload), *(Kind(place, workload, scheme) for scheme in of)]
+    """All schemes that can be told what they need, after the run without stealing."""
+    known = [each for each in of if workload.application in SIMULATED or each.amount not in INFORMED]
+    return [Kind(place, workload), *(Kind(place, workload, scheme) for scheme in known)]
 
 
-def real_size(seconds: float, ranks: int, seconds_per_term: float, seconds_per_pixel: float) -> Size:
-    """So that all of it takes `seconds` on so many ranks with a core each."""
+def real_size(seconds: float, ranks: int, seconds_per_term: float, seconds_per_pixel: float, usual: Size) -> Size:
+    """So that all of it takes `seconds` on so many ranks with a core each; `usual`: what else a size has."""
     iterations = 5_000 * ranks
     terms = seconds * ranks / (iterations * 0.75 * seconds_per_term)  # an iteration has 3/4 of them on average
     pixels = (seconds * ranks / seconds_per_pixel) ** 0.5
-    return Size(iterations, max(1, round(terms)), max(8, round(pixels)), THESIS.steps)
+    return replace(
+        usual,
+        iterations=iterations,
+        terms=max(1, round(terms)),
+        pixels=max(8, round(pixels)),
+        steps=THESIS.steps,
+    )

@@ -4,15 +4,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median
 
+from workstealing import samples
+
 from .launch import Outcome
 from .plan import Kind
 
 
-@dataclass(frozen=True)
-class Sample:
-    kind: Kind
-    round: int
-    outcome: Outcome
+Sample = samples.Sample[Kind, Outcome]
 
 
 @dataclass(frozen=True)
@@ -22,7 +20,7 @@ class Row:
     kind: Kind
     runs: int
     seconds: float
-    bound: float
+    bound: float | None  # none: not known
     faster: float  # per cent of the time that the run without stealing of the same round took
     least_faster: float
     greatest_faster: float
@@ -51,9 +49,9 @@ class Verdict:
     schemes: int
 
     @property
-    def possible(self) -> float:
+    def possible(self) -> float | None:
         """Per cent by which nothing could be more than faster."""
-        return 100 * (1 - self.without.bound / self.without.seconds)
+        return None if self.without.bound is None else 100 * (1 - self.without.bound / self.without.seconds)
 
 
 def median_of(values: Iterable[float | None]) -> float | None:
@@ -61,15 +59,15 @@ def median_of(values: Iterable[float | None]) -> float | None:
     return median(known) if known else None
 
 
-def row(kind: Kind, outcomes: dict[int, Outcome], without: dict[int, Outcome]) -> Row:
-    """Both by round; each round of `outcomes` has one of `without`."""
-    all_of = list(outcomes.values())
-    faster = [100 * (1 - each.seconds / without[number].seconds) for number, each in outcomes.items()]
+def row(kind: Kind, own: Sequence[Sample], without: dict[int, Outcome]) -> Row:
+    """`without`: the run without stealing in each round; the rounds of all its `own` samples have one."""
+    all_of = [each.outcome for each in own]
+    faster = [100 * (1 - each.outcome.seconds / without[each.round].seconds) for each in own]
     return Row(
         kind=kind,
         runs=len(all_of),
         seconds=median(each.seconds for each in all_of),
-        bound=median(each.bound for each in all_of),
+        bound=median_of(each.bound for each in all_of),
         faster=median(faster),
         least_faster=min(faster),
         greatest_faster=max(faster),
@@ -83,12 +81,9 @@ def row(kind: Kind, outcomes: dict[int, Outcome], without: dict[int, Outcome]) -
     )
 
 
-def rows(kinds: Iterable[Kind], samples: Sequence[Sample]) -> list[Row]:
-    """Of the kinds that have samples, in their order."""
-    by_kind: dict[Kind, dict[int, Outcome]] = {}
-    for sample in samples:
-        by_kind.setdefault(sample.kind, {})[sample.round] = sample.outcome
-    return [row(kind, by_kind[kind], by_kind[kind.sequential()]) for kind in kinds if kind in by_kind]
+def rows(kinds: Iterable[Kind], found: Sequence[Sample]) -> list[Row]:
+    """Of the kinds that have samples, in their order; each kind once."""
+    return [row(kind, own, without) for kind, own, without in samples.compared(kinds, found)]
 
 
 def verdicts(found: Sequence[Row]) -> list[Verdict]:

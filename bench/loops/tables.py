@@ -1,4 +1,4 @@
-"""The thesis' figures 5.1 to 5.12 as tables in Markdown, and everything as CSV and JSON."""
+"""The thesis' figures 5.1 to 5.17 as tables in Markdown, and everything as CSV and JSON."""
 
 import csv
 import io
@@ -11,7 +11,7 @@ from tasks.tables import Place as Machine
 from tasks.tables import head, line
 
 from .launch import Machine as Constants
-from .plan import IMBALANCE, MANDELBROT, Place, Workload
+from .plan import AMR, IMBALANCE, MANDELBROT, NAMES, SEDOV, Place, Workload
 from .summary import Row, Sample, Verdict, verdicts
 
 SCHEMA = {"schema": "scrump-loops-experiment", "version": 1}
@@ -44,8 +44,7 @@ class Figure:
     """What is shown of each row, and which of the thesis' figures it answers."""
 
     what: str
-    imbalance: str
-    mandelbrot: str
+    numbers: dict[str, str]  # by application
     cell: Callable[[Row], str]
     simulated: bool = True  # whether simulations have it, too
 
@@ -70,12 +69,37 @@ def transfer_cell(row: Row) -> str:
 
 
 FIGURES = (
-    Figure("seconds, and less than without stealing", "figures 5.1 to 5.3", "figure 5.9", seconds_cell),
-    Figure("iterations stolen, % of all", "figures 5.4 and 5.5", "figure 5.10", lambda row: f"{row.stolen:.2f}"),
-    Figure("steals tried, and won", "figure 5.6", "figure 5.11", steals_cell),
-    Figure("c.o.v. of finishing times, %", "figure 5.7", "figure 5.12", lambda row: f"{row.variation:.3f}"),
-    Figure("to send, to receive a chunk, µs", "figure 5.8", "", transfer_cell, simulated=False),
+    Figure(
+        "seconds, and less than without stealing",
+        {IMBALANCE: "figures 5.1 to 5.3", MANDELBROT: "figure 5.9", SEDOV: "figure 5.13", AMR: "figure 5.17"},
+        seconds_cell,
+    ),
+    Figure(
+        "iterations stolen, % of all",
+        {IMBALANCE: "figures 5.4 and 5.5", MANDELBROT: "figure 5.10", SEDOV: "figure 5.14"},
+        lambda row: f"{row.stolen:.2f}",
+    ),
+    Figure(
+        "steals tried, and won",
+        {IMBALANCE: "figure 5.6", MANDELBROT: "figure 5.11", SEDOV: "figure 5.15"},
+        steals_cell,
+    ),
+    Figure(
+        "c.o.v. of finishing times, %",
+        {IMBALANCE: "figure 5.7", MANDELBROT: "figure 5.12"},
+        lambda row: f"{row.variation:.3f}",
+    ),
+    Figure(
+        "to send, to receive a chunk, µs",
+        {IMBALANCE: "figure 5.8", SEDOV: "figure 5.16"},
+        transfer_cell,
+        simulated=False,
+    ),
 )
+
+
+def optional(value: float | None, digits: int) -> str:
+    return "" if value is None else f"{value:.{digits}f}"
 
 
 def verdicts_table(found: Sequence[Verdict]) -> list[str]:
@@ -88,7 +112,12 @@ def verdicts_table(found: Sequence[Verdict]) -> list[str]:
         best, worst = each.best, each.worst
         slower = f"{len(each.slower)} of {each.schemes}" if each.slower else "none"
         cells = [str(best.kind.place), str(best.kind.workload), f"{each.without.seconds:.4f}"]
-        cells += [f"{each.without.bound:.4f}", f"{each.possible:.1f}", str(best.kind.scheme), f"{best.seconds:.4f}"]
+        cells += [
+            optional(each.without.bound, 4),
+            optional(each.possible, 1),
+            str(best.kind.scheme),
+            f"{best.seconds:.4f}",
+        ]
         cells += [f"{best.faster:.1f}", f"{best.least_faster:.1f} … {best.greatest_faster:.1f}"]
         cells += [str(worst.kind.scheme), f"{worst.faster:.1f}", slower]
         lines.append(line(cells))
@@ -124,12 +153,12 @@ def markdown(results: Results) -> str:
     lines = ["# Loops over parts", "", results.machine.describe(), f"Simulated with, in seconds: {told}.", ""]
     lines += [*verdicts_table(verdicts(results.rows)), "", NOTES, ""]
     for (place, application, spread), rows in sections(results.rows).items():
-        title = "Mandelbrot" if application == MANDELBROT else f"imbalance, {spread}"
+        title = f"imbalance, {spread}" if application == IMBALANCE else NAMES[application]
         lines += [f"## {title}: {place}", ""]
         for figure in FIGURES:
             if place.simulated and not figure.simulated:
                 continue
-            number = figure.mandelbrot if application == MANDELBROT else figure.imbalance
+            number = figure.numbers.get(application)
             heading = figure.what + (f": {number}" if number else "")
             lines += [f"### {heading}", "", *scheme_table(rows, figure.cell), ""]
     return "\n".join(lines)

@@ -4,15 +4,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median
 
+from workstealing import samples
+
 from .launch import Histogram, Outcome
 from .plan import Kind, Program
 
 
-@dataclass(frozen=True)
-class Sample:
-    kind: Kind
-    round: int
-    outcome: Outcome
+Sample = samples.Sample[Kind, Outcome]
 
 
 @dataclass(frozen=True)
@@ -73,39 +71,33 @@ def latency(histograms: Iterable[Histogram]) -> Latency | None:
     return Latency(percentile(together, 0.5), percentile(together, 0.99))
 
 
-def row(kind: Kind, samples: Sequence[Sample], sequential: dict[int, Outcome]) -> Row:
-    """`sequential`: the twin's run in each round; the rounds of all `samples` have one."""
-    speedups = [sequential[each.round].seconds / each.outcome.seconds for each in samples]
+def row(kind: Kind, own: Sequence[Sample], sequential: dict[int, Outcome]) -> Row:
+    """`sequential`: the twin's run in each round; the rounds of all its `own` samples have one."""
+    speedups = [sequential[each.round].seconds / each.outcome.seconds for each in own]
     return Row(
         kind=kind,
-        runs=len(samples),
-        seconds=median(each.outcome.seconds for each in samples),
+        runs=len(own),
+        seconds=median(each.outcome.seconds for each in own),
         speedup=median(speedups),
         least_speedup=min(speedups),
         greatest_speedup=max(speedups),
-        local_steals=median(each.outcome.local_steals for each in samples),
-        remote_steals=median(each.outcome.remote_steals for each in samples),
-        local_latency=latency(each.outcome.local_latencies for each in samples),
-        remote_latency=latency(each.outcome.remote_latencies for each in samples),
+        local_steals=median(each.outcome.local_steals for each in own),
+        remote_steals=median(each.outcome.remote_steals for each in own),
+        local_latency=latency(each.outcome.local_latencies for each in own),
+        remote_latency=latency(each.outcome.remote_latencies for each in own),
     )
 
 
-def rows(kinds: Iterable[Kind], samples: Sequence[Sample]) -> list[Row]:
+def rows(kinds: Iterable[Kind], found: Sequence[Sample]) -> list[Row]:
     """Of the kinds that have samples, in their order; each kind once."""
-    made = []
-    for kind in dict.fromkeys(kinds):
-        own = [each for each in samples if each.kind == kind]
-        if own:
-            sequential = {each.round: each.outcome for each in samples if each.kind == kind.sequential()}
-            made.append(row(kind, own, sequential))
-    return made
+    return [row(kind, own, sequential) for kind, own, sequential in samples.compared(kinds, found)]
 
 
-def bests(tasks: dict[Program, int], found: Sequence[Row], samples: Sequence[Sample]) -> list[Best]:
+def bests(tasks: dict[Program, int], found: Sequence[Row], measured: Sequence[Sample]) -> list[Best]:
     """Of the programs whose twin was run."""
     made = []
     for program, count in tasks.items():
-        twin = [each.outcome.seconds for each in samples if each.kind == Kind(program)]
+        twin = [each.outcome.seconds for each in measured if each.kind == Kind(program)]
         own = [each for each in found if each.kind.program == program and not each.kind.is_sequential]
         if twin:
             fastest = min(own, key=lambda each: each.seconds) if own else None

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from workstealing.figures import COLOURS
+from workstealing.pictures import COLOURS, drawing, save
 
 from .plan import PROTOCOLS
 from .summary import Row
@@ -26,12 +26,7 @@ def curves(rows: Sequence[Row], by_chunk: bool) -> dict[str, list[tuple[int, Row
 
 def draw(figures: Sequence[Figure], ceiling: float | None, cores: int, folder: Path) -> list[Path]:
     """A figure for each tree, as PNG and SVG. Raises ImportError where there is no matplotlib."""
-    import matplotlib
-
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
-    pyplot.rcParams.update({"axes.spines.top": False, "axes.spines.right": False})
+    pyplot = drawing()
     drawn: list[Path] = []
     for figure in figures:
         for tree in dict.fromkeys(row.kind.tree for row in figure.parallel):
@@ -44,10 +39,7 @@ def draw(figures: Sequence[Figure], ceiling: float | None, cores: int, folder: P
             _name_axes(left, right, rows, by_chunk)
             picture.legend(*left.get_legend_handles_labels(), frameon=False, loc="lower center", ncol=3)
             picture.subplots_adjust(left=0.07, right=0.98, bottom=0.27, wspace=0.2)
-            picture.suptitle(f"{figure.heading} ({tree})")
-            for kind in ("png", "svg"):
-                drawn.append(folder / f"figure-{figure.number}-{tree}.{kind}")
-                picture.savefig(drawn[-1], dpi=150)
+            drawn += save(picture, folder, f"figure-{figure.number}-{tree}", f"{figure.heading} ({tree})")
             pyplot.close(picture)
     return drawn
 

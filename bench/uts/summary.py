@@ -4,15 +4,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median
 
+from workstealing import samples
+
 from .launch import Activity, Outcome
 from .plan import Kind
 
 
-@dataclass(frozen=True)
-class Sample:
-    kind: Kind
-    round: int
-    outcome: Outcome
+Sample = samples.Sample[Kind, Outcome]
 
 
 @dataclass(frozen=True)
@@ -55,12 +53,12 @@ def shares(activity: Activity) -> tuple[float, float, float, float]:
 
 
 def row(
-    kind: Kind, samples: Sequence[Sample], sequential: dict[int, Outcome], ceiling: float | None, cores: int
+    kind: Kind, own: Sequence[Sample], sequential: dict[int, Outcome], ceiling: float | None, cores: int
 ) -> Row:
-    """`sequential`: the sequential run of the same tree in each round; the rounds of all `samples` have one."""
-    speedups = [sequential[each.round].seconds / each.outcome.seconds for each in samples]
-    rate = median(each.outcome.rate for each in samples)
-    active = [(each, each.outcome.activity) for each in samples if each.outcome.activity is not None]
+    """`sequential`: the sequential run of the same tree in each round; the rounds of all its `own` samples have one."""
+    speedups = [sequential[each.round].seconds / each.outcome.seconds for each in own]
+    rate = median(each.outcome.rate for each in own)
+    active = [(each, each.outcome.activity) for each in own if each.outcome.activity is not None]
 
     def middle(value: Callable[[Activity], float]) -> float | None:
         return median(value(activity) for _, activity in active) if active else None
@@ -68,8 +66,8 @@ def row(
     divided = [shares(activity) for _, activity in active]
     return Row(
         kind=kind,
-        runs=len(samples),
-        seconds=median(each.outcome.seconds for each in samples),
+        runs=len(own),
+        seconds=median(each.outcome.seconds for each in own),
         rate=rate,
         speedup=median(speedups),
         least_speedup=min(speedups),
@@ -95,15 +93,9 @@ def row(
     )
 
 
-def rows(kinds: Iterable[Kind], samples: Sequence[Sample], ceiling: float | None, cores: int) -> list[Row]:
+def rows(kinds: Iterable[Kind], found: Sequence[Sample], ceiling: float | None, cores: int) -> list[Row]:
     """Of the kinds that have samples, in their order; each kind once."""
-    made = []
-    for kind in dict.fromkeys(kinds):
-        own = [each for each in samples if each.kind == kind]
-        if own:
-            sequential = {each.round: each.outcome for each in samples if each.kind == kind.sequential()}
-            made.append(row(kind, own, sequential, ceiling, cores))
-    return made
+    return [row(kind, own, sequential, ceiling, cores) for kind, own, sequential in samples.compared(kinds, found)]
 
 
 def best_chunks(found: Sequence[Row]) -> dict[tuple[str, str], int]:

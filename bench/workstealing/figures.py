@@ -6,10 +6,10 @@ from statistics import mean
 from typing import Any
 
 from . import equations
+from .pictures import COLOURS, drawing, legend_below, save
 from .plan import CONTENDED, ISOLATED, ONE_WORKER
 from .summary import Chart, Group
 
-COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#000000")
 TIMES = {
     (ISOLATED, "maxclique"): "4.1",
     (ISOLATED, "semigroups"): "4.3",
@@ -22,12 +22,7 @@ FLUCTUATIONS = {(ISOLATED, "maxclique"): "4.2", (ISOLATED, "semigroups"): "4.4"}
 
 def draw(charts: Sequence[Chart], titles: dict[tuple[str, str], str], folder: Path) -> list[Path]:
     """Draws what there are samples for, each as PNG and SVG. Raises ImportError where there is no matplotlib."""
-    import matplotlib
-
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as pyplot
-
-    pyplot.rcParams.update({"axes.spines.top": False, "axes.spines.right": False, "figure.autolayout": True})
+    pyplot = drawing(autolayout=True)
     drawn: list[Path] = []
     for chart in charts:
         key = (chart.experiment, chart.application)
@@ -37,28 +32,20 @@ def draw(charts: Sequence[Chart], titles: dict[tuple[str, str], str], folder: Pa
         _draw_times(axes[0][0], chart)
         if axes.size == 2:
             _draw_speedups(axes[0][1], chart)
-        drawn += _save(figure, folder, f"figure-{TIMES[key]}-{chart.experiment}-{chart.application}", titles[key])
+        drawn += save(figure, folder, f"figure-{TIMES[key]}-{chart.experiment}-{chart.application}", titles[key])
         if key in FLUCTUATIONS:
             figure, axes = pyplot.subplots(1, 1, squeeze=False, figsize=(6, 3.6))
             # The middle one: 10 of 1, 5, 10, 15, 20, as in the paper.
             number = chart.localities[len(chart.localities) // 2]
             _draw_fluctuations(axes[0][0], [chart.group(number, policy) for policy in chart.policies])
             title = f"{titles[key]}, {_localities(number)}"
-            drawn += _save(figure, folder, f"figure-{FLUCTUATIONS[key]}-fluctuations-{chart.application}", title)
+            drawn += save(figure, folder, f"figure-{FLUCTUATIONS[key]}-fluctuations-{chart.application}", title)
     pyplot.close("all")
     return drawn
 
 
 def _localities(number: int) -> str:
     return f"{number} {'locality' if number == 1 else 'localities'}"
-
-
-def _save(figure: Any, folder: Path, name: str, title: str) -> list[Path]:
-    figure.suptitle(title)
-    paths = [folder / f"{name}.{kind}" for kind in ("png", "svg")]
-    for path in paths:
-        figure.savefig(path, dpi=150)
-    return paths
 
 
 def _bars(
@@ -81,7 +68,7 @@ def _draw_times(axes: Any, chart: Chart) -> None:
     series = list(zip(chart.policies, means, strict=True))
     _bars(axes, chart, series, yerr=[_whiskers(groups) for groups in by_policy])
     axes.set_ylabel("seconds: mean, least, greatest")
-    _legend(axes)
+    legend_below(axes)
 
 
 def _whiskers(groups: Sequence[Group]) -> list[list[float]]:
@@ -100,7 +87,7 @@ def _draw_speedups(axes: Any, chart: Chart) -> None:
     _bars(axes, chart, series, label="over {}")
     axes.axhline(0, color="black", linewidth=0.8)
     axes.set_ylabel(f"speed-up of {chart.policies[0]}, %")
-    _legend(axes)
+    legend_below(axes)
 
 
 def _draw_fluctuations(axes: Any, groups: Sequence[Group]) -> None:
@@ -111,9 +98,4 @@ def _draw_fluctuations(axes: Any, groups: Sequence[Group]) -> None:
     axes.set_ylabel("seconds")
     axes.set_xticks(range(1, max(len(group.seconds) for group in groups) + 1))
     axes.set_ylim(bottom=0)
-    _legend(axes)
-
-
-def _legend(axes: Any) -> None:
-    """Below everything else."""
-    axes.legend(frameon=False, fontsize="small", loc="upper center", bbox_to_anchor=(0.5, -0.16), ncol=2)
+    legend_below(axes)

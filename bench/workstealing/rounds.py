@@ -2,15 +2,8 @@
 
 import random
 from collections.abc import Iterable
-from typing import Any, Protocol, TypeVar
 
-
-class Comparable(Protocol):
-    def sequential(self) -> Any:
-        """What its speed-up is over."""
-
-
-KindT = TypeVar("KindT", bound=Comparable)
+from .samples import KindT
 
 
 def rounds(kinds: Iterable[KindT], repetitions: int, seed: int) -> list[list[KindT]]:

@@ -2,6 +2,7 @@
 invent them, and with the command and the simulation if SCRUMP_COMMAND and SCRUMP_LOOP_SIMULATION name them."""
 
 import csv
+import importlib.util
 import json
 import os
 import shutil
@@ -16,7 +17,7 @@ sys.dont_write_bytecode = True
 BENCH = Path(__file__).resolve().parents[2] / "bench"
 sys.path.insert(0, str(BENCH))
 
-from loops import launch, plan, summary, tables  # noqa: E402
+from loops import figures, launch, plan, summary, tables  # noqa: E402
 from workstealing.launch import Failure  # noqa: E402
 
 HALF = plan.Scheme("rws", "50")
@@ -78,7 +79,7 @@ class Plan(unittest.TestCase):
         self.assertIn("nlaws_fac", made)
 
     def test_mandelbrot_has_no_imbalance(self) -> None:
-        made = list(plan.workloads(plan.APPLICATIONS, [0, 40], plan.SPREADS))
+        made = list(plan.workloads(plan.SIMULATED, [0, 40], plan.SPREADS))
         self.assertEqual([str(each) for each in made],
                          ["imbalance 0 %, uniform", "imbalance 40 %, uniform", "imbalance 0 %, normal",
                           "imbalance 40 %, normal", "Mandelbrot"])  # fmt: skip
@@ -88,7 +89,8 @@ class Plan(unittest.TestCase):
         self.assertEqual(STOLEN.sequential(), ALONE)
 
     def test_real_loops_take_as_long_as_is_wanted(self) -> None:
-        size = plan.real_size(0.3, 4, 1e-9, 1e-6)
+        size = plan.real_size(0.3, 4, 1e-9, 1e-6, plan.QUICK)
+        self.assertEqual((size.steps, size.side), (1500, 8))
         self.assertAlmostEqual(size.iterations * size.terms * 0.75 * 1e-9, 4 * 0.3, places=3)
         self.assertAlmostEqual(size.pixels**2 * 1e-6, 4 * 0.3, places=2)
 
@@ -110,6 +112,15 @@ class Commands(unittest.TestCase):
                                 "coordinator:victims=rws --steal-amount 0.50 --seed 7 --json")  # fmt: skip
         self.assertIn("--steal-order off --seed 7", " ".join(launch.command(ALONE, SIZE, COSTS, PROGRAMS, 7)))
         self.assertIn("OMPI_ALLOW_RUN_AS_ROOT", launch.environment(PROGRAMS))
+
+    def test_of_applications_that_are_not_simulated(self) -> None:
+        blast, mesh = (plan.Kind(FEW, plan.Workload(each), HALF) for each in (plan.SEDOV, plan.AMR))
+        self.assertEqual("/bin/scrump loop sedov --side 20 --time-steps 20 --workers 1 --technique static --localities "
+                         "4 --steal-order coordinator:victims=rws --steal-amount 0.50 --seed 1 --json",
+                         " ".join(launch.command(blast, SIZE, None, PROGRAMS, 1)))  # fmt: skip
+        self.assertIn(" loop amr --finest 3 --time-steps 20 --workers 1 ",
+                      " ".join(launch.command(mesh, SIZE, None, PROGRAMS, 1)))  # fmt: skip
+        self.assertEqual(plan.kinds(FEW, blast.workload, [HALF, FACTORING]), [blast.sequential(), blast])
 
     def test_some_techniques_are_told_what_iterations_cost(self) -> None:
         self.assertEqual(launch.amount_of(FACTORING, COSTS), "fac:mean=2e-05,sigma=1e-05")
@@ -161,6 +172,15 @@ class Tables(unittest.TestCase):
         self.assertIn("| rws_static50 | 16: 4 (25 %) |", text)
         self.assertIn("figure 5.8\n\n| scheme | 30 % |\n|---|---:|\n| no stealing | 2.0, 3.0 |", text)
 
+    def test_a_bound_that_is_not_known_is_left_out(self) -> None:
+        kinds = [replace(each, workload=plan.Workload(plan.AMR)) for each in (ALONE, STOLEN)]
+        outcomes = [replace(outcome(each), bound=None) for each in (4, 3)]
+        samples = [summary.Sample(kind, 0, each) for kind, each in zip(kinds, outcomes, strict=True)]
+        text = tables.markdown(tables.Results(HERE, MACHINE, summary.rows(kinds, samples), samples))
+        self.assertIn("| adaptive mesh | 4.0000 |  |  | rws_static50 | 3.0000 |", text)
+        self.assertIn("## adaptive mesh: real, 4 ranks", text)
+        self.assertIn("less than without stealing: figure 5.17\n", text)
+
     def test_csv_and_json(self) -> None:
         alone, stolen = csv.DictReader(tables.csv_text(self.results).splitlines())
         self.assertEqual((alone["scheme"], alone["faster_percent"], alone["place"]), ("off", "0.0", "real"))
@@ -168,6 +188,53 @@ class Tables(unittest.TestCase):
         content = json.loads(tables.json_text(self.results))
         self.assertEqual([sample["outcome"]["seconds"] for sample in content["samples"]], [4, 3])
         self.assertEqual(content["constants"]["far_latency"], 5e-6)
+
+
+class Figures(unittest.TestCase):
+    def setUp(self) -> None:
+        self.slow = plan.Kind(FEW, UNEVEN, FACTORING)
+        self.kinds = [ALONE, STOLEN, self.slow]
+        self.samples = [*samples_of(ALONE, [4, 4]), *samples_of(STOLEN, [3, 3]), *samples_of(self.slow, [5, 5])]
+        for kind, seconds in ((ALONE, 4), (STOLEN, 3)):
+            for of in (replace(kind, workload=MANDELBROT), replace(kind, workload=plan.Workload(plan.SEDOV)),
+                       replace(kind, workload=plan.Workload(plan.AMR)), replace(kind, place=MANY),
+                       replace(kind, workload=replace(UNEVEN, imbalance=40))):  # fmt: skip
+                self.kinds.append(of)
+                self.samples += samples_of(of, [seconds])
+        self.rows = summary.rows(self.kinds, self.samples)
+
+    def test_without_stealing_the_best_and_the_worst_are_marked(self) -> None:
+        self.assertEqual(figures.colours(self.rows[:3]), [figures.NONE, figures.BEST, figures.WORST])
+        self.assertEqual(figures.colours(self.rows[:1]), [figures.NONE])
+
+    def test_each_imbalance_has_a_panel(self) -> None:
+        few = [row for row in self.rows if row.kind.place == FEW and row.kind.workload.application == plan.IMBALANCE]
+        panels = figures.by_workload(few)
+        self.assertEqual([[str(row.kind.scheme) for row in panel] for panel in panels],
+                         [["None", "rws_static50", "nlaws_fac"], ["None", "rws_static50"]])  # fmt: skip
+
+    def test_places_are_names(self) -> None:
+        self.assertEqual((figures.of_place(FEW), figures.of_place(MANY)), ("real-4", "simulated-10x20"))
+
+    def test_ranges_are_from_the_middle(self) -> None:
+        self.assertEqual(figures.range_of([3, 4, 7], 4), (1, 3))
+
+    @unittest.skipUnless(importlib.util.find_spec("matplotlib"), "matplotlib is not installed")
+    def test_they_are_drawn(self) -> None:
+        with tempfile.TemporaryDirectory() as name:
+            drawn = figures.draw(self.rows, self.samples, Path(name))
+            names = {path.name for path in drawn}
+            numbers = ("5.1", "5.2-5.3", "5.4-5.5", "5.6", "5.7")
+            expected = {f"figure-{each}-imbalance-normal-{place}" for each in numbers
+                        for place in ("real-4", "simulated-10x20")}  # fmt: skip
+            expected |= {f"figure-{each}-mandelbrot-real-4" for each in ("5.9", "5.10", "5.11", "5.12")}
+            expected |= {f"figure-{each}-sedov-real-4" for each in ("5.13", "5.14", "5.15", "5.16")}
+            expected |= {"figure-5.17-amr-real-4"}
+            expected.add("figure-5.8-imbalance-normal-real-4")  # simulated loops do not time what they send
+            self.assertEqual(names, {f"{each}.{kind}" for each in expected for kind in ("png", "svg")})
+            for path in drawn:
+                start = path.read_bytes()[:600]
+                self.assertTrue(start.startswith(b"\x89PNG") if path.suffix == ".png" else b"<svg" in start, path.name)
 
 
 class Whole(unittest.TestCase):
@@ -200,12 +267,32 @@ class Whole(unittest.TestCase):
         self.assertEqual({row["faster_percent"] for row in rows if row["scheme"] == "laws_static50"}, {"25.0"})
         self.assertEqual(done.stdout.count("| 3 of 6 |"), 6)
         self.assertEqual(done.stderr.count("round 2 of 2: "), 21)
+        drawn = {path.name for path in self.folder.glob("figure-*.svg")}
+        if importlib.util.find_spec("matplotlib"):
+            self.assertEqual(len(drawn), 2 * 5 + 1 + 2 * 4)
+        else:
+            self.assertEqual(drawn, set())
+            self.assertIn("no figures: ", done.stderr)
 
     def test_a_wrong_answer_ends_it(self) -> None:
         done = self.call("--quick", *self.invent("hash(amount)"), "--ways", "real")
         self.assertEqual(done.returncode, 1)
         self.assertIn("another run", done.stderr)
         self.assertFalse((self.folder / "results.csv").exists())
+
+    def test_what_is_not_simulated_is_run(self) -> None:
+        done = self.call("--quick", *self.invent(), "--applications", "sedov,amr")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        rows = self.rows()
+        self.assertEqual({row["place"] for row in rows}, {"real"})
+        self.assertEqual([row["scheme"] for row in rows if row["application"] == "amr"],
+                         ["off", "rws_static50", "laws_static50", "nlaws_static50"])  # fmt: skip
+        self.assertEqual({row["bound"] for row in rows}, {""})
+
+    def test_rounds_have_loads_of_their_own(self) -> None:
+        done = self.call("--quick", *self.invent("int(value('--seed')) * 1000"), "--ways", "real")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual({row["runs"] for row in self.rows()}, {"2"})
 
     def test_a_dry_run_shows_the_design(self) -> None:
         done = self.call(*self.invent(), "--dry-run", "--ways", "simulated")
@@ -228,7 +315,7 @@ class Whole(unittest.TestCase):
     def test_the_programs_themselves(self) -> None:
         ways = "simulated,real" if shutil.which("mpirun") else "simulated"
         done = self.call("--quick", "--scrump", os.environ["SCRUMP_COMMAND"], "--simulation",
-                         os.environ["SCRUMP_LOOP_SIMULATION"], "--ways", ways, "--ranks", "2", "--repetitions", "1",
+                         os.environ["SCRUMP_LOOP_SIMULATION"], "--ways", ways, "--ranks", "2", "--repetitions", "2",
                          "--spreads", "normal", "--victims", "nlaws,own")  # fmt: skip
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(len(self.rows()), 2 * 7 * len(ways.split(",")))

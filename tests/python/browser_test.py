@@ -103,11 +103,11 @@ def show(browser: webdriver.Chrome, page: Path, width: int) -> dict[str, Any]:
     return drawn
 
 
-def page_of(folder: Path, files: dict[str, str | dict[str, Any]]) -> Path:
+def page_of(folder: Path, files: dict[str, str | dict[str, Any]], *arguments: str) -> Path:
     for name, content in files.items():
         (folder / name).write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
     page = folder / "page.html"
-    assert main([*(str(folder / name) for name in files), "-o", str(page)]) == 0
+    assert main([*(str(folder / name) for name in files), "-o", str(page), *arguments]) == 0
     return page
 
 
@@ -156,6 +156,22 @@ def test_a_run_of_tasks(browser: webdriver.Chrome, tmp_path: Path, width: int):
     assert drawn["plot-idle-rate"]["bars"] == 3 * 4
     assert drawn["plot-steal-latencies"]["traces"] == 2
     assert marks(drawn, "maps") == {"plot-steals-within": 1, "plot-steals-between": 1}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_run_of_a_loop_with_its_trace(browser: webdriver.Chrome, tmp_path: Path, width: int):
+    trace = tmp_path / "trace.json"
+    work = (("task", 0.0, 0.5), ("look for work", 0.5, 0.1), ("task", 0.6, 0.4))
+    trace.write_text(json.dumps(synthetic.make_trace(work, work)))
+    page = page_of(tmp_path, {"run.json": synthetic.parted_loop()}, "--trace", str(trace))
+    drawn = show(browser, page, width)
+    assert len(drawn) == 10
+    assert drawn["plot-finishing-times"]["bars"] == 2
+    assert drawn["plot-iterations"]["bars"] == 2 * 2
+    assert drawn["plot-chunks"]["bars"] == 2
+    assert drawn["plot-transfer-times"]["points"] == 2 * 2
+    assert drawn["plot-timeline"]["bars"] == 2 * 3
+    assert marks(drawn, "maps") == {"plot-steals-between": 1}
 
 
 @pytest.mark.parametrize("width", WIDTHS)

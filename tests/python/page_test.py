@@ -62,6 +62,7 @@ def make(tmp_path: Path, name: str, content: str | dict[str, Any], *arguments: s
         ("run.json", synthetic.cluster_run()),
         ("old.json", synthetic.old_run()),
         ("tasks.json", synthetic.make_tasks(localities=2)),
+        ("loop.json", synthetic.parted_loop()),
         ("heat.csv", synthetic.heat_csv()),
         ("search.csv", synthetic.sweep_csv()),
     ],
@@ -118,6 +119,81 @@ def test_the_sections_of_tasks_are_those_that_they_have_figures_for(tmp_path: Pa
         assert shown in told(text), shown
     for of_searches in ("node", "incumbent", "prune", "skeleton", "absent"):
         assert of_searches not in told(text), of_searches
+
+
+def test_the_sections_of_a_loop_over_parts(tmp_path: Path):
+    text = make(tmp_path, "loop.json", synthetic.parted_loop())
+    sections = [each for each in Page(text).ids if not each.startswith("plot-") and each != "figures"]
+    assert sections == [
+        "summary",
+        "diagnosis",
+        "key-figures",
+        "transfer-figures",
+        "finishing-times",
+        "iterations",
+        "chunks",
+        "transfers",
+        "idle-rate",
+        "task-durations",
+        "steal-latencies",
+        "steals-between",
+    ]
+    for shown in (
+        "technique  fac2",
+        "steal order  decentralised",
+        "parallel time  1.00 s",
+        "cost  2.00 s",
+        "imbalance  1.0050",
+        "variation  0.5%",
+        "iterations stolen  10,000, 10%",
+        "steals  8 of 12 tried",
+        "0  50,000  6  4  5,000  20,000  30.0 µs  4  20.0 µs",
+        "8 of 12 tries got iterations, 10,000 in all, with 40,000 bytes",
+    ):
+        assert shown in re.sub(r" +", " ", told(text)).replace("  ", " ") or shown in told(text), shown
+    for of_others in ("node", "incumbent", "skeleton", "absent", "deque", "round trip"):
+        assert of_others not in told(text), of_others
+
+
+def test_a_loop_of_one_locality_says_nothing_of_others(tmp_path: Path):
+    text = make(tmp_path, "loop.json", synthetic.uneven_loop())
+    ids = Page(text).ids
+    for section in ("transfer-figures", "transfers", "steal-latencies", "steals-between", "steals-within"):
+        assert section not in ids
+    for word in ("stolen", "steal order", "policy"):
+        assert word not in told(text), word
+    assert "The last one was worker 3, after 1.00 s: 1.429 times the mean." in told(text)
+
+
+def test_several_loops_are_told_as_such(tmp_path: Path):
+    text = make(tmp_path, "loops.json", synthetic.make_loop() | {"loops": 42})
+    assert "42 loops  1.00 s" in told(text)
+    assert "after 1.00 s: 1.005 times the mean" in told(text)
+    assert "sums of 42 loops" in told(text)
+    assert "sums of" not in told(make(tmp_path, "loop.json", synthetic.make_loop()))
+
+
+def test_the_charts_of_a_loop_show_what_each_worker_had(tmp_path: Path):
+    figures = json.loads(Page(make(tmp_path, "loop.json", synthetic.parted_loop())).scripts[0])
+    finished = figures["plot-finishing-times"]["data"][0]
+    assert (finished["x"], finished["y"]) == (["0.0", "1.0"], [0.99, 1.0])
+    assert len(set(finished["marker"]["color"])) == 2  # the last one has another colour
+    own, stolen = figures["plot-iterations"]["data"]
+    assert (own["y"], stolen["y"]) == ([45_000, 45_000], [5000, 5000])
+    assert figures["plot-chunks"]["data"][0]["y"] == [20, 20]
+    won, in_vain = figures["plot-transfer-steals"]["data"]
+    assert (won["y"], in_vain["y"]) == ([4, 4], [2, 2])
+    sent, received = figures["plot-transfer-times"]["data"]
+    assert (sent["y"][0], received["y"][0]) == (pytest.approx(2e-5), pytest.approx(3e-5))
+
+
+def test_steals_through_a_coordinator_are_told_though_the_statistics_have_none(tmp_path: Path):
+    value = synthetic.parted_loop() | {"steal_order": "coordinator:victims=rws"}
+    value["statistics"] |= {"remote_steal_latencies": [], "steals_between": [], "steals_tried": 0, "steals_won": 0}
+    text = make(tmp_path, "loop.json", value)
+    assert "8 of 12 tried" in told(text)
+    assert "Nothing was stolen" not in text
+    assert "nothing was stolen" not in text
 
 
 def test_how_many_tasks_a_steal_takes_is_said_as_the_policy_has_it(tmp_path: Path):

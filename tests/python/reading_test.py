@@ -11,7 +11,10 @@ import synthetic
 from scrump.report.cli import main
 from scrump.report.errors import ReportError
 from scrump.report.grain import HeatRun, SweepRun, compare, parse_grain, spread
-from scrump.report.run import parse_run, read_run
+from scrump.report.loop_run import LoopRun
+from scrump.report.reading import parse_run, read_run
+from scrump.report.search_run import SearchRun
+from scrump.report.tasks_run import TasksRun
 
 
 def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -29,6 +32,7 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_a_run_is_read_whole():
     run = read_run(synthetic.cluster_run(), "run.json")
+    assert isinstance(run, SearchRun)
     assert (run.problem, run.status, run.localities, run.workers_each, run.all_workers) == (
         "maxclique",
         "complete",
@@ -61,7 +65,8 @@ def test_a_run_without_the_newer_keys_is_read_and_its_workers_are_numbered():
 def test_tasks_are_read_by_the_same_keys_and_their_own():
     value = synthetic.make_tasks(localities=2, deque="private", policy="random:steal=chunk,chunk=10")
     run = read_run(value, "run.json")
-    assert (run.of_tasks, run.deque, run.steal_amount, run.skeleton) == (True, "private", "chunk", "")
+    assert isinstance(run, TasksRun)
+    assert (run.deque, run.steal_amount) == ("private", "chunk")
     assert (run.problem, run.answer, run.localities, run.all_workers) == ("tasks queens", (("count", "14,200"),), 2, 4)
     assert run.times is not None
     assert run.times.total == pytest.approx(4)
@@ -69,9 +74,7 @@ def test_tasks_are_read_by_the_same_keys_and_their_own():
     assert run.total.steals_won == 4 * 49
     assert run.round_trips is not None
     assert (run.round_trips.number, run.round_trips.per_steal) == (90, 2.25)
-    assert (run.history, run.incumbents, run.nodes) == (None, (), 0)
     assert run.task_durations[0].count == 30
-    assert not read_run(synthetic.good_run(), "run.json").of_tasks
 
 
 def test_the_work_of_a_task_is_that_of_each_that_was_stolen():
@@ -110,6 +113,66 @@ def test_tasks_with_counts_of_nodes_as_in_version_1_are_read():
     assert read_run(value, "run.json") == read_run(synthetic.make_tasks(), "run.json")
 
 
+def test_loops_are_read_with_what_each_worker_and_locality_had():
+    run = read_run(synthetic.parted_loop(), "run.json")
+    assert isinstance(run, LoopRun)
+    assert (run.technique, run.steal_order, run.steal_ratio, run.stealing) == ("fac2", "decentralised", "0.5", True)
+    assert (run.loop_seconds, run.cost, run.iterations, run.chunks) == (1.0, 2.0, 100_000, 40)
+    assert (run.imbalance, run.mean_finished) == (pytest.approx(1 / 0.995), pytest.approx(0.995))
+    assert run.last is run.shares[1]
+    assert (run.shares[0].own, run.shares[0].stolen) == (45_000, 5000)
+    assert run.all_transfers().steals_tried == 12
+    assert run.transfers[0].send_of_chunk == pytest.approx(2e-5)
+    assert run.transfers[0].receive_of_chunk == pytest.approx(3e-5)
+    assert run.answer == (("value", "3.14159"),)
+
+
+def test_a_loop_that_all_share_has_no_transfers_and_its_tasks_are_no_chunks():
+    value = synthetic.make_loop(localities=2, workers=1, over_parts=False)
+    value["statistics"]["task_durations"] = [[16384, 18432, 2]]
+    run = read_run(value, "run.json")
+    assert isinstance(run, LoopRun)
+    assert (run.transfers, run.stealing, run.task_durations, run.pieces) == ((), False, (), 40)
+    assert run.task_duration == pytest.approx((0.99 + 1.0 - 2 * 0.001) / 40)
+
+
+def test_what_was_not_sent_took_no_time():
+    run = read_run(synthetic.make_loop(localities=2, workers=1, steal_order="off"), "run.json")
+    assert isinstance(run, LoopRun)
+    assert (run.transfers[0].send_of_chunk, run.transfers[0].receive_of_chunk, run.stealing) == (None, None, False)
+
+
+@pytest.mark.parametrize(
+    ("path", "bad", "expected"),
+    [
+        (("version",), 2, "version: 2 is newer than this program reads (1); update it"),
+        (("sequential",), True, "sequential: there are no workers to report on; leave '--sequential' out"),
+        (("technique",), 4, "technique: expected text, found the number 4"),
+        (("loop_seconds",), -1, "loop_seconds: expected no less than 0, found -1"),
+        (("shares", 1, "finished"), "late", "shares[1].finished: expected a number, found text"),
+        (("shares", 0, "stolen"), 60_000, "shares[0].stolen: expected no more than the 50000 iterations, found 60000"),
+        (("transfers", 1, "steals_won"), 0.5, "transfers[1].steals_won: expected an integer, found the number 0.5"),
+    ],
+)
+def test_wrong_values_of_loops_are_named_by_their_keys(path: tuple[Any, ...], bad: Any, expected: str):
+    value = json.loads(json.dumps(synthetic.parted_loop()))
+    within = value
+    for key in path[:-1]:
+        within = within[key]
+    within[path[-1]] = bad
+    with pytest.raises(ReportError) as error:
+        read_run(value, "run.json")
+    assert str(error.value) == f"run.json: {expected}"
+
+
+@pytest.mark.parametrize("key", ["technique", "loop_seconds", "cost", "imbalance", "variation", "iterations", "chunks"])
+def test_a_missing_key_of_a_loop_is_named(key: str):
+    value = synthetic.parted_loop()
+    del value[key]
+    with pytest.raises(ReportError, match=f"^run.json: {key}: is missing$"):
+        read_run(value, "run.json")
+
+
 def test_keys_that_are_null_are_absent():
     value = synthetic.good_run()
     value["history"] = value["incumbents"] = value["statistics"]["task_durations"] = None
@@ -120,7 +183,7 @@ def test_keys_that_are_null_are_absent():
 @pytest.mark.parametrize(
     ("path", "bad", "expected"),
     [
-        (("schema",), "other", "schema: expected 'scrump-result' or 'scrump-tasks', found 'other'"),
+        (("schema",), "other", "schema: expected 'scrump-result' or 'scrump-tasks' or 'scrump-loop', found 'other'"),
         (("version",), 2, "version: 2 is newer than this program reads (1); update it"),
         (("version",), 0, "version: expected 1, found 0"),
         (("version",), "1", "version: expected an integer, found text"),

@@ -4,8 +4,8 @@ import pytest
 from scrump.report import units
 from scrump.report.charts import linear_count_axis, log_ticks, round_steps
 from scrump.report.grain_charts import signed_log
+from scrump.report.histogram_charts import thirds
 from scrump.report.run import Bucket
-from scrump.report.run_charts import thirds
 
 
 @pytest.mark.parametrize(

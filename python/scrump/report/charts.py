@@ -164,3 +164,22 @@ def log_ticks(low: float, high: float) -> list[float]:
     steps = (1, 2, 5) if high < 2000 * low else (1,)
     ticks = [step * 10.0**power for power in range(first, last + 1) for step in steps]
     return [tick for tick in ticks if low <= tick <= high]
+
+
+def category_axis(labels: Sequence[str]) -> dict[str, object]:
+    """A category for each label; if there are many, only some are named."""
+    step = math.ceil(len(labels) / 24)
+    named = list(range(0, len(labels), step))
+    return {
+        "type": "category",
+        "categoryorder": "array",
+        "categoryarray": list(labels),
+        "tickmode": "array",
+        "tickvals": named,
+        "ticktext": [labels[at] for at in named],
+    }
+
+
+def row_height(rows: int) -> int:
+    """Of a chart with so many rows."""
+    return round(110 + min(max(rows * 26, 60), 640))

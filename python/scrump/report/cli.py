@@ -15,6 +15,8 @@ Makes one HTML page of what Scrump measured. The page holds all it shows and loa
 
   scrump maxclique brock:n=800,i=4 --json > run.json
   scrump-report run.json                    why is it not faster? writes run.html
+  scrump-report run.json --trace trace.json
+                                            the same, and who did what when
 
   scrump-report heat.csv search.csv -o grain.html
                                             how does time depend on the size of tasks?
@@ -30,14 +32,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     inputs: list[Path] = options.inputs
     output: Path = options.output or inputs[0].with_suffix(".html")
-    if any(output.resolve() == each.resolve() for each in inputs):
+    read = [*inputs, *([options.trace] if options.trace is not None else [])]
+    if any(output.resolve() == each.resolve() for each in read):
         parser.error(f"{output} would be written over; name another file with -o")
     try:
         texts = {each: _read(each) for each in dict.fromkeys(inputs)}
         runs = [each for each, text in texts.items() if _is_json(each, text)]
         if runs and len(texts) > 1:
             parser.error(f"{runs[0]} is a run, and a page shows one run alone; only CSV files can be put together")
-        page = _run_page(runs[0], texts[runs[0]], options.title) if runs else _grain_page(texts, options.title)
+        if options.trace is not None and not runs:
+            parser.error("--trace is of a run, and there is none")
+        if runs:
+            page = _run_page(runs[0], texts[runs[0]], options.title, options.trace)
+        else:
+            page = _grain_page(texts, options.title)
         _write(output, page)
     except ReportError as error:
         print(f"scrump-report: {error}", file=sys.stderr)
@@ -61,6 +69,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "-o", "--output", metavar="PAGE", type=Path, help="the page to write (default: the first input, with .html)"
+    )
+    parser.add_argument(
+        "--trace", metavar="FILE", type=Path, help="what '--trace' of the run wrote: the page draws who did what when"
     )
     parser.add_argument("--title", help="the heading of the page")
     parser.add_argument("--version", action="version", version=f"scrump-report {_version()}")
@@ -103,11 +114,13 @@ def _reason(error: OSError) -> str:
 # Plotly takes a moment to load, which wrong use need not wait for.
 
 
-def _run_page(file: Path, text: str, title: str | None) -> str:
-    from scrump.report.run import parse_run
+def _run_page(file: Path, text: str, title: str | None, trace: Path | None) -> str:
+    from scrump.report.reading import parse_run
     from scrump.report.run_page import run_page
+    from scrump.report.timeline import parse_trace
 
-    return run_page(parse_run(text, str(file)), file.name, title)
+    run = parse_run(text, str(file))
+    return run_page(run, file.name, title, parse_trace(_read(trace), str(trace)) if trace is not None else None)
 
 
 def _grain_page(texts: dict[Path, str], title: str | None) -> str:

@@ -6,7 +6,10 @@ import shlex
 from dataclasses import dataclass
 
 from scrump.report import units
+from scrump.report.loop_run import LoopRun
 from scrump.report.run import Counts, Host, Run
+from scrump.report.search_run import SearchRun
+from scrump.report.tasks_run import TasksRun
 
 
 @dataclass(frozen=True)
@@ -22,14 +25,7 @@ def summary(run: Run) -> list[tuple[str, str]]:
     status = "complete" if run.status == "complete" else f"{run.status}, by {run.stopped_by or 'a limit'}"
     rows.append(("status", status.replace("-", " ")))
     rows.append(("time", units.duration(run.seconds)))
-    if not run.of_tasks:
-        rows.append(("nodes", f"{run.nodes:,}"))
-    rows.append(("workers", _workers(run)))
-    rows.append(("deque", run.deque) if run.deque is not None else ("skeleton", run.skeleton))
-    if run.of_tasks:
-        rows.append(("steal", run.steal_amount))
-    if run.policy:
-        rows.append(("policy", run.policy))
+    rows += _of_its_kind(run)
     if run.seed is not None:
         rows.append(("seed", str(run.seed)))
     rows += [("machine", _machine(host)) for host in run.hosts]
@@ -40,6 +36,25 @@ def summary(run: Run) -> list[tuple[str, str]]:
     if run.command:
         rows.append(("command", shlex.join(run.command)))
     return rows
+
+
+def _of_its_kind(run: Run) -> list[tuple[str, str]]:
+    workers, policy = ("workers", _workers(run)), [("policy", run.policy)] if run.policy else []
+    match run:
+        case SearchRun():
+            return [("nodes", f"{run.nodes:,}"), workers, ("skeleton", run.skeleton), *policy]
+        case TasksRun():
+            return [workers, ("deque", run.deque), ("steal", run.steal_amount), *policy]
+        case LoopRun():
+            loops = "loop" if run.loops == 1 else f"{run.loops:,} loops"
+            rows = [(loops, units.duration(run.loop_seconds)), workers, ("technique", run.technique)]
+            if run.localities == 1 or not run.transfers:
+                return rows
+            rows.append(("steal order", run.steal_order))
+            if run.stealing:
+                rows += [("steal amount", run.steal_ratio), *policy]
+            return rows
+    return [workers, *policy]
 
 
 def _machine(host: Host) -> str:
@@ -66,7 +81,7 @@ def _workers(run: Run) -> str:
 
 def key_figures(run: Run) -> list[KeyFigure]:
     """Only those that the file has."""
-    rows = [] if run.of_tasks else _speed(run)
+    rows = _speed(run) if isinstance(run, SearchRun) else _loop(run) if isinstance(run, LoopRun) else []
     times, total = run.times, run.total
     if times is not None and times.total > 0:
         rows += [
@@ -80,16 +95,19 @@ def key_figures(run: Run) -> list[KeyFigure]:
                 units.duration(times.waiting),
                 "time of all workers without any work to be had",
             ),
-            KeyFigure(
-                "managing",
-                units.duration(times.managing),
-                "time of all workers spent on making, keeping, looking for and stealing tasks",
-            ),
         ]
     if total is None:
         return rows
+    if times is not None and times.total > 0:
+        rows.append(
+            KeyFigure(
+                "managing",
+                units.duration(times.managing),
+                f"time of all workers spent on making, keeping, looking for and stealing {run.piece}s",
+            )
+        )
     rows += _tasks(run, total)
-    if total.task_overhead is not None and not run.of_tasks:
+    if total.task_overhead is not None and isinstance(run, SearchRun):
         rows.append(
             KeyFigure(
                 "task overhead",
@@ -97,7 +115,12 @@ def key_figures(run: Run) -> list[KeyFigure]:
                 "for each task, the time in which nothing was computed (equation 3)",
             )
         )
-    if total.phases and total.phase_duration is not None and total.phase_overhead is not None:
+    if (
+        total.phases
+        and not isinstance(run, LoopRun)
+        and total.phase_duration is not None
+        and total.phase_overhead is not None
+    ):
         rows += [
             KeyFigure("phases", f"{total.phases:,}", "stretches of work on a task: one more for each interruption"),
             KeyFigure("phase duration", units.duration(total.phase_duration), "mean time of a phase"),
@@ -127,14 +150,15 @@ def key_figures(run: Run) -> list[KeyFigure]:
         rows.append(
             KeyFigure("wait time of a worker", units.duration(total.wait_per_worker), "the same, summed (equation 6)")
         )
-    if total.pool_accesses is not None:
+    if total.pool_accesses is not None and not isinstance(run, LoopRun):
         misses = total.pool_misses or 0
         share = f", {units.percent(misses / total.pool_accesses)} in vain" if total.pool_accesses else ""
         meaning = "looks for a task in a pool, and those of idle workers around"
         rows.append(KeyFigure("pool accesses", f"{total.pool_accesses:,}{share}", meaning))
-    tried = f"{total.steals_won:,} of {total.steals_tried:,} tried"
-    rows.append(KeyFigure("steals", tried, "attempts to take a task from another worker or locality that got one"))
-    if run.round_trips is not None:
+    if not isinstance(run, LoopRun):
+        tried = f"{total.steals_won:,} of {total.steals_tried:,} tried"
+        rows.append(KeyFigure("steals", tried, "attempts to take a task from another worker or locality that got one"))
+    if isinstance(run, TasksRun) and run.round_trips is not None:
         trips = run.round_trips
         each = f", {trips.per_steal:.1f} for each steal" if trips.steals_won else ""
         meaning = "times that a thief waited for a word of another locality, in vain or not; a steal takes two"
@@ -142,7 +166,7 @@ def key_figures(run: Run) -> list[KeyFigure]:
     return rows
 
 
-def _speed(run: Run) -> list[KeyFigure]:
+def _speed(run: SearchRun) -> list[KeyFigure]:
     return [
         KeyFigure("speed", units.rate(run.nodes_per_second, "nodes"), "nodes visited in a second, by all workers"),
         KeyFigure(
@@ -153,13 +177,63 @@ def _speed(run: Run) -> list[KeyFigure]:
     ]
 
 
+def _loop(run: LoopRun) -> list[KeyFigure]:
+    rows = [
+        KeyFigure("parallel time", units.duration(run.loop_seconds), "until the last worker had nothing left to do"),
+        KeyFigure("cost", units.duration(run.cost), "that, times the workers"),
+        KeyFigure("imbalance", f"{run.imbalance:.4f}", "the last finishing time by the mean of all"),
+        KeyFigure(
+            "variation", units.percent(run.variation), "coefficient of variation of finishing times: deviation by mean"
+        ),
+        KeyFigure("iterations", f"{run.iterations:,}", "of all workers"),
+    ]
+    if run.stealing:
+        all_of = run.all_transfers()
+        tried = f"{all_of.steals_won:,} of {all_of.steals_tried:,} tried"
+        rows.append(KeyFigure("steals", tried, "attempts to take iterations from another locality that got some"))
+        share = units.percent(run.iterations_stolen / max(run.iterations, 1))
+        meaning = "those that another locality ran than had them at first"
+        rows.append(KeyFigure("iterations stolen", f"{run.iterations_stolen:,}, {share}", meaning))
+    return rows
+
+
+def transfers(run: LoopRun) -> list[list[str]]:
+    """A row for each locality: what it took from others, and sent to them."""
+
+    def time(seconds: float | None) -> str:
+        return "" if seconds is None else units.duration(seconds)
+
+    return [
+        [
+            str(locality),
+            f"{each.own_iterations:,}",
+            f"{each.steals_tried:,}",
+            f"{each.steals_won:,}",
+            f"{each.iterations_stolen:,}",
+            f"{each.bytes:,}",
+            time(each.receive_of_chunk),
+            f"{each.chunks_sent:,}",
+            time(each.send_of_chunk),
+        ]
+        for locality, each in enumerate(run.transfers)
+    ]
+
+
 def _tasks(run: Run, total: Counts) -> list[KeyFigure]:
-    if run.of_tasks:
-        meaning, mean = "those that were stolen, and the first one; what nobody stole is a call", "mean work of a task"
-    else:
-        meaning, mean = "pieces of work that could move to another worker", "mean time of a task (equation 2)"
-    rows = [KeyFigure("tasks", f"{total.tasks:,}", meaning)]
-    length = run.task_duration if run.of_tasks else total.task_duration
+    match run:
+        case TasksRun():
+            meaning, length = (
+                "those that were stolen, and the first one; what nobody stole is a call",
+                run.task_duration,
+            )
+            mean = "mean work of a task"
+        case LoopRun():
+            meaning, length = "pieces of the loop that workers took one after another", run.task_duration
+            mean = "mean work of a chunk"
+        case _:
+            meaning, length = "pieces of work that could move to another worker", total.task_duration
+            mean = "mean time of a task (equation 2)"
+    rows = [KeyFigure(f"{run.piece}s", f"{run.pieces:,}", meaning)]
     if length is not None:
-        rows.append(KeyFigure("task duration", units.duration(length), mean))
+        rows.append(KeyFigure(f"{run.piece} duration", units.duration(length), mean))
     return rows

@@ -1,5 +1,4 @@
-"""The JSON that `scrump … --json` prints, of searches (`scrump-result`) and of tasks of fork and join (`scrump-tasks`),
-as plain values.
+"""What any run has: its figures as plain values, read from the JSON that `scrump … --json` prints.
 
 Older files and builds that do not count lack some of it: what is absent is `None` or empty, and never an error. What is
 there must make sense.
@@ -7,20 +6,12 @@ there must make sense.
 
 from __future__ import annotations
 
-import json
-import math
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
-from scrump.report.errors import ReportError
-
-SEARCH = "scrump-result"
-TASKS = "scrump-tasks"
-# The newest of each that is read. The first one of tasks had counts of nodes, too, which were all zero.
-VERSIONS = {SEARCH: 1, TASKS: 2}
+from scrump.report.json_values import Object
 
 
 @dataclass(frozen=True)
@@ -107,41 +98,8 @@ class Bucket:
 
 
 @dataclass(frozen=True)
-class WorkerHistory:
-    """`busy`: the share of each interval in which the worker computed; `nodes`: what it visited in each."""
-
-    locality: int
-    worker: int
-    busy: tuple[float, ...]
-    nodes: tuple[float, ...]
-
-
-@dataclass(frozen=True)
-class History:
-    interval: float  # seconds
-    workers: tuple[WorkerHistory, ...]
-
-    @cached_property
-    def intervals(self) -> int:
-        return max((max(len(worker.busy), len(worker.nodes)) for worker in self.workers), default=0)
-
-
-@dataclass(frozen=True)
-class RoundTrips:
-    """How often thieves waited for a word of another locality, and how many steals came of it."""
-
-    number: int
-    steals_won: int
-
-    @property
-    def per_steal(self) -> float:
-        return self.number / max(self.steals_won, 1)
-
-
-@dataclass(frozen=True)
 class Run:
-    """Of a search, or of tasks of fork and join: these have no nodes, no history and no incumbents, and the deques that
-    thieves take from where a search has a skeleton."""
+    """What searches, tasks of fork and join, and loops have in common; each of these is a class of its own."""
 
     problem: str
     instance: dict[str, Any]
@@ -149,12 +107,8 @@ class Run:
     status: str
     stopped_by: str
     seconds: float
-    nodes: int  # this and the next are 0 of tasks
-    nodes_per_second: float
     workers_each: int
     localities: int
-    skeleton: str  # empty of tasks
-    deque: str | None  # None of searches
     policy: str
     seed: int | None
     program: str  # with its version; this and the next two are empty in files of older versions
@@ -168,33 +122,30 @@ class Run:
     task_durations: tuple[Bucket, ...]
     steal_latencies: tuple[Bucket, ...]
     remote_steal_latencies: tuple[Bucket, ...]
-    round_trips: RoundTrips | None  # of tasks in several localities
-    history: History | None
-    incumbents: tuple[tuple[float, float], ...]  # seconds, objective
 
-    @property
-    def of_tasks(self) -> bool:
-        return self.deque is not None
+    piece: ClassVar[str] = "task"  # what a piece of its work is called
 
-    @property
-    def steal_amount(self) -> str:
-        """What a victim gives at a time, as `--policy` has it."""
+    def steal_amount_or(self, usual: str) -> str:
+        """What a victim gives at a time, as `--policy` has it; `usual` if it does not say."""
         found = re.search(r"[:,]steal=(\w+)", self.policy)
-        if found:
-            return found.group(1)
-        return "one" if self.of_tasks or self.skeleton.startswith("ordered") else "half"
+        return found.group(1) if found else usual
 
     @property
     def task_duration(self) -> float | None:
-        """The mean of the work, in seconds. What the file says of tasks of fork and join is the time of those that a
-        worker took when it had none, with those that it took while it waited within them; here each counts."""
-        if self.total is None:
-            return None
-        if self.total.task_duration is not None and not self.of_tasks:
+        """The mean of the work, in seconds."""
+        if self.total is not None and self.total.task_duration is not None:
             return self.total.task_duration
-        if self.times is None or self.total.tasks == 0:
-            return None
-        return self.times.working / self.total.tasks
+        return self.mean_work
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces its work had."""
+        return self.total.tasks if self.total is not None else 0
+
+    @property
+    def mean_work(self) -> float | None:
+        """The time in pieces by their number, in seconds."""
+        return self.times.working / self.pieces if self.times is not None and self.pieces else None
 
     @property
     def all_workers(self) -> int:
@@ -228,41 +179,13 @@ class Run:
         """`3`, or with several localities `1.3`: worker 3 of locality 1."""
         return f"{locality}.{worker}" if self.localities > 1 else str(worker)
 
-
-def parse_run(text: str, file: str) -> Run:
-    """Reads a run from its JSON; `file` is named in errors."""
-    try:
-        value = json.loads(text)
-    except json.JSONDecodeError as error:
-        what = "is empty" if not text.strip() else f"not JSON: {error.msg} (column {error.colno})"
-        raise ReportError(f"{file}:{error.lineno}: {what}") from None
-    except RecursionError:
-        raise ReportError(f"{file}: not a run: nested too deeply") from None
-    return read_run(value, file)
+    @property
+    def label_title(self) -> str:
+        return "worker (locality.worker)" if self.localities > 1 else "worker"
 
 
-def read_run(value: Any, file: str) -> Run:
-    """The same from JSON that is parsed already."""
-    if isinstance(value, dict) and "traceEvents" in value:
-        raise ReportError(
-            f"{file}: is a trace ('--trace'), which Perfetto shows (https://ui.perfetto.dev); a page is made of the JSON "
-            "of a run: 'scrump … --json > run.json'"
-        )
-    if not isinstance(value, dict):
-        raise ReportError(f"{file}: expected one object, as 'scrump … --json' prints, found {_kind(value)}")
-    top = _Object(value, file)
-    schema = top.text("schema")
-    if schema not in VERSIONS:
-        raise top.error("schema", f"expected '{SEARCH}' or '{TASKS}', found '{schema}'")
-    version, newest = top.integer("version"), VERSIONS[schema]
-    if version > newest:
-        raise top.error("version", f"{version} is newer than this program reads ({newest}); update it")
-    if version < 1:
-        raise top.error("version", f"expected {newest}, found {version}")
-    tasks = schema == TASKS
-    if tasks and top.value.get("sequential") is True:
-        raise top.error("sequential", "there are no workers to report on; leave '--sequential' out")
-
+def common_parts(top: Object) -> dict[str, Any]:
+    """The fields of a `Run` by their names."""
     workers_each, localities = top.integer("workers", least=1), top.integer("localities", least=1)
     statistics = top.child("statistics", optional=True)
     workers = []
@@ -274,44 +197,35 @@ def read_run(value: Any, file: str) -> Run:
                 counts=_counts(each),
             )
         )
-    return Run(
-        problem=top.text("problem"),
-        instance=top.child("instance", optional=True).value,
-        answer=_answer(value),
-        status=top.text("status"),
-        stopped_by=top.text("stopped_by", default=""),
-        seconds=top.number("seconds"),
-        nodes=0 if tasks else top.integer("nodes"),
-        nodes_per_second=0.0 if tasks else top.number("nodes_per_second", default=0.0),
-        workers_each=workers_each,
-        localities=localities,
-        skeleton="" if tasks else top.text("skeleton"),
-        deque=top.text("deque") if tasks else None,
-        policy=top.text("policy", default=""),
-        seed=top.integer("seed") if top.has("seed") else None,
-        program=top.text("program", default=""),
-        command=tuple(top.texts("command")),
-        date=top.text("date", default=""),
-        total=_counts(statistics) if statistics.value else None,
-        workers=tuple(workers),
-        traffic=tuple(_locality(each, index) for index, each in enumerate(statistics.objects("per_locality"))),
-        steals_within=_quadruples(statistics, "steals_within"),
-        steals_between=_quadruples(statistics, "steals_between"),
-        task_durations=_histogram(statistics, "task_durations"),
-        steal_latencies=_histogram(statistics, "steal_latencies"),
-        remote_steal_latencies=_histogram(statistics, "remote_steal_latencies"),
-        round_trips=_round_trips(top),
-        history=_history(top),
-        incumbents=tuple(
-            (each.number("seconds"), each.number("objective", negative=True)) for each in top.objects("incumbents")
-        ),
-    )
+    return {
+        "problem": top.text("problem"),
+        "instance": top.child("instance", optional=True).value,
+        "answer": _answer(top.value),
+        "status": top.text("status"),
+        "stopped_by": top.text("stopped_by", default=""),
+        "seconds": top.number("seconds"),
+        "workers_each": workers_each,
+        "localities": localities,
+        "policy": top.text("policy", default=""),
+        "seed": top.integer("seed") if top.has("seed") else None,
+        "program": top.text("program", default=""),
+        "command": tuple(top.texts("command")),
+        "date": top.text("date", default=""),
+        "total": _counts(statistics) if statistics.value else None,
+        "workers": tuple(workers),
+        "traffic": tuple(_locality(each, index) for index, each in enumerate(statistics.objects("per_locality"))),
+        "steals_within": _quadruples(statistics, "steals_within"),
+        "steals_between": _quadruples(statistics, "steals_between"),
+        "task_durations": _histogram(statistics, "task_durations"),
+        "steal_latencies": _histogram(statistics, "steal_latencies"),
+        "remote_steal_latencies": _histogram(statistics, "remote_steal_latencies"),
+    }
 
 
 # --- Parts of it
 
 
-def _counts(of: _Object) -> Counts:
+def _counts(of: Object) -> Counts:
     times = None
     if of.has("task_time") and of.has("total_time"):
         working, waiting, total = of.number("task_time"), of.number("wait_time", default=0.0), of.number("total_time")
@@ -338,7 +252,7 @@ def _counts(of: _Object) -> Counts:
     )
 
 
-def _locality(of: _Object, index: int) -> Locality:
+def _locality(of: Object, index: int) -> Locality:
     latency = of.child("steal_latency_us", optional=True)
     return Locality(
         locality=of.integer("locality", default=index),
@@ -354,34 +268,7 @@ def _locality(of: _Object, index: int) -> Locality:
     )
 
 
-def _round_trips(top: _Object) -> RoundTrips | None:
-    between = top.child("between_localities", optional=True)
-    if not between.value:
-        return None
-    return RoundTrips(between.integer("round_trips"), between.integer("steals_won"))
-
-
-def _history(top: _Object) -> History | None:
-    history = top.child("history", optional=True)
-    if not history.value:
-        return None
-    interval = history.number("interval_s")
-    if interval <= 0:
-        raise history.error("interval_s", f"expected more than 0, found {interval:g}")
-    workers = tuple(
-        WorkerHistory(
-            locality=each.integer("locality", default=0),
-            worker=each.integer("worker", default=index),
-            busy=tuple(min(share, 1.0) for share in each.numbers("busy")),
-            nodes=tuple(each.numbers("nodes")),
-        )
-        for index, each in enumerate(history.objects("workers"))
-    )
-    known = History(interval, workers)
-    return known if known.intervals else None
-
-
-def _histogram(of: _Object, key: str) -> tuple[Bucket, ...]:
+def _histogram(of: Object, key: str) -> tuple[Bucket, ...]:
     buckets = []
     for at, (low, high, count) in of.rows(key, 3):
         if high <= low:
@@ -390,7 +277,7 @@ def _histogram(of: _Object, key: str) -> tuple[Bucket, ...]:
     return tuple(buckets)
 
 
-def _quadruples(of: _Object, key: str) -> tuple[tuple[int, int, int, int], ...]:
+def _quadruples(of: Object, key: str) -> tuple[tuple[int, int, int, int], ...]:
     return tuple((row[0], row[1], row[2], row[3]) for _, row in of.rows(key, 4))
 
 
@@ -420,107 +307,3 @@ def _answer(value: dict[str, Any]) -> tuple[tuple[str, str], ...]:
         elif isinstance(answer, (int, float)):
             found.append((name.replace("_", " "), f"{answer:,}"))
     return tuple(found)
-
-
-# --- JSON with the place of everything, for errors
-
-
-def _kind(value: Any) -> str:
-    names: dict[type, str] = {dict: "an object", list: "a list", str: "text", bool: "a boolean", type(None): "null"}
-    return names.get(type(value), f"the number {value}")
-
-
-@dataclass(frozen=True)
-class _Object:
-    """An object of the file, which knows where it is."""
-
-    value: dict[str, Any]
-    file: str
-    path: str = ""
-
-    def error(self, key: str, what: str) -> ReportError:
-        return ReportError(f"{self.file}: {self.path}{key}: {what}")
-
-    def has(self, key: str) -> bool:
-        return self.value.get(key) is not None
-
-    def _get(self, key: str) -> Any:
-        if key not in self.value:
-            raise self.error(key, "is missing")
-        return self.value[key]
-
-    def text(self, key: str, default: str | None = None) -> str:
-        if default is not None and not self.has(key):
-            return default
-        value = self._get(key)
-        if not isinstance(value, str):
-            raise self.error(key, f"expected text, found {_kind(value)}")
-        return value
-
-    def number(self, key: str, default: float | None = None, negative: bool = False) -> float:
-        if default is not None and not self.has(key):
-            return default
-        return self._number(key, self._get(key), negative)
-
-    def optional(self, key: str, scale: float = 1, negative: bool = False) -> float | None:
-        """A number in other units, or `None` if it is absent."""
-        return self.number(key, negative=negative) * scale if self.has(key) else None
-
-    def integer(self, key: str, default: int | None = None, least: int = 0) -> int:
-        if default is not None and not self.has(key):
-            return default
-        return self._integer(key, self._get(key), least)
-
-    def child(self, key: str, optional: bool = False) -> _Object:
-        """The object of that name; an empty one if it is absent and may be."""
-        value = {} if optional and not self.has(key) else self._get(key)
-        if not isinstance(value, dict):
-            raise self.error(key, f"expected an object, found {_kind(value)}")
-        return _Object(value, self.file, f"{self.path}{key}.")
-
-    def objects(self, key: str) -> Iterator[_Object]:
-        for at, value in self._list(key):
-            if not isinstance(value, dict):
-                raise self.error(at, f"expected an object, found {_kind(value)}")
-            yield _Object(value, self.file, f"{self.path}{at}.")
-
-    def texts(self, key: str) -> Iterator[str]:
-        for at, value in self._list(key):
-            if not isinstance(value, str):
-                raise self.error(at, f"expected text, found {_kind(value)}")
-            yield value
-
-    def integers(self, key: str) -> Iterator[int]:
-        for at, value in self._list(key):
-            yield self._integer(at, value)
-
-    def numbers(self, key: str) -> Iterator[float]:
-        for at, value in self._list(key):
-            yield self._number(at, value)
-
-    def rows(self, key: str, width: int) -> Iterator[tuple[str, list[int]]]:
-        """Lists of so many integers each, with their places."""
-        for at, row in self._list(key):
-            if not isinstance(row, list) or len(row) != width:
-                raise self.error(at, f"expected a list of {width} integers")
-            yield at, [self._integer(f"{at}[{column}]", value) for column, value in enumerate(row)]
-
-    def _list(self, key: str) -> Iterator[tuple[str, Any]]:
-        values = self.value[key] if self.has(key) else []
-        if not isinstance(values, list):
-            raise self.error(key, f"expected a list, found {_kind(values)}")
-        return ((f"{key}[{index}]", value) for index, value in enumerate(values))
-
-    def _number(self, at: str, value: Any, negative: bool = False) -> float:
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
-            raise self.error(at, f"expected a number, found {_kind(value)}")
-        if value < 0 and not negative:
-            raise self.error(at, f"expected no less than 0, found {value:g}")
-        return float(value)
-
-    def _integer(self, at: str, value: Any, least: int = 0) -> int:
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise self.error(at, f"expected an integer, found {_kind(value)}")
-        if value < least:
-            raise self.error(at, f"expected no less than {least}, found {value}")
-        return value

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from scrump.report import key_figures
-from scrump.report.diagnosis import Finding, diagnose
+from scrump.report.diagnosis import diagnose
+from scrump.report.findings import Finding
+from scrump.report.loop_run import LoopRun
 from scrump.report.page import breakable, chart_section, escape, prose, render, table
 from scrump.report.run import Run, Times
 from scrump.report.run_charts import run_charts
+from scrump.report.timeline import Trace, timeline
 from scrump.report.units import duration, percent
 
 
-def run_page(run: Run, source: str, title: str | None = None) -> str:
+def run_page(run: Run, source: str, title: str | None = None, trace: Trace | None = None) -> str:
     """`source` is the file that the run was read from."""
     charts = run_charts(run)
+    if trace is not None:
+        charts.append(timeline(run, trace))
     heading = title or f"A run of {run.problem}"
     body = "\n".join(
         [
             _header(run, heading),
             _diagnosis(run),
             _key_figures(run),
+            *([_transfers(run)] if isinstance(run, LoopRun) and run.stealing else []),
             *map(chart_section, charts),
             f"<footer>Made by scrump-report from {escape(source)}.</footer>",
         ]
@@ -41,18 +47,18 @@ def _diagnosis(run: Run) -> str:
     found = diagnose(run)
     parts = ["<h2>What held this run back</h2>", f'<p class="headline">{prose(found.headline)}</p>']
     if run.times is not None and run.times.total > 0:
-        parts.append(_shares(run.times))
+        parts.append(_shares(run, run.times))
     if found.findings:
         parts.append(f'<ol class="findings">{"".join(map(_finding, found.findings))}</ol>')
     parts += [f'<p class="note">{prose(note)}</p>' for note in found.notes]
     return f'<section id="diagnosis">\n{chr(10).join(parts)}\n</section>'
 
 
-def _shares(times: Times) -> str:
+def _shares(run: Run, times: Times) -> str:
     """All workers' time as one bar."""
     parts = (
         ("working", "computing", times.working),
-        ("managing", "managing tasks", times.managing),
+        ("managing", f"managing {run.piece}s", times.managing),
         ("waiting", "waiting for work", times.waiting),
     )
     bar = "".join(f'<span class="{css}" style="width:{part / times.total:.2%}"></span>' for css, _, part in parts)
@@ -81,4 +87,17 @@ def _key_figures(run: Run) -> str:
     return (
         '<section id="key-figures"><h2>Key figures</h2>'
         f"{table(['figure', 'value', 'what it says'], rows, numbers=[1], kind='figures')}</section>"
+    )
+
+
+def _transfers(run: LoopRun) -> str:
+    header = [
+        *("locality", "of its own part", "steals tried", "won", "iterations stolen", "bytes", "to receive a chunk"),
+        *("chunks sent", "to send a chunk"),
+    ]
+    rows = key_figures.transfers(run)
+    return (
+        '<section id="transfer-figures"><h2>Between localities</h2>'
+        '<p class="caption">What each locality took from others, and sent to them.</p>'
+        f"{table(header, rows, numbers=range(1, len(header)))}</section>"
     )

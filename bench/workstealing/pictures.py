@@ -1,0 +1,32 @@
+"""What all figures of the experiments share: colours, a style, and being saved."""
+
+from pathlib import Path
+from typing import Any
+
+COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#000000")
+
+
+def drawing(autolayout: bool = False) -> Any:
+    """matplotlib's pyplot, without a screen. Raises ImportError where there is none."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    style: Any = {"axes.spines.top": False, "axes.spines.right": False, "figure.autolayout": autolayout}
+    pyplot.rcParams.update(style)
+    return pyplot
+
+
+def save(picture: Any, folder: Path, name: str, title: str) -> list[Path]:
+    """As PNG and SVG."""
+    picture.suptitle(title)
+    paths = [folder / f"{name}.{kind}" for kind in ("png", "svg")]
+    for path in paths:
+        picture.savefig(path, dpi=150)
+    return paths
+
+
+def legend_below(axes: Any) -> None:
+    """Below everything else."""
+    axes.legend(frameon=False, fontsize="small", loc="upper center", bbox_to_anchor=(0.5, -0.16), ncol=2)

@@ -1,0 +1,151 @@
+"""The run of a self-scheduled loop (`scrump-loop`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cached_property
+
+from scrump.report.json_values import Object
+from scrump.report.run import Run, Times, common_parts
+
+
+@dataclass(frozen=True)
+class Share:
+    """What a worker had of the loop."""
+
+    locality: int
+    worker: int
+    chunks: int
+    iterations: int
+    stolen: int  # of these, from other localities
+    finished: float  # seconds after the loop began, when it had nothing left to do
+
+    @property
+    def own(self) -> int:
+        return self.iterations - self.stolen
+
+
+@dataclass(frozen=True)
+class Transfers:
+    """What went to and fro between a locality and the others."""
+
+    own_iterations: int  # of its part
+    steals_tried: int
+    steals_won: int
+    iterations_stolen: int  # by it
+    bytes: int  # that came with them
+    chunks_sent: int  # to thieves
+    send_seconds: float
+    receive_seconds: float
+
+    @property
+    def send_of_chunk(self) -> float | None:
+        return self.send_seconds / self.chunks_sent if self.chunks_sent else None
+
+    @property
+    def receive_of_chunk(self) -> float | None:
+        return self.receive_seconds / self.steals_won if self.steals_won else None
+
+
+@dataclass(frozen=True)
+class LoopRun(Run):
+    piece = "chunk"  # each of them a task, unless localities share the loop: there a task is all that a worker had
+
+    loops: int  # one after another, whose figures are added up
+    technique: str
+    steal_order: str
+    steal_ratio: str  # or the technique whose next chunk is given
+    loop_seconds: float  # until the last worker had nothing left to do
+    cost: float  # that times the workers
+    imbalance: float  # the largest finishing time by their mean
+    variation: float  # of finishing times: deviation by mean
+    iterations: int
+    chunks: int
+    iterations_stolen: int
+    shares: tuple[Share, ...]  # of workers
+    transfers: tuple[Transfers, ...]  # of localities; none of a loop that all share
+
+    @cached_property
+    def times(self) -> Times | None:
+        """Where nothing else is known, a worker is taken to have computed until it was finished."""
+        known = super().times
+        if known is not None or not self.shares:
+            return known
+        working = sum(share.finished for share in self.shares)
+        return Times(working, 0.0, max(self.cost - working, 0.0))
+
+    @property
+    def pieces(self) -> int:
+        return self.chunks
+
+    @property
+    def task_duration(self) -> float | None:
+        return self.mean_work
+
+    @property
+    def mean_finished(self) -> float:
+        return sum(share.finished for share in self.shares) / len(self.shares) if self.shares else 0.0
+
+    @property
+    def last(self) -> Share | None:
+        """Who finished last."""
+        return max(self.shares, key=lambda share: share.finished, default=None)
+
+    @property
+    def stealing(self) -> bool:
+        """Whether localities could get iterations of others."""
+        return self.localities > 1 and bool(self.transfers) and self.steal_order != "off"
+
+    def all_transfers(self) -> Transfers:
+        """Of all localities together."""
+        names = [each.name for each in fields(Transfers)]
+        return Transfers(**{name: sum(getattr(of, name) for of in self.transfers) for name in names})
+
+
+def read_loop(top: Object) -> LoopRun:
+    parts, chunks = common_parts(top), top.integer("chunks")
+    if sum(bucket.count for bucket in parts["task_durations"]) != chunks:
+        parts["task_durations"] = ()  # of tasks that are not chunks
+    return LoopRun(
+        **parts,
+        loops=top.integer("loops", default=1, least=1),
+        technique=top.text("technique"),
+        steal_order=top.text("steal_order", default="off"),
+        steal_ratio=top.text("steal_amount", default=""),
+        loop_seconds=top.number("loop_seconds"),
+        cost=top.number("cost"),
+        imbalance=top.number("imbalance"),
+        variation=top.number("variation"),
+        iterations=top.integer("iterations"),
+        chunks=chunks,
+        iterations_stolen=top.integer("iterations_stolen", default=0),
+        shares=tuple(_share(each) for each in top.objects("shares")),
+        transfers=tuple(_transfers(each) for each in top.objects("transfers")),
+    )
+
+
+def _share(of: Object) -> Share:
+    iterations, stolen = of.integer("iterations"), of.integer("stolen", default=0)
+    if stolen > iterations:
+        raise of.error("stolen", f"expected no more than the {iterations} iterations, found {stolen}")
+    return Share(
+        locality=of.integer("locality"),
+        worker=of.integer("worker"),
+        chunks=of.integer("chunks"),
+        iterations=iterations,
+        stolen=stolen,
+        finished=of.number("finished"),
+    )
+
+
+def _transfers(of: Object) -> Transfers:
+    return Transfers(
+        own_iterations=of.integer("own_iterations", default=0),
+        steals_tried=of.integer("steals_tried"),
+        steals_won=of.integer("steals_won"),
+        iterations_stolen=of.integer("iterations_stolen"),
+        bytes=of.integer("bytes", default=0),
+        chunks_sent=of.integer("chunks_sent", default=0),
+        send_seconds=of.number("send_seconds", default=0.0),
+        receive_seconds=of.number("receive_seconds", default=0.0),
+    )

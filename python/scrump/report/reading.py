@@ -1,0 +1,49 @@
+"""Reads a run, of whatever kind, from the JSON that `scrump … --json` prints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scrump.report.errors import ReportError
+from scrump.report.json_values import Object, kind_of, parse_json
+from scrump.report.loop_run import read_loop
+from scrump.report.run import Run
+from scrump.report.search_run import read_search
+from scrump.report.tasks_run import read_tasks
+
+# What reads each schema, and its newest version. The first one of tasks had counts of nodes, too, which were all zero.
+_KINDS: dict[str, tuple[int, Callable[[Object], Run]]] = {
+    "scrump-result": (1, read_search),
+    "scrump-tasks": (2, read_tasks),
+    "scrump-loop": (1, read_loop),
+}
+
+
+def parse_run(text: str, file: str) -> Run:
+    """`file` is named in errors."""
+    return read_run(parse_json(text, file, "a run"), file)
+
+
+def read_run(value: Any, file: str) -> Run:
+    """The same from JSON that is parsed already."""
+    if isinstance(value, dict) and "traceEvents" in value:
+        raise ReportError(
+            f"{file}: is a trace ('--trace'), which Perfetto shows (https://ui.perfetto.dev); a page is made of the "
+            "JSON of a run: 'scrump … --json > run.json'"
+        )
+    if not isinstance(value, dict):
+        raise ReportError(f"{file}: expected one object, as 'scrump … --json' prints, found {kind_of(value)}")
+    top = Object(value, file)
+    schema = top.text("schema")
+    if schema not in _KINDS:
+        raise top.error("schema", f"expected {' or '.join(map(repr, _KINDS))}, found '{schema}'")
+    newest, read = _KINDS[schema]
+    version = top.integer("version")
+    if version > newest:
+        raise top.error("version", f"{version} is newer than this program reads ({newest}); update it")
+    if version < 1:
+        raise top.error("version", f"expected {newest}, found {version}")
+    if top.value.get("sequential") is True:
+        raise top.error("sequential", "there are no workers to report on; leave '--sequential' out")
+    return read(top)
