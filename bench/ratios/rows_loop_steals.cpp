@@ -22,7 +22,7 @@ Variant waiting_for_data(const Settings& settings, std::string name, const Argum
             }};
 }
 
-Experiment steals(const Settings& settings) {
+Experiment steals_of_data(const Settings& settings) {
     Experiment experiment{.unit = "steals", .least_rounds = settings.quick ? 1U : 9U};
     experiment.variants = {waiting_for_data(settings, "a steal", {}),
                            waiting_for_data(settings, "a steal, victim busy", {"--victim", "busy"}),
@@ -38,7 +38,7 @@ Experiment steals(const Settings& settings) {
 }  // namespace
 
 void add_loop_steals(Experiments& all) {
-    all.push_back({"loops-steal-1MiB", "an iteration stolen with its data, beside a bare message", steals});
+    all.push_back({"loops-steal-1MiB", "an iteration stolen with its data, beside a bare message", steals_of_data});
 }
 
 }  // namespace scrump::bench

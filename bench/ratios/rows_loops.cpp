@@ -5,7 +5,6 @@
 #include <peers/loops/timing.hpp>
 
 #include <scrump/base/detail/processing_units.hpp>
-#include <scrump/base/error.hpp>
 #include <scrump/loops.hpp>
 #include <scrump/runtime/session.hpp>
 
@@ -13,6 +12,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,15 +28,15 @@ using peers::LoopDivision;
 using peers::LoopPeer;
 using Kind = LoopDivision::Kind;
 
-constexpr unsigned workers = 2;
-constexpr unsigned many_rounds = 21;  // of runs that take some hundredths of a second
+constexpr unsigned loop_workers = 2;
+constexpr unsigned rounds_of_short_loops = 21;  // of runs that take some hundredths of a second
 
 void need_two_cores() {
-    if (detail::processing_units().size() < workers) throw Skipped("needs two cores");
+    if (detail::processing_units().size() < loop_workers) throw Skipped("needs two cores");
 }
 
 // Those that were there when this program was built.
-std::vector<LoopPeer> linked_peers() {
+std::vector<LoopPeer> linked_loop_peers() {
     std::vector<LoopPeer> all;
 #if SCRUMP_BENCH_OPENMP
     all.push_back(peers::openmp_loops());
@@ -52,18 +52,18 @@ bool is_openmp(const LoopPeer& peer) {
 }
 
 std::vector<LoopPeer> peers_with_openmp() {
-    std::vector<LoopPeer> all = linked_peers();
+    std::vector<LoopPeer> all = linked_loop_peers();
     if (std::ranges::none_of(all, is_openmp)) throw Skipped("OpenMP was not found when this program was built");
     return all;
 }
 
 LoopOptions options_for(const Technique& technique, const std::shared_ptr<Session>& session) {
-    return {.technique = technique, .workers = workers, .session = session.get()};
+    return {.technique = technique, .workers = loop_workers, .session = session.get()};
 }
 
 // Wakes the workers, as the peers' are awake when their time begins.
 void wake(const LoopOptions& options) {
-    loop(options, workers, peers::EmptyIteration{});
+    loop(options, loop_workers, peers::EmptyIteration{});
 }
 
 // --- Loops of empty iterations
@@ -74,7 +74,7 @@ struct EmptyLoops {
     double units = 1;  // what their time is divided by
 };
 
-Sample sample_of(const EmptyLoops& loops, double seconds) {
+Sample empty_sample(const EmptyLoops& loops, double seconds) {
     return {.seconds = seconds, .units = loops.units};
 }
 
@@ -83,27 +83,28 @@ Variant empty_by_scrump(const std::string& technique, const EmptyLoops& loops,
     return {"Scrump " + technique, [=, parsed = Technique::parse(technique)] {
                 const LoopOptions options = options_for(parsed, session);
                 wake(options);
-                return sample_of(loops, peers::seconds_of([&] {
-                                     for (unsigned i = 0; i < loops.loops; ++i)
-                                         loop(options, loops.iterations, peers::EmptyIteration{});
-                                 }));
+                return empty_sample(loops, peers::seconds_of([&] {
+                                        for (unsigned i = 0; i < loops.loops; ++i)
+                                            loop(options, loops.iterations, peers::EmptyIteration{});
+                                    }));
             }};
 }
 
 Variant empty_by_peer(const LoopPeer& peer, const std::string& how, LoopDivision division, const EmptyLoops& loops) {
-    return {fmt::format("{} {}", peer.name, how),
-            [=] { return sample_of(loops, peer.empty(division, loops.iterations, loops.loops, workers).seconds); }};
+    return {fmt::format("{} {}", peer.name, how), [=] {
+                return empty_sample(loops, peer.empty(division, loops.iterations, loops.loops, loop_workers).seconds);
+            }};
 }
 
-Experiment chunks(const Settings& settings, unsigned size) {
+Experiment chunks_beside_peers(const Settings& settings, unsigned size) {
     need_two_cores();
     const std::uint64_t count = settings.quick ? 10'000 : 4'000'000;
     // A chunk costs the worker that takes it so much, while the other one takes others.
-    const EmptyLoops loops{.iterations = count * size, .units = static_cast<double>(count) / workers};
-    Experiment experiment{.unit = "chunks of a worker", .least_rounds = settings.quick ? 1 : many_rounds};
+    const EmptyLoops loops{.iterations = count * size, .units = static_cast<double>(count) / loop_workers};
+    Experiment experiment{.unit = "chunks of a worker", .least_rounds = settings.quick ? 1 : rounds_of_short_loops};
     const std::string technique = size == 1 ? "ss" : fmt::format("fsc:size={}", size);
     experiment.variants = {empty_by_scrump(technique, loops, std::make_shared<Session>())};
-    for (const LoopPeer& peer : linked_peers()) {
+    for (const LoopPeer& peer : linked_loop_peers()) {
         experiment.claims.push_back({.what = fmt::format("loops, an empty chunk of {}: {} / Scrump", size, peer.name),
                                      .metric = Metric::seconds_per_unit,
                                      .subject = experiment.variants.size(),
@@ -114,11 +115,11 @@ Experiment chunks(const Settings& settings, unsigned size) {
     return experiment;
 }
 
-Experiment guided(const Settings& settings) {
+Experiment empty_beside_peers(const Settings& settings) {
     need_two_cores();
     const EmptyLoops loops{.iterations = settings.quick ? 20'000U : 20'000'000U};
     const std::shared_ptr<Session> session = std::make_shared<Session>();
-    Experiment experiment{.unit = "loops", .least_rounds = settings.quick ? 1 : many_rounds};
+    Experiment experiment{.unit = "loops", .least_rounds = settings.quick ? 1 : rounds_of_short_loops};
     experiment.variants = {empty_by_scrump("gss", loops, session), empty_by_scrump("fac2", loops, session),
                            empty_by_scrump("static", loops, session)};
     const auto compare = [&](const LoopPeer& peer, const std::string& how, Kind kind,
@@ -132,7 +133,7 @@ Experiment guided(const Settings& settings) {
         }
         experiment.variants.push_back(empty_by_peer(peer, how, {.kind = kind}, loops));
     };
-    for (const LoopPeer& peer : linked_peers()) {
+    for (const LoopPeer& peer : linked_loop_peers()) {
         if (is_openmp(peer)) {
             compare(peer, "guided", Kind::guided, {{0, Target::at_least(1)}, {1, std::nullopt}});
             compare(peer, "static", Kind::blocks, {{2, std::nullopt}});
@@ -143,13 +144,13 @@ Experiment guided(const Settings& settings) {
     return experiment;
 }
 
-Experiment starts(const Settings& settings) {
+Experiment loop_starts(const Settings& settings) {
     need_two_cores();
     const unsigned times = settings.quick ? 10 : 2000;
-    const EmptyLoops loops{.iterations = workers, .loops = times, .units = static_cast<double>(times)};
+    const EmptyLoops loops{.iterations = loop_workers, .loops = times, .units = static_cast<double>(times)};
     Experiment experiment{.unit = "loops"};
     experiment.variants = {empty_by_scrump("fac2", loops, std::make_shared<Session>())};
-    for (const LoopPeer& peer : linked_peers())
+    for (const LoopPeer& peer : linked_loop_peers())
         experiment.variants.push_back(empty_by_peer(peer, "static", {.kind = Kind::blocks}, loops));
     for (std::size_t i = 0; i < experiment.variants.size(); ++i) {
         experiment.claims.push_back(
@@ -180,7 +181,7 @@ struct BusyLoop {
     IterationCosts costs{};  // what some techniques have to know
 };
 
-Sample sample_of(const BusyLoop& busy, double seconds, std::uint64_t sum) {
+Sample busy_sample(const BusyLoop& busy, double seconds, std::uint64_t sum) {
     return {.seconds = seconds, .units = static_cast<double>(busy.iterations), .answer = std::to_string(sum)};
 }
 
@@ -192,18 +193,18 @@ Variant busy_by_scrump(const std::string& technique, const BusyLoop& busy, const
                 std::uint64_t sum = 0;
                 const double seconds = peers::seconds_of(
                     [&] { sum = loop_reduce(options, busy.iterations, std::uint64_t{0}, busy.body).value; });
-                return sample_of(busy, seconds, sum);
+                return busy_sample(busy, seconds, sum);
             }};
 }
 
 Variant busy_by_peer(const LoopPeer& peer, const std::string& how, LoopDivision division, const BusyLoop& busy) {
     return {fmt::format("{} {}", peer.name, how), [=] {
-                const peers::LoopTime time = peer.busy(division, busy.iterations, busy.body, workers);
-                return sample_of(busy, time.seconds, time.sum);
+                const peers::LoopTime time = peer.busy(division, busy.iterations, busy.body, loop_workers);
+                return busy_sample(busy, time.seconds, time.sum);
             }};
 }
 
-Experiment microseconds(const Settings& settings) {
+Experiment busy_beside_peers(const Settings& settings) {
     need_two_cores();
     const std::vector<LoopPeer> all = peers_with_openmp();
     const BusyLoop busy{.iterations = settings.quick ? 10'000U : 10'000'000U,
@@ -247,7 +248,7 @@ Experiment microseconds(const Settings& settings) {
     return experiment;
 }
 
-Experiment balanced(const Settings& settings) {
+Experiment techniques_beside_static(const Settings& settings) {
     need_two_cores();
     // The deviation is one that the clock could just tell, and an overhead a generous one.
     const BusyLoop busy{.iterations = settings.quick ? 10'000U : 1'000'000U,
@@ -274,13 +275,14 @@ Experiment balanced(const Settings& settings) {
 void add_loops(Experiments& all) {
     for (const unsigned size : {1U, 16U}) {
         all.push_back({fmt::format("loops-chunk-{}", size), "what a chunk costs, beside OpenMP and oneTBB",
-                       [size](const Settings& settings) { return chunks(settings, size); }});
+                       [size](const Settings& settings) { return chunks_beside_peers(settings, size); }});
     }
-    all.push_back({"loops-guided", "a loop of empty iterations, beside OpenMP and oneTBB", guided});
+    all.push_back({"loops-guided", "a loop of empty iterations, beside OpenMP and oneTBB", empty_beside_peers});
+    all.push_back({"loops-microseconds", "iterations of a microsecond, more or less: the best OpenMP schedule",
+                   busy_beside_peers});
     all.push_back(
-        {"loops-microseconds", "iterations of a microsecond, more or less: the best OpenMP schedule", microseconds});
-    all.push_back({"loops-balanced", "iterations of a microsecond: all techniques against static", balanced});
-    all.push_back({"loops-start", "what it costs to start a loop, beside OpenMP and oneTBB", starts});
+        {"loops-balanced", "iterations of a microsecond: all techniques against static", techniques_beside_static});
+    all.push_back({"loops-start", "what it costs to start a loop, beside OpenMP and oneTBB", loop_starts});
 }
 
 }  // namespace scrump::bench
