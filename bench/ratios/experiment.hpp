@@ -81,8 +81,10 @@ struct Claim {
     std::string what;
     Metric metric = Metric::seconds;
     Comparison comparison = Comparison::ratio;
-    std::size_t subject = 0;      ///< index of a variant
-    std::size_t base = 0;         ///< the one that it is compared with, if there are two
+    std::size_t subject = 0;  ///< index of a variant
+    std::size_t base = 0;     ///< the one that it is compared with, if there are two
+    /// Candidates for the subject: the one with the least median takes its place, and the row says which. Empty: none.
+    std::vector<std::size_t> best_of{};
     std::optional<Metric> per{};  ///< of the subject: what a difference is divided by
     /// Two more variants, by whose ratio a ratio is divided: a speed-up beside another one.
     std::optional<Beside> beside{};

@@ -29,6 +29,15 @@ void check_answer(const Experiment& experiment, std::size_t variant, const Sampl
                 experiment.variants[variant].name + " says " + sample.answer);
 }
 
+// The claim with the best of its candidates as its subject.
+Claim with_best(Claim claim, const Experiment& experiment, const Samples& samples) {
+    if (claim.best_of.empty()) return claim;
+    claim.subject = *std::ranges::min_element(
+        claim.best_of, {}, [&](std::size_t variant) { return median(samples[variant], claim.metric); });
+    claim.what += " (" + experiment.variants[claim.subject].name + ")";
+    return claim;
+}
+
 }  // namespace
 
 Samples measure(const Experiment& experiment, unsigned rounds,
@@ -56,7 +65,8 @@ double median(const std::vector<Sample>& samples, const Metric& metric) {
 
 std::vector<Row> rows_of(const Experiment& experiment, const Samples& samples, bool judge) {
     std::vector<Row> rows;
-    for (const Claim& claim : experiment.claims) {
+    for (const Claim& made : experiment.claims) {
+        const Claim claim = with_best(made, experiment, samples);
         const std::vector<Sample>& subject = samples[claim.subject];
         const std::vector<Sample>& base = samples[claim.base];
         Row row{.what = claim.what,

@@ -31,6 +31,8 @@ void add_policies(Experiments& all);     ///< victim selections against each oth
 void add_solvers(Experiments& all);      ///< seconds of the command until an answer is proved
 void add_tasks(Experiments& all);        ///< programs of fork and join: twins, workers, other task runtimes
 void add_spawning(Experiments& all);     ///< what a spawn, a steal and an idle session cost
+void add_loops(Experiments& all);        ///< self-scheduled loops: their cost, and other runtimes
+void add_loop_steals(Experiments& all);  ///< iterations stolen with their data, beside a bare message
 void add_sessions(Experiments& all);     ///< what it costs to start a search, in a session and without one
 void add_checkpoints(Experiments& all);  ///< searches that write checkpoints against those that do not
 

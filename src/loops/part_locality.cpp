@@ -11,16 +11,18 @@
 namespace scrump::detail {
 namespace {
 
+// What is put behind data and results, which may be large, need not move them.
+
 // Bytes with what they were when they were sent, if that is to be checked.
 Bytes sealed(Bytes bytes, bool checked) {
     if (!checked) return bytes;
     const std::uint64_t sum = checksum(bytes);
-    return Encoder().put(sum).append(bytes).take();
+    return Encoder(std::move(bytes)).put(sum).take();
 }
 
 Bytes opened(Decoder& from, bool checked, const char* what) {
     if (!checked) return from.rest();
-    const auto sum = from.get<std::uint64_t>();
+    const auto sum = from.get_last<std::uint64_t>();
     Bytes bytes = from.rest();
     if (checksum(bytes) != sum) throw Error(std::string(what) + " did not arrive as they were sent");
     return bytes;
@@ -121,7 +123,7 @@ void PartLocality::finish(const Piece& chunk) {
     {
         const std::lock_guard lock(mutex_);
         if (!sums_.empty()) sums_[chunk.owner].add(IterationSums::of(chunk.range));
-        if (travels) outgoing_.emplace_back(chunk.owner, Encoder().put(chunk.range).append(results).take());
+        if (travels) outgoing_.emplace_back(chunk.owner, Encoder(std::move(results)).put(chunk.range).take());
         if (chunk.stolen.data && !travels) part_.keep(chunk.owner, chunk.range, chunk.stolen);
     }
     if (travels) server_events_.notify_all();
@@ -158,17 +160,17 @@ Locality::StealReply PartLocality::give_tasks() {
     ++transfers_.sent;
     const Piece& piece = given->piece;
     const StolenData* const stolen = piece.stolen_data();
-    const Bytes data =
+    Bytes data =
         sealed(part_.pack(stolen != nullptr ? stolen->within(piece.range) : piece.range, stolen), stealing_.checked);
-    return {.tasks = 1, .bytes = Encoder().put(piece.owner).put(piece.range).append(data).take()};
+    return {.tasks = 1, .bytes = Encoder(std::move(data)).put(piece.range).put(piece.owner).take()};
 }
 
 void PartLocality::receive(Bytes tasks) {
     const Timed timed(transfers_.receive_seconds);
     Decoder from(std::move(tasks));
     Piece piece;
-    piece.owner = from.get<unsigned>();
-    piece.range = from.get<ChunkRule::Range>();
+    piece.owner = from.get_last<unsigned>();
+    piece.range = from.get_last<ChunkRule::Range>();
     Bytes data = opened(from, stealing_.checked, "the data of stolen iterations");
     ++transfers_.won;
     transfers_.iterations += piece.range.size();
@@ -190,7 +192,7 @@ std::vector<std::pair<unsigned, Bytes>> PartLocality::take_outgoing() {
 
 void PartLocality::put_results(Bytes message) {
     Decoder from(std::move(message));
-    const auto range = from.get<ChunkRule::Range>();
+    const auto range = from.get_last<ChunkRule::Range>();
     part_.put(range, opened(from, stealing_.checked, "results of stolen iterations"));
 }
 

@@ -23,7 +23,14 @@ void Decoder::raw(void* to, std::size_t size) {
     at_ += size;
 }
 
+void Decoder::raw_last(void* to, std::size_t size) {
+    if (size > left()) throw Error("message too short");
+    std::memcpy(to, bytes_.data() + bytes_.size() - size, size);
+    bytes_.resize(bytes_.size() - size);
+}
+
 Bytes Decoder::rest() {
+    if (at_ == 0) return std::exchange(bytes_, {});
     return bytes_.substr(std::exchange(at_, bytes_.size()));
 }
 

@@ -89,6 +89,25 @@ TEST(Codec, NonsenseIsNoTruth) {
     EXPECT_THROW(from.get<bool>(), Error);
 }
 
+TEST(Codec, WhatWasPutBehindBytesIsTakenOffTheirEnd) {
+    Decoder from(Encoder(Bytes("data")).put(std::uint32_t{1}).put(std::uint64_t{2}).take());
+    EXPECT_EQ(from.get_last<std::uint64_t>(), 2U);
+    EXPECT_EQ(from.get_last<std::uint32_t>(), 1U);
+    EXPECT_THROW(from.get_last<std::uint64_t>(), Error);
+    EXPECT_EQ(from.rest(), "data");
+    EXPECT_TRUE(from.at_end());
+    EXPECT_EQ(from.rest(), "");
+}
+
+TEST(Codec, TheRestIsWhatIsBetween) {
+    Decoder from(Encoder().put('a').append("data").put('z').take());
+    EXPECT_EQ(from.get<char>(), 'a');
+    EXPECT_EQ(from.get_last<char>(), 'z');
+    EXPECT_EQ(from.rest(), "data");
+    EXPECT_TRUE(from.at_end());
+    EXPECT_THROW(from.get_last<char>(), Error);
+}
+
 TEST(Codec, TheEndIsKnown) {
     Decoder from(Encoder().put('a').put(std::vector<std::uint64_t>{}).take());
     EXPECT_FALSE(from.at_end());

@@ -18,7 +18,11 @@ class ChunkGuard {
     ChunkGuard& operator=(const ChunkGuard&) = delete;
     virtual ~ChunkGuard() = default;
 
-    bool go_on() { return !flag_.raised() || answer_attention(); }
+    bool go_on() {
+        if (flag_.raised()) [[unlikely]]  // so that a tiny body costs one jump, not two
+            return answer_attention();
+        return true;
+    }
 
   protected:
     virtual bool answer_attention() = 0;

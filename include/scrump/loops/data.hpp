@@ -4,6 +4,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/loops/chunk_rule.hpp>
+#include <scrump/loops/detail/received_elements.hpp>
 #include <scrump/net/codec.hpp>
 
 #include <array>
@@ -22,7 +23,8 @@ namespace scrump {
 
 /// A view of a locality's data. Iterations are counted from 0 in each locality. `pack` gives what a thief needs of some
 /// iterations, `unpack` makes a part of its own of that (its iterations count from 0, too), whose `view()` is such a
-/// view again; `results` gives what became of them there, `put` takes that in where they came from.
+/// view again; `results` gives what became of them there, `put` takes that in where they came from. Large bytes are
+/// sent without a copy if they were given `room_for_more`.
 template <class D>
 concept LoopData = requires(const D& data, ChunkRule::Range range, Bytes bytes) {
     { data.size() } -> std::convertible_to<std::uint64_t>;
@@ -36,16 +38,20 @@ concept LoopData = requires(const D& data, ChunkRule::Range range, Bytes bytes) 
 
 namespace detail {
 
-/// That the data of so many iterations came as so many bytes.
-void expect_size(std::size_t bytes, std::size_t expected);
-
 template <class T>
 std::span<T> part_of(std::span<T> all, ChunkRule::Range range) {
     return all.subspan(static_cast<std::size_t>(range.first), static_cast<std::size_t>(range.size()));
 }
 template <class T>
+void append_bytes(Bytes& to, std::span<T> values) {
+    to.append(reinterpret_cast<const char*>(values.data()), values.size_bytes());
+}
+template <class T>
 Bytes bytes_of(std::span<T> values) {
-    return {reinterpret_cast<const char*>(values.data()), values.size_bytes()};
+    Bytes bytes;
+    bytes.reserve(values.size_bytes() + room_for_more);
+    append_bytes(bytes, values);
+    return bytes;
 }
 template <class T>
 void copy_bytes(const Bytes& from, std::span<T> to) {
@@ -67,13 +73,13 @@ class LoopElements {
     /// Of a thief.
     class Stolen {
       public:
-        /// A copy.
-        explicit Stolen(std::vector<T> elements) : elements_(std::move(elements)) {}
+        /// Of so many.
+        Stolen(std::size_t count, Bytes bytes) : elements_(count, std::move(bytes)) {}
         /// As if they were its own.
-        LoopElements view() { return LoopElements(elements_); }
+        LoopElements view() { return LoopElements(elements_.elements()); }
 
       private:
-        std::vector<T> elements_;
+        detail::ReceivedElements<T> elements_;
     };
 
     /// See LoopData.
@@ -87,10 +93,8 @@ class LoopElements {
     /// See LoopData.
     void put(ChunkRule::Range range, const Bytes& results) const { detail::copy_bytes(results, elements(range)); }
     /// See LoopData.
-    Stolen unpack(std::uint64_t count, const Bytes& bytes) const {
-        std::vector<T> elements(static_cast<std::size_t>(count));
-        detail::copy_bytes(bytes, std::span(elements));
-        return Stolen(std::move(elements));
+    Stolen unpack(std::uint64_t count, Bytes bytes) const {
+        return Stolen(static_cast<std::size_t>(count), std::move(bytes));
     }
 
     /// Calls a body for one element, number `index` of its owner.
@@ -129,13 +133,13 @@ requires(std::is_trivially_copyable_v<T>&& std::is_trivially_copyable_v<R>) clas
     /// Of a thief.
     class Stolen {
       public:
-        /// A copy.
-        explicit Stolen(std::vector<T> in) : in_(std::move(in)), out_(in_.size()) {}
+        /// Of so many.
+        Stolen(std::size_t count, Bytes bytes) : in_(count, std::move(bytes)), out_(count) {}
         /// As if they were its own.
-        LoopElementsInto view() { return LoopElementsInto(in_, out_); }
+        LoopElementsInto view() { return LoopElementsInto(in_.elements(), out_); }
 
       private:
-        std::vector<T> in_;
+        detail::ReceivedElements<T> in_;
         std::vector<R> out_;
     };
 
@@ -152,10 +156,8 @@ requires(std::is_trivially_copyable_v<T>&& std::is_trivially_copyable_v<R>) clas
         detail::copy_bytes(results, detail::part_of(out_, range));
     }
     /// See LoopData.
-    Stolen unpack(std::uint64_t count, const Bytes& bytes) const {
-        std::vector<T> in(static_cast<std::size_t>(count));
-        detail::copy_bytes(bytes, std::span(in));
-        return Stolen(std::move(in));
+    Stolen unpack(std::uint64_t count, Bytes bytes) const {
+        return Stolen(static_cast<std::size_t>(count), std::move(bytes));
     }
 
     /// Calls a body for one element, number `index` of its owner.
@@ -209,13 +211,13 @@ class LoopSlabs {
     class Stolen {
       public:
         /// A copy, without what was beside it.
-        Stolen(std::vector<T> elements, std::array<std::size_t, 3> extents, unsigned axis)
-            : elements_(std::move(elements)), extents_(extents), axis_(axis) {}
+        Stolen(std::array<std::size_t, 3> extents, unsigned axis, Bytes bytes)
+            : elements_(extents[0] * extents[1] * extents[2], std::move(bytes)), extents_(extents), axis_(axis) {}
         /// As if it were its own.
-        LoopSlabs view() { return LoopSlabs(elements_, extents_, axis_); }
+        LoopSlabs view() { return LoopSlabs(elements_.elements(), extents_, axis_); }
 
       private:
-        std::vector<T> elements_;
+        detail::ReceivedElements<T> elements_;
         std::array<std::size_t, 3> extents_;
         unsigned axis_;
     };
@@ -232,7 +234,9 @@ class LoopSlabs {
     /// See LoopData.
     Bytes pack(ChunkRule::Range range) const {
         Bytes bytes;
-        for_each_row(elements(range), [&](std::span<T> row) { bytes += detail::bytes_of(row); });
+        const Slab<T> slab = elements(range);
+        bytes.reserve(slab.extents[0] * slab.extents[1] * slab.extents[2] * sizeof(T) + room_for_more);
+        for_each_row(slab, [&](std::span<T> row) { detail::append_bytes(bytes, row); });
         return bytes;
     }
     /// See LoopData.
@@ -248,12 +252,10 @@ class LoopSlabs {
         });
     }
     /// See LoopData.
-    Stolen unpack(std::uint64_t count, const Bytes& bytes) const {
+    Stolen unpack(std::uint64_t count, Bytes bytes) const {
         std::array<std::size_t, 3> extents = extents_;
         extents[axis_] = static_cast<std::size_t>(count);
-        std::vector<T> elements(extents[0] * extents[1] * extents[2]);
-        detail::copy_bytes(bytes, std::span(elements));
-        return Stolen(std::move(elements), extents, axis_);
+        return Stolen(extents, axis_, std::move(bytes));
     }
 
     /// Calls a body for one slice, number `index` of its owner.

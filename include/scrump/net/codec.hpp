@@ -21,6 +21,10 @@ namespace scrump {
 /// A message's contents.
 using Bytes = std::string;
 
+/// Where large data are made into Bytes that are to be sent, they should have room for so much more: each layer below
+/// puts a few words behind them, which then costs no copy.
+inline constexpr std::size_t room_for_more = 128;
+
 class Encoder;
 class Decoder;
 
@@ -63,6 +67,8 @@ concept Transferable = detail::is_transferable<T>;
 class Encoder {
   public:
     Encoder() = default;
+    /// Goes on behind these.
+    explicit Encoder(Bytes begin) : bytes_(std::move(begin)) {}
     Encoder(const Encoder&) = delete;
     Encoder& operator=(const Encoder&) = delete;
     ~Encoder() = default;
@@ -152,7 +158,15 @@ class Decoder {
         (get_into(values), ...);
     }
 
-    /// All that is left.
+    /// Takes a value off the end: the one that was put in last.
+    template <class T>
+    requires(std::is_trivially_copyable_v<T> && !std::is_same_v<T, bool>) T get_last() {
+        T value{};
+        raw_last(static_cast<void*>(&value), sizeof(T));
+        return value;
+    }
+
+    /// All that is left. Not a copy if nothing was taken from the beginning.
     Bytes rest();
 
     /// How many bytes are left.
@@ -171,6 +185,8 @@ class Decoder {
             get_parts(value);
         }
     }
+
+    void raw_last(void* to, std::size_t size);
 
     // How many parts follow, each of so many bytes at least.
     std::size_t get_size(std::size_t bytes_each);

@@ -60,8 +60,8 @@ bool Stealing::steal(Clock::time_point now) {
 
 void Stealing::take(Clock::time_point now, unsigned victim, Bytes message) {
     Decoder from(std::move(message));
-    const auto left = from.get<LoadSummary>();
-    const auto count = from.get<std::uint64_t>();
+    const auto count = from.get_last<std::uint64_t>();
+    const auto left = from.get_last<LoadSummary>();
     if (count == 0) return thief_.refused(victim, left, now);
     Bytes tasks = from.rest();
     if (snapshots_.crosses(victim)) snapshots_.add(home_.state_of_tasks(tasks));
@@ -84,9 +84,9 @@ void Stealing::answer(unsigned thief, Clock::time_point now) {
 
 bool Stealing::give(unsigned thief) {
     if (ended_) return false;
-    const Locality::StealReply tasks = home_.give_tasks();
+    Locality::StealReply tasks = home_.give_tasks();
     if (tasks.tasks == 0) return false;
-    send_tasks(thief, tasks);
+    send_tasks(thief, std::move(tasks));
     return true;
 }
 
@@ -104,10 +104,11 @@ void Stealing::answer_waiting(Clock::time_point now) {
     home_.expect_split(!waiting_.empty());
 }
 
-void Stealing::send_tasks(unsigned thief, const Locality::StealReply& tasks) {
+// The few words come behind the tasks, which may be large, so that these need not be moved.
+void Stealing::send_tasks(unsigned thief, Locality::StealReply tasks) {
     if (tasks.tasks > 0) termination_.sent_work();
     const auto count = static_cast<std::uint64_t>(tasks.tasks);
-    messages_.send(thief, reply, Encoder().put(home_.published_load().read()).put(count).append(tasks.bytes).take());
+    messages_.send(thief, reply, Encoder(std::move(tasks.bytes)).put(home_.published_load().read()).put(count).take());
     home_.sent_away(tasks.tasks);
 }
 

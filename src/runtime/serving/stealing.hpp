@@ -43,7 +43,7 @@ class Stealing final : public Component {
     void answer(unsigned thief, Clock::time_point now);
     void answer_waiting(Clock::time_point now);
     bool give(unsigned thief);
-    void send_tasks(unsigned thief, const Locality::StealReply& tasks);
+    void send_tasks(unsigned thief, Locality::StealReply tasks);
     void take(Clock::time_point now, unsigned victim, Bytes tasks);
 
     MessageDispatcher& messages_;

@@ -42,6 +42,16 @@ TEST(Measure, ASpeedUpBesideAnotherOneIsTheirQuotient) {
     EXPECT_EQ(row.reached, false);
 }
 
+TEST(Measure, TheBestOfSomeIsTheOneWithTheLeastMedian) {
+    Experiment experiment{.variants = {taking({5, 5, 5}), taking({1, 9, 9}), taking({4, 8, 4})},
+                          .claims = {{.what = "best / a", .base = 0, .best_of = {1, 2}}}};
+    experiment.variants[2].name = "c";
+    const Row row = only_row(experiment, 3);
+    EXPECT_EQ(row.what, "best / a (c)");
+    EXPECT_DOUBLE_EQ(row.value, 0.8);
+    EXPECT_DOUBLE_EQ(row.high, 1.6);
+}
+
 TEST(Measure, AnswersThatDifferAreAnError) {
     Experiment experiment{.variants = {taking({1}), taking({1})}};
     experiment.variants[1].run = [] { return Sample{.answer = "another"}; };
