@@ -206,18 +206,21 @@ static int test_refusals(void) {
     return 0;
 }
 
-/* One rank goes, or stops as one that hangs does, until its launcher goes; the others still have MPI to call. */
+/* One rank goes, or stops as one that hangs does, until its launcher goes; the others still have MPI to call. They take
+   nothing before that rank has a chunk, or they might have stolen all that it has. */
 static int test_loss(int signal) {
     double data[100] = {0};
     infoSCRUMP info;
     setup(&info, 1);
     SCRUMP_DataSetup(&info, data, NULL, MPI_DOUBLE, NULL, NULL);
     SCRUMP_StartLoop(&info, 0, 99, SCRUMP_SS);
+    if (rank != 1) MPI_Barrier(MPI_COMM_WORLD);
     while (!SCRUMP_Terminated(&info)) {
         int start = 0;
         int count = 0;
         SCRUMP_StartChunk(&info, &start, &count);
         if (rank == 1 && count > 0) {
+            MPI_Barrier(MPI_COMM_WORLD);
             prctl(PR_SET_PDEATHSIG, SIGKILL);
             raise(signal);
         }
