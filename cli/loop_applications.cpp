@@ -52,7 +52,7 @@ void run_mandelbrot(LoopExecution& execution) {
     execution.draw([&](const std::string& file) { apps::write_picture(options, result.pixels, file); });
 }
 
-// Of applications that go on step by step: that there is an answer for each of them is all there is to stop for.
+// Of applications that go on step by step: the answer is that of the steps that were complete, however it ended.
 template <class Result, class ByLoops, class ByHand>
 Result run_steps(LoopExecution& execution, const ByLoops& by_loops, const ByHand& by_hand) {
     Result result;
