@@ -9,16 +9,20 @@
 
 namespace scrump::apps {
 
+/// Whether other processes take part.
+inline bool has_company(const LoopOptions& options) {
+    return options.session != nullptr && options.session->size() > 1;
+}
 /// How many localities run what these options say.
 inline unsigned parts_of(const LoopOptions& options) {
-    return options.session != nullptr && options.session->size() > 1 ? options.session->size() : options.localities;
+    return has_company(options) ? options.session->size() : options.localities;
 }
 /// The first of those that are in this process, and how many these are.
 inline unsigned first_part_here(const LoopOptions& options) {
-    return options.session != nullptr && options.session->size() > 1 ? options.session->self() : 0;
+    return has_company(options) ? options.session->self() : 0;
 }
 inline unsigned parts_here(const LoopOptions& options) {
-    return options.session != nullptr && options.session->size() > 1 ? 1 : options.localities;
+    return has_company(options) ? 1 : options.localities;
 }
 
 /// The iterations of a part of so many, all about as long.

@@ -4,7 +4,6 @@
 #include <apps/over_parts.hpp>
 #include <apps/picture.hpp>
 #include <scrump/loops.hpp>
-#include <scrump/runtime/session.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -53,13 +52,12 @@ class BlockLoops {
             parts.emplace_back(blocks_of(mesh, part));
         const auto done = distributed_loop(loop_, parts, [](Block& block) { block.step(); });
         totals_ += done.statistics;
-        if (done.status == Status::complete && has_company()) tell_others(mesh);
+        if (done.status == Status::complete && has_company(loop_)) tell_others(mesh);
         return done.status;
     }
     const LoopStatistics& totals() const { return totals_; }
 
   private:
-    bool has_company() const { return loop_.session != nullptr && loop_.session->size() > 1; }
     std::span<Block> blocks_of(Mesh& mesh, unsigned part) const {
         const ChunkRule::Range range = part_of(mesh.blocks().size(), part, parts_of(loop_));
         return std::span(mesh.blocks())
@@ -69,8 +67,8 @@ class BlockLoops {
     // Of several processes, each knows the whole mesh, and fills in those of its own blocks: that is little beside
     // sweeping them.
     Status fill_ghosts(Mesh& mesh) {
-        if (has_company()) {
-            const ChunkRule::Range own = part_of(mesh.blocks().size(), loop_.session->self(), parts_of(loop_));
+        if (has_company(loop_)) {
+            const ChunkRule::Range own = part_of(mesh.blocks().size(), first_part_here(loop_), parts_of(loop_));
             for (std::uint64_t block = own.first; block < own.last; ++block)
                 mesh.fill_ghosts(static_cast<std::size_t>(block));
             return Status::complete;

@@ -93,7 +93,7 @@ std::vector<std::uint16_t> mandelbrot_by_hand(const MandelbrotOptions& options) 
 
 MandelbrotResult mandelbrot(const MandelbrotOptions& options, const LoopOptions& loop) {
     check(options);
-    if (loop.session != nullptr && loop.session->size() > 1)
+    if (has_company(loop))
         throw UsageError("a picture that all write to is in one process: with several, each has a part of it");
     MandelbrotResult result;
     result.pixels.resize(static_cast<std::size_t>(pixels_of(options)));

@@ -1,9 +1,9 @@
 #include <apps/sedov/sedov.hpp>
 
+#include <apps/over_parts.hpp>
 #include <apps/picture.hpp>
 #include <apps/sedov/gas.hpp>
 #include <scrump/loops.hpp>
-#include <scrump/runtime/session.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -59,7 +59,7 @@ class ParticleLoops {
 
     template <class Found, class Find>
     Status run(std::vector<Found>& found, const Find& find) {
-        return loop_.session != nullptr && loop_.session->size() > 1 ? run_apart(found, find) : run_here(found, find);
+        return has_company(loop_) ? run_apart(found, find) : run_here(found, find);
     }
     const LoopStatistics& totals() const { return totals_; }
 
