@@ -10,12 +10,24 @@
 namespace scrump::detail {
 
 TaskLocality::TaskLocality(Setup setup, DequeKind deque, std::size_t deque_capacity,
-                           const std::function<void(Fork)>& first)
-    : Locality(std::move(setup)), first_(first) {
+                           const std::function<void(Fork)>& first, const MakeCompanion& make_companion)
+    : Locality(std::move(setup)), standstill_(size()), first_(first) {
     if (settings().localities > 1)
         stealing_ = std::make_unique<LocalityStealing>(remote_memory(), settings().has_company());
     for (unsigned index = 0; index < size(); ++index)
         workers_.push_back(std::make_unique<TaskWorker>(*this, index, deque, deque_capacity));
+    if (!make_companion) return;
+    companion_ = make_companion(*this);
+    for (unsigned index = 0; index < size(); ++index) task_worker(index).set_context(companion_->context(index));
+}
+
+TaskLocality::~TaskLocality() = default;
+
+bool TaskLocality::alone(const std::function<void()>& what) {
+    const auto call_all = [this] {
+        for (unsigned index = 0; index < size(); ++index) worker(index).call();
+    };
+    return standstill_.alone(call_all, what);
 }
 
 TaskWorker& TaskLocality::task_worker(unsigned index) {

@@ -36,11 +36,12 @@ Settings settings_of(const TasksOptions& options, const FirstTask& first) {
 
 class TaskRun final : public Run {
   public:
-    TaskRun(const TasksOptions& options, const FirstTask& first)
+    TaskRun(const TasksOptions& options, const FirstTask& first, const MakeCompanion& make_companion)
         : Run(settings_of(options, first)),
           deque_(options.deque),
           deque_capacity_(options.deque_capacity),
-          first_(first) {
+          first_(first),
+          make_companion_(make_companion) {
         make_localities({.same_workers = true}, tasks_agreement(options, first));
     }
 
@@ -51,7 +52,7 @@ class TaskRun final : public Run {
 
   private:
     std::unique_ptr<Locality> make(Locality::Setup setup) override {
-        return std::make_unique<TaskLocality>(std::move(setup), deque_, deque_capacity_, first_.call);
+        return std::make_unique<TaskLocality>(std::move(setup), deque_, deque_capacity_, first_.call, make_companion_);
     }
     void gathered(std::vector<LocalityStatistics> figures) override {
         for (const LocalityStatistics& each : figures) statistics_.total += each.sum();
@@ -98,13 +99,14 @@ class TaskRun final : public Run {
     const DequeKind deque_;
     const std::size_t deque_capacity_;
     const FirstTask& first_;
+    const MakeCompanion& make_companion_;
     TasksStatistics statistics_;
 };
 
 }  // namespace
 
-TasksOutcome run_first_task(const TasksOptions& options, const FirstTask& first) {
-    return TaskRun(options, first)();
+TasksOutcome run_first_task(const TasksOptions& options, const FirstTask& first, const MakeCompanion& make_companion) {
+    return TaskRun(options, first, make_companion)();
 }
 
 }  // namespace scrump::detail

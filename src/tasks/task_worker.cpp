@@ -82,12 +82,13 @@ void TaskWorker::run_first() {
 }
 
 void TaskWorker::wait_for_work(unsigned rounds) {
-    rest_until([this] { return home_.has_news() || cells_.answered(); }, rounds);
+    rest_until([this] { return home_.has_news() || cells_.answered() || is_called_to_stand(); }, rounds);
 }
 
 void TaskWorker::work() {
     Worker::work();
     if (Descriptor* const late = withdraw()) abandon(*late);
+    home_.standstill().leave();
 }
 
 // Where the computation ends, what is left of it is not begun. When this has set the task's state, that may be gone.
@@ -141,10 +142,15 @@ bool TaskWorker::attend(const Descriptor* below) {
             deque_.raise();
             return false;
         }
+        if (is_called_to_stand()) home_.standstill().stand();
         answer(below);
         if (remote_ && remote_->is_asked()) answer_remote(below);
     } while (!deque_.is_boundary_true());
     return true;
+}
+
+bool TaskWorker::is_called_to_stand() const {
+    return home_.standstill().wanted();
 }
 
 void TaskWorker::leave_computation() {
@@ -228,6 +234,7 @@ bool TaskWorker::steal() {
 
 // While a task is awaited, its thief is asked first.
 bool TaskWorker::steal_for(Descriptor* awaited) {
+    if (is_called_to_stand()) home_.standstill().stand();
     if (took(collect())) return true;
     in_hand_ = kept_.claim(index_);
     if (in_hand_ != nullptr) return true;
@@ -332,7 +339,7 @@ bool TaskWorker::help_until_ended(Descriptor& task) {
             rounds = 0;
             continue;
         }
-        rest_until([&] { return has_ended(task) || cells_.answered(); }, rounds);
+        rest_until([&] { return has_ended(task) || cells_.answered() || is_called_to_stand(); }, rounds);
     }
     if (took(withdraw())) help();
     meter_.enter(Meter::State::working, now());

@@ -27,6 +27,8 @@ struct Named;
 template <class Function, class... Args>
 class Call;
 class TaskWorker;
+template <class Context>
+Context& context_of(const Fork& fork);
 
 }  // namespace detail
 
@@ -76,6 +78,11 @@ class Fork {
         return sync(task);
     }
 
+    /// Gives up a task, the one that was spawned last, as nobody needs its result any more: it is not run, unless
+    /// somebody has stolen it, who is waited for.
+    template <class Call>
+    void discard(Spawned<Call>&& task);
+
     /// Gives a task to a worker that asks for one: for what calls for long without a sync, now and then. Elsewhere
     /// syncs do it.
     void communicate() {
@@ -92,6 +99,8 @@ class Fork {
     template <class Function, class... Args>
     friend class detail::Call;
     friend class detail::TaskWorker;
+    template <class Context>
+    friend Context& detail::context_of(const Fork& fork);
 
     [[gnu::always_inline]] explicit Fork(detail::Descriptor* top) : top_(top) {}
 

@@ -89,6 +89,14 @@ class Call {
         if constexpr (!std::is_void_v<Result>) return place.take<Result>();
     }
 
+    /// Nobody needs what it returns: where it was spawned, and where somebody wants something of the worker.
+    [[gnu::always_inline]] static void drop_arguments(Descriptor& place) { place.as<Stored>().~Stored(); }
+    [[gnu::cold, gnu::noinline]] static void discard_slowly(Descriptor& place, Descriptor* top) {
+        if (!join(&place, top)) return drop_arguments(place);
+        if (place.get() == Descriptor::State::failed) std::rethrow_exception(place.take<std::exception_ptr>());
+        execute(place, Fate::drop_result, Fork(&place));
+    }
+
   private:
     template <class Any>
     friend struct Journey;
@@ -121,7 +129,7 @@ class Call {
             case Fate::run_without_result:
                 return run<false>(place, std::move(fork));
             case Fate::drop_arguments:
-                return place.as<Stored>().~Stored();
+                return drop_arguments(place);
             case Fate::drop_result:
                 if constexpr (!std::is_void_v<Result>) place.as<Result>().~Result();
         }
@@ -174,6 +182,17 @@ inline Spawned<Call> Fork::put(Given&&... given) {
     Call::store(*place, std::forward<Given>(given)...);
     ++top_;
     return {*this, place};
+}
+
+template <class Call>
+inline void Fork::discard(Spawned<Call>&& task) {
+    detail::Descriptor* const place = task.task_;
+    detail::Descriptor* const top = top_;
+    task.task_ = nullptr;
+    top_ = place;
+    if (place + 1 != top || detail::is_raised_above(place)) [[unlikely]]
+        return Call::discard_slowly(*place, top);
+    Call::drop_arguments(*place);
 }
 
 template <class Call>

@@ -42,6 +42,7 @@ struct StealBoundary {
 struct alignas(cache_line) DequeHead {
     StealBoundary boundary{};  // first: see DequeMemory::share()
     TaskWorker& owner;
+    void* context = nullptr;  // see companion.hpp
 };
 
 inline constexpr std::size_t block_bytes = std::size_t{1} << 24;
@@ -65,10 +66,15 @@ inline const std::byte* bytes_of(const Descriptor* place) {
     return address(top) % array_bytes == 0;
 }
 
-/// Who has the array that ends here or has something below.
-inline TaskWorker& owner_below(const Descriptor* top) {
+/// The head of the array that ends here or has something below.
+[[gnu::always_inline]] inline const DequeHead& head_below(const Descriptor* top) {
     const Descriptor* const in_it = top - 1;
-    return reinterpret_cast<const DequeHead*>(bytes_of(in_it) - address(in_it) % array_bytes)->owner;
+    return *reinterpret_cast<const DequeHead*>(bytes_of(in_it) - address(in_it) % array_bytes);
+}
+
+/// Who has it.
+inline TaskWorker& owner_below(const Descriptor* top) {
+    return head_below(top).owner;
 }
 
 /// Whether the steal boundary is above a task: a sync has to look closer, then. Relaxed: who looks closer synchronises.
@@ -96,6 +102,8 @@ class DequeMemory {
     }
 
     StealBoundary& boundary() const { return head_->boundary; }
+    /// Before anything is spawned.
+    void set_context(void* context) { head_->context = context; }
     /// The first block's.
     Descriptor* end() const { return reinterpret_cast<Descriptor*>(block_end()); }
 

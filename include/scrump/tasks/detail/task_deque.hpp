@@ -13,6 +13,7 @@
 #include <atomic>
 #include <cstddef>
 #include <memory>
+#include <span>
 
 namespace scrump::detail {
 
@@ -30,6 +31,8 @@ class TaskDeque {
 
     /// Wants the owner's attention at its next sync.
     void raise() { memory_.boundary().raise(); }
+    /// Before its first task: what these find by context_of().
+    void set_context(void* context) { memory_.set_context(context); }
     /// Before its first task: where raise() is only a store of StealBoundary::raised to a page's first word, so that
     /// other processes can do it. False where that cannot be.
     bool share_boundary(void* page) { return memory_.share(page); }
@@ -48,6 +51,8 @@ class TaskDeque {
     virtual void take_back(const Descriptor* /*task*/) {}
     /// After that.
     bool is_stolen(const Descriptor* task) const { return task < bottom_; }
+    /// All that are stolen or shared, and the one above, which its owner may just have waited for.
+    std::span<Descriptor> stolen_and_next() const { return {first_, bottom_ < memory_.end() ? bottom_ + 1 : bottom_}; }
     /// The oldest task that is not stolen, if there is one below this one. Where it is shared, it may be stolen at
     /// once.
     virtual const Descriptor* oldest(const Descriptor* below) const { return own_below(below) > 0 ? bottom_ : nullptr; }

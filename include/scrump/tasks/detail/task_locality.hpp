@@ -9,7 +9,9 @@
 
 #include <scrump/runtime/detail/locality.hpp>
 #include <scrump/tasks/deque_kind.hpp>
+#include <scrump/tasks/detail/companion.hpp>
 #include <scrump/tasks/detail/remote_stealing.hpp>
+#include <scrump/tasks/detail/standstill.hpp>
 #include <scrump/tasks/fork.hpp>
 
 #include <atomic>
@@ -24,13 +26,20 @@ class TaskWorker;
 
 class TaskLocality final : public Locality {
   public:
-    TaskLocality(Setup setup, DequeKind deque, std::size_t deque_capacity, const std::function<void(Fork)>& first);
+    TaskLocality(Setup setup, DequeKind deque, std::size_t deque_capacity, const std::function<void(Fork)>& first,
+                 const MakeCompanion& make_companion);
+    ~TaskLocality() override;
 
     TaskWorker& task_worker(unsigned index);
     /// Of all localities.
     unsigned workers_in_all() const { return size() * settings().localities; }
     /// What its workers share of other localities; null if there are none.
     LocalityStealing* stealing() { return stealing_.get(); }
+
+    /// Does something while all other workers stand still; to be called by a worker. Says whether it was done: not
+    /// where another worker was first, which this one has then stood still for.
+    bool alone(const std::function<void()>& what);
+    Standstill& standstill() { return standstill_; }
 
     /// A task that no pool has is in the hands of a worker that had none.
     void expect_stolen() { expect_more(1); }
@@ -54,6 +63,8 @@ class TaskLocality final : public Locality {
     void begin() override;
 
     std::unique_ptr<LocalityStealing> stealing_;
+    Standstill standstill_;
+    std::unique_ptr<Companion> companion_;
     const std::function<void(Fork)>& first_;
     std::atomic<bool> left_ = false;
     std::atomic<bool> first_returned_ = false;

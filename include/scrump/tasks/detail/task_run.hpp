@@ -3,6 +3,7 @@
 
 #include <scrump/net/codec.hpp>
 #include <scrump/runtime/status.hpp>
+#include <scrump/tasks/detail/companion.hpp>
 #include <scrump/tasks/fork.hpp>
 #include <scrump/tasks/options.hpp>
 #include <scrump/tasks/result.hpp>
@@ -28,8 +29,10 @@ struct TasksOutcome {
     TasksStatistics statistics{};
 };
 
-/// Runs a computation. Complete: the first task and all others have returned. Throws what the first task throws, Error
-/// if it failed elsewhere or if another process computes something else, and UsageError for options that cannot be.
-TasksOutcome run_first_task(const TasksOptions& options, const FirstTask& first);
+/// Runs a computation, with a companion in each locality if one is made. Complete: the first task and all others have
+/// returned. Throws what the first task throws, Error if it failed elsewhere or if another process computes something
+/// else, and UsageError for options that cannot be.
+TasksOutcome run_first_task(const TasksOptions& options, const FirstTask& first,
+                            const MakeCompanion& make_companion = {});
 
 }  // namespace scrump::detail

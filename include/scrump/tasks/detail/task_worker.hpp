@@ -19,6 +19,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 
 namespace scrump::detail {
 
@@ -35,6 +36,10 @@ class TaskWorker final : public Worker {
     void call() override;
     /// Somebody of another locality wants a task.
     void want_attention() { deque_.raise(); }
+    /// Before it is started: what its tasks find by context_of().
+    void set_context(void* context) { deque_.set_context(context); }
+    /// While it stands still: what results of stolen tasks may be in.
+    std::span<Descriptor> stolen_and_next() const { return deque_.stolen_and_next(); }
     /// What it has to do with other localities; null if there are none.
     const RemoteStealing* remote() const { return remote_.get(); }
 
@@ -60,6 +65,7 @@ class TaskWorker final : public Worker {
     // --- As a victim
 
     bool attend(const Descriptor* below);
+    bool is_called_to_stand() const;
     [[noreturn]] void leave_computation();
     void answer(const Descriptor* below);
     TakenTasks offer(const Descriptor* below, unsigned thief);

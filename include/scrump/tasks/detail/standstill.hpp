@@ -1,0 +1,39 @@
+#pragma once
+// A worker of a locality does something while all others stand still: a collection of garbage, say.
+//
+// Protocol: of the workers that want it at once, one has its turn and calls the others; each comes to a safepoint at
+// its next sync, or from where it looks for tasks, and the others that want it, too, come as well and try again. Who
+// has its turn waits until all are there. What they did is before what it does, and that is before what they do then,
+// by the safepoint's mutex.
+
+#include <scrump/base/detail/event_count.hpp>
+#include <scrump/runtime/detail/safepoint.hpp>
+
+#include <atomic>
+#include <functional>
+
+namespace scrump::detail {
+
+class Standstill {
+  public:
+    /// Of so many workers.
+    explicit Standstill(unsigned workers) : others_(workers - 1, events_) {}
+
+    /// Whether a worker is to stand still.
+    bool wanted() const { return others_.wanted(); }
+    /// Until who wants it has done what it wants.
+    void stand() { others_.wait(); }
+    /// A worker comes no more.
+    void leave() { others_.leave(); }
+
+    /// Does it, if this worker has its turn, once `call` has made all others come by; else stands still, if need be.
+    /// Says whether it was done.
+    bool alone(const std::function<void()>& call, const std::function<void()>& what);
+
+  private:
+    EventCount events_;
+    Safepoint others_;
+    std::atomic<bool> taken_ = false;
+};
+
+}  // namespace scrump::detail
