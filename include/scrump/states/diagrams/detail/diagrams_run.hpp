@@ -1,0 +1,16 @@
+#pragma once
+// Has a program on decision diagrams run, as the first task of a computation.
+
+#include <scrump/states/diagrams/bdd.hpp>
+#include <scrump/states/diagrams/options.hpp>
+#include <scrump/tasks/detail/task_run.hpp>
+
+#include <functional>
+
+namespace scrump::detail {
+
+/// `first` is without a call.
+TasksOutcome run_on_diagrams(const DiagramOptions& options, FirstTask first,
+                             const std::function<void(Diagrams&)>& program);
+
+}  // namespace scrump::detail

@@ -1,0 +1,120 @@
+#pragma once
+// What operations came to, so that the same one is not done twice: a table in which each operation has one place, and
+// the last one that came there stays. An entry takes half a cache line:
+//
+//     lock | version, 14 bits | operation, 8 bits | first operand, 41 bits
+//     epoch, 23 bits | second operand
+//     third operand
+//     result
+//
+// Protocol: a writer locks the entry by a compare-and-swap of its first word, or gives up; writes the others; and
+// writes the first with the next version. A reader reads all, and then the first again: if it is as it was, and not
+// locked, they belong together, unless the entry was written 2^14 times meanwhile with the same operation and operand
+// last, by threads that ran while the reader did not: then its version could be the same. The epoch changes where
+// nodes are collected: what is from before is not found any more.
+
+#include <scrump/base/detail/zeroed_pages.hpp>
+#include <scrump/states/diagrams/detail/edge.hpp>
+#include <scrump/states/diagrams/detail/node_hash.hpp>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace scrump::detail {
+
+/// What was asked.
+struct OperationKey {
+    /// All operations that are remembered.
+    enum class Kind : std::uint8_t {
+        conjunction = 1,
+        exclusive_or,
+        if_then_else,
+        quantification,
+        quantified_conjunction,
+        successors,
+        predecessors,
+        saturation,
+    };
+
+    static OperationKey of(Kind kind, Edge a, Edge b = {}, Edge c = {}) {
+        return {std::uint64_t{static_cast<std::uint8_t>(kind)} << Edge::bits_used | a.bits, b.bits, c.bits};
+    }
+
+    std::uint64_t first = 0;
+    std::uint64_t second = 0;
+    std::uint64_t third = 0;
+};
+
+class OperationCache {
+  public:
+    using Word = std::uint64_t;
+
+    static constexpr std::size_t entry_bytes = 32;
+
+    /// `alone`: one worker uses it. Throws OutOfMemory.
+    OperationCache(std::uint64_t entries, bool alone);
+
+    std::uint64_t entries() const { return entries_; }
+
+    /// An operation's place: computed once for looking it up and for remembering it.
+    class Place {
+      private:
+        friend class OperationCache;
+        std::atomic<Word>* words_;
+    };
+
+    [[gnu::always_inline]] Place place(const OperationKey& key) const {
+        Place place;
+        place.words_ = words_ + 4 * scale(mix(key.first ^ key.third << 20U ^ key.third >> 24U, key.second), entries_);
+        return place;
+    }
+    [[gnu::always_inline]] static void prefetch(Place place) { __builtin_prefetch(place.words_); }
+
+    /// Whether the result is known; it is then in `result`.
+    [[gnu::always_inline]] bool find(Place place, const OperationKey& key, Edge& result) const {
+        const std::atomic<Word>* const words = place.words_;
+        const Word first = words[0].load(std::memory_order_acquire);
+        if ((first & ~version_bits) != key.first) return false;
+        const Word second = words[1].load(std::memory_order_relaxed);
+        const Word third = words[2].load(std::memory_order_relaxed);
+        const Word found = words[3].load(std::memory_order_relaxed);
+        if (second != (key.second | epoch_) || third != key.third) return false;
+        std::atomic_thread_fence(std::memory_order_acquire);
+        if (words[0].load(std::memory_order_relaxed) != first) return false;
+        result = {found};
+        return true;
+    }
+    [[gnu::always_inline]] void put(Place place, const OperationKey& key, Edge result) {
+        std::atomic<Word>* const words = place.words_;
+        Word first = words[0].load(std::memory_order_relaxed);
+        if (!alone_ &&
+            ((first & lock) != 0 || !words[0].compare_exchange_strong(first, first | lock, std::memory_order_acquire,
+                                                                      std::memory_order_relaxed)))
+            return;
+        std::atomic_thread_fence(std::memory_order_release);  // who reads one of these finds the lock
+        words[1].store(key.second | epoch_, std::memory_order_relaxed);
+        words[2].store(key.third, std::memory_order_relaxed);
+        words[3].store(result.bits, std::memory_order_relaxed);
+        words[0].store(key.first | ((first + version) & version_bits), std::memory_order_release);
+    }
+
+    /// Nothing is known any more. While nobody else uses it.
+    void forget_all();
+
+  private:
+    static constexpr unsigned version_shift = Edge::bits_used + 8;
+    static constexpr Word version = Word{1} << version_shift;
+    static constexpr Word lock = Word{1} << 63U;
+    static constexpr Word version_bits = ~(version - 1) & ~lock;
+
+    void clear();
+
+    std::uint64_t entries_;
+    bool alone_;
+    Word epoch_ = Word{1} << Edge::bits_used;
+    ZeroedPages pages_;
+    std::atomic<Word>* words_;
+};
+
+}  // namespace scrump::detail

@@ -1,0 +1,182 @@
+#include <scrump/states/diagrams/bdd.hpp>
+
+#include <scrump/base/error.hpp>
+#include <scrump/states/diagrams/detail/diagram_locality.hpp>
+
+#include "operations.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace scrump {
+
+using detail::Edge;
+using detail::Level;
+
+// --- Diagrams: the one place where operations begin
+
+Bdd Diagrams::hold(Edge edge) {
+    return {*this, handles_.add(edge)};
+}
+
+// An operation that finds no room is done again with more: what it is given may lie elsewhere then.
+template <class Operation>
+Bdd Diagrams::carry_out(const Operation& operation) {
+    while (true) {
+        try {
+            return hold(operation(fork_));
+        } catch (const detail::NoRoom&) {
+            locality_.grow();
+        }
+    }
+}
+
+Bdd Diagrams::yes() {
+    return hold(Edge::yes());
+}
+
+Bdd Diagrams::no() {
+    return hold(Edge::no());
+}
+
+Bdd Diagrams::variable(unsigned variable) {
+    return node(variable, no(), yes());
+}
+
+Bdd Diagrams::node(unsigned variable, const Bdd& low, const Bdd& high) {
+    detail::DiagramWorker& worker = locality_.worker(0);
+    if (variable >= detail::level_limit - 1) {
+        throw UsageError("there are variables 0 to " + std::to_string(detail::level_limit - 2) + ", not " +
+                         std::to_string(variable));
+    }
+    if (worker.level(low.edge()) <= variable || worker.level(high.edge()) <= variable) {
+        throw UsageError("a node of variable " + std::to_string(variable) +
+                         " leads to functions of later variables, and one of these has an earlier one");
+    }
+    return carry_out([&](Fork&) { return worker.make(variable, low.edge(), high.edge()); });
+}
+
+Bdd Diagrams::cube(std::vector<unsigned> variables) {
+    std::sort(variables.begin(), variables.end(), std::greater<>());
+    variables.erase(std::unique(variables.begin(), variables.end()), variables.end());
+    Bdd all = yes();
+    for (const unsigned each : variables) all = node(each, no(), all);
+    return all;
+}
+
+Bdd Diagrams::successors(const Bdd& states, const TransitionRelation& by) {
+    return carry_out([&](Fork& fork) {
+        return fork.call<detail::image<detail::Direction::forward>>(states.edge(), by.relation.edge(), by.cube.edge());
+    });
+}
+
+Bdd Diagrams::predecessors(const Bdd& states, const TransitionRelation& by) {
+    return carry_out([&](Fork& fork) {
+        return fork.call<detail::image<detail::Direction::backward>>(states.edge(), by.relation.edge(), by.cube.edge());
+    });
+}
+
+Bdd Diagrams::successors(const Bdd& states, std::span<const TransitionRelation> by) {
+    if (by.empty()) return no();
+    return carry_out([&](Fork& fork) {
+        const detail::Relations relations = relations_of(by);
+        return fork.call<detail::images>(states.edge(), relations.data(), relations.size());
+    });
+}
+
+Bdd Diagrams::saturate(const Bdd& states, std::span<const TransitionRelation> by) {
+    return carry_out([&](Fork& fork) {
+        detail::Relations relations = relations_of(by);
+        std::stable_sort(relations.begin(), relations.end(),
+                         [](const auto& a, const auto& b) { return a.level < b.level; });
+        return fork.call<detail::saturate>(states.edge(), &std::as_const(relations), 0U);
+    });
+}
+
+detail::Relations Diagrams::relations_of(std::span<const TransitionRelation> all) const {
+    detail::Relations relations;
+    for (const TransitionRelation& each : all)
+        relations.push_back({each.relation.edge(), each.cube.edge(), locality_.worker(0).level(each.cube.edge())});
+    return relations;
+}
+
+void Diagrams::collect() {
+    locality_.collect();
+}
+
+DiagramStatistics Diagrams::statistics() const {
+    return locality_.statistics();
+}
+
+// --- Bdd
+
+Bdd::Bdd(const Bdd& other) : home_(other.home_), slot_(home_ == nullptr ? 0 : home_->handles_.add(other.edge())) {}
+
+Bdd::Bdd(Bdd&& other) noexcept : home_(std::exchange(other.home_, nullptr)), slot_(other.slot_) {}
+
+Bdd& Bdd::operator=(Bdd other) noexcept {
+    std::swap(home_, other.home_);
+    std::swap(slot_, other.slot_);
+    return *this;
+}
+
+Bdd::~Bdd() {
+    if (home_ != nullptr) home_->handles_.remove(slot_);
+}
+
+Edge Bdd::edge() const {
+    return home_->handles_[slot_];
+}
+
+Bdd Bdd::operator!() const {
+    return home_->hold(!edge());
+}
+
+Bdd Bdd::operator&(const Bdd& other) const {
+    return home_->carry_out([&](Fork& fork) { return fork.call<detail::conjunction>(edge(), other.edge()); });
+}
+
+Bdd Bdd::operator|(const Bdd& other) const {
+    return home_->carry_out([&](Fork& fork) { return fork.call<detail::disjunction>(edge(), other.edge()); });
+}
+
+Bdd Bdd::operator^(const Bdd& other) const {
+    return home_->carry_out([&](Fork& fork) { return fork.call<detail::exclusive_or>(edge(), other.edge()); });
+}
+
+Bdd Bdd::implies(const Bdd& other) const {
+    return home_->carry_out([&](Fork& fork) { return fork.call<detail::disjunction>(!edge(), other.edge()); });
+}
+
+Bdd Bdd::ite(const Bdd& then, const Bdd& otherwise) const {
+    return home_->carry_out(
+        [&](Fork& fork) { return fork.call<detail::if_then_else>(edge(), then.edge(), otherwise.edge()); });
+}
+
+bool Bdd::operator==(const Bdd& other) const {
+    return edge() == other.edge();
+}
+
+bool Bdd::is_false() const {
+    return edge() == Edge::no();
+}
+
+bool Bdd::is_true() const {
+    return edge() == Edge::yes();
+}
+
+Bdd Bdd::exists(const Bdd& cube) const {
+    return home_->carry_out([&](Fork& fork) { return fork.call<detail::exists>(edge(), cube.edge()); });
+}
+
+Bdd Bdd::for_all(const Bdd& cube) const {
+    return home_->carry_out([&](Fork& fork) { return !fork.call<detail::exists>(!edge(), cube.edge()); });
+}
+
+Bdd Bdd::and_exists(const Bdd& other, const Bdd& cube) const {
+    return home_->carry_out(
+        [&](Fork& fork) { return fork.call<detail::exists_both>(edge(), other.edge(), cube.edge()); });
+}
+
+}  // namespace scrump
