@@ -1,29 +1,29 @@
 #include <scrump/net/detail/in_process.hpp>
 
-#include <scrump/base/detail/cache_line.hpp>
-
 #include "window_service.hpp"
+#include "zeroed_words.hpp"
 
+#include <algorithm>
 #include <deque>
 #include <utility>
 
 namespace scrump::detail {
 
-// A window's words of all localities, each locality's on cache lines of their own.
+// A window's words of all localities, each locality's on cache lines of their own, one after the other without a gap
+// where they fill their lines.
 class InProcessNetwork::Memory {
   public:
-    Memory(unsigned localities, std::size_t words) : lines_(words / in_line + 1), all_(localities * lines_) {}
+    Memory(unsigned localities, std::size_t words)
+        : words_each_(std::max<std::size_t>((words + in_line - 1) / in_line, 1) * in_line),
+          all_(localities * words_each_) {}
 
-    std::atomic<Window::Word>* of(unsigned locality) { return all_[locality * lines_].words; }
+    std::atomic<Window::Word>* of(unsigned locality) { return all_.data() + locality * words_each_; }
 
   private:
-    static constexpr std::size_t in_line = cache_line / sizeof(Window::Word);
-    struct alignas(cache_line) Line {
-        std::atomic<Window::Word> words[in_line] = {};
-    };
+    static constexpr std::size_t in_line = ZeroedWords::in_line;
 
-    std::size_t lines_;
-    std::vector<Line> all_;
+    std::size_t words_each_;
+    ZeroedWords all_;
 };
 
 class InProcessNetwork::Endpoint final : public Transport {

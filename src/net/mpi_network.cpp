@@ -1,5 +1,7 @@
 #include "mpi_network.hpp"
 
+#include "zeroed_words.hpp"
+
 #include <scrump/base/detail/cache_line.hpp>
 
 #include <algorithm>
@@ -16,7 +18,7 @@ std::size_t bytes_apart(std::size_t words) {
     constexpr std::size_t page = 4096;
     const std::size_t bytes = words * sizeof(Word);
     const std::size_t unit = bytes < page ? cache_line : page;
-    return (bytes / unit + 1) * unit;
+    return std::max<std::size_t>((bytes + unit - 1) / unit, 1) * unit;
 }
 
 }  // namespace
@@ -68,7 +70,7 @@ std::unique_ptr<Window> MpiNetwork::open_window(std::size_t words) {
     WindowService::Memory memory{.words = std::vector<std::atomic<Word>*>(size()), .owner = nullptr};
     if (group_.host().sharing().size() > 1) reach_host(memory, words);
     if (!memory.owner) {
-        auto own = std::make_shared<std::vector<std::atomic<Word>>>(std::max<std::size_t>(words, 1));
+        auto own = std::make_shared<ZeroedWords>(words);
         memory.words[self()] = own->data();
         memory.owner = std::move(own);
     }

@@ -1,31 +1,28 @@
 #include <scrump/states/diagrams/detail/diagram_locality.hpp>
 
 #include <scrump/base/error.hpp>
+#include <scrump/tasks/detail/slow_path.hpp>
 #include <scrump/tasks/detail/task_locality.hpp>
 #include <scrump/tasks/detail/task_worker.hpp>
 
 #include <algorithm>
 #include <cstring>
+#include <span>
 #include <string>
 #include <utility>
 
 namespace scrump::detail {
 namespace {
 
-// How many nodes a worker is allowed at a time.
-constexpr std::int64_t allowed_at_once = 1024;
-
-std::uint64_t entries_for(const DiagramOptions& options, std::uint64_t buckets) {
-    return std::max<std::uint64_t>(1024,
-                                   static_cast<std::uint64_t>(static_cast<double>(buckets) * options.cache_ratio));
-}
+// How many nodes a worker is allowed at a time, at most.
+constexpr std::int64_t most_allowed = 1024;
 
 }  // namespace
 
 HeldByHandles::Slot HeldByHandles::add(Edge edge) {
     if (free_.empty()) {
         edges_.push_back(edge);
-        free_.reserve(edges_.capacity());
+        free_.reserve(edges_.capacity());  // so that remove() never fails
         return static_cast<Slot>(edges_.size() - 1);
     }
     const Slot slot = free_.back();
@@ -34,7 +31,10 @@ HeldByHandles::Slot HeldByHandles::add(Edge edge) {
     return slot;
 }
 
-DiagramWorker::DiagramWorker(DiagramLocality& home) : given_up_(&home.given_up()), home_(home) {}
+// --- A worker
+
+DiagramWorker::DiagramWorker(DiagramLocality& home, const std::atomic<Word>& control)
+    : control_(control), home_(home) {}
 
 void DiagramWorker::make_room(Edge low, Edge high) {
     const Held first(*this, low);
@@ -43,86 +43,173 @@ void DiagramWorker::make_room(Edge low, Edge high) {
 }
 
 void DiagramWorker::give_up() {
-    home_.give_up();
+    home_.give_up(*this);
     throw NoRoom{};
 }
+
+void DiagramWorker::notice() {
+    const Word word = control_.load(std::memory_order_acquire);
+    const DiagramControl now = DiagramControl::unpack(word);
+    if (now.given_up) throw NoRoom{};
+    const DiagramControl before = DiagramControl::unpack(std::exchange(control_seen_, word));
+    if (now.collections != before.collections) {
+        epoch_ = OperationCache::Epoch::after(now.collections);
+        if (remote_) remote_->forget();
+    }
+    home_.bring_up_to_date(*this, before, now);
+}
+
+const Relations& DiagramWorker::relations(std::uint64_t version) {
+    if (std::exchange(relations_version_, version) != version) relations_ = home_.relations(*this);
+    return relations_;
+}
+
+// --- The locality
 
 DiagramLocality::DiagramLocality(TaskLocality& home, const DiagramOptions& options, HeldByHandles& handles)
     : home_(home),
       handles_(handles),
-      options_(options),
-      alone_(home.size() == 1),
-      nodes_(std::min(options.buckets, options.most_buckets), alone_),
-      cache_(entries_for(options, nodes_.buckets()), alone_) {
+      localities_(home.settings().localities),
+      control_array_(home.remote_memory().open("control of decision diagrams", control_words)),
+      relations_array_(
+          home.remote_memory().open("relations", words_before_relations + words_of_relation * most_relations)),
+      memory_(home.remote_memory(), options, localities_ * home.size() == 1) {
     for (unsigned index = 0; index < home.size(); ++index) {
-        workers_.push_back(std::make_unique<DiagramWorker>(*this));
-        workers_.back()->use(nodes_, cache_);
+        workers_.push_back(std::make_unique<DiagramWorker>(*this, control_array_.own()[control]));
+        DiagramWorker& worker = *workers_.back();
+        if (memory_.direct()) {
+            worker.use(memory_.nodes(0), memory_.cache(0));
+            worker.nodes().reserve_constant();
+        } else {
+            worker.use(NodeTable(), memory_.cache(0));
+            worker.use(
+                std::make_unique<RemoteNodes>(memory_.spread_nodes().access(index), memory_.buckets_each(), [&home] {
+                    home.note_left();
+                    throw Abandoned{};
+                }));
+        }
     }
-    start_with(0);
+    if (home.is_first()) start_with(0);
 }
 
-// From now on so many nodes are in use.
+unsigned DiagramLocality::index_of(const DiagramWorker& worker) const {
+    const auto is_it = [&](const auto& each) { return each.get() == &worker; };
+    return static_cast<unsigned>(std::find_if(workers_.begin(), workers_.end(), is_it) - workers_.begin());
+}
+
+// --- Room for nodes
+
+// From now on so many nodes are in use. In the first locality.
 void DiagramLocality::start_with(std::uint64_t in_use) {
     left_ = in_use;
-    inserted_before_ = counts().inserted;
     for (const auto& worker : workers_) worker->allow(0);
-    room_.store(static_cast<std::int64_t>(threshold()) - static_cast<std::int64_t>(in_use), std::memory_order_relaxed);
-}
-
-DiagramCounts DiagramLocality::counts() const {
-    DiagramCounts all;
-    for (const auto& worker : workers_) all += worker->counts();
-    return all;
-}
-
-std::uint64_t DiagramLocality::in_use() const {
-    return left_ + counts().inserted - inserted_before_;
+    const auto room_left = static_cast<std::int64_t>(threshold()) - static_cast<std::int64_t>(in_use);
+    control_array_.own()[room].store(static_cast<Word>(room_left), std::memory_order_relaxed);
 }
 
 void DiagramLocality::make_room(DiagramWorker& worker) {
+    RemoteAccess& words = control_array_.access(index_of(worker));
+    const auto at_once = std::clamp<std::int64_t>(static_cast<std::int64_t>(buckets() / 1024), 1, most_allowed);
     while (true) {
         worker.check();
-        const std::int64_t room = room_.fetch_sub(allowed_at_once, std::memory_order_relaxed);
-        if (room > 0) return worker.allow(static_cast<std::uint64_t>(std::min(room, allowed_at_once)));
+        RemoteHandle taken = words.fetch_add(0, room, static_cast<Word>(-at_once));
+        const auto room_left = static_cast<std::int64_t>(taken.wait());
+        if (!taken.done()) leave();
+        if (room_left > 0) return worker.allow(static_cast<std::uint64_t>(std::min(room_left, at_once)));
+        if (localities_ > 1) {
+            give_up(worker);
+            throw NoRoom{};
+        }
         home_.alone([this] {
-            if (room_.load(std::memory_order_relaxed) > 0 || given_up_.load(std::memory_order_relaxed)) return;
+            if (in_use() < threshold()) return;  // somebody has collected
             collect();
-            if (left_ > nodes_.buckets() / 2) give_up();
+            if (left_ > buckets() / 2) give_up(*workers_.front());
         });
     }
+}
+
+void DiagramLocality::leave() {
+    home_.note_left();
+    throw Abandoned{};
+}
+
+// Done before anything else is, by all: so it is before what is done when all operations have ended.
+void DiagramLocality::give_up(DiagramWorker& worker) {
+    DiagramControl now = DiagramControl::unpack(control_array_.own()[control].load(std::memory_order_relaxed));
+    now.given_up = true;
+    set_control(worker, now);
+}
+
+void DiagramLocality::set_control(DiagramWorker& worker, const DiagramControl& to) {
+    RemoteAccess& words = control_array_.access(index_of(worker));
+    for (unsigned owner = 0; owner < localities_; ++owner) words.put(owner, control, to.pack());
+    words.fence();
+}
+
+bool DiagramLocality::gave_up() const {
+    return DiagramControl::unpack(control_array_.own()[control].load(std::memory_order_relaxed)).given_up;
+}
+
+void DiagramLocality::recover(bool again) {
+    collect();
+    if (!again && left_ <= buckets() / 2) return;
+    if (!memory_.may_grow(growths_)) {
+        throw Error("the table of decision diagrams is full: " + std::to_string(left_) + " nodes are in use of " +
+                    std::to_string(buckets()) +
+                    " buckets, and there may be no more of them: allow more (most_buckets, or buckets where nodes are "
+                    "spread over hosts)");
+    }
+    grow();
+}
+
+void DiagramLocality::bring_up_to_date(DiagramWorker& worker, const DiagramControl& before, const DiagramControl& now) {
+    if (now.growths != before.growths) worker.use(memory_.nodes(now.growths), memory_.cache(now.growths));
+    // Before a tag is used again, what has it has to go.
+    const std::uint64_t round = now.collections / OperationCache::Epoch::numbers;
+    if (rounds_.exchange(round, std::memory_order_relaxed) != round) worker.cache().clear();
 }
 
 // --- Collecting
 
 void DiagramLocality::collect() {
     peak_ = std::max(peak_, in_use());
+    DiagramWorker& first = *workers_.front();
+    if (RemoteNodes* const remote = first.remote()) {
+        mark_all(*remote);
+        start_with(remote->sweep());
+    } else {
+        mark_all(first.nodes());
+        start_with(first.nodes().sweep());
+    }
     ++collections_;
-    mark_all();
-    start_with(nodes_.sweep());
-    cache_.forget_all();
+    set_control(first, {.given_up = false, .growths = growths_, .collections = collections_});
+    for (const auto& worker : workers_) worker->notice();
 }
 
-void DiagramLocality::mark_all() {
-    for (const Edge edge : handles_.all()) mark(edge);
+template <class Table>
+void DiagramLocality::mark_all(Table& table) {
+    for (const Edge edge : handles_.all()) mark(table, edge);
+    if (localities_ > 1) return;  // there are no operations
     for (const auto& worker : workers_)
-        for (const Edge edge : worker->held()) mark(edge);
+        for (const Edge edge : worker->held()) mark(table, edge);
     // What stolen tasks came to lies in their descriptors. What is no result is taken for one, which does no harm.
     for (unsigned index = 0; index < home_.size(); ++index) {
         for (const Descriptor& task : home_.task_worker(index).stolen_and_next()) {
             Edge edge;
             std::memcpy(&edge, task.content, sizeof(edge));
-            if (edge.bits >> Edge::bits_used == 0 && nodes_.has(edge.index())) mark(edge);
+            if (edge.bits >> Edge::bits_used == 0 && workers_.front()->nodes().has(edge.index())) mark(table, edge);
         }
     }
 }
 
-void DiagramLocality::mark(Edge edge) {
+template <class Table>
+void DiagramLocality::mark(Table& table, Edge edge) {
     to_mark_.push_back(edge);
     while (!to_mark_.empty()) {
         const Edge next = to_mark_.back();
         to_mark_.pop_back();
-        if (next.is_constant() || !nodes_.mark(next.index())) continue;
-        const NodeWords node = nodes_.node(next);
+        if (next.is_constant() || !table.mark(next.index())) continue;
+        const NodeWords node = table.node(next);
         to_mark_.push_back(node.low());
         to_mark_.push_back(node.high());
     }
@@ -131,22 +218,67 @@ void DiagramLocality::mark(Edge edge) {
 // --- Growing
 
 void DiagramLocality::grow() {
-    collect();
-    const std::uint64_t buckets = nodes_.buckets();
-    if (buckets >= options_.most_buckets) {
-        throw Error("the node table is full: " + std::to_string(left_) + " nodes are in use of " +
-                    std::to_string(buckets) + " buckets, and there may be no more than these");
-    }
-    ++growths_;
-    NodeTable larger(std::min(options_.most_buckets, 4 * buckets), alone_);
-    for (Edge& edge : handles_.all()) edge = nodes_.move(edge, larger);
-    nodes_ = std::move(larger);
-    cache_ = OperationCache(entries_for(options_, nodes_.buckets()), alone_);
-    given_up_.store(false, std::memory_order_relaxed);
+    NodeTable former = workers_.front()->nodes();
+    NodeTable larger = memory_.nodes(++growths_);
+    larger.reserve_constant();
+    for (Edge& edge : handles_.all()) edge = former.move(edge, larger);
     start_with(left_);
+    // What is remembered speaks of nodes where they were.
+    set_control(*workers_.front(), {.given_up = false, .growths = growths_, .collections = ++collections_});
+    for (const auto& worker : workers_) worker->notice();
+    memory_.release_former();
+}
+
+// --- Relations
+
+std::uint64_t DiagramLocality::tell(const Relations& relations) {
+    if (relations.size() > most_relations) {
+        throw UsageError("there are at most " + std::to_string(most_relations) + " relations, not " +
+                         std::to_string(relations.size()) + ": join some");
+    }
+    if (relations_version_ > 0 && relations == told_) return relations_version_;
+    told_ = relations;
+    const std::span<std::atomic<Word>> words = relations_array_.own();
+    words[0].store(relations.size(), std::memory_order_relaxed);
+    std::size_t next = words_before_relations;
+    for (const Relation& each : relations) {
+        words[next++].store(each.relation.bits, std::memory_order_relaxed);
+        words[next++].store(each.cube.bits, std::memory_order_relaxed);
+        words[next++].store(each.level, std::memory_order_release);
+    }
+    return ++relations_version_;
+}
+
+Relations DiagramLocality::relations(DiagramWorker& worker) {
+    RemoteAccess& access = relations_array_.access(index_of(worker));
+    const auto wait = [this](RemoteHandle handle) {
+        const Word word = handle.wait();
+        if (!handle.done()) leave();
+        return word;
+    };
+    std::vector<Word> words(words_of_relation * wait(access.get(0, 0)));
+    if (!words.empty()) wait(access.get(0, words_before_relations, words));
+    Relations relations;
+    for (std::size_t next = 0; next < words.size(); next += words_of_relation)
+        relations.push_back({{words[next]}, {words[next + 1]}, static_cast<Level>(words[next + 2])});
+    return relations;
 }
 
 // --- Figures
+
+DiagramCounts DiagramLocality::counts() const {
+    DiagramCounts all;
+    for (const auto& worker : workers_) all += worker->counts();
+    return all;
+}
+
+// What other localities are allowed, and have not used, counts as used.
+std::uint64_t DiagramLocality::in_use() const {
+    const auto room_left = static_cast<std::int64_t>(control_array_.own()[room].load(std::memory_order_relaxed));
+    std::uint64_t unused = room_left > 0 ? static_cast<std::uint64_t>(room_left) : 0;
+    for (const auto& worker : workers_) unused += worker->allowance();
+    return threshold() - std::min(threshold(), unused);
+}
 
 DiagramStatistics DiagramLocality::statistics() const {
     const DiagramCounts all = counts();
@@ -157,9 +289,9 @@ DiagramStatistics DiagramLocality::statistics() const {
             .known = all.known,
             .collections = collections_,
             .growths = growths_,
-            .buckets = nodes_.buckets(),
-            .table_bytes = nodes_.buckets() * NodeTable::bucket_bytes,
-            .cache_bytes = cache_.entries() * OperationCache::entry_bytes};
+            .buckets = buckets(),
+            .table_bytes = buckets() * NodeTable::bucket_bytes,
+            .cache_bytes = memory_.entries(growths_) * OperationCache::entry_bytes};
 }
 
 }  // namespace scrump::detail

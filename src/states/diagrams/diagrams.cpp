@@ -3,6 +3,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/states/diagrams/detail/diagram_locality.hpp>
 
+#include "carry_out.hpp"
 #include "operations.hpp"
 
 #include <algorithm>
@@ -18,18 +19,6 @@ using detail::Level;
 
 Bdd Diagrams::hold(Edge edge) {
     return {*this, handles_.add(edge)};
-}
-
-// An operation that finds no room is done again with more: what it is given may lie elsewhere then.
-template <class Operation>
-Bdd Diagrams::carry_out(const Operation& operation) {
-    while (true) {
-        try {
-            return hold(operation(fork_));
-        } catch (const detail::NoRoom&) {
-            locality_.grow();
-        }
-    }
 }
 
 Bdd Diagrams::yes() {
@@ -80,8 +69,8 @@ Bdd Diagrams::predecessors(const Bdd& states, const TransitionRelation& by) {
 Bdd Diagrams::successors(const Bdd& states, std::span<const TransitionRelation> by) {
     if (by.empty()) return no();
     return carry_out([&](Fork& fork) {
-        const detail::Relations relations = relations_of(by);
-        return fork.call<detail::images>(states.edge(), relations.data(), relations.size());
+        const std::uint64_t version = locality_.tell(relations_of(by));
+        return fork.call<detail::images>(states.edge(), version, 0U, by.size());
     });
 }
 
@@ -90,7 +79,8 @@ Bdd Diagrams::saturate(const Bdd& states, std::span<const TransitionRelation> by
         detail::Relations relations = relations_of(by);
         std::stable_sort(relations.begin(), relations.end(),
                          [](const auto& a, const auto& b) { return a.level < b.level; });
-        return fork.call<detail::saturate>(states.edge(), &std::as_const(relations), 0U);
+        const std::uint64_t version = locality_.tell(relations);
+        return fork.call<detail::saturate>(states.edge(), version, 0U);
     });
 }
 

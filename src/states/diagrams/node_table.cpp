@@ -1,26 +1,11 @@
 #include <scrump/states/diagrams/detail/node_table.hpp>
 
 #include <scrump/base/error.hpp>
-#include <scrump/base/memory.hpp>
 
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace scrump::detail {
-
-NodeTable::NodeTable(std::uint64_t buckets, bool alone)
-    : groups_((buckets + fewest_buckets - 1) / fewest_buckets * fewest_buckets / ProbeSequence::group_buckets),
-      alone_(alone),
-      pages_(allocate(
-          this->buckets() * bucket_bytes,
-          [&] { return "the node table with " + std::to_string(this->buckets()) + " buckets"; },
-          [&] { return ZeroedPages(this->buckets() * bucket_bytes); })),
-      words_(reinterpret_cast<std::atomic<Word>*>(pages_.data())) {
-    // Node 0 is the constant: no other one is put there.
-    words_[0].store(~Word{0}, std::memory_order_relaxed);
-    words_[1].store(~Word{0}, std::memory_order_relaxed);
-}
 
 NodeTable::Found NodeTable::find_or_put_further(const NodeWords& node, ProbeSequence probe) {
     const ProbeSequence start = probe;

@@ -22,7 +22,7 @@ DiagramWorker& at_hand(const Fork& fork) {
 }
 
 // What is left of a cube below a level, and at it.
-Edge cube_from(const DiagramWorker& worker, Edge cube, Level level) {
+Edge cube_from(DiagramWorker& worker, Edge cube, Level level) {
     while (worker.level(cube) < level) cube = worker.cofactors(cube).high;
     return cube;
 }
@@ -272,46 +272,51 @@ Edge image(Fork fork, Edge states, Edge relation, Edge cube) {
 template Edge image<Direction::forward>(Fork, Edge, Edge, Edge);
 template Edge image<Direction::backward>(Fork, Edge, Edge, Edge);
 
-Edge images(Fork fork, Edge states, const Relation* first, std::size_t count) {
-    if (count == 1) return fork.call<image<Direction::forward>>(states, first->relation, first->cube);
+Edge images(Fork fork, Edge states, std::uint64_t version, std::size_t first, std::size_t count) {
     DiagramWorker& worker = at_hand(fork);
-    auto spawned = fork.spawn<images>(states, first + count / 2, count - count / 2);
-    const Edge left = fork.call<images>(states, first, count / 2);
+    worker.check();
+    if (count == 1) {
+        const Relation& by = worker.relations(version)[first];
+        return image<Direction::forward>(std::move(fork), states, by.relation, by.cube);
+    }
+    auto spawned = fork.spawn<images>(states, version, first + count / 2, count - count / 2);
+    const Edge left = fork.call<images>(states, version, first, count / 2);
     const Held held_left(worker, left);
     const Edge right = fork.sync(spawned);
     const Held held_right(worker, right);
     return fork.call<disjunction>(left, right);
 }
 
-Edge saturate(Fork fork, Edge states, const Relations* relations, std::size_t from) {
-    if (states == Edge::no() || from == relations->size()) return states;
-
+Edge saturate(Fork fork, Edge states, std::uint64_t version, std::size_t from) {
     DiagramWorker& worker = at_hand(fork);
     worker.check();
-    const OperationKey key = OperationKey::of(Kind::saturation, states, {from});
+    const Relations& relations = worker.relations(version);
+    if (states == Edge::no() || from == relations.size()) return states;
+
+    const OperationKey key = OperationKey::of(Kind::saturation, states, {from}, {version});
     const auto place = worker.place(key);
     Edge result;
     if (worker.find(place, key, result)) return result;
 
-    const Level level = (*relations)[from].level;
+    const Level level = relations[from].level;
     const Cofactors of_states = worker.cofactors(states);
     if (of_states.level < level) {
-        auto spawned = fork.spawn<saturate>(of_states.high, relations, from);
-        const Edge low = fork.call<saturate>(of_states.low, relations, from);
+        auto spawned = fork.spawn<saturate>(of_states.high, version, from);
+        const Edge low = fork.call<saturate>(of_states.low, version, from);
         const Held held(worker, low);
         result = worker.make(of_states.level, low, fork.sync(spawned));
     } else {
         std::size_t end = from + 1;
-        while (end < relations->size() && (*relations)[end].level == level) ++end;
+        while (end < relations.size() && relations[end].level == level) ++end;
         Held held(worker, states);
         Held held_before(worker, states);
         Edge before;
         result = states;
         do {
             held_before = before = result;
-            held = result = fork.call<saturate>(result, relations, end);
+            held = result = fork.call<saturate>(result, version, end);
             for (std::size_t each = from; each < end; ++each) {
-                const Relation& by = (*relations)[each];
+                const Relation by = relations[each];
                 const Edge step = fork.call<image<Direction::forward>>(result, by.relation, by.cube);
                 const Held held_step(worker, step);
                 held = result = fork.call<disjunction>(result, step);

@@ -10,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace scrump::detail {
 
@@ -38,22 +37,12 @@ enum class Direction : std::uint8_t { forward, backward };
 template <Direction direction>
 Edge image(Fork fork, Edge states, Edge relation, Edge cube);
 
-/// One of the relations that make up a transition relation.
-struct Relation {
-    Edge relation;
-    Edge cube;    ///< of the state variables that it speaks of
-    Level level;  ///< of the first of them
-};
+/// What so many of the relations that were told lead to, from the first of these on, each by itself.
+Edge images(Fork fork, Edge states, std::uint64_t version, std::size_t first, std::size_t count);
 
-/// In the order of their levels.
-using Relations = std::vector<Relation>;
-
-/// What all of so many relations lead to, each by itself.
-Edge images(Fork fork, Edge states, const Relation* first, std::size_t count);
-
-/// All states that these relations, from the given one on, lead to in any number of steps: by saturation (Ciardo,
-/// Marmorstein and Siminiscu, TACAS 2003), which comes to the end of what the lower variables can do before it goes on
-/// to the higher ones. `relations` has to stay.
-Edge saturate(Fork fork, Edge states, const Relations* relations, std::size_t from);
+/// All states that the relations that were told, from the given one on, lead to in any number of steps: by saturation
+/// (Ciardo, Marmorstein and Siminiscu, TACAS 2003), which comes to the end of what the lower variables can do before it
+/// goes on to the higher ones.
+Edge saturate(Fork fork, Edge states, std::uint64_t version, std::size_t from);
 
 }  // namespace scrump::detail

@@ -78,8 +78,8 @@ class Bdd {
     std::vector<unsigned> support() const;
     /// Nodes of its diagram, without the constant.
     std::uint64_t nodes() const;
-    /// Its value.
-    bool operator()(std::span<const bool> values) const;
+    /// Its value, by those of all variables. Throws UsageError where one that it asks for is not among them.
+    bool operator()(const std::vector<bool>& values) const;
 
     Diagrams& diagrams() const { return *home_; }
 

@@ -8,6 +8,8 @@
 // table is still in use then, and there may be a larger one, all operations are given up, the table grows, and they are
 // done again.
 
+#include <scrump/runtime/remote_array.hpp>
+#include <scrump/states/diagrams/detail/diagram_memory.hpp>
 #include <scrump/states/diagrams/detail/diagram_worker.hpp>
 #include <scrump/states/diagrams/options.hpp>
 #include <scrump/tasks/detail/companion.hpp>
@@ -36,6 +38,8 @@ class HeldByHandles {
 
 class DiagramLocality final : public Companion {
   public:
+    using Word = DiagramControl::Word;
+
     /// `handles` outlive it.
     DiagramLocality(TaskLocality& home, const DiagramOptions& options, HeldByHandles& handles);
 
@@ -43,46 +47,71 @@ class DiagramLocality final : public Companion {
 
     // --- For workers in operations
 
-    const std::atomic<bool>& given_up() const { return given_up_; }
     /// Allows a worker to put more nodes; collects if need be. Throws NoRoom.
     void make_room(DiagramWorker& worker);
-    /// All operations are to be given up: there was no place for a node.
-    void give_up() { given_up_.store(true, std::memory_order_relaxed); }
+    /// All operations are to be given up, in all localities, as there was no place for a node.
+    void give_up(DiagramWorker& worker);
+    /// Has a worker use what is there now.
+    void bring_up_to_date(DiagramWorker& worker, const DiagramControl& before, const DiagramControl& now);
+    /// The relations that were told, for a worker of this locality.
+    Relations relations(DiagramWorker& worker);
 
-    // --- For who begins operations, while there are none
-
-    /// After they were given up: has a larger table. Throws Error where there may be none.
-    void grow();
-    /// Collects.
-    void collect();
+    // --- For who begins operations, in the first locality, while there are none
 
     DiagramWorker& worker(unsigned index) { return *workers_[index]; }
+    /// Whether operations were given up.
+    bool gave_up() const;
+    /// After that: makes room, by a collection or a larger table; `again`: what was done did not do. Throws Error where
+    /// there is no room to be made.
+    void recover(bool again);
+    /// Collects.
+    void collect();
+    /// Has all workers find these; returns their version.
+    std::uint64_t tell(const Relations& relations);
+
+    /// Of this locality.
     DiagramStatistics statistics() const;
 
   private:
-    std::uint64_t threshold() const { return nodes_.buckets() / 4 * 3; }
-    void mark(Edge edge);
-    void mark_all();
+    // What is in the first locality's array alone is not used in others.
+    enum ControlWord : std::uint8_t {
+        control,  ///< what workers look at
+        room,     ///< how many nodes no worker is allowed yet; in the first locality
+        control_words
+    };
+    static constexpr std::size_t words_before_relations = 1;  // their number
+
+    std::uint64_t buckets() const { return memory_.buckets(growths_); }
+    std::uint64_t threshold() const { return buckets() / 4 * 3; }
+    unsigned index_of(const DiagramWorker& worker) const;
+    [[noreturn]] void leave();
+    void set_control(DiagramWorker& worker, const DiagramControl& to);
+    template <class Table>
+    void mark_all(Table& table);
+    template <class Table>
+    void mark(Table& table, Edge edge);
+    void start_with(std::uint64_t in_use);
+    void grow();
     DiagramCounts counts() const;
     std::uint64_t in_use() const;
-    void start_with(std::uint64_t in_use);
 
     TaskLocality& home_;
     HeldByHandles& handles_;
-    const DiagramOptions options_;
-    const bool alone_;
-    NodeTable nodes_;
-    OperationCache cache_;
+    const unsigned localities_;
+    RemoteArray& control_array_;
+    RemoteArray& relations_array_;
+    DiagramMemory memory_;
     std::vector<std::unique_ptr<DiagramWorker>> workers_;
-    std::vector<Edge> to_mark_;
-    std::uint64_t left_ = 0;  // nodes after the last collection
-    std::uint64_t inserted_before_ = 0;
-    std::uint64_t peak_ = 0;
-    std::uint64_t collections_ = 0;
-    std::uint64_t growths_ = 0;
+    std::atomic<std::uint64_t> rounds_ = 0;  // how often all tags of the cache were used
 
-    alignas(cache_line) std::atomic<std::int64_t> room_ = 0;  // nodes that no worker is allowed yet
-    alignas(cache_line) std::atomic<bool> given_up_ = false;
+    // Of who begins operations, or who collects.
+    std::vector<Edge> to_mark_;
+    std::uint64_t collections_ = 0;
+    unsigned growths_ = 0;
+    std::uint64_t left_ = 0;  // nodes after the last collection
+    std::uint64_t peak_ = 0;
+    Relations told_;
+    std::uint64_t relations_version_ = 0;
 };
 
 }  // namespace scrump::detail

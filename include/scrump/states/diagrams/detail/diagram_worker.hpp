@@ -10,12 +10,15 @@
 #include <scrump/base/detail/zeroed_pages.hpp>
 #include <scrump/states/diagrams/detail/node_table.hpp>
 #include <scrump/states/diagrams/detail/operation_cache.hpp>
+#include <scrump/states/diagrams/detail/relations.hpp>
+#include <scrump/states/diagrams/detail/remote_nodes.hpp>
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 
 namespace scrump::detail {
 
@@ -39,25 +42,44 @@ struct DiagramCounts {
     }
 };
 
+/// What all workers of a locality look at where an operation begins, in one word.
+struct DiagramControl {
+    using Word = std::uint64_t;
+
+    bool given_up = false;          ///< all operations
+    unsigned growths = 0;           ///< of the table, at most 63
+    std::uint64_t collections = 0;  ///< so far
+
+    Word pack() const { return Word{given_up} | Word{growths} << 1U | collections << 7U; }
+    static DiagramControl unpack(Word word) {
+        return {(word & 1U) != 0, static_cast<unsigned>(word >> 1U) % 64, word >> 7U};
+    }
+};
+
 class alignas(cache_line) DiagramWorker {
   public:
-    explicit DiagramWorker(DiagramLocality& home);
+    using Word = DiagramControl::Word;
 
-    // --- Of its locality
+    DiagramWorker(DiagramLocality& home, const std::atomic<Word>& control);
 
-    [[gnu::always_inline]] Cofactors cofactors(Edge edge) const { return nodes_->cofactors(edge); }
-    [[gnu::always_inline]] Level level(Edge edge) const {
-        return edge.is_constant() ? below_all : nodes_->node(edge).level();
+    // --- Nodes
+
+    [[gnu::always_inline]] Cofactors cofactors(Edge edge) {
+        if (edge.is_constant()) return {.low = edge, .high = edge};
+        const NodeWords words = node(edge);
+        return {.level = words.level(),
+                .low = words.low().complemented_as(edge),
+                .high = words.high().complemented_as(edge)};
     }
-    NodeTable& nodes() { return *nodes_; }
+    [[gnu::always_inline]] Level level(Edge edge) { return edge.is_constant() ? below_all : node(edge).level(); }
 
     /// The node of a function that has these cofactors. May collect. `level` is above both.
     [[gnu::always_inline]] Edge make(Level level, Edge low, Edge high) {
         if (low == high) return low;
         if (allowance_ == 0) [[unlikely]]
             make_room(low, high);
-        const NodeTable::Found found =
-            nodes_->find_or_put(NodeWords::of(level, low.regular(), high.complemented_as({low.bits})));
+        const NodeWords node = NodeWords::of(level, low.regular(), high.complemented_as({low.bits}));
+        const NodeTable::Found found = remote_ == nullptr ? nodes_.find_or_put(node) : remote_->find_or_put(node);
         if (found.index == 0) [[unlikely]]
             give_up();
         if (found.inserted) {
@@ -71,22 +93,25 @@ class alignas(cache_line) DiagramWorker {
 
     using Place = OperationCache::Place;
 
-    [[gnu::always_inline]] Place place(const OperationKey& key) const { return cache_->place(key); }
+    [[gnu::always_inline]] Place place(const OperationKey& key) const { return cache_.place(key); }
     [[gnu::always_inline]] bool find(Place place, const OperationKey& key, Edge& result) {
         ++counts_.looked_up;
-        if (!cache_->find(place, key, result)) return false;
+        if (!cache_.find(place, key, epoch_, result)) return false;
         ++counts_.known;
         return true;
     }
     [[gnu::always_inline]] void put(Place place, const OperationKey& key, Edge result) {
-        cache_->put(place, key, result);
+        cache_.put(place, key, epoch_, result);
     }
 
     /// At the beginning of an operation: throws NoRoom where all are to be given up.
-    [[gnu::always_inline]] void check() const {
-        if (given_up_->load(std::memory_order_relaxed)) [[unlikely]]
-            throw NoRoom{};
+    [[gnu::always_inline]] void check() {
+        if (control_.load(std::memory_order_relaxed) != control_seen_) [[unlikely]]
+            notice();
     }
+
+    /// The relations of an operation; `version`: as it was told.
+    const Relations& relations(std::uint64_t version);
 
     /// Holds an edge until it ends; one that was begun later ends before.
     class Held {
@@ -110,33 +135,50 @@ class alignas(cache_line) DiagramWorker {
 
     const DiagramCounts& counts() const { return counts_; }
 
-    // --- For the locality, while this worker stands still
+    // --- For its locality: before it starts, while it stands still, or in it
 
     std::span<const Edge> held() const { return {first_held_, held_}; }
     /// So many more nodes may be put before it asks again.
     void allow(std::uint64_t nodes) { allowance_ = nodes; }
     /// Where nodes and operations are from now on.
-    void use(NodeTable& nodes, OperationCache& cache) {
-        nodes_ = &nodes;
-        cache_ = &cache;
+    void use(const NodeTable& nodes, const OperationCache& cache) {
+        nodes_ = nodes;
+        cache_ = cache;
     }
+    /// Nodes are reached so, as not all can be directly.
+    void use(std::unique_ptr<RemoteNodes> remote) { remote_ = std::move(remote); }
+    NodeTable& nodes() { return nodes_; }
+    OperationCache& cache() { return cache_; }
+    std::uint64_t allowance() const { return allowance_; }
+    /// Null if all nodes can be reached directly.
+    RemoteNodes* remote() { return remote_.get(); }
+    /// Looks at the control word. Throws NoRoom where all operations are given up.
+    void notice();
 
   private:
+    [[gnu::always_inline]] NodeWords node(Edge edge) {
+        return remote_ == nullptr ? nodes_.node(edge) : remote_->node(edge);
+    }
     [[gnu::cold, gnu::noinline]] void make_room(Edge low, Edge high);
     [[noreturn, gnu::cold, gnu::noinline]] void give_up();
 
     // A task takes more of its thread's stack than of this.
     static constexpr std::size_t most_held = std::size_t{1} << 23U;
 
-    NodeTable* nodes_ = nullptr;
-    OperationCache* cache_ = nullptr;
+    NodeTable nodes_;
+    std::unique_ptr<RemoteNodes> remote_;
+    OperationCache cache_;
+    OperationCache::Epoch epoch_ = OperationCache::Epoch::after(0);
     std::uint64_t allowance_ = 0;
-    const std::atomic<bool>* given_up_;
-    DiagramLocality& home_;
+    const std::atomic<Word>& control_;
+    Word control_seen_ = 0;
     DiagramCounts counts_{};
+    DiagramLocality& home_;
     ZeroedPages held_pages_{most_held * sizeof(Edge)};
     Edge* const first_held_ = reinterpret_cast<Edge*>(held_pages_.data());
     Edge* held_ = first_held_;
+    Relations relations_;
+    std::uint64_t relations_version_ = 0;
 };
 
 }  // namespace scrump::detail

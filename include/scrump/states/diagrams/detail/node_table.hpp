@@ -1,7 +1,7 @@
 #pragma once
-// The nodes of all diagrams of a process: a hash table that they lie in themselves, 16 bytes each, so that a node is
-// found in one cache line, and read in one. It is the table of part 1 of the distributed reachability slides with
-// buckets of two words; a node's number is its bucket.
+// The nodes of all diagrams, as workers see them that can reach all of them directly: a hash table that they lie in
+// themselves, 16 bytes each, so that a node is found in one cache line, and read in one. It is the table of part 1 of
+// the distributed reachability slides with buckets of two words; a node's number is its bucket.
 //
 // Protocol of find_or_put(), which any number of workers may call: whoever puts a node claims its bucket by a
 // compare-and-swap of the first word, from free to what it will be, and then writes the second. Who meets the first
@@ -12,10 +12,10 @@
 // A collection leaves the nodes that are marked where they are, and frees all other buckets. A free one that lies
 // before a node in its sequence is vacant, not empty: a search goes on behind it, a node may be put into it.
 
-#include <scrump/base/detail/zeroed_pages.hpp>
 #include <scrump/states/diagrams/detail/node.hpp>
 #include <scrump/states/diagrams/detail/node_hash.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -26,12 +26,28 @@ class NodeTable {
   public:
     using Word = std::uint64_t;
 
+    /// The first word of a bucket that is free and not empty.
+    static constexpr Word vacant = 1;
+
     static constexpr std::size_t bucket_bytes = 16;
     /// A table is a multiple of this.
     static constexpr std::uint64_t fewest_buckets = 1024;
 
-    /// `alone`: one worker uses it, so nothing has to be atomic. Throws OutOfMemory.
-    NodeTable(std::uint64_t buckets, bool alone);
+    NodeTable() = default;
+    /// In two words for each bucket, zero at first, that others may use, too; they outlive it. `alone`: one worker uses
+    /// them, so nothing has to be atomic.
+    NodeTable(std::atomic<Word>* words, std::uint64_t buckets, bool alone)
+        : groups_(buckets / ProbeSequence::group_buckets), alone_(alone), words_(words) {}
+
+    /// As many as there are to be, at least.
+    static std::uint64_t rounded(std::uint64_t buckets) {
+        return (std::max<std::uint64_t>(buckets, 1) + fewest_buckets - 1) / fewest_buckets * fewest_buckets;
+    }
+    /// Node 0 is the constant: no other one is put into its bucket. To be called before any is put.
+    void reserve_constant() {
+        words_[0].store(~Word{0}, std::memory_order_relaxed);
+        words_[1].store(~Word{0}, std::memory_order_relaxed);
+    }
 
     std::uint64_t buckets() const { return groups_ * ProbeSequence::group_buckets; }
 
@@ -39,13 +55,6 @@ class NodeTable {
     [[gnu::always_inline]] NodeWords node(Edge edge) const {
         const std::atomic<Word>* const place = at(edge.index());
         return {place[0].load(std::memory_order_relaxed), place[1].load(std::memory_order_relaxed)};
-    }
-    [[gnu::always_inline]] Cofactors cofactors(Edge edge) const {
-        if (edge.is_constant()) return {.low = edge, .high = edge};
-        const NodeWords words = node(edge);
-        return {.level = words.level(),
-                .low = words.low().complemented_as(edge),
-                .high = words.high().complemented_as(edge)};
     }
     [[gnu::always_inline]] void prefetch(Edge edge) const { __builtin_prefetch(at(edge.index())); }
 
@@ -94,8 +103,6 @@ class NodeTable {
     }
 
   private:
-    static constexpr Word vacant = 1;
-
     [[gnu::always_inline]] std::atomic<Word>* at(std::uint64_t index) const { return words_ + 2 * index; }
 
     // What the mark is no part of. Waits until it is there.
@@ -108,10 +115,9 @@ class NodeTable {
     bool claim(std::atomic<Word>* place, Word expected, const NodeWords& node);
     void keep_reachable(std::uint64_t index);
 
-    std::uint64_t groups_;
-    bool alone_;
-    ZeroedPages pages_;
-    std::atomic<Word>* words_;
+    std::uint64_t groups_ = 0;
+    bool alone_ = false;
+    std::atomic<Word>* words_ = nullptr;
 };
 
 }  // namespace scrump::detail

@@ -13,7 +13,6 @@
 // last, by threads that ran while the reader did not: then its version could be the same. The epoch changes where
 // nodes are collected: what is from before is not found any more.
 
-#include <scrump/base/detail/zeroed_pages.hpp>
 #include <scrump/states/diagrams/detail/edge.hpp>
 #include <scrump/states/diagrams/detail/node_hash.hpp>
 
@@ -52,8 +51,21 @@ class OperationCache {
 
     static constexpr std::size_t entry_bytes = 32;
 
-    /// `alone`: one worker uses it. Throws OutOfMemory.
-    OperationCache(std::uint64_t entries, bool alone);
+    OperationCache() = default;
+    /// In four words for each entry, zero at first, that others may use, too; they outlive it. `alone`: one worker uses
+    /// them, so nothing has to be atomic.
+    OperationCache(std::atomic<Word>* words, std::uint64_t entries, bool alone)
+        : entries_(entries), alone_(alone), words_(words) {}
+
+    /// From which collection on something holds.
+    struct Epoch {
+        static constexpr std::uint64_t numbers = (std::uint64_t{1} << (64 - Edge::bits_used)) - 1;
+
+        Word tag = Word{1} << Edge::bits_used;
+
+        /// After so many collections. There is no tag 0, as an entry that was never written has it.
+        static Epoch after(std::uint64_t collections) { return {(collections % numbers + 1) << Edge::bits_used}; }
+    };
 
     std::uint64_t entries() const { return entries_; }
 
@@ -72,20 +84,20 @@ class OperationCache {
     [[gnu::always_inline]] static void prefetch(Place place) { __builtin_prefetch(place.words_); }
 
     /// Whether the result is known; it is then in `result`.
-    [[gnu::always_inline]] bool find(Place place, const OperationKey& key, Edge& result) const {
+    [[gnu::always_inline]] bool find(Place place, const OperationKey& key, Epoch epoch, Edge& result) const {
         const std::atomic<Word>* const words = place.words_;
         const Word first = words[0].load(std::memory_order_acquire);
         if ((first & ~version_bits) != key.first) return false;
         const Word second = words[1].load(std::memory_order_relaxed);
         const Word third = words[2].load(std::memory_order_relaxed);
         const Word found = words[3].load(std::memory_order_relaxed);
-        if (second != (key.second | epoch_) || third != key.third) return false;
+        if (second != (key.second | epoch.tag) || third != key.third) return false;
         std::atomic_thread_fence(std::memory_order_acquire);
         if (words[0].load(std::memory_order_relaxed) != first) return false;
         result = {found};
         return true;
     }
-    [[gnu::always_inline]] void put(Place place, const OperationKey& key, Edge result) {
+    [[gnu::always_inline]] void put(Place place, const OperationKey& key, Epoch epoch, Edge result) {
         std::atomic<Word>* const words = place.words_;
         Word first = words[0].load(std::memory_order_relaxed);
         if (!alone_ &&
@@ -93,14 +105,14 @@ class OperationCache {
                                                                       std::memory_order_relaxed)))
             return;
         std::atomic_thread_fence(std::memory_order_release);  // who reads one of these finds the lock
-        words[1].store(key.second | epoch_, std::memory_order_relaxed);
+        words[1].store(key.second | epoch.tag, std::memory_order_relaxed);
         words[2].store(key.third, std::memory_order_relaxed);
         words[3].store(result.bits, std::memory_order_relaxed);
         words[0].store(key.first | ((first + version) & version_bits), std::memory_order_release);
     }
 
-    /// Nothing is known any more. While nobody else uses it.
-    void forget_all();
+    /// Nothing is known any more: to be called before a tag comes again. Others may use it meanwhile.
+    void clear();
 
   private:
     static constexpr unsigned version_shift = Edge::bits_used + 8;
@@ -108,13 +120,9 @@ class OperationCache {
     static constexpr Word lock = Word{1} << 63U;
     static constexpr Word version_bits = ~(version - 1) & ~lock;
 
-    void clear();
-
-    std::uint64_t entries_;
-    bool alone_;
-    Word epoch_ = Word{1} << Edge::bits_used;
-    ZeroedPages pages_;
-    std::atomic<Word>* words_;
+    std::uint64_t entries_ = 0;
+    bool alone_ = false;
+    std::atomic<Word>* words_ = nullptr;
 };
 
 }  // namespace scrump::detail

@@ -1,0 +1,65 @@
+#pragma once
+// Where the nodes of all localities lie, and what is remembered of operations, by how often the table has grown.
+//
+// A locality that is alone has memory of its own. Those that share memory have theirs together, one region for each
+// size of the table, one behind the other; what of it is not used takes no pages. Where a locality cannot reach all of
+// it directly, nodes lie spread over all, do not get more room, and each locality remembers operations for itself.
+
+#include <scrump/base/detail/zeroed_pages.hpp>
+#include <scrump/runtime/detail/remote_memory.hpp>
+#include <scrump/states/diagrams/detail/node_table.hpp>
+#include <scrump/states/diagrams/detail/operation_cache.hpp>
+#include <scrump/states/diagrams/options.hpp>
+
+#include <cstdint>
+#include <optional>
+
+namespace scrump::detail {
+
+class DiagramMemory {
+  public:
+    using Word = NodeTable::Word;
+
+    /// Opens arrays, if there are several localities. `alone`: there is one worker in all.
+    DiagramMemory(RemoteMemory& memory, const DiagramOptions& options, bool alone);
+
+    /// Whether all nodes can be reached directly.
+    bool direct() const { return base_ != nullptr || nodes_array_ == nullptr; }
+    /// Where nodes are that cannot be: so many buckets in each locality.
+    RemoteArray& spread_nodes() const { return *nodes_array_; }
+    std::uint64_t buckets_each() const { return buckets_each_; }
+
+    /// After so many growths; whether there may be another one; in all, for nodes that are spread, too.
+    std::uint64_t buckets(unsigned growths) const;
+    bool may_grow(unsigned growths) const { return direct() && buckets(growths) < most_buckets_; }
+    std::uint64_t entries(unsigned growths) const;
+
+    /// The table of that size. A locality that is alone makes it: throws OutOfMemory.
+    NodeTable nodes(unsigned growths);
+    OperationCache cache(unsigned growths);
+    /// What was before is not used any more.
+    void release_former();
+
+  private:
+    struct Own {
+        unsigned growths;
+        ZeroedPages pages;
+    };
+
+    std::atomic<Word>* own(std::optional<Own>& current, std::optional<Own>& former, unsigned growths, std::size_t bytes,
+                           const char* what);
+
+    const DiagramOptions options_;
+    const std::uint64_t first_buckets_;
+    const std::uint64_t most_buckets_;
+    const bool alone_;
+    RemoteArray* nodes_array_ = nullptr;
+    RemoteArray* cache_array_ = nullptr;
+    std::atomic<Word>* base_ = nullptr;  // of nodes that are shared
+    std::atomic<Word>* cache_base_ = nullptr;
+    std::uint64_t buckets_each_ = 0;
+    std::optional<Own> own_nodes_, former_nodes_;
+    std::optional<Own> own_cache_, former_cache_;
+};
+
+}  // namespace scrump::detail

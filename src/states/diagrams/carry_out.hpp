@@ -1,0 +1,24 @@
+#pragma once
+// Where operations on decision diagrams begin.
+
+#include <scrump/base/error.hpp>
+#include <scrump/states/diagrams/bdd.hpp>
+#include <scrump/states/diagrams/detail/diagram_locality.hpp>
+
+namespace scrump {
+
+// An operation that finds no room is done again with more: what it is given may lie elsewhere then.
+template <class Operation>
+Bdd Diagrams::carry_out(const Operation& operation) {
+    for (bool again = false;; again = true) {
+        try {
+            return hold(operation(fork_));
+        } catch (const detail::NoRoom&) {
+        } catch (const Error&) {  // in another locality NoRoom becomes one
+            if (!locality_.gave_up()) throw;
+        }
+        locality_.recover(again);
+    }
+}
+
+}  // namespace scrump
