@@ -1,0 +1,77 @@
+#pragma once
+// A system's states and transitions as binary decision diagrams, in plain values: what files of models hold, and what
+// is made into the diagrams of a package, or out of them. Nothing here calculates.
+//
+// A state is a vector of entries, each a number of so many bits. The bits of all entries are numbered in order: bit j
+// has variable 2j in a state, and variable 2j + 1 in the state that a transition leads to. Variables grow from the root
+// of a diagram downwards. Below all these are the bits of a transition's label.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace scrump {
+
+/// The first bit of a label has this variable, the next ones those after it. So a state has at most half as many bits.
+inline constexpr std::uint32_t first_label_variable = 1'000'000;
+
+/// A function: that of a node, by its number, or its complement. Number 0 is the constant false.
+struct StoredEdge {
+    std::uint64_t node = 0;
+    bool complemented = false;
+
+    bool operator==(const StoredEdge&) const = default;
+};
+
+/// The function `variable ? high : low`. Both are nodes of greater variables and smaller numbers, or constants, and
+/// they differ.
+struct StoredNode {
+    std::uint32_t variable = 0;
+    std::uint64_t low =
+        0;  ///< number of a node; never complemented, so that a function and its complement are one node
+    StoredEdge high;
+
+    bool operator==(const StoredNode&) const = default;
+};
+
+/// States, by some entries of the vector. `root` speaks of their state variables alone.
+struct StoredStates {
+    std::vector<std::uint32_t> entries;  ///< ascending, from 0
+    StoredEdge root;
+
+    bool operator==(const StoredStates&) const = default;
+};
+
+/// Transitions. `root` speaks of the state and next-state variables of `entries_of()`; all other entries keep their
+/// value.
+struct StoredRelation {
+    std::vector<std::uint32_t> read;  ///< ascending: entries on which it depends whether and where a transition leads
+    std::vector<std::uint32_t> written;  ///< ascending: entries that a transition may change
+    StoredEdge root;
+
+    bool operator==(const StoredRelation&) const = default;
+};
+
+/// Initial states, and transitions as the union of several relations.
+struct SymbolicModel {
+    std::vector<std::uint32_t> bits;  ///< of each entry of the state vector; at least 1
+    std::vector<StoredNode> nodes;    ///< of all diagrams; number i is at i - 1, so children come before parents
+    StoredStates initial;
+    std::vector<StoredRelation> relations;
+    std::uint32_t label_bits = 0;  ///< of the label that each transition has; 0 where there are none
+
+    bool operator==(const SymbolicModel&) const = default;
+};
+
+/// What a relation reads or writes, ascending.
+std::vector<std::uint32_t> entries_of(const StoredRelation& relation);
+
+/// The state variables of these entries, ascending if the entries are.
+std::vector<std::uint32_t> state_variables(const SymbolicModel& model, std::span<const std::uint32_t> entries);
+
+/// The variable of the same bit in the state that a transition leads to.
+constexpr std::uint32_t next_state_variable(std::uint32_t state_variable) {
+    return state_variable + 1;
+}
+
+}  // namespace scrump
