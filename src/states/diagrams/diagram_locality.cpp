@@ -66,9 +66,11 @@ const Relations& DiagramWorker::relations(std::uint64_t version) {
 
 // --- The locality
 
-DiagramLocality::DiagramLocality(TaskLocality& home, const DiagramOptions& options, HeldByHandles& handles)
+DiagramLocality::DiagramLocality(TaskLocality& home, const DiagramOptions& options, HeldByHandles& handles,
+                                 DiagramStatistics& figures)
     : home_(home),
       handles_(handles),
+      figures_(figures),
       localities_(home.settings().localities),
       control_array_(home.remote_memory().open("control of decision diagrams", control_words)),
       relations_array_(
@@ -103,7 +105,7 @@ unsigned DiagramLocality::index_of(const DiagramWorker& worker) const {
 void DiagramLocality::start_with(std::uint64_t in_use) {
     left_ = in_use;
     for (const auto& worker : workers_) worker->allow(0);
-    const auto room_left = static_cast<std::int64_t>(threshold()) - static_cast<std::int64_t>(in_use);
+    const auto room_left = static_cast<std::int64_t>(threshold(buckets())) - static_cast<std::int64_t>(in_use);
     control_array_.own()[room].store(static_cast<Word>(room_left), std::memory_order_relaxed);
 }
 
@@ -121,7 +123,7 @@ void DiagramLocality::make_room(DiagramWorker& worker) {
             throw NoRoom{};
         }
         home_.alone([this] {
-            if (in_use() < threshold()) return;  // somebody has collected
+            if (in_use() < threshold(buckets())) return;  // somebody has collected
             collect();
             if (left_ > buckets() / 2) give_up(*workers_.front());
         });
@@ -274,14 +276,23 @@ DiagramCounts DiagramLocality::counts() const {
 
 // What other localities are allowed, and have not used, counts as used.
 std::uint64_t DiagramLocality::in_use() const {
-    const auto room_left = static_cast<std::int64_t>(control_array_.own()[room].load(std::memory_order_relaxed));
-    std::uint64_t unused = room_left > 0 ? static_cast<std::uint64_t>(room_left) : 0;
+    std::uint64_t unused = 0;
     for (const auto& worker : workers_) unused += worker->allowance();
-    return threshold() - std::min(threshold(), unused);
+    return fill().nodes - std::min(fill().nodes, unused);
+}
+
+DiagramLocality::Fill DiagramLocality::fill() const {
+    const std::span<std::atomic<Word>> words = control_array_.own();
+    const unsigned growths = DiagramControl::unpack(words[control].load(std::memory_order_relaxed)).growths;
+    const auto room_left = static_cast<std::int64_t>(words[room].load(std::memory_order_relaxed));
+    const std::uint64_t all = memory_.buckets(growths);
+    const std::uint64_t unused = room_left > 0 ? static_cast<std::uint64_t>(room_left) : 0;
+    return {.nodes = threshold(all) - std::min(threshold(all), unused), .buckets = all};
 }
 
 DiagramStatistics DiagramLocality::statistics() const {
-    const DiagramCounts all = counts();
+    DiagramCounts all = counts();
+    all += elsewhere_;
     return {.nodes = in_use(),
             .peak_nodes = std::max(peak_, in_use()),
             .inserted = all.inserted,

@@ -5,10 +5,21 @@
 #include <scrump/tasks/options.hpp>
 #include <scrump/tasks/result.hpp>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 
 namespace scrump {
+
+/// A moment of a running program.
+struct DiagramProgress {
+    std::chrono::duration<double> elapsed{};  ///< since `TasksOptions::began`
+    std::uint64_t nodes = 0;                  ///< in the table, dead ones included; a few more may be on their way
+    std::uint64_t buckets = 0;                ///< of the table
+    unsigned busy_workers = 0;                ///< those that have a task
+    unsigned workers = 0;                     ///< in all localities
+};
 
 /// Everything that can be chosen. The defaults use every core, and memory as it is needed.
 struct DiagramOptions {
@@ -20,6 +31,10 @@ struct DiagramOptions {
     std::uint64_t most_buckets = std::uint64_t{1} << 28U;
     /// Entries of the operation cache for each bucket, 32 bytes each.
     double cache_ratio = 0.5;
+
+    std::function<void(const DiagramProgress&)>
+        progress{};                                    ///< called in the first process, from the thread that runs it
+    std::chrono::milliseconds progress_interval{200};  ///< between two calls of `progress`
 };
 
 /// What became of the nodes.

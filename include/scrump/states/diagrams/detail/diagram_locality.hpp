@@ -40,10 +40,14 @@ class DiagramLocality final : public Companion {
   public:
     using Word = DiagramControl::Word;
 
-    /// `handles` outlive it.
-    DiagramLocality(TaskLocality& home, const DiagramOptions& options, HeldByHandles& handles);
+    /// `handles` outlive it, and `figures`, which are those of all localities in the end.
+    DiagramLocality(TaskLocality& home, const DiagramOptions& options, HeldByHandles& handles,
+                    DiagramStatistics& figures);
+    ~DiagramLocality() override { figures_ = statistics(); }
 
     void* context(unsigned worker) override { return workers_[worker].get(); }
+    Bytes result() const override { return Encoder().put(counts()).take(); }
+    void merge_result(Bytes result) override { elsewhere_ += Decoder(std::move(result)).get<DiagramCounts>(); }
 
     // --- For workers in operations
 
@@ -69,8 +73,17 @@ class DiagramLocality final : public Companion {
     /// Has all workers find these; returns their version.
     std::uint64_t tell(const Relations& relations);
 
-    /// Of this locality.
+    /// Of this locality; in the end, of all.
     DiagramStatistics statistics() const;
+
+    // --- For other threads, in the first locality
+
+    struct Fill {
+        std::uint64_t nodes;
+        std::uint64_t buckets;
+    };
+    /// How many nodes there are about, of so many buckets.
+    Fill fill() const;
 
   private:
     // What is in the first locality's array alone is not used in others.
@@ -82,7 +95,7 @@ class DiagramLocality final : public Companion {
     static constexpr std::size_t words_before_relations = 1;  // their number
 
     std::uint64_t buckets() const { return memory_.buckets(growths_); }
-    std::uint64_t threshold() const { return buckets() / 4 * 3; }
+    static std::uint64_t threshold(std::uint64_t buckets) { return buckets / 4 * 3; }
     unsigned index_of(const DiagramWorker& worker) const;
     [[noreturn]] void leave();
     void set_control(DiagramWorker& worker, const DiagramControl& to);
@@ -97,6 +110,8 @@ class DiagramLocality final : public Companion {
 
     TaskLocality& home_;
     HeldByHandles& handles_;
+    DiagramStatistics& figures_;
+    DiagramCounts elsewhere_{};  // in other localities
     const unsigned localities_;
     RemoteArray& control_array_;
     RemoteArray& relations_array_;
