@@ -263,6 +263,12 @@ void declare_memory(Command command, DiagramOptions& options) {
         .show_default()
         .group(group);
     command
+        .option("--collect-from", options.collect_from, whole_number(),
+                "With fewer buckets it grows at once where it is full; a larger one is collected first")
+        .type_name("N")
+        .show_default()
+        .group(group);
+    command
         .option("--cache-ratio", options.cache_ratio, real_number(),
                 "Entries of the operation cache for each bucket, 32 bytes each")
         .type_name("RATIO")

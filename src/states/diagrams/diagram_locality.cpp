@@ -72,6 +72,7 @@ DiagramLocality::DiagramLocality(TaskLocality& home, const DiagramOptions& optio
       handles_(handles),
       figures_(figures),
       localities_(home.settings().localities),
+      collect_from_(options.collect_from),
       control_array_(home.remote_memory().open("control of decision diagrams", control_words)),
       relations_array_(
           home.remote_memory().open("relations", words_before_relations + words_of_relation * most_relations)),
@@ -105,7 +106,7 @@ unsigned DiagramLocality::index_of(const DiagramWorker& worker) const {
 void DiagramLocality::start_with(std::uint64_t in_use) {
     left_ = in_use;
     for (const auto& worker : workers_) worker->allow(0);
-    const auto room_left = static_cast<std::int64_t>(threshold(buckets())) - static_cast<std::int64_t>(in_use);
+    const auto room_left = static_cast<std::int64_t>(threshold()) - static_cast<std::int64_t>(in_use);
     control_array_.own()[room].store(static_cast<Word>(room_left), std::memory_order_relaxed);
 }
 
@@ -123,9 +124,8 @@ void DiagramLocality::make_room(DiagramWorker& worker) {
             throw NoRoom{};
         }
         home_.alone([this] {
-            if (in_use() < threshold(buckets())) return;  // somebody has collected
-            collect();
-            if (left_ > buckets() / 2) give_up(*workers_.front());
+            if (in_use() < threshold()) return;  // somebody has collected
+            if (!collect_if_worth_it()) give_up(*workers_.front());
         });
     }
 }
@@ -153,15 +153,13 @@ bool DiagramLocality::gave_up() const {
 }
 
 void DiagramLocality::recover(bool again) {
-    collect();
-    if (!again && left_ <= buckets() / 2) return;
-    if (!memory_.may_grow(growths_)) {
-        throw Error("the table of decision diagrams is full: " + std::to_string(left_) + " nodes are in use of " +
-                    std::to_string(buckets()) +
-                    " buckets, and there may be no more of them: allow more (most_buckets, or buckets where nodes are "
-                    "spread over hosts)");
-    }
-    grow();
+    // A locality that is alone was given up because a collection was not worth it.
+    if (localities_ > 1 && !again && collect_if_worth_it()) return;
+    if (memory_.may_grow(growths_)) return grow();
+    throw Error("the table of decision diagrams is full: " + std::to_string(in_use()) + " nodes are in it, which has " +
+                std::to_string(buckets()) +
+                " buckets, and there may be no more of them: allow more (most_buckets, or buckets where nodes are "
+                "spread over hosts)");
 }
 
 void DiagramLocality::bring_up_to_date(DiagramWorker& worker, const DiagramControl& before, const DiagramControl& now) {
@@ -174,18 +172,38 @@ void DiagramLocality::bring_up_to_date(DiagramWorker& worker, const DiagramContr
 // --- Collecting
 
 void DiagramLocality::collect() {
-    peak_ = std::max(peak_, in_use());
+    collect_if([](std::uint64_t /*nodes*/) { return true; });
+}
+
+// A small table grows at once, as that costs less than what is forgotten where nodes are collected; a larger one where
+// most nodes are in use. One that cannot grow is collected as long as that gives some room.
+bool DiagramLocality::collect_if_worth_it() {
+    if (grows_at_once(growths_)) return false;
+    const std::uint64_t most = memory_.may_grow(growths_) ? buckets() / 2 : threshold() - threshold() / 16;
+    return collect_if([most](std::uint64_t nodes) { return nodes <= most; });
+}
+
+// `worth(nodes in use)`; says what that said.
+bool DiagramLocality::collect_if(const std::function<bool(std::uint64_t)>& worth) {
     DiagramWorker& first = *workers_.front();
-    if (RemoteNodes* const remote = first.remote()) {
-        mark_all(*remote);
-        start_with(remote->sweep());
-    } else {
-        mark_all(first.nodes());
-        start_with(first.nodes().sweep());
+    RemoteNodes* const remote = first.remote();
+    peak_ = std::max(peak_, in_use());
+    marked_ = 0;
+    remote != nullptr ? mark_all(*remote) : mark_all(first.nodes());
+    if (!worth(marked_)) {
+        remote != nullptr ? remote->unmark() : first.nodes().unmark();
+        return false;
     }
+    start_with(remote != nullptr ? remote->sweep() : first.nodes().sweep());
     ++collections_;
-    set_control(first, {.given_up = false, .growths = growths_, .collections = collections_});
-    for (const auto& worker : workers_) worker->notice();
+    tell_control(first);
+    return true;
+}
+
+// What is there now, and that nothing is given up.
+void DiagramLocality::tell_control(DiagramWorker& worker) {
+    set_control(worker, {.given_up = false, .growths = growths_, .collections = collections_});
+    for (const auto& each : workers_) each->notice();
 }
 
 template <class Table>
@@ -211,6 +229,7 @@ void DiagramLocality::mark(Table& table, Edge edge) {
         const Edge next = to_mark_.back();
         to_mark_.pop_back();
         if (next.is_constant() || !table.mark(next.index())) continue;
+        ++marked_;
         const NodeWords node = table.node(next);
         to_mark_.push_back(node.low());
         to_mark_.push_back(node.high());
@@ -219,15 +238,35 @@ void DiagramLocality::mark(Table& table, Edge edge) {
 
 // --- Growing
 
+// All nodes move, also those that nobody holds: so all that is remembered of operations holds on, and those that were
+// given up go on where they were.
 void DiagramLocality::grow() {
-    NodeTable former = workers_.front()->nodes();
+    DiagramWorker& first = *workers_.front();
+    const std::uint64_t nodes = in_use();
+    peak_ = std::max(peak_, nodes);
+    NodeTable former = first.nodes();
+    const OperationCache former_cache = first.cache();
     NodeTable larger = memory_.nodes(++growths_);
     larger.reserve_constant();
-    for (Edge& edge : handles_.all()) edge = former.move(edge, larger);
-    start_with(left_);
-    // What is remembered speaks of nodes where they were.
-    set_control(*workers_.front(), {.given_up = false, .growths = growths_, .collections = ++collections_});
-    for (const auto& worker : workers_) worker->notice();
+    former.move_all(larger);
+    for (Edge& edge : handles_.all()) edge = former.moved(edge);
+    start_with(nodes);
+    const auto before = OperationCache::Epoch::after(collections_++);
+    move_relations(former);
+    OperationCache cache = memory_.cache(growths_);
+    const auto after = OperationCache::Epoch::after(collections_);
+    former_cache.each(before, [&](const OperationKey& key, Edge result) {
+        OperationKey there = OperationKey::of(key.kind(), former.moved(key.a()), key.b(), key.c());
+        if (key.kind() == OperationKey::Kind::saturation) {
+            if (key.third != relations_version_ - 1) return;
+            there.third = relations_version_;
+        } else {
+            there.second = former.moved(key.b()).bits;
+            there.third = former.moved(key.c()).bits;
+        }
+        cache.put(cache.place(there), there, after, former.moved(result));
+    });
+    tell_control(first);
     memory_.release_former();
 }
 
@@ -240,15 +279,28 @@ std::uint64_t DiagramLocality::tell(const Relations& relations) {
     }
     if (relations_version_ > 0 && relations == told_) return relations_version_;
     told_ = relations;
+    write_relations();
+    return relations_version_;
+}
+
+void DiagramLocality::move_relations(const NodeTable& former) {
+    for (Relation& each : told_) {
+        each.relation = former.moved(each.relation);
+        each.cube = former.moved(each.cube);
+    }
+    write_relations();
+}
+
+void DiagramLocality::write_relations() {
     const std::span<std::atomic<Word>> words = relations_array_.own();
-    words[0].store(relations.size(), std::memory_order_relaxed);
+    words[0].store(told_.size(), std::memory_order_relaxed);
     std::size_t next = words_before_relations;
-    for (const Relation& each : relations) {
+    for (const Relation& each : told_) {
         words[next++].store(each.relation.bits, std::memory_order_relaxed);
         words[next++].store(each.cube.bits, std::memory_order_relaxed);
         words[next++].store(each.level, std::memory_order_release);
     }
-    return ++relations_version_;
+    ++relations_version_;
 }
 
 Relations DiagramLocality::relations(DiagramWorker& worker) {
@@ -285,9 +337,9 @@ DiagramLocality::Fill DiagramLocality::fill() const {
     const std::span<std::atomic<Word>> words = control_array_.own();
     const unsigned growths = DiagramControl::unpack(words[control].load(std::memory_order_relaxed)).growths;
     const auto room_left = static_cast<std::int64_t>(words[room].load(std::memory_order_relaxed));
-    const std::uint64_t all = memory_.buckets(growths);
     const std::uint64_t unused = room_left > 0 ? static_cast<std::uint64_t>(room_left) : 0;
-    return {.nodes = threshold(all) - std::min(threshold(all), unused), .buckets = all};
+    const std::uint64_t most = threshold(growths);
+    return {.nodes = most - std::min(most, unused), .buckets = memory_.buckets(growths)};
 }
 
 DiagramStatistics DiagramLocality::statistics() const {

@@ -2,11 +2,12 @@
 // The decision diagrams of a locality: their nodes, what is remembered of operations, the handles that hold them, and
 // when nodes are collected.
 //
-// Nodes are collected where a table is full to its threshold: while all other workers stand still, whatever handles,
-// workers in the middle of operations, and results of stolen tasks hold is marked, and all else is freed. Steps of a
-// collection: mark, depth first; free what is not marked; make searches find what is left. If more than half of the
-// table is still in use then, and there may be a larger one, all operations are given up, the table grows, and they are
-// done again.
+// A table is full where three quarters of its buckets are in use, or half of a small one's. Nodes are collected then: while all other workers
+// stand still, whatever handles, workers in the middle of operations, and results of stolen tasks hold is marked, depth
+// first; all else is freed; searches are made to find what is left. If more than half of the table is in use, and there
+// may be a larger one, it grows instead: all operations are given up, all nodes move, and what is remembered of
+// operations with them, so that these are soon where they were. Several localities give all operations up for a
+// collection, too, as what is in flight between them is held by nobody.
 
 #include <scrump/runtime/remote_array.hpp>
 #include <scrump/states/diagrams/detail/diagram_memory.hpp>
@@ -16,6 +17,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -95,7 +97,14 @@ class DiagramLocality final : public Companion {
     static constexpr std::size_t words_before_relations = 1;  // their number
 
     std::uint64_t buckets() const { return memory_.buckets(growths_); }
-    static std::uint64_t threshold(std::uint64_t buckets) { return buckets / 4 * 3; }
+    bool grows_at_once(unsigned growths) const {
+        return memory_.may_grow(growths) && memory_.buckets(growths) < collect_from_;
+    }
+    /// How many nodes make the table full, after so many growths.
+    std::uint64_t threshold(unsigned growths) const {
+        return memory_.buckets(growths) / 4 * (grows_at_once(growths) ? 2 : 3);
+    }
+    std::uint64_t threshold() const { return threshold(growths_); }
     unsigned index_of(const DiagramWorker& worker) const;
     [[noreturn]] void leave();
     void set_control(DiagramWorker& worker, const DiagramControl& to);
@@ -104,7 +113,12 @@ class DiagramLocality final : public Companion {
     template <class Table>
     void mark(Table& table, Edge edge);
     void start_with(std::uint64_t in_use);
+    bool collect_if_worth_it();
+    bool collect_if(const std::function<bool(std::uint64_t)>& worth);
     void grow();
+    void tell_control(DiagramWorker& worker);
+    void move_relations(const NodeTable& former);
+    void write_relations();
     DiagramCounts counts() const;
     std::uint64_t in_use() const;
 
@@ -113,6 +127,7 @@ class DiagramLocality final : public Companion {
     DiagramStatistics& figures_;
     DiagramCounts elsewhere_{};  // in other localities
     const unsigned localities_;
+    const std::uint64_t collect_from_;
     RemoteArray& control_array_;
     RemoteArray& relations_array_;
     DiagramMemory memory_;
@@ -121,6 +136,7 @@ class DiagramLocality final : public Companion {
 
     // Of who begins operations, or who collects.
     std::vector<Edge> to_mark_;
+    std::uint64_t marked_ = 0;
     std::uint64_t collections_ = 0;
     unsigned growths_ = 0;
     std::uint64_t left_ = 0;  // nodes after the last collection

@@ -94,6 +94,8 @@ class alignas(cache_line) DiagramWorker {
     using Place = OperationCache::Place;
 
     [[gnu::always_inline]] Place place(const OperationKey& key) const { return cache_.place(key); }
+    /// What will be looked up soon: the memory that it lies in takes longer to come than most operations.
+    [[gnu::always_inline]] void expect(const OperationKey& key) const { OperationCache::prefetch(cache_.place(key)); }
     [[gnu::always_inline]] bool find(Place place, const OperationKey& key, Edge& result) {
         ++counts_.looked_up;
         if (!cache_.find(place, key, epoch_, result)) return false;
