@@ -43,6 +43,8 @@ Edge conjunction(Fork fork, Edge f, Edge g) {
 
     DiagramWorker& worker = at_hand(fork);
     worker.check();
+    worker.expect(f);
+    worker.expect(g);
     const OperationKey key = OperationKey::of(Kind::conjunction, f, g);
     const auto place = worker.place(key);
     Edge result;
@@ -237,17 +239,18 @@ Edge image(Fork fork, Edge states, Edge relation, Edge cube) {
 
     DiagramWorker& worker = at_hand(fork);
     worker.check();
+    worker.expect(states);
+    worker.expect(relation);
+    const OperationKey key = OperationKey::of(kind_of<direction>, states, relation, cube);
+    const auto place = worker.place(key);
+    Edge result;
+    if (worker.find(place, key, result)) return result;
+
     const Cofactors of_states = worker.cofactors(states);
     const Cofactors of_relation = worker.cofactors(relation);
     const Level now = std::min(of_states.level, of_relation.level) & ~Level{1};
     cube = cube_from(worker, cube, now);
     if (cube.is_constant()) return states;
-
-    const OperationKey key = OperationKey::of(direction == Direction::forward ? Kind::successors : Kind::predecessors,
-                                              states, relation, cube);
-    const auto place = worker.place(key);
-    Edge result;
-    if (worker.find(place, key, result)) return result;
 
     const Edge low = low_at(of_states, now, states);
     const Edge high = high_at(of_states, now, states);

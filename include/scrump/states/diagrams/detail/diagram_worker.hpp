@@ -94,6 +94,10 @@ class alignas(cache_line) DiagramWorker {
     using Place = OperationCache::Place;
 
     [[gnu::always_inline]] Place place(const OperationKey& key) const { return cache_.place(key); }
+    /// A node that will be read soon.
+    [[gnu::always_inline]] void expect(Edge edge) const {
+        if (remote_ == nullptr) nodes_.prefetch(edge);
+    }
     /// What will be looked up soon: the memory that it lies in takes longer to come than most operations.
     [[gnu::always_inline]] void expect(const OperationKey& key) const { OperationCache::prefetch(cache_.place(key)); }
     [[gnu::always_inline]] bool find(Place place, const OperationKey& key, Edge& result) {
