@@ -1,0 +1,117 @@
+#pragma once
+// Functions of up to six variables as the plain list of their values, and how they are made as diagrams.
+
+#include <scrump/states/diagrams/bdd.hpp>
+
+#include <bit>
+#include <cstdint>
+#include <numeric>
+#include <ostream>
+#include <span>
+#include <vector>
+
+namespace scrump::test {
+
+class TruthTable {
+  public:
+    /// The value for an assignment is the bit of that number, in which variable i is bit i.
+    TruthTable(unsigned variables, std::uint64_t values) : variables_(variables), values_(values & all()) {}
+
+    /// By asking for each value.
+    template <class Value>
+    static TruthTable of(unsigned variables, const Value& value) {
+        std::uint64_t values = 0;
+        for (unsigned assignment = 0; assignment < 1U << variables; ++assignment)
+            values |= std::uint64_t{static_cast<bool>(value(assignment))} << assignment;
+        return {variables, values};
+    }
+
+    unsigned variables() const { return variables_; }
+    bool operator()(unsigned assignment) const { return (values_ >> assignment & 1U) != 0; }
+    bool operator==(const TruthTable&) const = default;
+
+    TruthTable operator!() const { return {variables_, ~values_}; }
+    TruthTable operator&(const TruthTable& other) const { return {variables_, values_ & other.values_}; }
+    TruthTable operator|(const TruthTable& other) const { return {variables_, values_ | other.values_}; }
+    TruthTable operator^(const TruthTable& other) const { return {variables_, values_ ^ other.values_}; }
+    TruthTable ite(const TruthTable& then, const TruthTable& otherwise) const {
+        return (*this & then) | (otherwise & !*this);
+    }
+
+    /// With a variable's value known.
+    TruthTable where(unsigned variable, bool value) const {
+        return of(variables_, [&](unsigned assignment) {
+            return (*this)(value ? assignment | 1U << variable : assignment & ~(1U << variable));
+        });
+    }
+    /// Over the variables of a set.
+    TruthTable exists(unsigned set) const {
+        TruthTable result = *this;
+        for (unsigned variable = 0; variable < variables_; ++variable)
+            if ((set >> variable & 1U) != 0) result = result.where(variable, false) | result.where(variable, true);
+        return result;
+    }
+    TruthTable for_all(unsigned set) const { return !(!*this).exists(set); }
+    std::vector<unsigned> support() const {
+        std::vector<unsigned> all;
+        for (unsigned variable = 0; variable < variables_; ++variable)
+            if (where(variable, false) != where(variable, true)) all.push_back(variable);
+        return all;
+    }
+    unsigned count() const { return static_cast<unsigned>(std::popcount(values_)); }
+
+    friend std::ostream& operator<<(std::ostream& to, const TruthTable& table) {
+        return to << "values " << std::hex << table.values_ << std::dec;
+    }
+
+  private:
+    std::uint64_t all() const {
+        return variables_ == 6 ? ~std::uint64_t{0} : (std::uint64_t{1} << (1U << variables_)) - 1;
+    }
+
+    unsigned variables_;
+    std::uint64_t values_;
+};
+
+/// Values of all variables as diagrams take them.
+inline std::vector<bool> values_of(unsigned assignment, unsigned variables) {
+    std::vector<bool> values;
+    for (unsigned variable = 0; variable < variables; ++variable) values.push_back((assignment >> variable & 1U) != 0);
+    return values;
+}
+
+/// The diagram of a function by its value for each assignment of some variables, which are in their order: node by
+/// node, without any operation. Bit i of an assignment is that of the i-th variable.
+template <class Value>
+Bdd diagram_by(Diagrams& diagrams, std::span<const unsigned> variables, const Value& value, unsigned place = 0,
+               unsigned assignment = 0) {
+    if (place == variables.size()) return value(assignment) ? diagrams.yes() : diagrams.no();
+    return diagrams.node(variables[place], diagram_by(diagrams, variables, value, place + 1, assignment),
+                         diagram_by(diagrams, variables, value, place + 1, assignment | 1U << place));
+}
+
+/// Variables 0, 1, and so on.
+inline std::vector<unsigned> first_variables(unsigned count) {
+    std::vector<unsigned> all(count);
+    std::iota(all.begin(), all.end(), 0U);
+    return all;
+}
+
+inline Bdd diagram_of(Diagrams& diagrams, const TruthTable& table) {
+    return diagram_by(diagrams, first_variables(table.variables()), table);
+}
+
+/// By its values.
+inline TruthTable table_of(const Bdd& function, unsigned variables) {
+    return TruthTable::of(variables, [&](unsigned assignment) { return function(values_of(assignment, variables)); });
+}
+
+/// The conjunction of the variables of a set.
+inline Bdd cube_of(Diagrams& diagrams, unsigned set) {
+    std::vector<unsigned> variables;
+    for (unsigned variable = 0; set >> variable != 0; ++variable)
+        if ((set >> variable & 1U) != 0) variables.push_back(variable);
+    return diagrams.cube(variables);
+}
+
+}  // namespace scrump::test
