@@ -2,6 +2,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/states/diagrams/detail/diagram_locality.hpp>
+#include <scrump/tasks/detail/task_locality.hpp>
 
 #include <memory>
 #include <string>
@@ -28,7 +29,7 @@ TasksOutcome run_on_diagrams(const DiagramOptions& options, FirstTask first,
     first.call = [&](Fork fork) { DiagramsMaker::run(fork, *locality, handles, program); };
     return run_first_task(options.tasks, first, [&](TaskLocality& home) {
         auto made = std::make_unique<DiagramLocality>(home, options, handles);
-        locality = made.get();
+        if (home.is_first()) locality = made.get();
         return made;
     });
 }
