@@ -89,7 +89,10 @@ DiagramLocality::DiagramLocality(TaskLocality& home, const DiagramOptions& optio
                 }));
         }
     }
-    if (home.is_first()) start_with(0);
+    if (!home.is_first()) return;
+    if (!memory_.direct())
+        NodeTable(memory_.spread_nodes().own().data(), memory_.buckets_each(), false).reserve_constant();
+    start_with(0);
 }
 
 unsigned DiagramLocality::index_of(const DiagramWorker& worker) const {
