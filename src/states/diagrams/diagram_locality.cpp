@@ -106,8 +106,8 @@ unsigned DiagramLocality::index_of(const DiagramWorker& worker) const {
 void DiagramLocality::start_with(std::uint64_t in_use) {
     left_ = in_use;
     for (const auto& worker : workers_) worker->allow(0);
-    const auto room_left = static_cast<std::int64_t>(threshold()) - static_cast<std::int64_t>(in_use);
-    control_array_.own()[room].store(static_cast<Word>(room_left), std::memory_order_relaxed);
+    const auto left = static_cast<std::int64_t>(threshold()) - static_cast<std::int64_t>(in_use);
+    control_array_.own()[room].store(static_cast<Word>(left), std::memory_order_relaxed);
 }
 
 void DiagramLocality::make_room(DiagramWorker& worker) {
@@ -116,16 +116,16 @@ void DiagramLocality::make_room(DiagramWorker& worker) {
     while (true) {
         worker.check();
         RemoteHandle taken = words.fetch_add(0, room, static_cast<Word>(-at_once));
-        const auto room_left = static_cast<std::int64_t>(taken.wait());
+        const auto left = static_cast<std::int64_t>(taken.wait());
         if (!taken.done()) leave();
-        if (room_left > 0) return worker.allow(static_cast<std::uint64_t>(std::min(room_left, at_once)));
+        if (left > 0) return worker.allow(static_cast<std::uint64_t>(std::min(left, at_once)));
         if (localities_ > 1) {
             give_up(worker);
             throw NoRoom{};
         }
         home_.alone([this] {
-            if (in_use() < threshold()) return;  // somebody has collected
-            collect();
+            if (room_left() > 0) return;  // somebody has collected
+            collect(true);
             if (left_ > buckets() / 2) give_up(*workers_.front());
         });
     }
@@ -174,14 +174,14 @@ void DiagramLocality::bring_up_to_date(DiagramWorker& worker, const DiagramContr
 
 // --- Collecting
 
-void DiagramLocality::collect() {
+void DiagramLocality::collect(bool in_operations) {
     peak_ = std::max(peak_, in_use());
     DiagramWorker& first = *workers_.front();
     if (RemoteNodes* const remote = first.remote()) {
-        mark_all(*remote);
+        mark_all(*remote, in_operations);
         start_with(remote->sweep());
     } else {
-        mark_all(first.nodes());
+        mark_all(first.nodes(), in_operations);
         start_with(first.nodes().sweep());
     }
     ++collections_;
@@ -190,9 +190,9 @@ void DiagramLocality::collect() {
 }
 
 template <class Table>
-void DiagramLocality::mark_all(Table& table) {
+void DiagramLocality::mark_all(Table& table, bool in_operations) {
     for (const Edge edge : handles_.all()) mark(table, edge);
-    if (localities_ > 1) return;  // there are no operations
+    if (!in_operations) return;
     for (const auto& worker : workers_)
         for (const Edge edge : worker->held()) mark(table, edge);
     // What stolen tasks came to lies in their descriptors. What is no result is taken for one, which does no harm.
@@ -275,10 +275,13 @@ DiagramCounts DiagramLocality::counts() const {
     return all;
 }
 
+std::int64_t DiagramLocality::room_left() const {
+    return static_cast<std::int64_t>(control_array_.own()[room].load(std::memory_order_relaxed));
+}
+
 // What other localities are allowed, and have not used, counts as used.
 std::uint64_t DiagramLocality::in_use() const {
-    const auto room_left = static_cast<std::int64_t>(control_array_.own()[room].load(std::memory_order_relaxed));
-    std::uint64_t unused = room_left > 0 ? static_cast<std::uint64_t>(room_left) : 0;
+    auto unused = static_cast<std::uint64_t>(std::max<std::int64_t>(room_left(), 0));
     for (const auto& worker : workers_) unused += worker->allowance();
     return threshold() - std::min(threshold(), unused);
 }

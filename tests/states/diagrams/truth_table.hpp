@@ -1,9 +1,9 @@
 #pragma once
-// Functions of up to six variables as the plain list of their values, and how they are made as diagrams.
+// Functions of a few variables as the plain list of their values, and how they are made as diagrams.
 
 #include <scrump/states/diagrams/bdd.hpp>
 
-#include <bit>
+#include <algorithm>
 #include <cstdint>
 #include <numeric>
 #include <ostream>
@@ -14,26 +14,35 @@ namespace scrump::test {
 
 class TruthTable {
   public:
-    /// The value for an assignment is the bit of that number, in which variable i is bit i.
-    TruthTable(unsigned variables, std::uint64_t values) : variables_(variables), values_(values & all()) {}
+    /// The value for an assignment is the bit of that number, in which variable i is bit i. For at most six variables.
+    TruthTable(unsigned variables, std::uint64_t values)
+        : TruthTable(of(variables, [&](unsigned assignment) { return (values >> assignment & 1U) != 0; })) {}
 
     /// By asking for each value.
     template <class Value>
     static TruthTable of(unsigned variables, const Value& value) {
-        std::uint64_t values = 0;
+        TruthTable table(variables);
         for (unsigned assignment = 0; assignment < 1U << variables; ++assignment)
-            values |= std::uint64_t{static_cast<bool>(value(assignment))} << assignment;
-        return {variables, values};
+            table.values_.push_back(value(assignment));
+        return table;
     }
 
     unsigned variables() const { return variables_; }
-    bool operator()(unsigned assignment) const { return (values_ >> assignment & 1U) != 0; }
+    bool operator()(unsigned assignment) const { return values_[assignment]; }
     bool operator==(const TruthTable&) const = default;
 
-    TruthTable operator!() const { return {variables_, ~values_}; }
-    TruthTable operator&(const TruthTable& other) const { return {variables_, values_ & other.values_}; }
-    TruthTable operator|(const TruthTable& other) const { return {variables_, values_ | other.values_}; }
-    TruthTable operator^(const TruthTable& other) const { return {variables_, values_ ^ other.values_}; }
+    TruthTable operator!() const {
+        return of(variables_, [&](unsigned assignment) { return !values_[assignment]; });
+    }
+    TruthTable operator&(const TruthTable& other) const {
+        return of(variables_, [&](unsigned assignment) { return values_[assignment] && other.values_[assignment]; });
+    }
+    TruthTable operator|(const TruthTable& other) const {
+        return of(variables_, [&](unsigned assignment) { return values_[assignment] || other.values_[assignment]; });
+    }
+    TruthTable operator^(const TruthTable& other) const {
+        return of(variables_, [&](unsigned assignment) { return values_[assignment] != other.values_[assignment]; });
+    }
     TruthTable ite(const TruthTable& then, const TruthTable& otherwise) const {
         return (*this & then) | (otherwise & !*this);
     }
@@ -58,19 +67,19 @@ class TruthTable {
             if (where(variable, false) != where(variable, true)) all.push_back(variable);
         return all;
     }
-    unsigned count() const { return static_cast<unsigned>(std::popcount(values_)); }
+    auto count() const { return std::count(values_.begin(), values_.end(), true); }
 
     friend std::ostream& operator<<(std::ostream& to, const TruthTable& table) {
-        return to << "values " << std::hex << table.values_ << std::dec;
+        to << "values ";
+        for (const bool value : table.values_) to << value;
+        return to << ' ';
     }
 
   private:
-    std::uint64_t all() const {
-        return variables_ == 6 ? ~std::uint64_t{0} : (std::uint64_t{1} << (1U << variables_)) - 1;
-    }
+    explicit TruthTable(unsigned variables) : variables_(variables) {}
 
     unsigned variables_;
-    std::uint64_t values_;
+    std::vector<bool> values_{};
 };
 
 /// Values of all variables as diagrams take them.

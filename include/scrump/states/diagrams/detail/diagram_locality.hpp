@@ -64,8 +64,8 @@ class DiagramLocality final : public Companion {
     /// After that: makes room, by a collection or a larger table; `again`: what was done did not do. Throws Error where
     /// there is no room to be made.
     void recover(bool again);
-    /// Collects.
-    void collect();
+    /// Collects. `in_operations`: what these hold is kept, too, which there is in a locality that is alone.
+    void collect(bool in_operations = false);
     /// Has all workers find these; returns their version.
     std::uint64_t tell(const Relations& relations);
 
@@ -87,12 +87,13 @@ class DiagramLocality final : public Companion {
     [[noreturn]] void leave();
     void set_control(DiagramWorker& worker, const DiagramControl& to);
     template <class Table>
-    void mark_all(Table& table);
+    void mark_all(Table& table, bool in_operations);
     template <class Table>
     void mark(Table& table, Edge edge);
     void start_with(std::uint64_t in_use);
     void grow();
     DiagramCounts counts() const;
+    std::int64_t room_left() const;
     std::uint64_t in_use() const;
 
     TaskLocality& home_;
