@@ -203,5 +203,58 @@ TEST_P(DiagramCollections, ATableThatMayNotGrowSaysWhatToDo) {
     });
 }
 
+// --- Several workers
+
+// So large that others steal while nodes are collected. Which tasks they get is chance, so it is tried until they have.
+TEST(DiagramStealing, CollectionsKeepWhatStolenTasksCameTo) {
+    for (const unsigned workers : {2U, 4U}) {
+        std::uint64_t stolen = 0;
+        std::uint64_t collections = 0;
+        for (std::uint64_t seed = 1; stolen < 100 || collections < 10; ++seed) {
+            const auto result = run_in({.workers = workers}, table_of_buckets(4096, 4096), [&](Diagrams& diagrams) {
+                ChangingFunctions functions(diagrams, 10, 4, seed);
+                for (int step = 0; step < 60; ++step) ASSERT_TRUE(functions.change()) << seed << ' ' << step;
+                EXPECT_EQ(diagrams.statistics().growths, 0U);
+                collections += diagrams.statistics().collections;
+            });
+            stolen += result.statistics.total.steals_won;
+            ASSERT_FALSE(testing::Test::HasFailure());
+        }
+    }
+}
+
+TEST(DiagramStealing, ATableGrowsWhileOthersSteal) {
+    for (const unsigned workers : {2U, 4U}) {
+        std::uint64_t stolen = 0;
+        for (std::uint64_t seed = 1; stolen < 100; ++seed) {
+            const auto result =
+                run_in({.workers = workers}, table_of_buckets(1024, 1U << 16U), [&](Diagrams& diagrams) {
+                    ChangingFunctions functions(diagrams, 10, 6, seed);
+                    for (int step = 0; step < 30; ++step) ASSERT_TRUE(functions.change()) << seed << ' ' << step;
+                    EXPECT_TRUE(functions.are_right());
+                    EXPECT_GT(diagrams.statistics().growths, 0U);
+                });
+            stolen += result.statistics.total.steals_won;
+            ASSERT_FALSE(testing::Test::HasFailure());
+        }
+    }
+}
+
+TEST(DiagramStealing, OtherLocalitiesFindRoomAndResults) {
+    for (const detail::AccessMode mode : {detail::AccessMode::direct, detail::AccessMode::messages}) {
+        std::uint64_t stolen = 0;
+        for (std::uint64_t seed = 1; stolen < 20; ++seed) {
+            const Way way{.workers = 1, .localities = 2, .access_mode = mode};
+            const auto result = run_in(way, table_of_buckets(2048, 2048), [&](Diagrams& diagrams) {
+                ChangingFunctions functions(diagrams, 9, 4, seed);
+                for (int step = 0; step < 40; ++step) ASSERT_TRUE(functions.change()) << seed << ' ' << step;
+                EXPECT_TRUE(functions.are_right());
+            });
+            for (const LocalityStatistics& each : result.statistics.localities) stolen += each.traffic.steals_won;
+            ASSERT_FALSE(testing::Test::HasFailure());
+        }
+    }
+}
+
 }  // namespace
 }  // namespace scrump

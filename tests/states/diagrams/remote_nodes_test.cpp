@@ -7,6 +7,7 @@
 #include <scrump/runtime/spmd.hpp>
 
 #include "table_words.hpp"
+#include "ways.hpp"
 
 #include <gtest/gtest.h>
 
@@ -200,6 +201,17 @@ TEST_P(RemoteNodesOnNumbers, WhoMeetsTheFirstWordOfItsNodeWaitsForTheSecond) {
             EXPECT_FALSE(found.inserted);
         }
     });
+}
+
+// Then each locality has a multiple of the fewest buckets of its own; else they have them together.
+TEST(RemoteNodes, AreThoseOfFunctionsWhereNoMemoryIsShared) {
+    for (const AccessMode mode : {AccessMode::direct, AccessMode::messages}) {
+        test::run_in({.workers = 1, .localities = 2, .access_mode = mode},
+                     {.buckets = buckets_each, .most_buckets = buckets_each}, [&](Diagrams& diagrams) {
+                         EXPECT_EQ(diagrams.statistics().buckets,
+                                   mode == AccessMode::direct ? buckets_each : 2 * buckets_each);
+                     });
+    }
 }
 
 }  // namespace
