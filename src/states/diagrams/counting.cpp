@@ -59,7 +59,8 @@ class Places {
     std::vector<Level> levels_;
 };
 
-// Each node is counted once, over the variables from its own on.
+// Each function is counted once, over the variables from its own on; and so is its complement, as a difference would
+// have lost what is small beside what is large, or be that of two infinite numbers.
 template <class Number>
 class Counter {
   public:
@@ -69,20 +70,17 @@ class Counter {
     Number count(Edge edge, std::size_t from) {
         if (edge == Edge::no()) return 0;
         if (edge == Edge::yes()) return power_of_two(Number(), places_.size() - from);
-        const Cofactors of = worker_.cofactors(edge.regular());
+        const Cofactors of = worker_.cofactors(edge);
         const std::size_t place = places_.of(of.level);
-        const Number& own = of_node(edge.index(), of, place);
-        Number all = own;
-        if (edge.is_complemented()) all = power_of_two(Number(), places_.size() - place) - own;
-        return times_power_of_two(all, place - from);
+        return times_power_of_two(from_own(edge, of, place), place - from);
     }
 
   private:
-    const Number& of_node(std::uint64_t index, const Cofactors& of, std::size_t place) {
-        if (const auto known = counts_.find(index); known != counts_.end()) return known->second;
+    const Number& from_own(Edge edge, const Cofactors& of, std::size_t place) {
+        if (const auto known = counts_.find(edge.bits); known != counts_.end()) return known->second;
         Number both = count(of.low, place + 1);
         both += count(of.high, place + 1);
-        return counts_.emplace(index, std::move(both)).first->second;
+        return counts_.emplace(edge.bits, std::move(both)).first->second;
     }
 
     DiagramWorker& worker_;
@@ -98,9 +96,9 @@ class Enumeration {
 
     bool from(Edge edge, std::size_t place) {
         if (edge == Edge::no()) return true;
-        if (place == places_.size()) return see_(values_);
         const Cofactors of = worker_.cofactors(edge);
         const bool here = places_.of(of.level) == place;
+        if (place == places_.size()) return see_(values_);
         for (const bool value : {false, true}) {
             values_[place] = value;
             if (!from(here ? (value ? of.high : of.low) : edge, place + 1)) return false;

@@ -92,7 +92,10 @@ DiagramLocality::DiagramLocality(TaskLocality& home, const DiagramOptions& optio
                 }));
         }
     }
-    if (home.is_first()) start_with(0);
+    if (!home.is_first()) return;
+    if (!memory_.direct())
+        NodeTable(memory_.spread_nodes().own().data(), memory_.buckets_each(), false).reserve_constant();
+    start_with(0);
 }
 
 unsigned DiagramLocality::index_of(const DiagramWorker& worker) const {
@@ -106,8 +109,8 @@ unsigned DiagramLocality::index_of(const DiagramWorker& worker) const {
 void DiagramLocality::start_with(std::uint64_t in_use) {
     left_ = in_use;
     for (const auto& worker : workers_) worker->allow(0);
-    const auto room_left = static_cast<std::int64_t>(threshold()) - static_cast<std::int64_t>(in_use);
-    control_array_.own()[room].store(static_cast<Word>(room_left), std::memory_order_relaxed);
+    const auto left = static_cast<std::int64_t>(threshold()) - static_cast<std::int64_t>(in_use);
+    control_array_.own()[room].store(static_cast<Word>(left), std::memory_order_relaxed);
 }
 
 void DiagramLocality::make_room(DiagramWorker& worker) {
@@ -116,16 +119,16 @@ void DiagramLocality::make_room(DiagramWorker& worker) {
     while (true) {
         worker.check();
         RemoteHandle taken = words.fetch_add(0, room, static_cast<Word>(-at_once));
-        const auto room_left = static_cast<std::int64_t>(taken.wait());
+        const auto left = static_cast<std::int64_t>(taken.wait());
         if (!taken.done()) leave();
-        if (room_left > 0) return worker.allow(static_cast<std::uint64_t>(std::min(room_left, at_once)));
+        if (left > 0) return worker.allow(static_cast<std::uint64_t>(std::min(left, at_once)));
         if (localities_ > 1) {
             give_up(worker);
             throw NoRoom{};
         }
         home_.alone([this] {
-            if (in_use() < threshold()) return;  // somebody has collected
-            if (!collect_if_worth_it()) give_up(*workers_.front());
+            if (room_left() > 0) return;  // somebody has collected
+            if (!collect_if_worth_it(true)) give_up(*workers_.front());
         });
     }
 }
@@ -152,11 +155,14 @@ bool DiagramLocality::gave_up() const {
     return DiagramControl::unpack(control_array_.own()[control].load(std::memory_order_relaxed)).given_up;
 }
 
+// What operations hold is free now that they are given up, so in the end they may have room.
 void DiagramLocality::recover(bool again) {
-    // A locality that is alone was given up because a collection was not worth it.
-    if (localities_ > 1 && !again && collect_if_worth_it()) return;
+    if (localities_ > 1 && !again && collect_if_worth_it(false)) return;
     if (memory_.may_grow(growths_)) return grow();
-    throw Error("the table of decision diagrams is full: " + std::to_string(in_use()) + " nodes are in it, which has " +
+    const std::uint64_t full = in_use();
+    collect();
+    if (!again) return;
+    throw Error("the table of decision diagrams is full: " + std::to_string(full) + " nodes are in it, which has " +
                 std::to_string(buckets()) +
                 " buckets, and there may be no more of them: allow more (most_buckets, or buckets where nodes are "
                 "spread over hosts)");
@@ -172,24 +178,24 @@ void DiagramLocality::bring_up_to_date(DiagramWorker& worker, const DiagramContr
 // --- Collecting
 
 void DiagramLocality::collect() {
-    collect_if([](std::uint64_t /*nodes*/) { return true; });
+    collect_if([](std::uint64_t /*nodes*/) { return true; }, false);
 }
 
 // A small table grows at once, as that costs less than what is forgotten where nodes are collected; a larger one where
 // most nodes are in use. One that cannot grow is collected as long as that gives some room.
-bool DiagramLocality::collect_if_worth_it() {
+bool DiagramLocality::collect_if_worth_it(bool in_operations) {
     if (grows_at_once(growths_)) return false;
     const std::uint64_t most = memory_.may_grow(growths_) ? buckets() / 2 : threshold() - threshold() / 16;
-    return collect_if([most](std::uint64_t nodes) { return nodes <= most; });
+    return collect_if([most](std::uint64_t nodes) { return nodes <= most; }, in_operations);
 }
 
 // `worth(nodes in use)`; says what that said.
-bool DiagramLocality::collect_if(const std::function<bool(std::uint64_t)>& worth) {
+bool DiagramLocality::collect_if(const std::function<bool(std::uint64_t)>& worth, bool in_operations) {
     DiagramWorker& first = *workers_.front();
     RemoteNodes* const remote = first.remote();
     peak_ = std::max(peak_, in_use());
     marked_ = 0;
-    remote != nullptr ? mark_all(*remote) : mark_all(first.nodes());
+    remote != nullptr ? mark_all(*remote, in_operations) : mark_all(first.nodes(), in_operations);
     if (!worth(marked_)) {
         remote != nullptr ? remote->unmark() : first.nodes().unmark();
         return false;
@@ -207,9 +213,9 @@ void DiagramLocality::tell_control(DiagramWorker& worker) {
 }
 
 template <class Table>
-void DiagramLocality::mark_all(Table& table) {
+void DiagramLocality::mark_all(Table& table, bool in_operations) {
     for (const Edge edge : handles_.all()) mark(table, edge);
-    if (localities_ > 1) return;  // there are no operations
+    if (!in_operations) return;
     for (const auto& worker : workers_)
         for (const Edge edge : worker->held()) mark(table, edge);
     // What stolen tasks came to lies in their descriptors. What is no result is taken for one, which does no harm.
@@ -326,6 +332,10 @@ DiagramCounts DiagramLocality::counts() const {
     return all;
 }
 
+std::int64_t DiagramLocality::room_left() const {
+    return static_cast<std::int64_t>(control_array_.own()[room].load(std::memory_order_relaxed));
+}
+
 // What other localities are allowed, and have not used, counts as used.
 std::uint64_t DiagramLocality::in_use() const {
     std::uint64_t unused = 0;
@@ -334,10 +344,9 @@ std::uint64_t DiagramLocality::in_use() const {
 }
 
 DiagramLocality::Fill DiagramLocality::fill() const {
-    const std::span<std::atomic<Word>> words = control_array_.own();
-    const unsigned growths = DiagramControl::unpack(words[control].load(std::memory_order_relaxed)).growths;
-    const auto room_left = static_cast<std::int64_t>(words[room].load(std::memory_order_relaxed));
-    const std::uint64_t unused = room_left > 0 ? static_cast<std::uint64_t>(room_left) : 0;
+    const unsigned growths =
+        DiagramControl::unpack(control_array_.own()[control].load(std::memory_order_relaxed)).growths;
+    const auto unused = static_cast<std::uint64_t>(std::max<std::int64_t>(room_left(), 0));
     const std::uint64_t most = threshold(growths);
     return {.nodes = most - std::min(most, unused), .buckets = memory_.buckets(growths)};
 }

@@ -2,7 +2,6 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/states/diagrams/detail/diagram_locality.hpp>
-
 #include <scrump/tasks/detail/task_locality.hpp>
 
 #include <memory>

@@ -24,7 +24,8 @@ DiagramWorker& at_hand(const Fork& fork) {
 // A conjunction that is to be done soon, as it will ask for what is known of it.
 [[gnu::always_inline]] inline void expect_conjunction(const DiagramWorker& worker, Edge f, Edge g) {
     if (f.is_constant() || g.is_constant()) return;
-    worker.expect(g.bits < f.bits ? OperationKey::of(Kind::conjunction, g, f) : OperationKey::of(Kind::conjunction, f, g));
+    worker.expect(g.bits < f.bits ? OperationKey::of(Kind::conjunction, g, f)
+                                  : OperationKey::of(Kind::conjunction, f, g));
 }
 
 // What is left of a cube below a level, and at it.

@@ -130,15 +130,19 @@ class Diagrams {
     /// The node of two functions of later variables. Throws UsageError for others.
     Bdd node(unsigned variable, const Bdd& low, const Bdd& high);
 
-    /// How many assignments of these variables satisfy a function of no others: throws UsageError for others.
+    // --- Assignments of variables, which are given in their order; of functions of no others: throw UsageError else
+
+    /// How many of these variables satisfy it.
     Count count(const Bdd& function, std::span<const unsigned> variables);
     /// About so many; infinite beyond what the type has room for.
     double count_roughly(const Bdd& function, std::span<const unsigned> variables);
-    /// One assignment of these that does, in their order; none if there is none.
+    /// The first one that does, in increasing order; none if there is none.
     std::optional<std::vector<bool>> pick(const Bdd& function, std::span<const unsigned> variables);
-    /// Calls `see` with each assignment of these variables, in increasing order, until it returns false.
+    /// Calls `see` with each that does, in increasing order, until it returns false.
     void each(const Bdd& function, std::span<const unsigned> variables,
               const std::function<bool(const std::vector<bool>&)>& see);
+
+    // --- What they are like
 
     /// Nodes that several functions have together, each once.
     std::uint64_t nodes(std::span<const Bdd> functions);

@@ -2,12 +2,12 @@
 // The decision diagrams of a locality: their nodes, what is remembered of operations, the handles that hold them, and
 // when nodes are collected.
 //
-// A table is full where three quarters of its buckets are in use, or half of a small one's. Nodes are collected then: while all other workers
-// stand still, whatever handles, workers in the middle of operations, and results of stolen tasks hold is marked, depth
-// first; all else is freed; searches are made to find what is left. If more than half of the table is in use, and there
-// may be a larger one, it grows instead: all operations are given up, all nodes move, and what is remembered of
-// operations with them, so that these are soon where they were. Several localities give all operations up for a
-// collection, too, as what is in flight between them is held by nobody.
+// A table is full where three quarters of its buckets are in use, or half of a small one's. Nodes are collected then:
+// while all other workers stand still, whatever handles, workers in the middle of operations, and results of stolen
+// tasks hold is marked, depth first; all else is freed; searches are made to find what is left. If more than half of
+// the table is in use, and there may be a larger one, it grows instead: all operations are given up, all nodes move,
+// and what is remembered of operations with them, so that these are soon where they were. Several localities give all
+// operations up for a collection, too, as what is in flight between them is held by nobody.
 
 #include <scrump/runtime/remote_array.hpp>
 #include <scrump/states/diagrams/detail/diagram_memory.hpp>
@@ -70,7 +70,7 @@ class DiagramLocality final : public Companion {
     /// After that: makes room, by a collection or a larger table; `again`: what was done did not do. Throws Error where
     /// there is no room to be made.
     void recover(bool again);
-    /// Collects.
+    /// Collects what no handle holds.
     void collect();
     /// Has all workers find these; returns their version.
     std::uint64_t tell(const Relations& relations);
@@ -109,17 +109,18 @@ class DiagramLocality final : public Companion {
     [[noreturn]] void leave();
     void set_control(DiagramWorker& worker, const DiagramControl& to);
     template <class Table>
-    void mark_all(Table& table);
+    void mark_all(Table& table, bool in_operations);
     template <class Table>
     void mark(Table& table, Edge edge);
     void start_with(std::uint64_t in_use);
-    bool collect_if_worth_it();
-    bool collect_if(const std::function<bool(std::uint64_t)>& worth);
+    bool collect_if_worth_it(bool in_operations);
+    bool collect_if(const std::function<bool(std::uint64_t)>& worth, bool in_operations);
     void grow();
     void tell_control(DiagramWorker& worker);
     void move_relations(const NodeTable& former);
     void write_relations();
     DiagramCounts counts() const;
+    std::int64_t room_left() const;
     std::uint64_t in_use() const;
 
     TaskLocality& home_;

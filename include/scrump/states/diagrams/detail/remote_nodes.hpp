@@ -20,7 +20,8 @@ class RemoteNodes {
   public:
     using Word = NodeTable::Word;
 
-    /// So many buckets in each locality. `leave` throws: it is called where the run ends, so that nothing can be asked.
+    /// So many buckets in each locality; the constant's is reserved already (NodeTable::reserve_constant()). `leave`
+    /// throws: it is called where the run ends, so that nothing can be asked.
     RemoteNodes(RemoteAccess& access, std::uint64_t buckets_each, std::function<void()> leave);
 
     std::uint64_t buckets() const { return buckets_each_ * access_.owners(); }

@@ -1,0 +1,260 @@
+// Small tables, which are full in the middle of operations: nodes are collected, tables grow, and functions stay what
+// they are.
+
+#include "truth_table.hpp"
+#include "ways.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/states/diagrams/detail/node_table.hpp>
+
+#include "support/message_of.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump {
+namespace {
+
+using test::all_ways;
+using test::cube_of;
+using test::diagram_of;
+using test::message_of;
+using test::run_in;
+using test::table_of;
+using test::TruthTable;
+using test::Way;
+
+// A few functions that are replaced, one after the other, by what operations make of them; beside each the list of its
+// values.
+class ChangingFunctions {
+  public:
+    ChangingFunctions(Diagrams& diagrams, unsigned variables, std::size_t count, std::uint64_t seed)
+        : diagrams_(diagrams), variables_(variables), random_(seed) {
+        for (std::size_t each = 0; each < count; ++each) {
+            tables_.push_back(random_table());
+            functions_.push_back(diagram_of(diagrams, tables_.back()));
+        }
+    }
+
+    const std::vector<Bdd>& all() const { return functions_; }
+
+    // Says whether the new one is right.
+    bool change() {
+        const std::size_t a = some();
+        const std::size_t b = some();
+        const std::size_t c = some();
+        const std::size_t to = some();
+        const TruthTable &f = tables_[a], &g = tables_[b], &h = tables_[c];
+        const Bdd &df = functions_[a], &dg = functions_[b], &dh = functions_[c];
+        const unsigned set = 1U << random_() % variables_ | 1U << random_() % variables_;
+        switch (random_() % 7) {
+            case 0:
+                tables_[to] = random_table();
+                functions_[to] = diagram_of(diagrams_, tables_[to]);
+                return true;
+            case 1:
+                // With something that is as likely true as false, or soon all functions were constant.
+                return replace(to, (f & g) ^ h, (df & dg) ^ dh);
+            case 2:
+                return replace(to, (f | g) ^ h, (df | dg) ^ dh);
+            case 3:
+                return replace(to, f.ite(g, h), df.ite(dg, dh));
+            case 4:
+                return replace(to, f.exists(set) ^ h, df.exists(cube_of(diagrams_, set)) ^ dh);
+            case 5:
+                return replace(to, f.for_all(set) ^ h, df.for_all(cube_of(diagrams_, set)) ^ dh);
+            default:
+                return replace(to, (f & g).exists(set) ^ h, df.and_exists(dg, cube_of(diagrams_, set)) ^ dh);
+        }
+    }
+    void drop_all() { functions_.clear(); }
+    bool are_right() const {
+        for (std::size_t each = 0; each < functions_.size(); ++each)
+            if (table_of(functions_[each], variables_) != tables_[each]) return false;
+        return true;
+    }
+
+  private:
+    TruthTable random_table() {
+        return TruthTable::of(variables_, [&](unsigned /*assignment*/) { return random_() % 2 == 0; });
+    }
+    std::size_t some() { return static_cast<std::size_t>(random_() % functions_.size()); }
+    bool replace(std::size_t which, const TruthTable& table, const Bdd& function) {
+        tables_[which] = table;
+        functions_[which] = function;
+        return table_of(function, variables_) == table;
+    }
+
+    Diagrams& diagrams_;
+    unsigned variables_;
+    std::mt19937_64 random_;
+    std::vector<TruthTable> tables_;
+    std::vector<Bdd> functions_;
+};
+
+// Of what the node table of each way is made.
+DiagramOptions table_of_buckets(std::uint64_t buckets, std::uint64_t most_buckets) {
+    return {.buckets = buckets, .most_buckets = most_buckets};
+}
+
+class DiagramCollections : public testing::TestWithParam<Way> {
+  protected:
+    template <class Program>
+    auto run(const DiagramOptions& options, Program&& program) {
+        return run_in(GetParam(), options, std::forward<Program>(program));
+    }
+    // What does not fit into so many buckets; by messages, they are for each locality.
+    static unsigned too_many_variables() { return 13; }
+    static std::uint64_t few_buckets() { return 1024; }
+};
+INSTANTIATE_TEST_SUITE_P(Ways, DiagramCollections, testing::ValuesIn(all_ways()),
+                         [](const auto& of) { return of.param.name(); });
+
+// Each result is compared as soon as it is there, all functions at the end.
+TEST_P(DiagramCollections, InTheMiddleOfOperationsChangeNoResult) {
+    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+        run(table_of_buckets(few_buckets(), few_buckets()), [&](Diagrams& diagrams) {
+            ChangingFunctions functions(diagrams, 8, 4, seed);
+            for (int step = 0; step < 200; ++step) ASSERT_TRUE(functions.change()) << seed << ' ' << step;
+            EXPECT_TRUE(functions.are_right());
+            EXPECT_GT(diagrams.statistics().collections, 0U);
+            EXPECT_EQ(diagrams.statistics().growths, 0U);
+        });
+    }
+}
+
+TEST_P(DiagramCollections, KeepWhatHandlesHoldAndFreeAllElse) {
+    run(table_of_buckets(4096, 4096), [](Diagrams& diagrams) {
+        ChangingFunctions functions(diagrams, 7, 4, 1);
+        for (int step = 0; step < 20; ++step) functions.change();
+        diagrams.collect();
+        EXPECT_EQ(diagrams.statistics().nodes, diagrams.nodes(functions.all()));
+        EXPECT_TRUE(functions.are_right());
+
+        Bdd kept = functions.all()[0];
+        const Bdd negated = !functions.all()[1];
+        const std::uint64_t nodes = diagrams.nodes(std::vector{kept, negated});
+        functions.drop_all();
+        diagrams.collect();
+        EXPECT_EQ(diagrams.statistics().nodes, nodes);
+        const Bdd copy = kept;
+        kept = Bdd(negated);
+        diagrams.collect();
+        EXPECT_EQ(diagrams.statistics().nodes, nodes);
+        EXPECT_EQ(diagrams.nodes(std::vector{kept, copy}), nodes);
+    });
+}
+
+TEST_P(DiagramCollections, FreeAllWhereNoHandleIsLeft) {
+    run(table_of_buckets(1U << 16U, 1U << 16U), [](Diagrams& diagrams) {
+        {
+            const Bdd f = diagram_of(diagrams, TruthTable(6, 0x123456789abcdef0U));
+            Bdd g = f;
+            const Bdd h = std::move(g);
+            g = h & f;
+            g = std::move(g);
+            diagrams.collect();
+            EXPECT_EQ(diagrams.statistics().nodes, f.nodes());
+            EXPECT_EQ(g, f);
+        }
+        diagrams.collect();
+        EXPECT_EQ(diagrams.statistics().nodes, 0U);
+        EXPECT_EQ(diagrams.statistics().collections, 2U);
+    });
+}
+
+// --- Growth
+
+TEST_P(DiagramCollections, ATableGrowsAndFunctionsStayWhatTheyAre) {
+    if (GetParam().by_messages()) GTEST_SKIP() << "nodes that are spread do not get more room";
+    run(table_of_buckets(1024, 30'000), [](Diagrams& diagrams) {
+        ChangingFunctions functions(diagrams, 11, 4, 1);
+        for (int step = 0; step < 30; ++step) ASSERT_TRUE(functions.change()) << step;
+        EXPECT_TRUE(functions.are_right());
+        const DiagramStatistics statistics = diagrams.statistics();
+        EXPECT_GE(statistics.growths, 1U);
+        EXPECT_GT(statistics.buckets, 1024U);
+        EXPECT_LE(statistics.buckets, detail::NodeTable::rounded(30'000));
+        EXPECT_EQ(statistics.table_bytes, 16 * statistics.buckets);
+        diagrams.collect();
+        EXPECT_EQ(diagrams.statistics().nodes, diagrams.nodes(functions.all()));
+    });
+}
+
+TEST_P(DiagramCollections, ATableThatMayNotGrowSaysWhatToDo) {
+    run(table_of_buckets(few_buckets(), GetParam().by_messages() ? 1U << 20U : few_buckets()), [&](Diagrams& diagrams) {
+        ChangingFunctions small(diagrams, 6, 2, 1);
+        for (int time = 0; time < 2; ++time) {
+            const std::string message = message_of([&] { ChangingFunctions(diagrams, too_many_variables(), 4, 1); });
+            EXPECT_EQ(message.find("the table of decision diagrams is full: "), 0U) << message;
+            EXPECT_NE(message.find("allow more (most_buckets, or buckets where nodes are spread over hosts)"),
+                      std::string::npos)
+                << message;
+            for (int step = 0; step < 20; ++step) ASSERT_TRUE(small.change());
+            EXPECT_TRUE(small.are_right());
+        }
+        EXPECT_EQ(diagrams.statistics().growths, 0U);
+    });
+}
+
+// --- Several workers
+
+// So large that others steal while nodes are collected. Which tasks they get is chance, so it is tried until they have.
+TEST(DiagramStealing, CollectionsKeepWhatStolenTasksCameTo) {
+    for (const unsigned workers : {2U, 4U}) {
+        std::uint64_t stolen = 0;
+        std::uint64_t collections = 0;
+        for (std::uint64_t seed = 1; stolen < 100 || collections < 10; ++seed) {
+            const auto result = run_in({.workers = workers}, table_of_buckets(4096, 4096), [&](Diagrams& diagrams) {
+                ChangingFunctions functions(diagrams, 10, 4, seed);
+                for (int step = 0; step < 60; ++step) ASSERT_TRUE(functions.change()) << seed << ' ' << step;
+                EXPECT_EQ(diagrams.statistics().growths, 0U);
+                collections += diagrams.statistics().collections;
+            });
+            stolen += result.statistics.total.steals_won;
+            ASSERT_FALSE(testing::Test::HasFailure());
+        }
+    }
+}
+
+TEST(DiagramStealing, ATableGrowsWhileOthersSteal) {
+    for (const unsigned workers : {2U, 4U}) {
+        std::uint64_t stolen = 0;
+        for (std::uint64_t seed = 1; stolen < 100; ++seed) {
+            const auto result =
+                run_in({.workers = workers}, table_of_buckets(1024, 1U << 16U), [&](Diagrams& diagrams) {
+                    ChangingFunctions functions(diagrams, 10, 6, seed);
+                    for (int step = 0; step < 30; ++step) ASSERT_TRUE(functions.change()) << seed << ' ' << step;
+                    EXPECT_TRUE(functions.are_right());
+                    EXPECT_GT(diagrams.statistics().growths, 0U);
+                });
+            stolen += result.statistics.total.steals_won;
+            ASSERT_FALSE(testing::Test::HasFailure());
+        }
+    }
+}
+
+TEST(DiagramStealing, OtherLocalitiesFindRoomAndResults) {
+    for (const detail::AccessMode mode : {detail::AccessMode::direct, detail::AccessMode::messages}) {
+        std::uint64_t stolen = 0;
+        for (std::uint64_t seed = 1; stolen < 20; ++seed) {
+            const Way way{.workers = 1, .localities = 2, .access_mode = mode};
+            const auto result = run_in(way, table_of_buckets(2048, 2048), [&](Diagrams& diagrams) {
+                ChangingFunctions functions(diagrams, 9, 4, seed);
+                for (int step = 0; step < 40; ++step) ASSERT_TRUE(functions.change()) << seed << ' ' << step;
+                EXPECT_TRUE(functions.are_right());
+            });
+            for (const LocalityStatistics& each : result.statistics.localities) stolen += each.traffic.steals_won;
+            ASSERT_FALSE(testing::Test::HasFailure());
+        }
+    }
+}
+
+}  // namespace
+}  // namespace scrump
