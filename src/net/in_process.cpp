@@ -1,6 +1,7 @@
 #include <scrump/net/detail/in_process.hpp>
 
 #include <scrump/base/detail/cache_line.hpp>
+#include <scrump/base/detail/page_memory.hpp>
 
 #include "window_service.hpp"
 
@@ -12,18 +13,18 @@ namespace scrump::detail {
 // A window's words of all localities, each locality's on cache lines of their own.
 class InProcessNetwork::Memory {
   public:
-    Memory(unsigned localities, std::size_t words) : lines_(words / in_line + 1), all_(localities * lines_) {}
+    using Word = Window::Word;
 
-    std::atomic<Window::Word>* of(unsigned locality) { return all_[locality * lines_].words; }
+    Memory(unsigned localities, std::size_t words)
+        : apart_((words * sizeof(Word) / cache_line + 1) * cache_line), all_(localities * apart_) {}
+
+    std::atomic<Word>* of(unsigned locality) {
+        return reinterpret_cast<std::atomic<Word>*>(all_.data() + locality * apart_);
+    }
 
   private:
-    static constexpr std::size_t in_line = cache_line / sizeof(Window::Word);
-    struct alignas(cache_line) Line {
-        std::atomic<Window::Word> words[in_line] = {};
-    };
-
-    std::size_t lines_;
-    std::vector<Line> all_;
+    std::size_t apart_;  // bytes
+    PageMemory all_;
 };
 
 class InProcessNetwork::Endpoint final : public Transport {
