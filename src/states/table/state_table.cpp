@@ -160,9 +160,9 @@ void TableAccess::put_in(Word bucket) {
     MovedKey key(bucket);
     const detail::NearBuckets all{
         .first = own.buckets, .count = core_.layout.buckets(), .most_examined = core_.most_examined()};
-    TableCounts not_counted;
-    if (detail::probe<true>(all, core_.layout.home(hash_of_own(bucket)).bucket, key, not_counted).outcome ==
-        TableOutcome::full)
+    std::uint64_t not_counted = 0;
+    if (detail::probe<true>(all, core_.layout.home(hash_of_own(bucket)).bucket, key, not_counted, not_counted)
+            .outcome == TableOutcome::full)
         throw Error("table '" + options_.name + "': " + std::to_string(options_.most_chunks) +
                     " chunks are too few to grow with");
 }
