@@ -69,7 +69,7 @@ std::atomic<DiagramMemory::Word>* DiagramMemory::own(std::optional<Own>& current
         former = std::exchange(current, std::nullopt);
         current.emplace(
             Own{growths, allocate(
-                             bytes, [&] { return std::string(what); }, [&] { return ZeroedPages(bytes); })});
+                             bytes, [&] { return std::string(what); }, [&] { return PageMemory(bytes); })});
     }
     return reinterpret_cast<std::atomic<Word>*>(current->pages.data());
 }

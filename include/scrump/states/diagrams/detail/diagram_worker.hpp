@@ -7,7 +7,7 @@
 // `Held`.
 
 #include <scrump/base/detail/cache_line.hpp>
-#include <scrump/base/detail/zeroed_pages.hpp>
+#include <scrump/base/detail/page_memory.hpp>
 #include <scrump/states/diagrams/detail/node_table.hpp>
 #include <scrump/states/diagrams/detail/operation_cache.hpp>
 #include <scrump/states/diagrams/detail/relations.hpp>
@@ -180,7 +180,7 @@ class alignas(cache_line) DiagramWorker {
     Word control_seen_ = 0;
     DiagramCounts counts_{};
     DiagramLocality& home_;
-    ZeroedPages held_pages_{most_held * sizeof(Edge)};
+    PageMemory held_pages_{most_held * sizeof(Edge)};
     Edge* const first_held_ = reinterpret_cast<Edge*>(held_pages_.data());
     Edge* held_ = first_held_;
     Relations relations_;
