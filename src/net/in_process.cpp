@@ -1,6 +1,7 @@
 #include <scrump/net/detail/in_process.hpp>
 
 #include <scrump/base/detail/cache_line.hpp>
+#include <scrump/base/detail/zero_pages.hpp>
 
 #include "window_service.hpp"
 
@@ -9,21 +10,21 @@
 
 namespace scrump::detail {
 
-// A window's words of all localities, each locality's on cache lines of their own.
+// A window's words of all localities, each locality's on cache lines of their own. What nobody uses takes no memory.
 class InProcessNetwork::Memory {
   public:
-    Memory(unsigned localities, std::size_t words) : lines_(words / in_line + 1), all_(localities * lines_) {}
+    Memory(unsigned localities, std::size_t words)
+        : apart_((words / in_line + 1) * in_line), all_(localities * apart_ * sizeof(Window::Word)) {}
 
-    std::atomic<Window::Word>* of(unsigned locality) { return all_[locality * lines_].words; }
+    std::atomic<Window::Word>* of(unsigned locality) {
+        return static_cast<std::atomic<Window::Word>*>(all_.data()) + locality * apart_;
+    }
 
   private:
     static constexpr std::size_t in_line = cache_line / sizeof(Window::Word);
-    struct alignas(cache_line) Line {
-        std::atomic<Window::Word> words[in_line] = {};
-    };
 
-    std::size_t lines_;
-    std::vector<Line> all_;
+    std::size_t apart_;  // words
+    ZeroPages all_;
 };
 
 class InProcessNetwork::Endpoint final : public Transport {
