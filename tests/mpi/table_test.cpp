@@ -25,6 +25,10 @@ TEST(MpiTable, AStateIsInsertedOnceAndFoundEverAfter) {
         [](const Settings& settings, const States& states) { put_the_same(settings, states, {.buckets = 400}, 300); });
 }
 
+TEST(MpiTable, AStreamTellsOfEachStateOnce) {
+    with_workers([](const Settings& settings, const States& states) { stream_the_same(settings, states, {}, 300); });
+}
+
 TEST(MpiTable, TheSharesOfAllWorkersAreAllStates) {
     with_workers([](const Settings& settings, const States& states) { visit_all(settings, states, 200); });
 }

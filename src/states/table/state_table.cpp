@@ -125,7 +125,8 @@ std::size_t TableAccess::share_begin(unsigned worker) const {
 std::vector<TableAccess::Word> TableAccess::take_out_share() {
     std::vector<Word> taken;
     std::atomic<Word>* const own = core_.near[worker_.locality].buckets;
-    for (std::size_t bucket = share_begin(worker_.index); bucket < share_begin(worker_.index + 1); ++bucket) {
+    const std::size_t end = share_begin(worker_.index + 1);
+    for (std::size_t bucket = share_begin(worker_.index); bucket < end; ++bucket) {
         const Word word = own[bucket].load(std::memory_order_relaxed);
         if (word == Bucket::empty) continue;
         taken.push_back(word);

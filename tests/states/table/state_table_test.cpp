@@ -58,6 +58,13 @@ TEST_P(Tables, EachChunkSizeAndPrefetchFindsTheSame) {
     }
 }
 
+TEST_P(Tables, AStreamTellsOfEachStateOnce) {
+    for_all_shapes([](const Settings& settings, const States& states) {
+        for (const std::size_t under_way : {1U, 16U})
+            stream_the_same(settings, states, {.near = under_way, .far = 4 * under_way}, 300);
+    });
+}
+
 TEST_P(Tables, TheSharesOfAllWorkersAreAllStates) {
     for_all_shapes([](const Settings& settings, const States& states) { visit_all(settings, states, 200); });
 }

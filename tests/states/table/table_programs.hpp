@@ -1,10 +1,12 @@
 #pragma once
 // What all workers of a run do with a table, and what must then be in it. For one process and for several.
 
+#include <scrump/states/table/state_stream.hpp>
 #include <scrump/states/table/state_table.hpp>
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -98,6 +100,49 @@ inline void put_the_same(const Settings& settings, const States& states, TableOp
         table.meet();
         EXPECT_EQ(table.size(), count) << "to look puts nothing in";
     });
+}
+
+/// The same with so many operations of a worker under way: all is told once, with its state and token.
+inline void stream_the_same(const Settings& settings, const States& states, StreamOptions under_way,
+                            std::uint64_t count) {
+    run_table_program(settings, {.buckets = 2 * count, .state_words = states.words},
+                      [&](TableAccess& table, unsigned number, unsigned all) {
+                          std::vector<int> told(count);
+                          std::vector<Place> places(count);
+                          std::uint64_t inserted = 0;
+                          StateStream stream(
+                              table,
+                              [&](const StreamedState& done) {
+                                  ++told.at(done.token);
+                                  places[done.token] = done.result.place;
+                                  EXPECT_EQ(State(done.state.begin(), done.state.end()), states(done.token));
+                                  EXPECT_NE(done.result.outcome, TableOutcome::full);
+                                  inserted += done.result.outcome == TableOutcome::inserted ? 1U : 0U;
+                              },
+                              under_way);
+                          std::size_t most_under_way = 0;
+                          for (std::uint64_t i = 0; i < count; ++i) {
+                              const std::uint64_t one = (i + number * count / all) % count;
+                              const State state = states(one);
+                              if (states.words == 0) {
+                                  stream.find_or_put(state.front(), one);
+                              } else {
+                                  stream.find_or_put(std::span(state), one);
+                              }
+                              most_under_way = std::max(most_under_way, stream.under_way());
+                          }
+                          stream.finish();
+                          EXPECT_EQ(stream.under_way(), 0U);
+                          EXPECT_LE(most_under_way, under_way.near + under_way.far);
+                          EXPECT_EQ(told, std::vector<int>(count, 1));
+                          EXPECT_EQ(table.counts().inserted, inserted);
+                          table.meet();
+                          EXPECT_EQ(table.size(), count);
+                          for (std::uint64_t i = 0; i < count; ++i) {
+                              ASSERT_EQ(find(table, states, i).place, places[i]) << i;
+                          }
+                          table.meet();
+                      });
 }
 
 /// All shares together are all states, each met once with its place.
@@ -201,7 +246,17 @@ inline void fail_table_meanwhile(const Settings& settings, const States& states)
                           [&](TableAccess& table, unsigned number, unsigned all) {
                               table.meet();
                               if (number + 1 == all) throw std::runtime_error("one of them failed");
-                              for (std::uint64_t i = 0; !table.ending(); ++i) find_or_put(table, states, i);
+                              StateStream stream(table, [](const StreamedState& /*done*/) {});
+                              for (std::uint64_t i = 0; !table.ending(); ++i) {
+                                  find_or_put(table, states, i);
+                                  const State state = states(i + 1);
+                                  if (states.words == 0) {
+                                      stream.find_or_put(state.front());
+                                  } else {
+                                      stream.find_or_put(std::span(state));
+                                  }
+                              }
+                              stream.finish();
                               EXPECT_TRUE(table.ending());
                               table.meet();
                               table.clear();

@@ -104,7 +104,8 @@ class alignas(detail::cache_line) TableAccess {
     template <class Visit>
     void for_each_own(Visit&& visit) const {
         std::vector<Word> state;
-        for (std::size_t bucket = share_begin(worker_.index); bucket < share_begin(worker_.index + 1); ++bucket) {
+        const std::size_t end = share_begin(worker_.index + 1);
+        for (std::size_t bucket = share_begin(worker_.index); bucket < end; ++bucket) {
             const Place place = copy_own(bucket, state);
             if (place) visit(place, std::span<const Word>(state));
         }
