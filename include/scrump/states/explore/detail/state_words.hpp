@@ -30,7 +30,7 @@ struct StateWords {
     }
     static T read(std::span<const std::uint64_t> words) {
         T state;
-        std::memcpy(&state, words.data(), sizeof(T));
+        std::memcpy(static_cast<void*>(&state), words.data(), sizeof(T));
         return state;
     }
     /// What read() gives, as it is shown.
