@@ -1,7 +1,7 @@
 #include <scrump/net/detail/in_process.hpp>
 
 #include <scrump/base/detail/cache_line.hpp>
-#include <scrump/base/detail/zero_pages.hpp>
+#include <scrump/base/detail/page_memory.hpp>
 
 #include "window_service.hpp"
 
@@ -10,21 +10,21 @@
 
 namespace scrump::detail {
 
-// A window's words of all localities, each locality's on cache lines of their own. What nobody uses takes no memory.
+// A window's words of all localities, each locality's on cache lines of their own.
 class InProcessNetwork::Memory {
   public:
-    Memory(unsigned localities, std::size_t words)
-        : apart_((words / in_line + 1) * in_line), all_(localities * apart_ * sizeof(Window::Word)) {}
+    using Word = Window::Word;
 
-    std::atomic<Window::Word>* of(unsigned locality) {
-        return static_cast<std::atomic<Window::Word>*>(all_.data()) + locality * apart_;
+    Memory(unsigned localities, std::size_t words)
+        : apart_((words * sizeof(Word) / cache_line + 1) * cache_line), all_(localities * apart_) {}
+
+    std::atomic<Word>* of(unsigned locality) {
+        return reinterpret_cast<std::atomic<Word>*>(all_.data() + locality * apart_);
     }
 
   private:
-    static constexpr std::size_t in_line = cache_line / sizeof(Window::Word);
-
-    std::size_t apart_;  // words
-    ZeroPages all_;
+    std::size_t apart_;  // bytes
+    PageMemory all_;
 };
 
 class InProcessNetwork::Endpoint final : public Transport {

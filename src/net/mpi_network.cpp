@@ -1,8 +1,9 @@
 #include "mpi_network.hpp"
 
 #include <scrump/base/detail/cache_line.hpp>
-#include <scrump/base/detail/zero_pages.hpp>
+#include <scrump/base/detail/page_memory.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace scrump::detail {
@@ -68,8 +69,8 @@ std::unique_ptr<Window> MpiNetwork::open_window(std::size_t words) {
     WindowService::Memory memory{.words = std::vector<std::atomic<Word>*>(size()), .owner = nullptr};
     if (group_.host().sharing().size() > 1) reach_host(memory, words);
     if (!memory.owner) {
-        auto own = std::make_shared<ZeroPages>(words * sizeof(Word));
-        memory.words[self()] = static_cast<std::atomic<Word>*>(own->data());
+        auto own = std::make_shared<PageMemory>(std::max<std::size_t>(words, 1) * sizeof(Word));
+        memory.words[self()] = reinterpret_cast<std::atomic<Word>*>(own->data());
         memory.owner = std::move(own);
     }
     return windows_.open(self(), words, std::move(memory));

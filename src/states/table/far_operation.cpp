@@ -29,7 +29,7 @@ void FarOperation::request(Chunk& chunk, std::size_t from) {
     chunk.from = from;
     chunk.size = std::min(chunk_size_, most_examined_ - from);
     if (chunk.copy.size() < chunk.size) chunk.copy.resize(chunk.size);
-    const BucketRange range = range_of(home_.bucket, from, chunk.size, core_.layout.buckets());
+    const BucketRange range = range_of(line_of(home_.bucket), from, chunk.size, core_.layout.buckets());
     const std::span<Word> to(chunk.copy.data(), chunk.size);
     chunk.parts[0] = core_.array.get(home_.owner, TableCore::word_of_bucket(range.first), to.first(range.before));
     chunk.is_split = range.is_split();
@@ -92,6 +92,11 @@ TableResult FarOperation::finish() {
     return result_;
 }
 
+std::size_t FarOperation::bucket() const {
+    const std::size_t after_line = chunks_[present_].from + in_line_order(home_.bucket, examined_);
+    return (line_of(home_.bucket) + after_line) % core_.layout.buckets();
+}
+
 bool FarOperation::may_be_wanted(Word bucket) const {
     return core_.is_inline() ? bucket == wanted_ : Bucket::alike(bucket, wanted_);
 }
@@ -101,8 +106,9 @@ void FarOperation::look_through() {
     if (present().from == 0 && examined_ == 0)
         core_.choice.note(copy.size() - static_cast<std::size_t>(std::ranges::count(copy, Bucket::empty)), copy.size());
     for (; examined_ < copy.size(); ++examined_) {
-        if (copy[examined_] == Bucket::empty) return puts_ ? claim() : end(TableOutcome::absent, Bucket::empty);
-        if (may_be_wanted(copy[examined_])) return meet(copy[examined_]);
+        const Word bucket = copy[in_line_order(home_.bucket, examined_)];
+        if (bucket == Bucket::empty) return puts_ ? claim() : end(TableOutcome::absent, Bucket::empty);
+        if (may_be_wanted(bucket)) return meet(bucket);
     }
     go_to_next();
 }
@@ -124,10 +130,8 @@ void FarOperation::note_comparison() {
 
 void FarOperation::claim() {
     if (!core_.is_inline() && !take_room()) return end(TableOutcome::full, Bucket::empty);
-    ++core_.counts.swaps;
     tried_ = wanted_ | room_.value_or(0);
-    const std::size_t bucket = (home_.bucket + present().from + examined_) % core_.layout.buckets();
-    answer_ = core_.array.compare_and_swap(home_.owner, TableCore::word_of_bucket(bucket), Bucket::empty, tried_);
+    answer_ = core_.array.compare_and_swap(home_.owner, TableCore::word_of_bucket(bucket()), Bucket::empty, tried_);
     phase_ = Phase::claiming;
 }
 
@@ -148,15 +152,14 @@ void FarOperation::note_swap() {
 }
 
 // A chunk that was requested ahead and not looked at is left to come when it likes.
-void FarOperation::end(TableOutcome outcome, Word bucket) {
+void FarOperation::end(TableOutcome outcome, Word word) {
     core_.counts.inserted += outcome == TableOutcome::inserted ? 1U : 0U;
     core_.counts.unused_chunks += next().size > 0 ? 1U : 0U;
     if (room_ && outcome != TableOutcome::inserted) core_.space.give_back(home_.owner, *room_, state_.size());
     result_ = {.outcome = outcome, .place = {}};
     if (outcome == TableOutcome::found || outcome == TableOutcome::inserted) {
-        const std::size_t index = (home_.bucket + present().from + examined_) % core_.layout.buckets();
-        result_.place =
-            core_.is_inline() ? Place(home_.owner, 0, index) : Place(home_.owner, state_.size(), Bucket::index(bucket));
+        result_.place = core_.is_inline() ? Place(home_.owner, 0, bucket())
+                                          : Place(home_.owner, state_.size(), Bucket::index(word));
     }
     present().size = next().size = 0;
     phase_ = Phase::over;

@@ -107,9 +107,11 @@ void TableAccess::forget() {
 
 bool TableAccess::grow() {
     meet();
-    if (!core_.layout.can_grow()) return false;
+    if (!core_.layout.can_grow() || ending()) return false;
     const std::vector<Word> taken = take_out_share();
     meet();
+    // Others may not have come: what they have not taken out would be in the way.
+    if (ending()) return false;
     core_.layout.grow();
     core_.choice.forget();
     for (const Word bucket : taken) put_in(bucket);
@@ -160,9 +162,9 @@ void TableAccess::put_in(Word bucket) {
     MovedKey key(bucket);
     const detail::NearBuckets all{
         .first = own.buckets, .count = core_.layout.buckets(), .most_examined = core_.most_examined()};
-    TableCounts not_counted;
-    if (detail::probe<true>(all, core_.layout.home(hash_of_own(bucket)).bucket, key, not_counted).outcome ==
-        TableOutcome::full)
+    std::uint64_t not_counted = 0;
+    if (detail::probe<true>(all, core_.layout.home(hash_of_own(bucket)).bucket, key, not_counted, not_counted)
+            .outcome == TableOutcome::full)
         throw Error("table '" + options_.name + "': " + std::to_string(options_.most_chunks) +
                     " chunks are too few to grow with");
 }

@@ -138,8 +138,7 @@ TEST(StateTable, TheProtocolIsUsed) {
     EXPECT_GT(sum.unused_chunks, 0U);
     EXPECT_GT(sum.split_chunks, 0U);
     EXPECT_GE(sum.chunk_buckets, 8 * (sum.demanded_chunks + sum.prefetched_chunks));
-    EXPECT_GT(sum.lines, sum.operations - sum.far);
-    EXPECT_EQ(sum.swaps, sum.inserted + sum.lost_swaps);
+    EXPECT_GE(sum.lines, sum.operations - sum.far);
     EXPECT_GT(sum.lost_swaps, 0U) << "all four put the same states in the same order";
 }
 

@@ -41,6 +41,18 @@ inline std::size_t chunk_for(double load) {
     return size;
 }
 
+/// The first bucket of a bucket's cache line.
+constexpr std::size_t line_of(std::size_t bucket) {
+    return bucket / buckets_of_a_line * buckets_of_a_line;
+}
+
+/// In what order the buckets of a state are examined: the lines one after another from that of its home on, and each of
+/// them, as a ring, from the home's place in its own on. So few are examined, and all that are lie in as few lines as
+/// can be. Which is the n-th, counted from the first bucket of the home's line.
+constexpr std::size_t in_line_order(std::size_t home, std::size_t n) {
+    return line_of(n) + (home + n) % buckets_of_a_line;
+}
+
 /// Consecutive buckets among those of a locality, which are a ring: where they wrap around they are in two parts, the
 /// second of which begins with the locality's first bucket.
 struct BucketRange {
@@ -56,9 +68,9 @@ struct BucketRange {
     bool operator==(const BucketRange&) const = default;
 };
 
-/// Those from the n-th bucket after `home` on, in a locality that has `buckets` of them: `size` ≤ `buckets`.
-inline BucketRange range_of(std::size_t home, std::size_t n, std::size_t size, std::size_t buckets) {
-    const std::size_t first = (home + n) % buckets;
+/// Those from the n-th bucket after `line` on, in a locality that has `buckets` of them: `size` ≤ `buckets`.
+inline BucketRange range_of(std::size_t line, std::size_t n, std::size_t size, std::size_t buckets) {
+    const std::size_t first = (line + n) % buckets;
     const std::size_t before = std::min(size, buckets - first);
     return {.first = first, .before = before, .behind = size - before};
 }

@@ -18,8 +18,7 @@ struct TableCounts {
     std::uint64_t unused_chunks = 0;      ///< of the prefetched ones, those that were not needed
     std::uint64_t split_chunks = 0;       ///< requested in two parts
     std::uint64_t chunk_buckets = 0;      ///< in all chunks requested
-    std::uint64_t swaps = 0;              ///< tries to claim a bucket
-    std::uint64_t lost_swaps = 0;         ///< of these, those that another worker was ahead of
+    std::uint64_t lost_swaps = 0;         ///< tries to claim a bucket that another worker was ahead of
     std::uint64_t records_compared = 0;   ///< states of several words that were compared with one looked for
 
     /// Adds what was counted elsewhere.
@@ -31,13 +30,13 @@ struct TableCounts {
     bool operator==(const TableCounts&) const = default;
 
     /// All of them, in the order in which they are declared.
-    static const std::array<std::uint64_t TableCounts::*, 12> members;
+    static const std::array<std::uint64_t TableCounts::*, 11> members;
 };
 
-inline constexpr std::array<std::uint64_t TableCounts::*, 12> TableCounts::members = {
+inline constexpr std::array<std::uint64_t TableCounts::*, 11> TableCounts::members = {
     &TableCounts::operations,    &TableCounts::inserted,        &TableCounts::far,
     &TableCounts::lines,         &TableCounts::demanded_chunks, &TableCounts::prefetched_chunks,
     &TableCounts::unused_chunks, &TableCounts::split_chunks,    &TableCounts::chunk_buckets,
-    &TableCounts::swaps,         &TableCounts::lost_swaps,      &TableCounts::records_compared};
+    &TableCounts::lost_swaps,    &TableCounts::records_compared};
 
 }  // namespace scrump

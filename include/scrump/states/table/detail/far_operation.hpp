@@ -59,6 +59,7 @@ class FarOperation {
         std::vector<Word> copy{};
     };
 
+    std::size_t bucket() const;
     bool may_be_wanted(Word bucket) const;
     Chunk& present() { return chunks_[present_]; }
     Chunk& next() { return chunks_[1 - present_]; }
@@ -74,7 +75,7 @@ class FarOperation {
     void claim();
     bool take_room();
     void note_swap();
-    void end(TableOutcome outcome, Word bucket);
+    void end(TableOutcome outcome, Word word);
 
     TableCore& core_;
     TableCore::Home home_;

@@ -71,7 +71,9 @@ struct TableCore {
         ++counts.operations;
         const NearBuckets all{
             .first = near[home.owner].buckets, .count = layout.buckets(), .most_examined = most_examined()};
-        const TableResult result = probe<puts>(all, home.bucket, key, counts);
+        std::uint64_t lines = 0;  // in a register
+        const TableResult result = probe<puts>(all, home.bucket, key, lines, counts.lost_swaps);
+        counts.lines += lines;
         if constexpr (puts) counts.inserted += result.outcome == TableOutcome::inserted ? 1U : 0U;
         return result;
     }

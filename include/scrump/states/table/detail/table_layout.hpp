@@ -7,7 +7,7 @@
 // without a message. The slides let sequences go on to the next owner; the number of round trips is the same.
 //
 // The owner is hash * owners / 2^64, and the home by the same multiplication of what that leaves, so that no number has
-// to be a power of two. A home is the first bucket of a cache line.
+// to be a power of two.
 
 #include <scrump/states/table/chunks.hpp>
 #include <scrump/states/table/detail/state_hash.hpp>
@@ -59,8 +59,7 @@ class TableLayout {
 
     Home home(Word hash) const {
         const Word rest = hash * owners_;
-        return {.owner = static_cast<unsigned>(high_product(hash, owners_)),
-                .bucket = high_product(rest, lines_) * buckets_of_a_line};
+        return {.owner = static_cast<unsigned>(high_product(hash, owners_)), .bucket = high_product(rest, buckets())};
     }
 
     bool can_grow() const { return lines_ < most_lines_; }
