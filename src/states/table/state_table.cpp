@@ -107,9 +107,11 @@ void TableAccess::forget() {
 
 bool TableAccess::grow() {
     meet();
-    if (!core_.layout.can_grow()) return false;
+    if (!core_.layout.can_grow() || ending()) return false;
     const std::vector<Word> taken = take_out_share();
     meet();
+    // Others may not have come: what they have not taken out would be in the way.
+    if (ending()) return false;
     core_.layout.grow();
     core_.choice.forget();
     for (const Word bucket : taken) put_in(bucket);

@@ -1,0 +1,29 @@
+#pragma once
+// Has a model explored, whatever its states are.
+
+#include <scrump/states/explore/detail/any_model.hpp>
+#include <scrump/states/explore/options.hpp>
+#include <scrump/states/explore/result.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace scrump::detail {
+
+/// How it ended, and what was found, in words.
+struct ReachOutcome {
+    Status status = Status::complete;
+    bool all_expanded = false;
+    std::optional<FoundState> found{};
+    std::vector<std::uint64_t> greatest{};
+    ReachStatistics statistics{};
+};
+
+/// Throws as reach().
+ReachOutcome explore(const AnyModel& model, const ReachOptions& options);
+
+/// How many states are to be expected that were missed, of so many that were visited.
+double expected_missed(const ReachOptions& options, const ReachStatistics& statistics);
+
+}  // namespace scrump::detail

@@ -1,0 +1,192 @@
+#include "../../runtime/serving/serving_side.hpp"
+#include "../../runtime/worker_layout.hpp"
+#include "reach_locality.hpp"
+
+#include <scrump/base/digest.hpp>
+#include <scrump/base/error.hpp>
+#include <scrump/base/memory.hpp>
+#include <scrump/base/version.hpp>
+#include <scrump/runtime/detail/agreement.hpp>
+#include <scrump/runtime/detail/run.hpp>
+#include <scrump/runtime/detail/statistics_message.hpp>
+#include <scrump/states/explore/detail/explore.hpp>
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump::detail {
+namespace {
+
+Settings settings_of(const ReachOptions& options) {
+    Settings settings{.workers = options.workers,
+                      .localities = options.localities,
+                      .session = options.session,
+                      .pin = options.pin,
+                      .seed = options.seed,
+                      .began = options.began,
+                      .time_limit = options.time_limit,
+                      .stop = options.stop,
+                      .dead_after = options.dead_after,
+                      .trace = options.trace};
+    if (options.progress) settings.report_interval = options.progress_interval;
+    WorkerLayout::check(settings);
+    return settings;
+}
+
+Agreement agreement_of(const AnyModel& model, const ReachOptions& options) {
+    StateBuffer initial(model.width());
+    model.put_initial(initial);
+    return Agreement({{"version of Scrump", version()},
+                      {"kind", "state space"},
+                      {"words of a state", std::to_string(model.width())},
+                      {"initial state", digest(initial[0])},
+                      {"order", std::string(name(options.order))},
+                      {"storage", std::string(name(options.storage))},
+                      {"paths", options.paths ? "yes" : "no"},
+                      {"level limit", std::to_string(options.level_limit)},
+                      {"trace", options.trace.wanted() ? "yes" : "no"}});
+}
+
+class ReachRun final : public Run {
+  public:
+    ReachRun(const AnyModel& model, const ReachOptions& options)
+        : Run(settings_of(options)), options_(options), model_(model) {
+        make_localities({.same_workers = true}, agreement_of(model, options));
+    }
+
+    ReachOutcome operator()() {
+        carry_out();
+        return leads() ? conclude() : take_over();
+    }
+
+  private:
+    std::unique_ptr<Locality> make(Locality::Setup setup) override {
+        if (!explorers_) explorers_.emplace(setup_of(setup.workers));
+        return std::make_unique<ReachLocality>(std::move(setup), *explorers_, memory_limit());
+    }
+    void prepare() override {}
+
+    std::size_t memory_limit() {
+        if (options_.memory_limit) return *options_.memory_limit;
+        // Other localities of this host take their parts: as many as there are, if it cannot be known better.
+        if (!free_memory_) free_memory_ = available_memory();
+        return *free_memory_ / 4 * 3 / localities();
+    }
+
+    ExplorerSetup setup_of(unsigned workers) {
+        // As large as any of them could become; what is used is counted.
+        const std::size_t words = std::max<std::size_t>(memory_limit() / sizeof(std::uint64_t), 1U << 12U);
+        return {.model = model_,
+                .options = options_,
+                .visited = {.storage = options_.storage, .width = model_.width(), .memory = memory_limit()},
+                .log = {.width = model_.width(),
+                        .parents = options_.paths,
+                        .workers = workers,
+                        .words = words,
+                        .entries = words / 2}};
+    }
+
+    bool report(const ProgressReport& sum, Clock::time_point now) override {
+        const std::chrono::duration<double> since = now - std::max(told_, began());
+        const ReachProgress progress{
+            .elapsed = now - began(),
+            .states = sum.work.expected,
+            .waiting = sum.work.expected - std::min(sum.work.done, sum.work.expected),
+            .level = static_cast<ReachLocality&>(locality()).level(),
+            .states_per_second = static_cast<double>(sum.work.expected - told_states_) / since.count(),
+            .busy_workers = sum.busy_workers,
+            .workers = sum.workers};
+        ending_all_by_exceptions([&] { options_.progress(progress); });
+        told_ = now;
+        told_states_ = sum.work.expected;
+        return false;
+    }
+
+    void gathered(std::vector<LocalityStatistics> figures) override {
+        for (const LocalityStatistics& each : figures) total_ += each.sum();
+        localities_ = std::move(figures);
+        seconds_ = seconds();
+    }
+
+    // In the first process: lets the others know.
+    ReachOutcome conclude() {
+        const Figures& figures = static_cast<ReachLocality&>(locality()).figures();
+        const Status status = first().end().status();
+        const std::string failure = failed_here() ? own_failure() : first().end().failure();
+        if (settings().has_company()) {
+            Encoder message;
+            message.put(failure).put(status).put(figures).put(total_).put(seconds_);
+            encode(message, localities_, trace_written());
+            first().end().announce(message.take(), network().here());
+        }
+        rethrow();
+        if (!failure.empty()) throw Error(failure);
+        ReachOutcome outcome = outcome_of(status, figures);
+        outcome.statistics.total = total_;
+        outcome.statistics.seconds = seconds_;
+        outcome.statistics.localities = std::move(localities_);
+        outcome.statistics.trace = trace_written();
+        return outcome;
+    }
+
+    // In the others: the same, as announced.
+    ReachOutcome take_over() {
+        Decoder from(*first().end().announced());
+        const auto failure = from.get<std::string>();
+        const auto status = from.get<Status>();
+        ReachOutcome outcome = outcome_of(status, from.get<Figures>());
+        outcome.statistics.total = from.get<Counters>();
+        outcome.statistics.seconds = from.get<double>();
+        decode(from, outcome.statistics.localities, outcome.statistics.trace);
+        rethrow();
+        if (!failure.empty()) throw Error(failure);
+        return outcome;
+    }
+
+    static ReachOutcome outcome_of(Status status, const Figures& figures) {
+        ReachOutcome outcome{.status = figures.found ? Status::complete : status,
+                             .all_expanded = !figures.found && figures.expanded == figures.states,
+                             .found = figures.found,
+                             .greatest = figures.greatest,
+                             .statistics = {}};
+        ReachStatistics& statistics = outcome.statistics;
+        statistics.states = figures.states;
+        statistics.transitions = figures.transitions;
+        statistics.deadlocks = figures.deadlocks;
+        statistics.levels = figures.levels;
+        statistics.memory = figures.memory;
+        statistics.stolen = figures.stolen;
+        statistics.stolen_away = figures.stolen_away;
+        return outcome;
+    }
+
+    const ReachOptions& options_;
+    const AnyModel& model_;
+    std::optional<ExplorerSetup> explorers_;
+    std::optional<std::size_t> free_memory_;
+    Clock::time_point told_{};
+    std::uint64_t told_states_ = 0;
+    Counters total_;
+    std::vector<LocalityStatistics> localities_;
+    double seconds_ = 0;
+};
+
+}  // namespace
+
+ReachOutcome explore(const AnyModel& model, const ReachOptions& options) {
+    return ReachRun(model, options)();
+}
+
+// Of n states with hashes of b bits, n²/2 pairs have the same one with a probability of 1/2^b each.
+double expected_missed(const ReachOptions& options, const ReachStatistics& statistics) {
+    if (options.storage == StateStorage::exact) return 0;
+    const auto states = static_cast<double>(statistics.states);
+    return states * states / 2 * 0x1p-63;
+}
+
+}  // namespace scrump::detail
