@@ -2,6 +2,7 @@
 // they are.
 
 #include "changing_functions.hpp"
+#include "explicit_states.hpp"
 #include "truth_table.hpp"
 #include "ways.hpp"
 
@@ -26,7 +27,13 @@ using test::all_ways;
 using test::ChangingFunctions;
 using test::diagram_of;
 using test::message_of;
+using test::RandomSteps;
+using test::reachable;
 using test::run_in;
+using test::States;
+using test::StatesOfVariables;
+using test::Steps;
+using test::successors;
 using test::TruthTable;
 using test::Way;
 
@@ -59,6 +66,21 @@ TEST_P(DiagramCollections, InTheMiddleOfOperationsChangeNoResult) {
             EXPECT_EQ(diagrams.statistics().growths, 0U);
         });
     }
+}
+
+TEST_P(DiagramCollections, InTheMiddleOfSaturationChangeNoResult) {
+    run(table_of_buckets(few_buckets(), few_buckets()), [&](Diagrams& diagrams) {
+        constexpr unsigned variables = 8;
+        for (unsigned seed = 1; diagrams.statistics().collections < 5; ++seed) {
+            RandomSteps random(variables, seed);
+            StatesOfVariables made(diagrams, variables);
+            const States from = random.states(64);
+            const std::vector<Steps> steps = random.several(6, 12);
+            const std::vector<TransitionRelation> relations = made.relations(steps);
+            ASSERT_EQ(diagrams.saturate(made.states(from), relations), made.states(reachable(from, steps))) << seed;
+            ASSERT_EQ(diagrams.successors(made.states(from), relations), made.states(successors(from, steps))) << seed;
+        }
+    });
 }
 
 TEST_P(DiagramCollections, KeepWhatHandlesHoldAndFreeAllElse) {

@@ -146,6 +146,28 @@ TEST_P(NodeTableOnNumbers, ASweepKeepsMarkedNodesWhereTheyAreAndFreesAllOthers) 
     EXPECT_EQ(contents(made.table).size(), nodes);  // what was freed was used again, all of it
 }
 
+// Where two come to one bucket first, and the one that has it goes.
+TEST_P(NodeTableOnNumbers, AFreedBucketIsUsedBeforeAnEmptyOne) {
+    const auto first_bucket = [](const NodeWords& node) {
+        return ProbeSequence(NodeTable::hash(node), buckets / ProbeSequence::group_buckets).bucket();
+    };
+    const NodeWords one = numbered_node(1);
+    std::uint64_t number = 2;
+    while (first_bucket(numbered_node(number)) != first_bucket(one)) ++number;
+    const NodeWords other = numbered_node(number);
+
+    Made made = make();
+    const std::uint64_t bucket = made.table.find_or_put(one).index;
+    EXPECT_EQ(bucket, first_bucket(one));
+    const std::uint64_t further = made.table.find_or_put(other).index;
+    EXPECT_NE(further, bucket);
+    made.table.mark(further);
+    made.table.sweep();
+    EXPECT_EQ(made.table.find_or_put(other).index, further);
+    EXPECT_EQ(made.table.find_or_put(one).index, bucket);
+    EXPECT_EQ(made.table.find_or_put(other).index, further);
+}
+
 // Against a set: nothing is lost, nothing is there twice, nothing that is kept moves.
 TEST_P(NodeTableOnNumbers, AnyHistoryOfPutsAndSweepsIsThatOfASet) {
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
