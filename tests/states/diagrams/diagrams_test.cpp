@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
@@ -95,7 +96,13 @@ TEST_P(DiagramPrograms, HaveHandlesThatAreValues) {
 }
 
 TEST(DiagramOptions, ThatCannotBeAreRefused) {
-    EXPECT_THROW(run_diagrams({.tasks = {.workers = 5000}}, [](Diagrams& /*diagrams*/) {}), UsageError);
+    const auto nothing = [](Diagrams& /*diagrams*/) {};
+    EXPECT_THROW(run_diagrams({.tasks = {.workers = 5000}}, nothing), UsageError);
+    const std::uint64_t too_many = (std::uint64_t{1} << 40U) + 1;
+    EXPECT_THROW(run_diagrams({.buckets = too_many}, nothing), UsageError);
+    EXPECT_THROW(run_diagrams({.most_buckets = too_many}, nothing), UsageError);
+    for (const double ratio : {-0.5, 1025.0, std::nan("")})
+        EXPECT_THROW(run_diagrams({.cache_ratio = ratio}, nothing), UsageError) << ratio;
 }
 
 TEST(DiagramOptions, SayHowLargeTablesAre) {

@@ -18,7 +18,7 @@ struct DiagramOptions {
     /// and grows when after that more than half still are. At most 2^40.
     std::uint64_t buckets = std::uint64_t{1} << 22U;
     std::uint64_t most_buckets = std::uint64_t{1} << 28U;
-    /// Entries of the operation cache for each bucket, 32 bytes each.
+    /// Entries of the operation cache for each bucket, 32 bytes each; at most 1024.
     double cache_ratio = 0.5;
 };
 
