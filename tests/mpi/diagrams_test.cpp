@@ -4,6 +4,7 @@
 #include "session.hpp"
 #include "states/diagrams/changing_functions.hpp"
 #include "states/diagrams/explicit_states.hpp"
+#include "tasks/remote_programs.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/diagrams.hpp>
@@ -25,12 +26,6 @@ DiagramOptions options_of(unsigned workers, std::uint64_t buckets, std::uint64_t
                       .pin = false},
             .buckets = buckets,
             .most_buckets = most_buckets};
-}
-
-std::uint64_t stolen_from_others(const TasksStatistics& statistics) {
-    std::uint64_t all = 0;
-    for (const LocalityStatistics& each : statistics.localities) all += each.traffic.steals_won;
-    return all;
 }
 
 // Whether all functions were right, and what became of nodes.
