@@ -12,10 +12,14 @@ bool Standstill::alone(const std::function<void()>& call, const std::function<vo
     others_.call();
     call();
     wait_until(events_, [this] { return others_.all_here(); });
+    const Turn turn(*this);
     what();
-    others_.resume();
-    taken_.store(false, std::memory_order_release);
     return true;
+}
+
+Standstill::Turn::~Turn() {
+    standstill_.others_.resume();
+    standstill_.taken_.store(false, std::memory_order_release);
 }
 
 }  // namespace scrump::detail

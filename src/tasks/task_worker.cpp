@@ -142,7 +142,7 @@ bool TaskWorker::attend(const Descriptor* below) {
             deque_.raise();
             return false;
         }
-        if (is_called_to_stand()) home_.standstill().stand();
+        stand_if_called();
         answer(below);
         if (remote_ && remote_->is_asked()) answer_remote(below);
     } while (!deque_.is_boundary_true());
@@ -151,6 +151,10 @@ bool TaskWorker::attend(const Descriptor* below) {
 
 bool TaskWorker::is_called_to_stand() const {
     return home_.standstill().wanted();
+}
+
+void TaskWorker::stand_if_called() {
+    if (is_called_to_stand()) home_.standstill().stand();
 }
 
 void TaskWorker::leave_computation() {
@@ -227,6 +231,7 @@ void TaskWorker::drop_last(Descriptor& task, bool unwinding) noexcept {
 
 // To the runtime, what an idle worker steals is one more task: it counts it off when that is done.
 bool TaskWorker::steal() {
+    stand_if_called();
     if (!steal_for(nullptr)) return false;
     home_.expect_stolen();
     return true;
@@ -234,7 +239,6 @@ bool TaskWorker::steal() {
 
 // While a task is awaited, its thief is asked first.
 bool TaskWorker::steal_for(Descriptor* awaited) {
-    if (is_called_to_stand()) home_.standstill().stand();
     if (took(collect())) return true;
     in_hand_ = kept_.claim(index_);
     if (in_hand_ != nullptr) return true;
@@ -333,7 +337,9 @@ bool TaskWorker::help_until_ended(Descriptor& task) {
     };
     bool taken_back = false;
     for (unsigned rounds = 0; !has_ended(task) && !(taken_back = task.claim()); ++rounds) {
-        // At the end, too, whoever gave something waits until it is left.
+        // At the end, too, who is awaited may want others to stand still, and whoever gave something waits until it is
+        // left.
+        stand_if_called();
         if (home_.ending() ? took(withdraw()) : steal_for(&task)) {
             help();
             rounds = 0;

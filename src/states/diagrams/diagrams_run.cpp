@@ -4,6 +4,8 @@
 #include <scrump/states/diagrams/detail/diagram_locality.hpp>
 #include <scrump/tasks/detail/task_locality.hpp>
 
+#include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -21,9 +23,22 @@ class DiagramsMaker {
 };
 
 namespace detail {
+namespace {
+
+void check(const DiagramOptions& options) {
+    if (std::max(options.buckets, options.most_buckets) > std::uint64_t{1} << Edge::index_bits)
+        throw UsageError("a table of decision diagrams has at most 2^40 buckets");
+    if (!(options.cache_ratio >= 0 && options.cache_ratio <= 1024)) {
+        throw UsageError("the operation cache has 0 to 1024 entries for each bucket of the table, not " +
+                         std::to_string(options.cache_ratio));
+    }
+}
+
+}  // namespace
 
 TasksOutcome run_on_diagrams(const DiagramOptions& options, FirstTask first,
                              const std::function<void(Diagrams&)>& program, DiagramStatistics& figures) {
+    check(options);
     HeldByHandles handles;
     DiagramStatistics of_others;
     DiagramLocality* locality = nullptr;  // the first one, where it is here

@@ -146,6 +146,28 @@ TEST_P(NodeTableOnNumbers, ASweepKeepsMarkedNodesWhereTheyAreAndFreesAllOthers) 
     EXPECT_EQ(contents(made.table).size(), nodes);  // what was freed was used again, all of it
 }
 
+// Where two come to one bucket first, and the one that has it goes.
+TEST_P(NodeTableOnNumbers, AFreedBucketIsUsedBeforeAnEmptyOne) {
+    const auto first_bucket = [](const NodeWords& node) {
+        return ProbeSequence(NodeTable::hash(node), buckets / ProbeSequence::group_buckets).bucket();
+    };
+    const NodeWords one = numbered_node(1);
+    std::uint64_t number = 2;
+    while (first_bucket(numbered_node(number)) != first_bucket(one)) ++number;
+    const NodeWords other = numbered_node(number);
+
+    Made made = make();
+    const std::uint64_t bucket = made.table.find_or_put(one).index;
+    EXPECT_EQ(bucket, first_bucket(one));
+    const std::uint64_t further = made.table.find_or_put(other).index;
+    EXPECT_NE(further, bucket);
+    made.table.mark(further);
+    made.table.sweep();
+    EXPECT_EQ(made.table.find_or_put(other).index, further);
+    EXPECT_EQ(made.table.find_or_put(one).index, bucket);
+    EXPECT_EQ(made.table.find_or_put(other).index, further);
+}
+
 // Against a set: nothing is lost, nothing is there twice, nothing that is kept moves.
 TEST_P(NodeTableOnNumbers, AnyHistoryOfPutsAndSweepsIsThatOfASet) {
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
@@ -248,6 +270,47 @@ TEST(NodeTable, WhoMeetsTheFirstWordOfItsNodeWaitsForTheSecond) {
         EXPECT_EQ(found.index, bucket);
         EXPECT_FALSE(found.inserted);
     }
+}
+
+// Two, at the same moment, and again and again.
+TEST(NodeTable, WorkersThatWantOneBucketForDifferentNodesGetOneEach) {
+    constexpr std::uint64_t buckets = NodeTable::fewest_buckets;
+    constexpr unsigned workers = 2;
+    constexpr unsigned each_has = 4;
+    constexpr unsigned rounds = 5000;
+    std::vector<NodeWords> nodes;
+    for (std::uint64_t number = 0; nodes.size() < workers * each_has; ++number) {
+        const NodeWords node = numbered_node(number);
+        if (ProbeSequence(NodeTable::hash(node), buckets / ProbeSequence::group_buckets).bucket() == 77)
+            nodes.push_back(node);
+    }
+    const TableWords words(2 * buckets);
+    NodeTable table(words.data(), buckets, false);
+    table.reserve_constant();
+    std::atomic<unsigned> here = 0;
+    const auto meet = [&](unsigned all) {
+        ++here;
+        while (here < all) std::this_thread::yield();
+    };
+    std::vector<std::thread> threads;
+    for (unsigned worker = 0; worker < workers; ++worker) {
+        threads.emplace_back([&, worker] {
+            for (unsigned round = 0; round < rounds; ++round) {
+                meet((2 * round + 1) * workers);
+                for (unsigned each = 0; each < each_has; ++each)
+                    EXPECT_TRUE(table.find_or_put(nodes[worker * each_has + each]).inserted);
+                meet((2 * round + 2) * workers);
+                if (worker > 0) continue;
+                for (const NodeWords& node : nodes) {
+                    const NodeTable::Found found = table.find_or_put(node);
+                    EXPECT_FALSE(found.inserted);
+                    EXPECT_EQ(table.node({found.index}), node);
+                }
+                table.sweep();
+            }
+        });
+    }
+    for (std::thread& each : threads) each.join();
 }
 
 // All put the same nodes, in the same order or in several, into a table that has been swept, and so has vacant buckets.

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <functional>
 #include <random>
 #include <string>
 #include <vector>
@@ -205,6 +206,37 @@ TEST_P(DiagramOperations, EqualFunctionsAreEqualHoweverTheyWereMade) {
             EXPECT_EQ((!(f.diagram & f.diagram)), !f.diagram);
             EXPECT_EQ(f.diagram.nodes(), (!f.diagram).nodes());
         });
+    });
+}
+
+// Whatever way something is asked for, it is looked up as the same: what one has come to, the others find.
+TEST(DiagramNormalForms, WhatIsAskedInAnotherWayIsKnown) {
+    run_diagrams({.tasks = {.workers = 1}}, [](Diagrams& diagrams) {
+        RandomFunctions random(diagrams, 6, 1);
+        const Bdd f = random().diagram;
+        const Bdd g = random().diagram;
+        const Bdd h = random().diagram;
+        const auto expect_known = [&](const std::function<Bdd()>& ask, const Bdd& answer) {
+            const DiagramStatistics before = diagrams.statistics();
+            EXPECT_EQ(ask(), answer);
+            EXPECT_EQ(diagrams.statistics().operations, before.operations + 1);
+            EXPECT_EQ(diagrams.statistics().known, before.known + 1);
+        };
+        const Bdd both = f & g;
+        expect_known([&] { return g & f; }, both);
+        expect_known([&] { return (!f) | !g; }, !both);
+        const Bdd one = f ^ g;
+        expect_known([&] { return g ^ f; }, one);
+        expect_known([&] { return !f ^ g; }, !one);
+        expect_known([&] { return f ^ !g; }, !one);
+        expect_known([&] { return !f ^ !g; }, one);
+        expect_known([&] { return f.ite(g, !g); }, !one);
+        const Bdd either = f.ite(g, h);
+        expect_known([&] { return (!f).ite(h, g); }, either);
+        expect_known([&] { return f.ite(!g, !h); }, !either);
+        expect_known([&] { return (!f).ite(!h, !g); }, !either);
+        expect_known([&] { return f.ite(g, diagrams.no()); }, both);
+        expect_known([&] { return f.ite(f, diagrams.no()) & g; }, both);
     });
 }
 

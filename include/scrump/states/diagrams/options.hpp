@@ -32,7 +32,7 @@ struct DiagramOptions {
     /// A table with fewer buckets than these is full where half of them are in use, and grows at once, as a collection
     /// forgets what operations have come to.
     std::uint64_t collect_from = std::uint64_t{1} << 24U;
-    /// Entries of the operation cache for each bucket, 32 bytes each.
+    /// Entries of the operation cache for each bucket, 32 bytes each; at most 1024.
     double cache_ratio = 1;
 
     std::function<void(const DiagramProgress&)>

@@ -27,10 +27,22 @@ class Standstill {
     void leave() { others_.leave(); }
 
     /// Does it, if this worker has its turn, once `call` has made all others come by; else stands still, if need be.
-    /// Says whether it was done.
+    /// Says whether it was done. Throws what `what` throws, when the others go on.
     bool alone(const std::function<void()>& call, const std::function<void()>& what);
 
   private:
+    // Ends who was alone, in any case.
+    class Turn {
+      public:
+        explicit Turn(Standstill& standstill) : standstill_(standstill) {}
+        Turn(const Turn&) = delete;
+        Turn& operator=(const Turn&) = delete;
+        ~Turn();
+
+      private:
+        Standstill& standstill_;
+    };
+
     EventCount events_;
     Safepoint others_;
     std::atomic<bool> taken_ = false;

@@ -66,6 +66,7 @@ class TaskWorker final : public Worker {
 
     bool attend(const Descriptor* below);
     bool is_called_to_stand() const;
+    void stand_if_called();
     [[noreturn]] void leave_computation();
     void answer(const Descriptor* below);
     TakenTasks offer(const Descriptor* below, unsigned thief);
