@@ -58,12 +58,12 @@ build: dependencies ## Build the command and the libraries: build/release/scrump
 	cmake --build --preset release --target scrump_cli
 
 compile-bench: dependencies ## Compile the benchmarks and their peers, beside the command
-	@scripts/install-dependencies libtbb-dev libabsl-dev
+	@scripts/install-dependencies libtbb-dev libabsl-dev libbdd-dev
 	@cmake --preset release -DSCRUMP_BUILD_BENCH=ON >/dev/null
 	cmake --build --preset release --target benchmarks
 
 bench: dependencies ## Measure Scrump against hand-written twins and peers; BENCH holds further options
-	@scripts/install-dependencies libtbb-dev libabsl-dev
+	@scripts/install-dependencies libtbb-dev libabsl-dev libbdd-dev
 	@cmake --preset bench >/dev/null
 	cmake --build --preset bench
 	build/bench/bench/scrump_bench --scrump build/bench/scrump $(BENCH)
@@ -137,7 +137,7 @@ TIDY = xargs -P $(JOBS) -n 1 clang-tidy -p build/tidy --quiet --warnings-as-erro
 TIDY_FILES = sed -n 's/.*"file": "\(.*\)".*/\1/p' build/tidy/compile_commands.json | grep -Ev '_(small|medium|large)[.]cpp$$|/openmp[.]cpp$$|[.]f90$$' | sort -u
 
 tidy: dependencies clang-dependencies ## Run clang-tidy on the sources, the tests and the benchmarks
-	@scripts/install-dependencies libtbb-dev libabsl-dev
+	@scripts/install-dependencies libtbb-dev libabsl-dev libbdd-dev
 	@cmake --preset tidy >/dev/null
 	@{ $(TIDY_FILES) | grep -Ev '/(tests|bench)/' | $(TIDY) && \
 	   $(TIDY_FILES) | grep -E '/(tests|bench)/' | $(TIDY) --checks='$(NOT_FOR_TESTS)'; } 2>&1 \
