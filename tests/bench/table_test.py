@@ -111,7 +111,7 @@ class Whole(unittest.TestCase):
             text = (folder / "results/results.md").read_text()
             self.assertIn("| 64, always | 0.9 | 1.250 | 0.500 | 0.250 | 1.00 | 20.0 | 15 |", text)
             self.assertIn("| cuckoo | 1.50, 40.00 (full) | 1.50, 40.00 (full) |", text)
-            rows = list(csv.DictReader((folder / "results/results.csv").open()))
+            rows = list(csv.DictReader((folder / "results/results.csv").read_text().splitlines()))
             self.assertEqual({row["runs"] for row in rows}, {"2"})
             self.assertEqual(json.loads((folder / "results/results.json").read_text())["version"], 1)
 
