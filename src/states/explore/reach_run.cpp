@@ -73,8 +73,8 @@ class ReachRun final : public Run {
     }
     void prepare() override {}
 
-    // What lies in remote memory is as large everywhere, so the limit is what the first process says. Others of its host
-    // take their parts, as many as there are if it cannot be known better.
+    // What lies in remote memory is as large everywhere, so the limit is what the first process says. Others of its
+    // host take their parts, as many as there are if it cannot be known better.
     std::size_t agree_on_memory() {
         std::size_t limit = options_.memory_limit.value_or(available_memory() / 4 * 3 / localities());
         if (settings().has_company()) {
@@ -161,12 +161,14 @@ class ReachRun final : public Run {
         return outcome;
     }
 
+    // What was stopped may have successors at hand that nobody has looked at, even if all states were expanded.
     ReachOutcome outcome_of(Status status, const Figures& figures) {
-        ReachOutcome outcome{.status = figures.found ? Status::complete : status,
-                             .all_expanded = !figures.found && figures.expanded == figures.states,
-                             .found = figures.found,
-                             .greatest = figures.greatest,
-                             .statistics = {}};
+        ReachOutcome outcome{
+            .status = figures.found ? Status::complete : status,
+            .all_expanded = status == Status::complete && !figures.found && figures.expanded == figures.states,
+            .found = figures.found,
+            .greatest = figures.greatest,
+            .statistics = {}};
         ReachStatistics& statistics = outcome.statistics;
         statistics.states = figures.states;
         statistics.transitions = figures.transitions;
