@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <random>
 #include <set>
 #include <string>
@@ -112,6 +113,35 @@ TEST_P(Tables, AgreesWithASetOfTheStandard) {
                     }
                 });
         }
+    }
+}
+
+// All put the same states in the same order, again and again, until they met at a bucket: as near as they can come.
+TEST_P(Tables, WhoeverLosesABucketLooksAtWhatIsThere) {
+    constexpr std::uint64_t count = 2000;
+    constexpr std::uint64_t most_rounds = 300;
+    for (const States& states : States::all()) {
+        SCOPED_TRACE(states.name());
+        TableCounts sum;
+        std::mutex mutex;
+        run_table_program({.workers = 2, .localities = 2, .session = &session_},
+                          {.buckets = 1500, .state_words = states.words},
+                          [&](TableAccess& table, unsigned /*number*/, unsigned /*all*/) {
+                              for (std::uint64_t round = 0; round < most_rounds; ++round) {
+                                  for (std::uint64_t i = 0; i < count; ++i) find_or_put(table, states, i);
+                                  table.meet();
+                                  ASSERT_EQ(table.size(), count);
+                                  {
+                                      const std::scoped_lock lock(mutex);
+                                      sum += table.counts();
+                                  }
+                                  table.meet();
+                                  const bool met = sum.lost_swaps > 0 && round > 1;
+                                  table.clear();
+                                  if (met) return;
+                              }
+                          });
+        EXPECT_GT(sum.lost_swaps, 0U);
     }
 }
 

@@ -3,9 +3,9 @@
 // consecutive buckets, each a round trip, until the state or an empty bucket is found. How many that takes, how large
 // chunks should be, and which buckets are in one. Pure.
 //
-// From part 1 of the distributed symbolic reachability slides (docs/papers.md), "Storing State Spaces": the theorem of
-// Knuth (1997) on linear probing, its corollary on chunks, and the efficiency bound; the choice of a chunk's size by
-// that bound is their future work.
+// From part 1 of the distributed symbolic reachability slides, "Storing State Spaces": the theorem of Knuth (1997) on
+// linear probing, its corollary on chunks, and the efficiency bound; the choice of a chunk's size by that bound is
+// their future work.
 
 #include <algorithm>
 #include <cmath>

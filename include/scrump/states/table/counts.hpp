@@ -18,7 +18,7 @@ struct TableCounts {
     std::uint64_t unused_chunks = 0;      ///< of the prefetched ones, those that were not needed
     std::uint64_t split_chunks = 0;       ///< requested in two parts
     std::uint64_t chunk_buckets = 0;      ///< in all chunks requested
-    std::uint64_t lost_swaps = 0;         ///< tries to claim a bucket that another worker was ahead of
+    std::uint64_t lost_swaps = 0;         ///< tries to claim a bucket that another operation was ahead of
     std::uint64_t records_compared = 0;   ///< states of several words that were compared with one looked for
 
     /// Adds what was counted elsewhere.

@@ -2,10 +2,10 @@
 // A hash table of states over the memory of all localities: what explicit and symbolic reachability ask before they go
 // on, "was this there already?", of every worker of every locality, without locks.
 //
-// From part 1 of the distributed symbolic reachability slides (docs/papers.md), "Storing State Spaces": open addressing
-// in arrays of 64-bit buckets, linear probing by chunks, compare-and-swap to claim a bucket, no removals. Within direct
-// reach an operation is a walk over cache lines; elsewhere it is a few messages (detail/far_operation.hpp). A bucket
-// takes 8 bytes, and a state that does not lie in its bucket its words besides.
+// From part 1 of the distributed symbolic reachability slides, "Storing State Spaces": open addressing in arrays of
+// 64-bit buckets, linear probing by chunks, compare-and-swap to claim a bucket, no removals. Within direct reach an
+// operation is a walk over cache lines; elsewhere it is a few messages (detail/far_operation.hpp). A bucket takes 8
+// bytes, and a state that does not lie in its bucket its words besides.
 //
 // A table is used in phases. Within one, each worker looks for states and puts them in as it likes; between two, all
 // workers of all localities together may clear the table or have it grow. state_stream.hpp has many operations of a
