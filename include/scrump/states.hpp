@@ -35,7 +35,7 @@ ReachResult<State> reach(const State& initial, const Successors& successors, con
                               .all_expanded = outcome.all_expanded,
                               .finding = {},
                               .greatest = std::move(outcome.greatest),
-                              .expected_missed = detail::expected_missed(options, outcome.statistics),
+                              .expected_missed = outcome.expected_missed,
                               .statistics = std::move(outcome.statistics)};
     if (outcome.found) {
         Finding<State>& finding = result.finding.emplace();

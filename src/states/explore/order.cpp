@@ -21,9 +21,10 @@ constexpr std::array<Named<ExplorationOrder>, 2> orders = {{
     {ExplorationOrder::depth_first, "depth-first", ""},
 }};
 
-constexpr std::array<Named<StateStorage>, 2> storages = {{
+constexpr std::array<Named<StateStorage>, 3> storages = {{
     {StateStorage::exact, "exact", "whole states: none is missed"},
     {StateStorage::hash_compaction, "hash-compaction", "a hash of 63 bits of each: states may be missed"},
+    {StateStorage::bit_state, "bit-state", "three bits of a field for each: states may be missed"},
 }};
 
 template <class Value, std::size_t size>

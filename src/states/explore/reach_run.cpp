@@ -1,5 +1,6 @@
 #include "../../runtime/serving/serving_side.hpp"
 #include "../../runtime/worker_layout.hpp"
+#include "missed_states.hpp"
 #include "reach_locality.hpp"
 
 #include <scrump/base/digest.hpp>
@@ -9,6 +10,7 @@
 #include <scrump/runtime/detail/agreement.hpp>
 #include <scrump/runtime/detail/run.hpp>
 #include <scrump/runtime/detail/statistics_message.hpp>
+#include <scrump/runtime/session.hpp>
 #include <scrump/states/explore/detail/explore.hpp>
 
 #include <algorithm>
@@ -55,7 +57,7 @@ Agreement agreement_of(const AnyModel& model, const ReachOptions& options) {
 class ReachRun final : public Run {
   public:
     ReachRun(const AnyModel& model, const ReachOptions& options)
-        : Run(settings_of(options)), options_(options), model_(model) {
+        : Run(settings_of(options)), options_(options), model_(model), memory_limit_(agree_on_memory()) {
         make_localities({.same_workers = true}, agreement_of(model, options));
     }
 
@@ -67,23 +69,34 @@ class ReachRun final : public Run {
   private:
     std::unique_ptr<Locality> make(Locality::Setup setup) override {
         if (!explorers_) explorers_.emplace(setup_of(setup.workers));
-        return std::make_unique<ReachLocality>(std::move(setup), *explorers_, memory_limit());
+        return std::make_unique<ReachLocality>(std::move(setup), *explorers_, memory_limit_);
     }
     void prepare() override {}
 
-    std::size_t memory_limit() {
-        if (options_.memory_limit) return *options_.memory_limit;
-        // Other localities of this host take their parts: as many as there are, if it cannot be known better.
-        if (!free_memory_) free_memory_ = available_memory();
-        return *free_memory_ / 4 * 3 / localities();
+    // What lies in remote memory is as large everywhere, so the limit is what the first process says. Others of its
+    // host take their parts, as many as there are if it cannot be known better.
+    std::size_t agree_on_memory() {
+        std::size_t limit = options_.memory_limit.value_or(available_memory() / 4 * 3 / localities());
+        if (settings().has_company()) {
+            Decoder first(settings().session->broadcast(Encoder().put(limit).take()));
+            limit = first.get<std::size_t>();
+        }
+        return limit;
+    }
+
+    // A field of bits is as large as it may be, from the beginning on.
+    std::size_t memory_of_visited() {
+        static constexpr std::size_t usual_field = std::size_t{1} << 28U;
+        if (options_.storage != StateStorage::bit_state) return memory_limit_;
+        return options_.memory_limit ? memory_limit_ / 2 : std::min(usual_field, memory_limit_);
     }
 
     ExplorerSetup setup_of(unsigned workers) {
         // As large as any of them could become; what is used is counted.
-        const std::size_t words = std::max<std::size_t>(memory_limit() / sizeof(std::uint64_t), 1U << 12U);
+        const std::size_t words = std::max<std::size_t>(memory_limit_ / sizeof(std::uint64_t), 1U << 12U);
         return {.model = model_,
                 .options = options_,
-                .visited = {.storage = options_.storage, .width = model_.width(), .memory = memory_limit()},
+                .visited = {.storage = options_.storage, .width = model_.width(), .memory = memory_of_visited()},
                 .log = {.width = model_.width(),
                         .parents = options_.paths,
                         .workers = workers,
@@ -148,12 +161,14 @@ class ReachRun final : public Run {
         return outcome;
     }
 
-    static ReachOutcome outcome_of(Status status, const Figures& figures) {
-        ReachOutcome outcome{.status = figures.found ? Status::complete : status,
-                             .all_expanded = !figures.found && figures.expanded == figures.states,
-                             .found = figures.found,
-                             .greatest = figures.greatest,
-                             .statistics = {}};
+    // What was stopped may have successors at hand that nobody has looked at, even if all states were expanded.
+    ReachOutcome outcome_of(Status status, const Figures& figures) {
+        ReachOutcome outcome{
+            .status = figures.found ? Status::complete : status,
+            .all_expanded = status == Status::complete && !figures.found && figures.expanded == figures.states,
+            .found = figures.found,
+            .greatest = figures.greatest,
+            .statistics = {}};
         ReachStatistics& statistics = outcome.statistics;
         statistics.states = figures.states;
         statistics.transitions = figures.transitions;
@@ -162,13 +177,26 @@ class ReachRun final : public Run {
         statistics.memory = figures.memory;
         statistics.stolen = figures.stolen;
         statistics.stolen_away = figures.stolen_away;
+        outcome.expected_missed = expected_missed(figures.states);
         return outcome;
+    }
+
+    double expected_missed(std::uint64_t states) const {
+        switch (options_.storage) {
+            case StateStorage::exact:
+                break;
+            case StateStorage::hash_compaction:
+                return missed_by_hashes(states);
+            case StateStorage::bit_state:
+                return missed_by_bits(states, localities() * explorers_->visited.field_words());
+        }
+        return 0;
     }
 
     const ReachOptions& options_;
     const AnyModel& model_;
+    const std::size_t memory_limit_;
     std::optional<ExplorerSetup> explorers_;
-    std::optional<std::size_t> free_memory_;
     Clock::time_point told_{};
     std::uint64_t told_states_ = 0;
     Counters total_;
@@ -180,13 +208,6 @@ class ReachRun final : public Run {
 
 ReachOutcome explore(const AnyModel& model, const ReachOptions& options) {
     return ReachRun(model, options)();
-}
-
-// Of n states with hashes of b bits, n²/2 pairs have the same one with a probability of 1/2^b each.
-double expected_missed(const ReachOptions& options, const ReachStatistics& statistics) {
-    if (options.storage == StateStorage::exact) return 0;
-    const auto states = static_cast<double>(statistics.states);
-    return states * states / 2 * 0x1p-63;
 }
 
 }  // namespace scrump::detail

@@ -190,15 +190,107 @@ struct Hash {
     static std::size_t words_beside(std::size_t /*words*/) { return 0; }
 };
 
+// Not a table, but where workers meet.
+TableOptions no_table() {
+    return {.name = "where workers meet", .buckets = buckets_of_a_line};
+}
+
+// Three bits of one word of a field for each state, whose hash says where: a Bloom filter, in blocks of a word so that
+// each state takes one operation.
+class BitStates final : public VisitedStates {
+  public:
+    BitStates(const VisitedShape& shape, const SpmdWorker& self)
+        : field_(*self.arrays[0]),
+          words_(shape.field_words()),
+          meetings_(no_table(), {.locality = self.locality, .index = self.index, .workers = self.workers},
+                    *self.arrays[1]) {}
+
+    void visit(const StateBuffer& states, std::vector<Visit>& outcomes) override {
+        outcomes.assign(states.size(), Visit::known);
+        for (std::size_t i = 0; i < states.size(); ++i) {
+            const Word hash = hash_of(states[i]);
+            const auto owner = static_cast<unsigned>(high_product(hash, field_.owners()));
+            const Bits bits{.of = &outcomes[i],
+                            .owner = owner,
+                            .word = high_product(hash * field_.owners(), words_),
+                            .bits = bits_of(hash)};
+            if (std::atomic<Word>* const words = field_.direct(owner)) {
+                set_near(words[bits.word], bits);
+            } else {
+                far_.push_back(bits);
+            }
+        }
+        set_far();
+    }
+
+    void meet() override { meetings_.meet(); }
+    bool make_room(const RoomWanted& /*wanted*/) override { return false; }
+    std::uint64_t memory() const override { return words_ * sizeof(Word); }
+    std::size_t memory_of_state(std::size_t /*words*/) const override { return 0; }
+
+  private:
+    struct Bits {
+        Visit* of;
+        unsigned owner;
+        std::size_t word;
+        Word bits;
+        Word seen = 0;  // what the word is thought to be
+    };
+
+    static Word bits_of(Word hash) {
+        const Word more = hash_of(hash);
+        return Word{1} << (more & 63U) | Word{1} << (more >> 6U & 63U) | Word{1} << (more >> 12U & 63U);
+    }
+
+    static void set_near(std::atomic<Word>& word, const Bits& bits) {
+        if ((word.load(std::memory_order_relaxed) & bits.bits) == bits.bits) return;
+        if ((word.fetch_or(bits.bits, std::memory_order_relaxed) & bits.bits) != bits.bits) *bits.of = Visit::first;
+    }
+
+    // By compare-and-swaps that are under way together; those that came too late know the word better.
+    void set_far() {
+        std::vector<RemoteHandle> swaps;
+        while (!far_.empty() && !field_.ending()) {
+            swaps.clear();
+            for (const Bits& each : far_)
+                swaps.push_back(field_.compare_and_swap(each.owner, each.word, each.seen, each.seen | each.bits));
+            std::size_t left = 0;
+            for (std::size_t i = 0; i < far_.size(); ++i) {
+                Bits each = far_[i];
+                const Word was = swaps[i].wait();
+                if (was == each.seen) {
+                    *each.of = Visit::first;
+                } else if ((was & each.bits) != each.bits) {
+                    each.seen = was;
+                    far_[left++] = each;
+                }
+            }
+            far_.resize(left);
+        }
+        far_.clear();
+    }
+
+    RemoteAccess& field_;
+    const std::size_t words_;  // of each locality
+    TableAccess meetings_;
+    std::vector<Bits> far_;
+};
+
 }  // namespace
 
+std::size_t VisitedShape::field_words() const {
+    return std::max<std::size_t>(memory / sizeof(Word), 1);
+}
+
 std::vector<RemoteArrayShape> VisitedShape::arrays() const {
+    if (storage == StateStorage::bit_state) return {{"visited states", field_words()}, table_array(no_table())};
     if (storage == StateStorage::hash_compaction) return {table_array(low_table(*this))};
     if (width != 1) return {table_array(record_table(*this))};
     return {table_array(low_table(*this)), table_array(high_table(*this))};
 }
 
 std::unique_ptr<VisitedStates> VisitedStates::make(const VisitedShape& shape, const SpmdWorker& self) {
+    if (shape.storage == StateStorage::bit_state) return std::make_unique<BitStates>(shape, self);
     if (shape.storage == StateStorage::hash_compaction)
         return std::make_unique<KeyedStates<Hash>>(low_table(shape), self);
     if (shape.width != 1) return std::make_unique<KeyedStates<Whole>>(record_table(shape), self);

@@ -30,8 +30,10 @@ struct VisitedShape {
     std::size_t width = 1;   ///< words of each state; 0: they differ
     std::size_t memory = 0;  ///< bytes, at most
 
-    /// In remote memory, of so many localities.
+    /// In remote memory.
     std::vector<RemoteArrayShape> arrays() const;
+    /// Of the field, where states are bits: all that there may be.
+    std::size_t field_words() const;
 };
 
 /// What there is, in all localities, and what is to come.

@@ -47,7 +47,8 @@ TEST_P(Reach, EveryOrderShapeAndStorageFindsTheSameStates) {
     for_all_shapes([](ReachOptions options) {
         for (const ExplorationOrder order : orders) {
             options.order = order;
-            for (const StateStorage storage : {StateStorage::exact, StateStorage::hash_compaction}) {
+            for (const StateStorage storage :
+                 {StateStorage::exact, StateStorage::hash_compaction, StateStorage::bit_state}) {
                 options.storage = storage;
                 options.paths = storage == StateStorage::exact;
                 expect_small_models(options);

@@ -50,7 +50,8 @@ struct ReachOptions {
     /// Stop soon after so many states: where there are several localities, each may find as many.
     std::optional<std::uint64_t> state_limit{};
     /// Of each locality, in bytes, for its part of the table and the states that wait: the exploration stops where they
-    /// need more. None: three quarters of the memory that is free on the machine, divided by its localities.
+    /// need more. Of several processes, the first one's counts. None: three quarters of the memory that is free on its
+    /// machine, divided by the number of localities.
     std::optional<std::size_t> memory_limit{};
     /// From when on time counts. None: when the exploration begins.
     std::optional<Clock::time_point> began{};

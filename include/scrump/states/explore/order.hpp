@@ -19,6 +19,9 @@ enum class StateStorage : std::uint8_t {
     /// A hash of 63 bits: of two states with one hash the second is taken for the first, and missed with all that can
     /// only be reached through it (Wolper and Leroy, 1993).
     hash_compaction,
+    /// Three bits of a field that all states share: a state whose bits others have set is missed (Holzmann, 1998). The
+    /// field takes half of the memory limit of each locality, or 256 MiB where there is none.
+    bit_state,
 };
 
 /// "breadth-first" or "depth-first".
@@ -26,7 +29,7 @@ std::string_view name(ExplorationOrder order);
 /// Of that name. Throws UsageError that says which there are.
 ExplorationOrder parse_exploration_order(std::string_view name);
 
-/// "exact" or "hash-compaction".
+/// "exact", "hash-compaction" or "bit-state".
 std::string_view name(StateStorage storage);
 /// Of that name. Throws UsageError that says which there are.
 StateStorage parse_state_storage(std::string_view name);

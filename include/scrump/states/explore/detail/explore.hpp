@@ -17,13 +17,11 @@ struct ReachOutcome {
     bool all_expanded = false;
     std::optional<FoundState> found{};
     std::vector<std::uint64_t> greatest{};
+    double expected_missed = 0;
     ReachStatistics statistics{};
 };
 
 /// Throws as reach().
 ReachOutcome explore(const AnyModel& model, const ReachOptions& options);
-
-/// How many states are to be expected that were missed, of so many that were visited.
-double expected_missed(const ReachOptions& options, const ReachStatistics& statistics);
 
 }  // namespace scrump::detail
