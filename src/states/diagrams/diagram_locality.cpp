@@ -111,6 +111,7 @@ void DiagramLocality::start_with(std::uint64_t in_use) {
     for (const auto& worker : workers_) worker->allow(0);
     const auto left = static_cast<std::int64_t>(threshold()) - static_cast<std::int64_t>(in_use);
     control_array_.own()[room].store(static_cast<Word>(left), std::memory_order_relaxed);
+    room_at_begin_ = left;
 }
 
 void DiagramLocality::make_room(DiagramWorker& worker) {
@@ -181,11 +182,15 @@ void DiagramLocality::collect() {
     collect_if([](std::uint64_t /*nodes*/) { return true; }, false);
 }
 
-// A small table grows at once, as that costs less than what is forgotten where nodes are collected; a larger one where
-// most nodes are in use. One that cannot grow is collected as long as that gives some room.
+// A collection forgets what operations have come to. So a table that one operation has filled grows, as long as it is
+// small, and so does one that would be full soon again. One that cannot grow is collected as long as that gives some
+// room.
 bool DiagramLocality::collect_if_worth_it(bool in_operations) {
-    if (grows_at_once(growths_)) return false;
-    const std::uint64_t most = memory_.may_grow(growths_) ? buckets() / 2 : threshold() - threshold() / 16;
+    const bool may_grow = memory_.may_grow(growths_);
+    const bool small = buckets() < collect_from_;
+    const std::int64_t by_operation = room_at_begin_ - room_left();
+    if (may_grow && small && by_operation > static_cast<std::int64_t>(in_use() / 2)) return false;
+    const std::uint64_t most = may_grow ? buckets() / (small ? 4 : 2) : threshold() - threshold() / 16;
     return collect_if([most](std::uint64_t nodes) { return nodes <= most; }, in_operations);
 }
 

@@ -29,8 +29,8 @@ struct DiagramOptions {
     /// then it is collected, or grows if more than half are in use by nodes that somebody holds.
     std::uint64_t buckets = std::uint64_t{1} << 18U;
     std::uint64_t most_buckets = std::uint64_t{1} << 28U;
-    /// A table with fewer buckets than these is full where half of them are in use, and grows at once, as a collection
-    /// forgets what operations have come to.
+    /// A table with fewer buckets than these is full where half of them are in use, and grows where one operation has
+    /// filled it, as a collection forgets what operations have come to.
     std::uint64_t collect_from = std::uint64_t{1} << 24U;
     /// Entries of the operation cache for each bucket, 32 bytes each; at most 1024.
     double cache_ratio = 1;

@@ -65,6 +65,8 @@ class DiagramLocality final : public Companion {
     // --- For who begins operations, in the first locality, while there are none
 
     DiagramWorker& worker(unsigned index) { return *workers_[index]; }
+    /// Before an operation is begun.
+    void begin_operation() { room_at_begin_ = room_left(); }
     /// Whether operations were given up.
     bool gave_up() const;
     /// After that: makes room, by a collection or a larger table; `again`: what was done did not do. Throws Error where
@@ -97,12 +99,10 @@ class DiagramLocality final : public Companion {
     static constexpr std::size_t words_before_relations = 1;  // their number
 
     std::uint64_t buckets() const { return memory_.buckets(growths_); }
-    bool grows_at_once(unsigned growths) const {
-        return memory_.may_grow(growths) && memory_.buckets(growths) < collect_from_;
-    }
     /// How many nodes make the table full, after so many growths.
     std::uint64_t threshold(unsigned growths) const {
-        return memory_.buckets(growths) / 4 * (grows_at_once(growths) ? 2 : 3);
+        const bool small = memory_.may_grow(growths) && memory_.buckets(growths) < collect_from_;
+        return memory_.buckets(growths) / 4 * (small ? 2 : 3);
     }
     std::uint64_t threshold() const { return threshold(growths_); }
     unsigned index_of(const DiagramWorker& worker) const;
@@ -138,6 +138,7 @@ class DiagramLocality final : public Companion {
     // Of who begins operations, or who collects.
     std::vector<Edge> to_mark_;
     std::uint64_t marked_ = 0;
+    std::int64_t room_at_begin_ = 0;  // when the present operation began, or when there was more since
     std::uint64_t collections_ = 0;
     unsigned growths_ = 0;
     std::uint64_t left_ = 0;  // nodes after the last collection
