@@ -52,8 +52,8 @@ void DiagramWorker::notice() {
     const DiagramControl now = DiagramControl::unpack(word);
     if (now.given_up) throw NoRoom{};
     const DiagramControl before = DiagramControl::unpack(std::exchange(control_seen_, word));
-    if (now.collections != before.collections) {
-        epoch_ = OperationCache::Epoch::after(now.collections);
+    if (now.epochs != before.epochs) {
+        epoch_ = OperationCache::Epoch::after(now.epochs);
         if (remote_) remote_->forget();
     }
     home_.bring_up_to_date(*this, before, now);
@@ -172,7 +172,7 @@ void DiagramLocality::recover(bool again) {
 void DiagramLocality::bring_up_to_date(DiagramWorker& worker, const DiagramControl& before, const DiagramControl& now) {
     if (now.growths != before.growths) worker.use(memory_.nodes(now.growths), memory_.cache(now.growths));
     // Before a tag is used again, what has it has to go.
-    const std::uint64_t round = now.collections / OperationCache::Epoch::numbers;
+    const std::uint64_t round = now.epochs / OperationCache::Epoch::numbers;
     if (rounds_.exchange(round, std::memory_order_relaxed) != round) worker.cache().clear();
 }
 
@@ -206,14 +206,14 @@ bool DiagramLocality::collect_if(const std::function<bool(std::uint64_t)>& worth
         return false;
     }
     start_with(remote != nullptr ? remote->sweep() : first.nodes().sweep());
-    ++collections_;
+    ++epochs_;
     tell_control(first);
     return true;
 }
 
 // What is there now, and that nothing is given up.
 void DiagramLocality::tell_control(DiagramWorker& worker) {
-    set_control(worker, {.given_up = false, .growths = growths_, .collections = collections_});
+    set_control(worker, {.given_up = false, .growths = growths_, .epochs = epochs_});
     for (const auto& each : workers_) each->notice();
 }
 
@@ -262,10 +262,10 @@ void DiagramLocality::grow() {
     former.move_all(larger);
     for (Edge& edge : handles_.all()) edge = former.moved(edge);
     start_with(nodes);
-    const auto before = OperationCache::Epoch::after(collections_++);
+    const auto before = OperationCache::Epoch::after(epochs_++);
     move_relations(former);
     OperationCache cache = memory_.cache(growths_);
-    const auto after = OperationCache::Epoch::after(collections_);
+    const auto after = OperationCache::Epoch::after(epochs_);
     former_cache.each(before, [&](const OperationKey& key, Edge result) {
         OperationKey there = OperationKey::of(key.kind(), former.moved(key.a()), key.b(), key.c());
         if (key.kind() == OperationKey::Kind::saturation) {
@@ -364,7 +364,7 @@ DiagramStatistics DiagramLocality::statistics() const {
             .inserted = all.inserted,
             .operations = all.looked_up,
             .known = all.known,
-            .collections = collections_,
+            .collections = epochs_ - growths_,  // what moves when the table grows begins an epoch, too
             .growths = growths_,
             .buckets = buckets(),
             .table_bytes = buckets() * NodeTable::bucket_bytes,

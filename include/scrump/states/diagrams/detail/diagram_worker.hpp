@@ -46,11 +46,11 @@ struct DiagramCounts {
 struct DiagramControl {
     using Word = std::uint64_t;
 
-    bool given_up = false;          ///< all operations
-    unsigned growths = 0;           ///< of the table, at most 63
-    std::uint64_t collections = 0;  ///< so far
+    bool given_up = false;     ///< all operations
+    unsigned growths = 0;      ///< of the table, at most 63
+    std::uint64_t epochs = 0;  ///< how often nodes were collected or moved
 
-    Word pack() const { return Word{given_up} | Word{growths} << 1U | collections << 7U; }
+    Word pack() const { return Word{given_up} | Word{growths} << 1U | epochs << 7U; }
     static DiagramControl unpack(Word word) {
         return {(word & 1U) != 0, static_cast<unsigned>(word >> 1U) % 64, word >> 7U};
     }

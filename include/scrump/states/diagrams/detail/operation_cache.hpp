@@ -68,8 +68,8 @@ class OperationCache {
 
         Word tag = Word{1} << Edge::bits_used;
 
-        /// After so many collections. There is no tag 0, as an entry that was never written has it.
-        static Epoch after(std::uint64_t collections) { return {(collections % numbers + 1) << Edge::bits_used}; }
+        /// After so many others. There is no tag 0, as an entry that was never written has it.
+        static Epoch after(std::uint64_t epochs) { return {(epochs % numbers + 1) << Edge::bits_used}; }
     };
 
     std::uint64_t entries() const { return entries_; }
