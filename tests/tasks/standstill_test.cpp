@@ -173,6 +173,25 @@ TEST_P(StandstillOfTasks, SeveralThatWantItAtOnceHaveItOneAfterTheOther) {
     }
 }
 
+// However long they go on: they end when it is done.
+TEST_P(StandstillOfTasks, BusyWorkersStandStillAtTheirNextSync) {
+    run_with_companion({.workers = 2, .deque = GetParam()}, [&](Fork fork) {
+        std::atomic<bool> done = false;
+        auto task = fork.spawn([&](Fork inner) {
+            while (!at_hand(inner).home.alone([&] { done = true; })) {
+            }
+        });
+        fork.call([&](Fork inner) {
+            while (!done) {
+                auto next = inner.spawn([] { std::this_thread::yield(); });
+                inner.sync(next);
+            }
+        });
+        fork.sync(task);
+        EXPECT_TRUE(done);
+    });
+}
+
 TEST_P(StandstillOfTasks, WorkersThatHaveNothingToDoStandStillToo) {
     for (const unsigned workers : {2U, 4U}) {
         unsigned times = 0;

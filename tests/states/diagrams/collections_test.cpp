@@ -68,17 +68,26 @@ TEST_P(DiagramCollections, InTheMiddleOfOperationsChangeNoResult) {
     }
 }
 
-TEST_P(DiagramCollections, InTheMiddleOfSaturationChangeNoResult) {
+TEST_P(DiagramCollections, InTheMiddleOfSaturationAndStepsChangeNoResult) {
     run(table_of_buckets(few_buckets(), few_buckets()), [&](Diagrams& diagrams) {
         constexpr unsigned variables = 8;
-        for (unsigned seed = 1; diagrams.statistics().collections < 5; ++seed) {
+        const std::uint64_t enough = GetParam().by_messages() ? 3 : 100;
+        for (unsigned seed = 1; diagrams.statistics().collections < enough; ++seed) {
             RandomSteps random(variables, seed);
             StatesOfVariables made(diagrams, variables);
-            const States from = random.states(64);
-            const std::vector<Steps> steps = random.several(6, 12);
+            const States from = random.states(seed % 2 == 0 ? 64 : 2);
+            const std::vector<Steps> steps = random.several(6, 8);
             const std::vector<TransitionRelation> relations = made.relations(steps);
-            ASSERT_EQ(diagrams.saturate(made.states(from), relations), made.states(reachable(from, steps))) << seed;
-            ASSERT_EQ(diagrams.successors(made.states(from), relations), made.states(successors(from, steps))) << seed;
+            const Bdd states = made.states(from);
+            ASSERT_EQ(diagrams.saturate(states, relations), made.states(reachable(from, steps))) << seed;
+            ASSERT_EQ(diagrams.successors(states, relations), made.states(successors(from, steps))) << seed;
+            for (std::size_t each = 0; each < steps.size(); ++each) {
+                ASSERT_EQ(diagrams.successors(states, relations[each]), made.states(steps[each].successors(from)))
+                    << seed;
+                ASSERT_EQ(diagrams.predecessors(states, relations[each]),
+                          made.states(steps[each].reversed().successors(from)))
+                    << seed;
+            }
         }
     });
 }

@@ -1,0 +1,141 @@
+// What a collection keeps while tasks are under way: what workers hold, and what stolen tasks came to.
+
+#include <scrump/states/diagrams/detail/diagram_locality.hpp>
+
+#include <scrump/tasks.hpp>
+#include <scrump/tasks/detail/task_locality.hpp>
+#include <scrump/tasks/detail/task_worker.hpp>
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+
+namespace scrump::detail {
+namespace {
+
+// A computation of which the first task has the locality at hand.
+class DiagramLocalityByHand : public testing::TestWithParam<DequeKind> {
+  protected:
+    void run(unsigned workers, const std::function<void(Fork)>& first) {
+        const DiagramOptions options{.buckets = 4096, .most_buckets = 4096};
+        HeldByHandles handles;
+        run_first_task({.workers = workers, .deque = GetParam()}, {.call = first}, [&](TaskLocality& home) {
+            home_ = &home;
+            auto made = std::make_unique<DiagramLocality>(home, options, handles);
+            locality_ = made.get();
+            return made;
+        });
+    }
+
+    // While all others stand still.
+    void collect() {
+        while (!home_->alone([&] { locality_->collect(true); })) {
+        }
+    }
+    // Conjunctions of the same variables, as nodes of these levels.
+    static constexpr Level first_level = 3;
+    static constexpr Level levels = 20;
+    static Edge make_chain(const Fork& fork, Level offset = 0) {
+        DiagramWorker& worker = context_of<DiagramWorker>(fork);
+        Edge chain = Edge::yes();
+        for (Level level = first_level + levels; level-- > first_level;) {
+            const DiagramWorker::Held held(worker, chain);
+            chain = worker.make(level + offset, Edge::no(), chain);
+        }
+        return chain;
+    }
+    static bool is_chain(const Fork& fork, Edge chain, Level offset = 0) {
+        DiagramWorker& worker = context_of<DiagramWorker>(fork);
+        for (Level level = first_level; level < first_level + levels; ++level) {
+            const Cofactors of = worker.cofactors(chain);
+            if (chain.is_constant() || of.level != level + offset || of.low != Edge::no()) return false;
+            chain = of.high;
+        }
+        return chain == Edge::yes();
+    }
+    // Until the oldest task that the first worker spawned has ended elsewhere.
+    void wait_until_oldest_is_done(Fork fork) const {
+        while (home_->task_worker(0).stolen_and_next()[0].get() != Descriptor::State::done) {
+            fork.communicate();
+            std::this_thread::yield();
+        }
+    }
+
+    TaskLocality* home_ = nullptr;
+    DiagramLocality* locality_ = nullptr;
+};
+INSTANTIATE_TEST_SUITE_P(Deques, DiagramLocalityByHand, testing::Values(DequeKind::private_deque, DequeKind::split),
+                         [](const auto& of) { return std::string(name(of.param)); });
+
+TEST_P(DiagramLocalityByHand, ACollectionKeepsWhatIsHeld) {
+    run(2, [&](Fork fork) {
+        DiagramWorker& worker = context_of<DiagramWorker>(fork);
+        const Edge chain = make_chain(fork);
+        {
+            const DiagramWorker::Held held(worker, !chain);
+            collect();
+            EXPECT_TRUE(is_chain(fork, chain));
+            EXPECT_EQ(locality_->statistics().nodes, levels);
+        }
+        collect();
+        EXPECT_EQ(locality_->statistics().nodes, 0U);
+    });
+}
+
+TEST_P(DiagramLocalityByHand, ACollectionBetweenOperationsKeepsWhatHandlesHoldAlone) {
+    run(1, [&](Fork fork) {
+        const DiagramWorker::Held held(context_of<DiagramWorker>(fork), make_chain(fork));
+        locality_->collect();
+        EXPECT_EQ(locality_->statistics().nodes, 0U);
+    });
+}
+
+TEST_P(DiagramLocalityByHand, ACollectionKeepsWhatAStolenTaskCameTo) {
+    run(2, [&](Fork fork) {
+        auto task = fork.spawn([](Fork inner) { return make_chain(inner); });
+        fork.call([&](Fork inner) { wait_until_oldest_is_done(std::move(inner)); });
+        collect();
+        const Edge chain = fork.sync(task);
+        EXPECT_TRUE(is_chain(fork, chain));
+        EXPECT_EQ(locality_->statistics().nodes, levels);
+    });
+}
+
+// Who waits for a thief stands still once more when that has ended, as a third one wants it all the time.
+TEST_P(DiagramLocalityByHand, ACollectionKeepsWhatHasJustBeenWaitedFor) {
+    run(3, [&](Fork fork) {
+        std::atomic<bool> begun = false;
+        std::atomic<bool> over = false;
+        auto collecting = fork.spawn([&] {
+            begun = true;
+            while (!over) collect();
+        });
+        const auto until = [](Fork inner, const std::atomic<bool>& said) {
+            while (!said) {
+                inner.communicate();
+                std::this_thread::yield();
+            }
+        };
+        fork.call(until, std::ref(begun));
+        for (Level round = 0; round < 50; ++round) {
+            std::atomic<bool> taken = false;
+            auto task = fork.spawn([&](Fork inner) {
+                taken = true;
+                return make_chain(inner, round);
+            });
+            fork.call(until, std::ref(taken));
+            const Edge chain = fork.sync(task);
+            EXPECT_TRUE(is_chain(fork, chain, round)) << round;
+        }
+        over = true;
+        fork.sync(collecting);
+    });
+}
+
+}  // namespace
+}  // namespace scrump::detail
