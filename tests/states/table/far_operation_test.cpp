@@ -147,11 +147,14 @@ TEST(FarOperation, AChunkThatWrapsAroundComesInTwoParts) {
 
 // The second part of a chunk that nobody waited for may come at any time, and must not be taken for one of the next.
 TEST(FarOperation, WhatWasRequestedForNothingIsNotTakenForAnotherChunk) {
-    FarOperations table({.buckets = 128, .chunk = 16, .prefetch = ChunkPrefetch::always});
+    FarOperations table({.buckets = 128, .chunk = 16});
     FarOperation operation(table.core(0));
-    table.begin(operation, 104, {1});  // the next chunk wraps around, and is not needed
+    for (int i = 0; i < 1000; ++i) table.core(0).choice.note(16, 16);
+    table.begin(operation, 104, {1});  // the next chunk wraps around, is requested ahead, and not needed
     table.finish(operation);
     EXPECT_EQ(table.core(0).counts.split_chunks, 1U);
+    EXPECT_EQ(table.core(0).counts.unused_chunks, 1U);
+    table.core(0).choice.forget();
     for (std::size_t i = 8; i < 72; ++i) table.take(i);
     table.begin(operation, 8, {2});
     while (!operation.go_on()) {
