@@ -116,32 +116,21 @@ TEST_P(Tables, AgreesWithASetOfTheStandard) {
     }
 }
 
-// All put the same states in the same order, again and again, until they met at a bucket: as near as they can come.
-TEST_P(Tables, WhoeverLosesABucketLooksAtWhatIsThere) {
+// All put the same states in the same order, again and again, so that they often want a bucket at once.
+TEST_P(Tables, StatesAreThereOnceWhoeverPutsThemAtTheSameTime) {
     constexpr std::uint64_t count = 2000;
-    constexpr std::uint64_t most_rounds = 300;
     for (const States& states : States::all()) {
         SCOPED_TRACE(states.name());
-        TableCounts sum;
-        std::mutex mutex;
         run_table_program({.workers = 2, .localities = 2, .session = &session_},
                           {.buckets = 1500, .state_words = states.words},
                           [&](TableAccess& table, unsigned /*number*/, unsigned /*all*/) {
-                              for (std::uint64_t round = 0; round < most_rounds; ++round) {
+                              for (int round = 0; round < 4; ++round) {
                                   for (std::uint64_t i = 0; i < count; ++i) find_or_put(table, states, i);
                                   table.meet();
                                   ASSERT_EQ(table.size(), count);
-                                  {
-                                      const std::scoped_lock lock(mutex);
-                                      sum += table.counts();
-                                  }
-                                  table.meet();
-                                  const bool met = sum.lost_swaps > 0 && round > 1;
                                   table.clear();
-                                  if (met) return;
                               }
                           });
-        EXPECT_GT(sum.lost_swaps, 0U);
     }
 }
 
@@ -169,7 +158,6 @@ TEST(StateTable, TheProtocolIsUsed) {
     EXPECT_GT(sum.split_chunks, 0U);
     EXPECT_GE(sum.chunk_buckets, 8 * (sum.demanded_chunks + sum.prefetched_chunks));
     EXPECT_GE(sum.lines, sum.operations - sum.far);
-    EXPECT_GT(sum.lost_swaps, 0U) << "all four put the same states in the same order";
 }
 
 TEST(StateTable, WhatCannotBeIsRefused) {
