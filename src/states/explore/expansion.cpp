@@ -22,6 +22,11 @@ void Expansion::begin() {
     runs_.push_back({EntryNumber(), collected_.size()});
 }
 
+void Expansion::collect(StateWordsSpan state, EntryNumber parent) {
+    collected_.append(state);
+    runs_.push_back({parent, collected_.size()});
+}
+
 void Expansion::expand(StateWordsSpan state, EntryNumber number) {
     const std::size_t before = collected_.size();
     model_.expand(state, collected_);

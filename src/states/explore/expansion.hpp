@@ -33,6 +33,8 @@ class Expansion {
 
     /// The state in which the model begins is a successor of none.
     void begin();
+    /// A state that was found before, from the one of that entry.
+    void collect(StateWordsSpan state, EntryNumber parent);
     /// Collects the successors of a state, whose entry has this number.
     void expand(StateWordsSpan state, EntryNumber number);
     /// Whether so many are collected that put() is due.

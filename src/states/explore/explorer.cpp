@@ -74,7 +74,11 @@ Report Explorer::come(std::uint64_t waiting) {
                           .lacks_room = lacks_room_ ? 1U : 0U,
                           .found = figures_.found ? 1U : 0U,
                           .memory_left = host_.memory_left(),
-                          .in_second = visited_->in_second()});
+                          .in_second = visited_->in_second(),
+                          .transitions = figures_.transitions,
+                          .deadlocks = figures_.deadlocks,
+                          .to_be_kept = is_to_be_kept() ? 1U : 0U,
+                          .level = level()});
 }
 
 bool Explorer::make_needed_room(const Report& all) {

@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace scrump::detail {
@@ -43,6 +44,8 @@ class ExplorerHost {
     virtual void count_states(std::uint64_t states) = 0;
     /// The level that is being expanded, for whoever looks on.
     virtual void tell_level(std::uint64_t level) = 0;
+    /// What came of a checkpoint: why it could not be written, if it could not.
+    virtual void tell_checkpoint(const std::string& error) = 0;
     /// The run is to end: because of what was found, or with this status.
     virtual void stop_found() = 0;
     virtual void stop(Status status) = 0;
@@ -94,6 +97,9 @@ class Explorer : protected NewStates {
     /// It took so many states of another worker.
     void note_steal(unsigned locality, unsigned worker, std::size_t states);
 
+    /// Whether all is to be written to a file once all have met; the level of the states that wait.
+    virtual bool is_to_be_kept() { return false; }
+    virtual std::uint64_t level() const { return 0; }
     /// Bytes of the states that wait, but for those of the log.
     virtual std::uint64_t waiting_memory() const { return 0; }
 

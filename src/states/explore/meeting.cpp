@@ -7,13 +7,14 @@
 namespace scrump::detail {
 namespace {
 
-constexpr std::size_t report_words = 6;
+constexpr std::size_t report_words = 10;
 
 std::array<std::uint64_t, report_words> to_words(const Report& report) {
-    return {report.states, report.waiting, report.lacks_room, report.found, report.memory_left, report.in_second};
+    return {report.states,    report.waiting,     report.lacks_room, report.found,      report.memory_left,
+            report.in_second, report.transitions, report.deadlocks,  report.to_be_kept, report.level};
 }
 Report from_words(const std::uint64_t* words) {
-    return {words[0], words[1], words[2], words[3], words[4], words[5]};
+    return {words[0], words[1], words[2], words[3], words[4], words[5], words[6], words[7], words[8], words[9]};
 }
 
 }  // namespace
@@ -25,6 +26,10 @@ Report& Report::operator+=(const Report& other) {
     found += other.found;
     memory_left = std::min(memory_left, other.memory_left);
     in_second += other.in_second;
+    transitions += other.transitions;
+    deadlocks += other.deadlocks;
+    to_be_kept += other.to_be_kept;
+    level = std::max(level, other.level);
     return *this;
 }
 
@@ -65,6 +70,14 @@ void Meeting::call() {
 void Meeting::set_list(std::uint64_t first_entry, std::uint64_t entries) {
     const std::array<Word, list_words> words = {0, first_entry, entries};
     array_.put(self_, list(worker_, 1 - parity_), words);
+}
+
+std::optional<Meeting::Stretch> Meeting::next_list(unsigned locality, unsigned worker) {
+    std::array<Word, list_words> words{};
+    RemoteHandle handle = array_.get(locality, list(worker, 1 - parity_), words);
+    handle.wait();
+    if (!handle.done()) return std::nullopt;
+    return Stretch{EntryNumber(locality, worker, words[first]), words[count]};
 }
 
 Meeting::Stretch Meeting::take_of(unsigned locality, unsigned worker, std::size_t most, std::size_t share) {

@@ -27,8 +27,12 @@ struct Report {
     std::uint64_t found = 0;        ///< 1: it has something that is looked for
     std::uint64_t memory_left = 0;  ///< bytes, of its locality
     std::uint64_t in_second = 0;    ///< of its states, those in the second table
+    std::uint64_t transitions = 0;  ///< from states that it has expanded
+    std::uint64_t deadlocks = 0;    ///< of these states
+    std::uint64_t to_be_kept = 0;   ///< 1: a checkpoint is due
+    std::uint64_t level = 0;        ///< of the states that wait
 
-    /// Sums, but for the least memory.
+    /// Sums, but for the least memory and the greatest level.
     Report& operator+=(const Report& other);
 };
 
@@ -62,6 +66,9 @@ class Meeting {
     /// This worker's entries from `first` on are its next list, once all have met and next_lists() was called.
     void set_list(std::uint64_t first, std::uint64_t count);
     void next_lists() { parity_ = 1 - parity_; }
+
+    /// All that was said with set_list() for the next one: the first entry, and how many. None if the run ends.
+    std::optional<Stretch> next_list(unsigned locality, unsigned worker);
 
     /// Takes at most `most` entries of a worker's list: the fewer the fewer are left.
     Stretch take_own(std::size_t most) { return take_of(self_, worker_, most, workers_); }

@@ -71,6 +71,9 @@ void ReachWorker::count_states(std::uint64_t states) {
 void ReachWorker::tell_level(std::uint64_t level) {
     if (index_ == 0) home_.tell_level(level);
 }
+void ReachWorker::tell_checkpoint(const std::string& error) {
+    home_.tell_checkpoint(error);
+}
 void ReachWorker::stop_found() {
     home_.ask_for(Ending::found);
 }
@@ -112,6 +115,11 @@ void ReachLocality::count_states(std::uint64_t states) {
 std::uint64_t ReachLocality::memory_left() const {
     const std::uint64_t used = memory_.load(std::memory_order_relaxed);
     return used < memory_limit_ ? memory_limit_ - used : 0;
+}
+
+void ReachLocality::tell_checkpoint(const std::string& error) {
+    ++(error.empty() ? checkpoints_.written : checkpoints_.failed);
+    checkpoints_.error = error;
 }
 
 WorkAmount ReachLocality::work() const {

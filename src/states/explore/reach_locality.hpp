@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 
 namespace scrump::detail {
 
@@ -47,6 +48,7 @@ class ReachWorker final : public Worker, private ExplorerHost {
     std::uint64_t memory_left() const override;
     void count_states(std::uint64_t states) override;
     void tell_level(std::uint64_t level) override;
+    void tell_checkpoint(const std::string& error) override;
     void stop_found() override;
     void stop(Status status) override;
 
@@ -63,6 +65,8 @@ class ReachLocality final : public Locality {
 
     /// Of this locality, and, in the first one, of all whose results came.
     const Figures& figures() const { return figures_; }
+    /// Once its workers have ended.
+    const ReachCheckpointStatistics& checkpoints() const { return checkpoints_; }
     std::uint64_t level() const { return level_.load(std::memory_order_relaxed); }
 
     // --- For workers
@@ -71,6 +75,8 @@ class ReachLocality final : public Locality {
     std::uint64_t memory_left() const;
     void count_states(std::uint64_t states);
     void tell_level(std::uint64_t level) { level_.store(level, std::memory_order_relaxed); }
+
+    void tell_checkpoint(const std::string& error);
 
     // --- For those who serve it
 
@@ -85,6 +91,7 @@ class ReachLocality final : public Locality {
     std::atomic<std::uint64_t> memory_ = 0;
     std::atomic<std::uint64_t> states_ = 0;
     std::atomic<std::uint64_t> level_ = 0;
+    ReachCheckpointStatistics checkpoints_;  // worker 0's
     Figures figures_;
 };
 

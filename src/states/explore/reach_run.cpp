@@ -14,6 +14,7 @@
 #include <scrump/states/explore/detail/explore.hpp>
 
 #include <algorithm>
+#include <filesystem>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -23,6 +24,19 @@
 
 namespace scrump::detail {
 namespace {
+
+void check(const ReachOptions& options) {
+    const ReachCheckpoints& wanted = options.checkpoints;
+    if (!wanted.wanted() && !wanted.resumes()) return;
+    if (options.order != ExplorationOrder::breadth_first || options.storage != StateStorage::exact || !options.paths)
+        throw UsageError("checkpoints are of breadth-first explorations with exact states and with paths");
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    const bool first = options.session == nullptr || options.session->first();
+    if (first && wanted.wanted() && fs::exists(fs::symlink_status(wanted.file, ignored)) &&
+        !(wanted.resumes() && fs::equivalent(wanted.file, wanted.resume, ignored)))
+        throw Error(wanted.file + ": exists already; go on from it by resuming it, or remove it first");
+}
 
 Settings settings_of(const ReachOptions& options) {
     Settings settings{.workers = options.workers,
@@ -36,6 +50,7 @@ Settings settings_of(const ReachOptions& options) {
                       .dead_after = options.dead_after,
                       .trace = options.trace};
     if (options.progress) settings.report_interval = options.progress_interval;
+    check(options);
     WorkerLayout::check(settings);
     return settings;
 }
@@ -51,6 +66,8 @@ Agreement agreement_of(const AnyModel& model, const ReachOptions& options) {
                       {"storage", std::string(name(options.storage))},
                       {"paths", options.paths ? "yes" : "no"},
                       {"level limit", std::to_string(options.level_limit)},
+                      {"model", options.checkpoints.model},
+                      {"goes on from a checkpoint", options.checkpoints.resumes() ? "yes" : "no"},
                       {"trace", options.trace.wanted() ? "yes" : "no"}});
 }
 
@@ -133,7 +150,7 @@ class ReachRun final : public Run {
         const std::string failure = failed_here() ? own_failure() : first().end().failure();
         if (settings().has_company()) {
             Encoder message;
-            message.put(failure).put(status).put(figures).put(total_).put(seconds_);
+            message.put(failure).put(status).put(figures).put(total_).put(seconds_).put(checkpoints());
             encode(message, localities_, trace_written());
             first().end().announce(message.take(), network().here());
         }
@@ -142,6 +159,7 @@ class ReachRun final : public Run {
         ReachOutcome outcome = outcome_of(status, figures);
         outcome.statistics.total = total_;
         outcome.statistics.seconds = seconds_;
+        outcome.statistics.checkpoints = checkpoints();
         outcome.statistics.localities = std::move(localities_);
         outcome.statistics.trace = trace_written();
         return outcome;
@@ -155,11 +173,14 @@ class ReachRun final : public Run {
         ReachOutcome outcome = outcome_of(status, from.get<Figures>());
         outcome.statistics.total = from.get<Counters>();
         outcome.statistics.seconds = from.get<double>();
+        outcome.statistics.checkpoints = from.get<ReachCheckpointStatistics>();
         decode(from, outcome.statistics.localities, outcome.statistics.trace);
         rethrow();
         if (!failure.empty()) throw Error(failure);
         return outcome;
     }
+
+    const ReachCheckpointStatistics& checkpoints() { return static_cast<ReachLocality&>(locality()).checkpoints(); }
 
     // What was stopped may have successors at hand that nobody has looked at, even if all states were expanded.
     ReachOutcome outcome_of(Status status, const Figures& figures) {

@@ -12,6 +12,7 @@
 #include <limits>
 #include <optional>
 #include <stop_token>
+#include <string>
 
 namespace scrump {
 
@@ -26,6 +27,23 @@ struct ReachProgress {
     double states_per_second = 0;             ///< since the last progress
     unsigned busy_workers = 0;                ///< those that have states to expand
     unsigned workers = 0;                     ///< in all localities
+};
+
+/// How an exploration that takes long is kept from being lost. The file holds all that was known at the end of a level:
+/// in breadth-first order, with exact states, and with paths. What is found after the last one is found again.
+struct ReachCheckpoints {
+    /// Where to: replaced as a whole or not at all. Must not exist when a run begins that does not resume it. Empty:
+    /// nowhere. Only the first process reads and writes files.
+    std::string file{};
+    std::chrono::nanoseconds every = std::chrono::seconds(60);  ///< between two of them, but for that of the last level
+    std::string resume{};                                       ///< one to go on from; empty: none
+    /// What is explored, e.g. "puzzle 3x4": to be given, and compared when it is resumed.
+    std::string model{};
+
+    /// Whether any are to be written.
+    bool wanted() const { return !file.empty(); }
+    /// Whether the exploration goes on from one.
+    bool resumes() const { return !resume.empty(); }
 };
 
 /// Everything that can be chosen about an exploration. The defaults use every core and need no tuning.
@@ -59,6 +77,8 @@ struct ReachOptions {
     std::stop_token stop{};                                ///< cancels from any other thread
     /// A locality of which nothing was heard for so long ends the exploration with an error that names it; zero: never.
     std::chrono::nanoseconds dead_after = std::chrono::minutes(2);
+
+    ReachCheckpoints checkpoints{};  ///< how it is kept from being lost
 
     /// Called in the first process, from the thread that runs the exploration.
     std::function<void(const ReachProgress&)> progress{};

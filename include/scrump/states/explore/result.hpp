@@ -29,6 +29,19 @@ struct Finding {
     std::vector<State> path{};
 };
 
+/// The checkpoints of an exploration.
+struct ReachCheckpointStatistics {
+    std::uint64_t written = 0;  ///< files, each replacing the one before
+    std::uint64_t failed = 0;   ///< attempts
+    std::string error{};        ///< why the last one could not be written; empty if it was
+
+    /// As bytes, and back.
+    template <class Archive>
+    void serialize(Archive& archive) {
+        archive(written, failed, error);
+    }
+};
+
 /// What an exploration cost.
 struct ReachStatistics {
     std::uint64_t states = 0;       ///< that were visited
@@ -42,6 +55,7 @@ struct ReachStatistics {
     Counters total{};               ///< of the runtime
     std::vector<LocalityStatistics> localities{};  ///< worker by worker
     double seconds = 0;                            ///< from `ReachOptions::began` on
+    ReachCheckpointStatistics checkpoints{};       ///< what was kept
     TraceStatistics trace{};                       ///< what was recorded
 
     /// Bytes of tables for each state.
