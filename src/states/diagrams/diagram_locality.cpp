@@ -178,8 +178,8 @@ void DiagramLocality::bring_up_to_date(DiagramWorker& worker, const DiagramContr
 
 // --- Collecting
 
-void DiagramLocality::collect() {
-    collect_if([](std::uint64_t /*nodes*/) { return true; }, false);
+void DiagramLocality::collect(bool in_operations) {
+    collect_if([](std::uint64_t /*nodes*/) { return true; }, in_operations);
 }
 
 // A collection forgets what operations have come to. So a table that one operation has filled grows, as long as it is

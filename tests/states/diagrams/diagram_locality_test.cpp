@@ -24,9 +24,10 @@ class DiagramLocalityByHand : public testing::TestWithParam<DequeKind> {
     void run(unsigned workers, const std::function<void(Fork)>& first) {
         const DiagramOptions options{.buckets = 4096, .most_buckets = 4096};
         HeldByHandles handles;
+        DiagramStatistics figures;
         run_first_task({.workers = workers, .deque = GetParam()}, {.call = first}, [&](TaskLocality& home) {
             home_ = &home;
-            auto made = std::make_unique<DiagramLocality>(home, options, handles);
+            auto made = std::make_unique<DiagramLocality>(home, options, handles, figures);
             locality_ = made.get();
             return made;
         });

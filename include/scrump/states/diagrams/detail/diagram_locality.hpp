@@ -72,8 +72,8 @@ class DiagramLocality final : public Companion {
     /// After that: makes room, by a collection or a larger table; `again`: what was done did not do. Throws Error where
     /// there is no room to be made.
     void recover(bool again);
-    /// Collects what no handle holds.
-    void collect();
+    /// Collects what no handle holds, nor, in the middle of operations, who carries these out.
+    void collect(bool in_operations = false);
     /// Has all workers find these; returns their version.
     std::uint64_t tell(const Relations& relations);
 
