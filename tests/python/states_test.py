@@ -114,6 +114,12 @@ def test_who_worked_longest_is_named_with_what_was_stolen():
     )
 
 
+def test_uneven_work_is_measured_and_comes_before_small_levels():
+    found = diagnose(run_of(make_states(levels=(1, 100, 511, 10_000), working=(0.8, 0.4))))
+    assert kinds(found) == [findings.UNEVEN, findings.SMALL_LEVELS, findings.STARVATION]
+    assert [each.seconds for each in found.findings] == pytest.approx([0.4, 0.4 * 3 / 4, 0.4 / 4])
+
+
 def test_localities_are_told_apart():
     value = make_states(levels=(90_000,), working=(0.9, 0.5), localities=2, stolen_between=20_000)
     text = all_text(diagnose(run_of(value)))

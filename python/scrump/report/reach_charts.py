@@ -31,8 +31,8 @@ def rounds(run: ReachRun) -> Chart:
     made = _by_round(run)
     grown = {growth.round for growth in run.growths}
     seconds = [each.seconds for each in run.rounds]
-    for what, colour, drawn in (("the table grew in it", ORANGE, grown), ("other rounds", BLUE, None)):
-        shown = [at for at in range(len(seconds)) if (at in grown) == (drawn is not None)]
+    for what, colour, with_growth in (("the table grew in it", ORANGE, True), ("other rounds", BLUE, False)):
+        shown = [at for at in range(len(seconds)) if (at in grown) == with_growth]
         if shown:
             made.add_bar(
                 x=[at + 1 for at in shown],

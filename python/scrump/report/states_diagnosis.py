@@ -80,18 +80,18 @@ def _waiting(run: StatesRun, times: Times, crowd: Crowd | None, advice: StatesAd
     if run.all_workers == 1:
         return []
     found = [shared_processors(run, crowd, purse)] if crowd else []
-    if small := run.small_levels(SMALL_LEVEL):
-        found.append(_small_levels(run, times, small, purse, advice))
     found += waiting_localities(run, purse, advice)
     working = {worker: worker.counts.times.working for worker in run.workers if worker.counts.times is not None}
     if working:
         found.append(_uneven(run, working, purse, advice))
+    if small := run.small_levels(SMALL_LEVEL):  # after what is measured, as its cost is not
+        found.append(_small_levels(run, small, purse, advice))
     return [*found, _starvation(run, times, purse, advice)]
 
 
-def _small_levels(run: StatesRun, times: Times, small: list[int], purse: Purse, advice: StatesAdvice) -> Finding:
+def _small_levels(run: StatesRun, small: list[int], purse: Purse, advice: StatesAdvice) -> Finding:
     """All meet after each level. How long that takes is taken to be the same for each."""
-    lost = purse.take(times.waiting * len(small) / len(run.levels))
+    lost = purse.take(purse.left * len(small) / len(run.levels))
     states = sum(run.levels[level] for level in small)
     evidence = [
         f"{len(small):,} of {plural(len(run.levels), 'level')} had fewer than {SMALL_LEVEL} states for each worker, "
