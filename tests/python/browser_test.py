@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 import synthetic
+import synthetic_states
 from scrump.report.cli import main
 
 REQUIRED = os.environ.get("SCRUMP_REQUIRE_BROWSER") == "1"
@@ -172,6 +173,23 @@ def test_a_run_of_a_loop_with_its_trace(browser: webdriver.Chrome, tmp_path: Pat
     assert drawn["plot-transfer-times"]["points"] == 2 * 2
     assert drawn["plot-timeline"]["bars"] == 2 * 3
     assert marks(drawn, "maps") == {"plot-steals-between": 1}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_symbolic_reachability(browser: webdriver.Chrome, tmp_path: Path, width: int):
+    drawn = show(browser, page_of(tmp_path, {"run.json": synthetic_states.make_reach(localities=2)}), width)
+    assert len(drawn) == 8
+    assert drawn["plot-rounds"]["bars"] == len(synthetic_states.ROUNDS)
+    assert marks(drawn, "lines") == {"plot-reached": 2, "plot-table": 1}
+    assert drawn["plot-reached"]["points"] == 2 * len(synthetic_states.ROUNDS)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_state_space(browser: webdriver.Chrome, tmp_path: Path, width: int):
+    drawn = show(browser, page_of(tmp_path, {"run.json": synthetic_states.make_states()}), width)
+    assert len(drawn) == 4
+    assert drawn["plot-levels"]["lines"] == 2
+    assert drawn["plot-levels"]["points"] == 5
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 import synthetic
+import synthetic_states
 from scrump.report.cli import main
 
 
@@ -63,6 +64,8 @@ def make(tmp_path: Path, name: str, content: str | dict[str, Any], *arguments: s
         ("old.json", synthetic.old_run()),
         ("tasks.json", synthetic.make_tasks(localities=2)),
         ("loop.json", synthetic.parted_loop()),
+        ("reach.json", synthetic_states.make_reach(localities=2)),
+        ("states.json", synthetic_states.make_states()),
         ("heat.csv", synthetic.heat_csv()),
         ("search.csv", synthetic.sweep_csv()),
     ],
@@ -319,8 +322,8 @@ def test_samples_are_told_with_their_deviation(tmp_path: Path):
     header += "wait_time_per_task_us,wait_time_per_core_s,pool_accesses,pool_misses"
     lines = [f"fixed,1000,10,5,2,{at},{1 if at < 5 else 3},500,0.5,1,,,{100 + 10 * at},7" for at in range(10)]
     text = make(tmp_path, "ten.csv", "\n".join([header, *lines]))
-    assert "<td class=\"number\">2.00 s ± 1.05 s, 53%</td>" in text
-    assert "<td class=\"number\">145 ± 30.3, 21%</td>" in text
+    assert '<td class="number">2.00 s ± 1.05 s, 53%</td>' in text
+    assert '<td class="number">145 ± 30.3, 21%</td>' in text
     assert "for execution times is 53% at most" in text
     assert "nothing varies" in make(tmp_path, "one.csv", f"{header}\n{lines[0]}\n")
 

@@ -183,7 +183,12 @@ def test_keys_that_are_null_are_absent():
 @pytest.mark.parametrize(
     ("path", "bad", "expected"),
     [
-        (("schema",), "other", "schema: expected 'scrump-result' or 'scrump-tasks' or 'scrump-loop', found 'other'"),
+        (
+            ("schema",),
+            "other",
+            "schema: expected 'scrump-result' or 'scrump-tasks' or 'scrump-loop' or 'scrump-reach' or 'scrump-states', "
+            "found 'other'",
+        ),
         (("version",), 2, "version: 2 is newer than this program reads (1); update it"),
         (("version",), 0, "version: expected 1, found 0"),
         (("version",), "1", "version: expected an integer, found text"),

@@ -33,6 +33,7 @@ def test_ticks_have_no_zeros_that_say_nothing():
 
 def test_counts_shares_and_words():
     assert [units.count(each) for each in (0, 412, 18_240, 1.66e6)] == ["0", "412", "18.2 k", "1.66 M"]
+    assert [units.count(1.5e20), units.short_count(1e20)] == ["1.50 × 10^20", "1 × 10^20"]
     assert [units.percent(each) for each in (0, 0.0001, 0.004, 0.0996, 0.123, 1)] == [
         "0.0%",
         "under 0.1%",
@@ -64,6 +65,7 @@ def test_ticks_are_round_and_within_the_axis():
     assert round_steps(-3, 10, about=5) == [0, 5, 10]
     assert log_ticks(3, 200) == [5, 10, 20, 50, 100, 200]
     assert log_ticks(1, 1e6) == [1, 10, 100, 1e3, 1e4, 1e5, 1e6]
+    assert log_ticks(1, 1e30) == [1.0] + [10.0**power for power in range(3, 31, 3)]
     assert log_ticks(2, 3) == [2, 2.2, 2.4, 2.6, 2.8, 3]
 
 

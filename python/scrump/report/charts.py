@@ -162,7 +162,8 @@ def log_ticks(low: float, high: float) -> list[float]:
         return round_steps(low, high, about=5)
     first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
     steps = (1, 2, 5) if high < 2000 * low else (1,)
-    ticks = [step * 10.0**power for power in range(first, last + 1) for step in steps]
+    thinned = range(first, last + 1, math.ceil((last - first) / 12))
+    ticks = [step * 10.0**power for power in thinned for step in steps]
     return [tick for tick in ticks if low <= tick <= high]
 
 

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scrump.report import loop_diagnosis, search_diagnosis, tasks_diagnosis
+from scrump.report import loop_diagnosis, reach_diagnosis, search_diagnosis, states_diagnosis, tasks_diagnosis
 from scrump.report.findings import MATTERS, SHORT_RUN, Diagnosis, Finding
 from scrump.report.loop_run import LoopRun
+from scrump.report.reach_run import ReachRun
 from scrump.report.run import Run, Times
 from scrump.report.search_run import SearchRun
+from scrump.report.states_run import StatesRun
 from scrump.report.tasks_run import TasksRun
 from scrump.report.units import duration, percent, plural
 
@@ -46,6 +48,10 @@ def _causes(run: Run, times: Times) -> list[Finding | None]:
             return tasks_diagnosis.causes(run, times)
         case LoopRun():
             return loop_diagnosis.causes(run, times)
+        case ReachRun():
+            return reach_diagnosis.causes(run, times)
+        case StatesRun():
+            return states_diagnosis.causes(run, times)
     return []
 
 
@@ -57,6 +63,20 @@ def _notes_of_its_kind(run: Run, findings: tuple[Finding, ...]) -> list[str]:
             return tasks_diagnosis.notes(run, findings)
         case LoopRun():
             return loop_diagnosis.notes(run, findings)
+        case ReachRun():
+            return reach_diagnosis.notes(run, findings)
+        case StatesRun():
+            return states_diagnosis.notes(run, findings)
+    return []
+
+
+def _notes_of_memory(run: Run) -> list[str]:
+    """Of one worker, too."""
+    match run:
+        case ReachRun():
+            return reach_diagnosis.table_notes(run)
+        case StatesRun():
+            return states_diagnosis.memory_notes(run)
     return []
 
 
@@ -67,7 +87,7 @@ def _headline(run: Run, times: Times, findings: tuple[Finding, ...]) -> str:
         f"{subject} computed for {percent(times.working / times.total)} of {own} time, waited for work for "
         f"{percent(times.waiting / times.total)} and managed {run.piece}s for {percent(times.managing / times.total)}."
     )
-    if findings:
+    if findings or _notes_of_memory(run):
         return split
     return f"Nothing that Scrump can measure: it was busy computing. {split}"
 
@@ -77,6 +97,7 @@ def _notes(run: Run, findings: tuple[Finding, ...]) -> tuple[str, ...]:
         found = ["There was one worker, and nobody to share the work with. Try more: `--workers N`."]
     else:
         found = _notes_of_its_kind(run, findings)
+    found += _notes_of_memory(run)
     if run.seconds < SHORT_RUN:
         found.append(
             f"The run took {duration(run.seconds)} only. In so short a time, starting the threads and sharing out the "

@@ -22,7 +22,7 @@ from scrump.report.charts import (
     log_duration_axis,
 )
 from scrump.report.run import Bucket, Run
-from scrump.report.tasks_run import TasksRun
+from scrump.report.tasks_run import ForkJoinRun
 
 
 def task_durations(run: Run) -> Chart:
@@ -44,7 +44,7 @@ def task_durations(run: Run) -> Chart:
         f"{units.duration(quantile(run.task_durations, 0.5))}, one in a hundred more than "
         f"{units.duration(quantile(run.task_durations, 0.99))}."
     )
-    if isinstance(run, TasksRun):
+    if isinstance(run, ForkJoinRun):
         caption += (
             " These are the first one and what workers stole when they had nothing; what they stole while they waited "
             "within a task is a part of it."

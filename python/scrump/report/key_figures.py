@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from scrump.report import units
 from scrump.report.loop_run import LoopRun
+from scrump.report.reach_run import ReachRun
 from scrump.report.run import Counts, Host, Run
 from scrump.report.search_run import SearchRun
-from scrump.report.tasks_run import TasksRun
+from scrump.report.states_run import StatesRun
+from scrump.report.tasks_run import ForkJoinRun, TasksRun
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,11 @@ def _of_its_kind(run: Run) -> list[tuple[str, str]]:
             if run.stealing:
                 rows += [("steal amount", run.steal_ratio), *policy]
             return rows
+        case ReachRun():
+            rounds = units.plural(len(run.rounds), "round")
+            return [("strategy", run.strategy), (rounds, units.duration(run.reach_seconds)), workers, *policy]
+        case StatesRun():
+            return [workers, ("order", run.order), ("storage", run.storage)]
     return [workers, *policy]
 
 
@@ -81,7 +88,7 @@ def _workers(run: Run) -> str:
 
 def key_figures(run: Run) -> list[KeyFigure]:
     """Only those that the file has."""
-    rows = _speed(run) if isinstance(run, SearchRun) else _loop(run) if isinstance(run, LoopRun) else []
+    rows = _first(run)
     times, total = run.times, run.total
     if times is not None and times.total > 0:
         rows += [
@@ -117,7 +124,7 @@ def key_figures(run: Run) -> list[KeyFigure]:
         )
     if (
         total.phases
-        and not isinstance(run, LoopRun)
+        and not isinstance(run, (LoopRun, StatesRun))
         and total.phase_duration is not None
         and total.phase_overhead is not None
     ):
@@ -150,7 +157,7 @@ def key_figures(run: Run) -> list[KeyFigure]:
         rows.append(
             KeyFigure("wait time of a worker", units.duration(total.wait_per_worker), "the same, summed (equation 6)")
         )
-    if total.pool_accesses is not None and not isinstance(run, LoopRun):
+    if total.pool_accesses is not None and not isinstance(run, (LoopRun, StatesRun)):
         misses = total.pool_misses or 0
         share = f", {units.percent(misses / total.pool_accesses)} in vain" if total.pool_accesses else ""
         meaning = "looks for a task in a pool, and those of idle workers around"
@@ -164,6 +171,20 @@ def key_figures(run: Run) -> list[KeyFigure]:
         meaning = "times that a thief waited for a word of another locality, in vain or not; a steal takes two"
         rows.append(KeyFigure("round trips", f"{trips.number:,}{each}", meaning))
     return rows
+
+
+def _first(run: Run) -> list[KeyFigure]:
+    """What runs of its kind alone have."""
+    match run:
+        case SearchRun():
+            return _speed(run)
+        case LoopRun():
+            return _loop(run)
+        case ReachRun():
+            return _diagrams(run)
+        case StatesRun():
+            return _states(run)
+    return []
 
 
 def _speed(run: SearchRun) -> list[KeyFigure]:
@@ -197,6 +218,56 @@ def _loop(run: LoopRun) -> list[KeyFigure]:
     return rows
 
 
+def _diagrams(run: ReachRun) -> list[KeyFigure]:
+    of = run.diagrams
+    table, cache = of.table_bytes / 2**20, of.cache_bytes / 2**20
+    return [
+        KeyFigure("loading", units.duration(run.load_seconds), "to make the diagrams of the model"),
+        KeyFigure(
+            "nodes at most",
+            f"{of.peak_nodes:,}, {units.percent(of.fullness)}",
+            "of the buckets that there were in the end",
+        ),
+        KeyFigure("nodes made", f"{of.inserted:,}", "in all; more than there were at most were made again or are gone"),
+        KeyFigure(
+            "operations known",
+            f"{of.known:,} of {of.operations:,}, {units.percent(of.known_share)}",
+            "steps of operations whose result was in the cache",
+        ),
+        KeyFigure(
+            "results for a place",
+            f"{of.results_for_a_place:.2f}",
+            "of the cache, which keeps the last one; between two collections",
+        ),
+        KeyFigure("collections", f"{of.collections:,}", "of dead nodes, of a table that stayed as large as it was"),
+        KeyFigure("growths", f"{of.growths:,}", f"of the table, to {of.buckets:,} buckets"),
+        KeyFigure(
+            "table", f"{table:,.1f} MiB", f"{of.table_bytes / max(of.nodes, 1):.1f} bytes for each node at the end"
+        ),
+        KeyFigure("cache", f"{cache:,.1f} MiB", "that results of operations take"),
+    ]
+
+
+def _states(run: StatesRun) -> list[KeyFigure]:
+    share = units.percent(run.stolen / max(run.states, 1))
+    rows = [
+        KeyFigure("speed", units.rate(run.states_per_second, "states"), "states visited in a second, by all workers"),
+        KeyFigure("memory of a state", f"{run.bytes_per_state:,.1f} bytes", "of tables as they are, by their states"),
+        KeyFigure("states stolen", f"{run.stolen:,}, {share}", "that another worker expanded than found them"),
+    ]
+    if run.levels:
+        mean = sum(run.levels) / len(run.levels)
+        rows.insert(1, KeyFigure("levels", f"{len(run.levels):,}", f"of {units.count(mean)} states on average"))
+    if run.localities > 1:
+        share = units.percent(run.stolen_between / max(run.states, 1))
+        rows.append(KeyFigure("stolen between localities", f"{run.stolen_between:,}, {share}", "of these"))
+    if run.storage != "exact":
+        rows.append(
+            KeyFigure("expected to be missed", f"{run.expected_missed:.2g}", "states, as not all of each is kept")
+        )
+    return rows
+
+
 def transfers(run: LoopRun) -> list[list[str]]:
     """A row for each locality: what it took from others, and sent to them."""
 
@@ -221,12 +292,15 @@ def transfers(run: LoopRun) -> list[list[str]]:
 
 def _tasks(run: Run, total: Counts) -> list[KeyFigure]:
     match run:
-        case TasksRun():
+        case ForkJoinRun():
             meaning, length = (
                 "those that were stolen, and the first one; what nobody stole is a call",
                 run.task_duration,
             )
             mean = "mean work of a task"
+        case StatesRun():
+            meaning = "what a worker expanded without a break" + (", of a level" if run.by_levels else "")
+            length, mean = run.task_duration, "mean work of a task"
         case LoopRun():
             meaning, length = "pieces of the loop that workers took one after another", run.task_duration
             mean = "mean work of a chunk"

@@ -50,6 +50,7 @@ class Transfers:
 @dataclass(frozen=True)
 class LoopRun(Run):
     piece = "chunk"  # each of them a task, unless localities share the loop: there a task is all that a worker had
+    measure = "iteration"
 
     loops: int  # one after another, whose figures are added up
     technique: str

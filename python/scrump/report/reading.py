@@ -8,8 +8,10 @@ from typing import Any
 from scrump.report.errors import ReportError
 from scrump.report.json_values import Object, kind_of, parse_json
 from scrump.report.loop_run import read_loop
+from scrump.report.reach_run import read_reach
 from scrump.report.run import Run
 from scrump.report.search_run import read_search
+from scrump.report.states_run import read_states
 from scrump.report.tasks_run import read_tasks
 
 # What reads each schema, and its newest version. The first one of tasks had counts of nodes, too, which were all zero.
@@ -17,6 +19,8 @@ _KINDS: dict[str, tuple[int, Callable[[Object], Run]]] = {
     "scrump-result": (1, read_search),
     "scrump-tasks": (2, read_tasks),
     "scrump-loop": (1, read_loop),
+    "scrump-reach": (1, read_reach),
+    "scrump-states": (1, read_states),
 }
 
 

@@ -124,11 +124,17 @@ class Run:
     remote_steal_latencies: tuple[Bucket, ...]
 
     piece: ClassVar[str] = "task"  # what a piece of its work is called
+    measure: ClassVar[str] = "node"  # what a piece has more or fewer of
 
     def steal_amount_or(self, usual: str) -> str:
         """What a victim gives at a time, as `--policy` has it; `usual` if it does not say."""
         found = re.search(r"[:,]steal=(\w+)", self.policy)
         return found.group(1) if found else usual
+
+    @property
+    def one_steal(self) -> str:
+        """What a steal within a locality takes, as a sentence without its end."""
+        return "each steal takes one task"
 
     @property
     def task_duration(self) -> float | None:

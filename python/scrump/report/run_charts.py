@@ -11,10 +11,13 @@ from scrump.report.charts import AMOUNT_SCALE, BLUE, GREY, ORANGE, Chart, Panel,
 from scrump.report.histogram_charts import steal_latencies, task_durations
 from scrump.report.loop_charts import loop_charts
 from scrump.report.loop_run import LoopRun
+from scrump.report.reach_charts import reach_charts
+from scrump.report.reach_run import ReachRun
 from scrump.report.run import Run
 from scrump.report.search_charts import search_charts
 from scrump.report.search_run import SearchRun
-from scrump.report.tasks_run import TasksRun
+from scrump.report.states_charts import states_charts
+from scrump.report.states_run import StatesRun
 
 _NO_TIMES = "The file does not say how the workers spent their time, so this cannot be drawn."
 
@@ -28,8 +31,14 @@ def run_charts(run: Run) -> list[Chart]:
         charts += search_charts(run)
     if isinstance(run, LoopRun):
         charts += loop_charts(run)
+    if isinstance(run, ReachRun):
+        charts += reach_charts(run)
+    if isinstance(run, StatesRun):
+        charts += states_charts(run)
     charts += [idle_rate(run), task_durations(run)]
-    if not isinstance(run, LoopRun):  # within a locality its workers share the chunks
+    if isinstance(run, StatesRun):  # how long a steal takes is not measured
+        charts += [steals_within(run), steals_between(run) if run.steals_between else None]
+    elif not isinstance(run, LoopRun):  # within a locality its workers share the chunks
         charts += [steal_latencies(run), steals_within(run), steals_between(run)]
     elif run.steals_between:  # which a coordinator's are not counted among
         charts += [steal_latencies(run), steals_between(run)]
@@ -89,9 +98,7 @@ def steals_within(run: Run) -> Chart | None:
             amounts[at][source] = (amounts[at][source] or 0) + steals
     labels = [run.label(*each) for each in who]
     made = _matrix(labels, amounts, "worker", "stole %{z:,} times from", "%{z:,}")
-    several = isinstance(run, TasksRun) and run.steal_amount != "one"
-    each = "a steal may take several tasks" if several else "each steal takes one task"
-    caption = f"A row for each thief, a column for each victim; {each}."
+    caption = f"A row for each thief, a column for each victim; {run.one_steal}."
     return Chart(name, title, caption, (Panel("plot-steals-within", made),))
 
 

@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 from scrump.report.advice import Advice, larger_steals
-from scrump.report.tasks_run import TasksRun
+from scrump.report.tasks_run import ForkJoinRun, TasksRun
 
 
-class TasksAdvice(Advice):
+class ForkJoinAdvice(Advice):
+    """Of all that is computed by fork and join."""
+
+    def __init__(self, run: ForkJoinRun) -> None:
+        super().__init__(run)
+        self._policy, self._amount = run.policy, run.steal_amount
+
+    def more_at_a_time(self) -> list[str]:
+        return larger_steals(self._policy, self._amount)
+
+    def other_victims(self) -> list[str]:
+        """Its policies have no figures of others to look at."""
+        other = "hierarchical" if self._policy.startswith("sticky-random") else "sticky-random"
+        return [f"Compare with another policy: `--policy {other}`."]
+
+
+class TasksAdvice(ForkJoinAdvice):
     def __init__(self, run: TasksRun) -> None:
         super().__init__(run)
         self._deque = run.deque
-        self._policy, self._amount = run.policy, run.steal_amount
 
     def finer(self) -> list[str]:
         """Thieves take the oldest one, which their victim parts with at a sync."""
@@ -29,14 +44,6 @@ class TasksAdvice(Advice):
             *self.more_at_a_time(),
             *self._shared_deque(),
         ]
-
-    def more_at_a_time(self) -> list[str]:
-        return larger_steals(self._policy, self._amount)
-
-    def other_victims(self) -> list[str]:
-        """Its policies have no figures of others to look at."""
-        other = "hierarchical" if self._policy.startswith("sticky-random") else "sticky-random"
-        return [f"Compare with another policy: `--policy {other}`."]
 
     def _shared_deque(self) -> list[str]:
         if self._deque != "private":

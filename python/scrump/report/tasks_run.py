@@ -20,20 +20,28 @@ class RoundTrips:
         return self.number / max(self.steals_won, 1)
 
 
-@dataclass(frozen=True)
-class TasksRun(Run):
-    deque: str  # what thieves take tasks from
-    round_trips: RoundTrips | None  # in several localities
+class ForkJoinRun(Run):
+    """What was computed by fork and join, so that only tasks that were stolen are known."""
 
     @property
     def steal_amount(self) -> str:
         return self.steal_amount_or("one")
 
     @property
+    def one_steal(self) -> str:
+        return super().one_steal if self.steal_amount == "one" else "a steal may take several tasks"
+
+    @property
     def task_duration(self) -> float | None:
         """What the file says is the time of tasks that a worker took when it had none, with those that it took while it
         waited within them; here each counts."""
         return self.mean_work
+
+
+@dataclass(frozen=True)
+class TasksRun(ForkJoinRun):
+    deque: str  # what thieves take tasks from
+    round_trips: RoundTrips | None  # in several localities
 
 
 def read_tasks(top: Object) -> TasksRun:

@@ -19,9 +19,8 @@ from scrump.report.charts import (
 )
 from scrump.report.errors import ReportError
 from scrump.report.json_values import Object, kind_of, parse_json
-from scrump.report.loop_run import LoopRun
 from scrump.report.run import Run
-from scrump.report.tasks_run import TasksRun
+from scrump.report.tasks_run import ForkJoinRun
 
 # The names of events; what others there are lies within these, or is of no worker.
 _WORKING, _LOOKING, _WAITING = "task", "look for work", "wait for work"
@@ -37,7 +36,7 @@ class Stretch:
     start: float
     end: float
     number: int = 1
-    size: int = 0  # of tasks: nodes or iterations
+    size: int = 0  # of tasks: nodes, iterations or states
 
     @property
     def seconds(self) -> float:
@@ -155,7 +154,7 @@ def _told(stretch: Stretch, run: Run) -> str:
     if stretch.what != _WORKING:
         return when
     pieces = units.plural(stretch.number, run.piece)
-    if isinstance(run, TasksRun):  # which have no size
+    if isinstance(run, ForkJoinRun):  # which have no size
         return f"{pieces}, {when}"
-    size = units.plural(stretch.size, "iteration" if isinstance(run, LoopRun) else "node")
+    size = units.plural(stretch.size, run.measure)
     return f"{pieces} of {size}, {when}"

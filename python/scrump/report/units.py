@@ -41,7 +41,10 @@ def short_count(number: float) -> str:
 
 
 def count(number: float) -> str:
-    """`412`, `18.2 k`, `1.66 M`."""
+    """`412`, `18.2 k`, `1.66 M`; what is beyond these prefixes, `1.66 × 10^20`."""
+    if abs(number) >= 1e15:
+        digits, _, power = f"{number:.2e}".partition("e")
+        return f"{digits} × 10^{int(power)}"
     for scale, prefix in _LARGE:
         if abs(number) >= scale:
             return f"{_three_digits(number / scale)} {prefix}"

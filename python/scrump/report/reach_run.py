@@ -1,0 +1,183 @@
+"""The run of a symbolic reachability by decision diagrams (`scrump-reach`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from statistics import median
+
+from scrump.report.json_values import Object
+from scrump.report.run import common_parts
+from scrump.report.tasks_run import ForkJoinRun
+
+# Bytes that a result in the operation cache takes (docs/diagrams.md).
+_BYTES_OF_RESULT = 32
+# A table has so many times the buckets when it has grown; it does where half of it is in use, while it has fewer than
+# this. A larger one is collected first, so that its nodes do not tell when it grew.
+_GROWS_BY = 4
+_GROWS_AT_ONCE = 1 << 24
+# So many rounds on each side of one are its neighbours.
+_NEIGHBOURS = 2
+
+
+@dataclass(frozen=True)
+class Round:
+    """Once through the relations, or a level."""
+
+    seconds: float
+    end: float  # seconds since the search began
+    table_nodes: int  # after it
+    states: float | None  # reached so far, about; only if they were counted
+    nodes: int | None  # that these take
+
+
+@dataclass(frozen=True)
+class Diagrams:
+    """The table of nodes and the operation cache."""
+
+    nodes: int  # at the end
+    peak_nodes: int
+    inserted: int
+    operations: int
+    known: int  # of these, those that were in the cache
+    collections: int  # of a table that stayed as large as it was
+    growths: int
+    buckets: int  # at the end
+    table_bytes: int
+    cache_bytes: int
+
+    @property
+    def fullness(self) -> float:
+        return self.peak_nodes / self.buckets if self.buckets else 0.0
+
+    @property
+    def known_share(self) -> float:
+        return self.known / self.operations if self.operations else 0.0
+
+    @property
+    def places(self) -> int:
+        """For results in the cache, at the end."""
+        return self.cache_bytes // _BYTES_OF_RESULT
+
+    @property
+    def results_for_a_place(self) -> float:
+        """What was not known was done, and took the place of an earlier result; between two collections, as after one
+        nothing is known."""
+        done = (self.operations - self.known) / (self.collections + 1)
+        return done / self.places if self.places else 0.0
+
+
+@dataclass(frozen=True)
+class Growth:
+    """A round in which the table grew, and by how much longer than its neighbours it took."""
+
+    round: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class ReachRun(ForkJoinRun):
+    strategy: str
+    load_seconds: float
+    reach_seconds: float
+    rounds: tuple[Round, ...]
+    diagrams: Diagrams
+
+    @property
+    def task_duration(self) -> float | None:
+        """Without the longest, which is the search itself."""
+        number = sum(bucket.count for bucket in self.task_durations) - 1
+        if number < 1:
+            return self.mean_work
+        middles = [(bucket.low + bucket.high) / 2 for bucket in self.task_durations]
+        counts = (bucket.count for bucket in self.task_durations)
+        return (sum(count * middle for count, middle in zip(counts, middles, strict=True)) - middles[-1]) / number
+
+    @property
+    def counted(self) -> bool:
+        """Whether states and nodes of rounds are known."""
+        return any(each.states is not None for each in self.rounds)
+
+    @cached_property
+    def growths(self) -> tuple[Growth, ...]:
+        """Those of which it can be told by the nodes in which round they were."""
+        found: dict[int, Growth] = {}
+        if len(self.rounds) < 2 * _NEIGHBOURS or self.diagrams.collections > 0:
+            return ()
+        before = self.diagrams.buckets
+        for _ in range(self.diagrams.growths):
+            before //= _GROWS_BY
+            at = next((at for at, each in enumerate(self.rounds) if each.table_nodes > before // 2), None)
+            if at is not None and before < _GROWS_AT_ONCE:
+                found[at] = Growth(at, self._beyond_neighbours(at))
+        return tuple(found[at] for at in sorted(found))
+
+    def _beyond_neighbours(self, at: int) -> float:
+        near = range(max(at - _NEIGHBOURS, 0), min(at + _NEIGHBOURS + 1, len(self.rounds)))
+        typical = median(self.rounds[other].seconds for other in near if other != at)
+        return max(self.rounds[at].seconds - typical, 0.0)
+
+
+def read_reach(top: Object) -> ReachRun:
+    parts = common_parts(top)
+    parts["answer"] = _answer(top)
+    return ReachRun(
+        **parts,
+        strategy=top.text("strategy"),
+        load_seconds=top.number("load_seconds", default=0.0),
+        reach_seconds=top.number("reach_seconds"),
+        rounds=_rounds(top),
+        diagrams=_diagrams(top.child("diagrams")),
+    )
+
+
+def _answer(top: Object) -> tuple[tuple[str, str], ...]:
+    found = [(name, _grouped(top.text(name))) for name in ("states", "deadlocks") if top.has(name)]
+    if top.has("nodes"):
+        found.insert(1, ("in nodes", f"{top.integer('nodes'):,}"))
+    if top.has("reachable"):
+        found.append(("reachable", "yes" if top.value["reachable"] else "no"))
+    return tuple(found)
+
+
+def _grouped(digits: str) -> str:
+    """A number may have more digits than a reader of JSON would keep, so it is a text."""
+    return f"{int(digits):,}" if digits.isascii() and digits.isdigit() and len(digits) <= 30 else digits
+
+
+def _rounds(top: Object) -> tuple[Round, ...]:
+    rounds, before = [], 0.0
+    for each in top.objects("by_round"):
+        end = each.number("seconds")
+        if end < before:
+            raise each.error("seconds", f"expected no less than the {before:g} of the round before, found {end:g}")
+        rounds.append(
+            Round(
+                seconds=end - before,
+                end=end,
+                table_nodes=each.integer("table_nodes"),
+                states=each.optional("states"),
+                nodes=each.integer("nodes") if each.has("nodes") else None,
+            )
+        )
+        before = end
+    return tuple(rounds)
+
+
+def _diagrams(of: Object) -> Diagrams:
+    collections, growths = of.integer("collections"), of.integer("growths")
+    operations, known = of.integer("operations"), of.integer("known")
+    if known > operations:
+        raise of.error("known", f"expected no more than the {operations} operations, found {known}")
+    return Diagrams(
+        nodes=of.integer("nodes"),
+        peak_nodes=of.integer("peak_nodes"),
+        inserted=of.integer("inserted", default=0),
+        operations=operations,
+        known=known,
+        collections=max(collections - growths, 0),  # the file counts each growth as one, too
+        growths=growths,
+        buckets=of.integer("buckets"),
+        table_bytes=of.integer("table_bytes", default=0),
+        cache_bytes=of.integer("cache_bytes", default=0),
+    )

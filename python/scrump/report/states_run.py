@@ -1,0 +1,76 @@
+"""The run of an exploration of a state space (`scrump-states`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scrump.report.json_values import Object
+from scrump.report.run import Run, common_parts
+from scrump.report.units import plural
+
+
+@dataclass(frozen=True)
+class StatesRun(Run):
+    """A task is what a worker expands without a break: in breadth-first order what it has of a level."""
+
+    measure = "state"
+
+    states: int
+    states_per_second: float
+    bytes_per_state: float
+    order: str
+    storage: str
+    expected_missed: float  # states; none if they are exact
+    paths: bool  # whether it is kept how states were found
+    levels: tuple[int, ...]  # states by their distance; only in breadth-first order
+    stolen: int  # states that another worker expanded than found them
+    stolen_between: int  # of these, in another locality
+
+    @property
+    def one_steal(self) -> str:
+        return "a steal takes many states"
+
+    @property
+    def by_levels(self) -> bool:
+        return self.order == "breadth-first"
+
+    @property
+    def task_duration(self) -> float | None:
+        return self.mean_work
+
+    def small_levels(self, states_for_each: int) -> list[int]:
+        """Those that have fewer states for each worker."""
+        return [level for level, states in enumerate(self.levels) if states < states_for_each * self.all_workers]
+
+
+def read_states(top: Object) -> StatesRun:
+    parts = common_parts(top)
+    # How long a steal takes is not measured: the file has zeros.
+    parts["steal_latencies"] = parts["remote_steal_latencies"] = ()
+    parts["answer"] = _answer(top)
+    states = top.integer("states")
+    stolen, between = top.integer("stolen", default=0), top.integer("stolen_between_localities", default=0)
+    if between > stolen:
+        raise top.error("stolen_between_localities", f"expected no more than the {stolen} stolen, found {between}")
+    return StatesRun(
+        **parts,
+        states=states,
+        states_per_second=top.number("states_per_second", default=0.0),
+        bytes_per_state=top.number("bytes_per_state", default=0.0),
+        order=top.text("order"),
+        storage=top.text("storage"),
+        expected_missed=top.number("expected_missed", default=0.0),
+        paths=top.value.get("paths") is True,
+        levels=tuple(top.integers("levels")),
+        stolen=stolen,
+        stolen_between=between,
+    )
+
+
+def _answer(top: Object) -> tuple[tuple[str, str], ...]:
+    found = []
+    if top.has("finding"):
+        of = f" of {top.text('invariant')}" if top.has("invariant") else ""
+        steps = f", after {plural(top.integer('steps'), 'step')}" if top.has("steps") else ""
+        found.append(("found", f"{top.text('finding')}{of}{steps}"))
+    return (*found, *((name, f"{top.integer(name):,}") for name in ("states", "transitions", "deadlocks")))
