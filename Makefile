@@ -1,7 +1,7 @@
 # Scrump's two commands, `make demo` and `make test`, and what its developers use besides.
 
-PACKAGES := g++ cmake ninja-build pkg-config libhwloc-dev libgmp-dev libcereal-dev libxxhash-dev libcli11-dev libfmt-dev \
-            nlohmann-json3-dev libgtest-dev libopenmpi-dev openmpi-bin iproute2
+PACKAGES := g++ cmake ninja-build pkg-config libhwloc-dev libgmp-dev libcereal-dev libxxhash-dev libcli11-dev \
+            libfmt-dev nlohmann-json3-dev libpugixml-dev libgtest-dev libopenmpi-dev openmpi-bin iproute2
 # Debian's: other systems have them in other forms, and then the report's pages are not opened in a browser.
 BROWSER_PACKAGES := chromium chromium-driver
 # Without it what is in Fortran is left out.
@@ -13,7 +13,7 @@ JOBS ?= $(shell nproc)
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
 CLANG_VERSION = $(shell clang --version | sed -n 's/.*version \([0-9]*\).*/\1/p')
-FUZZ_TARGETS := dimacs spec checkpoint state knapsack lad tsp model
+FUZZ_TARGETS := dimacs spec checkpoint state knapsack lad tsp model xsb pnml
 SOURCES = $(shell git ls-files '*.cpp' '*.hpp' '*.h' '*.c')
 
 # What fails within a pipeline fails.
@@ -58,12 +58,12 @@ build: dependencies ## Build the command and the libraries: build/release/scrump
 	cmake --build --preset release --target scrump_cli
 
 compile-bench: dependencies ## Compile the benchmarks and their peers, beside the command
-	@scripts/install-dependencies libtbb-dev
+	@scripts/install-dependencies libtbb-dev libabsl-dev libbdd-dev
 	@cmake --preset release -DSCRUMP_BUILD_BENCH=ON >/dev/null
 	cmake --build --preset release --target benchmarks
 
 bench: dependencies ## Measure Scrump against hand-written twins and peers; BENCH holds further options
-	@scripts/install-dependencies libtbb-dev
+	@scripts/install-dependencies libtbb-dev libabsl-dev libbdd-dev
 	@cmake --preset bench >/dev/null
 	cmake --build --preset bench
 	build/bench/bench/scrump_bench --scrump build/bench/scrump $(BENCH)
@@ -137,7 +137,7 @@ TIDY = xargs -P $(JOBS) -n 1 clang-tidy -p build/tidy --quiet --warnings-as-erro
 TIDY_FILES = sed -n 's/.*"file": "\(.*\)".*/\1/p' build/tidy/compile_commands.json | grep -Ev '_(small|medium|large)[.]cpp$$|/openmp[.]cpp$$|[.]f90$$' | sort -u
 
 tidy: dependencies clang-dependencies ## Run clang-tidy on the sources, the tests and the benchmarks
-	@scripts/install-dependencies libtbb-dev
+	@scripts/install-dependencies libtbb-dev libabsl-dev libbdd-dev
 	@cmake --preset tidy >/dev/null
 	@{ $(TIDY_FILES) | grep -Ev '/(tests|bench)/' | $(TIDY) && \
 	   $(TIDY_FILES) | grep -E '/(tests|bench)/' | $(TIDY) --checks='$(NOT_FOR_TESTS)'; } 2>&1 \
@@ -164,7 +164,7 @@ check-docs: dependencies ## Compile and run the programs in the documentation
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target scrump_problems
 	@scripts/check-docs mpicxx -Iinclude -Ibuild/release/include build/release/problems/libscrump_problems.a \
-	  build/release/libscrump.a -lhwloc -lgmpxx -lgmp -pthread
+	  build/release/libscrump.a -lhwloc -lgmpxx -lgmp -lpugixml -pthread
 
 docs: ## Make the API reference: build/docs/html/index.html; what is not documented is an error
 	@scripts/install-dependencies doxygen

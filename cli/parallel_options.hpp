@@ -13,9 +13,9 @@ namespace scrump::cli {
 
 inline const std::string how_to_run = "How to run it";
 
-/// `policy`: whom thieves ask if nothing is said.
+/// `policy`: whom thieves ask if nothing is said, where that can be chosen.
 template <class RunOptions>
-void declare_parallel(Command command, RunOptions& options, const std::string& policy) {
+void declare_parallel(Command command, RunOptions& options, [[maybe_unused]] const std::string& policy) {
     command
         .option("--workers", options.workers, whole_number(1, 4096),
                 "Workers of each locality [default: one a hardware thread]")
@@ -27,10 +27,12 @@ void declare_parallel(Command command, RunOptions& options, const std::string& p
         .type_name("N")
         .show_default()
         .group(how_to_run);
-    command.option("--policy", options.policy, Policy::parse, "Whom to steal from (see scrump --help)")
-        .type_name("NAME[:key=value,…]")
-        .initially(policy)
-        .group(how_to_run);
+    if constexpr (requires { options.policy; }) {
+        command.option("--policy", options.policy, Policy::parse, "Whom to steal from (see scrump --help)")
+            .type_name("NAME[:key=value,…]")
+            .initially(policy)
+            .group(how_to_run);
+    }
     command
         .option("--time-limit", options.time_limit, duration(std::chrono::nanoseconds(1), "leave it out for no limit"),
                 "Stop after so long: 250ms, 60s, 5m, 2h")

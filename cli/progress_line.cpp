@@ -58,6 +58,12 @@ std::string progress_text(const LoopProgress& progress) {
     return text;
 }
 
+std::string progress_text(const ReachProgress& progress) {
+    return fmt::format("{:.1f} s | {} | level {} | {} waiting | {}/s | {}/{} busy", progress.elapsed.count(),
+                       counted(progress.states, "state"), progress.level, human(static_cast<double>(progress.waiting)),
+                       human(progress.states_per_second), progress.busy_workers, progress.workers);
+}
+
 bool ProgressLine::on_terminal() {
     return isatty(STDERR_FILENO) == 1;
 }

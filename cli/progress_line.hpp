@@ -1,8 +1,9 @@
 #pragma once
-// What a search or a loop shows of itself while it runs.
+// What a search, a loop or an exploration shows of itself while it runs.
 
 #include <scrump/loops/options.hpp>
 #include <scrump/search/options.hpp>
+#include <scrump/states/explore/options.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -20,6 +21,7 @@ std::string counted(std::uint64_t number, const std::string& thing);
 /// A line for a moment of it.
 std::string progress_text(const Progress& progress, bool with_incumbent);
 std::string progress_text(const LoopProgress& progress);
+std::string progress_text(const ReachProgress& progress);
 
 /// On standard error. On a terminal it draws over itself, and leaves nothing behind; elsewhere each time is a line of
 /// its own, as in a log.

@@ -87,6 +87,21 @@ Reader<std::chrono::nanoseconds> duration(std::chrono::nanoseconds least, const 
     };
 }
 
+Reader<std::uint64_t> number_of_bytes() {
+    return [](const std::string& text) -> std::uint64_t {
+        constexpr std::string_view units = "KMGT";
+        const std::size_t unit = text.empty() ? std::string_view::npos : units.find(text.back());
+        const bool has_unit = unit != std::string_view::npos;
+        const unsigned shift = has_unit ? 10 * (static_cast<unsigned>(unit) + 1) : 0;
+        try {
+            const auto most = std::numeric_limits<std::uint64_t>::max() >> shift;
+            return whole_number(1, most)(has_unit ? text.substr(0, text.size() - 1) : text) << shift;
+        } catch (const BadValue&) {
+            throw BadValue(in_quotes(text) + " is no number of bytes; write for example 800M or 16G");
+        }
+    };
+}
+
 Reader<std::string> a_name() {
     return [](const std::string& text) {
         if (text.empty()) throw BadValue("is empty");

@@ -36,6 +36,9 @@ Reader<double> real_number();
 /// for no limit".
 Reader<std::chrono::nanoseconds> duration(std::chrono::nanoseconds least = {}, const std::string& otherwise = {});
 
+/// "500000", "800K", "300M" or "16G": bytes, in units of 1024.
+Reader<std::uint64_t> number_of_bytes();
+
 /// Anything but an empty text: a script whose variable is not set must not run for days without checkpoints, or begin
 /// anew.
 Reader<std::string> a_name();

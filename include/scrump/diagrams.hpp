@@ -12,31 +12,41 @@
 #include <scrump/states/diagrams/bdd.hpp>
 #include <scrump/states/diagrams/detail/diagrams_run.hpp>
 #include <scrump/states/diagrams/options.hpp>
+#include <scrump/states/diagrams/reachability.hpp>
 #include <scrump/tasks.hpp>
 
 #include <type_traits>
+#include <typeinfo>
 #include <utility>
 
 namespace scrump {
 
+/// Of a program that returns a T.
+template <class T>
+struct DiagramsResult : TasksResult<T> {
+    DiagramStatistics diagrams{};  ///< what became of nodes; in the first process
+};
+
 /// Runs a program on decision diagrams, and returns what it returns, when all its operations have ended. Throws what it
-/// throws, Error where there are more nodes than there may be, and UsageError for options that cannot be.
-template <class Function>
-auto run_diagrams(const DiagramOptions& options, Function&& program) {
-    using Result = std::invoke_result_t<Function, Diagrams&>;
-    TasksResult<Result> result;
-    detail::FirstTask first{.call = {}, .type = typeid(std::decay_t<Function>).name()};
-    detail::have_travel(first, result);
-    auto [status, statistics] = detail::run_on_diagrams(options, first, [&](Diagrams& diagrams) {
-        if constexpr (std::is_void_v<Result>) {
+/// throws, Error where there are more nodes than there may be, and UsageError for options that cannot be. With a
+/// session of several processes all make the same call, and the program runs in the first one.
+template <class Program>
+auto run_diagrams(const DiagramOptions& options, Program&& program) {
+    using Value = std::invoke_result_t<Program, Diagrams&>;
+    DiagramsResult<Value> result;
+    detail::FirstTask first{.call = {}, .type = typeid(std::decay_t<Program>).name()};
+    detail::have_travel(first, static_cast<TasksResult<Value>&>(result));
+    const auto run = [&](Diagrams& diagrams) {
+        if constexpr (std::is_void_v<Value>) {
             program(diagrams);
         } else {
             result.value.emplace(program(diagrams));
         }
-    });
+    };
+    auto [status, statistics] = detail::run_on_diagrams(options, first, run, result.diagrams);
     result.status = status;
     result.statistics = std::move(statistics);
-    if constexpr (!std::is_void_v<Result>) {
+    if constexpr (!std::is_void_v<Value>) {
         if (status != Status::complete) result.value.reset();
     }
     return result;

@@ -1,7 +1,9 @@
 #include <scrump/net/detail/in_process.hpp>
 
+#include <scrump/base/detail/cache_line.hpp>
+#include <scrump/base/detail/page_memory.hpp>
+
 #include "window_service.hpp"
-#include "zeroed_words.hpp"
 
 #include <algorithm>
 #include <deque>
@@ -13,17 +15,19 @@ namespace scrump::detail {
 // where they fill their lines.
 class InProcessNetwork::Memory {
   public:
-    Memory(unsigned localities, std::size_t words)
-        : words_each_(std::max<std::size_t>((words + in_line - 1) / in_line, 1) * in_line),
-          all_(localities * words_each_) {}
+    using Word = Window::Word;
 
-    std::atomic<Window::Word>* of(unsigned locality) { return all_.data() + locality * words_each_; }
+    Memory(unsigned localities, std::size_t words)
+        : apart_(std::max<std::size_t>((words * sizeof(Word) + cache_line - 1) / cache_line, 1) * cache_line),
+          all_(localities * apart_) {}
+
+    std::atomic<Word>* of(unsigned locality) {
+        return reinterpret_cast<std::atomic<Word>*>(all_.data() + locality * apart_);
+    }
 
   private:
-    static constexpr std::size_t in_line = ZeroedWords::in_line;
-
-    std::size_t words_each_;
-    ZeroedWords all_;
+    std::size_t apart_;  // bytes
+    PageMemory all_;
 };
 
 class InProcessNetwork::Endpoint final : public Transport {

@@ -1,8 +1,7 @@
 #include "mpi_network.hpp"
 
-#include "zeroed_words.hpp"
-
 #include <scrump/base/detail/cache_line.hpp>
+#include <scrump/base/detail/page_memory.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -70,8 +69,8 @@ std::unique_ptr<Window> MpiNetwork::open_window(std::size_t words) {
     WindowService::Memory memory{.words = std::vector<std::atomic<Word>*>(size()), .owner = nullptr};
     if (group_.host().sharing().size() > 1) reach_host(memory, words);
     if (!memory.owner) {
-        auto own = std::make_shared<ZeroedWords>(words);
-        memory.words[self()] = own->data();
+        auto own = std::make_shared<PageMemory>(std::max<std::size_t>(words, 1) * sizeof(Word));
+        memory.words[self()] = reinterpret_cast<std::atomic<Word>*>(own->data());
         memory.owner = std::move(own);
     }
     return windows_.open(self(), words, std::move(memory));

@@ -1,5 +1,7 @@
 #include "shared_memory.hpp"
 
+#include <scrump/base/detail/page_memory.hpp>
+
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -61,8 +63,7 @@ SharedMemory SharedMemory::take_door() {
 bool SharedMemory::map(std::size_t size) {
     void* const mapped = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0);
     if (mapped == MAP_FAILED) return false;
-    // Large pages, where the system has them for shared memory, too: what lies at random places is found sooner.
-    ::madvise(mapped, size, MADV_HUGEPAGE);
+    advise_large_pages(mapped, size);
     data_ = static_cast<std::byte*>(mapped);
     size_ = size;
     return true;

@@ -12,6 +12,10 @@ const char* name(Status status) {
             return "node-limit";
         case Status::cancelled:
             return "cancelled";
+        case Status::state_limit:
+            return "state-limit";
+        case Status::memory_limit:
+            return "memory-limit";
     }
     return "unknown";
 }

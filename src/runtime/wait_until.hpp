@@ -2,6 +2,9 @@
 // How a worker waits for what others do: it looks a few times, and then sleeps.
 
 #include <scrump/base/detail/event_count.hpp>
+#include <scrump/base/detail/platform.hpp>
+
+#include <chrono>
 
 namespace scrump::detail {
 
@@ -13,6 +16,15 @@ inline void relax() {
 #if defined(__x86_64__) || defined(__i386__)
     __builtin_ia32_pause();
 #endif
+}
+
+/// Between two looks at what changes without a notification: `round` is counted up from 0, and each is a little longer.
+inline void pause(unsigned round) {
+    constexpr unsigned yields = 4096;
+    constexpr std::chrono::microseconds nap{50};
+    if (round < looks_before_waiting) return relax();
+    if (round < yields) return Platform::current().yield();
+    Platform::current().sleep_for(nap);
 }
 
 /// Until `over()`; whoever makes it true notifies, which may also be for what was there long ago.

@@ -1,10 +1,7 @@
 #include <scrump/runtime/detail/worker_endpoints.hpp>
 
-#include <scrump/base/detail/platform.hpp>
-
 #include "wait_until.hpp"
 
-#include <chrono>
 #include <utility>
 
 namespace scrump::detail {
@@ -83,11 +80,7 @@ void WorkerEndpoint::wait_for_message() {
 }
 
 void WorkerEndpoint::pause(unsigned round) const {
-    static constexpr unsigned yields = 4096;
-    static constexpr std::chrono::microseconds nap{50};
-    if (round < looks_before_waiting) return relax();
-    if (round < yields) return Platform::current().yield();
-    Platform::current().sleep_for(nap);
+    detail::pause(round);
 }
 
 WorkerEndpoint::Expecting::Expecting(WorkerEndpoint& self) : endpoints_(self.endpoints_) {

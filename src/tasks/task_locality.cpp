@@ -48,6 +48,19 @@ LocalityStatistics TaskLocality::statistics(Clock::time_point now, bool ended) c
     return all;
 }
 
+Bytes TaskLocality::result() const {
+    Encoder result;
+    result.put(left());
+    if (companion_) result.append(companion_->result());
+    return result.take();
+}
+
+void TaskLocality::merge_result(Bytes result) {
+    Decoder from(std::move(result));
+    if (from.get<bool>()) note_left();
+    if (companion_) companion_->merge_result(from.rest());
+}
+
 std::vector<std::unique_ptr<Component>> TaskLocality::components(const ServingParts& parts) {
     std::vector<std::unique_ptr<Component>> all;
     if (stealing_) all.push_back(std::make_unique<RemoteService>(parts.messages, *this, *stealing_));

@@ -25,6 +25,7 @@ Settings settings_of(const TasksOptions& options, const FirstTask& first) {
                          " tasks, not for " + std::to_string(options.deque_capacity));
     }
     Settings settings = common_settings(options);
+    if (options.progress) settings.report_interval = options.progress_interval;
     WorkerLayout::check(settings);
     if (settings.has_company() && !first.value) {
         throw UsageError(
@@ -38,6 +39,7 @@ class TaskRun final : public Run {
   public:
     TaskRun(const TasksOptions& options, const FirstTask& first, const MakeCompanion& make_companion)
         : Run(settings_of(options, first)),
+          progress_(options.progress),
           deque_(options.deque),
           deque_capacity_(options.deque_capacity),
           first_(first),
@@ -53,6 +55,14 @@ class TaskRun final : public Run {
   private:
     std::unique_ptr<Locality> make(Locality::Setup setup) override {
         return std::make_unique<TaskLocality>(std::move(setup), deque_, deque_capacity_, first_.call, make_companion_);
+    }
+    bool report(const ProgressReport& sum, Clock::time_point now) override {
+        const TasksProgress progress{.elapsed = now - began(),
+                                     .stolen = sum.counters.steals_won,
+                                     .busy_workers = sum.busy_workers,
+                                     .workers = sum.workers};
+        ending_all_by_exceptions([&] { progress_(progress); });
+        return false;
     }
     void gathered(std::vector<LocalityStatistics> figures) override {
         for (const LocalityStatistics& each : figures) statistics_.total += each.sum();
@@ -96,6 +106,7 @@ class TaskRun final : public Run {
         return outcome;
     }
 
+    const std::function<void(const TasksProgress&)>& progress_;
     const DequeKind deque_;
     const std::size_t deque_capacity_;
     const FirstTask& first_;

@@ -20,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from network import Hosts, await_that, missing  # noqa: E402
 
 SCRUMP = os.environ.get("SCRUMP_COMMAND", "scrump")
+DATA = Path(os.environ.get("SCRUMP_TEST_DATA", Path(__file__).resolve().parents[3] / "shared" / "data"))
 
 # Searches that are long enough to be stolen from, and what they answer.
 TREES = [(["uts", "--tree", "T1"], "count", 4130071), (["uts", "--tree", "T5"], "count", 4147582)]
@@ -137,6 +138,23 @@ class Answers(OnHosts):
                     else:
                         self.assertGreater(stolen, 0)
                         self.assertGreater(sum(each["bytes"] for each in answer["transfers"]), 0)
+
+
+    def test_operations_on_diagrams_are_stolen_between_hosts_that_share_their_nodes(self) -> None:
+        model = DATA / "states" / "anderson.4.sylvan.bdd"
+        if not model.exists():
+            self.skipTest(f"{model} is not there")
+        answer = self.solve(2, ["reach", str(model), "--workers", "1"])
+        self.assertEqual(answer["states"], "29641")
+        stolen = answer["statistics"]["steals_between"]
+        self.assertGreater(sum(steals for _, _, steals, _ in stolen), 0)
+
+    def test_states_are_found_by_all_hosts_once(self) -> None:
+        for count in (2, 3):
+            with self.subTest(hosts=count):
+                answer = self.solve(count, ["states", "puzzle", "3x3", "--workers", "1"])
+                self.assertEqual(answer["states"], 181440)
+                self.assertEqual(len(answer["levels"]), 32)
 
 
 class Topology(OnHosts):

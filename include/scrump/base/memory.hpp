@@ -21,6 +21,10 @@ class OutOfMemory : public std::bad_alloc {
     std::shared_ptr<const std::string> message_;  // so that a copy throws nothing
 };
 
+/// Bytes that this process could still use without others having to give theirs: of the machine, or of the part of it
+/// that a control group leaves.
+std::size_t available_memory();
+
 /// What `make()` returns, which needs about so many bytes at once. Throws OutOfMemory if they are not there; `what()`
 /// is then called for the name.
 template <class What, class Make>

@@ -6,9 +6,9 @@
 namespace scrump {
 
 /// How a run ended. Only `complete` is a proof; all else comes with the best that was known when it stopped.
-enum class Status : std::uint8_t { complete, time_limit, node_limit, cancelled };
+enum class Status : std::uint8_t { complete, time_limit, node_limit, cancelled, state_limit, memory_limit };
 
-/// "complete", "time-limit", "node-limit" or "cancelled".
+/// "complete", "time-limit", "node-limit", "cancelled", "state-limit" or "memory-limit".
 const char* name(Status status);
 
 }  // namespace scrump

@@ -9,12 +9,21 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <stop_token>
 
 namespace scrump {
 
 class Session;
+
+/// A moment of a running computation, over all localities.
+struct TasksProgress {
+    std::chrono::duration<double> elapsed{};  ///< since `TasksOptions::began`
+    std::uint64_t stolen = 0;                 ///< tasks that were run by others than their workers
+    unsigned busy_workers = 0;                ///< those that have a task
+    unsigned workers = 0;                     ///< in all localities
+};
 
 /// Everything that can be chosen about a computation. The defaults use every core and need no tuning.
 struct TasksOptions {
@@ -44,6 +53,9 @@ struct TasksOptions {
     /// How many of the tasks that a worker has spawned and not synced can be stolen, from 1 to 262142: the oldest ones.
     /// It keeps 1048574 in all. Each takes 64 bytes of memory, from when it is needed first.
     std::size_t deque_capacity = 262'142;
+
+    std::function<void(const TasksProgress&)> progress{};  ///< called in the first process, from the thread that runs it
+    std::chrono::milliseconds progress_interval{200};      ///< between two calls of `progress`
 
     Tracing trace{};  ///< whether what happens is recorded
 };

@@ -10,6 +10,7 @@ namespace scrump {
 // An operation that finds no room is done again with more: what it is given may lie elsewhere then.
 template <class Operation>
 Bdd Diagrams::carry_out(const Operation& operation) {
+    locality_.begin_operation();
     for (bool again = false;; again = true) {
         try {
             return hold(operation(fork_));

@@ -52,8 +52,8 @@ void DiagramWorker::notice() {
     const DiagramControl now = DiagramControl::unpack(word);
     if (now.given_up) throw NoRoom{};
     const DiagramControl before = DiagramControl::unpack(std::exchange(control_seen_, word));
-    if (now.collections != before.collections) {
-        epoch_ = OperationCache::Epoch::after(now.collections);
+    if (now.epochs != before.epochs) {
+        epoch_ = OperationCache::Epoch::after(now.epochs);
         if (remote_) remote_->forget();
     }
     home_.bring_up_to_date(*this, before, now);
@@ -66,10 +66,13 @@ const Relations& DiagramWorker::relations(std::uint64_t version) {
 
 // --- The locality
 
-DiagramLocality::DiagramLocality(TaskLocality& home, const DiagramOptions& options, HeldByHandles& handles)
+DiagramLocality::DiagramLocality(TaskLocality& home, const DiagramOptions& options, HeldByHandles& handles,
+                                 DiagramStatistics& figures)
     : home_(home),
       handles_(handles),
+      figures_(figures),
       localities_(home.settings().localities),
+      collect_from_(options.collect_from),
       control_array_(home.remote_memory().open("control of decision diagrams", control_words)),
       relations_array_(
           home.remote_memory().open("relations", words_before_relations + words_of_relation * most_relations)),
@@ -108,6 +111,7 @@ void DiagramLocality::start_with(std::uint64_t in_use) {
     for (const auto& worker : workers_) worker->allow(0);
     const auto left = static_cast<std::int64_t>(threshold()) - static_cast<std::int64_t>(in_use);
     control_array_.own()[room].store(static_cast<Word>(left), std::memory_order_relaxed);
+    room_at_begin_ = left;
 }
 
 void DiagramLocality::make_room(DiagramWorker& worker) {
@@ -125,8 +129,7 @@ void DiagramLocality::make_room(DiagramWorker& worker) {
         }
         home_.alone([this] {
             if (room_left() > 0) return;  // somebody has collected
-            collect(true);
-            if (left_ > buckets() / 2) give_up(*workers_.front());
+            if (!collect_if_worth_it(true)) give_up(*workers_.front());
         });
     }
 }
@@ -153,40 +156,65 @@ bool DiagramLocality::gave_up() const {
     return DiagramControl::unpack(control_array_.own()[control].load(std::memory_order_relaxed)).given_up;
 }
 
+// What operations hold is free now that they are given up, so in the end they may have room.
 void DiagramLocality::recover(bool again) {
+    if (localities_ > 1 && !again && collect_if_worth_it(false)) return;
+    if (memory_.may_grow(growths_)) return grow();
+    const std::uint64_t full = in_use();
     collect();
-    if (!again && left_ <= buckets() / 2) return;
-    if (!memory_.may_grow(growths_)) {
-        throw Error("the table of decision diagrams is full: " + std::to_string(left_) + " nodes are in use of " +
-                    std::to_string(buckets()) +
-                    " buckets, and there may be no more of them: allow more (most_buckets, or buckets where nodes are "
-                    "spread over hosts)");
-    }
-    grow();
+    if (!again) return;
+    throw Error("the table of decision diagrams is full: " + std::to_string(full) + " nodes are in it, which has " +
+                std::to_string(buckets()) +
+                " buckets, and there may be no more of them: allow more (most_buckets, or buckets where nodes are "
+                "spread over hosts)");
 }
 
 void DiagramLocality::bring_up_to_date(DiagramWorker& worker, const DiagramControl& before, const DiagramControl& now) {
     if (now.growths != before.growths) worker.use(memory_.nodes(now.growths), memory_.cache(now.growths));
     // Before a tag is used again, what has it has to go.
-    const std::uint64_t round = now.collections / OperationCache::Epoch::numbers;
+    const std::uint64_t round = now.epochs / OperationCache::Epoch::numbers;
     if (rounds_.exchange(round, std::memory_order_relaxed) != round) worker.cache().clear();
 }
 
 // --- Collecting
 
-void DiagramLocality::collect(bool in_operations) {
-    peak_ = std::max(peak_, in_use());
+void DiagramLocality::collect() {
+    collect_if([](std::uint64_t /*nodes*/) { return true; }, false);
+}
+
+// A collection forgets what operations have come to. So a table that one operation has filled grows, as long as it is
+// small, and so does one that would be full soon again. One that cannot grow is collected as long as that gives some
+// room.
+bool DiagramLocality::collect_if_worth_it(bool in_operations) {
+    const bool may_grow = memory_.may_grow(growths_);
+    const bool small = buckets() < collect_from_;
+    const std::int64_t by_operation = room_at_begin_ - room_left();
+    if (may_grow && small && by_operation > static_cast<std::int64_t>(in_use() / 2)) return false;
+    const std::uint64_t most = may_grow ? buckets() / (small ? 4 : 2) : threshold() - threshold() / 16;
+    return collect_if([most](std::uint64_t nodes) { return nodes <= most; }, in_operations);
+}
+
+// `worth(nodes in use)`; says what that said.
+bool DiagramLocality::collect_if(const std::function<bool(std::uint64_t)>& worth, bool in_operations) {
     DiagramWorker& first = *workers_.front();
-    if (RemoteNodes* const remote = first.remote()) {
-        mark_all(*remote, in_operations);
-        start_with(remote->sweep());
-    } else {
-        mark_all(first.nodes(), in_operations);
-        start_with(first.nodes().sweep());
+    RemoteNodes* const remote = first.remote();
+    peak_ = std::max(peak_, in_use());
+    marked_ = 0;
+    remote != nullptr ? mark_all(*remote, in_operations) : mark_all(first.nodes(), in_operations);
+    if (!worth(marked_)) {
+        remote != nullptr ? remote->unmark() : first.nodes().unmark();
+        return false;
     }
-    ++collections_;
-    set_control(first, {.given_up = false, .growths = growths_, .collections = collections_});
-    for (const auto& worker : workers_) worker->notice();
+    start_with(remote != nullptr ? remote->sweep() : first.nodes().sweep());
+    ++epochs_;
+    tell_control(first);
+    return true;
+}
+
+// What is there now, and that nothing is given up.
+void DiagramLocality::tell_control(DiagramWorker& worker) {
+    set_control(worker, {.given_up = false, .growths = growths_, .epochs = epochs_});
+    for (const auto& each : workers_) each->notice();
 }
 
 template <class Table>
@@ -212,6 +240,7 @@ void DiagramLocality::mark(Table& table, Edge edge) {
         const Edge next = to_mark_.back();
         to_mark_.pop_back();
         if (next.is_constant() || !table.mark(next.index())) continue;
+        ++marked_;
         const NodeWords node = table.node(next);
         to_mark_.push_back(node.low());
         to_mark_.push_back(node.high());
@@ -220,15 +249,35 @@ void DiagramLocality::mark(Table& table, Edge edge) {
 
 // --- Growing
 
+// All nodes move, also those that nobody holds: so all that is remembered of operations holds on, and those that were
+// given up go on where they were.
 void DiagramLocality::grow() {
-    NodeTable former = workers_.front()->nodes();
+    DiagramWorker& first = *workers_.front();
+    const std::uint64_t nodes = in_use();
+    peak_ = std::max(peak_, nodes);
+    NodeTable former = first.nodes();
+    const OperationCache former_cache = first.cache();
     NodeTable larger = memory_.nodes(++growths_);
     larger.reserve_constant();
-    for (Edge& edge : handles_.all()) edge = former.move(edge, larger);
-    start_with(left_);
-    // What is remembered speaks of nodes where they were.
-    set_control(*workers_.front(), {.given_up = false, .growths = growths_, .collections = ++collections_});
-    for (const auto& worker : workers_) worker->notice();
+    former.move_all(larger);
+    for (Edge& edge : handles_.all()) edge = former.moved(edge);
+    start_with(nodes);
+    const auto before = OperationCache::Epoch::after(epochs_++);
+    move_relations(former);
+    OperationCache cache = memory_.cache(growths_);
+    const auto after = OperationCache::Epoch::after(epochs_);
+    former_cache.each(before, [&](const OperationKey& key, Edge result) {
+        OperationKey there = OperationKey::of(key.kind(), former.moved(key.a()), key.b(), key.c());
+        if (key.kind() == OperationKey::Kind::saturation) {
+            if (key.third != relations_version_ - 1) return;
+            there.third = relations_version_;
+        } else {
+            there.second = former.moved(key.b()).bits;
+            there.third = former.moved(key.c()).bits;
+        }
+        cache.put(cache.place(there), there, after, former.moved(result));
+    });
+    tell_control(first);
     memory_.release_former();
 }
 
@@ -241,15 +290,28 @@ std::uint64_t DiagramLocality::tell(const Relations& relations) {
     }
     if (relations_version_ > 0 && relations == told_) return relations_version_;
     told_ = relations;
+    write_relations();
+    return relations_version_;
+}
+
+void DiagramLocality::move_relations(const NodeTable& former) {
+    for (Relation& each : told_) {
+        each.relation = former.moved(each.relation);
+        each.cube = former.moved(each.cube);
+    }
+    write_relations();
+}
+
+void DiagramLocality::write_relations() {
     const std::span<std::atomic<Word>> words = relations_array_.own();
-    words[0].store(relations.size(), std::memory_order_relaxed);
+    words[0].store(told_.size(), std::memory_order_relaxed);
     std::size_t next = words_before_relations;
-    for (const Relation& each : relations) {
+    for (const Relation& each : told_) {
         words[next++].store(each.relation.bits, std::memory_order_relaxed);
         words[next++].store(each.cube.bits, std::memory_order_relaxed);
         words[next++].store(each.level, std::memory_order_release);
     }
-    return ++relations_version_;
+    ++relations_version_;
 }
 
 Relations DiagramLocality::relations(DiagramWorker& worker) {
@@ -281,19 +343,28 @@ std::int64_t DiagramLocality::room_left() const {
 
 // What other localities are allowed, and have not used, counts as used.
 std::uint64_t DiagramLocality::in_use() const {
-    auto unused = static_cast<std::uint64_t>(std::max<std::int64_t>(room_left(), 0));
+    std::uint64_t unused = 0;
     for (const auto& worker : workers_) unused += worker->allowance();
-    return threshold() - std::min(threshold(), unused);
+    return fill().nodes - std::min(fill().nodes, unused);
+}
+
+DiagramLocality::Fill DiagramLocality::fill() const {
+    const unsigned growths =
+        DiagramControl::unpack(control_array_.own()[control].load(std::memory_order_relaxed)).growths;
+    const auto unused = static_cast<std::uint64_t>(std::max<std::int64_t>(room_left(), 0));
+    const std::uint64_t most = threshold(growths);
+    return {.nodes = most - std::min(most, unused), .buckets = memory_.buckets(growths)};
 }
 
 DiagramStatistics DiagramLocality::statistics() const {
-    const DiagramCounts all = counts();
+    DiagramCounts all = counts();
+    all += elsewhere_;
     return {.nodes = in_use(),
             .peak_nodes = std::max(peak_, in_use()),
             .inserted = all.inserted,
             .operations = all.looked_up,
             .known = all.known,
-            .collections = collections_,
+            .collections = epochs_ - growths_,  // what moves when the table grows begins an epoch, too
             .growths = growths_,
             .buckets = buckets(),
             .table_bytes = buckets() * NodeTable::bucket_bytes,

@@ -67,9 +67,8 @@ std::atomic<DiagramMemory::Word>* DiagramMemory::own(std::optional<Own>& current
                                                      unsigned growths, std::size_t bytes, const char* what) {
     if (!current || current->growths != growths) {
         former = std::exchange(current, std::nullopt);
-        current.emplace(
-            Own{growths, allocate(
-                             bytes, [&] { return std::string(what); }, [&] { return ZeroedPages(bytes); })});
+        current.emplace(Own{growths, allocate(
+                                         bytes, [&] { return std::string(what); }, [&] { return PageMemory(bytes); })});
     }
     return reinterpret_cast<std::atomic<Word>*>(current->pages.data());
 }

@@ -37,13 +37,26 @@ void check(const DiagramOptions& options) {
 }  // namespace
 
 TasksOutcome run_on_diagrams(const DiagramOptions& options, FirstTask first,
-                             const std::function<void(Diagrams&)>& program) {
+                             const std::function<void(Diagrams&)>& program, DiagramStatistics& figures) {
     check(options);
     HeldByHandles handles;
-    DiagramLocality* locality = nullptr;
+    DiagramStatistics of_others;
+    DiagramLocality* locality = nullptr;  // the first one, where it is here
     first.call = [&](Fork fork) { DiagramsMaker::run(fork, *locality, handles, program); };
-    return run_first_task(options.tasks, first, [&](TaskLocality& home) {
-        auto made = std::make_unique<DiagramLocality>(home, options, handles);
+    TasksOptions tasks = options.tasks;
+    if (options.progress) {
+        tasks.progress_interval = options.progress_interval;
+        tasks.progress = [&](const TasksProgress& progress) {
+            const DiagramLocality::Fill fill = locality->fill();
+            options.progress({.elapsed = progress.elapsed,
+                              .nodes = fill.nodes,
+                              .buckets = fill.buckets,
+                              .busy_workers = progress.busy_workers,
+                              .workers = progress.workers});
+        };
+    }
+    return run_first_task(tasks, first, [&](TaskLocality& home) {
+        auto made = std::make_unique<DiagramLocality>(home, options, handles, home.is_first() ? figures : of_others);
         if (home.is_first()) locality = made.get();
         return made;
     });

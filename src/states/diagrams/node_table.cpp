@@ -2,7 +2,7 @@
 
 #include <scrump/base/error.hpp>
 
-#include <optional>
+#include <cstddef>
 #include <vector>
 
 namespace scrump::detail {
@@ -67,32 +67,40 @@ void NodeTable::keep_reachable(std::uint64_t index) {
     }
 }
 
-// What was moved is marked, and its second word says where to. Children come before their parents.
-Edge NodeTable::move(Edge edge, NodeTable& to) {
-    const auto moved = [this](Edge from) -> std::optional<Edge> {
-        if (from.is_constant()) return from;
-        const Word second = at(from.index())[1].load(std::memory_order_relaxed);
-        if ((second & NodeWords::top_bit) == 0) return std::nullopt;
-        return Edge{second & (Edge::complement_bit - 1)}.complemented_as(from);
-    };
-    std::vector<Edge> open{edge};
+void NodeTable::unmark() {
+    for (std::uint64_t index = 1; index < buckets(); ++index) {
+        std::atomic<Word>& second = at(index)[1];
+        second.store(second.load(std::memory_order_relaxed) & ~NodeWords::top_bit, std::memory_order_relaxed);
+    }
+}
+
+// --- Moving
+
+void NodeTable::move_all(NodeTable& to) {
+    std::vector<Edge> open;
+    for (std::uint64_t index = 1; index < buckets(); ++index)
+        if (has(index)) move({index}, to, open);
+}
+
+// What was moved is marked, as the constant is, and its second word says where to. Children come before their parents.
+void NodeTable::move(Edge edge, NodeTable& to, std::vector<Edge>& open) {
+    open.push_back(edge);
     while (!open.empty()) {
         const Edge next = open.back();
-        if (moved(next)) {
+        if (is_marked(next)) {
             open.pop_back();
             continue;
         }
         const NodeWords words = node(next);
-        const std::optional<Edge> low = moved(words.low());
-        const std::optional<Edge> high = moved(words.high());
-        if (!low) open.push_back(words.low());
-        if (!high) open.push_back(words.high());
-        if (!low || !high) continue;
-        const std::uint64_t index = to.find_or_put(NodeWords::of(words.level(), *low, *high)).index;
+        const std::size_t waiting = open.size();
+        if (!is_marked(words.low())) open.push_back(words.low());
+        if (!is_marked(words.high())) open.push_back(words.high());
+        if (open.size() > waiting) continue;
+        const NodeWords there = NodeWords::of(words.level(), moved(words.low()), moved(words.high()));
+        const std::uint64_t index = to.find_or_put(there).index;
         if (index == 0) throw Error("there is no place for a node in a larger table");
         at(next.index())[1].store(NodeWords::top_bit | index, std::memory_order_relaxed);
     }
-    return *moved(edge);
 }
 
 }  // namespace scrump::detail

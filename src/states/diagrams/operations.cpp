@@ -21,6 +21,13 @@ DiagramWorker& at_hand(const Fork& fork) {
     return of.level == level ? of.high : edge;
 }
 
+// A conjunction that is to be done soon, as it will ask for what is known of it.
+[[gnu::always_inline]] inline void expect_conjunction(const DiagramWorker& worker, Edge f, Edge g) {
+    if (f.is_constant() || g.is_constant()) return;
+    worker.expect(g.bits < f.bits ? OperationKey::of(Kind::conjunction, g, f)
+                                  : OperationKey::of(Kind::conjunction, f, g));
+}
+
 // What is left of a cube below a level, and at it.
 Edge cube_from(DiagramWorker& worker, Edge cube, Level level) {
     while (worker.level(cube) < level) cube = worker.cofactors(cube).high;
@@ -37,6 +44,8 @@ Edge conjunction(Fork fork, Edge f, Edge g) {
 
     DiagramWorker& worker = at_hand(fork);
     worker.check();
+    worker.expect(f);
+    worker.expect(g);
     const OperationKey key = OperationKey::of(Kind::conjunction, f, g);
     const auto place = worker.place(key);
     Edge result;
@@ -45,6 +54,7 @@ Edge conjunction(Fork fork, Edge f, Edge g) {
     const Cofactors of_f = worker.cofactors(f);
     const Cofactors of_g = worker.cofactors(g);
     const Level level = std::min(of_f.level, of_g.level);
+    expect_conjunction(worker, high_at(of_f, level, f), high_at(of_g, level, g));
     auto high = fork.spawn<conjunction>(high_at(of_f, level, f), high_at(of_g, level, g));
     const Edge low = fork.call<conjunction>(low_at(of_f, level, f), low_at(of_g, level, g));
     const Held held(worker, low);
@@ -200,9 +210,20 @@ Edge exists_both(Fork fork, Edge f, Edge g, Edge cube) {
 
 namespace {
 
+template <Direction direction>
+constexpr Kind kind_of = direction == Direction::forward ? Kind::successors : Kind::predecessors;
+
+// An image that is to be made soon. Where it skips variables of the cube, another one will be looked up.
+template <Direction direction>
+[[gnu::always_inline]] inline void expect_image(const DiagramWorker& worker, Edge states, Edge relation, Edge cube) {
+    if (states == Edge::no() || relation == Edge::no()) return;
+    worker.expect(OperationKey::of(kind_of<direction>, states, relation, cube));
+}
+
 // Two functions joined, and two others, side by side: the node that has both.
 Edge make_of_joined(Fork& fork, DiagramWorker& worker, Level level, Edge low, Edge also_low, Edge high,
                     Edge also_high) {
+    expect_conjunction(worker, !high, !also_high);
     auto spawned = fork.spawn<disjunction>(high, also_high);
     const Edge joined_low = fork.call<disjunction>(low, also_low);
     const Held held(worker, joined_low);
@@ -219,22 +240,24 @@ Edge image(Fork fork, Edge states, Edge relation, Edge cube) {
 
     DiagramWorker& worker = at_hand(fork);
     worker.check();
+    worker.expect(states);
+    worker.expect(relation);
+    const OperationKey key = OperationKey::of(kind_of<direction>, states, relation, cube);
+    const auto place = worker.place(key);
+    Edge result;
+    if (worker.find(place, key, result)) return result;
+
     const Cofactors of_states = worker.cofactors(states);
     const Cofactors of_relation = worker.cofactors(relation);
     const Level now = std::min(of_states.level, of_relation.level) & ~Level{1};
     cube = cube_from(worker, cube, now);
     if (cube.is_constant()) return states;
 
-    const OperationKey key = OperationKey::of(direction == Direction::forward ? Kind::successors : Kind::predecessors,
-                                              states, relation, cube);
-    const auto place = worker.place(key);
-    Edge result;
-    if (worker.find(place, key, result)) return result;
-
     const Edge low = low_at(of_states, now, states);
     const Edge high = high_at(of_states, now, states);
     const Cofactors of_cube = worker.cofactors(cube);
     if (of_cube.level != now) {
+        expect_image<direction>(worker, high, relation, cube);
         auto spawned = fork.spawn<image<direction>>(high, relation, cube);
         const Edge below_low = fork.call<image<direction>>(low, relation, cube);
         const Held held(worker, below_low);
@@ -252,6 +275,9 @@ Edge image(Fork fork, Edge states, Edge relation, Edge cube) {
         const Edge high_high = high_at(of_high, next, from_high);
         constexpr bool forward = direction == Direction::forward;
         // Of the result's low cofactor and its high one, what comes from the low one of the states and the high one.
+        expect_image<direction>(worker, high, high_high, rest);
+        expect_image<direction>(worker, low, forward ? low_high : high_low, rest);
+        expect_image<direction>(worker, high, forward ? high_low : low_high, rest);
         auto low_from_high = fork.spawn<image<direction>>(high, forward ? high_low : low_high, rest);
         auto high_from_low = fork.spawn<image<direction>>(low, forward ? low_high : high_low, rest);
         auto high_from_high = fork.spawn<image<direction>>(high, high_high, rest);

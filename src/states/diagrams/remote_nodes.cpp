@@ -117,6 +117,17 @@ std::uint64_t RemoteNodes::sweep() {
     return left;
 }
 
+void RemoteNodes::unmark() {
+    for (unsigned owner = 0; owner < access_.owners(); ++owner) {
+        each_block(owner, [&](std::size_t at, std::span<const Word> block) {
+            for (std::size_t word = 0; word < block.size(); word += 2)
+                if ((owner > 0 || at + word > 0) && is_marked(block[word + 1]))
+                    access_.put(owner, at + word + 1, block[word + 1] & ~NodeWords::top_bit);
+        });
+    }
+    access_.fence();
+}
+
 std::uint64_t RemoteNodes::free_unmarked(unsigned owner) {
     std::uint64_t left = 0;
     each_block(owner, [&](std::size_t at, std::span<Word> block) {

@@ -38,6 +38,8 @@ class Bdd {
     ~Bdd();
 
     Bdd operator!() const;
+    /// The same: compilers warn of `!a & b`, as it is seldom meant with numbers.
+    Bdd operator~() const { return !*this; }
     Bdd operator&(const Bdd& other) const;
     Bdd operator|(const Bdd& other) const;
     Bdd operator^(const Bdd& other) const;

@@ -5,21 +5,39 @@
 #include <scrump/tasks/options.hpp>
 #include <scrump/tasks/result.hpp>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 
 namespace scrump {
+
+/// A moment of a running program.
+struct DiagramProgress {
+    std::chrono::duration<double> elapsed{};  ///< since `TasksOptions::began`
+    std::uint64_t nodes = 0;                  ///< in the table, dead ones included; a few more may be on their way
+    std::uint64_t buckets = 0;                ///< of the table
+    unsigned busy_workers = 0;                ///< those that have a task
+    unsigned workers = 0;                     ///< in all localities
+};
 
 /// Everything that can be chosen. The defaults use every core, and memory as it is needed.
 struct DiagramOptions {
     TasksOptions tasks{};  ///< by whom operations are carried out
 
-    /// Buckets of the node table, 16 bytes each, at first and at most: it is collected when three quarters are in use,
-    /// and grows when after that more than half still are. At most 2^40.
-    std::uint64_t buckets = std::uint64_t{1} << 22U;
+    /// Buckets of the node table, 16 bytes each, at first and at most 2^40. It is full where three quarters are in use:
+    /// then it is collected, or grows if more than half are in use by nodes that somebody holds.
+    std::uint64_t buckets = std::uint64_t{1} << 18U;
     std::uint64_t most_buckets = std::uint64_t{1} << 28U;
+    /// A table with fewer buckets than these is full where half of them are in use, and grows where one operation has
+    /// filled it, as a collection forgets what operations have come to.
+    std::uint64_t collect_from = std::uint64_t{1} << 24U;
     /// Entries of the operation cache for each bucket, 32 bytes each; at most 1024.
-    double cache_ratio = 0.5;
+    double cache_ratio = 1;
+
+    std::function<void(const DiagramProgress&)>
+        progress{};                                    ///< called in the first process, from the thread that runs it
+    std::chrono::milliseconds progress_interval{200};  ///< between two calls of `progress`
 };
 
 /// What became of the nodes.

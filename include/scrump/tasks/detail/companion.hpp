@@ -3,6 +3,7 @@
 // head of their worker's deque, so that it costs a mask and a load, no argument that would have to travel, and no
 // variable of the thread.
 
+#include <scrump/net/codec.hpp>
 #include <scrump/tasks/detail/deque_memory.hpp>
 #include <scrump/tasks/fork.hpp>
 
@@ -22,6 +23,10 @@ class Companion {
 
     /// What context_of() gives in tasks that this worker runs.
     virtual void* context(unsigned worker) = 0;
+
+    /// What the first locality is to know when the computation has ended, and what it learns so of each other one.
+    virtual Bytes result() const { return {}; }
+    virtual void merge_result(Bytes /*result*/) {}
 };
 
 /// Makes that of a locality, when its workers are there and not started. It may open remote arrays.

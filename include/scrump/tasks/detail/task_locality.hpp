@@ -52,11 +52,9 @@ class TaskLocality final : public Locality {
     bool first_returned() const { return first_returned_.load(std::memory_order_relaxed); }
 
     LocalityStatistics statistics(Clock::time_point now, bool ended) const override;
-    /// Whether a task was left here.
-    Bytes result() const override { return Encoder().put(left()).take(); }
-    void merge_result(Bytes result) override {
-        if (Decoder(std::move(result)).get<bool>()) note_left();
-    }
+    /// Whether a task was left here, and what the companion has to say.
+    Bytes result() const override;
+    void merge_result(Bytes result) override;
     std::vector<std::unique_ptr<Component>> components(const ServingParts& parts) override;
 
   private:

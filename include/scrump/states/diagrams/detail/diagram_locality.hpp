@@ -2,11 +2,12 @@
 // The decision diagrams of a locality: their nodes, what is remembered of operations, the handles that hold them, and
 // when nodes are collected.
 //
-// Nodes are collected where a table is full to its threshold: while all other workers stand still, whatever handles,
-// workers in the middle of operations, and results of stolen tasks hold is marked, and all else is freed. Steps of a
-// collection: mark, depth first; free what is not marked; make searches find what is left. If more than half of the
-// table is still in use then, and there may be a larger one, all operations are given up, the table grows, and they are
-// done again.
+// A table is full where three quarters of its buckets are in use, or half of a small one's. Nodes are collected then:
+// while all other workers stand still, whatever handles, workers in the middle of operations, and results of stolen
+// tasks hold is marked, depth first; all else is freed; searches are made to find what is left. If more than half of
+// the table is in use, and there may be a larger one, it grows instead: all operations are given up, all nodes move,
+// and what is remembered of operations with them, so that these are soon where they were. Several localities give all
+// operations up for a collection, too, as what is in flight between them is held by nobody.
 
 #include <scrump/runtime/remote_array.hpp>
 #include <scrump/states/diagrams/detail/diagram_memory.hpp>
@@ -16,6 +17,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -40,10 +42,14 @@ class DiagramLocality final : public Companion {
   public:
     using Word = DiagramControl::Word;
 
-    /// `handles` outlive it.
-    DiagramLocality(TaskLocality& home, const DiagramOptions& options, HeldByHandles& handles);
+    /// `handles` outlive it, and `figures`, which are those of all localities in the end.
+    DiagramLocality(TaskLocality& home, const DiagramOptions& options, HeldByHandles& handles,
+                    DiagramStatistics& figures);
+    ~DiagramLocality() override { figures_ = statistics(); }
 
     void* context(unsigned worker) override { return workers_[worker].get(); }
+    Bytes result() const override { return Encoder().put(counts()).take(); }
+    void merge_result(Bytes result) override { elsewhere_ += Decoder(std::move(result)).get<DiagramCounts>(); }
 
     // --- For workers in operations
 
@@ -59,18 +65,29 @@ class DiagramLocality final : public Companion {
     // --- For who begins operations, in the first locality, while there are none
 
     DiagramWorker& worker(unsigned index) { return *workers_[index]; }
+    /// Before an operation is begun.
+    void begin_operation() { room_at_begin_ = room_left(); }
     /// Whether operations were given up.
     bool gave_up() const;
     /// After that: makes room, by a collection or a larger table; `again`: what was done did not do. Throws Error where
     /// there is no room to be made.
     void recover(bool again);
-    /// Collects. `in_operations`: what these hold is kept, too, which there is in a locality that is alone.
-    void collect(bool in_operations = false);
+    /// Collects what no handle holds.
+    void collect();
     /// Has all workers find these; returns their version.
     std::uint64_t tell(const Relations& relations);
 
-    /// Of this locality.
+    /// Of this locality; in the end, of all.
     DiagramStatistics statistics() const;
+
+    // --- For other threads, in the first locality
+
+    struct Fill {
+        std::uint64_t nodes;
+        std::uint64_t buckets;
+    };
+    /// How many nodes there are about, of so many buckets.
+    Fill fill() const;
 
   private:
     // What is in the first locality's array alone is not used in others.
@@ -82,7 +99,12 @@ class DiagramLocality final : public Companion {
     static constexpr std::size_t words_before_relations = 1;  // their number
 
     std::uint64_t buckets() const { return memory_.buckets(growths_); }
-    std::uint64_t threshold() const { return buckets() / 4 * 3; }
+    /// How many nodes make the table full, after so many growths.
+    std::uint64_t threshold(unsigned growths) const {
+        const bool small = memory_.may_grow(growths) && memory_.buckets(growths) < collect_from_;
+        return memory_.buckets(growths) / 4 * (small ? 2 : 3);
+    }
+    std::uint64_t threshold() const { return threshold(growths_); }
     unsigned index_of(const DiagramWorker& worker) const;
     [[noreturn]] void leave();
     void set_control(DiagramWorker& worker, const DiagramControl& to);
@@ -91,14 +113,22 @@ class DiagramLocality final : public Companion {
     template <class Table>
     void mark(Table& table, Edge edge);
     void start_with(std::uint64_t in_use);
+    bool collect_if_worth_it(bool in_operations);
+    bool collect_if(const std::function<bool(std::uint64_t)>& worth, bool in_operations);
     void grow();
+    void tell_control(DiagramWorker& worker);
+    void move_relations(const NodeTable& former);
+    void write_relations();
     DiagramCounts counts() const;
     std::int64_t room_left() const;
     std::uint64_t in_use() const;
 
     TaskLocality& home_;
     HeldByHandles& handles_;
+    DiagramStatistics& figures_;
+    DiagramCounts elsewhere_{};  // in other localities
     const unsigned localities_;
+    const std::uint64_t collect_from_;
     RemoteArray& control_array_;
     RemoteArray& relations_array_;
     DiagramMemory memory_;
@@ -107,7 +137,9 @@ class DiagramLocality final : public Companion {
 
     // Of who begins operations, or who collects.
     std::vector<Edge> to_mark_;
-    std::uint64_t collections_ = 0;
+    std::uint64_t marked_ = 0;
+    std::int64_t room_at_begin_ = 0;  // when the present operation began, or when there was more since
+    std::uint64_t epochs_ = 0;        // how often nodes were collected or moved
     unsigned growths_ = 0;
     std::uint64_t left_ = 0;  // nodes after the last collection
     std::uint64_t peak_ = 0;

@@ -5,7 +5,7 @@
 // size of the table, one behind the other; what of it is not used takes no pages. Where a locality cannot reach all of
 // it directly, nodes lie spread over all, do not get more room, and each locality remembers operations for itself.
 
-#include <scrump/base/detail/zeroed_pages.hpp>
+#include <scrump/base/detail/page_memory.hpp>
 #include <scrump/runtime/detail/remote_memory.hpp>
 #include <scrump/states/diagrams/detail/node_table.hpp>
 #include <scrump/states/diagrams/detail/operation_cache.hpp>
@@ -43,7 +43,7 @@ class DiagramMemory {
   private:
     struct Own {
         unsigned growths;
-        ZeroedPages pages;
+        PageMemory pages;
     };
 
     std::atomic<Word>* own(std::optional<Own>& current, std::optional<Own>& former, unsigned growths, std::size_t bytes,

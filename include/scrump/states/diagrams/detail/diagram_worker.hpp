@@ -7,7 +7,7 @@
 // `Held`.
 
 #include <scrump/base/detail/cache_line.hpp>
-#include <scrump/base/detail/zeroed_pages.hpp>
+#include <scrump/base/detail/page_memory.hpp>
 #include <scrump/states/diagrams/detail/node_table.hpp>
 #include <scrump/states/diagrams/detail/operation_cache.hpp>
 #include <scrump/states/diagrams/detail/relations.hpp>
@@ -46,11 +46,11 @@ struct DiagramCounts {
 struct DiagramControl {
     using Word = std::uint64_t;
 
-    bool given_up = false;          ///< all operations
-    unsigned growths = 0;           ///< of the table, at most 63
-    std::uint64_t collections = 0;  ///< so far
+    bool given_up = false;     ///< all operations
+    unsigned growths = 0;      ///< of the table, at most 63
+    std::uint64_t epochs = 0;  ///< how often nodes were collected or moved
 
-    Word pack() const { return Word{given_up} | Word{growths} << 1U | collections << 7U; }
+    Word pack() const { return Word{given_up} | Word{growths} << 1U | epochs << 7U; }
     static DiagramControl unpack(Word word) {
         return {(word & 1U) != 0, static_cast<unsigned>(word >> 1U) % 64, word >> 7U};
     }
@@ -94,6 +94,12 @@ class alignas(cache_line) DiagramWorker {
     using Place = OperationCache::Place;
 
     [[gnu::always_inline]] Place place(const OperationKey& key) const { return cache_.place(key); }
+    /// A node that will be read soon.
+    [[gnu::always_inline]] void expect(Edge edge) const {
+        if (remote_ == nullptr) nodes_.prefetch(edge);
+    }
+    /// What will be looked up soon: the memory that it lies in takes longer to come than most operations.
+    [[gnu::always_inline]] void expect(const OperationKey& key) const { OperationCache::prefetch(cache_.place(key)); }
     [[gnu::always_inline]] bool find(Place place, const OperationKey& key, Edge& result) {
         ++counts_.looked_up;
         if (!cache_.find(place, key, epoch_, result)) return false;
@@ -174,7 +180,7 @@ class alignas(cache_line) DiagramWorker {
     Word control_seen_ = 0;
     DiagramCounts counts_{};
     DiagramLocality& home_;
-    ZeroedPages held_pages_{most_held * sizeof(Edge)};
+    PageMemory held_pages_{most_held * sizeof(Edge)};
     Edge* const first_held_ = reinterpret_cast<Edge*>(held_pages_.data());
     Edge* held_ = first_held_;
     Relations relations_;

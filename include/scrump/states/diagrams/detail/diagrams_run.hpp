@@ -9,8 +9,8 @@
 
 namespace scrump::detail {
 
-/// `first` is without a call.
+/// `first` is without a call. `figures` becomes what became of nodes, in the first process.
 TasksOutcome run_on_diagrams(const DiagramOptions& options, FirstTask first,
-                             const std::function<void(Diagrams&)>& program);
+                             const std::function<void(Diagrams&)>& program, DiagramStatistics& figures);
 
 }  // namespace scrump::detail

@@ -19,6 +19,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace scrump::detail {
 
@@ -91,9 +92,18 @@ class NodeTable {
     /// Frees all nodes that are not marked, and takes the marks away. Returns how many are left.
     std::uint64_t sweep();
 
-    /// Puts an edge's nodes into another table, where they are not there yet, and returns the edge there. Of this table
-    /// nothing but this function may be used from then on. Throws Error where there is no room.
-    Edge move(Edge edge, NodeTable& to);
+    /// Takes all marks away.
+    void unmark();
+
+    /// Puts all nodes into another table. Of this one nothing but moved() may be used from then on. Throws Error where
+    /// there is no room.
+    void move_all(NodeTable& to);
+    /// An edge of this table, there.
+    Edge moved(Edge edge) const {
+        if (edge.is_constant()) return edge;
+        const Word second = at(edge.index())[1].load(std::memory_order_relaxed);
+        return Edge{second & (Edge::complement_bit - 1)}.complemented_as(edge);
+    }
 
     /// Calls `see(index, node)` for each node.
     template <class See>
@@ -114,6 +124,10 @@ class NodeTable {
     Found find_or_put_further(const NodeWords& node, ProbeSequence probe);
     bool claim(std::atomic<Word>* place, Word expected, const NodeWords& node);
     void keep_reachable(std::uint64_t index);
+    void move(Edge edge, NodeTable& to, std::vector<Edge>& open);
+    bool is_marked(Edge edge) const {
+        return (at(edge.index())[1].load(std::memory_order_relaxed) & NodeWords::top_bit) != 0;
+    }
 
     std::uint64_t groups_ = 0;
     bool alone_ = false;

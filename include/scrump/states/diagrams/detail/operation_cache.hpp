@@ -40,6 +40,11 @@ struct OperationKey {
         return {std::uint64_t{static_cast<std::uint8_t>(kind)} << Edge::bits_used | a.bits, b.bits, c.bits};
     }
 
+    Kind kind() const { return static_cast<Kind>(first >> Edge::bits_used); }
+    Edge a() const { return {first & ((std::uint64_t{1} << Edge::bits_used) - 1)}; }
+    Edge b() const { return {second}; }
+    Edge c() const { return {third}; }
+
     std::uint64_t first = 0;
     std::uint64_t second = 0;
     std::uint64_t third = 0;
@@ -63,8 +68,8 @@ class OperationCache {
 
         Word tag = Word{1} << Edge::bits_used;
 
-        /// After so many collections. There is no tag 0, as an entry that was never written has it.
-        static Epoch after(std::uint64_t collections) { return {(collections % numbers + 1) << Edge::bits_used}; }
+        /// After so many others. There is no tag 0, as an entry that was never written has it.
+        static Epoch after(std::uint64_t epochs) { return {(epochs % numbers + 1) << Edge::bits_used}; }
     };
 
     std::uint64_t entries() const { return entries_; }
@@ -109,6 +114,19 @@ class OperationCache {
         words[2].store(key.third, std::memory_order_relaxed);
         words[3].store(result.bits, std::memory_order_relaxed);
         words[0].store(key.first | ((first + version) & version_bits), std::memory_order_release);
+    }
+
+    /// Calls `see(key, result)` for all that is known of an epoch. While nobody else uses it.
+    template <class See>
+    void each(Epoch epoch, const See& see) const {
+        for (std::uint64_t entry = 0; entry < entries_; ++entry) {
+            const std::atomic<Word>* const words = words_ + 4 * entry;
+            const Word second = words[1].load(std::memory_order_relaxed);
+            if (second >> Edge::bits_used << Edge::bits_used != epoch.tag) continue;
+            see(OperationKey{words[0].load(std::memory_order_relaxed) & ~(version_bits | lock), second ^ epoch.tag,
+                             words[2].load(std::memory_order_relaxed)},
+                Edge{words[3].load(std::memory_order_relaxed)});
+        }
     }
 
     /// Nothing is known any more: to be called before a tag comes again. Others may use it meanwhile.

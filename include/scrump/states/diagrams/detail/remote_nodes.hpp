@@ -38,6 +38,7 @@ class RemoteNodes {
     /// As those of NodeTable.
     bool mark(std::uint64_t index);
     std::uint64_t sweep();
+    void unmark();
 
   private:
     struct Kept {

@@ -1,0 +1,312 @@
+// scrump reach: all states that a model given as decision diagrams can come to.
+
+#include "commands.hpp"
+#include "complain.hpp"
+#include "interrupts.hpp"
+#include "parallel_options.hpp"
+#include "progress_line.hpp"
+#include "report.hpp"
+#include "report_json.hpp"
+#include "source.hpp"
+#include "statistics_tables.hpp"
+#include "values.hpp"
+
+#include <scrump/base/clock.hpp>
+#include <scrump/base/error.hpp>
+#include <scrump/base/text.hpp>
+#include <scrump/diagrams.hpp>
+#include <scrump/states/diagrams/model_file.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <iterator>
+#include <limits>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump::cli {
+namespace {
+
+using Json = Report::Json;
+
+// Version of the JSON object, with the same promise as that of searches.
+constexpr int reach_json_version = 1;
+
+struct Arguments {
+    std::string model;
+    SymbolicReachOptions options;
+    bool json = false;
+    bool quiet = false;
+    bool no_progress = false;
+    bool progress = false;
+    bool stats = false;
+
+    bool shows_progress() const { return progress || (ProgressLine::on_terminal() && !quiet && !no_progress); }
+};
+
+/// "3,0,17": the entries of a state.
+StateVector read_state(const std::string& text) {
+    StateVector values;
+    std::istringstream entries(text);
+    for (std::string entry; std::getline(entries, entry, ',');) values.push_back(whole_number()(entry));
+    if (values.empty() || text.back() == ',') throw BadValue("a state is numbers with commas between them");
+    return values;
+}
+
+std::string text_of(const StateVector& state) {
+    return fmt::format("{}", fmt::join(state, ","));
+}
+
+std::string progress_text(const SymbolicProgress& progress) {
+    const DiagramProgress& now = progress.diagrams;
+    return fmt::format("{:.1f} s  {} rounds  {} nodes, {:.0f}% of the table  {} of {} workers busy",
+                       now.elapsed.count(), progress.rounds, human(static_cast<double>(now.nodes)),
+                       100 * static_cast<double>(now.nodes) / static_cast<double>(now.buckets), now.busy_workers,
+                       now.workers);
+}
+
+double bytes_a_node(const DiagramStatistics& diagrams) {
+    return static_cast<double>(diagrams.table_bytes) / static_cast<double>(std::max<std::uint64_t>(diagrams.nodes, 1));
+}
+
+Statistics as_of_search(const TasksStatistics& tasks) {
+    Statistics all = Statistics::of(tasks.localities, tasks.seconds, {});
+    all.trace = tasks.trace;
+    return all;
+}
+
+// --- For machines
+
+Json to_json(const SymbolicRound& round) {
+    Json json = {{"seconds", round.seconds}, {"table_nodes", round.table_nodes}};
+    if (round.states) {
+        json["states"] = *round.states;
+        json["nodes"] = round.nodes;
+    }
+    return json;
+}
+
+Json to_json(const DiagramStatistics& diagrams) {
+    return {{"nodes", diagrams.nodes},
+            {"peak_nodes", diagrams.peak_nodes},
+            {"inserted", diagrams.inserted},
+            {"operations", diagrams.operations},
+            {"known", diagrams.known},
+            {"collections", diagrams.collections},
+            {"growths", diagrams.growths},
+            {"buckets", diagrams.buckets},
+            {"table_bytes", diagrams.table_bytes},
+            {"cache_bytes", diagrams.cache_bytes},
+            {"bytes_a_node", bytes_a_node(diagrams)}};
+}
+
+Json to_json(const SymbolicReachability& found, const SymbolicModel& model, const Arguments& given) {
+    const SymbolicReachOptions& options = given.options;
+    Json json = {{"schema", "scrump-reach"}, {"version", reach_json_version}, {"problem", "reach"}};
+    json["instance"] = {{"model", given.model},
+                        {"entries", model.bits.size()},
+                        {"relations", model.relations.size()},
+                        {"bits", found.bits}};
+    const bool complete = found.status == Status::complete;
+    json["status"] = complete ? "complete" : "stopped";
+    if (!complete) json["stopped_by"] = name(found.status);
+    if (complete) {
+        // A number that is beyond what readers of JSON can keep exactly is a text.
+        json["states"] = found.states.digits;
+        json["states_approximately"] = found.states.approximate;
+        json["nodes"] = found.nodes;
+        if (found.deadlocks) json["deadlocks"] = found.deadlocks->digits;
+        if (!found.deadlock_path.empty()) json["deadlock_path"] = found.deadlock_path;
+        if (options.path_to) json["reachable"] = !found.path.empty();
+        if (!found.path.empty()) json["path"] = found.path;
+    }
+    json["strategy"] = name(options.strategy);
+    json["seconds"] = found.tasks.seconds;
+    json["load_seconds"] = found.load_seconds;
+    json["reach_seconds"] = found.seconds;
+    json["rounds"] = found.rounds.size();
+    for (const SymbolicRound& round : found.rounds) json["by_round"].push_back(to_json(round));
+    json["diagrams"] = to_json(found.diagrams);
+    const Statistics statistics = as_of_search(found.tasks);
+    json["localities"] = std::max<std::size_t>(found.tasks.localities.size(), 1);
+    json["workers"] = found.tasks.localities.empty() ? 1 : found.tasks.localities.front().workers.size();
+    json["policy"] = options.diagrams.tasks.policy.describe();
+    json["seed"] = options.diagrams.tasks.seed;
+    put_provenance(json, statistics);
+    json["statistics"] = statistics_json(statistics, Computation::tasks);
+    const Tracing& trace = options.diagrams.tasks.trace;
+    if (trace.wanted()) {
+        json["trace"] = {
+            {"file", trace.file}, {"events", statistics.trace.events}, {"dropped", statistics.trace.dropped}};
+    }
+    return json;
+}
+
+// --- For people
+
+void print_line(const std::string& label, const std::string& text) {
+    fmt::print("{:<11} {}\n", label, text);
+}
+
+void print_path(const std::string& label, const std::vector<StateVector>& path) {
+    if (path.empty()) return;
+    print_line(label, fmt::format("{} steps", path.size() - 1));
+    for (const StateVector& state : path) fmt::print("    {}\n", text_of(state));
+}
+
+void print_rounds(const std::vector<SymbolicRound>& rounds) {
+    fmt::print("\n{:>7}{:>12}{:>14}{:>16}{:>12}\n", "round", "time (s)", "table nodes", "states", "nodes");
+    for (std::size_t number = 0; number < rounds.size(); ++number) {
+        const SymbolicRound& round = rounds[number];
+        fmt::print("{:>7}{:>12.3f}{:>14}{:>16}{:>12}\n", number + 1, round.seconds, round.table_nodes,
+                   round.states ? fmt::format("{:.15g}", *round.states) : "", round.nodes);
+    }
+}
+
+void print_answer(const SymbolicReachability& found, const SymbolicReachOptions& options) {
+    if (found.status != Status::complete) return;
+    print_line("states", fmt::format("{}, in {} nodes", found.states.digits, found.nodes));
+    if (found.deadlocks) print_line("deadlocks", found.deadlocks->digits);
+    print_path("to one", found.deadlock_path);
+    if (options.path_to && found.path.empty()) print_line("path", "none: that state cannot be reached");
+    print_path("path", found.path);
+}
+
+void print_lines(const SymbolicReachability& found, const Arguments& given) {
+    print_answer(found, given.options);
+    const bool complete = found.status == Status::complete;
+    print_line("status", complete ? "complete" : fmt::format("stopped ({})", name(found.status)));
+    print_line("time", fmt::format("{:.3f} s; {:.3f} s for the states", found.tasks.seconds, found.seconds));
+    print_line("rounds", fmt::format("{} by {}", found.rounds.size(), name(given.options.strategy)));
+    const DiagramStatistics& diagrams = found.diagrams;
+    print_line("table",
+               fmt::format("{} nodes at most in {} buckets, {:.1f} bytes a node at the end; {} collections, {} "
+                           "growths",
+                           diagrams.peak_nodes, diagrams.buckets, bytes_a_node(diagrams), diagrams.collections,
+                           diagrams.growths));
+    const std::size_t localities = found.tasks.localities.size();
+    const std::size_t workers = localities == 0 ? 1 : found.tasks.localities.front().workers.size();
+    print_line("workers",
+               localities > 1 ? fmt::format("{} localities of {}", localities, workers) : std::to_string(workers));
+    if (const TraceStatistics& trace = found.tasks.trace; trace.events > 0)
+        print_line("trace",
+                   fmt::format("{}: {} events", printable(given.options.diagrams.tasks.trace.file), trace.events));
+    if (given.options.count_rounds) print_rounds(found.rounds);
+    if (!given.stats) return;
+    print_line("operations", fmt::format("{} steps, {} of them remembered; {} nodes made", diagrams.operations,
+                                         diagrams.known, diagrams.inserted));
+    print_statistics(as_of_search(found.tasks), Computation::tasks, std::numeric_limits<double>::quiet_NaN());
+}
+
+// --- What it does
+
+bool is_file(const std::string& /*name*/) {
+    return true;
+}
+
+SymbolicReachability find(SymbolicReachOptions options, const SymbolicModel& model, Clock::time_point began,
+                          bool shows_progress, Session& session) {
+    TasksOptions& tasks = options.diagrams.tasks;
+    tasks.session = &session;
+    tasks.began = began;
+    tasks.stop = interrupts().begin_search();
+    ProgressLine line;
+    if (shows_progress) {
+        options.diagrams.progress_interval = ProgressLine::interval();
+        options.progress = [&](const SymbolicProgress& progress) { line.show(progress_text(progress)); };
+    }
+    return reach(model, options);
+}
+
+int run_and_print(const Arguments& given, Session& session) {
+    const auto began = Clock::now();
+    interrupts().begin(given.options.diagrams.tasks.time_limit, session.first());
+    const ModelFormat format = model_format(given.model);
+    const Source source = read_source(given.model, is_file, session);
+    const SymbolicModel model = read_model(*source.text, source.title, format);
+    const SymbolicReachability found =
+        find(given.options, model, began, given.shows_progress() && session.first(), session);
+    const int exit = found.status == Status::complete ? solved : stopped;
+    if (!session.first()) return exit;
+    if (given.json) {
+        fmt::print("{}\n", to_json(found, model, given).dump(-1, ' ', false, Json::error_handler_t::replace));
+    } else if (given.quiet) {
+        if (exit == solved) fmt::print("{}\n", found.states.digits);
+    } else {
+        print_lines(found, given);
+    }
+    if (!found.tasks.trace.error.empty()) {
+        complain(found.tasks.trace.error);
+        return failed;
+    }
+    return exit;
+}
+
+void declare_memory(Command command, DiagramOptions& options) {
+    const std::string group = "Memory";
+    command
+        .option("--buckets", options.buckets, whole_number(1, std::uint64_t{1} << 40U),
+                "Of the node table at first, 16 bytes each")
+        .type_name("N")
+        .show_default()
+        .group(group);
+    command
+        .option("--most-buckets", options.most_buckets, whole_number(1, std::uint64_t{1} << 40U),
+                "To which it may grow")
+        .type_name("N")
+        .show_default()
+        .group(group);
+    command
+        .option("--collect-from", options.collect_from, whole_number(),
+                "With fewer buckets it grows at once where it is full; a larger one is collected first")
+        .type_name("N")
+        .show_default()
+        .group(group);
+    command
+        .option("--cache-ratio", options.cache_ratio, real_number(),
+                "Entries of the operation cache for each bucket, 32 bytes each")
+        .type_name("RATIO")
+        .show_default()
+        .group(group);
+}
+
+}  // namespace
+
+void declare_reach(CommandLine& line) {
+    const auto given = std::make_shared<Arguments>();
+    SymbolicReachOptions& options = given->options;
+    Command command = line.subcommand("reach", "All states that a model can come to, by decision diagrams");
+    command.option("MODEL", given->model, a_name(), "A *.sylvan.bdd or *.distbdd.bdd file").required();
+    command
+        .option("--strategy", options.strategy, parse_reach_strategy,
+                "In which order relations are followed: see below")
+        .type_name("NAME")
+        .initially(std::string(name(options.strategy)));
+    command.flag("--deadlocks", options.find_deadlocks,
+                 "Count states that lead nowhere, and show a shortest way to one");
+    command.option("--path-to", options.path_to, read_state, "Show a shortest way to a state: its entries, with commas")
+        .type_name("N,N,…");
+    declare_memory(command, options.diagrams);
+    declare_parallel(command, options.diagrams.tasks, options.diagrams.tasks.policy.describe());
+    const std::string output = "What to print";
+    const Argument as_json = command.flag("--json", given->json, "One JSON object (see docs/command.md)").group(output);
+    command.flag("--quiet", given->quiet, "The number of states alone").excludes(as_json).group(output);
+    const Argument no_line =
+        command.flag("--no-progress", given->no_progress, "No live line on a terminal").group(output);
+    command
+        .flag("--progress", given->progress, "A line each second where standard error is no terminal (as with mpirun)")
+        .excludes(no_line)
+        .group(output);
+    command.flag("--rounds", options.count_rounds, "Count states and nodes after each round").group(output);
+    command.flag("--stats", given->stats, "Also what each worker did").group(output);
+    command.footer([] { return "Strategies:\n" + reach_strategies_help(); });
+    command.does([given](Session& session) { return run_and_print(*given, session); });
+}
+
+}  // namespace scrump::cli

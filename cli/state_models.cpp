@@ -1,0 +1,133 @@
+#include "state_models.hpp"
+
+#include "values.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/problems/peterson/peterson.hpp>
+#include <scrump/problems/petri/markings.hpp>
+#include <scrump/problems/petri/pnml.hpp>
+#include <scrump/problems/philosophers/philosophers.hpp>
+#include <scrump/problems/puzzle/puzzle.hpp>
+#include <scrump/problems/sokoban/sokoban.hpp>
+#include <scrump/problems/sokoban/xsb.hpp>
+
+#include <fmt/format.h>
+
+namespace scrump::cli {
+namespace {
+
+// "3x4".
+std::pair<unsigned, unsigned> read_size(const std::string& text) {
+    const std::size_t by = text.find('x');
+    if (by == std::string::npos) throw BadValue(fmt::format("'{}' is no size such as 3x4: rows and columns", text));
+    const auto read = whole_number(1, 16);
+    return {static_cast<unsigned>(read(text.substr(0, by))), static_cast<unsigned>(read(text.substr(by + 1)))};
+}
+
+void run_puzzle(StatesExecution& execution) {
+    const StatesArguments& given = execution.given;
+    const auto [rows, columns] = read_size(given.argument);
+    const puzzle::Puzzle puzzle =
+        given.board.empty() ? puzzle::Puzzle(rows, columns) : puzzle::Puzzle(rows, columns, given.board);
+    execution.report.instance = {{"rows", rows}, {"columns", columns}};
+    Properties<puzzle::Board> properties;
+    if (!given.board.empty()) {
+        execution.report.instance["board"] = given.board;
+        properties.goal = [ordered = puzzle::Puzzle::ordered(puzzle.cells())](puzzle::Board board) {
+            return board == ordered;
+        };
+    }
+    execution.run(puzzle, properties, [&](puzzle::Board board) { return puzzle.to_string(board); });
+}
+
+void run_sokoban(StatesExecution& execution) {
+    std::vector<sokoban::Level> levels = sokoban::parse_xsb(execution.read_file(), execution.given.argument);
+    const std::size_t number = execution.given.level;
+    if (number > levels.size())
+        throw Error(fmt::format("{}: has {} levels, and no level {}", execution.given.argument, levels.size(), number));
+    const sokoban::Sokoban model(std::move(levels[number - 1]));
+    StatesReport& report = execution.report;
+    report.instance = {{"file", execution.given.argument}, {"level", number}};
+    if (!model.level().title.empty()) report.instance["title"] = model.level().title;
+    report.instance["cells"] = model.level().cells();
+    report.instance["boxes"] = model.level().boxes.size();
+    const auto result = execution.run(model, {.goal = [&](sokoban::StateSpan state) { return model.is_solved(state); }},
+                                      [&](const sokoban::State& state) { return model.to_string(state); });
+    if (result.finding && !result.finding->path.empty()) {
+        const std::string moves = model.moves(result.finding->path);
+        report.add("moves", "moves", moves, moves);
+    }
+}
+
+void run_peterson(StatesExecution& execution) {
+    const peterson::Peterson model(execution.number(2, peterson::most_processes), execution.given.exchanged);
+    execution.report.instance = {{"processes", model.processes()}, {"exchanged", execution.given.exchanged}};
+    execution.run(
+        model,
+        {.invariants = {{"mutual exclusion", [&](const peterson::State& state) { return model.exclusive(state); }}},
+         .no_deadlocks = true},
+        [&](const peterson::State& state) { return model.to_string(state) + '\n'; });
+}
+
+void run_philosophers(StatesExecution& execution) {
+    const philosophers::Philosophers model(execution.number(2, 32), execution.given.contrary);
+    execution.report.instance = {{"philosophers", model.number()}, {"contrary", execution.given.contrary}};
+    execution.run(model, {.no_deadlocks = true},
+                  [&](philosophers::State state) { return model.to_string(state) + '\n'; });
+}
+
+void run_pnml(StatesExecution& execution) {
+    const petri::Markings model(petri::parse_pnml(execution.read_file(), execution.given.argument));
+    const petri::Net& net = model.net();
+    StatesReport& report = execution.report;
+    report.instance = {
+        {"file", execution.given.argument}, {"places", net.places.size()}, {"transitions", net.transitions.size()}};
+    const auto raise = [&](petri::MarkingSpan marking, std::span<std::uint64_t> bounds) {
+        model.raise(marking, bounds);
+    };
+    const auto result = execution.run(model, {.greatest = {.count = net.places.size(), .raise = raise}},
+                                      [&](const petri::Marking& marking) { return model.to_string(marking) + '\n'; });
+    // A part of the markings says only what the bounds are at least.
+    const char* const label = result.all_expanded ? "bound" : "bound so far";
+    const std::uint64_t bound = result.greatest.empty() ? 0 : std::ranges::max(result.greatest);
+    report.add(label, result.all_expanded ? "bound" : "bound_so_far", std::to_string(bound), bound);
+    StatesReport::Json bounds = StatesReport::Json::object();
+    for (std::size_t i = 0; i < result.greatest.size(); ++i) bounds[net.places[i].name] = result.greatest[i];
+    report.result[result.all_expanded ? "bounds" : "bounds_so_far"] = std::move(bounds);
+}
+
+constexpr NamedStateModel models[] = {
+    {"puzzle", "ROWSxCOLUMNS", "sliding puzzle, such as 3x3: all boards, or a way from --board to order", run_puzzle},
+    {"sokoban", "FILE", "a level of Sokoban (XSB): a shortest solution", run_sokoban},
+    {"peterson", "N", "Peterson's algorithm for N processes, 2 to 8: mutual exclusion, deadlocks", run_peterson},
+    {"philosophers", "N", "N dining philosophers, 2 to 32: a deadlock", run_philosophers},
+    {"pnml", "FILE", "a place/transition net (PNML): reachable markings, bounds, dead markings", run_pnml},
+};
+
+}  // namespace
+
+std::span<const NamedStateModel> state_models() {
+    return models;
+}
+
+StatesExecution::StatesExecution(const StatesArguments& arguments, Session& session)
+    : given(arguments), session_(session), options_(arguments.options) {
+    interrupts().begin(options_.time_limit, session.first());
+    options_.session = &session;
+    options_.began = began_;
+    report.problem = fmt::format("states {}", given.model->name);
+}
+
+unsigned StatesExecution::number(unsigned least, unsigned most) const {
+    return static_cast<unsigned>(whole_number(least, most)(given.argument));
+}
+
+void StatesExecution::begin() {
+    options_.stop = interrupts().begin_search();
+    if (!session_.first() || !given.output.shows_progress()) return;
+    line_.emplace();
+    options_.progress = [this](const ReachProgress& progress) { line_->show(progress_text(progress)); };
+    options_.progress_interval = ProgressLine::interval();
+}
+
+}  // namespace scrump::cli

@@ -1,0 +1,101 @@
+// scrump states: explores the state spaces of models.
+
+#include "commands.hpp"
+#include "parallel_options.hpp"
+#include "state_models.hpp"
+#include "values.hpp"
+
+#include <scrump/base/error.hpp>
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace scrump::cli {
+namespace {
+
+std::string footer() {
+    std::string text = "Models:\n";
+    for (const NamedStateModel& each : state_models())
+        text += fmt::format("  {:<13}{:<14}{}\n", each.name, each.argument, each.about);
+    return text + "\nWhat is kept of states (--storage):\n" + state_storages_help();
+}
+
+Choices<const NamedStateModel*> models_by_name() {
+    Choices<const NamedStateModel*> choices;
+    for (const NamedStateModel& each : state_models()) choices.emplace_back(each.name, &each);
+    return choices;
+}
+
+int run_and_print(const StatesArguments& given, Session& session) {
+    StatesExecution execution(given, session);
+    try {
+        given.model->run(execution);
+    } catch (const BadValue& error) {
+        throw UsageError(fmt::format("{}: {}", execution.report.problem, error.what()));
+    }
+    if (!session.first()) return execution.report.status == Status::complete ? solved : stopped;
+    return print(execution.report, given.options, given.output);
+}
+
+void declare_models(Command command, StatesArguments& given) {
+    const std::string group = "What to look for";
+    command.option("--board", given.board, a_name(), "puzzle: the board to begin with, \"8 6 7 2 5 4 3 0 1\"")
+        .type_name("TILES")
+        .group(group);
+    command.option("--level", given.level, whole_number(1), "sokoban: which level of the file")
+        .type_name("N")
+        .show_default()
+        .group(group);
+    command.flag("--exchanged", given.exchanged, "peterson: with two assignments the wrong way round").group(group);
+    command.flag("--contrary", given.contrary, "philosophers: one takes the right fork first").group(group);
+    command.flag("--find-deadlock", given.find_deadlock, "A state without successors, in any model").group(group);
+    command.flag("--all", given.all, "Nothing: visit all states").group(group);
+}
+
+void declare_exploration(Command command, ReachOptions& options) {
+    command
+        .option("--order", options.order, parse_exploration_order,
+                "Level by level, so that ways are shortest, or depth first")
+        .type_name("breadth-first|depth-first")
+        .initially(std::string(name(options.order)))
+        .group(how_to_run);
+    command.option("--storage", options.storage, parse_state_storage, "What is kept of states: see below")
+        .type_name("NAME")
+        .initially(std::string(name(options.storage)))
+        .group(how_to_run);
+    command.flag_against("--no-paths", options.paths, "Do not keep how states were found: takes less memory")
+        .group(how_to_run);
+    command
+        .option("--levels", options.level_limit, whole_number(),
+                "How far from the first state to go, in breadth-first order")
+        .type_name("N")
+        .group(how_to_run);
+    command.option("--state-limit", options.state_limit, whole_number(1), "Stop soon after so many states")
+        .type_name("N")
+        .group(how_to_run);
+    command
+        .option("--memory-limit", options.memory_limit, number_of_bytes(),
+                "Stop where a locality needs more: 800M, 16G [default: three quarters of what is free]")
+        .type_name("BYTES")
+        .group(how_to_run);
+}
+
+}  // namespace
+
+void declare_states(CommandLine& line) {
+    const auto given = std::make_shared<StatesArguments>();
+    Command command = line.subcommand("states", "Explore the state space of a model");
+    command.option("MODEL", given->model, one_of(models_by_name()), "Which one: see below").required();
+    command.option("ARGUMENT", given->argument, a_name(), "Its size, or its file").required();
+    declare_models(command, *given);
+    declare_parallel(command, given->options, "");
+    declare_exploration(command, given->options);
+    declare_output(command, given->output);
+    command.footer(footer);
+    command.does([given](Session& session) { return run_and_print(*given, session); });
+}
+
+}  // namespace scrump::cli

@@ -1,0 +1,170 @@
+#include "states_report.hpp"
+
+#include "complain.hpp"
+#include "progress_line.hpp"
+#include "report_json.hpp"
+#include "statistics_tables.hpp"
+
+#include <scrump/base/text.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+
+namespace scrump::cli {
+namespace {
+
+using Json = StatesReport::Json;
+
+// Version of the JSON object, with the same promise as that of searches.
+constexpr int states_json_version = 1;
+
+Statistics as_of_search(const ReachStatistics& statistics) {
+    Statistics all = Statistics::of(statistics.localities, statistics.seconds, {});
+    all.trace = statistics.trace;
+    return all;
+}
+
+double states_per_second(const ReachStatistics& statistics) {
+    return static_cast<double>(statistics.states) / std::max(statistics.seconds, 1e-9);
+}
+
+std::size_t workers_of_each(const ReachStatistics& statistics) {
+    std::size_t most = 1;
+    for (const LocalityStatistics& each : statistics.localities) most = std::max(most, each.workers.size());
+    return most;
+}
+
+Json to_json(const StatesReport& report, const ReachOptions& options, bool with_path) {
+    const ReachStatistics& statistics = report.statistics;
+    const Statistics all = as_of_search(statistics);
+    Json json = {{"schema", "scrump-states"}, {"version", states_json_version}, {"problem", report.problem}};
+    json["instance"] = report.instance;
+    json["status"] = report.status == Status::complete ? "complete" : "stopped";
+    if (report.status != Status::complete) json["stopped_by"] = name(report.status);
+    json["all_expanded"] = report.all_expanded;
+    json["states"] = statistics.states;
+    json["transitions"] = statistics.transitions;
+    json["deadlocks"] = statistics.deadlocks;
+    if (!statistics.levels.empty()) json["levels"] = statistics.levels;
+    if (!report.finding.empty()) {
+        json["finding"] = report.finding;
+        if (!report.invariant.empty()) json["invariant"] = report.invariant;
+        json["found_state"] = report.path.back();
+        if (options.paths) json["steps"] = report.path.size() - 1;
+        if (with_path && options.paths) json["path"] = report.path;
+    }
+    json.update(report.result);
+    json["seconds"] = statistics.seconds;
+    json["states_per_second"] = states_per_second(statistics);
+    json["bytes_per_state"] = statistics.bytes_per_state();
+    json["order"] = name(options.order);
+    json["storage"] = name(options.storage);
+    if (options.storage != StateStorage::exact) json["expected_missed"] = report.expected_missed;
+    json["paths"] = options.paths;
+    json["localities"] = std::max<std::size_t>(statistics.localities.size(), 1);
+    json["workers"] = workers_of_each(statistics);
+    json["stolen"] = statistics.stolen;
+    json["stolen_between_localities"] = statistics.stolen_away;
+    json["seed"] = options.seed;
+    put_provenance(json, all);
+    json["statistics"] = statistics_json(all, Computation::states);
+    if (options.trace.wanted()) {
+        json["trace"] = {
+            {"file", options.trace.file}, {"events", statistics.trace.events}, {"dropped", statistics.trace.dropped}};
+    }
+    return json;
+}
+
+std::string finding_of(const StatesReport& report, const ReachOptions& options) {
+    std::string text = report.finding;
+    if (!report.invariant.empty()) text += " of " + report.invariant;
+    if (!options.paths) return text;
+    const std::size_t steps = report.path.size() - 1;
+    text += fmt::format(", after {} step{}", steps, steps == 1 ? "" : "s");
+    return options.order == ExplorationOrder::breadth_first ? text + ": there is no shorter way" : text;
+}
+
+std::string status_of(const StatesReport& report, const ReachOptions& options) {
+    if (report.status != Status::complete) return fmt::format("stopped ({})", name(report.status));
+    if (!report.finding.empty()) return "complete: found";
+    if (!report.all_expanded) return "complete up to the last level";
+    if (options.storage == StateStorage::exact) return "complete: all states were visited";
+    return fmt::format("complete, but for states that may have been missed: {:.2g} are expected",
+                       report.expected_missed);
+}
+
+void print_levels(const std::vector<std::uint64_t>& levels) {
+    fmt::print("\n{:>9}{:>16}\n", "level", "states");
+    for (std::size_t level = 0; level < levels.size(); ++level) fmt::print("{:>9}{:>16}\n", level, levels[level]);
+}
+
+void print_lines(const StatesReport& report, const ReachOptions& options, const StatesOutput& output) {
+    const auto line = [](const std::string& label, const std::string& text) { fmt::print("{:<11} {}\n", label, text); };
+    const ReachStatistics& statistics = report.statistics;
+    if (!report.finding.empty()) line("found", finding_of(report, options));
+    for (const auto& [label, text] : report.answer) line(label, printable(text));
+    line("states", std::to_string(statistics.states));
+    line("transitions", std::to_string(statistics.transitions));
+    line("deadlocks", std::to_string(statistics.deadlocks));
+    if (!statistics.levels.empty()) line("levels", std::to_string(statistics.levels.size()));
+    line("status", status_of(report, options));
+    line("time", fmt::format("{:.3f} s: {} states/s", statistics.seconds, human(states_per_second(statistics))));
+    line("memory", fmt::format("{:.1f} bytes a state, {}", statistics.bytes_per_state(), name(options.storage)));
+    const std::size_t localities = std::max<std::size_t>(statistics.localities.size(), 1);
+    const std::size_t workers = workers_of_each(statistics);
+    line("workers", localities > 1 ? fmt::format("{} localities of {}", localities, workers) : std::to_string(workers));
+    line("stolen", fmt::format("{} states, {} of them between localities", statistics.stolen, statistics.stolen_away));
+    if (statistics.trace.events > 0)
+        line("trace", fmt::format("{}: {} events", printable(options.trace.file), statistics.trace.events));
+    if (output.path)
+        for (const std::string& state : report.path) fmt::print("\n{}", state);
+    if (!output.stats) return;
+    if (!statistics.levels.empty()) print_levels(statistics.levels);
+    print_statistics(as_of_search(statistics), Computation::states, std::numeric_limits<double>::quiet_NaN());
+}
+
+void print_answer_alone(const StatesReport& report) {
+    if (!report.finding.empty()) fmt::print("{}\n", report.finding);
+    for (const auto& [label, text] : report.answer) fmt::print("{}\n", printable(text));
+    if (report.finding.empty()) fmt::print("{}\n", report.statistics.states);
+}
+
+}  // namespace
+
+void declare_output(Command command, StatesOutput& output) {
+    const std::string group = "What to print";
+    const Argument as_json = command.flag("--json", output.json, "One JSON object (see docs/command.md)").group(group);
+    command.flag("--quiet", output.quiet, "The answer alone").excludes(as_json).group(group);
+    command.flag("--path", output.path, "The states from the first one to what was found").group(group);
+    const Argument no_live_line =
+        command.flag("--no-progress", output.no_progress, "No live line on a terminal").group(group);
+    command
+        .flag("--progress", output.progress, "A line each second where standard error is no terminal (as with mpirun)")
+        .excludes(no_live_line)
+        .group(group);
+    command.flag("--stats", output.stats, "Also states by level, and what each worker and locality did").group(group);
+}
+
+bool StatesOutput::shows_progress() const {
+    return progress || (ProgressLine::on_terminal() && !quiet && !no_progress);
+}
+
+int print(const StatesReport& report, const ReachOptions& options, const StatesOutput& output) {
+    if (output.json) {
+        fmt::print("{}\n", to_json(report, options, output.path).dump(-1, ' ', false, Json::error_handler_t::replace));
+    } else if (output.quiet) {
+        print_answer_alone(report);
+    } else {
+        print_lines(report, options, output);
+    }
+    if (!report.statistics.trace.error.empty()) {
+        complain(report.statistics.trace.error);
+        return failed;
+    }
+    return report.status == Status::complete ? solved : stopped;
+}
+
+}  // namespace scrump::cli

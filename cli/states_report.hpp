@@ -1,0 +1,56 @@
+#pragma once
+// What the command prints of a state space: lines for people, or one JSON object for machines.
+
+#include "arguments.hpp"
+#include "report.hpp"
+
+#include <scrump/states/explore/options.hpp>
+#include <scrump/states/explore/result.hpp>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump::cli {
+
+/// How it is to be printed.
+struct StatesOutput {
+    bool json = false;
+    bool quiet = false;
+    bool stats = false;
+    bool path = false;  ///< the states of a path, too
+    bool no_progress = false;
+    bool progress = false;  ///< a line now and then where standard error is no terminal, too
+
+    /// Whether anything is shown while it runs.
+    bool shows_progress() const;
+};
+
+void declare_output(Command command, StatesOutput& output);
+
+/// Everything to be printed of one run.
+struct StatesReport {
+    using Json = Report::Json;
+
+    std::string problem{};
+    Json instance{};
+    std::vector<std::pair<std::string, std::string>> answer{};  ///< lines for people: label and text
+    Json result = Json::object();
+    Status status = Status::complete;
+    bool all_expanded = false;
+    double expected_missed = 0;
+    std::string finding{};            ///< "goal", "violation" or "deadlock"; empty: none
+    std::string invariant{};          ///< of a violation
+    std::vector<std::string> path{};  ///< the states to it, as text: the last one is what was found
+    ReachStatistics statistics{};
+
+    void add(const std::string& label, const char* key, const std::string& text, const Json& value) {
+        answer.emplace_back(label, text);
+        result[key] = value;
+    }
+};
+
+/// On the standard output; returns the exit status.
+int print(const StatesReport& report, const ReachOptions& options, const StatesOutput& output);
+
+}  // namespace scrump::cli

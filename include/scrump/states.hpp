@@ -1,0 +1,62 @@
+#pragma once
+// State spaces, the front door: a function that yields the successors of a state, and all states that can be reached.
+//
+//     const auto result = scrump::reach(0U, [](unsigned state, const auto& yield) {
+//         yield((state + 3) % 10);
+//         yield(state * 2 % 10);
+//     });
+//     std::printf("%lu states\n", result.statistics.states);
+//
+// model.hpp says what a model is and what may be asked of it; docs/states.md is a tutorial.
+
+#include <scrump/states/explore/detail/explore.hpp>
+#include <scrump/states/explore/detail/model_of.hpp>
+#include <scrump/states/explore/model.hpp>
+#include <scrump/states/explore/options.hpp>
+#include <scrump/states/explore/result.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+namespace scrump {
+
+/// Visits all states that can be reached from `initial`, each once, by all workers of all localities, or until
+/// something is found that `properties` ask for. What successors() throws ends the exploration and is thrown here.
+/// Throws UsageError for options that cannot be, Error where processes do not explore the same.
+template <StateValue State, SuccessorFunction<State> Successors>
+ReachResult<State> reach(const State& initial, const Successors& successors, const ReachOptions& options = {},
+                         const std::type_identity_t<Properties<State>>& properties = {}) {
+    const detail::ModelOf<State, Successors> model(initial, successors, properties);
+    detail::ReachOutcome outcome = detail::explore(model, options);
+    ReachResult<State> result{.status = outcome.status,
+                              .storage = options.storage,
+                              .all_expanded = outcome.all_expanded,
+                              .finding = {},
+                              .greatest = std::move(outcome.greatest),
+                              .expected_missed = outcome.expected_missed,
+                              .statistics = std::move(outcome.statistics)};
+    if (outcome.found) {
+        Finding<State>& finding = result.finding.emplace();
+        const auto [kind, invariant] = outcome.found->verdict;
+        finding.kind = kind;
+        if (kind == FindingKind::violation) finding.invariant = properties.invariants.at(invariant).name;
+        for (const auto& words : outcome.found->path) finding.path.push_back(model.state_of(words));
+        finding.state = finding.path.back();
+        if (!options.paths) finding.path.clear();
+    }
+    return result;
+}
+
+/// The same of a model with `initial()` and `successors(state, yield)`.
+template <StateModel Model>
+ReachResult<StateOf<Model>> reach(const Model& model, const ReachOptions& options = {},
+                                  const Properties<StateOf<Model>>& properties = {}) {
+    using State = StateOf<Model>;
+    const auto successors = [&](StateView<State> state, const Yield<State>& yield) { model.successors(state, yield); };
+    const State initial = model.initial();
+    return reach(initial, successors, options, properties);
+}
+
+}  // namespace scrump

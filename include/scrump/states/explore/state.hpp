@@ -1,0 +1,67 @@
+#pragma once
+// What a state is: a value that is known by its bytes. Two states are the same if their bytes are, so a type with
+// padding, whose bytes say more than the value, is none.
+//
+// - Of fixed width: any such type that can be copied as bytes, such as a std::uint64_t, an array, a struct of them.
+// - Of variable width: a std::vector or std::basic_string of such a type, shown as a std::span.
+
+#include <concepts>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace scrump {
+
+/// A value that is its bytes: no padding, no floating-point numbers (of which 0 and -0 are equal and differ), and, as
+/// states travel to other processes, no pointers.
+template <class T>
+concept BytesValue = std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T> &&
+    std::default_initializable<T> && !std::is_pointer_v<T>;
+
+namespace detail {
+
+template <class T>
+struct VariableWidth {
+    static constexpr bool is = false;
+};
+template <BytesValue E, class Allocator>
+struct VariableWidth<std::vector<E, Allocator>> {
+    static constexpr bool is = !std::is_same_v<E, bool>;
+    using Element = E;
+};
+template <BytesValue E, class Traits, class Allocator>
+struct VariableWidth<std::basic_string<E, Traits, Allocator>> {
+    static constexpr bool is = true;
+    using Element = E;
+};
+
+}  // namespace detail
+
+/// A sequence of such values, of any length.
+template <class T>
+concept SequenceState = detail::VariableWidth<T>::is;
+
+/// A state of a model.
+template <class T>
+concept StateValue = BytesValue<T> || SequenceState<T>;
+
+namespace detail {
+
+template <class T>
+struct ViewOf {
+    using Type = const T&;
+};
+template <SequenceState T>
+struct ViewOf<T> {
+    using Type = std::span<const typename VariableWidth<T>::Element>;
+};
+
+}  // namespace detail
+
+/// How a state is shown to the functions of a model: itself, or a span of its values.
+template <StateValue T>
+using StateView = typename detail::ViewOf<T>::Type;
+
+}  // namespace scrump

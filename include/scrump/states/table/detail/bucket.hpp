@@ -1,0 +1,38 @@
+#pragma once
+// What a bucket of a table of states holds: the slides' locking bit, which says that it is taken, and 63 bits of data.
+// A bucket changes once, from empty to taken, until the table is cleared or grows.
+//
+// The data are a state of at most 63 bits; or say where a longer one lies, how long it is, and some bits of its hash,
+// so that nearly none is read that is not the one looked for.
+
+#include <scrump/states/table/place.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace scrump::detail {
+
+struct Bucket {
+    using Word = std::uint64_t;
+
+    static constexpr Word empty = 0;
+    static constexpr Word taken = Word{1} << 63U;
+
+    static constexpr Word of_state(Word state) { return taken | state; }
+    static constexpr Word state(Word bucket) { return bucket & ~taken; }
+
+    // From the highest bit: taken, 12 bits of length, 15 of the hash, 36 of the place.
+    static constexpr unsigned index_bits = 36;
+    static constexpr unsigned tag_bits = 15;
+
+    /// All but the place.
+    static constexpr Word of_record(std::size_t words, Word hash) {
+        return taken | Word{words} << (index_bits + tag_bits) | (hash & ((Word{1} << tag_bits) - 1)) << index_bits;
+    }
+    static constexpr std::size_t index(Word bucket) { return bucket & Place::most_index; }
+    static constexpr std::size_t words(Word bucket) { return bucket >> (index_bits + tag_bits) & Place::most_words; }
+    /// Whether two agree in all but the place.
+    static constexpr bool alike(Word one, Word other) { return (one ^ other) >> index_bits == 0; }
+};
+
+}  // namespace scrump::detail

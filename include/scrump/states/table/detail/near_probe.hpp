@@ -1,0 +1,60 @@
+#pragma once
+// find-or-put in buckets within direct reach: part 1 of the distributed symbolic reachability slides, without copies of
+// chunks.
+//
+// Protocol: a bucket goes from empty to taken once, by compare-and-swap, and there are no removals. A state has an
+// order in which its buckets are examined (in_line_order()), and is put into the first that is empty when it is
+// claimed. So all buckets before its own were taken earlier, and stay so: whoever looks for it meets it before any
+// empty bucket, or was there first. Of two that put the same state, both claim the same bucket; the swap of one fails
+// and returns what is there, which is the other's state. A bucket is read with acquire and written with release, so the
+// words that it points at are there.
+
+#include <scrump/states/table/chunks.hpp>
+#include <scrump/states/table/detail/bucket.hpp>
+#include <scrump/states/table/detail/state_key.hpp>
+#include <scrump/states/table/place.hpp>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace scrump::detail {
+
+/// The buckets of an owner, and how many of them are looked through: multiples of a cache line.
+struct NearBuckets {
+    std::atomic<std::uint64_t>* first = nullptr;
+    std::size_t count = 0;
+    std::size_t most_examined = 0;
+};
+
+/// From `home` on. `puts`: an absent state is inserted. `lines` and `lost` are counted up.
+template <bool puts, NearKey Key>
+TableResult probe(const NearBuckets& buckets, std::size_t home, Key& key, std::uint64_t& lines, std::uint64_t& lost) {
+    std::size_t line = line_of(home);
+    for (std::size_t examined = 0; examined < buckets.most_examined; examined += buckets_of_a_line) {
+        ++lines;
+        for (std::size_t n = home; n < home + buckets_of_a_line; ++n) {
+            const std::size_t index = line + n % buckets_of_a_line;
+            std::uint64_t seen = buckets.first[index].load(std::memory_order_acquire);
+            if (seen == Bucket::empty) {
+                if constexpr (!puts) return {.outcome = TableOutcome::absent, .place = {}};
+                const std::uint64_t claim = key.claim();
+                if (claim == Bucket::empty) return {.outcome = TableOutcome::full, .place = {}};
+                if (buckets.first[index].compare_exchange_strong(seen, claim, std::memory_order_acq_rel,
+                                                                 std::memory_order_acquire))
+                    return {.outcome = TableOutcome::inserted, .place = key.place(index, claim)};
+                ++lost;
+            }
+            if (key.is(seen)) {
+                if constexpr (puts) key.put_back();
+                return {.outcome = TableOutcome::found, .place = key.place(index, seen)};
+            }
+        }
+        line += buckets_of_a_line;
+        if (line == buckets.count) line = 0;
+    }
+    if constexpr (puts) key.put_back();
+    return {.outcome = puts ? TableOutcome::full : TableOutcome::absent, .place = {}};
+}
+
+}  // namespace scrump::detail

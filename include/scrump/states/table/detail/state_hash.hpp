@@ -1,0 +1,36 @@
+#pragma once
+// The hash of a state: 64 bits, the same on every platform and in every run, because the localities of a run and those
+// that read what it left must agree where a state is. It withstands no attacker.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace scrump::detail {
+
+/// The upper 64 bits of a product: where in [0, range) a number is that is spread over all of 64 bits.
+constexpr std::uint64_t high_product(std::uint64_t number, std::uint64_t range) {
+    __extension__ using Wide = unsigned __int128;
+    return static_cast<std::uint64_t>((Wide{number} * range) >> 64U);
+}
+
+/// Each bit of the state changes each bit of the hash with a probability near a half; no two words have the same hash.
+constexpr std::uint64_t hash_of(std::uint64_t state) {
+    constexpr std::uint64_t odd = 0xd6e8feb86659fd93;
+    state = (state ^ state >> 32U) * odd;
+    state = (state ^ state >> 32U) * odd;
+    return state ^ state >> 32U;
+}
+
+/// Of all words, one after another; their number counts.
+constexpr std::uint64_t hash_of(std::span<const std::uint64_t> state) {
+    constexpr std::uint64_t odd = 0x9e3779b97f4a7c15;
+    std::uint64_t hash = state.size() * odd;
+    for (const std::uint64_t word : state) {
+        const std::uint64_t mixed = hash ^ word;
+        hash = (high_product(mixed, odd) ^ mixed * odd) + odd;
+    }
+    return hash_of(hash);
+}
+
+}  // namespace scrump::detail

@@ -1,0 +1,82 @@
+#pragma once
+// What a worker's operations on a table have in common: where things are, its access to them, what it counts.
+
+#include <scrump/runtime/remote_array.hpp>
+#include <scrump/states/table/counts.hpp>
+#include <scrump/states/table/detail/chunk_choice.hpp>
+#include <scrump/states/table/detail/near_probe.hpp>
+#include <scrump/states/table/detail/record_space.hpp>
+#include <scrump/states/table/detail/table_layout.hpp>
+#include <scrump/states/table/options.hpp>
+#include <scrump/states/table/place.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace scrump::detail {
+
+struct TableCore {
+    using Word = std::uint64_t;
+    using Home = TableLayout::Home;
+
+    /// Of so many workers in each locality.
+    TableCore(const TableOptions& options, RemoteAccess& words, unsigned workers);
+
+    /// What an owner has within direct reach; null where it is not.
+    struct Near {
+        std::atomic<Word>* buckets = nullptr;
+        std::atomic<Word>* records = nullptr;
+    };
+
+    bool is_near(unsigned owner) const { return near[owner].buckets != nullptr; }
+    /// Brings the first line of a state's buckets into the cache; its owner is near.
+    void prefetch(const Home& home) const { __builtin_prefetch(near[home.owner].buckets + home.bucket, 1); }
+
+    /// In an owner that is near.
+    template <bool puts>
+    TableResult look_near(const Home& home, Word state) {
+        InlineKey key(state, home.owner);
+        return look_near<puts>(home, key);
+    }
+    template <bool puts>
+    TableResult look_near(const Home& home, std::span<const Word> state, Word hash) {
+        RecordKey key(state, hash, home.owner, near[home.owner].records, space, counts.records_compared);
+        return look_near<puts>(home, key);
+    }
+
+    /// As far as a state may be from its home.
+    std::size_t most_examined() const { return std::min(examined_limit, layout.buckets()); }
+    /// Whether a state lies in its bucket.
+    bool is_inline() const { return state_words == 0; }
+    /// Where in the array a bucket is, and the first word of a state that does not lie in one.
+    static std::size_t word_of_bucket(std::size_t bucket) { return TableLayout::first_bucket + bucket; }
+    std::size_t word_of_record(std::size_t index) const { return layout.first_record() + index; }
+
+    TableLayout layout;
+    std::vector<Near> near;  // by owner
+    std::size_t examined_limit;
+    std::size_t state_words;
+    RemoteAccess& array;
+    RecordSpace space;
+    ChunkChoice choice;
+    TableCounts counts{};
+
+  private:
+    template <bool puts, NearKey Key>
+    TableResult look_near(const Home& home, Key& key) {
+        ++counts.operations;
+        const NearBuckets all{
+            .first = near[home.owner].buckets, .count = layout.buckets(), .most_examined = most_examined()};
+        std::uint64_t lines = 0;  // in a register
+        const TableResult result = probe<puts>(all, home.bucket, key, lines, counts.lost_swaps);
+        counts.lines += lines;
+        if constexpr (puts) counts.inserted += result.outcome == TableOutcome::inserted ? 1U : 0U;
+        return result;
+    }
+};
+
+}  // namespace scrump::detail

@@ -1,0 +1,89 @@
+#pragma once
+// Peterson's algorithm: n processes take turns in a critical section, with nothing but shared variables that are read
+// and written one at a time (Peterson, Information Processing Letters 12(3), 1981, with his generalisation to n: each
+// process waits on n - 1 levels one after another).
+//
+//     for l in 1 … n-1:   level[i] = l;  last[l] = i;
+//                         wait until last[l] != i, or level[k] < l for all k != i
+//     critical section;   level[i] = 0
+//
+// The order of the two assignments matters: with the other one, two processes can be in the section at once, which an
+// exploration finds.
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+namespace scrump::peterson {
+
+inline constexpr unsigned most_processes = 8;
+
+/// Where a process is in its program.
+enum class At : std::uint8_t {
+    outside,   ///< of it all
+    first,     ///< about to make the first assignment of its level
+    second,    ///< about to make the second one
+    waiting,   ///< on its level
+    critical,  ///< in the section
+};
+
+/// All variables.
+struct State {
+    /// Of each process: the level that it is on in the higher four bits, and where it is.
+    std::array<std::uint8_t, most_processes> at{};
+    /// Of each process, the level that the others see in the higher four bits; of each level but 0, the process that
+    /// came last.
+    std::array<std::uint8_t, most_processes> shared{};
+
+    bool operator==(const State&) const = default;
+
+    At where(unsigned process) const { return static_cast<At>(at[process] & 15); }
+    unsigned level_of(unsigned process) const { return at[process] >> 4; }
+    unsigned seen_level(unsigned process) const { return shared[process] >> 4; }
+    unsigned last_on(unsigned level) const { return shared[level] & 15; }
+
+    void go(unsigned process, unsigned level, At where) {
+        at[process] = static_cast<std::uint8_t>(level << 4 | static_cast<unsigned>(where));
+    }
+    void show_level(unsigned process, unsigned level) {
+        shared[process] = static_cast<std::uint8_t>(level << 4 | (shared[process] & 15U));
+    }
+    void come_last(unsigned level, unsigned process) {
+        shared[level] = static_cast<std::uint8_t>((shared[level] & 0xf0U) | process);
+    }
+};
+
+/// The algorithm for a number of processes, right or with the two assignments exchanged.
+class Peterson {
+  public:
+    /// Throws UsageError unless there are 2 to 8.
+    explicit Peterson(unsigned processes, bool exchanged = false);
+
+    unsigned processes() const { return processes_; }
+
+    /// All outside.
+    State initial() const { return {}; }
+    /// The states after one step of one process.
+    template <class Yield>
+    void successors(const State& state, const Yield& yield) const {
+        for (unsigned i = 0; i < processes_; ++i) {
+            State next = state;
+            if (step(next, i)) yield(next);
+        }
+    }
+
+    /// Mutual exclusion: at most one process is in the section.
+    bool exclusive(const State& state) const;
+
+    /// One line: where each process is, and who came last on each level.
+    std::string to_string(const State& state) const;
+
+  private:
+    bool step(State& state, unsigned process) const;
+    bool may_go_on(const State& state, unsigned process) const;
+
+    unsigned processes_;
+    bool exchanged_;
+};
+
+}  // namespace scrump::peterson

@@ -1,0 +1,44 @@
+#pragma once
+// Place/transition nets (Petri, 1962): places hold tokens; a transition takes so many from some places and puts so many
+// into others, at once and if they are all there.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace scrump::petri {
+
+/// So many tokens a place holds at most, and an arc carries.
+using Tokens = std::uint32_t;
+
+struct Place {
+    std::string name{};
+    Tokens tokens = 0;  ///< at first
+
+    bool operator==(const Place&) const = default;
+};
+
+/// Between a transition and a place.
+struct Arc {
+    std::uint32_t place = 0;
+    Tokens weight = 1;  ///< at least 1
+
+    bool operator==(const Arc&) const = default;
+};
+
+struct Transition {
+    std::string name{};
+    std::vector<Arc> takes{};  ///< by place, each at most once
+    std::vector<Arc> puts{};   ///< likewise
+
+    bool operator==(const Transition&) const = default;
+};
+
+struct Net {
+    std::vector<Place> places{};
+    std::vector<Transition> transitions{};
+
+    bool operator==(const Net&) const = default;
+};
+
+}  // namespace scrump::petri

@@ -1,0 +1,175 @@
+#include <scrump/states/diagrams/reachability.hpp>
+
+#include <scrump/base/error.hpp>
+#include <scrump/base/spec.hpp>
+#include <scrump/states/diagrams/labels.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace scrump {
+namespace {
+
+struct Entry {
+    std::string_view name;
+    std::string_view help;
+};
+
+constexpr std::array strategies = {
+    Entry{"bfs", "by levels; in each, one relation after the other"},
+    Entry{"par", "by levels; in each, all relations at once"},
+    Entry{"chaining", "one relation after the other, each from all states so far"},
+    Entry{"saturation", "those of the lowest variables first, until these have no more to add"}};
+static_assert(static_cast<std::size_t>(ReachStrategy::saturation) + 1 == strategies.size(), "in their order");
+
+Bdd edge_of(const std::vector<Bdd>& nodes, StoredEdge edge) {
+    return edge.complemented ? !nodes[edge.node] : nodes[edge.node];
+}
+
+std::vector<unsigned> as_variables(const std::vector<std::uint32_t>& all) {
+    return {all.begin(), all.end()};
+}
+
+}  // namespace
+
+std::string_view name(ReachStrategy strategy) {
+    return strategies[static_cast<std::size_t>(strategy)].name;
+}
+
+ReachStrategy parse_reach_strategy(std::string_view text) {
+    const auto* const entry = std::ranges::find(strategies, text, &Entry::name);
+    if (entry == strategies.end()) {
+        throw UsageError("unknown strategy '" + std::string(text) + "'; there are " +
+                         join(strategies, [](const Entry& each) { return std::string(each.name); }));
+    }
+    return static_cast<ReachStrategy>(entry - strategies.begin());
+}
+
+std::string reach_strategies_help() {
+    std::string text;
+    for (const Entry& each : strategies)
+        text.append("  ").append(each.name).append(": ").append(each.help).append("\n");
+    return text;
+}
+
+// --- Making the diagrams
+
+SymbolicSystem::SymbolicSystem(Diagrams& diagrams, const SymbolicModel& labelled) : diagrams_(diagrams) {
+    const SymbolicModel model = without_labels(labelled);
+    bits_ = model.bits;
+    std::vector<std::uint32_t> all_entries(bits_.size());
+    for (std::uint32_t entry = 0; entry < bits_.size(); ++entry) all_entries[entry] = entry;
+    variables_ = as_variables(state_variables(model, all_entries));
+
+    std::vector<Bdd> nodes{diagrams.no()};
+    nodes.reserve(model.nodes.size() + 1);
+    for (const StoredNode& each : model.nodes)
+        nodes.push_back(diagrams.node(each.variable, nodes[each.low], edge_of(nodes, each.high)));
+    initial_ = edge_of(nodes, model.initial.root);
+    for (const StoredRelation& each : model.relations) {
+        relations_.push_back({.relation = edge_of(nodes, each.root),
+                              .cube = diagrams.cube(as_variables(state_variables(model, entries_of(each))))});
+    }
+}
+
+// --- Reaching all states
+
+Bdd SymbolicSystem::reachable(ReachStrategy strategy, const std::function<void(const Round&)>& see) {
+    Bdd reached = initial_;
+    if (strategy == ReachStrategy::saturation) {
+        reached = diagrams_.saturate(initial_, relations_);
+        if (see) see({.number = 1, .reached = reached, .last = true});
+        return reached;
+    }
+    const bool by_levels = strategy != ReachStrategy::chaining;
+    Bdd front = initial_;
+    for (unsigned round = 1;; ++round) {
+        Bdd next = reached;
+        if (strategy == ReachStrategy::par) {
+            next = diagrams_.successors(front, relations_);
+        } else if (strategy == ReachStrategy::bfs) {
+            next = diagrams_.no();
+            for (const TransitionRelation& each : relations_) next |= diagrams_.successors(front, each);
+        } else {
+            for (const TransitionRelation& each : relations_) next |= diagrams_.successors(next, each);
+        }
+        front = by_levels ? next & !reached : next;
+        const bool last = by_levels ? front.is_false() : next == reached;
+        reached = by_levels ? reached | front : next;
+        if (see) see({.number = round, .reached = reached, .last = last});
+        if (last) return reached;
+    }
+}
+
+Bdd SymbolicSystem::deadlocks(const Bdd& states) {
+    Bdd stuck = states;
+    for (const TransitionRelation& each : relations_) stuck &= !diagrams_.predecessors(diagrams_.yes(), each);
+    return stuck;
+}
+
+Bdd SymbolicSystem::step(const Bdd& states, bool forward) {
+    Bdd all = diagrams_.no();
+    for (const TransitionRelation& each : relations_)
+        all |= forward ? diagrams_.successors(states, each) : diagrams_.predecessors(states, each);
+    return all;
+}
+
+// Level by level backwards, until one has an initial state; then forwards through these, one state each.
+std::optional<std::vector<StateVector>> SymbolicSystem::path(const Bdd& reached, const Bdd& targets) {
+    std::vector<Bdd> layers{targets & reached};
+    Bdd seen = layers.back();
+    while ((layers.back() & initial_).is_false()) {
+        Bdd before = step(layers.back(), false) & reached & !seen;
+        if (before.is_false()) return std::nullopt;
+        seen |= before;
+        layers.push_back(std::move(before));
+    }
+    std::vector<StateVector> path;
+    Bdd candidates = layers.back() & initial_;
+    while (true) {
+        layers.pop_back();
+        path.push_back(pick(candidates));
+        if (layers.empty()) return path;
+        candidates = step(state(path.back()), true) & layers.back();
+    }
+}
+
+// --- States
+
+Bdd SymbolicSystem::state(const StateVector& values) {
+    if (values.size() != bits_.size()) {
+        throw UsageError("a state has " + std::to_string(bits_.size()) + " entries, not " +
+                         std::to_string(values.size()));
+    }
+    std::size_t place = variables_.size();
+    Bdd state = diagrams_.yes();
+    for (std::size_t entry = values.size(); entry-- > 0;) {
+        const std::uint64_t value = values[entry];
+        if (bits_[entry] < 64 && value >> bits_[entry] != 0) {
+            throw UsageError("entry " + std::to_string(entry) + " of a state has " + std::to_string(bits_[entry]) +
+                             " bits, and no room for " + std::to_string(value));
+        }
+        for (std::uint32_t bit = 0; bit < bits_[entry]; ++bit) {
+            const bool set = bit < 64 && (value >> bit & 1U) != 0;
+            --place;
+            state = diagrams_.node(variables_[place], set ? diagrams_.no() : state, set ? state : diagrams_.no());
+        }
+    }
+    return state;
+}
+
+StateVector SymbolicSystem::pick(const Bdd& states) {
+    const std::optional<std::vector<bool>> values = diagrams_.pick(states, variables_);
+    if (!values) throw Error("there is no state to be picked");
+    StateVector state;
+    std::size_t place = 0;
+    for (const std::uint32_t bits : bits_) {
+        std::uint64_t value = 0;
+        for (std::uint32_t bit = 0; bit < bits; ++bit) value = value << 1U | std::uint64_t{(*values)[place++]};
+        state.push_back(value);
+    }
+    return state;
+}
+
+}  // namespace scrump

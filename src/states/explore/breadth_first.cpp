@@ -1,0 +1,224 @@
+#include "breadth_first.hpp"
+
+#include "saved_logs.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/base/file.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace scrump::detail {
+namespace {
+
+// So many states are taken at a time, at most: of a locality's own lists, and of another one.
+constexpr std::size_t most_taken = 256;
+constexpr std::size_t most_taken_from_afar = 4096;
+
+}  // namespace
+
+BreadthFirst::BreadthFirst(const ExplorerSetup& setup, const SpmdWorker& self, ExplorerHost& host)
+    : Explorer(setup, self, host),
+      others_(self.locality, self.localities, setup.options.seed + self.index,
+              [&](unsigned other) { return self.arrays.front()->direct(other) != nullptr; }) {}
+
+void BreadthFirst::run() {
+    if (options().checkpoints.resumes()) {
+        resume();
+    } else {
+        if (begins()) expansion_.begin();
+        static_cast<void>(put());
+    }
+    while (!meeting_.ending()) {
+        const std::uint64_t waiting = logs_.size() - list_begin_;
+        meeting_.set_list(list_begin_, waiting);
+        const Report all = come(waiting);
+        if (meeting_.ending()) return;
+        if (all.lacks_room > 0) {
+            if (!make_needed_room(all)) return host_.stop(Status::memory_limit);
+        } else if (!next_level(all)) {
+            return;
+        }
+        expand_level();
+    }
+}
+
+// All states of the level were found. Says whether it is to be expanded.
+bool BreadthFirst::next_level(const Report& all) {
+    level_ = all.level;
+    all_levels_.resize(level_);
+    all_levels_.push_back(all.waiting);
+    const bool over = is_over(all);
+    if (all.to_be_kept > 0 && all.found == 0) keep(all);
+    if (over) return false;
+    // The next level is to this one as this one is to the last.
+    const auto ratio =
+        static_cast<double>(all.waiting) / static_cast<double>(std::exchange(last_waiting_, all.waiting));
+    const auto expected = static_cast<std::uint64_t>(static_cast<double>(all.waiting) * std::min(ratio, 4.0));
+    static_cast<void>(visited_->make_room({.states = all.states,
+                                           .in_second = all.in_second,
+                                           .expected = expected,
+                                           .needed = false,
+                                           .memory = all.memory_left}));
+    list_begin_ = logs_.turn();
+    meeting_.next_lists();
+    host_.tell_level(level_);
+    ++level_;
+    return true;
+}
+
+bool BreadthFirst::is_over(const Report& all) {
+    if (all.found > 0) {
+        if (figures_.found) host_.stop_found();
+        return true;
+    }
+    if (options().state_limit && all.states >= *options().state_limit && all.waiting > 0) {
+        host_.stop(Status::state_limit);
+        return true;
+    }
+    return all.waiting == 0 || level_ == options().level_limit;
+}
+
+void BreadthFirst::expand_level() {
+    host_.begin_work();
+    while (expand_taken() && take()) {
+    }
+    host_.end_work();
+}
+
+// False if it is time to meet, or the run ends.
+bool BreadthFirst::expand_taken() {
+    for (; next_ < taken_.size(); ++next_) {
+        if (expansion_.due() && !put()) return false;
+        if (host_.wanted() && !host_.attend()) return false;
+        expansion_.expand(taken_[next_], taken_.number(next_));
+    }
+    return !meeting_.called();
+}
+
+bool BreadthFirst::take() {
+    if (copy(meeting_.take_own(most_taken)) || take_nearby() || take_from_afar()) return true;
+    // What is left to be visited may be a reason to meet, too.
+    static_cast<void>(put());
+    return false;
+}
+
+bool BreadthFirst::take_nearby() {
+    for (unsigned step = 1; step < self_.workers; ++step) {
+        const unsigned victim = (self_.index + step) % self_.workers;
+        const Meeting::Stretch stretch = meeting_.take_of_worker(victim, most_taken);
+        note_steal(self_.locality, victim, stretch.count);
+        if (copy(stretch)) return true;
+    }
+    return false;
+}
+
+bool BreadthFirst::take_from_afar() {
+    for (const unsigned victim : others_.next_cycle()) {
+        const Meeting::Stretch stretch = meeting_.take_of_locality(victim, most_taken_from_afar);
+        note_steal(victim, stretch.first.worker(), stretch.count);
+        if (copy(stretch)) return true;
+    }
+    return false;
+}
+
+bool BreadthFirst::copy(const Meeting::Stretch& stretch) {
+    if (!stretch || meeting_.ending()) return false;
+    next_ = 0;
+    return logs_.copy(stretch.first, stretch.count, true, taken_);
+}
+
+// --- Checkpoints
+
+bool BreadthFirst::is_to_be_kept() {
+    const ReachCheckpoints& wanted = options().checkpoints;
+    // So is what is known at the last level that is wanted: it may be gone on from.
+    return begins() && wanted.wanted() && (level_ == options().level_limit || Clock::now() - kept_ >= wanted.every);
+}
+
+// The others wait for the one that writes.
+void BreadthFirst::keep(const Report& all) {
+    if (begins()) {
+        const StateFileHeader header{.model = options().checkpoints.model,
+                                     .width = setup_.log.width,
+                                     .levels = all_levels_,
+                                     .transitions = all.transitions,
+                                     .deadlocks = all.deadlocks};
+        std::string error;
+        try {
+            replace_file(options().checkpoints.file, [&](std::ostream& to) {
+                StateFileWriter file(to, header);
+                if (!SavedLogs(logs_, meeting_, self_.localities, self_.workers).write(file))
+                    throw Error("the run has ended before all was there");
+            });
+        } catch (const Error& failure) {
+            error = failure.what();
+        }
+        host_.tell_checkpoint(error);
+        kept_ = Clock::now();
+    }
+    visited_->meet();
+}
+
+// All make room for what one reads; all others will take their part of it from there.
+void BreadthFirst::resume() {
+    std::optional<StateFileReader> file;
+    if (begins()) file.emplace(options().checkpoints.resume);
+    const Report all = come(file ? file->header().states() : 0);
+    // How many will lie in which table is not known.
+    const std::uint64_t states = all.waiting;
+    static_cast<void>(visited_->make_room({.states = setup_.log.width == 1 ? 2 * states : states,
+                                           .in_second = setup_.log.width == 1 ? states : 0,
+                                           .expected = 0,
+                                           .needed = false,
+                                           .memory = all.memory_left}));
+    if (file) load(*file);
+}
+
+void BreadthFirst::load(StateFileReader& from) {
+    const StateFileHeader& header = from.header();
+    if (header.model != options().checkpoints.model)
+        from.fail("is of '" + header.model + "', not of '" + options().checkpoints.model + "'");
+    if (header.width != setup_.log.width || header.levels.empty()) from.fail("has states of another kind");
+    std::uint64_t parent = 0;
+    StateWordsSpan state;
+    while (from.next(parent, state)) {
+        expansion_.collect(state, parent == no_parent ? EntryNumber() : EntryNumber(0, 0, parent));
+        if (expansion_.due() && !put()) return host_.stop(Status::memory_limit);
+    }
+    if (!put()) return host_.stop(Status::memory_limit);
+    if (logs_.size() != header.states()) from.fail("has a state twice");
+    figures_.levels = header.levels;
+    figures_.expanded = header.states() - header.waiting();
+    figures_.transitions = header.transitions;
+    figures_.deadlocks = header.deadlocks;
+    all_levels_ = header.levels;
+    level_ = header.levels.size() - 1;
+    list_begin_ = figures_.expanded;
+}
+
+// --- What is new
+
+void BreadthFirst::add(StateWordsSpan state, EntryNumber parent) {
+    if (figures_.levels.size() <= level_) figures_.levels.resize(level_ + 1);
+    ++figures_.levels[level_];
+    if (account(state)) logs_.append(state, parent);
+}
+
+// A deadlock that is looked for, too, may be nearer: among the states that are left of this level.
+void BreadthFirst::found(const StateVerdict& verdict, StateWordsSpan state, EntryNumber parent) {
+    if (figures_.found) return;
+    figures_.found = found_state(verdict, state, parent);
+    if (!setup_.model.no_deadlocks()) host_.stop_found();
+}
+
+void BreadthFirst::found_deadlock(StateWordsSpan state, EntryNumber own) {
+    auto dead = found_deadlock_state(state, own);
+    if (!dead) return;
+    if (!figures_.found || dead->path.size() < figures_.found->path.size()) figures_.found = std::move(dead);
+    host_.stop_found();
+}
+
+}  // namespace scrump::detail

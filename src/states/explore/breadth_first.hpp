@@ -1,0 +1,57 @@
+#pragma once
+// Level by level. The states that a worker finds are its list of the next level. While a level is expanded, each worker
+// takes stretches of its own list, then of those of its locality, then of other localities, those on its host first; a
+// list only gets shorter, so whoever has found all of them empty has nothing left to do, and all meet. So a state's
+// level is its distance from the initial state, and no message says that a level is over.
+
+#include "explorer.hpp"
+#include "state_file.hpp"
+
+#include <scrump/base/clock.hpp>
+#include <scrump/stealing/detail/probe_order.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace scrump::detail {
+
+class BreadthFirst final : public Explorer {
+  public:
+    BreadthFirst(const ExplorerSetup& setup, const SpmdWorker& self, ExplorerHost& host);
+
+    void run() override;
+
+  private:
+    void add(StateWordsSpan state, EntryNumber parent) override;
+    void found(const StateVerdict& verdict, StateWordsSpan state, EntryNumber parent) override;
+    void found_deadlock(StateWordsSpan state, EntryNumber own) override;
+
+    void expand_level();
+    bool expand_taken();
+    bool take();
+    bool take_nearby();
+    bool take_from_afar();
+    bool copy(const Meeting::Stretch& stretch);
+    bool next_level(const Report& all);
+    bool is_over(const Report& all);
+
+    // --- Checkpoints, which the worker that begins writes and reads
+
+    bool is_to_be_kept() override;
+    std::uint64_t level() const override { return level_; }
+    void keep(const Report& all);
+    void resume();
+    void load(StateFileReader& from);
+
+    ProbeOrder others_;             // localities
+    std::uint64_t level_ = 0;       // of the states that are found
+    std::uint64_t list_begin_ = 0;  // of these, in this worker's log
+    std::uint64_t last_waiting_ = 1;
+    Clock::time_point kept_ = Clock::now();
+    std::vector<std::uint64_t> all_levels_;  // how many states, of all workers
+    Entries taken_;
+    std::size_t next_ = 0;  // of these
+};
+
+}  // namespace scrump::detail

@@ -1,0 +1,43 @@
+#pragma once
+// Each worker goes on with the states that it has found last, and holds a block of its oldest ones ready for others:
+// those lead to most. Whoever has none left claims blocks, its own first, then those of its locality, then others.
+
+#include "explorer.hpp"
+#include "shared_blocks.hpp"
+#include "state_stack.hpp"
+
+#include <scrump/stealing/detail/probe_order.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace scrump::detail {
+
+class DepthFirst final : public Explorer {
+  public:
+    DepthFirst(const ExplorerSetup& setup, const SpmdWorker& self, ExplorerHost& host);
+
+    void run() override;
+
+  private:
+    void add(StateWordsSpan state, EntryNumber parent) override;
+    void found(const StateVerdict& verdict, StateWordsSpan state, EntryNumber parent) override;
+    void found_deadlock(StateWordsSpan state, EntryNumber own) override;
+    std::uint64_t waiting_memory() const override { return stack_.memory(); }
+
+    void work();
+    bool expand_own();
+    bool expand_newest();
+    void share();
+    bool refill();
+    bool claim_from(unsigned locality, unsigned worker);
+
+    SharedBlocks blocks_;
+    ProbeOrder others_;  // all other workers
+    StateStack stack_;
+    std::vector<std::uint64_t> block_;            // of its own
+    std::vector<std::uint64_t> block_of_others_;  // that was claimed
+    bool counted_ = true;                         // as one that has something to do
+};
+
+}  // namespace scrump::detail

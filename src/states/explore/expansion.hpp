@@ -1,0 +1,69 @@
+#pragma once
+// From states to new states, many at a time: successors are collected until there are enough of them that what the
+// table has to fetch for each, from memory or from other localities, is under way together.
+
+#include "figures.hpp"
+#include "state_log.hpp"
+#include "visited_states.hpp"
+
+#include <scrump/states/explore/detail/any_model.hpp>
+
+#include <cstddef>
+#include <vector>
+
+namespace scrump::detail {
+
+/// Gets states that are new.
+class NewStates {
+  public:
+    virtual ~NewStates() = default;
+
+    /// Found from another one, whose entry is its parent's if it has one.
+    virtual void add(StateWordsSpan state, EntryNumber parent) = 0;
+    /// It is what is looked for.
+    virtual void found(const StateVerdict& verdict, StateWordsSpan state, EntryNumber parent) = 0;
+    /// The state of an entry has no successor, which is what is looked for.
+    virtual void found_deadlock(StateWordsSpan state, EntryNumber own) = 0;
+};
+
+class Expansion {
+  public:
+    /// So many successors are visited together.
+    Expansion(const AnyModel& model, VisitedStates& visited, Figures& figures, NewStates& to, std::size_t together);
+
+    /// The state in which the model begins is a successor of none.
+    void begin();
+    /// A state that was found before, from the one of that entry.
+    void collect(StateWordsSpan state, EntryNumber parent);
+    /// Collects the successors of a state, whose entry has this number.
+    void expand(StateWordsSpan state, EntryNumber number);
+    /// Whether so many are collected that put() is due.
+    bool due() const { return collected_.size() >= together_; }
+    /// Visits what is collected. What there is no room for stays; false if there is such.
+    bool put();
+    /// Whether nothing is collected.
+    bool empty() const { return collected_.empty(); }
+
+  private:
+    // Successors up to `end` are those of that entry.
+    struct Run {
+        EntryNumber parent;
+        std::size_t end;
+    };
+
+    void take(std::size_t index, EntryNumber parent);
+
+    const AnyModel& model_;
+    VisitedStates& visited_;
+    Figures& figures_;
+    NewStates& to_;
+    const std::size_t together_;
+    const bool looks_;
+    StateBuffer collected_;
+    std::vector<Run> runs_;
+    StateBuffer left_;
+    std::vector<Run> left_runs_;
+    std::vector<Visit> outcomes_;
+};
+
+}  // namespace scrump::detail

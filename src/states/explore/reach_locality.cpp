@@ -1,0 +1,148 @@
+#include "reach_locality.hpp"
+
+#include <scrump/metrics/detail/counting.hpp>
+#include <scrump/runtime/detail/remote_memory.hpp>
+
+#include <limits>
+#include <utility>
+#include <vector>
+
+namespace scrump::detail {
+
+// --- The worker
+
+ReachWorker::ReachWorker(ReachLocality& home, const ExplorerSetup& setup, const SpmdWorker& self)
+    : Worker(home, self.index, false), home_(home), explorer_(Explorer::make(setup, self, *this)) {}
+
+void ReachWorker::work() {
+    meter_.begin_wait();
+    explorer_->run();
+    meter_.end_wait();
+    home_.task_done();
+}
+
+void ReachWorker::publish(Clock::time_point time) {
+    const Figures& figures = explorer_->figures();
+    counters_.nodes = figures.states;
+    expanded_.store(figures.expanded, std::memory_order_relaxed);
+    found_.store(figures.states, std::memory_order_relaxed);
+    Worker::publish(time);
+}
+
+bool ReachWorker::attend() {
+    Clock::time_point time{};
+    return answer(time);
+}
+
+void ReachWorker::begin_work() {
+    meter_.end_wait();
+    expanded_before_ = explorer_->figures().expanded;
+    begin_task();
+}
+
+void ReachWorker::end_work() {
+    end_task({.work = explorer_->figures().expanded - expanded_before_});
+    meter_.begin_wait();
+}
+
+void ReachWorker::note_steal(unsigned worker, std::size_t states) {
+    ++counters_.steals_tried;
+    meter_.note_moment(TimelineEvent::Kind::steal, states, worker);
+    if (states == 0) return;
+    ++counters_.steals_won;
+    if constexpr (counting) record_.note_steal(worker, {});
+}
+
+void ReachWorker::note_remote_steal(unsigned locality, std::size_t states) {
+    ++counters_.steals_tried;
+    if (states > 0) ++counters_.steals_won;
+    meter_.note_moment(TimelineEvent::Kind::remote_steal, states, locality);
+}
+
+void ReachWorker::charge(std::uint64_t bytes) {
+    home_.charge(bytes);
+}
+std::uint64_t ReachWorker::memory_left() const {
+    return home_.memory_left();
+}
+void ReachWorker::count_states(std::uint64_t states) {
+    home_.count_states(states);
+}
+void ReachWorker::tell_level(std::uint64_t level) {
+    if (index_ == 0) home_.tell_level(level);
+}
+void ReachWorker::tell_checkpoint(const std::string& error) {
+    home_.tell_checkpoint(error);
+}
+void ReachWorker::stop_found() {
+    home_.ask_for(Ending::found);
+}
+void ReachWorker::stop(Status status) {
+    home_.ask_for(Ending::limit, status);
+}
+
+// --- The locality
+
+ReachLocality::ReachLocality(Setup setup, const ExplorerSetup& explorers, std::size_t memory_limit)
+    : Locality(std::move(setup)),
+      memory_limit_(memory_limit),
+      state_limit_(explorers.options.state_limit.value_or(std::numeric_limits<std::uint64_t>::max())) {
+    std::vector<RemoteArray*> arrays;
+    for (auto& [name, words] : explorers.arrays()) arrays.push_back(&remote_memory().open(std::move(name), words));
+    const Transport& transport = remote_memory().transport();
+    for (unsigned index = 0; index < size(); ++index) {
+        SpmdWorker self{.locality = transport.self(),
+                        .localities = transport.size(),
+                        .index = index,
+                        .workers = size(),
+                        .arrays = {}};
+        for (RemoteArray* const array : arrays) self.arrays.push_back(&array->access(index));
+        workers_.push_back(std::make_unique<ReachWorker>(*this, explorers, self));
+    }
+    expect_more(size());
+}
+
+void ReachLocality::charge(std::uint64_t bytes) {
+    if (memory_.fetch_add(bytes, std::memory_order_relaxed) + bytes > memory_limit_)
+        ask_for(Ending::limit, Status::memory_limit);
+}
+
+void ReachLocality::count_states(std::uint64_t states) {
+    if (states_.fetch_add(states, std::memory_order_relaxed) + states >= state_limit_)
+        ask_for(Ending::limit, Status::state_limit);
+}
+
+std::uint64_t ReachLocality::memory_left() const {
+    const std::uint64_t used = memory_.load(std::memory_order_relaxed);
+    return used < memory_limit_ ? memory_limit_ - used : 0;
+}
+
+void ReachLocality::tell_checkpoint(const std::string& error) {
+    ++(error.empty() ? checkpoints_.written : checkpoints_.failed);
+    checkpoints_.error = error;
+}
+
+WorkAmount ReachLocality::work() const {
+    WorkAmount amount;
+    for (const auto& each : workers_) {
+        const auto& worker = static_cast<const ReachWorker&>(*each);
+        amount.done += worker.expanded();
+        amount.expected += worker.found();
+    }
+    return amount;
+}
+
+// Results of other localities may be there before its own.
+void ReachLocality::collect(bool /*stopped*/) {
+    for (const auto& each : workers_) figures_.add(static_cast<const ReachWorker&>(*each).figures());
+}
+
+Bytes ReachLocality::result() const {
+    return Encoder().put(figures_).take();
+}
+
+void ReachLocality::merge_result(Bytes result) {
+    figures_.add(Decoder(std::move(result)).get<Figures>());
+}
+
+}  // namespace scrump::detail

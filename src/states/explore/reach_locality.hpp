@@ -1,0 +1,98 @@
+#pragma once
+// The runtime's locality and worker, for the exploration of a state space. To the runtime each worker has one task: all
+// that it does until all have found that nothing is left.
+
+#include "explorer.hpp"
+#include "figures.hpp"
+
+#include <scrump/runtime/detail/locality.hpp>
+#include <scrump/runtime/detail/worker.hpp>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace scrump::detail {
+
+class ReachLocality;
+
+class ReachWorker final : public Worker, private ExplorerHost {
+  public:
+    ReachWorker(ReachLocality& home, const ExplorerSetup& setup, const SpmdWorker& self);
+
+    const Figures& figures() const { return explorer_->figures(); }
+    /// States that it has expanded, and found, for others at any time.
+    std::uint64_t expanded() const { return expanded_.load(std::memory_order_relaxed); }
+    std::uint64_t found() const { return found_.load(std::memory_order_relaxed); }
+
+  private:
+    // --- The runtime's
+
+    bool take_own() override { return false; }
+    bool take_from(Worker& /*victim*/) override { return false; }
+    TaskSize run_task() override { return {}; }
+    void work() override;
+    void publish(Clock::time_point time) override;
+
+    // --- The explorer's
+
+    bool wanted() const override { return attention_.raised(); }
+    bool attend() override;
+    void begin_work() override;
+    void end_work() override;
+    void note_steal(unsigned worker, std::size_t states) override;
+    void note_remote_steal(unsigned locality, std::size_t states) override;
+    void charge(std::uint64_t bytes) override;
+    std::uint64_t memory_left() const override;
+    void count_states(std::uint64_t states) override;
+    void tell_level(std::uint64_t level) override;
+    void tell_checkpoint(const std::string& error) override;
+    void stop_found() override;
+    void stop(Status status) override;
+
+    ReachLocality& home_;
+    std::unique_ptr<Explorer> explorer_;
+    std::uint64_t expanded_before_ = 0;  // the present stretch of work
+    std::atomic<std::uint64_t> expanded_ = 0;
+    std::atomic<std::uint64_t> found_ = 0;
+};
+
+class ReachLocality final : public Locality {
+  public:
+    ReachLocality(Setup setup, const ExplorerSetup& explorers, std::size_t memory_limit);
+
+    /// Of this locality, and, in the first one, of all whose results came.
+    const Figures& figures() const { return figures_; }
+    /// Once its workers have ended.
+    const ReachCheckpointStatistics& checkpoints() const { return checkpoints_; }
+    std::uint64_t level() const { return level_.load(std::memory_order_relaxed); }
+
+    // --- For workers
+
+    void charge(std::uint64_t bytes);
+    std::uint64_t memory_left() const;
+    void count_states(std::uint64_t states);
+    void tell_level(std::uint64_t level) { level_.store(level, std::memory_order_relaxed); }
+
+    void tell_checkpoint(const std::string& error);
+
+    // --- For those who serve it
+
+    WorkAmount work() const override;
+    void collect(bool stopped) override;
+    Bytes result() const override;
+    void merge_result(Bytes result) override;
+
+  private:
+    const std::size_t memory_limit_;
+    const std::uint64_t state_limit_;
+    std::atomic<std::uint64_t> memory_ = 0;
+    std::atomic<std::uint64_t> states_ = 0;
+    std::atomic<std::uint64_t> level_ = 0;
+    ReachCheckpointStatistics checkpoints_;  // worker 0's
+    Figures figures_;
+};
+
+}  // namespace scrump::detail

@@ -1,0 +1,234 @@
+#include "../../runtime/serving/serving_side.hpp"
+#include "../../runtime/worker_layout.hpp"
+#include "missed_states.hpp"
+#include "reach_locality.hpp"
+
+#include <scrump/base/digest.hpp>
+#include <scrump/base/error.hpp>
+#include <scrump/base/memory.hpp>
+#include <scrump/base/version.hpp>
+#include <scrump/runtime/detail/agreement.hpp>
+#include <scrump/runtime/detail/run.hpp>
+#include <scrump/runtime/detail/statistics_message.hpp>
+#include <scrump/runtime/session.hpp>
+#include <scrump/states/explore/detail/explore.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump::detail {
+namespace {
+
+void check(const ReachOptions& options) {
+    const ReachCheckpoints& wanted = options.checkpoints;
+    if (!wanted.wanted() && !wanted.resumes()) return;
+    if (options.order != ExplorationOrder::breadth_first || options.storage != StateStorage::exact || !options.paths)
+        throw UsageError("checkpoints are of breadth-first explorations with exact states and with paths");
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    const bool first = options.session == nullptr || options.session->first();
+    if (first && wanted.wanted() && fs::exists(fs::symlink_status(wanted.file, ignored)) &&
+        !(wanted.resumes() && fs::equivalent(wanted.file, wanted.resume, ignored)))
+        throw Error(wanted.file + ": exists already; go on from it by resuming it, or remove it first");
+}
+
+Settings settings_of(const ReachOptions& options) {
+    Settings settings{.workers = options.workers,
+                      .localities = options.localities,
+                      .session = options.session,
+                      .pin = options.pin,
+                      .seed = options.seed,
+                      .began = options.began,
+                      .time_limit = options.time_limit,
+                      .stop = options.stop,
+                      .dead_after = options.dead_after,
+                      .trace = options.trace};
+    if (options.progress) settings.report_interval = options.progress_interval;
+    check(options);
+    WorkerLayout::check(settings);
+    return settings;
+}
+
+Agreement agreement_of(const AnyModel& model, const ReachOptions& options) {
+    StateBuffer initial(model.width());
+    model.put_initial(initial);
+    return Agreement({{"version of Scrump", version()},
+                      {"kind", "state space"},
+                      {"words of a state", std::to_string(model.width())},
+                      {"initial state", digest(initial[0])},
+                      {"order", std::string(name(options.order))},
+                      {"storage", std::string(name(options.storage))},
+                      {"paths", options.paths ? "yes" : "no"},
+                      {"level limit", std::to_string(options.level_limit)},
+                      {"model", options.checkpoints.model},
+                      {"goes on from a checkpoint", options.checkpoints.resumes() ? "yes" : "no"},
+                      {"trace", options.trace.wanted() ? "yes" : "no"}});
+}
+
+class ReachRun final : public Run {
+  public:
+    ReachRun(const AnyModel& model, const ReachOptions& options)
+        : Run(settings_of(options)), options_(options), model_(model), memory_limit_(agree_on_memory()) {
+        make_localities({.same_workers = true}, agreement_of(model, options));
+    }
+
+    ReachOutcome operator()() {
+        carry_out();
+        return leads() ? conclude() : take_over();
+    }
+
+  private:
+    std::unique_ptr<Locality> make(Locality::Setup setup) override {
+        if (!explorers_) explorers_.emplace(setup_of(setup.workers));
+        return std::make_unique<ReachLocality>(std::move(setup), *explorers_, memory_limit_);
+    }
+    void prepare() override {}
+
+    // What lies in remote memory is as large everywhere, so the limit is what the first process says. Others of its
+    // host take their parts, as many as there are if it cannot be known better.
+    std::size_t agree_on_memory() {
+        std::size_t limit = options_.memory_limit.value_or(available_memory() / 4 * 3 / localities());
+        if (settings().has_company()) {
+            Decoder first(settings().session->broadcast(Encoder().put(limit).take()));
+            limit = first.get<std::size_t>();
+        }
+        return limit;
+    }
+
+    // A field of bits is as large as it may be, from the beginning on.
+    std::size_t memory_of_visited() {
+        static constexpr std::size_t usual_field = std::size_t{1} << 28U;
+        if (options_.storage != StateStorage::bit_state) return memory_limit_;
+        return options_.memory_limit ? memory_limit_ / 2 : std::min(usual_field, memory_limit_);
+    }
+
+    ExplorerSetup setup_of(unsigned workers) {
+        // As large as any of them could become; what is used is counted.
+        const std::size_t words = std::max<std::size_t>(memory_limit_ / sizeof(std::uint64_t), 1U << 12U);
+        return {.model = model_,
+                .options = options_,
+                .visited = {.storage = options_.storage, .width = model_.width(), .memory = memory_of_visited()},
+                .log = {.width = model_.width(),
+                        .parents = options_.paths,
+                        .workers = workers,
+                        .words = words,
+                        .entries = words / 2}};
+    }
+
+    bool report(const ProgressReport& sum, Clock::time_point now) override {
+        const std::chrono::duration<double> since = now - std::max(told_, began());
+        const ReachProgress progress{
+            .elapsed = now - began(),
+            .states = sum.work.expected,
+            .waiting = sum.work.expected - std::min(sum.work.done, sum.work.expected),
+            .level = static_cast<ReachLocality&>(locality()).level(),
+            .states_per_second = static_cast<double>(sum.work.expected - told_states_) / since.count(),
+            .busy_workers = sum.busy_workers,
+            .workers = sum.workers};
+        ending_all_by_exceptions([&] { options_.progress(progress); });
+        told_ = now;
+        told_states_ = sum.work.expected;
+        return false;
+    }
+
+    void gathered(std::vector<LocalityStatistics> figures) override {
+        for (const LocalityStatistics& each : figures) total_ += each.sum();
+        localities_ = std::move(figures);
+        seconds_ = seconds();
+    }
+
+    // In the first process: lets the others know.
+    ReachOutcome conclude() {
+        const Figures& figures = static_cast<ReachLocality&>(locality()).figures();
+        const Status status = first().end().status();
+        const std::string failure = failed_here() ? own_failure() : first().end().failure();
+        if (settings().has_company()) {
+            Encoder message;
+            message.put(failure).put(status).put(figures).put(total_).put(seconds_).put(checkpoints());
+            encode(message, localities_, trace_written());
+            first().end().announce(message.take(), network().here());
+        }
+        rethrow();
+        if (!failure.empty()) throw Error(failure);
+        ReachOutcome outcome = outcome_of(status, figures);
+        outcome.statistics.total = total_;
+        outcome.statistics.seconds = seconds_;
+        outcome.statistics.checkpoints = checkpoints();
+        outcome.statistics.localities = std::move(localities_);
+        outcome.statistics.trace = trace_written();
+        return outcome;
+    }
+
+    // In the others: the same, as announced.
+    ReachOutcome take_over() {
+        Decoder from(*first().end().announced());
+        const auto failure = from.get<std::string>();
+        const auto status = from.get<Status>();
+        ReachOutcome outcome = outcome_of(status, from.get<Figures>());
+        outcome.statistics.total = from.get<Counters>();
+        outcome.statistics.seconds = from.get<double>();
+        outcome.statistics.checkpoints = from.get<ReachCheckpointStatistics>();
+        decode(from, outcome.statistics.localities, outcome.statistics.trace);
+        rethrow();
+        if (!failure.empty()) throw Error(failure);
+        return outcome;
+    }
+
+    const ReachCheckpointStatistics& checkpoints() { return static_cast<ReachLocality&>(locality()).checkpoints(); }
+
+    // What was stopped may have successors at hand that nobody has looked at, even if all states were expanded.
+    ReachOutcome outcome_of(Status status, const Figures& figures) {
+        ReachOutcome outcome{
+            .status = figures.found ? Status::complete : status,
+            .all_expanded = status == Status::complete && !figures.found && figures.expanded == figures.states,
+            .found = figures.found,
+            .greatest = figures.greatest,
+            .statistics = {}};
+        ReachStatistics& statistics = outcome.statistics;
+        statistics.states = figures.states;
+        statistics.transitions = figures.transitions;
+        statistics.deadlocks = figures.deadlocks;
+        statistics.levels = figures.levels;
+        statistics.memory = figures.memory;
+        statistics.stolen = figures.stolen;
+        statistics.stolen_away = figures.stolen_away;
+        outcome.expected_missed = expected_missed(figures.states);
+        return outcome;
+    }
+
+    double expected_missed(std::uint64_t states) const {
+        switch (options_.storage) {
+            case StateStorage::exact:
+                break;
+            case StateStorage::hash_compaction:
+                return missed_by_hashes(states);
+            case StateStorage::bit_state:
+                return missed_by_bits(states, localities() * explorers_->visited.field_words());
+        }
+        return 0;
+    }
+
+    const ReachOptions& options_;
+    const AnyModel& model_;
+    const std::size_t memory_limit_;
+    std::optional<ExplorerSetup> explorers_;
+    Clock::time_point told_{};
+    std::uint64_t told_states_ = 0;
+    Counters total_;
+    std::vector<LocalityStatistics> localities_;
+    double seconds_ = 0;
+};
+
+}  // namespace
+
+ReachOutcome explore(const AnyModel& model, const ReachOptions& options) {
+    return ReachRun(model, options)();
+}
+
+}  // namespace scrump::detail

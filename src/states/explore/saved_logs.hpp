@@ -1,0 +1,43 @@
+#pragma once
+// The logs of all workers as one, for a file: first what was expanded, worker by worker, then what waits, likewise. So
+// whoever reads it has what waits at the end of one log, of which all others then take their part.
+
+#include "meeting.hpp"
+#include "state_file.hpp"
+#include "state_log.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace scrump::detail {
+
+class SavedLogs {
+  public:
+    /// Of so many localities with so many workers, none of which writes meanwhile.
+    SavedLogs(StateLogs& logs, Meeting& meeting, unsigned localities, unsigned workers);
+
+    /// Puts all states out. False if the run ends before they are there.
+    bool write(StateFileWriter& to);
+
+  private:
+    // A worker's log: its entries from `waiting` on wait.
+    struct Log {
+        EntryNumber first;
+        std::uint64_t waiting;
+        std::uint64_t size;
+        std::uint64_t expanded_before;  // in logs before it
+        std::uint64_t waiting_before;
+    };
+
+    bool write(const Log& log, std::uint64_t from, std::uint64_t to, StateFileWriter& file);
+    std::uint64_t number_of(EntryNumber entry) const;
+
+    StateLogs& logs_;
+    const unsigned workers_;
+    std::vector<Log> all_;
+    std::uint64_t expanded_ = 0;
+    bool known_ = true;
+};
+
+}  // namespace scrump::detail

@@ -1,0 +1,73 @@
+#pragma once
+// Blocks of states that busy workers hold ready for idle ones, in all localities, and how all find out that nothing is
+// left. All of it lies in remote memory.
+//
+// Protocol: a worker has a ring of slots, and three words: how many blocks it has published, how many of these were
+// claimed, and how many of those were copied. It writes a block to a slot whose last one was copied, and then raises
+// the first word; whoever raises the second one, by compare-and-swap, has the block, copies it, and raises the third
+// one.
+//
+// What there is to do is counted in one word: workers that have states, and blocks that nobody has claimed. A block is
+// counted before it is published; who claims it takes its count over; who has no states left counts itself off after
+// all that it has published was counted. So the number is zero exactly when nothing is left, and stays so.
+
+#include "state_log.hpp"
+
+#include <scrump/runtime/remote_array.hpp>
+#include <scrump/runtime/spmd.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace scrump::detail {
+
+class SharedBlocks {
+  public:
+    using Word = std::uint64_t;
+
+    /// The array that it needs, for states of so many words; 0: they differ.
+    static RemoteArrayShape array(std::size_t width, unsigned workers);
+
+    SharedBlocks(RemoteAccess& array, std::size_t width, const SpmdWorker& self);
+
+    /// Words that a block has room for.
+    std::size_t block_words() const { return block_words_; }
+
+    /// Whether nobody has claimed a block of this worker yet, or there is no slot for another one.
+    bool has_some_ready();
+    /// Holds a block ready.
+    void publish(std::span<const Word> block);
+    /// Takes one of a worker, into `to`. Says whether there was one.
+    bool claim(unsigned locality, unsigned worker, std::vector<Word>& to);
+
+    /// All workers have something to do, to begin with.
+    void begin();
+    /// This worker has nothing left.
+    void count_off() { array_.fetch_add(0, outstanding, ~Word{0}).wait(); }
+    /// Whether nobody has anything.
+    bool all_done() { return array_.get(0, outstanding).wait() == 0; }
+
+  private:
+    static constexpr std::size_t apart = 16;
+    static constexpr std::size_t slots = 4;
+    static constexpr std::size_t outstanding = 0;  // of locality 0
+    // Of a worker.
+    static constexpr std::size_t published = 0, claimed = 1, copied = 2, control_words = 3;
+
+    static std::size_t words_of_block(std::size_t width);
+    std::size_t control(unsigned worker) const { return apart * (1 + worker); }
+    std::size_t slot(unsigned worker, Word block) const {
+        return apart * (1 + workers_) + (worker * slots + block % slots) * (1 + block_words_);
+    }
+
+    RemoteAccess& array_;
+    const unsigned self_;
+    const unsigned worker_;
+    const unsigned workers_;
+    const std::size_t block_words_;
+};
+
+}  // namespace scrump::detail

@@ -1,0 +1,83 @@
+#pragma once
+// The states of an exploration in a file, at the end of a level, so that it can go on from there: all of them in the
+// order in which they were found, those of the last level at the end, each with the one that it was found from.
+//
+//     8 bytes   "SCRUMPST"
+//     u32       version of the format: 1
+//     u32       0x01020304, in the byte order of the machine, as all numbers
+//     blocks    u64 length in bytes, the bytes, u64 checksum of these
+//
+// The first block is the header; the others are states: the number of the one before it on its path, counted from 0, or
+// 2^64 - 1 for the initial one; where states have different numbers of words, how many; and the words.
+
+#include <scrump/net/codec.hpp>
+#include <scrump/states/explore/detail/any_model.hpp>
+
+#include <cstdint>
+#include <fstream>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+namespace scrump::detail {
+
+struct StateFileHeader {
+    std::string model{};                  ///< as the user named it
+    std::uint64_t width = 1;              ///< words of each state; 0: they differ
+    std::vector<std::uint64_t> levels{};  ///< the last one is not expanded
+    std::uint64_t transitions = 0;        ///< from those before
+    std::uint64_t deadlocks = 0;          ///< likewise
+
+    std::uint64_t states() const;
+    std::uint64_t waiting() const { return levels.empty() ? 0 : levels.back(); }
+
+    template <class Archive>
+    void serialize(Archive& archive) {
+        archive(model, width, levels, transitions, deadlocks);
+    }
+};
+
+/// The parent of the initial state.
+inline constexpr std::uint64_t no_parent = ~std::uint64_t{0};
+
+class StateFileWriter {
+  public:
+    StateFileWriter(std::ostream& to, const StateFileHeader& header);
+
+    void add(std::uint64_t parent, StateWordsSpan state);
+    /// To be called at the end.
+    void finish() { write_block(); }
+
+  private:
+    void write_block();
+
+    std::ostream& to_;
+    const std::uint64_t width_;
+    std::vector<std::uint64_t> block_;
+};
+
+class StateFileReader {
+  public:
+    /// Throws Error that names the file for what cannot be read, is no such file, or is damaged: here or in next().
+    explicit StateFileReader(const std::string& path);
+
+    const StateFileHeader& header() const { return header_; }
+    /// The next state, whose words are there until the next call. False when all were read.
+    bool next(std::uint64_t& parent, StateWordsSpan& state);
+
+    [[noreturn]] void fail(const std::string& what) const;
+
+  private:
+    std::string read_block();
+    std::uint64_t read_number();
+
+    const std::string path_;
+    std::ifstream from_;
+    std::uint64_t left_ = 0;  // bytes
+    StateFileHeader header_;
+    std::vector<std::uint64_t> block_;
+    std::size_t at_ = 0;
+    std::uint64_t read_ = 0;  // states
+};
+
+}  // namespace scrump::detail

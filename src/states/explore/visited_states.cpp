@@ -1,0 +1,300 @@
+#include "visited_states.hpp"
+
+#include <scrump/states/explore/detail/any_model.hpp>
+#include <scrump/states/table/state_stream.hpp>
+#include <scrump/states/table/state_table.hpp>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace scrump::detail {
+namespace {
+
+using Word = std::uint64_t;
+
+constexpr Word highest_bit = Word{1} << 63U;
+constexpr std::size_t first_buckets = std::size_t{1} << 18U;
+// Room is made before more of the buckets than this are taken, so that most states are found in one cache line.
+constexpr double most_load = 0.75;
+// And all meet to make room where the table fills up to this before they meet anyway.
+constexpr double crowded_load = 0.85;
+
+// How large a table is to be that may take so many bytes in each locality.
+TableOptions table_of(const VisitedShape& shape, const char* name, std::size_t state_words) {
+    const std::size_t most_words = std::max<std::size_t>(shape.memory / sizeof(Word), buckets_of_a_line);
+    return {.name = name,
+            .buckets = std::min(first_buckets, most_words / 8),
+            .most_buckets = most_words,
+            .state_words = state_words,
+            .record_words = state_words == 0 ? 0 : std::min(most_words, Place::most_index),
+            .most_chunks = 8};
+}
+
+TableOptions low_table(const VisitedShape& shape) {
+    return table_of(shape, "visited states", 0);
+}
+TableOptions high_table(const VisitedShape& shape) {
+    return table_of(shape, "visited states with the highest bit", 0);
+}
+TableOptions record_table(const VisitedShape& shape) {
+    return table_of(shape, "visited states", shape.width == 0 ? most_words_of_state : shape.width);
+}
+
+// A table, and how many states this worker may put into it until all meet again.
+class RoomyTable {
+  public:
+    RoomyTable(const TableOptions& options, const SpmdWorker& self, RemoteAccess& array)
+        : table_(options, {.locality = self.locality, .index = self.index, .workers = self.workers}, array),
+          stream_(table_, Note{*this}, {.near = 16, .far = 512}),
+          localities_(self.localities),
+          workers_(std::uint64_t{self.localities} * self.workers) {
+        renew(0);
+    }
+
+    // What came of it will be in `outcome` when finish() has been called.
+    template <class State>
+    void visit(const State& state, Visit& outcome) {
+        outcome = Visit::full;
+        if (left_ == 0 && may_grow_) return;
+        stream_.find_or_put(state, reinterpret_cast<std::uintptr_t>(&outcome));
+    }
+    void finish() { stream_.finish(); }
+
+    TableAccess& table() { return table_; }
+    std::uint64_t inserted() const { return inserted_; }
+    std::uint64_t memory() const { return table_.buckets() / localities_ * sizeof(Word); }
+
+    // Takes the memory that it needs from what there is.
+    bool make_room(std::uint64_t states, std::uint64_t expected, bool needed, std::uint64_t& memory_left) {
+        bool more = false;
+        const auto wanted = static_cast<double>(states + expected);
+        while (wanted > most_load * static_cast<double>(table_.buckets()) || (needed && !more)) {
+            // While it grows, what it holds is there twice.
+            const std::uint64_t takes = memory();
+            if (!may_grow_ || 2 * takes > memory_left || !table_.grow()) {
+                // The last of it is to be had at the price of longer searches.
+                more = more || std::exchange(may_grow_, false);
+                break;
+            }
+            memory_left -= takes;
+            more = true;
+        }
+        renew(states);
+        return more;
+    }
+
+  private:
+    // Takes in what came of a state.
+    struct Note {
+        RoomyTable& of;
+
+        void operator()(const StreamedState& came) const {
+            auto& outcome = *reinterpret_cast<Visit*>(static_cast<std::uintptr_t>(came.token));
+            if (came.result.outcome == TableOutcome::found) {
+                outcome = Visit::known;
+            } else if (came.result.outcome == TableOutcome::inserted) {
+                outcome = Visit::first;
+                ++of.inserted_;
+                if (of.left_ > 0) --of.left_;
+            }
+        }
+    };
+
+    void renew(std::uint64_t states) {
+        const auto most = static_cast<std::uint64_t>(crowded_load * static_cast<double>(table_.buckets()));
+        left_ = states < most ? (most - states) / workers_ : 0;
+    }
+
+    TableAccess table_;
+    StateStream<Note> stream_;
+    const unsigned localities_;
+    const std::uint64_t workers_;
+    std::uint64_t inserted_ = 0;
+    std::uint64_t left_ = 0;
+    bool may_grow_ = true;
+};
+
+// States that are one word lie in their buckets, which have 63 bits for them: in one of two tables by the highest bit.
+class WordStates final : public VisitedStates {
+  public:
+    WordStates(const VisitedShape& shape, const SpmdWorker& self)
+        : tables_{{{low_table(shape), self, *self.arrays[0]}, {high_table(shape), self, *self.arrays[1]}}} {}
+
+    void visit(const StateBuffer& states, std::vector<Visit>& outcomes) override {
+        outcomes.resize(states.size());
+        for (std::size_t i = 0; i < states.size(); ++i) {
+            const Word state = states[i].front();
+            tables_[state >> 63U].visit(state & ~highest_bit, outcomes[i]);
+        }
+        for (RoomyTable& each : tables_) each.finish();
+    }
+
+    std::uint64_t in_second() const override { return tables_[1].inserted(); }
+    void meet() override { tables_[0].table().meet(); }
+    bool make_room(const RoomWanted& wanted) override {
+        std::uint64_t memory_left = wanted.memory;
+        const std::uint64_t in_first = wanted.states - wanted.in_second;
+        // What comes is divided as what there is.
+        const auto expected = [&](std::uint64_t states) {
+            return static_cast<std::uint64_t>(static_cast<double>(wanted.expected) * static_cast<double>(states) /
+                                              static_cast<double>(std::max<std::uint64_t>(wanted.states, 1)));
+        };
+        const bool first =
+            tables_[0].make_room(in_first, expected(in_first), wanted.needed && in_first > 0, memory_left);
+        const bool second = tables_[1].make_room(wanted.in_second, expected(wanted.in_second),
+                                                 wanted.needed && wanted.in_second > 0, memory_left);
+        return first || second;
+    }
+    std::uint64_t memory() const override {
+        return tables_[0].memory() + (tables_[1].inserted() > 0 ? tables_[1].memory() : 0);
+    }
+    std::size_t memory_of_state(std::size_t /*words*/) const override { return 0; }
+
+  private:
+    std::array<RoomyTable, 2> tables_;
+};
+
+// In one table, by what Key makes of them.
+template <class Key>
+class KeyedStates final : public VisitedStates {
+  public:
+    KeyedStates(const TableOptions& options, const SpmdWorker& self) : table_(options, self, *self.arrays[0]) {}
+
+    void visit(const StateBuffer& states, std::vector<Visit>& outcomes) override {
+        outcomes.resize(states.size());
+        for (std::size_t i = 0; i < states.size(); ++i) table_.visit(Key::of(states[i]), outcomes[i]);
+        table_.finish();
+    }
+    void meet() override { table_.table().meet(); }
+    bool make_room(const RoomWanted& wanted) override {
+        std::uint64_t memory_left = wanted.memory;
+        return table_.make_room(wanted.states, wanted.expected, wanted.needed, memory_left);
+    }
+    std::uint64_t memory() const override { return table_.memory(); }
+    std::size_t memory_of_state(std::size_t words) const override { return Key::words_beside(words) * sizeof(Word); }
+
+  private:
+    RoomyTable table_;
+};
+
+// The whole state: its bucket says where it lies.
+struct Whole {
+    static StateWordsSpan of(StateWordsSpan state) { return state; }
+    static std::size_t words_beside(std::size_t words) { return words; }
+};
+
+// A hash of 63 bits, which lies in its bucket.
+struct Hash {
+    static Word of(StateWordsSpan state) { return hash_of(state) >> 1U; }
+    static std::size_t words_beside(std::size_t /*words*/) { return 0; }
+};
+
+// Not a table, but where workers meet.
+TableOptions no_table() {
+    return {.name = "where workers meet", .buckets = buckets_of_a_line};
+}
+
+// Three bits of one word of a field for each state, whose hash says where: a Bloom filter, in blocks of a word so that
+// each state takes one operation.
+class BitStates final : public VisitedStates {
+  public:
+    BitStates(const VisitedShape& shape, const SpmdWorker& self)
+        : field_(*self.arrays[0]),
+          words_(shape.field_words()),
+          meetings_(no_table(), {.locality = self.locality, .index = self.index, .workers = self.workers},
+                    *self.arrays[1]) {}
+
+    void visit(const StateBuffer& states, std::vector<Visit>& outcomes) override {
+        outcomes.assign(states.size(), Visit::known);
+        for (std::size_t i = 0; i < states.size(); ++i) {
+            const Word hash = hash_of(states[i]);
+            const auto owner = static_cast<unsigned>(high_product(hash, field_.owners()));
+            const Bits bits{.of = &outcomes[i],
+                            .owner = owner,
+                            .word = high_product(hash * field_.owners(), words_),
+                            .bits = bits_of(hash)};
+            if (std::atomic<Word>* const words = field_.direct(owner)) {
+                set_near(words[bits.word], bits);
+            } else {
+                far_.push_back(bits);
+            }
+        }
+        set_far();
+    }
+
+    void meet() override { meetings_.meet(); }
+    bool make_room(const RoomWanted& /*wanted*/) override { return false; }
+    std::uint64_t memory() const override { return words_ * sizeof(Word); }
+    std::size_t memory_of_state(std::size_t /*words*/) const override { return 0; }
+
+  private:
+    struct Bits {
+        Visit* of;
+        unsigned owner;
+        std::size_t word;
+        Word bits;
+        Word seen = 0;  // what the word is thought to be
+    };
+
+    static Word bits_of(Word hash) {
+        const Word more = hash_of(hash);
+        return Word{1} << (more & 63U) | Word{1} << (more >> 6U & 63U) | Word{1} << (more >> 12U & 63U);
+    }
+
+    static void set_near(std::atomic<Word>& word, const Bits& bits) {
+        if ((word.load(std::memory_order_relaxed) & bits.bits) == bits.bits) return;
+        if ((word.fetch_or(bits.bits, std::memory_order_relaxed) & bits.bits) != bits.bits) *bits.of = Visit::first;
+    }
+
+    // By compare-and-swaps that are under way together; those that came too late know the word better.
+    void set_far() {
+        std::vector<RemoteHandle> swaps;
+        while (!far_.empty() && !field_.ending()) {
+            swaps.clear();
+            for (const Bits& each : far_)
+                swaps.push_back(field_.compare_and_swap(each.owner, each.word, each.seen, each.seen | each.bits));
+            std::size_t left = 0;
+            for (std::size_t i = 0; i < far_.size(); ++i) {
+                Bits each = far_[i];
+                const Word was = swaps[i].wait();
+                if (was == each.seen) {
+                    *each.of = Visit::first;
+                } else if ((was & each.bits) != each.bits) {
+                    each.seen = was;
+                    far_[left++] = each;
+                }
+            }
+            far_.resize(left);
+        }
+        far_.clear();
+    }
+
+    RemoteAccess& field_;
+    const std::size_t words_;  // of each locality
+    TableAccess meetings_;
+    std::vector<Bits> far_;
+};
+
+}  // namespace
+
+std::size_t VisitedShape::field_words() const {
+    return std::max<std::size_t>(memory / sizeof(Word), 1);
+}
+
+std::vector<RemoteArrayShape> VisitedShape::arrays() const {
+    if (storage == StateStorage::bit_state) return {{"visited states", field_words()}, table_array(no_table())};
+    if (storage == StateStorage::hash_compaction) return {table_array(low_table(*this))};
+    if (width != 1) return {table_array(record_table(*this))};
+    return {table_array(low_table(*this)), table_array(high_table(*this))};
+}
+
+std::unique_ptr<VisitedStates> VisitedStates::make(const VisitedShape& shape, const SpmdWorker& self) {
+    if (shape.storage == StateStorage::bit_state) return std::make_unique<BitStates>(shape, self);
+    if (shape.storage == StateStorage::hash_compaction)
+        return std::make_unique<KeyedStates<Hash>>(low_table(shape), self);
+    if (shape.width != 1) return std::make_unique<KeyedStates<Whole>>(record_table(shape), self);
+    return std::make_unique<WordStates>(shape, self);
+}
+
+}  // namespace scrump::detail

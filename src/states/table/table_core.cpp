@@ -1,0 +1,20 @@
+#include <scrump/states/table/detail/table_core.hpp>
+
+namespace scrump::detail {
+
+TableCore::TableCore(const TableOptions& options, RemoteAccess& words, unsigned workers)
+    : layout(options, words.owners()),
+      near(words.owners()),
+      examined_limit(options.most_examined()),
+      state_words(options.state_words),
+      array(words),
+      space(options, words, workers),
+      choice(options) {
+    for (unsigned owner = 0; owner < near.size(); ++owner) {
+        std::atomic<Word>* const there = array.direct(owner);
+        if (there == nullptr) continue;
+        near[owner] = {.buckets = there + word_of_bucket(0), .records = there + word_of_record(0)};
+    }
+}
+
+}  // namespace scrump::detail

@@ -1,0 +1,182 @@
+// scrump states: state spaces of models.
+
+#include "cli/command.hpp"
+#include "support/folder.hpp"
+
+#include <scrump/base/file.hpp>
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <string>
+#include <vector>
+
+namespace scrump::detail {
+namespace {
+
+using test::Command;
+using test::Completed;
+using test::run;
+using Words = std::vector<std::string>;
+
+const std::string microban_1 =
+    "; Microban 1\n"
+    "####\n"
+    "# .#\n"
+    "#  ###\n"
+    "#*@  #\n"
+    "#  $ #\n"
+    "#  ###\n"
+    "####\n";
+
+const std::string net =
+    "<pnml><net id='n' type='http://www.pnml.org/version-2009/grammar/ptnet'><page id='g'>\n"
+    "<place id='p'><name><text>tokens</text></name><initialMarking><text>5</text></initialMarking></place>\n"
+    "<place id='q'/><transition id='t'/>\n"
+    "<arc id='a' source='p' target='t'><inscription><text>2</text></inscription></arc>\n"
+    "<arc id='b' source='t' target='q'/>\n"
+    "</page></net></pnml>\n";
+
+Words states(const Words& more) {
+    Words words = {"states"};
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
+TEST(StatesCommand, CountsTheStatesOfEachModel) {
+    const test::Folder folder;
+    replace_file(folder / "level.xsb", microban_1);
+    replace_file(folder / "net.pnml", net);
+    const std::vector<std::pair<Words, std::string>> questions = {{{"puzzle", "2x3"}, "360\n"},
+                                                                  {{"philosophers", "7", "--all"}, "478\n"},
+                                                                  {{"philosophers", "7", "--contrary"}, "408\n"},
+                                                                  {{"peterson", "3"}, "705\n"},
+                                                                  {{"pnml", folder / "net.pnml"}, "5\n3\n"}};
+    for (const auto& [question, answer] : questions) {
+        for (const Words& how : {Words{"--workers", "1"},
+                                 {"--workers", "2", "--localities", "2"},
+                                 {"--order", "depth-first"},
+                                 {"--storage", "hash-compaction", "--no-paths"}}) {
+            Words words = states(question);
+            words.insert(words.end(), how.begin(), how.end());
+            words.emplace_back("--quiet");
+            const Completed result = run(words);
+            EXPECT_EQ(result.status, 0) << result.err;
+            EXPECT_EQ(result.out, answer) << question[0] << ' ' << how.back();
+            EXPECT_EQ(result.err, "");
+        }
+    }
+    EXPECT_EQ(run({"states", "sokoban", folder / "level.xsb", "--quiet"}).out.substr(0, 5), "goal\n");
+}
+
+TEST(StatesCommand, FindsWhatIsLookedForOnAShortestPath) {
+    const test::Folder folder;
+    replace_file(folder / "level.xsb", microban_1);
+    const auto solved = run({"states", "sokoban", folder / "level.xsb", "--json"}).json();
+    EXPECT_EQ(solved["finding"], "goal");
+    EXPECT_EQ(solved["steps"], 33);
+    EXPECT_EQ(solved["moves"].get<std::string>().size(), 33U);
+    EXPECT_EQ(solved["instance"]["title"], "Microban 1");
+
+    const auto dead = run({"states", "philosophers", "5", "--json", "--path"}).json();
+    EXPECT_EQ(dead["finding"], "deadlock");
+    EXPECT_EQ(dead["steps"], 5);
+    EXPECT_EQ(dead["path"].size(), 6U);
+    EXPECT_EQ(dead["path"][0], "TTTTT\n");
+    EXPECT_EQ(dead["found_state"], "HHHHH\n");
+    EXPECT_EQ(dead["all_expanded"], false);
+
+    const auto violated = run({"states", "peterson", "2", "--exchanged", "--json"}).json();
+    EXPECT_EQ(violated["finding"], "violation");
+    EXPECT_EQ(violated["invariant"], "mutual exclusion");
+
+    const auto puzzle = run({"states", "puzzle", "2x3", "--board", "3 4 5 0 1 2", "--json"}).json();
+    EXPECT_EQ(puzzle["steps"], 21);
+}
+
+TEST(StatesCommand, TellsMachinesWhatWasVisitedAndWhatItCost) {
+    const auto json = run({"states", "puzzle", "3x3", "--workers", "2", "--json"}).json();
+    EXPECT_EQ(json["schema"], "scrump-states");
+    EXPECT_EQ(json["status"], "complete");
+    EXPECT_EQ(json["all_expanded"], true);
+    EXPECT_EQ(json["states"], 181'440);
+    EXPECT_EQ(json["transitions"], 483'840);
+    EXPECT_EQ(json["levels"].size(), 32U);
+    EXPECT_EQ(json["levels"][31], 2);
+    EXPECT_EQ(json["workers"], 2);
+    EXPECT_EQ(json["storage"], "exact");
+    EXPECT_LT(json["bytes_per_state"], 64);
+    EXPECT_FALSE(json.contains("expected_missed"));
+    EXPECT_EQ(json["statistics"]["per_worker"].size(), 2U);
+    EXPECT_LT(run({"states", "puzzle", "3x3", "--storage", "bit-state", "--json"}).json()["expected_missed"], 100);
+}
+
+TEST(StatesCommand, TellsPeopleTheSame) {
+    const std::string text = run({"states", "philosophers", "4", "--path", "--stats"}).out;
+    for (const char* line : {"found       deadlock, after 4 steps: there is no shorter way\n",
+                             "status      complete: found\n", "\nHHHH\n", "level          states\n", "idle-rate"})
+        EXPECT_NE(text.find(line), std::string::npos) << line << text;
+    EXPECT_NE(run({"states", "puzzle", "2x2"}).out.find("complete: all states were visited\n"), std::string::npos);
+}
+
+TEST(StatesCommand, LimitsLeaveWhatIsKnownSoFar) {
+    const std::vector<std::pair<Words, std::string>> limits = {{{"--time-limit", "1s"}, "time-limit"},
+                                                               {{"--memory-limit", "8M"}, "memory-limit"},
+                                                               {{"--state-limit", "100000"}, "state-limit"}};
+    for (const char* order : {"breadth-first", "depth-first"}) {
+        for (const auto& [limit, name] : limits) {
+            Words words = states({"puzzle", "4x4", "--json", "--order", order});
+            words.insert(words.end(), limit.begin(), limit.end());
+            const Completed result = run(words);
+            EXPECT_EQ(result.status, 3) << result.err;
+            EXPECT_EQ(result.json()["stopped_by"], name);
+            EXPECT_EQ(result.json()["all_expanded"], false);
+            EXPECT_GT(result.json()["states"], 1000);
+        }
+    }
+    const Completed levels = run({"states", "puzzle", "4x4", "--levels", "10", "--json"});
+    EXPECT_EQ(levels.status, 0);
+    EXPECT_EQ(levels.json()["levels"].dump(), "[1,2,4,10,24,54,107,212,446,946,1948]");
+}
+
+TEST(StatesCommand, CtrlCGivesWhatIsKnownSoFar) {
+    Command interrupted({"states", "puzzle", "4x4", "--json", "--workers", "2"});
+    interrupted.await_threads(4);
+    interrupted.send(SIGINT);
+    const Completed ended = interrupted.wait();
+    EXPECT_EQ(ended.status, 3) << ended.err;
+    EXPECT_EQ(ended.json()["stopped_by"], "cancelled");
+    EXPECT_EQ(ended.json()["all_expanded"], false);
+}
+
+TEST(StatesCommand, ShowsItsProgressWhereThatIsAskedFor) {
+    const Completed shown = run({"states", "puzzle", "4x4", "--progress", "--time-limit", "1500ms", "--workers", "1"});
+    EXPECT_EQ(shown.status, 3);
+    EXPECT_NE(shown.err.find(" states | level "), std::string::npos) << shown.err;
+}
+
+TEST(StatesCommand, WhatIsWrongIsSaid) {
+    const test::Folder folder;
+    replace_file(folder / "open.xsb", "####\n#@$.\n####\n");
+    replace_file(folder / "cut.pnml", net.substr(0, 200));
+    const std::vector<std::pair<Words, std::string>> cases = {
+        {{"puzzle", "3"}, "states puzzle: '3' is no size such as 3x4: rows and columns"},
+        {{"puzzle", "5x5"}, "a sliding puzzle has 2 to 16 cells, not 5 x 5"},
+        {{"puzzle", "2x2", "--board", "1 2 3"}, "a board: expected 4 different numbers"},
+        {{"peterson", "9"}, "states peterson: '9' is no whole number from 2 to 8"},
+        {{"sokoban", folder / "open.xsb"}, "open.xsb:2: the keeper can leave the level here"},
+        {{"sokoban", folder / "none.xsb"}, "none.xsb: cannot be read"},
+        {{"pnml", folder / "cut.pnml"}, "cut.pnml:3: no well-formed XML"},
+        {{"puzzle", "2x2", "--storage", "none"}, "no storage of states is called 'none'"},
+        {{"puzzle", "2x2", "--memory-limit", "much"}, "'much' is no number of bytes; write for example 800M or 16G"},
+        {{"chess", "8x8"}, "MODEL: 'chess' is none of"}};
+    for (const auto& [words, expected] : cases) {
+        const Completed result = run(states(words));
+        EXPECT_NE(result.status, 0) << words[0];
+        EXPECT_EQ(result.out, "");
+        EXPECT_NE(result.err.find(expected), std::string::npos) << result.err;
+    }
+}
+
+}  // namespace
+}  // namespace scrump::detail

@@ -1,0 +1,108 @@
+#include <scrump/base/error.hpp>
+#include <scrump/problems/petri/pnml.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "nets.hpp"
+#include "support/message_of.hpp"
+
+namespace scrump::petri {
+namespace {
+
+std::string message(const std::string& text, std::size_t limit = most_parts) {
+    return scrump::test::message_of([&] { static_cast<void>(parse_pnml(text, "n", limit)); });
+}
+
+// A net of these elements, which begin on line 2.
+std::string net_of(const std::string& elements) {
+    return "<pnml><net id='n' type='http://www.pnml.org/version-2009/grammar/ptnet'><page id='g'>\n" + elements +
+           "</page></net></pnml>";
+}
+
+TEST(Pnml, ANetIsRead) {
+    const Net net =
+        parse_pnml(net_of("<place id='p'><name><text>free</text></name><initialMarking><text> 3\n</text>"
+                          "</initialMarking></place>\n"
+                          "<transition id='t'/><place id='q'/>\n"
+                          "<arc id='a' source='p' target='t'><inscription><text>2</text></inscription></arc>"
+                          "<arc id='b' source='t' target='q'/>\n"),
+                   "n");
+    EXPECT_EQ(net.places, (std::vector<Place>{{"free", 3}, {"q", 0}}));
+    EXPECT_EQ(net.transitions, (std::vector<Transition>{{"t", {{0, 2}}, {{1, 1}}}}));
+}
+
+TEST(Pnml, WhatIsWrittenIsReadBack) {
+    for (const Net& net : {test::kanban(4), test::producer_and_consumer(7), Net()})
+        EXPECT_EQ(parse_pnml(to_pnml(net), "written"), net);
+}
+
+TEST(Pnml, ReferencesAcrossPagesStandForWhatTheyReferTo) {
+    const Net net =
+        parse_pnml(net_of("<place id='p'/><page id='h'><referencePlace id='r' ref='s'/>"
+                          "<referencePlace id='s' ref='p'/><transition id='t'/>"
+                          "<referenceTransition id='u' ref='t'/><arc id='a' source='r' target='u'/></page>"),
+                   "n");
+    ASSERT_EQ(net.transitions.size(), 1U);
+    EXPECT_EQ(net.transitions[0].takes, std::vector<Arc>{{0}});
+}
+
+TEST(Pnml, SeveralArcsBetweenTheSameTwoAddUp) {
+    const Net net = parse_pnml(net_of("<place id='p'/><transition id='t'/><arc source='p' target='t'/>"
+                                      "<arc source='p' target='t'><inscription><text>4</text></inscription></arc>"),
+                               "n");
+    EXPECT_EQ(net.transitions[0].takes, (std::vector<Arc>{{0, 5}}));
+}
+
+TEST(Pnml, BadTextsAreRefused) {
+    const std::string two = "<place id='p'/><transition id='t'/>\n";
+    const auto weight = [&](const std::string& text) {
+        return net_of(two + "<arc source='p' target='t'><inscription><text>" + text + "</text></inscription></arc>");
+    };
+    const std::string number = "expected a whole number from 0 to 4294967295 as ";
+    const std::vector<std::pair<std::string, std::string>> cases = {
+        {"", "n:1: no well-formed XML: No document element found"},
+        {"<pnml>\n<net id='n'", "n:2: no well-formed XML: Error parsing start element tag"},
+        {net_of("<place id='p'>"), "n:2: no well-formed XML: Start-end tags mismatch"},
+        {"<html/>", "n:1: expected the element 'pnml', found 'html'"},
+        {"<pnml/>", "n:1: expected an element 'net' in 'pnml', found none"},
+        {"<pnml>\n<net/>\n<net/></pnml>", "n:3: a second net; expected one in a file"},
+        {"<pnml><net type='symmetricnet'/></pnml>",
+         "n:1: expected a place/transition net, found one of type 'symmetricnet'"},
+        {net_of("<place/>"), "n:2: expected an attribute 'id' of the element 'place', found none"},
+        {net_of("<place id='p'/>\n<transition id='p'/>"), "n:3: a second element with the id 'p'"},
+        {net_of(two + "<arc source='p'/>"), "n:3: expected an attribute 'target' of the element 'arc', found none"},
+        {net_of(two + "<arc source='p' target='x'/>"), "n:3: nothing in the net has the id 'x'"},
+        {net_of(two + "<arc source='p' target='p'/>"),
+         "n:3: expected an arc between a place and a transition, found one between two places"},
+        {net_of(two + "<arc source='t' target='t'/>"),
+         "n:3: expected an arc between a place and a transition, found one between two transitions"},
+        {weight("0"), "n:3: expected a weight of at least 1, found '0'"},
+        {weight("-2"), "n:3: " + number + "inscription, found '-2'"},
+        {weight("4294967296"), "n:3: " + number + "inscription, found '4294967296'"},
+        {weight("2 3"), "n:3: " + number + "inscription, found '2 3'"},
+        {weight(""), "n:3: " + number + "inscription, found none"},
+        {net_of("<place id='p'><initialMarking><text>-1</text></initialMarking></place>"),
+         "n:2: " + number + "initialMarking, found '-1'"},
+        {net_of("<referencePlace id='a' ref='b'/>\n<referencePlace id='b' ref='a'/><transition id='t'/>\n"
+                "<arc source='a' target='t'/>"),
+         "n:2: the reference 'a' comes back to itself"},
+        {net_of("<referencePlace id='a' ref='t'/><transition id='t'/><arc source='a' target='t'/>"),
+         "n:2: expected a reference to a place, but 't' is none"},
+        {net_of("<referencePlace id='a'/><transition id='t'/><arc source='a' target='t'/>"),
+         "n:2: expected an attribute 'ref' of the element 'referencePlace', found none"},
+        {net_of(two + "<arc source='p' target='t'><type value='inhibitor'/></arc>"),
+         "n:3: expected an ordinary arc, found 'inhibitor'"},
+    };
+    for (const auto& [text, expected] : cases) EXPECT_EQ(message(text), expected) << text;
+    EXPECT_EQ(message(net_of(two), 1), "n:2: a net of more than 1 places, transitions and arcs");
+    const std::string most = "<inscription><text>4294967295</text></inscription>";
+    EXPECT_EQ(message(net_of(two + "<arc source='p' target='t'/>\n<arc source='p' target='t'>" + most + "</arc>")),
+              "n:4: the weights of the arcs between these two add up to more than 4294967295");
+}
+
+}  // namespace
+}  // namespace scrump::petri

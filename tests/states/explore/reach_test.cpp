@@ -1,0 +1,249 @@
+#include <scrump/base/error.hpp>
+#include <scrump/net/detail/group_of_one.hpp>
+#include <scrump/runtime/session.hpp>
+#include <scrump/states.hpp>
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <chrono>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "small_models.hpp"
+#include "support/message_of.hpp"
+
+namespace scrump::test {
+namespace {
+
+using detail::AccessMode;
+
+constexpr std::array orders = {ExplorationOrder::breadth_first, ExplorationOrder::depth_first};
+
+class Reach : public testing::TestWithParam<AccessMode> {
+  protected:
+    template <class Program>
+    void for_all_shapes(const Program& program) {
+        for (unsigned localities = 1; localities <= 3; ++localities) {
+            for (unsigned workers = 1; workers * localities <= 4; ++workers) {
+                SCOPED_TRACE(std::to_string(localities) + " localities of " + std::to_string(workers));
+                program(ReachOptions{.workers = workers, .localities = localities, .session = &session_});
+            }
+        }
+    }
+
+    Session session_{std::make_unique<detail::GroupOfOne>(GetParam())};
+};
+
+INSTANTIATE_TEST_SUITE_P(AccessModes, Reach, testing::Values(AccessMode::direct, AccessMode::messages),
+                         [](const testing::TestParamInfo<AccessMode>& tested) {
+                             return tested.param == AccessMode::direct ? "direct" : "messages";
+                         });
+
+TEST_P(Reach, EveryOrderShapeAndStorageFindsTheSameStates) {
+    for_all_shapes([](ReachOptions options) {
+        for (const ExplorationOrder order : orders) {
+            options.order = order;
+            for (const StateStorage storage :
+                 {StateStorage::exact, StateStorage::hash_compaction, StateStorage::bit_state}) {
+                options.storage = storage;
+                options.paths = storage == StateStorage::exact;
+                expect_small_models(options);
+            }
+            options.storage = StateStorage::exact;
+            expect_all_of(puzzle::Puzzle(2, 3), options, "puzzle 2x3");
+        }
+    });
+}
+
+TEST_P(Reach, WhatIsLookedForComesWithAPath) {
+    for_all_shapes([](ReachOptions options) {
+        for (const ExplorationOrder order : orders) {
+            options.order = order;
+            expect_findings(options);
+        }
+    });
+}
+
+TEST_P(Reach, TheGreatestFiguresAreThoseOfAllStates) {
+    for_all_shapes([](const ReachOptions& options) { expect_bounds(options); });
+}
+
+TEST_P(Reach, StatesWithTheHighestBitAreStatesToo) {
+    // A ring of words whose highest bit is set in half of them.
+    const auto next = [](std::uint64_t state, const Yield<std::uint64_t>& yield) {
+        yield(state + (std::uint64_t{1} << 55U));
+        yield(state ^ 1);
+    };
+    for_all_shapes([&](const ReachOptions& options) {
+        const auto result = reach(std::uint64_t{0}, next, options);
+        EXPECT_EQ(result.statistics.states, 1024U);
+        EXPECT_EQ(result.statistics.transitions, 2048U);
+    });
+}
+
+TEST_P(Reach, AnExceptionOfTheModelIsThrown) {
+    const auto next = [](std::uint32_t state, const Yield<std::uint32_t>& yield) {
+        if (state == 500) throw Error("not from here");
+        yield(state + 1);
+    };
+    for_all_shapes([&](const ReachOptions& options) {
+        EXPECT_EQ(message_of([&] { static_cast<void>(reach(std::uint32_t{0}, next, options)); }), "not from here");
+    });
+}
+
+TEST_P(Reach, ALimitGivesWhatIsKnownSoFar) {
+    const auto endless = [](std::uint64_t state, const Yield<std::uint64_t>& yield) {
+        yield(2 * state + 1);
+        yield(2 * state + 2);
+    };
+    for_all_shapes([&](ReachOptions options) {
+        options.level_limit = 5;
+        const auto levels = reach(std::uint64_t{0}, endless, options);
+        EXPECT_EQ(levels.status, Status::complete);
+        EXPECT_FALSE(levels.all_expanded);
+        EXPECT_EQ(levels.statistics.levels, (std::vector<std::uint64_t>{1, 2, 4, 8, 16, 32}));
+        options.level_limit = 60;
+
+        // What is found first when is known in breadth-first order alone; limits are kept in both.
+        options.order = options.workers == 2 ? ExplorationOrder::depth_first : ExplorationOrder::breadth_first;
+        options.time_limit = std::chrono::milliseconds(20);
+        const auto timed = reach(std::uint64_t{0}, endless, options);
+        EXPECT_EQ(timed.status, Status::time_limit);
+        EXPECT_FALSE(timed.is_proof());
+        EXPECT_GT(timed.statistics.states, 0U);
+        options.time_limit.reset();
+
+        options.memory_limit = 1U << 20U;
+        const auto small = reach(std::uint64_t{0}, endless, options);
+        EXPECT_EQ(small.status, Status::memory_limit);
+        EXPECT_GT(small.statistics.states, 10'000U);
+        options.memory_limit.reset();
+
+        options.state_limit = 1000;
+        const auto counted = reach(std::uint64_t{0}, endless, options);
+        EXPECT_EQ(counted.status, Status::state_limit);
+        EXPECT_GE(counted.statistics.states, 1000U);
+        options.state_limit.reset();
+
+        std::stop_source stop;
+        stop.request_stop();
+        options.stop = stop.get_token();
+        EXPECT_EQ(reach(std::uint64_t{0}, endless, options).status, Status::cancelled);
+    });
+}
+
+TEST_P(Reach, TablesGrowAsStatesCome) {
+    // A square of 700 times 700: more than the table begins with.
+    using Square = std::array<std::uint16_t, 2>;
+    const auto next = [](const Square& at, const Yield<Square>& yield) {
+        if (at[0] < 699) yield({static_cast<std::uint16_t>(at[0] + 1), at[1]});
+        if (at[1] < 699) yield({at[0], static_cast<std::uint16_t>(at[1] + 1)});
+    };
+    for (const ExplorationOrder order : orders) {
+        const auto result = reach(Square{}, next, {.order = order, .workers = 2, .session = &session_});
+        EXPECT_EQ(result.statistics.states, 490'000U);
+        EXPECT_EQ(result.statistics.levels.size(), order == ExplorationOrder::breadth_first ? 1399U : 0U);
+        EXPECT_EQ(result.statistics.deadlocks, 1U);
+        EXPECT_LT(result.statistics.bytes_per_state(), 64);
+    }
+}
+
+TEST_P(Reach, IdleWorkersStealStates) {
+    // Each state takes a while, so that others have the time to come.
+    const auto next = [](std::uint64_t state, const Yield<std::uint64_t>& yield) {
+        std::this_thread::sleep_for(std::chrono::microseconds(100));
+        if (state >= 1000) return;
+        for (std::uint64_t i = 1; i <= 8; ++i) yield(8 * state + i);
+    };
+    for (const ExplorationOrder order : orders) {
+        const auto within = reach(std::uint64_t{0}, next, {.order = order, .workers = 2, .session = &session_});
+        EXPECT_GT(within.statistics.stolen, 0U);
+        EXPECT_EQ(within.statistics.stolen_away, 0U);
+        EXPECT_GT(within.statistics.total.steals_won, 0U);
+        const auto between =
+            reach(std::uint64_t{0}, next, {.order = order, .workers = 1, .localities = 2, .session = &session_});
+        EXPECT_GT(between.statistics.stolen_away, 0U);
+        EXPECT_EQ(within.statistics.states, between.statistics.states);
+        EXPECT_EQ(within.statistics.levels, between.statistics.levels);
+    }
+}
+
+TEST_P(Reach, ProgressIsTold) {
+    const auto next = [](std::uint64_t state, const Yield<std::uint64_t>& yield) {
+        std::this_thread::sleep_for(std::chrono::microseconds(200));
+        if (state < 300) yield(state + 1);
+    };
+    std::vector<ReachProgress> told;
+    const auto result = reach(std::uint64_t{0}, next,
+                              {.workers = 2,
+                               .session = &session_,
+                               .progress = [&](const ReachProgress& progress) { told.push_back(progress); },
+                               .progress_interval = std::chrono::milliseconds(5)});
+    EXPECT_EQ(result.statistics.states, 301U);
+    ASSERT_FALSE(told.empty());
+    EXPECT_EQ(told.back().workers, 2U);
+    EXPECT_LE(told.back().states, 301U);
+    EXPECT_GT(told.back().level, 0U);
+}
+
+TEST(ReachAlone, NothingThatIsVisitedIsKeptTwiceWithoutPaths) {
+    const ReachOptions with{.workers = 1};
+    ReachOptions without = with;
+    without.paths = false;
+    const puzzle::Puzzle puzzle(3, 3);
+    EXPECT_LT(reach(puzzle, without).statistics.memory, reach(puzzle, with).statistics.memory);
+}
+
+TEST(ReachAlone, AStateWithoutSuccessorsIsAll) {
+    const auto result = reach(7, [](int, const Yield<int>&) {});
+    EXPECT_EQ(result.statistics.states, 1U);
+    EXPECT_EQ(result.statistics.deadlocks, 1U);
+    EXPECT_TRUE(result.is_proof());
+}
+
+TEST(ReachAlone, TheInitialStateMayBeWhatIsLookedFor) {
+    const auto result = reach(7, [](int state, const Yield<int>& yield) { yield(state); }, {},
+                              {.goal = [](int state) { return state == 7; }});
+    ASSERT_TRUE(result.finding);
+    EXPECT_EQ(result.finding->path, std::vector<int>{7});
+}
+
+TEST(ReachAlone, OfADeadlockAndAViolationTheNearerOneIsTold) {
+    // 1 is dead, and 2 leads to what is forbidden, at the same distance as 1; 3 would be one further.
+    const auto next = [](int state, const Yield<int>& yield) {
+        if (state == 0) {
+            for (int i = 1; i <= 2; ++i) yield(i);
+        } else if (state == 2) {
+            yield(3);
+        }
+    };
+    const auto result = reach(0, next, {.workers = 1},
+                              {.invariants = {{"not 3", [](int state) { return state != 3; }}}, .no_deadlocks = true});
+    ASSERT_TRUE(result.finding);
+    EXPECT_EQ(result.finding->kind, FindingKind::deadlock);
+    EXPECT_EQ(result.finding->path, (std::vector<int>{0, 1}));
+}
+
+TEST(ReachAlone, StatesOfVariableWidthMayBeEmptyAndLong) {
+    const auto next = [](std::span<const char> state, const Yield<std::string>& yield) {
+        if (state.size() > 1000) return;
+        std::string longer(state.begin(), state.end());
+        longer.append(state.size() + 1, '\0');
+        yield(longer);
+        longer.back() = 'x';
+        yield(longer);
+    };
+    const auto result = reach(std::string(), next, {}, {.goal = [](std::span<const char> state) {
+                                  return state.size() == 511 && std::ranges::count(state, 'x') == 9;
+                              }});
+    ASSERT_TRUE(result.finding);
+    EXPECT_EQ(result.finding->path.size(), 10U);
+    EXPECT_EQ(result.finding->path[1], "x");
+}
+
+}  // namespace
+}  // namespace scrump::test

@@ -1,0 +1,133 @@
+#include "../../../src/states/explore/state_file.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/base/file.hpp>
+#include <scrump/problems/petri/markings.hpp>
+#include <scrump/problems/puzzle/puzzle.hpp>
+#include <scrump/states.hpp>
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "problems/petri/nets.hpp"
+#include "small_models.hpp"
+#include "support/folder.hpp"
+#include "support/message_of.hpp"
+
+namespace scrump::test {
+namespace {
+
+template <class Model>
+void expect_same_when_resumed(const Model& model, std::uint64_t level) {
+    const Folder folder;
+    const std::string file = folder / "states";
+    const auto whole = reach(model, {.workers = 2});
+    for (unsigned localities = 1; localities <= 2; ++localities) {
+        std::filesystem::remove(file);
+        ReachOptions options{.workers = 2, .localities = localities, .level_limit = level};
+        options.checkpoints = {.file = file, .model = "model"};
+        const auto first = reach(model, options);
+        EXPECT_EQ(first.statistics.checkpoints.written, 1U) << first.statistics.checkpoints.error;
+        // With other workers, and a way that begins before the checkpoint.
+        const auto last = reach(
+            model, {.workers = 1, .localities = 3 - localities, .checkpoints = {.resume = file, .model = "model"}},
+            {.no_deadlocks = true});
+        if (!last.finding) {
+            EXPECT_TRUE(last.is_proof());
+            EXPECT_EQ(last.statistics.states, whole.statistics.states);
+            EXPECT_EQ(last.statistics.transitions, whole.statistics.transitions);
+            EXPECT_EQ(last.statistics.deadlocks, whole.statistics.deadlocks);
+            EXPECT_EQ(last.statistics.levels, whole.statistics.levels);
+        } else {
+            EXPECT_EQ(last.finding->path.size(), reach(model, {}, {.no_deadlocks = true}).finding->path.size());
+            expect_path(model, *last.finding);
+        }
+    }
+}
+
+TEST(StateFile, AnExplorationGoesOnFromWhereItWas) {
+    expect_same_when_resumed(puzzle::Puzzle(2, 3), 9);
+    expect_same_when_resumed(petri::Markings(petri::test::kanban(1)), 5);
+    expect_same_when_resumed(peterson::Peterson(3), 12);
+    expect_same_when_resumed(philosophers::Philosophers(6), 4);
+    expect_same_when_resumed(philosophers::Philosophers(6), 0);
+}
+
+TEST(StateFile, CheckpointsAreWrittenMeanwhile) {
+    const Folder folder;
+    ReachOptions options{.workers = 2};
+    options.checkpoints = {.file = folder / "states", .every = std::chrono::nanoseconds(1), .model = "m"};
+    const auto result = reach(puzzle::Puzzle(2, 3), options);
+    EXPECT_GE(result.statistics.checkpoints.written, 21U);
+    EXPECT_EQ(result.statistics.states, 360U);
+    EXPECT_EQ(message_of([&] { static_cast<void>(reach(puzzle::Puzzle(2, 3), options)); }),
+              options.checkpoints.file + ": exists already; go on from it by resuming it, or remove it first");
+    options.order = ExplorationOrder::depth_first;
+    EXPECT_THROW(static_cast<void>(reach(puzzle::Puzzle(2, 3), options)), UsageError);
+}
+
+TEST(StateFile, WhatCannotBeWrittenIsTold) {
+    ReachOptions options{.workers = 1, .level_limit = 3};
+    options.checkpoints = {.file = "/nowhere/states", .model = "m"};
+    const auto result = reach(puzzle::Puzzle(2, 3), options);
+    EXPECT_EQ(result.statistics.checkpoints.failed, 1U);
+    EXPECT_NE(result.statistics.checkpoints.error.find("/nowhere/states: cannot be written"), std::string::npos);
+    EXPECT_EQ(result.status, Status::complete);
+}
+
+TEST(StateFile, AnotherModelIsRefused) {
+    const Folder folder;
+    const std::string file = folder / "states";
+    ReachOptions options{.workers = 1, .level_limit = 3};
+    options.checkpoints = {.file = file, .model = "puzzle"};
+    static_cast<void>(reach(puzzle::Puzzle(2, 3), options));
+    const auto resumed = [&](const auto& model, const std::string& name) {
+        ReachOptions other{.workers = 1};
+        other.checkpoints = {.resume = file, .model = name};
+        return message_of([&] { static_cast<void>(reach(model, other)); });
+    };
+    EXPECT_EQ(resumed(puzzle::Puzzle(2, 3), "other"), file + ": is of 'puzzle', not of 'other'");
+    EXPECT_EQ(resumed(peterson::Peterson(2), "puzzle"), file + ": has states of another kind");
+    EXPECT_EQ(resumed(puzzle::Puzzle(2, 3), "puzzle"), "no error");
+}
+
+TEST(StateFile, DamagedAndTruncatedFilesAreRefused) {
+    const Folder folder;
+    const std::string file = folder / "states";
+    std::ostringstream text;
+    const detail::StateFileHeader header{.model = "m", .width = 0, .levels = {1, 2}, .transitions = 2, .deadlocks = 0};
+    detail::StateFileWriter writer(text, header);
+    const std::vector<std::uint64_t> state = {1, 2, 3};
+    writer.add(detail::no_parent, state);
+    writer.add(0, state);
+    writer.add(0, state);
+    writer.finish();
+    const std::string whole = text.str();
+    const auto read = [&](const std::string& bytes) {
+        replace_file(file, bytes);
+        return message_of([&] {
+            detail::StateFileReader reader(file);
+            std::uint64_t parent = 0;
+            detail::StateWordsSpan words;
+            while (reader.next(parent, words)) EXPECT_EQ(words.size(), 3U);
+        });
+    };
+    EXPECT_EQ(read(whole), "no error");
+    EXPECT_EQ(read(whole + "x"), file + ": has more states than it says");
+    for (std::size_t size = 0; size < whole.size(); ++size) EXPECT_NE(read(whole.substr(0, size)), "no error") << size;
+    for (std::size_t at = 0; at < whole.size(); ++at) {
+        std::string altered = whole;
+        altered[at] = static_cast<char>(altered[at] ^ 4);
+        EXPECT_NE(read(altered), "no error") << at;
+    }
+    EXPECT_EQ(message_of([&] { detail::StateFileReader(folder / "none"); }),
+              (folder / "none") + ": cannot be read: No such file or directory");
+}
+
+}  // namespace
+}  // namespace scrump::test
