@@ -2,7 +2,7 @@
 
 #include <scrump/tasks.hpp>
 
-#include "support/fast_platform.hpp"
+#include "support/one_sleeps_on.hpp"
 #include "tasks/many_stops.hpp"
 
 #include <gtest/gtest.h>
@@ -172,38 +172,11 @@ TEST_P(TaskStealing, AStopReachesThievesAndWhoWaits) {
     EXPECT_EQ(result.value, std::nullopt);
 }
 
-// This machine, but that one thread, once it sleeps, does so until it is let go.
-class OneSleepsOn final : public test::FastPlatform {
-  public:
-    OneSleepsOn() : FastPlatform(1) {}
-
-    /// The calling thread.
-    void hold_this() { held_ = std::this_thread::get_id(); }
-    void wait_until_it_sleeps() const { asleep_.wait(false); }
-    void let_go() {
-        free_ = true;
-        free_.notify_all();
-    }
-
-    bool sleep(SleepWord word, std::uint32_t value, std::optional<Clock::time_point> deadline) override {
-        if (std::this_thread::get_id() != held_.load()) return FastPlatform::sleep(word, value, deadline);
-        asleep_ = true;
-        asleep_.notify_all();
-        free_.wait(false);
-        return true;
-    }
-
-  private:
-    std::atomic<std::thread::id> held_{};
-    std::atomic<bool> asleep_ = false;
-    std::atomic<bool> free_ = false;
-};
-
 // Who waits for its thief, and has asked it for a task, sleeps while that gives one and then ends everything: what was
 // given is still to be left, as the thief waits for it. Otherwise each waits for the other.
 TEST_P(TaskStealing, WhatIsGivenBeforeTheEndIsLeftByWhoWaits) {
     for (const char* const policy : {"random:steal=one", "random:steal=all"}) {
-        OneSleepsOn platform;
+        test::OneSleepsOn platform;
         const test::Platform::Scope scope(platform);
         std::atomic<int> begun = 0;
         const auto run = [&] {

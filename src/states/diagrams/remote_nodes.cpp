@@ -12,7 +12,7 @@ namespace {
 // How many nodes a worker keeps.
 constexpr std::size_t most_kept = std::size_t{1} << 16U;
 
-constexpr std::size_t group_words = 2 * ProbeSequence::group_buckets;
+constexpr std::size_t group_words = 2 * std::size_t{ProbeSequence::group_buckets};
 constexpr std::size_t block_words = 2048;
 static_assert(2 * NodeTable::fewest_buckets % block_words == 0);
 

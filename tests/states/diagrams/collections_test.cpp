@@ -8,6 +8,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/states/diagrams/detail/node_table.hpp>
+#include <scrump/stealing/policy.hpp>
 
 #include "support/message_of.hpp"
 
@@ -168,20 +169,28 @@ TEST_P(DiagramCollections, ATableThatMayNotGrowSaysWhatToDo) {
 
 // --- Several workers
 
-// So large that others steal while nodes are collected. Which tasks they get is chance, so it is tried until they have.
+// So large that others steal while nodes are collected, one task at a time or several. Which tasks they get is chance,
+// so it is tried until they have.
 TEST(DiagramStealing, CollectionsKeepWhatStolenTasksCameTo) {
-    for (const unsigned workers : {2U, 4U}) {
-        std::uint64_t stolen = 0;
-        std::uint64_t collections = 0;
-        for (std::uint64_t seed = 1; stolen < 100 || collections < 10; ++seed) {
-            const auto result = run_in({.workers = workers}, table_of_buckets(4096, 4096), [&](Diagrams& diagrams) {
-                ChangingFunctions functions(diagrams, 10, 4, seed);
-                for (int step = 0; step < 60; ++step) ASSERT_TRUE(functions.change()) << seed << ' ' << step;
-                EXPECT_EQ(diagrams.statistics().growths, 0U);
-                collections += diagrams.statistics().collections;
-            });
-            stolen += result.statistics.total.steals_won;
-            ASSERT_FALSE(testing::Test::HasFailure());
+    for (const DequeKind deque : {DequeKind::split, DequeKind::private_deque}) {
+        for (const char* const policy : {"hierarchical", "random:steal=half", "random:steal=all"}) {
+            for (const unsigned workers : {2U, 4U}) {
+                DiagramOptions options = table_of_buckets(4096, 4096);
+                options.tasks.deque = deque;
+                options.tasks.policy = Policy::parse(policy);
+                std::uint64_t stolen = 0;
+                std::uint64_t collections = 0;
+                for (std::uint64_t seed = 1; stolen < 50 || collections < 10; ++seed) {
+                    const auto result = run_in({.workers = workers}, options, [&](Diagrams& diagrams) {
+                        ChangingFunctions functions(diagrams, 10, 4, seed);
+                        for (int step = 0; step < 60; ++step) ASSERT_TRUE(functions.change()) << seed << ' ' << step;
+                        EXPECT_EQ(diagrams.statistics().growths, 0U);
+                        collections += diagrams.statistics().collections;
+                    });
+                    stolen += result.statistics.total.steals_won;
+                    ASSERT_FALSE(testing::Test::HasFailure());
+                }
+            }
         }
     }
 }

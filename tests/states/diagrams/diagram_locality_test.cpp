@@ -6,6 +6,8 @@
 #include <scrump/tasks/detail/task_locality.hpp>
 #include <scrump/tasks/detail/task_worker.hpp>
 
+#include "support/one_sleeps_on.hpp"
+
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -107,35 +109,43 @@ TEST_P(DiagramLocalityByHand, ACollectionKeepsWhatAStolenTaskCameTo) {
     });
 }
 
-// Who waits for a thief stands still once more when that has ended, as a third one wants it all the time.
+// Who waits for a thief sleeps until that has ended, and a third one has called all to stand still: it does so before
+// it takes the result.
 TEST_P(DiagramLocalityByHand, ACollectionKeepsWhatHasJustBeenWaitedFor) {
+    test::OneSleepsOn platform;
+    const test::Platform::Scope scope(platform);
+    std::thread lets_go;
     run(3, [&](Fork fork) {
-        std::atomic<bool> begun = false;
-        std::atomic<bool> over = false;
+        platform.hold_this();
+        std::atomic<Descriptor*> awaited = nullptr;
         auto collecting = fork.spawn([&] {
-            begun = true;
-            while (!over) collect();
+            while (awaited == nullptr || !awaited.load()->finished()) std::this_thread::yield();
+            collect();
         });
-        const auto until = [](Fork inner, const std::atomic<bool>& said) {
-            while (!said) {
+        std::atomic<bool> taken = false;
+        auto task = fork.spawn([&](Fork inner) {
+            taken = true;
+            const Edge chain = make_chain(inner);
+            platform.wait_until_it_sleeps();
+            return chain;
+        });
+        fork.call([&](Fork inner) {
+            while (!taken) {
                 inner.communicate();
                 std::this_thread::yield();
             }
-        };
-        fork.call(until, std::ref(begun));
-        for (Level round = 0; round < 50; ++round) {
-            std::atomic<bool> taken = false;
-            auto task = fork.spawn([&](Fork inner) {
-                taken = true;
-                return make_chain(inner, round);
-            });
-            fork.call(until, std::ref(taken));
-            const Edge chain = fork.sync(task);
-            EXPECT_TRUE(is_chain(fork, chain, round)) << round;
-        }
-        over = true;
+        });
+        awaited = &home_->task_worker(0).stolen_and_next()[1];
+        lets_go = std::thread([&] {
+            while (!home_->standstill().wanted()) std::this_thread::yield();
+            platform.let_go();
+        });
+        const Edge chain = fork.sync(task);
+        EXPECT_TRUE(is_chain(fork, chain));
+        EXPECT_EQ(locality_->statistics().collections, 1U);
         fork.sync(collecting);
     });
+    lets_go.join();
 }
 
 }  // namespace
