@@ -40,11 +40,10 @@ TEST(MpiReach, TheGreatestFiguresAreThoseOfAllProcesses) {
 TEST(MpiReach, AProcessThatExploresSomethingElseIsRefused) {
     if (session().size() == 1) GTEST_SKIP() << "it is alone";
     const unsigned size = session().self() == 0 ? 3 : 4;
-    EXPECT_THROW(static_cast<void>(reach(philosophers::Philosophers(size),
-                                         {.workers = 1 + session().self() % 2,
-                                          .session = &session(),
-                                          .pin = false,
-                                          .level_limit = 100 + session().self()})),
+    EXPECT_THROW(static_cast<void>(reach(philosophers::Philosophers(size), {.workers = 1 + session().self() % 2,
+                                                                            .session = &session(),
+                                                                            .pin = false,
+                                                                            .level_limit = 100 + session().self()})),
                  Error);
 }
 

@@ -54,8 +54,9 @@ struct TasksOptions {
     /// It keeps 1048574 in all. Each takes 64 bytes of memory, from when it is needed first.
     std::size_t deque_capacity = 262'142;
 
-    std::function<void(const TasksProgress&)> progress{};  ///< called in the first process, from the thread that runs it
-    std::chrono::milliseconds progress_interval{200};      ///< between two calls of `progress`
+    std::function<void(const TasksProgress&)>
+        progress{};                                    ///< called in the first process, from the thread that runs it
+    std::chrono::milliseconds progress_interval{200};  ///< between two calls of `progress`
 
     Tracing trace{};  ///< whether what happens is recorded
 };
