@@ -11,7 +11,7 @@ namespace scrump::test {
 namespace {
 
 template <class Program>
-void with_workers(const Program& program) {
+void with_states(const Program& program) {
     for (const unsigned workers : {1U, 2U}) {
         for (const States& states : States::all()) {
             SCOPED_TRACE(std::to_string(workers) + " workers, " + states.name());
@@ -21,28 +21,28 @@ void with_workers(const Program& program) {
 }
 
 TEST(MpiTable, AStateIsInsertedOnceAndFoundEverAfter) {
-    with_workers(
+    with_states(
         [](const Settings& settings, const States& states) { put_the_same(settings, states, {.buckets = 400}, 300); });
 }
 
 TEST(MpiTable, AStreamTellsOfEachStateOnce) {
-    with_workers([](const Settings& settings, const States& states) { stream_the_same(settings, states, {}, 300); });
+    with_states([](const Settings& settings, const States& states) { stream_the_same(settings, states, {}, 300); });
 }
 
 TEST(MpiTable, TheSharesOfAllWorkersAreAllStates) {
-    with_workers([](const Settings& settings, const States& states) { visit_all(settings, states, 200); });
+    with_states([](const Settings& settings, const States& states) { visit_all(settings, states, 200); });
 }
 
 TEST(MpiTable, AGrownTableHasWhatWasInIt) {
-    with_workers(grow_and_clear);
+    with_states(grow_and_clear);
 }
 
 TEST(MpiTable, AFullTableSaysSo) {
-    with_workers(fill_up);
+    with_states(fill_up);
 }
 
 TEST(MpiTable, ARunEndsWhateverIsUnderWay) {
-    with_workers(fail_table_meanwhile);
+    with_states(fail_table_meanwhile);
 }
 
 }  // namespace

@@ -3,8 +3,8 @@
 // came of the last ones, as explorers have, waits for memory and for other localities once for many of them.
 //
 // Within direct reach the first cache line of a state's buckets is prefetched, and looked through when some others have
-// been asked for after it; elsewhere each operation goes on as its answers come (detail/far_operation.hpp). What comes
-// of a state is told in order of completion.
+// been asked for after it; half-way, so are its words, if they do not lie there. Elsewhere each operation goes on as
+// its answers come (detail/far_operation.hpp). What comes of a state is told in order of completion.
 
 #include <scrump/states/table/detail/far_operation.hpp>
 #include <scrump/states/table/detail/table_core.hpp>
@@ -31,8 +31,8 @@ struct StreamedState {
 
 /// How many operations of a worker a stream keeps under way.
 struct StreamOptions {
-    std::size_t near = 16;  ///< within direct reach, rounded up to a power of two: what a processor can wait for
-    std::size_t far = 256;  ///< elsewhere
+    std::size_t near = 16;   ///< within direct reach, rounded up to a power of two: what a processor can wait for
+    std::size_t far = 1024;  ///< elsewhere, each with a copy of two chunks
 };
 
 /// `done` is called with each StreamedState, by the calls of the stream; it may use the table, but not this stream.
@@ -62,9 +62,9 @@ class StateStream {
         const Word hash = detail::hash_of(state);
         const detail::TableLayout::Home home = core().layout.home(hash);
         if (!core().is_near(home.owner)) return begin_far(home, {&state, 1}, hash, token);
-        NearState& slot = free_near();
-        slot = {.home = home, .state = state, .token = token, .words = 0};
         core().prefetch(home);
+        NearState& slot = free_near();
+        slot = {.bucket = home.bucket, .state = state, .token = token, .owner = home.owner, .words = 0, .waits = true};
     }
     /// The same; `state` need not stay.
     void find_or_put(std::span<const Word> state, std::uint64_t token = 0) {
@@ -72,30 +72,42 @@ class StateStream {
         const Word hash = detail::hash_of(state);
         const detail::TableLayout::Home home = core().layout.home(hash);
         if (!core().is_near(home.owner)) return begin_far(home, state, hash, token);
-        NearState& slot = free_near();
-        slot = {.home = home, .state = hash, .token = token, .words = state.size()};
-        std::copy(state.begin(), state.end(), copy_of(slot).begin());
         core().prefetch(home);
+        NearState& slot = free_near();
+        const auto words = static_cast<std::uint16_t>(state.size());
+        slot = {
+            .bucket = home.bucket, .state = hash, .token = token, .owner = home.owner, .words = words, .waits = true};
+        std::copy(state.begin(), state.end(), copy_of(slot).begin());
+        // Half-way, where its buckets should have come: its words are elsewhere.
+        const NearState& halfway = near_[(next_near_ + near_.size() / 2) & (near_.size() - 1)];
+        if (halfway.waits)
+            core().prefetch_record({.owner = halfway.owner, .bucket = halfway.bucket}, halfway.words, halfway.state);
     }
 
     /// Returns when all that was asked for has been told of, or the run ends.
-    void finish() {
-        while (under_way_near() > 0) tell(near_at(told_near_++));
+    [[gnu::noinline]] void finish() {
+        for (std::size_t i = 0; i < near_.size(); ++i) free_near().waits = false;
         while (!far_.empty()) {
             if (!tell_those_over()) far_.front().operation->wait();
         }
     }
 
     /// How many operations are under way.
-    std::size_t under_way() const { return under_way_near() + far_.size(); }
+    std::size_t under_way() const {
+        const auto waits = [](const NearState& slot) { return slot.waits; };
+        return static_cast<std::size_t>(std::ranges::count_if(near_, waits)) + far_.size();
+    }
 
   private:
     struct NearState {
-        detail::TableLayout::Home home{};
-        Word state = 0;  // or its hash, if it has several words
+        std::size_t bucket = 0;  // its home, of `owner`
+        Word state = 0;          // or its hash, if it does not lie in its bucket
         std::uint64_t token = 0;
-        std::size_t words = 0;
+        unsigned owner = 0;
+        std::uint16_t words = 0;  // 0: it lies in its bucket
+        bool waits = false;
     };
+    static_assert(sizeof(NearState) == 32);
     struct FarState {
         std::unique_ptr<detail::FarOperation> operation;
         std::uint64_t token = 0;
@@ -105,24 +117,25 @@ class StateStream {
 
     // --- A ring of those within direct reach
 
-    NearState& free_near() {
-        if (under_way_near() == near_.size()) [[likely]]
-            tell(near_at(told_near_++));
-        return near_at(asked_near_++);
+    // Where the oldest was, which is told of.
+    [[gnu::always_inline]] NearState& free_near() {
+        NearState& slot = near_[next_near_++ & (near_.size() - 1)];
+        if (slot.waits) [[likely]]
+            tell(slot);
+        return slot;
     }
-    NearState& near_at(std::size_t number) { return near_[number & (near_.size() - 1)]; }
-    std::size_t under_way_near() const { return asked_near_ - told_near_; }
     std::span<Word> copy_of(const NearState& slot) {
         const auto index = static_cast<std::size_t>(&slot - near_.data());
         return std::span(copies_).subspan(index * core().state_words, slot.words);
     }
-    void tell(const NearState& slot) {
+    [[gnu::always_inline]] void tell(const NearState& slot) {
+        const detail::TableLayout::Home home{.owner = slot.owner, .bucket = slot.bucket};
         if (slot.words == 0) {
-            const TableResult result = table_.count(core().template look_near<true>(slot.home, slot.state));
+            const TableResult result = table_.count(core().template look_near<true>(home, slot.state));
             done_(StreamedState{.result = result, .token = slot.token, .state = {&slot.state, 1}});
         } else {
             const std::span<const Word> state = copy_of(slot);
-            const TableResult result = table_.count(core().template look_near<true>(slot.home, state, slot.state));
+            const TableResult result = table_.count(core().template look_near<true>(home, state, slot.state));
             done_(StreamedState{.result = result, .token = slot.token, .state = state});
         }
     }
@@ -153,9 +166,8 @@ class StateStream {
     TableAccess& table_;
     Done done_;
     std::vector<NearState> near_;
-    std::vector<Word> copies_;    // of states of several words, by slot
-    std::size_t asked_near_ = 0;  // since it was made
-    std::size_t told_near_ = 0;
+    std::vector<Word> copies_;   // of states of several words, by slot
+    std::size_t next_near_ = 0;  // how many were asked for
     const std::size_t most_far_;
     std::vector<FarState> far_;
     std::vector<std::unique_ptr<detail::FarOperation>> idle_;
