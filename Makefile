@@ -13,7 +13,7 @@ JOBS ?= $(shell nproc)
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
 CLANG_VERSION = $(shell clang --version | sed -n 's/.*version \([0-9]*\).*/\1/p')
-FUZZ_TARGETS := dimacs spec checkpoint state knapsack lad tsp model xsb pnml
+FUZZ_TARGETS := dimacs spec checkpoint state knapsack lad tsp model xsb pnml states
 SOURCES = $(shell git ls-files '*.cpp' '*.hpp' '*.h' '*.c')
 
 # What fails within a pipeline fails.

@@ -124,6 +124,7 @@ unsigned StatesExecution::number(unsigned least, unsigned most) const {
 
 void StatesExecution::begin() {
     options_.stop = interrupts().begin_search();
+    options_.checkpoints.model = report.problem + ' ' + report.instance.dump();
     if (!session_.first() || !given.output.shows_progress()) return;
     line_.emplace();
     options_.progress = [this](const ReachProgress& progress) { line_->show(progress_text(progress)); };

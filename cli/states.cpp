@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -83,6 +84,24 @@ void declare_exploration(Command command, ReachOptions& options) {
         .group(how_to_run);
 }
 
+void declare_checkpoints(Command command, ReachCheckpoints& checkpoints) {
+    const std::string group = "How to keep it";
+    const Argument file =
+        command
+            .option("--checkpoint", checkpoints.file, a_name(), "Keep what is known at the ends of levels in this file")
+            .type_name("FILE")
+            .group(group);
+    command
+        .option("--checkpoint-every", checkpoints.every, duration(std::chrono::nanoseconds(1)),
+                "Not more often [default: 60s], but for the last level")
+        .type_name("TIME")
+        .needs(file)
+        .group(group);
+    command.option("--resume", checkpoints.resume, a_name(), "Go on from a checkpoint of the same model")
+        .type_name("FILE")
+        .group(group);
+}
+
 }  // namespace
 
 void declare_states(CommandLine& line) {
@@ -93,6 +112,7 @@ void declare_states(CommandLine& line) {
     declare_models(command, *given);
     declare_parallel(command, given->options, "");
     declare_exploration(command, given->options);
+    declare_checkpoints(command, given->options.checkpoints);
     declare_output(command, given->output);
     command.footer(footer);
     command.does([given](Session& session) { return run_and_print(*given, session); });

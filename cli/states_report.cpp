@@ -69,6 +69,11 @@ Json to_json(const StatesReport& report, const ReachOptions& options, bool with_
     json["stolen"] = statistics.stolen;
     json["stolen_between_localities"] = statistics.stolen_away;
     json["seed"] = options.seed;
+    if (options.checkpoints.wanted()) {
+        json["checkpoints"] = {{"file", options.checkpoints.file},
+                               {"written", statistics.checkpoints.written},
+                               {"failed", statistics.checkpoints.failed}};
+    }
     put_provenance(json, all);
     json["statistics"] = statistics_json(all, Computation::states);
     if (options.trace.wanted()) {
@@ -117,6 +122,9 @@ void print_lines(const StatesReport& report, const ReachOptions& options, const 
     const std::size_t workers = workers_of_each(statistics);
     line("workers", localities > 1 ? fmt::format("{} localities of {}", localities, workers) : std::to_string(workers));
     line("stolen", fmt::format("{} states, {} of them between localities", statistics.stolen, statistics.stolen_away));
+    if (options.checkpoints.wanted())
+        line("checkpoints",
+             fmt::format("{}: {} written", printable(options.checkpoints.file), statistics.checkpoints.written));
     if (statistics.trace.events > 0)
         line("trace", fmt::format("{}: {} events", printable(options.trace.file), statistics.trace.events));
     if (output.path)
@@ -159,6 +167,10 @@ int print(const StatesReport& report, const ReachOptions& options, const StatesO
         print_answer_alone(report);
     } else {
         print_lines(report, options, output);
+    }
+    if (const std::string& error = report.statistics.checkpoints.error; !error.empty()) {
+        complain(error);
+        return report.status == Status::complete ? failed : lost;
     }
     if (!report.statistics.trace.error.empty()) {
         complain(report.statistics.trace.error);

@@ -139,6 +139,21 @@ TEST(StatesCommand, LimitsLeaveWhatIsKnownSoFar) {
     EXPECT_EQ(levels.json()["levels"].dump(), "[1,2,4,10,24,54,107,212,446,946,1948]");
 }
 
+TEST(StatesCommand, GoesOnFromACheckpoint) {
+    const test::Folder folder;
+    const std::string file = folder / "states";
+    const auto first = run({"states", "puzzle", "3x3", "--levels", "15", "--checkpoint", file, "--json"}).json();
+    EXPECT_EQ(first["checkpoints"]["written"], 1);
+    const auto whole = run({"states", "puzzle", "3x3", "--resume", file, "--localities", "2", "--json"}).json();
+    EXPECT_EQ(whole["states"], 181'440);
+    EXPECT_EQ(whole["transitions"], 483'840);
+    EXPECT_EQ(whole["levels"].size(), 32U);
+    const Completed other = run({"states", "puzzle", "3x4", "--resume", file});
+    EXPECT_EQ(other.status, 1);
+    EXPECT_NE(other.err.find("states: is of 'states puzzle "), std::string::npos) << other.err;
+    EXPECT_EQ(run({"states", "puzzle", "3x3", "--checkpoint", file}).status, 1) << "it is there already";
+}
+
 TEST(StatesCommand, CtrlCGivesWhatIsKnownSoFar) {
     Command interrupted({"states", "puzzle", "4x4", "--json", "--workers", "2"});
     interrupted.await_threads(4);

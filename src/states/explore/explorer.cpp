@@ -32,7 +32,7 @@ std::size_t visited_together(const SpmdWorker& self) {
 unsigned states_charged_together(const ExplorerSetup& setup) {
     constexpr std::uint64_t most = 1024;
     const std::uint64_t limit = setup.options.state_limit.value_or(std::numeric_limits<std::uint64_t>::max());
-    return static_cast<unsigned>(std::clamp<std::uint64_t>(limit / (4 * setup.log.workers), 1, most));
+    return static_cast<unsigned>(std::clamp<std::uint64_t>(limit / (4 * std::uint64_t{setup.log.workers}), 1, most));
 }
 
 }  // namespace

@@ -15,7 +15,8 @@ std::size_t SharedBlocks::words_of_block(std::size_t width) {
 }
 
 RemoteArrayShape SharedBlocks::array(std::size_t width, unsigned workers) {
-    return {"shared states", apart * (1 + std::size_t{workers}) + workers * slots * (1 + words_of_block(width))};
+    return {"shared states",
+            apart * (1 + std::size_t{workers}) + workers * slots * (first_word + words_of_block(width))};
 }
 
 SharedBlocks::SharedBlocks(RemoteAccess& array, std::size_t width, const SpmdWorker& self)
@@ -32,28 +33,29 @@ void SharedBlocks::begin() {
 bool SharedBlocks::has_some_ready() {
     std::array<Word, control_words> words{};
     array_.get(self_, control(worker_), words).wait();
-    return words[claimed] < words[published] || words[published] - words[copied] == slots;
+    if (words[claimed] < words[published]) return true;
+    const Word next = words[published];
+    return next >= slots && array_.get(self_, slot(worker_, next) + copied).wait() != next - slots + 1;
 }
 
 void SharedBlocks::publish(std::span<const Word> block) {
     array_.fetch_add(0, outstanding, 1).wait();
     const Word number = array_.get(self_, control(worker_) + published).wait();
-    array_.put(self_, slot(worker_, number), Word{block.size()});
-    array_.put(self_, slot(worker_, number) + 1, block);
+    array_.put(self_, slot(worker_, number) + size, Word{block.size()});
+    array_.put(self_, slot(worker_, number) + first_word, block);
     array_.put(self_, control(worker_) + published, number + 1);
 }
 
 bool SharedBlocks::claim(unsigned locality, unsigned worker, std::vector<Word>& to) {
-    const std::size_t words_at = control(worker);
     std::array<Word, control_words> words{};
-    array_.get(locality, words_at, words).wait();
+    array_.get(locality, control(worker), words).wait();
     const Word number = words[claimed];
     if (number >= words[published]) return false;
-    if (array_.compare_and_swap(locality, words_at + claimed, number, number + 1).wait() != number) return false;
+    if (array_.compare_and_swap(locality, control(worker) + claimed, number, number + 1).wait() != number) return false;
     const std::size_t at = slot(worker, number);
-    to.resize(array_.get(locality, at).wait());
-    array_.get(locality, at + 1, to).wait();
-    array_.fetch_add(locality, words_at + copied, 1);
+    to.resize(array_.get(locality, at + size).wait());
+    array_.get(locality, at + first_word, to).wait();
+    array_.put(locality, at + copied, number + 1);
     return !array_.ending();
 }
 

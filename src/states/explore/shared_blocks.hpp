@@ -2,10 +2,10 @@
 // Blocks of states that busy workers hold ready for idle ones, in all localities, and how all find out that nothing is
 // left. All of it lies in remote memory.
 //
-// Protocol: a worker has a ring of slots, and three words: how many blocks it has published, how many of these were
-// claimed, and how many of those were copied. It writes a block to a slot whose last one was copied, and then raises
-// the first word; whoever raises the second one, by compare-and-swap, has the block, copies it, and raises the third
-// one.
+// Protocol: a worker has a ring of slots, and two words: how many blocks it has published, and how many of these were
+// claimed. Whoever raises the second one, by compare-and-swap, has the block, copies it, and writes into its slot which
+// one was copied, as slow ones may be overtaken by others. A block is written to a slot whose last one was copied, and
+// then the first word is raised.
 //
 // What there is to do is counted in one word: workers that have states, and blocks that nobody has claimed. A block is
 // counted before it is published; who claims it takes its count over; who has no states left counts itself off after
@@ -55,12 +55,14 @@ class SharedBlocks {
     static constexpr std::size_t slots = 4;
     static constexpr std::size_t outstanding = 0;  // of locality 0
     // Of a worker.
-    static constexpr std::size_t published = 0, claimed = 1, copied = 2, control_words = 3;
+    static constexpr std::size_t published = 0, claimed = 1, control_words = 2;
+    // Of a slot: one more than the block that was copied last, how many words there are, and these.
+    static constexpr std::size_t copied = 0, size = 1, first_word = 2;
 
     static std::size_t words_of_block(std::size_t width);
     std::size_t control(unsigned worker) const { return apart * (1 + worker); }
     std::size_t slot(unsigned worker, Word block) const {
-        return apart * (1 + workers_) + (worker * slots + block % slots) * (1 + block_words_);
+        return apart * (1 + workers_) + (worker * slots + block % slots) * (first_word + block_words_);
     }
 
     RemoteAccess& array_;

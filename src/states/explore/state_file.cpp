@@ -4,9 +4,10 @@
 #include <scrump/base/error.hpp>
 #include <scrump/states/table/place.hpp>
 
-#include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <memory>
 #include <numeric>
 #include <ostream>
 #include <span>
@@ -61,12 +62,25 @@ void StateFileWriter::write_block() {
 
 // --- Reading
 
-StateFileReader::StateFileReader(const std::string& path) : path_(path), from_(path, std::ios::binary) {
+namespace {
+
+std::uint64_t size_of(const std::string& path) {
     std::error_code error;
-    left_ = std::filesystem::file_size(path, error);
-    if (!from_ || error) throw Error(path + ": cannot be read: " + std::strerror(errno));
+    const std::uint64_t size = std::filesystem::file_size(path, error);
+    if (error) throw Error(path + ": cannot be read: " + error.message());
+    return size;
+}
+
+}  // namespace
+
+StateFileReader::StateFileReader(const std::string& path)
+    : StateFileReader(std::make_unique<std::ifstream>(path, std::ios::binary), size_of(path), path) {}
+
+StateFileReader::StateFileReader(std::unique_ptr<std::istream> from, std::uint64_t size, std::string name)
+    : name_(std::move(name)), from_(std::move(from)), left_(size) {
+    if (!*from_) fail("cannot be read");
     std::string beginning(magic.size() + 2 * sizeof(std::uint32_t), '\0');
-    if (left_ < beginning.size() || !from_.read(beginning.data(), static_cast<std::streamsize>(beginning.size())) ||
+    if (left_ < beginning.size() || !from_->read(beginning.data(), static_cast<std::streamsize>(beginning.size())) ||
         !beginning.starts_with(magic))
         fail("is no checkpoint of a state space");
     left_ -= beginning.size();
@@ -82,12 +96,12 @@ StateFileReader::StateFileReader(const std::string& path) : path_(path), from_(p
 }
 
 void StateFileReader::fail(const std::string& what) const {
-    throw Error(path_ + ": " + what);
+    throw Error(name_ + ": " + what);
 }
 
 std::uint64_t StateFileReader::read_number() {
     std::uint64_t number = 0;
-    if (left_ < sizeof(number) || !from_.read(reinterpret_cast<char*>(&number), sizeof(number))) fail("is cut off");
+    if (left_ < sizeof(number) || !from_->read(reinterpret_cast<char*>(&number), sizeof(number))) fail("is cut off");
     left_ -= sizeof(number);
     return number;
 }
@@ -97,7 +111,7 @@ std::string StateFileReader::read_block() {
     const std::uint64_t size = read_number();
     if (size > left_) fail("is cut off");
     std::string bytes(size, '\0');
-    if (!from_.read(bytes.data(), static_cast<std::streamsize>(size))) fail("is cut off");
+    if (!from_->read(bytes.data(), static_cast<std::streamsize>(size))) fail("is cut off");
     left_ -= size;
     if (read_number() != checksum(bytes)) fail("is damaged");
     return bytes;

@@ -14,8 +14,8 @@
 #include <scrump/states/explore/detail/any_model.hpp>
 
 #include <cstdint>
-#include <fstream>
 #include <iosfwd>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -46,7 +46,9 @@ class StateFileWriter {
 
     void add(std::uint64_t parent, StateWordsSpan state);
     /// To be called at the end.
-    void finish() { write_block(); }
+    void finish() {
+        if (!block_.empty()) write_block();
+    }
 
   private:
     void write_block();
@@ -60,6 +62,8 @@ class StateFileReader {
   public:
     /// Throws Error that names the file for what cannot be read, is no such file, or is damaged: here or in next().
     explicit StateFileReader(const std::string& path);
+    /// The same of what is read from elsewhere: so many bytes, which messages call by a name.
+    StateFileReader(std::unique_ptr<std::istream> from, std::uint64_t size, std::string name);
 
     const StateFileHeader& header() const { return header_; }
     /// The next state, whose words are there until the next call. False when all were read.
@@ -71,9 +75,9 @@ class StateFileReader {
     std::string read_block();
     std::uint64_t read_number();
 
-    const std::string path_;
-    std::ifstream from_;
-    std::uint64_t left_ = 0;  // bytes
+    const std::string name_;
+    std::unique_ptr<std::istream> from_;
+    std::uint64_t left_;  // bytes
     StateFileHeader header_;
     std::vector<std::uint64_t> block_;
     std::size_t at_ = 0;

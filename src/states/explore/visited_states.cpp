@@ -52,12 +52,13 @@ class RoomyTable {
         renew(0);
     }
 
-    // What came of it will be in `outcome` when finish() has been called.
+    // Of states that are visited from now on, what came of each will be in `outcomes` when finish() has been called.
+    void begin(std::vector<Visit>& outcomes) { outcomes_ = outcomes.data(); }
     template <class State>
-    void visit(const State& state, Visit& outcome) {
-        outcome = Visit::full;
+    void visit(const State& state, std::size_t index) {
+        outcomes_[index] = Visit::full;
         if (left_ == 0 && may_grow_) return;
-        stream_.find_or_put(state, reinterpret_cast<std::uintptr_t>(&outcome));
+        stream_.find_or_put(state, index);
     }
     void finish() { stream_.finish(); }
 
@@ -90,7 +91,7 @@ class RoomyTable {
         RoomyTable& of;
 
         void operator()(const StreamedState& came) const {
-            auto& outcome = *reinterpret_cast<Visit*>(static_cast<std::uintptr_t>(came.token));
+            Visit& outcome = of.outcomes_[came.token];
             if (came.result.outcome == TableOutcome::found) {
                 outcome = Visit::known;
             } else if (came.result.outcome == TableOutcome::inserted) {
@@ -110,6 +111,7 @@ class RoomyTable {
     StateStream<Note> stream_;
     const unsigned localities_;
     const std::uint64_t workers_;
+    Visit* outcomes_ = nullptr;
     std::uint64_t inserted_ = 0;
     std::uint64_t left_ = 0;
     bool may_grow_ = true;
@@ -123,9 +125,10 @@ class WordStates final : public VisitedStates {
 
     void visit(const StateBuffer& states, std::vector<Visit>& outcomes) override {
         outcomes.resize(states.size());
+        for (RoomyTable& each : tables_) each.begin(outcomes);
         for (std::size_t i = 0; i < states.size(); ++i) {
             const Word state = states[i].front();
-            tables_[state >> 63U].visit(state & ~highest_bit, outcomes[i]);
+            tables_[state >> 63U].visit(state & ~highest_bit, i);
         }
         for (RoomyTable& each : tables_) each.finish();
     }
@@ -163,7 +166,8 @@ class KeyedStates final : public VisitedStates {
 
     void visit(const StateBuffer& states, std::vector<Visit>& outcomes) override {
         outcomes.resize(states.size());
-        for (std::size_t i = 0; i < states.size(); ++i) table_.visit(Key::of(states[i]), outcomes[i]);
+        table_.begin(outcomes);
+        for (std::size_t i = 0; i < states.size(); ++i) table_.visit(Key::of(states[i]), i);
         table_.finish();
     }
     void meet() override { table_.table().meet(); }

@@ -26,7 +26,7 @@ TEST(Xsb, ALevelIsRead) {
     EXPECT_EQ(level.cells(), 14U);
     EXPECT_EQ(level.boxes.size(), 2U);
     EXPECT_EQ(std::ranges::count(level.goals, true), 2);
-    for (Cell cell = 0; cell < level.cells(); ++cell) {
+    for (std::size_t cell = 0; cell < level.cells(); ++cell) {
         for (std::size_t i = 0; i < 4; ++i) {
             const Cell other = level.neighbours[cell][i];
             EXPECT_TRUE(other == wall || level.neighbours[other][(i + 2) % 4] == cell) << "and back";

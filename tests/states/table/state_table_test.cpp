@@ -1,5 +1,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/net/detail/group_of_one.hpp>
+#include <scrump/net/detail/in_process.hpp>
+#include <scrump/runtime/detail/remote_memory.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/states/table/state_table.hpp>
 
@@ -14,6 +16,7 @@
 #include <set>
 #include <string>
 #include <unordered_set>
+#include <vector>
 
 namespace scrump::test {
 namespace {
@@ -132,6 +135,31 @@ TEST_P(Tables, StatesAreThereOnceWhoeverPutsThemAtTheSameTime) {
                               }
                           });
     }
+}
+
+TEST(StateTable, IsMadeWithTheMemoryOfALocality) {
+    detail::InProcessNetwork network(Topology::one_host(2));
+    std::vector<std::unique_ptr<detail::RemoteMemory>> memories;
+    std::vector<std::unique_ptr<StateTable>> tables;
+    for (unsigned self = 0; self < 2; ++self) {
+        memories.push_back(std::make_unique<detail::RemoteMemory>(network.endpoint(self), 3, network.events()));
+        tables.push_back(std::make_unique<StateTable>(*memories[self], TableOptions{.buckets = 64, .state_words = 2}));
+    }
+    for (std::uint64_t i = 0; i < 60; ++i) {
+        const State state = {i, i};
+        TableAccess& one = tables[i % 2]->access(static_cast<unsigned>(i % 3));
+        TableAccess& other = tables[1 - i % 2]->access(2);
+        const TableResult put = one.find_or_put(std::span(state));
+        ASSERT_EQ(put.outcome, TableOutcome::inserted);
+        ASSERT_EQ(other.find(std::span(state)).place, put.place);
+        ASSERT_EQ(read(other, put.place), state);
+    }
+    std::size_t shown = 0;
+    for (const auto& table : tables)
+        for (unsigned worker = 0; worker < 3; ++worker)
+            table->access(worker).for_each_own([&](Place, std::span<const std::uint64_t>) { ++shown; });
+    EXPECT_EQ(shown, 60U);
+    EXPECT_THROW(StateTable(*memories[0], {.buckets = 0}), UsageError);
 }
 
 TEST(StateTable, TheProtocolIsUsed) {

@@ -3,8 +3,8 @@
 // came of the last ones, as explorers have, waits for memory and for other localities once for many of them.
 //
 // Within direct reach the first cache line of a state's buckets is prefetched, and looked through when some others have
-// been asked for after it; elsewhere each operation goes on as its answers come (detail/far_operation.hpp). What comes
-// of a state is told in order of completion.
+// been asked for after it; half-way, so are its words, if they do not lie there. Elsewhere each operation goes on as
+// its answers come (detail/far_operation.hpp). What comes of a state is told in order of completion.
 
 #include <scrump/states/table/detail/far_operation.hpp>
 #include <scrump/states/table/detail/table_core.hpp>
@@ -78,6 +78,10 @@ class StateStream {
         slot = {
             .bucket = home.bucket, .state = hash, .token = token, .owner = home.owner, .words = words, .waits = true};
         std::copy(state.begin(), state.end(), copy_of(slot).begin());
+        // Half-way, where its buckets should have come: its words are elsewhere.
+        const NearState& halfway = near_[(next_near_ + near_.size() / 2) & (near_.size() - 1)];
+        if (halfway.waits)
+            core().prefetch_record({.owner = halfway.owner, .bucket = halfway.bucket}, halfway.words, halfway.state);
     }
 
     /// Returns when all that was asked for has been told of, or the run ends.

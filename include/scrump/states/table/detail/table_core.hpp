@@ -3,6 +3,7 @@
 
 #include <scrump/runtime/remote_array.hpp>
 #include <scrump/states/table/counts.hpp>
+#include <scrump/states/table/detail/bucket.hpp>
 #include <scrump/states/table/detail/chunk_choice.hpp>
 #include <scrump/states/table/detail/near_probe.hpp>
 #include <scrump/states/table/detail/record_space.hpp>
@@ -35,6 +36,19 @@ struct TableCore {
     bool is_near(unsigned owner) const { return near[owner].buckets != nullptr; }
     /// Brings the first line of a state's buckets into the cache; its owner is near.
     void prefetch(const Home& home) const { __builtin_prefetch(near[home.owner].buckets + home.bucket, 1); }
+
+    /// The same for the words of the state that may be the one looked for, if it is in that line, which had better be
+    /// in the cache.
+    void prefetch_record(const Home& home, std::size_t words, Word hash) const {
+        const Near& owner = near[home.owner];
+        const Word wanted = Bucket::of_record(words, hash);
+        for (std::size_t n = 0; n < buckets_of_a_line; ++n) {
+            const std::size_t index = line_of(home.bucket) + in_line_order(home.bucket, n);
+            const Word seen = owner.buckets[index].load(std::memory_order_relaxed);
+            if (seen == Bucket::empty) return;
+            if (Bucket::alike(seen, wanted)) return __builtin_prefetch(owner.records + Bucket::index(seen));
+        }
+    }
 
     /// In an owner that is near.
     template <bool puts>
