@@ -14,7 +14,7 @@ namespace {
 using Word = std::uint64_t;
 
 constexpr Word highest_bit = Word{1} << 63U;
-constexpr std::size_t first_buckets = std::size_t{1} << 18U;
+constexpr std::size_t first_buckets = std::size_t{1} << 19U;
 // Room is made before more of the buckets than this are taken, so that most states are found in one cache line.
 constexpr double most_load = 0.75;
 // And all meet to make room where the table fills up to this before they meet anyway.
@@ -46,7 +46,7 @@ class RoomyTable {
   public:
     RoomyTable(const TableOptions& options, const SpmdWorker& self, RemoteAccess& array)
         : table_(options, {.locality = self.locality, .index = self.index, .workers = self.workers}, array),
-          stream_(table_, Note{*this}, {.near = 16, .far = 512}),
+          stream_(table_, Note{*this}),
           localities_(self.localities),
           workers_(std::uint64_t{self.localities} * self.workers) {
         renew(0);

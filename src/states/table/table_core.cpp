@@ -7,6 +7,7 @@ TableCore::TableCore(const TableOptions& options, RemoteAccess& words, unsigned 
       near(words.owners()),
       examined_limit(options.most_examined()),
       state_words(options.state_words),
+      shared(words.owners() > 1 || workers > 1),
       array(words),
       space(options, words, workers),
       choice(options) {

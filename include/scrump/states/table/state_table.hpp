@@ -146,7 +146,7 @@ class alignas(detail::cache_line) TableAccess {
     // So many inserted states may be unknown to others.
     static constexpr std::uint64_t told_together = 256;
     TableResult count(TableResult result) {
-        if (core_.counts.inserted - told_ >= told_together) [[unlikely]]
+        if (result.outcome == TableOutcome::inserted && core_.counts.inserted - told_ >= told_together) [[unlikely]]
             tell_inserted();
         return result;
     }

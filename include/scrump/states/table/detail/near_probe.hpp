@@ -25,7 +25,17 @@ struct NearBuckets {
     std::atomic<std::uint64_t>* first = nullptr;
     std::size_t count = 0;
     std::size_t most_examined = 0;
+    bool shared = true;  // else one worker is all there are, and nobody can be ahead of it
 };
+
+/// Puts `claim` into a bucket that was empty; false if it is not any more, and `seen` is what is there.
+inline bool take_bucket(std::atomic<std::uint64_t>& bucket, std::uint64_t& seen, std::uint64_t claim, bool shared) {
+    if (!shared) {
+        bucket.store(claim, std::memory_order_release);
+        return true;
+    }
+    return bucket.compare_exchange_strong(seen, claim, std::memory_order_acq_rel, std::memory_order_acquire);
+}
 
 /// From `home` on. `puts`: an absent state is inserted. `lines` and `lost` are counted up.
 template <bool puts, NearKey Key>
@@ -40,8 +50,7 @@ TableResult probe(const NearBuckets& buckets, std::size_t home, Key& key, std::u
                 if constexpr (!puts) return {.outcome = TableOutcome::absent, .place = {}};
                 const std::uint64_t claim = key.claim();
                 if (claim == Bucket::empty) return {.outcome = TableOutcome::full, .place = {}};
-                if (buckets.first[index].compare_exchange_strong(seen, claim, std::memory_order_acq_rel,
-                                                                 std::memory_order_acquire))
+                if (take_bucket(buckets.first[index], seen, claim, buckets.shared))
                     return {.outcome = TableOutcome::inserted, .place = key.place(index, claim)};
                 ++lost;
             }

@@ -74,6 +74,7 @@ struct TableCore {
     std::vector<Near> near;  // by owner
     std::size_t examined_limit;
     std::size_t state_words;
+    bool shared;  // by several workers
     RemoteAccess& array;
     RecordSpace space;
     ChunkChoice choice;
@@ -83,12 +84,16 @@ struct TableCore {
     template <bool puts, NearKey Key>
     TableResult look_near(const Home& home, Key& key) {
         ++counts.operations;
-        const NearBuckets all{
-            .first = near[home.owner].buckets, .count = layout.buckets(), .most_examined = most_examined()};
+        const NearBuckets all{.first = near[home.owner].buckets,
+                              .count = layout.buckets(),
+                              .most_examined = most_examined(),
+                              .shared = shared};
         std::uint64_t lines = 0;  // in a register
         const TableResult result = probe<puts>(all, home.bucket, key, lines, counts.lost_swaps);
         counts.lines += lines;
-        if constexpr (puts) counts.inserted += result.outcome == TableOutcome::inserted ? 1U : 0U;
+        if constexpr (puts) {
+            if (result.outcome == TableOutcome::inserted) ++counts.inserted;
+        }
         return result;
     }
 };
