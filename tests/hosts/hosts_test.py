@@ -144,7 +144,7 @@ class Answers(OnHosts):
         model = DATA / "states" / "anderson.4.sylvan.bdd"
         if not model.exists():
             self.skipTest(f"{model} is not there")
-        answer = self.solve(2, ["reach", str(model), "--workers", "1"])
+        answer = self.solve(2, ["reach", str(model)])
         self.assertEqual(answer["states"], "29641")
         stolen = answer["statistics"]["steals_between"]
         self.assertGreater(sum(steals for _, _, steals, _ in stolen), 0)
@@ -152,7 +152,7 @@ class Answers(OnHosts):
     def test_states_are_found_by_all_hosts_once(self) -> None:
         for count in (2, 3):
             with self.subTest(hosts=count):
-                answer = self.solve(count, ["states", "puzzle", "3x3", "--workers", "1"])
+                answer = self.solve(count, ["states", "puzzle", "3x3"])
                 self.assertEqual(answer["states"], 181440)
                 self.assertEqual(len(answer["levels"]), 32)
 

@@ -37,15 +37,5 @@ TEST(MpiReach, TheGreatestFiguresAreThoseOfAllProcesses) {
     in_all_ways(expect_bounds);
 }
 
-TEST(MpiReach, AProcessThatExploresSomethingElseIsRefused) {
-    if (session().size() == 1) GTEST_SKIP() << "it is alone";
-    const unsigned size = session().self() == 0 ? 3 : 4;
-    EXPECT_THROW(static_cast<void>(reach(philosophers::Philosophers(size), {.workers = 1 + session().self() % 2,
-                                                                            .session = &session(),
-                                                                            .pin = false,
-                                                                            .level_limit = 100 + session().self()})),
-                 Error);
-}
-
 }  // namespace
 }  // namespace scrump::test
