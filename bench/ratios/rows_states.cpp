@@ -72,7 +72,7 @@ Experiment explorations(const Boards& boards) {
                           .comparison = Comparison::alone,
                           .subject = 1},
                          {.what = fmt::format("{}: bytes a state", name),
-                          .metric = Metric::named("bytes_per_state", Quantity::bytes),
+                          .metric = Metric::named("bytes_per_state", Quantity::count),
                           .comparison = Comparison::alone,
                           .subject = 1,
                           .base = 1}};
