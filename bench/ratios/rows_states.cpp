@@ -72,9 +72,10 @@ Experiment explorations(const Boards& boards) {
                           .comparison = Comparison::alone,
                           .subject = 1},
                          {.what = fmt::format("{}: bytes a state", name),
-                          .metric = Metric::named("bytes_per_state", Quantity::bytes),
+                          .metric = Metric::named("bytes_per_state", Quantity::count),
                           .comparison = Comparison::alone,
-                          .subject = 1}};
+                          .subject = 1,
+                          .base = 1}};
     if (detail::processing_units().size() < 2) return experiment;
     experiment.variants.push_back(explored("2 workers", boards, {.workers = 2}));
     experiment.variants.push_back(explored("2 localities", boards, {.workers = 1, .localities = 2}));
