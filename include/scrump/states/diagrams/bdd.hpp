@@ -32,19 +32,29 @@ class Bdd {
   public:
     /// Of no function: only to be assigned to.
     Bdd() = default;
+    /// Another handle of the same function.
     Bdd(const Bdd& other);
+    /// Leaves one of no function.
     Bdd(Bdd&& other) noexcept;
+    /// Lets go of what it held.
     Bdd& operator=(Bdd other) noexcept;
     ~Bdd();
 
+    /// Not.
     Bdd operator!() const;
     /// The same: compilers warn of `!a & b`, as it is seldom meant with numbers.
     Bdd operator~() const { return !*this; }
+    /// And.
     Bdd operator&(const Bdd& other) const;
+    /// Or.
     Bdd operator|(const Bdd& other) const;
+    /// One of both, but not both.
     Bdd operator^(const Bdd& other) const;
+    /// And, in its place.
     Bdd& operator&=(const Bdd& other) { return *this = *this & other; }
+    /// Or, in its place.
     Bdd& operator|=(const Bdd& other) { return *this = *this | other; }
+    /// One of both, in its place.
     Bdd& operator^=(const Bdd& other) { return *this = *this ^ other; }
     /// This implies the other.
     Bdd implies(const Bdd& other) const;
@@ -53,7 +63,9 @@ class Bdd {
 
     /// The same function, of the same Diagrams.
     bool operator==(const Bdd& other) const;
+    /// Whether it never holds.
     bool is_false() const;
+    /// Whether it always holds.
     bool is_true() const;
 
     // --- Quantification; `cube`: of the variables that are quantified, see Diagrams::cube()
@@ -65,16 +77,18 @@ class Bdd {
     /// `(*this & other).exists(cube)`, without the diagram in between.
     Bdd and_exists(const Bdd& other, const Bdd& cube) const;
 
-    /// With functions in place of some variables, all at once.
+    /// A variable and what comes in its place.
     struct Substitution;
+    /// With functions in place of some variables, all at once. Throws UsageError where one is replaced twice.
     Bdd compose(std::span<const Substitution> substitutions) const;
 
     // --- What it is like
 
     /// The first variable that it depends on. Throws Error for a constant.
     unsigned variable() const;
-    /// The function where that is false, and where it is true.
+    /// The function where that is false.
     Bdd low() const;
+    /// The function where it is true.
     Bdd high() const;
     /// The variables that it depends on, in their order.
     std::vector<unsigned> support() const;
@@ -83,6 +97,7 @@ class Bdd {
     /// Its value, by those of all variables. Throws UsageError where one that it asks for is not among them.
     bool operator()(const std::vector<bool>& values) const;
 
+    /// Whose it is.
     Diagrams& diagrams() const { return *home_; }
 
   private:
@@ -97,8 +112,8 @@ class Bdd {
 
 /// `variable` becomes `by`.
 struct Bdd::Substitution {
-    unsigned variable = 0;
-    Bdd by{};
+    unsigned variable = 0;  ///< what is replaced
+    Bdd by{};               ///< what comes in its place
 };
 
 /// A number of assignments or states, which may be very large.
@@ -106,14 +121,15 @@ struct Count {
     std::string digits{};    ///< exact
     double approximate = 0;  ///< infinite if it is beyond all numbers of this type
 
+    /// Whether both are the same, exactly.
     bool operator==(const Count& other) const { return digits == other.digits; }
 };
 
 /// A relation between states and next states. State variables are even, each with its copy for the next state behind
 /// it, 2j and 2j + 1. It says nothing of variables that are not among its own, which keep their values.
 struct TransitionRelation {
-    Bdd relation{};
-    Bdd cube{};  ///< of its own state variables, the even ones alone
+    Bdd relation{};  ///< of its own variables and their copies
+    Bdd cube{};      ///< of its own state variables, the even ones alone
 };
 
 /// All decision diagrams of a computation: made by run_diagrams(), for what that calls. Variables are numbers below
@@ -123,7 +139,9 @@ class Diagrams {
     Diagrams(const Diagrams&) = delete;
     Diagrams& operator=(const Diagrams&) = delete;
 
+    /// What always holds.
     Bdd yes();
+    /// What never holds.
     Bdd no();
     /// The function that is the value of a variable. Throws UsageError for one that is too large.
     Bdd variable(unsigned variable);
@@ -154,8 +172,9 @@ class Diagrams {
 
     // --- States
 
-    /// The states that a relation leads to from some, and those from which it leads to some.
+    /// The states that a relation leads to from some.
     Bdd successors(const Bdd& states, const TransitionRelation& by);
+    /// The states from which a relation leads to some.
     Bdd predecessors(const Bdd& states, const TransitionRelation& by);
     /// The states that any of several relations leads to.
     Bdd successors(const Bdd& states, std::span<const TransitionRelation> by);

@@ -17,28 +17,31 @@ inline constexpr std::uint32_t first_label_variable = 1'000'000;
 
 /// A function: that of a node, by its number, or its complement. Number 0 is the constant false.
 struct StoredEdge {
-    std::uint64_t node = 0;
-    bool complemented = false;
+    std::uint64_t node = 0;     ///< its number
+    bool complemented = false;  ///< whether it is the complement
 
+    /// Whether all is the same.
     bool operator==(const StoredEdge&) const = default;
 };
 
 /// The function `variable ? high : low`. Both are nodes of greater variables and smaller numbers, or constants, and
 /// they differ.
 struct StoredNode {
-    std::uint32_t variable = 0;
-    std::uint64_t low =
-        0;  ///< number of a node; never complemented, so that a function and its complement are one node
-    StoredEdge high;
+    std::uint32_t variable = 0;  ///< what is asked
+    /// Number of a node; never complemented, so that a function and its complement are one node.
+    std::uint64_t low = 0;
+    StoredEdge high;  ///< where the variable is true
 
+    /// Whether all is the same.
     bool operator==(const StoredNode&) const = default;
 };
 
 /// States, by some entries of the vector. `root` speaks of their state variables alone.
 struct StoredStates {
     std::vector<std::uint32_t> entries;  ///< ascending, from 0
-    StoredEdge root;
+    StoredEdge root;                     ///< their diagram
 
+    /// Whether all is the same.
     bool operator==(const StoredStates&) const = default;
 };
 
@@ -47,19 +50,21 @@ struct StoredStates {
 struct StoredRelation {
     std::vector<std::uint32_t> read;  ///< ascending: entries on which it depends whether and where a transition leads
     std::vector<std::uint32_t> written;  ///< ascending: entries that a transition may change
-    StoredEdge root;
+    StoredEdge root;                     ///< its diagram
 
+    /// Whether all is the same.
     bool operator==(const StoredRelation&) const = default;
 };
 
 /// Initial states, and transitions as the union of several relations.
 struct SymbolicModel {
-    std::vector<std::uint32_t> bits;  ///< of each entry of the state vector; at least 1
-    std::vector<StoredNode> nodes;    ///< of all diagrams; number i is at i - 1, so children come before parents
-    StoredStates initial;
-    std::vector<StoredRelation> relations;
-    std::uint32_t label_bits = 0;  ///< of the label that each transition has; 0 where there are none
+    std::vector<std::uint32_t> bits;        ///< of each entry of the state vector; at least 1
+    std::vector<StoredNode> nodes;          ///< of all diagrams; number i is at i - 1, so children come before parents
+    StoredStates initial;                   ///< where it begins
+    std::vector<StoredRelation> relations;  ///< its transitions
+    std::uint32_t label_bits = 0;           ///< of the label that each transition has; 0 where there are none
 
+    /// Whether all is the same.
     bool operator==(const SymbolicModel&) const = default;
 };
 

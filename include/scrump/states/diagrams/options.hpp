@@ -28,6 +28,7 @@ struct DiagramOptions {
     /// Buckets of the node table, 16 bytes each, at first and at most 2^40. It is full where three quarters are in use:
     /// then it is collected, or grows if more than half are in use by nodes that somebody holds.
     std::uint64_t buckets = std::uint64_t{1} << 18U;
+    /// To how many it may grow.
     std::uint64_t most_buckets = std::uint64_t{1} << 28U;
     /// A table with fewer buckets than these is full where half of them are in use, and grows where one operation has
     /// filled it, as a collection forgets what operations have come to.

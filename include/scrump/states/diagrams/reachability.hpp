@@ -42,7 +42,9 @@ class SymbolicSystem {
     /// Takes the model's diagrams, without the labels of transitions. Throws Error where they have no room.
     SymbolicSystem(Diagrams& diagrams, const SymbolicModel& model);
 
+    /// The states in which it begins.
     const Bdd& initial() const { return initial_; }
+    /// Its transitions.
     std::span<const TransitionRelation> relations() const { return relations_; }
     /// Of all bits of a state.
     std::span<const unsigned> variables() const { return variables_; }
@@ -62,6 +64,7 @@ class SymbolicSystem {
     /// what can be reached; none if there is no such way.
     std::optional<std::vector<StateVector>> path(const Bdd& reached, const Bdd& targets);
 
+    /// How many states these are.
     Count count(const Bdd& states) { return diagrams_.count(states, variables_); }
     /// One state: the bits of each entry, the most significant first. Throws UsageError where an entry has no room for
     /// its number, or there are more or fewer numbers than entries.
@@ -81,14 +84,14 @@ class SymbolicSystem {
 
 /// A moment of a search for all reachable states.
 struct SymbolicProgress {
-    DiagramProgress diagrams{};
-    unsigned rounds = 0;  ///< that are over
+    DiagramProgress diagrams{};  ///< how full the table is, and who is busy
+    unsigned rounds = 0;         ///< that are over
 };
 
 /// What is to be found, and how.
 struct SymbolicReachOptions {
-    ReachStrategy strategy = ReachStrategy::saturation;
-    DiagramOptions diagrams{};
+    ReachStrategy strategy = ReachStrategy::saturation;  ///< in which order relations are followed
+    DiagramOptions diagrams{};                           ///< by whom, and in how much memory
     bool count_rounds = false;             ///< how many states there are after each round, and in how many nodes
     bool find_deadlocks = false;           ///< and the shortest way to one, by saturation or not
     std::optional<StateVector> path_to{};  ///< the shortest way there
@@ -103,6 +106,7 @@ struct SymbolicRound {
     std::optional<double> states{};  ///< reached so far, about
     std::uint64_t nodes = 0;         ///< that these take; 0 if it was not asked
 
+    /// So that it travels.
     template <class Archive>
     void serialize(Archive& archive) {
         archive(seconds, table_nodes, states, nodes);
@@ -111,18 +115,18 @@ struct SymbolicRound {
 
 /// What was found. If it was stopped, the rounds that were over, and no more.
 struct SymbolicReachability {
-    Status status = Status::complete;
-    Count states{};
-    std::uint64_t nodes = 0;  ///< that they take
-    unsigned bits = 0;        ///< of a state
-    double load_seconds = 0;  ///< for the model's diagrams
-    double seconds = 0;       ///< for the states
-    std::vector<SymbolicRound> rounds{};
-    std::optional<Count> deadlocks{};
+    Status status = Status::complete;          ///< how it ended
+    Count states{};                            ///< all that can be reached
+    std::uint64_t nodes = 0;                   ///< that they take
+    unsigned bits = 0;                         ///< of a state
+    double load_seconds = 0;                   ///< for the model's diagrams
+    double seconds = 0;                        ///< for the states
+    std::vector<SymbolicRound> rounds{};       ///< one after the other
+    std::optional<Count> deadlocks{};          ///< states that lead nowhere, if they were asked for
     std::vector<StateVector> deadlock_path{};  ///< empty: there is none
     std::vector<StateVector> path{};           ///< empty: it cannot be reached, or was not asked for
-    DiagramStatistics diagrams{};
-    TasksStatistics tasks{};
+    DiagramStatistics diagrams{};              ///< what became of nodes; in the first process
+    TasksStatistics tasks{};                   ///< what the operations cost
 };
 
 /// All states that a model can come to. With several processes all make the same call; the model is the first one's,

@@ -57,8 +57,8 @@ enum class TableOutcome : std::uint8_t {
 
 /// With where the state is, if it is found or inserted.
 struct TableResult {
-    TableOutcome outcome = TableOutcome::full;
-    Place place{};
+    TableOutcome outcome = TableOutcome::full;  ///< what came of it
+    Place place{};                              ///< where the state is
 };
 
 }  // namespace scrump

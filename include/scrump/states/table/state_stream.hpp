@@ -24,7 +24,7 @@ namespace scrump {
 
 /// What came of a state that a stream was given.
 struct StreamedState {
-    TableResult result;
+    TableResult result;                    ///< what came of it
     std::uint64_t token = 0;               ///< what was given with the state
     std::span<const std::uint64_t> state;  ///< only until done() returns
 };
