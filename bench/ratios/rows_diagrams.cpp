@@ -72,7 +72,7 @@ std::string title_of(const NamedConstruction& named, const DiagramConstruction& 
     return fmt::format("diagrams, {} {}", named.name, construction.size);
 }
 
-Sample sample_of(const DiagramsTime& time) {
+Sample sample_of_making(const DiagramsTime& time) {
     return {.seconds = time.seconds, .answer = fmt::format("{:.0f}", time.count)};
 }
 
@@ -84,14 +84,14 @@ Variant by_scrump(const DiagramConstruction& construction, unsigned workers) {
                     ScrumpDiagrams package(diagrams);
                     return peers::make_twice(package, construction);
                 });
-                return sample_of(result.value.value());
+                return sample_of_making(result.value.value());
             }};
 }
 
 Variant by_hand(const DiagramConstruction& construction) {
     return {"by hand", [construction] {
                 twins::SequentialDiagrams package;
-                return sample_of(peers::make_twice(package, construction));
+                return sample_of_making(peers::make_twice(package, construction));
             }};
 }
 
@@ -125,7 +125,7 @@ Experiment against_buddy(const Settings& settings, const NamedConstruction& name
     const DiagramConstruction construction = size_of(settings, named);
     const std::string title = title_of(named, construction);
     Experiment experiment{.unit = "runs"};
-    experiment.variants = {{peer.name, [peer, construction] { return sample_of(peer.make(construction)); }},
+    experiment.variants = {{peer.name, [peer, construction] { return sample_of_making(peer.make(construction)); }},
                            by_scrump(construction, 1)};
     experiment.claims = {{.what = fmt::format("{}: {} / Scrump, 1 worker", title, peer.name), .subject = 0, .base = 1}};
     if (has_two_cores()) {

@@ -39,7 +39,7 @@ Arguments one_worker(const Settings& settings, const Subject& subject, const std
                                                                          subject.skeleton, "--policy", policy});
 }
 
-Metric steals(const char* which) {
+Metric steals_by(const char* which) {
     return Metric::named(which, Quantity::count);
 }
 
@@ -98,7 +98,7 @@ void add_counts(Experiment& experiment, const std::string& what, std::size_t var
     for (const auto& [name, metric] :
          {std::pair("steals tried", "steals_tried"), std::pair("steals won", "steals_won")}) {
         experiment.claims.push_back({.what = fmt::format("{}: {}", what, name),
-                                     .metric = steals(metric),
+                                     .metric = steals_by(metric),
                                      .comparison = Comparison::alone,
                                      .subject = variant});
     }

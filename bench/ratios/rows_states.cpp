@@ -32,15 +32,16 @@ struct Boards {
     std::string name() const { return fmt::format("puzzle {}x{}, {} levels", rows, columns, levels); }
 };
 
-Sample sample_of(const std::vector<std::uint64_t>& levels) {
+Sample sample_of_levels(const std::vector<std::uint64_t>& levels) {
     const auto states = std::accumulate(levels.begin(), levels.end(), std::uint64_t{0});
     return {.units = static_cast<double>(states), .answer = fmt::format("{}", fmt::join(levels, " "))};
 }
 
 Variant by_hand(const Boards& boards) {
-    return {"by hand", [boards] {
-                return timed([&] { return sample_of(twins::count_levels_by_hand(boards.puzzle(), boards.levels)); });
-            }};
+    return {
+        "by hand", [boards] {
+            return timed([&] { return sample_of_levels(twins::count_levels_by_hand(boards.puzzle(), boards.levels)); });
+        }};
 }
 
 // In a session, whose threads are there already.
@@ -51,7 +52,7 @@ Variant explored(const std::string& name, const Boards& boards, ReachOptions opt
     return {name, [session, boards, options] {
                 return timed([&] {
                     const auto result = reach(boards.puzzle(), options);
-                    Sample sample = sample_of(result.statistics.levels);
+                    Sample sample = sample_of_levels(result.statistics.levels);
                     sample.more["bytes_per_state"] = result.statistics.bytes_per_state();
                     return sample;
                 });

@@ -11,7 +11,7 @@
 namespace scrump::peers {
 namespace {
 
-using Kind = DiagramConstruction::Kind;
+using Construction = DiagramConstruction::Kind;
 
 struct NamedPackage {
     std::string name;
@@ -40,14 +40,14 @@ double count_middle_bits(unsigned bits) {
 TEST(Diagrams, OfAllPackagesHaveTheKnownNumbersOfQueens) {
     for (const NamedPackage& package : packages()) {
         for (const auto& [size, ways] : {std::pair(3U, 0.0), std::pair(6U, 4.0), std::pair(8U, 92.0)})
-            EXPECT_NEAR(package.make({Kind::queens, size}).count, ways, 1e-6) << package.name << ' ' << size;
+            EXPECT_NEAR(package.make({Construction::queens, size}).count, ways, 1e-6) << package.name << ' ' << size;
     }
 }
 
 TEST(Diagrams, OfAllPackagesMultiply) {
     for (const NamedPackage& package : packages()) {
         for (const unsigned bits : {1U, 4U, 7U})
-            EXPECT_EQ(package.make({Kind::multiplier, bits}).count, count_middle_bits(bits))
+            EXPECT_EQ(package.make({Construction::multiplier, bits}).count, count_middle_bits(bits))
                 << package.name << ' ' << bits;
     }
 }

@@ -40,7 +40,7 @@ TEST_P(DiagramPrograms, ReturnWhatTheyReturn) {
 
 TEST_P(DiagramPrograms, MayReturnNothing) {
     bool ran = false;
-    const TasksResult<void> result = run([&](Diagrams& /*diagrams*/) { ran = true; });
+    const auto result = run([&](Diagrams& /*diagrams*/) { ran = true; });
     EXPECT_EQ(result.status, Status::complete);
     EXPECT_TRUE(ran);
 }
