@@ -7,17 +7,18 @@ namespace scrump::detail {
 
 template <class Options>
 Settings common_settings(const Options& options) {
-    return {.workers = options.workers,
-            .localities = options.localities,
-            .session = options.session,
-            .pin = options.pin,
-            .policy = options.policy,
-            .seed = options.seed,
-            .began = options.began,
-            .time_limit = options.time_limit,
-            .stop = options.stop,
-            .dead_after = options.dead_after,
-            .trace = options.trace};
+    Settings settings{.workers = options.workers,
+                      .localities = options.localities,
+                      .session = options.session,
+                      .pin = options.pin,
+                      .seed = options.seed,
+                      .began = options.began,
+                      .time_limit = options.time_limit,
+                      .stop = options.stop,
+                      .dead_after = options.dead_after,
+                      .trace = options.trace};
+    if constexpr (requires { options.policy; }) settings.policy = options.policy;
+    return settings;
 }
 
 }  // namespace scrump::detail

@@ -1,3 +1,4 @@
+#include "../../runtime/common_settings.hpp"
 #include "../../runtime/serving/serving_side.hpp"
 #include "../../runtime/worker_layout.hpp"
 #include "missed_states.hpp"
@@ -39,16 +40,7 @@ void check(const ReachOptions& options) {
 }
 
 Settings settings_of(const ReachOptions& options) {
-    Settings settings{.workers = options.workers,
-                      .localities = options.localities,
-                      .session = options.session,
-                      .pin = options.pin,
-                      .seed = options.seed,
-                      .began = options.began,
-                      .time_limit = options.time_limit,
-                      .stop = options.stop,
-                      .dead_after = options.dead_after,
-                      .trace = options.trace};
+    Settings settings = common_settings(options);
     if (options.progress) settings.report_interval = options.progress_interval;
     check(options);
     WorkerLayout::check(settings);
