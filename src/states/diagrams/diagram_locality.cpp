@@ -107,7 +107,6 @@ unsigned DiagramLocality::index_of(const DiagramWorker& worker) const {
 
 // From now on so many nodes are in use. In the first locality.
 void DiagramLocality::start_with(std::uint64_t in_use) {
-    left_ = in_use;
     for (const auto& worker : workers_) worker->allow(0);
     const auto left = static_cast<std::int64_t>(threshold()) - static_cast<std::int64_t>(in_use);
     control_array_.own()[room].store(static_cast<Word>(left), std::memory_order_relaxed);
@@ -257,14 +256,16 @@ void DiagramLocality::grow() {
     peak_ = std::max(peak_, nodes);
     NodeTable former = first.nodes();
     const OperationCache former_cache = first.cache();
-    NodeTable larger = memory_.nodes(++growths_);
+    // Where there is no memory for these, all is as it was.
+    NodeTable larger = memory_.nodes(growths_ + 1);
+    OperationCache cache = memory_.cache(growths_ + 1);
+    ++growths_;
     larger.reserve_constant();
     former.move_all(larger);
     for (Edge& edge : handles_.all()) edge = former.moved(edge);
     start_with(nodes);
     const auto before = OperationCache::Epoch::after(epochs_++);
     move_relations(former);
-    OperationCache cache = memory_.cache(growths_);
     const auto after = OperationCache::Epoch::after(epochs_);
     former_cache.each(before, [&](const OperationKey& key, Edge result) {
         OperationKey there = OperationKey::of(key.kind(), former.moved(key.a()), key.b(), key.c());

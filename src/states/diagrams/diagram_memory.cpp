@@ -66,9 +66,10 @@ std::uint64_t DiagramMemory::entries(unsigned growths) const {
 std::atomic<DiagramMemory::Word>* DiagramMemory::own(std::optional<Own>& current, std::optional<Own>& former,
                                                      unsigned growths, std::size_t bytes, const char* what) {
     if (!current || current->growths != growths) {
+        PageMemory pages = allocate(
+            bytes, [&] { return std::string(what); }, [&] { return PageMemory(bytes); });
         former = std::exchange(current, std::nullopt);
-        current.emplace(Own{growths, allocate(
-                                         bytes, [&] { return std::string(what); }, [&] { return PageMemory(bytes); })});
+        current.emplace(Own{growths, std::move(pages)});
     }
     return reinterpret_cast<std::atomic<Word>*>(current->pages.data());
 }

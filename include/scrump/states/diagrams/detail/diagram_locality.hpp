@@ -141,7 +141,6 @@ class DiagramLocality final : public Companion {
     std::int64_t room_at_begin_ = 0;  // when the present operation began, or when there was more since
     std::uint64_t epochs_ = 0;        // how often nodes were collected or moved
     unsigned growths_ = 0;
-    std::uint64_t left_ = 0;  // nodes after the last collection
     std::uint64_t peak_ = 0;
     Relations told_;
     std::uint64_t relations_version_ = 0;
