@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <stop_token>
@@ -153,35 +154,45 @@ TEST_P(Reach, TablesGrowAsStatesCome) {
 }
 
 TEST_P(Reach, IdleWorkersStealStates) {
-    // Each state takes a while, so that others have the time to come.
     const auto next = [](std::uint64_t state, const Yield<std::uint64_t>& yield) {
-        std::this_thread::sleep_for(std::chrono::microseconds(100));
         if (state >= 1000) return;
         for (std::uint64_t i = 1; i <= 8; ++i) yield(8 * state + i);
     };
+    // Who is slow to come finds nothing: so it is done again until somebody has stolen.
+    const auto until_stolen = [&](const ReachOptions& options, std::uint64_t ReachStatistics::*stolen) {
+        while (true) {
+            auto result = reach(std::uint64_t{0}, next, options);
+            if (result.statistics.*stolen > 0) return result;
+        }
+    };
     for (const ExplorationOrder order : orders) {
-        const auto within = reach(std::uint64_t{0}, next, {.order = order, .workers = 2, .session = &session_});
-        EXPECT_GT(within.statistics.stolen, 0U);
+        const auto within =
+            until_stolen({.order = order, .workers = 2, .session = &session_}, &ReachStatistics::stolen);
         EXPECT_EQ(within.statistics.stolen_away, 0U);
         EXPECT_GT(within.statistics.total.steals_won, 0U);
-        const auto between =
-            reach(std::uint64_t{0}, next, {.order = order, .workers = 1, .localities = 2, .session = &session_});
-        EXPECT_GT(between.statistics.stolen_away, 0U);
+        const auto between = until_stolen({.order = order, .workers = 1, .localities = 2, .session = &session_},
+                                          &ReachStatistics::stolen_away);
         EXPECT_EQ(within.statistics.states, between.statistics.states);
         EXPECT_EQ(within.statistics.levels, between.statistics.levels);
     }
 }
 
 TEST_P(Reach, ProgressIsTold) {
-    const auto next = [](std::uint64_t state, const Yield<std::uint64_t>& yield) {
-        std::this_thread::sleep_for(std::chrono::microseconds(200));
+    std::atomic<bool> seen = false;
+    // The last state waits until somebody has seen that it is not the first.
+    const auto next = [&](std::uint64_t state, const Yield<std::uint64_t>& yield) {
+        while (state == 300 && !seen) std::this_thread::yield();
         if (state < 300) yield(state + 1);
     };
     std::vector<ReachProgress> told;
     const auto result = reach(std::uint64_t{0}, next,
                               {.workers = 2,
                                .session = &session_,
-                               .progress = [&](const ReachProgress& progress) { told.push_back(progress); },
+                               .progress =
+                                   [&](const ReachProgress& progress) {
+                                       told.push_back(progress);
+                                       if (progress.level > 0) seen = true;
+                                   },
                                .progress_interval = std::chrono::milliseconds(5)});
     EXPECT_EQ(result.statistics.states, 301U);
     ASSERT_FALSE(told.empty());
