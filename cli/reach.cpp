@@ -264,7 +264,7 @@ void declare_memory(Command command, DiagramOptions& options) {
         .group(group);
     command
         .option("--collect-from", options.collect_from, whole_number(),
-                "With fewer buckets it grows at once where it is full; a larger one is collected first")
+                "With fewer buckets it grows where one operation has filled it; a larger one is collected first")
         .type_name("N")
         .show_default()
         .group(group);

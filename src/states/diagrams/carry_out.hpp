@@ -7,7 +7,7 @@
 
 namespace scrump {
 
-// An operation that finds no room is done again with more: what it is given may lie elsewhere then.
+// An operation that finds no room is done again with more.
 template <class Operation>
 Bdd Diagrams::carry_out(const Operation& operation) {
     locality_.begin_operation();

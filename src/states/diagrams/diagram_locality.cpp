@@ -1,6 +1,7 @@
 #include <scrump/states/diagrams/detail/diagram_locality.hpp>
 
 #include <scrump/base/error.hpp>
+#include <scrump/base/memory.hpp>
 #include <scrump/tasks/detail/slow_path.hpp>
 #include <scrump/tasks/detail/task_locality.hpp>
 #include <scrump/tasks/detail/task_worker.hpp>
@@ -14,7 +15,7 @@
 namespace scrump::detail {
 namespace {
 
-// How many nodes a worker is allowed at a time, at most.
+// How many nodes a worker is allowed at a time, at most, where it matters to nobody where they are.
 constexpr std::int64_t most_allowed = 1024;
 
 }  // namespace
@@ -93,8 +94,7 @@ DiagramLocality::DiagramLocality(TaskLocality& home, const DiagramOptions& optio
         }
     }
     if (!home.is_first()) return;
-    if (!memory_.direct())
-        NodeTable(memory_.spread_nodes().own().data(), memory_.buckets_each(), false).reserve_constant();
+    if (!memory_.direct()) RemoteNodes::reserve_constant(memory_.spread_nodes().own().data());
     start_with(0);
 }
 
@@ -107,30 +107,69 @@ unsigned DiagramLocality::index_of(const DiagramWorker& worker) const {
 
 // From now on so many nodes are in use. In the first locality.
 void DiagramLocality::start_with(std::uint64_t in_use) {
-    for (const auto& worker : workers_) worker->allow(0);
-    const auto left = static_cast<std::int64_t>(threshold()) - static_cast<std::int64_t>(in_use);
+    for (const auto& worker : workers_) worker->allow({});
+    const auto left = static_cast<std::int64_t>(threshold(buckets())) - static_cast<std::int64_t>(in_use);
+    given_before_ = given();
+    control_array_.own()[region].store(0, std::memory_order_relaxed);
     control_array_.own()[room].store(static_cast<Word>(left), std::memory_order_relaxed);
     room_at_begin_ = left;
 }
 
-void DiagramLocality::make_room(DiagramWorker& worker) {
+// All slots that were ever given to workers lie below. In the first locality.
+std::uint64_t DiagramLocality::given() const {
+    const NodeTable& nodes = workers_.front()->nodes();
+    const Word regions = control_array_.own()[region].load(std::memory_order_relaxed);
+    return std::max(given_before_, std::min(regions * nodes.region_slots(), nodes.slots()));
+}
+
+// What others take meanwhile is not there any more when this looks again.
+bool DiagramLocality::take_room(DiagramWorker& worker) {
     RemoteAccess& words = control_array_.access(index_of(worker));
-    const auto at_once = std::clamp<std::int64_t>(static_cast<std::int64_t>(buckets() / 1024), 1, most_allowed);
+    const auto add = [&](ControlWord word, std::int64_t change) {
+        RemoteHandle added = words.fetch_add(0, word, static_cast<Word>(change));
+        const Word before = added.wait();
+        if (!added.done()) leave();
+        return before;
+    };
+    if (worker.remote() != nullptr) {
+        const auto at_once = std::clamp<std::int64_t>(static_cast<std::int64_t>(buckets() / 1024), 1, most_allowed);
+        const auto left = static_cast<std::int64_t>(add(room, -at_once));
+        if (left > 0) worker.allow(FreeSlots(static_cast<std::uint64_t>(std::min(left, at_once))));
+        return left > 0;
+    }
+    const NodeTable& nodes = worker.nodes();
+    while (true) {
+        const Word next = add(region, 1);
+        if (next >= nodes.regions()) return false;
+        const FreeSlots slots = nodes.free_slots(next);
+        if (slots.left() == 0) continue;
+        add(room, -static_cast<std::int64_t>(slots.left()));
+        worker.allow(slots);
+        return true;
+    }
+}
+
+void DiagramLocality::make_room(DiagramWorker& worker) {
     while (true) {
         worker.check();
-        RemoteHandle taken = words.fetch_add(0, room, static_cast<Word>(-at_once));
-        const auto left = static_cast<std::int64_t>(taken.wait());
-        if (!taken.done()) leave();
-        if (left > 0) return worker.allow(static_cast<std::uint64_t>(std::min(left, at_once)));
+        if (take_room(worker)) return;
         if (localities_ > 1) {
             give_up(worker);
             throw NoRoom{};
         }
-        home_.alone([this] {
-            if (room_left() > 0) return;  // somebody has collected
-            if (!collect_if_worth_it(true)) give_up(*workers_.front());
-        });
+        home_.alone([this] { make_room_alone(); });
     }
+}
+
+// Where there is no memory for a larger table, that is found again, and said, by who began the operation.
+void DiagramLocality::make_room_alone() {
+    if (room_left() > 0) return;  // somebody has made some
+    if (collect_if_worth_it(true)) return;
+    try {
+        if (memory_.may_grow(growths_)) return grow();
+    } catch (const OutOfMemory&) {
+    }
+    give_up(*workers_.front());
 }
 
 void DiagramLocality::leave() {
@@ -169,6 +208,7 @@ void DiagramLocality::recover(bool again) {
 }
 
 void DiagramLocality::bring_up_to_date(DiagramWorker& worker, const DiagramControl& before, const DiagramControl& now) {
+    if (now.growths != before.growths || now.epochs != before.epochs) worker.allow({});
     if (now.growths != before.growths) worker.use(memory_.nodes(now.growths), memory_.cache(now.growths));
     // Before a tag is used again, what has it has to go.
     const std::uint64_t round = now.epochs / OperationCache::Epoch::numbers;
@@ -189,7 +229,8 @@ bool DiagramLocality::collect_if_worth_it(bool in_operations) {
     const bool small = buckets() < collect_from_;
     const std::int64_t by_operation = room_at_begin_ - room_left();
     if (may_grow && small && by_operation > static_cast<std::int64_t>(in_use() / 2)) return false;
-    const std::uint64_t most = may_grow ? buckets() / (small ? 4 : 2) : threshold() - threshold() / 16;
+    const std::uint64_t most =
+        may_grow ? buckets() / (small ? 4 : 2) : threshold(buckets()) - threshold(buckets()) / 16;
     return collect_if([most](std::uint64_t nodes) { return nodes <= most; }, in_operations);
 }
 
@@ -199,12 +240,17 @@ bool DiagramLocality::collect_if(const std::function<bool(std::uint64_t)>& worth
     RemoteNodes* const remote = first.remote();
     peak_ = std::max(peak_, in_use());
     marked_ = 0;
-    remote != nullptr ? mark_all(*remote, in_operations) : mark_all(first.nodes(), in_operations);
+    if (remote != nullptr) {
+        mark_all(*remote, in_operations);
+    } else {
+        first.nodes().unmark(given());
+        mark_all(first.nodes(), in_operations);
+    }
     if (!worth(marked_)) {
-        remote != nullptr ? remote->unmark() : first.nodes().unmark();
+        remote != nullptr ? remote->unmark() : first.nodes().mark_all(given());
         return false;
     }
-    start_with(remote != nullptr ? remote->sweep() : first.nodes().sweep());
+    start_with(remote != nullptr ? remote->keep_marked() : first.nodes().keep_marked(given()));
     ++epochs_;
     tell_control(first);
     return true;
@@ -248,38 +294,22 @@ void DiagramLocality::mark(Table& table, Edge edge) {
 
 // --- Growing
 
-// All nodes move, also those that nobody holds: so all that is remembered of operations holds on, and those that were
-// given up go on where they were.
+// All nodes stay, also those that nobody holds: so all that is remembered of operations holds on.
 void DiagramLocality::grow() {
     DiagramWorker& first = *workers_.front();
-    const std::uint64_t nodes = in_use();
-    peak_ = std::max(peak_, nodes);
-    NodeTable former = first.nodes();
     const OperationCache former_cache = first.cache();
     // Where there is no memory for these, all is as it was.
     NodeTable larger = memory_.nodes(growths_ + 1);
     OperationCache cache = memory_.cache(growths_ + 1);
+    larger.mark_all(given());
+    const std::uint64_t nodes = larger.keep_marked(given());
     ++growths_;
-    larger.reserve_constant();
-    former.move_all(larger);
-    for (Edge& edge : handles_.all()) edge = former.moved(edge);
     start_with(nodes);
-    const auto before = OperationCache::Epoch::after(epochs_++);
-    move_relations(former);
-    const auto after = OperationCache::Epoch::after(epochs_);
-    former_cache.each(before, [&](const OperationKey& key, Edge result) {
-        OperationKey there = OperationKey::of(key.kind(), former.moved(key.a()), key.b(), key.c());
-        if (key.kind() == OperationKey::Kind::saturation) {
-            if (key.third != relations_version_ - 1) return;
-            there.third = relations_version_;
-        } else {
-            there.second = former.moved(key.b()).bits;
-            there.third = former.moved(key.c()).bits;
-        }
-        cache.put(cache.place(there), there, after, former.moved(result));
-    });
+    peak_ = std::max(peak_, nodes);
+    const auto epoch = OperationCache::Epoch::after(epochs_);
+    former_cache.each(epoch,
+                      [&](const OperationKey& key, Edge result) { cache.put(cache.place(key), key, epoch, result); });
     tell_control(first);
-    memory_.release_former();
 }
 
 // --- Relations
@@ -291,19 +321,6 @@ std::uint64_t DiagramLocality::tell(const Relations& relations) {
     }
     if (relations_version_ > 0 && relations == told_) return relations_version_;
     told_ = relations;
-    write_relations();
-    return relations_version_;
-}
-
-void DiagramLocality::move_relations(const NodeTable& former) {
-    for (Relation& each : told_) {
-        each.relation = former.moved(each.relation);
-        each.cube = former.moved(each.cube);
-    }
-    write_relations();
-}
-
-void DiagramLocality::write_relations() {
     const std::span<std::atomic<Word>> words = relations_array_.own();
     words[0].store(told_.size(), std::memory_order_relaxed);
     std::size_t next = words_before_relations;
@@ -312,7 +329,7 @@ void DiagramLocality::write_relations() {
         words[next++].store(each.cube.bits, std::memory_order_relaxed);
         words[next++].store(each.level, std::memory_order_release);
     }
-    ++relations_version_;
+    return ++relations_version_;
 }
 
 Relations DiagramLocality::relations(DiagramWorker& worker) {
@@ -353,8 +370,9 @@ DiagramLocality::Fill DiagramLocality::fill() const {
     const unsigned growths =
         DiagramControl::unpack(control_array_.own()[control].load(std::memory_order_relaxed)).growths;
     const auto unused = static_cast<std::uint64_t>(std::max<std::int64_t>(room_left(), 0));
-    const std::uint64_t most = threshold(growths);
-    return {.nodes = most - std::min(most, unused), .buckets = memory_.buckets(growths)};
+    const std::uint64_t buckets = memory_.buckets(growths);
+    const std::uint64_t most = threshold(buckets);
+    return {.nodes = most - std::min(most, unused), .buckets = buckets};
 }
 
 DiagramStatistics DiagramLocality::statistics() const {
@@ -365,10 +383,10 @@ DiagramStatistics DiagramLocality::statistics() const {
             .inserted = all.inserted,
             .operations = all.looked_up,
             .known = all.known,
-            .collections = epochs_ - growths_,  // what moves when the table grows begins an epoch, too
+            .collections = epochs_,
             .growths = growths_,
             .buckets = buckets(),
-            .table_bytes = buckets() * NodeTable::bucket_bytes,
+            .table_bytes = NodeTable::bytes(buckets()),
             .cache_bytes = memory_.entries(growths_) * OperationCache::entry_bytes};
 }
 

@@ -1,10 +1,11 @@
 #include <scrump/states/diagrams/detail/diagram_memory.hpp>
 
+#include <scrump/base/detail/cache_line.hpp>
 #include <scrump/base/memory.hpp>
+#include <scrump/states/diagrams/detail/remote_nodes.hpp>
 
 #include <algorithm>
 #include <string>
-#include <utility>
 
 namespace scrump::detail {
 namespace {
@@ -21,6 +22,23 @@ std::atomic<NodeTable::Word>* contiguous(RemoteArray& array) {
     return first;
 }
 
+std::uint64_t words_of_nodes(std::uint64_t buckets) {
+    return NodeTable::slots_for(buckets) * NodeTable::node_bytes / sizeof(NodeTable::Word);
+}
+// What follows begins a cache line.
+std::uint64_t words_of_marks(std::uint64_t buckets) {
+    constexpr std::uint64_t line_bits = 8 * cache_line;
+    return (NodeTable::slots_for(buckets) + line_bits - 1) / line_bits * (cache_line / sizeof(NodeTable::Word));
+}
+std::uint64_t words_of_index(std::uint64_t buckets) {
+    return buckets * sizeof(NodeTable::Bucket) / sizeof(NodeTable::Word);
+}
+
+PageMemory allocate_pages(std::size_t bytes, const char* what) {
+    return allocate(
+        bytes, [&] { return std::string(what); }, [&] { return PageMemory(bytes); });
+}
+
 std::size_t words_each(std::uint64_t words, unsigned localities) {
     return static_cast<std::size_t>((words + localities - 1) / localities + page_words - 1) / page_words * page_words;
 }
@@ -29,21 +47,22 @@ std::size_t words_each(std::uint64_t words, unsigned localities) {
 
 DiagramMemory::DiagramMemory(RemoteMemory& memory, const DiagramOptions& options, bool alone)
     : options_(options),
-      first_buckets_(NodeTable::rounded(std::min(options.buckets, options.most_buckets))),
-      most_buckets_(NodeTable::rounded(options.most_buckets)),
+      most_buckets_(std::min(NodeTable::rounded(options.most_buckets), NodeTable::most_buckets)),
+      first_buckets_(std::min(NodeTable::rounded(options.buckets), most_buckets_)),
       alone_(alone) {
     const unsigned localities = memory.transport().size();
     if (localities == 1) return;
-    std::uint64_t buckets_of_all = 0;
+    std::uint64_t words_of_all = words_of_nodes(most_buckets_) + words_of_marks(most_buckets_);
     std::uint64_t entries_of_all = 0;
     for (unsigned growths = 0;; ++growths) {
-        buckets_of_all += buckets(growths);
+        words_of_all += words_of_index(buckets(growths));
         entries_of_all += entries(growths);
         if (buckets(growths) == most_buckets_) break;
     }
-    buckets_each_ = NodeTable::rounded((first_buckets_ + localities - 1) / localities);
-    buckets_of_all = std::max(buckets_of_all, buckets_each_ * localities);
-    nodes_array_ = &memory.open("nodes of decision diagrams", words_each(2 * buckets_of_all, localities));
+    const std::uint64_t spread = std::min(options.buckets, options.most_buckets);
+    buckets_each_ = NodeTable::rounded((spread + localities - 1) / localities);
+    words_of_all = std::max(words_of_all, RemoteNodes::bucket_words * buckets_each_ * localities);
+    nodes_array_ = &memory.open("nodes of decision diagrams", words_each(words_of_all, localities));
     cache_array_ = &memory.open("operation cache", words_each(4 * entries_of_all, localities));
     base_ = contiguous(*nodes_array_);
     cache_base_ = contiguous(*cache_array_);
@@ -63,32 +82,46 @@ std::uint64_t DiagramMemory::entries(unsigned growths) const {
     return std::max<std::uint64_t>(1024, static_cast<std::uint64_t>(entries));
 }
 
-std::atomic<DiagramMemory::Word>* DiagramMemory::own(std::optional<Own>& current, std::optional<Own>& former,
-                                                     unsigned growths, std::size_t bytes, const char* what) {
-    if (!current || current->growths != growths) {
-        PageMemory pages = allocate(
-            bytes, [&] { return std::string(what); }, [&] { return PageMemory(bytes); });
-        former = std::exchange(current, std::nullopt);
-        current.emplace(Own{growths, std::move(pages)});
-    }
-    return reinterpret_cast<std::atomic<Word>*>(current->pages.data());
+// --- What a locality has that is alone
+
+std::byte* DiagramMemory::Own::of(unsigned growths, std::size_t bytes, const char* what) {
+    if (all_.empty() || all_.back().growths != growths) all_.push_back({growths, allocate_pages(bytes, what)});
+    return all_.back().pages.data();
 }
 
-NodeTable DiagramMemory::nodes(unsigned growths) {
-    if (base_ == nullptr) {
-        const std::size_t bytes = buckets(growths) * NodeTable::bucket_bytes;
-        return {own(own_nodes_, former_nodes_, growths, bytes, "the nodes of decision diagrams"), buckets(growths),
-                alone_};
+void DiagramMemory::Own::release_former() {
+    if (all_.size() > 1) all_.erase(all_.begin(), all_.end() - 1);
+}
+
+NodeTable::Memory DiagramMemory::own_nodes(unsigned growths) {
+    if (own_nodes_.size() == 0) {
+        own_nodes_ = allocate_pages(sizeof(Word) * words_of_nodes(most_buckets_), "the nodes of decision diagrams");
+        own_marks_ = allocate_pages(sizeof(Word) * words_of_marks(most_buckets_), "the marks of nodes");
     }
-    std::uint64_t before = 0;
-    for (unsigned each = 0; each < growths; ++each) before += buckets(each);
-    return {base_ + 2 * before, buckets(growths), false};
+    const std::size_t bytes = sizeof(Word) * words_of_index(buckets(growths));
+    return {.nodes = reinterpret_cast<std::atomic<Word>*>(own_nodes_.data()),
+            .marks = reinterpret_cast<std::atomic<Word>*>(own_marks_.data()),
+            .index = reinterpret_cast<std::atomic<NodeTable::Bucket>*>(
+                own_index_.of(growths, bytes, "the index of decision diagrams"))};
+}
+
+// --- A table and a cache
+
+NodeTable DiagramMemory::nodes(unsigned growths) {
+    if (base_ == nullptr) return {own_nodes(growths), buckets(growths), alone_};
+    std::atomic<Word>* const marks = base_ + words_of_nodes(most_buckets_);
+    std::atomic<Word>* index = marks + words_of_marks(most_buckets_);
+    for (unsigned each = 0; each < growths; ++each) index += words_of_index(buckets(each));
+    // Two buckets to a word. Words of the index are never used as such.
+    auto* const first_bucket = reinterpret_cast<std::atomic<NodeTable::Bucket>*>(index);
+    return {{.nodes = base_, .marks = marks, .index = first_bucket}, buckets(growths), false};
 }
 
 OperationCache DiagramMemory::cache(unsigned growths) {
     if (cache_base_ == nullptr || base_ == nullptr) {
         const std::size_t bytes = entries(growths) * OperationCache::entry_bytes;
-        return {own(own_cache_, former_cache_, growths, bytes, "the operation cache"), entries(growths), alone_};
+        std::byte* const first = own_cache_.of(growths, bytes, "the operation cache");
+        return {reinterpret_cast<std::atomic<Word>*>(first), entries(growths), alone_};
     }
     std::uint64_t before = 0;
     for (unsigned each = 0; each < growths; ++each) before += entries(each);
@@ -96,8 +129,8 @@ OperationCache DiagramMemory::cache(unsigned growths) {
 }
 
 void DiagramMemory::release_former() {
-    former_nodes_.reset();
-    former_cache_.reset();
+    own_index_.release_former();
+    own_cache_.release_former();
 }
 
 }  // namespace scrump::detail

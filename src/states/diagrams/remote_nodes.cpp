@@ -16,10 +16,10 @@ constexpr std::size_t group_words = 2 * std::size_t{ProbeSequence::group_buckets
 constexpr std::size_t block_words = 2048;
 static_assert(2 * NodeTable::fewest_buckets % block_words == 0);
 
-bool is_node(NodeTable::Word first) {
+bool is_node(RemoteNodes::Word first) {
     return (first & NodeWords::top_bit) != 0;
 }
-bool is_marked(NodeTable::Word second) {
+bool is_marked(RemoteNodes::Word second) {
     return (second & NodeWords::top_bit) != 0;
 }
 
@@ -51,8 +51,8 @@ NodeWords RemoteNodes::node(Edge edge) {
     return node;
 }
 
-NodeTable::Found RemoteNodes::find_or_put(const NodeWords& node) {
-    const std::uint64_t hash = NodeTable::hash(node);
+RemoteNodes::Found RemoteNodes::find_or_put(const NodeWords& node) {
+    const std::uint64_t hash = mix(node.first, node.second);
     const std::uint64_t groups = buckets() / ProbeSequence::group_buckets;
     std::uint64_t free = 0;  // 0: none was met
     Word free_word = 0;
@@ -109,7 +109,7 @@ void RemoteNodes::each_block(unsigned owner, const See& see) {
     }
 }
 
-std::uint64_t RemoteNodes::sweep() {
+std::uint64_t RemoteNodes::keep_marked() {
     std::uint64_t left = 0;
     for (unsigned owner = 0; owner < access_.owners(); ++owner) left += free_unmarked(owner);
     for (unsigned owner = 0; owner < access_.owners(); ++owner) keep_reachable(owner);
@@ -153,9 +153,9 @@ void RemoteNodes::keep_reachable(unsigned owner) {
             if (index == 0 || !is_node(block[word])) continue;
             const NodeWords node{block[word], block[word + 1] & ~NodeWords::top_bit};
             access_.put(owner, at + word + 1, node.second);
-            for (ProbeSequence probe(NodeTable::hash(node), groups); probe.bucket() != index; probe.next()) {
+            for (ProbeSequence probe(mix(node.first, node.second), groups); probe.bucket() != index; probe.next()) {
                 const Where before = where(probe.bucket());
-                access_.compare_and_swap(before.owner, before.word, 0, NodeTable::vacant);
+                access_.compare_and_swap(before.owner, before.word, 0, vacant);
             }
         }
     });

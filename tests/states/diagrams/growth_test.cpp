@@ -22,7 +22,7 @@ std::vector<Bdd> grow(Diagrams& diagrams) {
     return held;
 }
 
-TEST(DiagramGrowth, WhatIsRememberedMovesWithTheNodes) {
+TEST(DiagramGrowth, WhatIsRememberedStays) {
     run_diagrams({.tasks = {.workers = 1}, .buckets = 1024, .most_buckets = 1U << 16U}, [](Diagrams& diagrams) {
         SymbolicSystem system(diagrams, RandomModel(5).model);
         const auto all = [&] {

@@ -1,16 +1,17 @@
 #include <scrump/states/diagrams/detail/node_table.hpp>
 
-#include <scrump/base/error.hpp>
-
 #include "table_words.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <barrier>
+#include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <random>
 #include <set>
 #include <string>
@@ -24,327 +25,274 @@ namespace {
 using test::numbered_node;
 using test::TableWords;
 
-// A table with its words. One worker has it, or several.
+constexpr std::uint64_t buckets = NodeTable::fewest_buckets;
+constexpr std::uint64_t slots = NodeTable::slots_for(buckets);
+
+// An index, from the beginning of a line on.
+class Index {
+  public:
+    explicit Index(std::uint64_t count) : lines_(count / line_buckets) {}
+    std::atomic<NodeTable::Bucket>* data() { return lines_.front().data(); }
+
+  private:
+    static constexpr std::size_t line_buckets = 16;
+    struct alignas(64) Line : std::array<std::atomic<NodeTable::Bucket>, line_buckets> {};
+    std::vector<Line> lines_;
+};
+
+// A table with its memory, and who puts nodes into it.
+struct Made {
+    Made(std::uint64_t most_buckets, bool alone)
+        : nodes(2 * NodeTable::slots_for(most_buckets)),
+          marks(NodeTable::slots_for(most_buckets) / 64),
+          index(most_buckets),
+          table({nodes.data(), marks.data(), index.data()}, buckets, alone) {
+        table.reserve_constant();
+    }
+
+    TableWords nodes;
+    TableWords marks;
+    Index index;
+    NodeTable table;
+};
+
+// A worker, which takes one region after another.
+class Putter {
+  public:
+    Putter(NodeTable& table, std::atomic<std::uint64_t>& next_region) : table_(table), next_region_(next_region) {}
+
+    // There must be room for it.
+    NodeTable::Found put(const NodeWords& node) {
+        while (free_.left() == 0) free_ = table_.free_slots(next_region_++);
+        const NodeTable::Found found = table_.find_or_put(node, free_.next());
+        if (found.inserted) free_.use();
+        return found;
+    }
+
+  private:
+    NodeTable& table_;
+    std::atomic<std::uint64_t>& next_region_;
+    FreeSlots free_;
+};
+
+// What is in it, and where; nothing twice.
+std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> contents(const NodeTable& table) {
+    std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> all;
+    table.each([&](std::uint64_t index, const NodeWords& node) {
+        EXPECT_TRUE(all.emplace(std::pair(node.first, node.second), index).second) << "twice: " << index;
+    });
+    return all;
+}
+
+// One worker has it, or several.
 class NodeTableOnNumbers : public testing::TestWithParam<bool> {
   protected:
-    static constexpr std::uint64_t buckets = NodeTable::fewest_buckets;
-
-    struct Made {
-        TableWords words;
-        NodeTable table;
-
-        Made(std::uint64_t buckets, bool alone) : words(2 * buckets), table(words.data(), buckets, alone) {
-            table.reserve_constant();
-        }
-    };
-    static Made make(std::uint64_t count = buckets) { return {count, GetParam()}; }
-
-    // What is in it, and where; nothing twice.
-    static std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> contents(const NodeTable& table) {
-        std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> all;
-        table.each([&](std::uint64_t index, const NodeWords& node) {
-            EXPECT_TRUE(all.emplace(std::pair(node.first, node.second), index).second) << "twice: " << index;
-        });
-        return all;
-    }
+    static std::unique_ptr<Made> make() { return std::make_unique<Made>(buckets, GetParam()); }
 };
 INSTANTIATE_TEST_SUITE_P(Workers, NodeTableOnNumbers, testing::Values(true, false),
                          [](const auto& of) { return std::string(of.param ? "one" : "several"); });
 
+// As many as there are slots for, so that searches are long.
 TEST_P(NodeTableOnNumbers, ANodeIsPutOnceAndFoundWhereItIs) {
-    Made made = make();
+    const auto made = make();
+    std::atomic<std::uint64_t> region = 0;
+    Putter putter(made->table, region);
     std::set<std::uint64_t> indexes;
-    for (int round = 0; round < 2; ++round) {
-        for (std::uint64_t number = 0; number < buckets / 2; ++number) {
-            const NodeWords node = numbered_node(number);
-            const NodeTable::Found found = made.table.find_or_put(node);
-            EXPECT_EQ(found.inserted, round == 0);
-            EXPECT_EQ(indexes.insert(found.index).second, round == 0);
-            EXPECT_EQ(made.table.node({found.index}), node);
-            EXPECT_EQ(made.table.node(!Edge{found.index}), node);
-            EXPECT_TRUE(made.table.has(found.index));
-        }
+    for (std::uint64_t number = 1; number < slots; ++number) {
+        const NodeWords node = numbered_node(number);
+        const NodeTable::Found found = putter.put(node);
+        EXPECT_TRUE(found.inserted);
+        EXPECT_TRUE(indexes.insert(found.index).second);
+        EXPECT_EQ(made->table.node({found.index}), node);
+        EXPECT_EQ(made->table.node(!Edge{found.index}), node);
+        EXPECT_TRUE(made->table.has(found.index));
     }
-    EXPECT_EQ(indexes.size(), buckets / 2);
-    EXPECT_EQ(indexes.count(0), 0U);
-    EXPECT_LT(*indexes.rbegin(), buckets);
-    EXPECT_EQ(contents(made.table).size(), buckets / 2);
+    const auto all = contents(made->table);
+    EXPECT_EQ(all.size(), slots - 1);
+    EXPECT_EQ(*indexes.begin(), 1U);
+    EXPECT_EQ(*indexes.rbegin(), slots - 1);
+    for (std::uint64_t number = 1; number < slots; ++number) {
+        const NodeWords node = numbered_node(number);
+        const NodeTable::Found found = made->table.find_or_put(node, slots + 1);  // a slot that there is not
+        EXPECT_FALSE(found.inserted);
+        EXPECT_EQ(found.index, all.at({node.first, node.second}));
+    }
+}
+
+TEST_P(NodeTableOnNumbers, NodesThatOneWorkerPutsLieSideBySide) {
+    const auto made = make();
+    std::atomic<std::uint64_t> region = 1;
+    Putter putter(made->table, region);
+    for (std::uint64_t number = 0; number < made->table.region_slots(); ++number)
+        EXPECT_EQ(putter.put(numbered_node(number)).index, made->table.region_slots() + number);
 }
 
 TEST_P(NodeTableOnNumbers, HasNoNodeButThoseThatWerePut) {
-    Made made = make();
-    const std::uint64_t index = made.table.find_or_put(numbered_node(1)).index;
-    for (std::uint64_t each = 0; each < 2 * buckets; ++each) EXPECT_EQ(made.table.has(each), each == index);
+    const auto made = make();
+    EXPECT_TRUE(made->table.find_or_put(numbered_node(1), 77).inserted);
+    for (std::uint64_t each = 0; each < 2 * buckets; ++each) EXPECT_EQ(made->table.has(each), each == 77);
 }
 
-TEST_P(NodeTableOnNumbers, AFullOneSaysSoAndStillFindsWhatItHas) {
-    Made made = make();
-    std::map<std::uint64_t, std::uint64_t> where;
-    std::uint64_t refused = 0;
-    for (std::uint64_t number = 0; number < 4 * buckets; ++number) {
-        const NodeTable::Found found = made.table.find_or_put(numbered_node(number));
-        EXPECT_EQ(found.inserted, found.index != 0);
-        if (found.index == 0) {
-            ++refused;
-        } else {
-            where.emplace(number, found.index);
+TEST_P(NodeTableOnNumbers, RegionsHaveAllSlotsButThatOfTheConstant) {
+    const auto made = make();
+    std::set<std::uint64_t> all;
+    for (std::uint64_t region = 0; region < made->table.regions(); ++region) {
+        FreeSlots free = made->table.free_slots(region);
+        while (free.left() > 0) {
+            EXPECT_TRUE(all.insert(free.next()).second);
+            free.use();
         }
     }
-    EXPECT_GT(refused, 0U);
-    EXPECT_GT(where.size(), buckets * 9 / 10);
-    EXPECT_EQ(where.size() + refused, 4 * buckets);
-    for (const auto& [number, index] : where) {
-        const NodeTable::Found found = made.table.find_or_put(numbered_node(number));
-        EXPECT_EQ(found.index, index);
-        EXPECT_FALSE(found.inserted);
-    }
-    EXPECT_EQ(contents(made.table).size(), where.size());
+    EXPECT_EQ(all.size(), slots - 1);
+    EXPECT_EQ(*all.begin(), 1U);
+    EXPECT_EQ(*all.rbegin(), slots - 1);
 }
 
 TEST_P(NodeTableOnNumbers, AMarkIsSetOnce) {
-    Made made = make();
-    const std::uint64_t index = made.table.find_or_put(numbered_node(1)).index;
-    EXPECT_TRUE(made.table.mark(index));
-    EXPECT_FALSE(made.table.mark(index));
-    EXPECT_EQ(made.table.sweep(), 1U);
-    EXPECT_TRUE(made.table.mark(index));
+    const auto made = make();
+    const std::uint64_t index = made->table.find_or_put(numbered_node(1), 1).index;
+    made->table.unmark(slots);
+    EXPECT_TRUE(made->table.mark(index));
+    EXPECT_FALSE(made->table.mark(index));
+    EXPECT_EQ(made->table.keep_marked(slots), 1U);
+    made->table.unmark(slots);
+    EXPECT_TRUE(made->table.mark(index));
 }
 
-TEST_P(NodeTableOnNumbers, ASweepKeepsTheConstantsBucket) {
-    Made made = make();
-    EXPECT_EQ(made.table.sweep(), 0U);
-    std::set<std::uint64_t> indexes;
-    for (std::uint64_t number = 0; number < 4 * buckets; ++number)
-        indexes.insert(made.table.find_or_put(numbered_node(number)).index);
-    EXPECT_GT(indexes.size(), buckets * 9 / 10);
-    EXPECT_EQ(contents(made.table).size(), indexes.size() - 1);  // 0: there was no room
-}
+TEST_P(NodeTableOnNumbers, WhatIsNotMarkedIsGoneAndItsSlotFree) {
+    const auto made = make();
+    std::atomic<std::uint64_t> region = 0;
+    Putter putter(made->table, region);
+    for (std::uint64_t number = 1; number < slots; ++number) putter.put(numbered_node(number));
+    made->table.unmark(slots);
+    for (std::uint64_t index = 1; index < slots; ++index)
+        if (index % 3 == 0) made->table.mark(index);
+    EXPECT_EQ(made->table.keep_marked(slots), (slots - 1) / 3);
 
-// So full that sequences are long: what lay behind others is found when those are gone.
-TEST_P(NodeTableOnNumbers, ASweepKeepsMarkedNodesWhereTheyAreAndFreesAllOthers) {
-    Made made = make();
-    constexpr std::uint64_t nodes = buckets * 15 / 16;
-    std::vector<std::uint64_t> where;
-    for (std::uint64_t number = 0; number < nodes; ++number)
-        where.push_back(made.table.find_or_put(numbered_node(number)).index);
-    std::uint64_t kept = 0;
-    for (std::uint64_t number = nodes / 2; number < nodes; number += 2) {
-        made.table.mark(where[number]);
-        ++kept;
+    std::set<std::uint64_t> free;
+    for (region = 0; region < made->table.regions(); ++region)
+        for (FreeSlots each = made->table.free_slots(region); each.left() > 0; each.use()) free.insert(each.next());
+    for (std::uint64_t index = 1; index < slots; ++index) {
+        EXPECT_EQ(made->table.has(index), index % 3 == 0) << index;
+        EXPECT_EQ(free.count(index), index % 3 == 0 ? 0U : 1U) << index;
     }
-    EXPECT_EQ(made.table.sweep(), kept);
-    EXPECT_EQ(contents(made.table).size(), kept);
-    for (int round = 0; round < 2; ++round) {
-        for (std::uint64_t number = nodes; number-- > 0;) {
-            const NodeTable::Found found = made.table.find_or_put(numbered_node(number));
-            const bool marked = number >= nodes / 2 && (number - nodes / 2) % 2 == 0;
-            ASSERT_NE(found.index, 0U);
-            EXPECT_EQ(found.inserted, !marked && round == 0) << number;
-            EXPECT_TRUE(!marked || found.index == where[number]);
-        }
-    }
-    EXPECT_EQ(contents(made.table).size(), nodes);  // what was freed was used again, all of it
+    EXPECT_EQ(free.count(0), 0U);
 }
 
-// Where two come to one bucket first, and the one that has it goes.
-TEST_P(NodeTableOnNumbers, AFreedBucketIsUsedBeforeAnEmptyOne) {
-    const auto first_bucket = [](const NodeWords& node) {
-        return ProbeSequence(NodeTable::hash(node), buckets / ProbeSequence::group_buckets).bucket();
-    };
-    const NodeWords one = numbered_node(1);
-    std::uint64_t number = 2;
-    while (first_bucket(numbered_node(number)) != first_bucket(one)) ++number;
-    const NodeWords other = numbered_node(number);
-
-    Made made = make();
-    const std::uint64_t bucket = made.table.find_or_put(one).index;
-    EXPECT_EQ(bucket, first_bucket(one));
-    const std::uint64_t further = made.table.find_or_put(other).index;
-    EXPECT_NE(further, bucket);
-    made.table.mark(further);
-    made.table.sweep();
-    EXPECT_EQ(made.table.find_or_put(other).index, further);
-    EXPECT_EQ(made.table.find_or_put(one).index, bucket);
-    EXPECT_EQ(made.table.find_or_put(other).index, further);
+// A collection that is given up: what nobody holds is there, too.
+TEST_P(NodeTableOnNumbers, AllAreKeptWhereAllAreMarked) {
+    const auto made = make();
+    std::atomic<std::uint64_t> region = 0;
+    Putter putter(made->table, region);
+    for (std::uint64_t number = 0; number < slots / 2; ++number) putter.put(numbered_node(number));
+    const auto before = contents(made->table);
+    made->table.unmark(slots);
+    made->table.mark_all(slots);
+    EXPECT_EQ(made->table.free_slots(0).left(), 0U);
+    EXPECT_EQ(made->table.keep_marked(slots), slots / 2);
+    EXPECT_EQ(contents(made->table), before);
+    for (const auto& [node, index] : before)
+        EXPECT_EQ(made->table.find_or_put({node.first, node.second}, slots + 1).index, index);
 }
 
-// Against a set: nothing is lost, nothing is there twice, nothing that is kept moves.
-TEST_P(NodeTableOnNumbers, AnyHistoryOfPutsAndSweepsIsThatOfASet) {
+// Against a map: nothing is lost, nothing is there twice, nothing that is kept moves.
+TEST_P(NodeTableOnNumbers, AnyHistoryOfPutsAndCollectionsIsThatOfASet) {
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-        Made made = make();
+        const auto made = make();
         std::mt19937_64 random(seed);
         std::map<std::uint64_t, std::uint64_t> there;
         for (int collection = 0; collection < 10; ++collection) {
-            while (there.size() < buckets * 7 / 8) {
+            std::atomic<std::uint64_t> region = 0;
+            Putter putter(made->table, region);
+            while (there.size() < slots - 1) {
                 const std::uint64_t number = random() % (2 * buckets);
-                const NodeTable::Found found = made.table.find_or_put(numbered_node(number));
-                ASSERT_NE(found.index, 0U);
+                const NodeTable::Found found = putter.put(numbered_node(number));
                 const auto [place, is_new] = there.emplace(number, found.index);
                 ASSERT_EQ(found.inserted, is_new);
                 ASSERT_EQ(found.index, place->second);
             }
             const std::uint64_t one_in = 1 + random() % 4;
+            made->table.unmark(slots);
             for (auto each = there.begin(); each != there.end();) {
                 if (random() % one_in == 0) {
-                    EXPECT_TRUE(made.table.mark((each++)->second));
+                    EXPECT_TRUE(made->table.mark((each++)->second));
                 } else {
                     each = there.erase(each);
                 }
             }
-            ASSERT_EQ(made.table.sweep(), there.size());
-            ASSERT_EQ(contents(made.table).size(), there.size());
+            ASSERT_EQ(made->table.keep_marked(slots), there.size());
+            ASSERT_EQ(contents(made->table).size(), there.size());
         }
     }
 }
 
-// --- Move: a function is what its node, and those below it, say
+TEST_P(NodeTableOnNumbers, NodesKeepTheirNumbersInALargerIndex) {
+    constexpr std::uint64_t larger = 4 * buckets;
+    Made made(larger, GetParam());
+    std::atomic<std::uint64_t> region = 0;
+    Putter putter(made.table, region);
+    for (std::uint64_t number = 1; number < slots; ++number) putter.put(numbered_node(number));
+    const auto before = contents(made.table);
 
-// Values of the function of an edge for all values of a few variables.
-std::uint64_t truth_table(const NodeTable& table, Edge edge, unsigned variables) {
-    std::uint64_t values = 0;
-    for (std::uint64_t assignment = 0; assignment < std::uint64_t{1} << variables; ++assignment) {
-        Edge at = edge;
-        while (!at.is_constant()) {
-            const NodeWords node = table.node(at);
-            at = (assignment >> node.level() & 1U ? node.high() : node.low()).complemented_as(at);
-        }
-        values |= std::uint64_t{at == Edge::yes()} << assignment;
+    Index index(larger);
+    NodeTable grown({made.nodes.data(), made.marks.data(), index.data()}, larger, GetParam());
+    grown.mark_all(slots);
+    EXPECT_EQ(grown.keep_marked(slots), slots - 1);
+    EXPECT_EQ(contents(grown), before);
+    region = 0;
+    Putter more(grown, region);
+    for (std::uint64_t number = 1; number < NodeTable::slots_for(larger); ++number) {
+        const NodeWords node = numbered_node(number);
+        const NodeTable::Found found = more.put(node);
+        ASSERT_EQ(found.inserted, number >= slots);
+        if (found.inserted) continue;
+        ASSERT_EQ(found.index, before.at({node.first, node.second}));
     }
-    return values;
+    EXPECT_EQ(contents(grown).size(), NodeTable::slots_for(larger) - 1);
 }
 
-Edge random_function(NodeTable& table, std::mt19937_64& random, Level level, Level variables) {
-    if (level == variables) return random() % 2 == 0 ? Edge::no() : Edge::yes();
-    const Edge low = random_function(table, random, level + 1, variables);
-    const Edge high = random_function(table, random, level + 1, variables);
-    if (low == high) return low;
-    const NodeWords node = NodeWords::of(level, low.regular(), high.complemented_as(low));
-    return Edge{table.find_or_put(node).index}.complemented_as(low);
-}
-
-TEST_P(NodeTableOnNumbers, FunctionsMoveToALargerOneWithAllThatTheyShare) {
-    std::mt19937_64 random(3);
-    Made from = make();
-    std::vector<Edge> functions{Edge::no(), Edge::yes()};
-    for (int each = 0; each < 20; ++each) functions.push_back(random_function(from.table, random, 0, 6));
-    for (std::size_t each = 0; each < 20; ++each) functions.push_back(!functions[2 + each]);
-    std::vector<std::uint64_t> values;
-    for (const Edge each : functions) values.push_back(truth_table(from.table, each, 6));
-    const std::size_t nodes = contents(from.table).size();
-
-    Made to = make(4 * buckets);
-    from.table.move_all(to.table);
-    std::vector<Edge> moved;
-    for (const Edge each : functions) moved.push_back(from.table.moved(each));
-    EXPECT_EQ(contents(to.table).size(), nodes);
-    for (std::size_t each = 0; each < functions.size(); ++each) {
-        EXPECT_EQ(truth_table(to.table, moved[each], 6), values[each]);
-        for (std::size_t other = 0; other < functions.size(); ++other)
-            EXPECT_EQ(moved[each] == moved[other], values[each] == values[other]);
-    }
+TEST(NodeTable, HasRoomForATagUnlessItHasAsManySlotsAsNumbers) {
+    EXPECT_EQ(NodeTable::slots_for(NodeTable::most_buckets), std::uint64_t{3} << 30U);
+    EXPECT_EQ(NodeTable::rounded(1), buckets);
+    EXPECT_EQ(NodeTable::rounded(buckets + 1), 2 * buckets);
+    // 21.3 bytes for each node of a full one.
+    EXPECT_EQ(NodeTable::bytes(buckets), slots * 16 + buckets * 4);
 }
 
 // --- Several workers
 
-TEST(NodeTable, WhoMeetsTheFirstWordOfItsNodeWaitsForTheSecond) {
-    constexpr std::uint64_t buckets = NodeTable::fewest_buckets;
-    for (std::uint64_t number = 0; number < 50; ++number) {
-        const TableWords words(2 * buckets);
-        NodeTable table(words.data(), buckets, false);
-        table.reserve_constant();
-        const NodeWords node = numbered_node(number);
-        const std::uint64_t bucket =
-            ProbeSequence(NodeTable::hash(node), buckets / ProbeSequence::group_buckets).bucket();
-        if (bucket == 0) continue;
-        words.data()[2 * bucket] = node.first;  // claimed
-        std::atomic<bool> begun = false;
-        NodeTable::Found found;
-        std::thread other([&] {
-            begun = true;
-            found = table.find_or_put(node);
-        });
-        while (!begun) std::this_thread::yield();
-        for (int look = 0; look < 20; ++look) std::this_thread::yield();
-        words.data()[2 * bucket + 1].store(node.second, std::memory_order_release);
-        other.join();
-        EXPECT_EQ(found.index, bucket);
-        EXPECT_FALSE(found.inserted);
-    }
-}
-
-// Two, at the same moment, and again and again.
-TEST(NodeTable, WorkersThatWantOneBucketForDifferentNodesGetOneEach) {
-    constexpr std::uint64_t buckets = NodeTable::fewest_buckets;
-    constexpr unsigned workers = 2;
-    constexpr unsigned each_has = 4;
-    constexpr unsigned rounds = 5000;
-    std::vector<NodeWords> nodes;
-    for (std::uint64_t number = 0; nodes.size() < workers * each_has; ++number) {
-        const NodeWords node = numbered_node(number);
-        if (ProbeSequence(NodeTable::hash(node), buckets / ProbeSequence::group_buckets).bucket() == 77)
-            nodes.push_back(node);
-    }
-    const TableWords words(2 * buckets);
-    NodeTable table(words.data(), buckets, false);
-    table.reserve_constant();
-    std::atomic<unsigned> here = 0;
-    const auto meet = [&](unsigned all) {
-        ++here;
-        while (here < all) std::this_thread::yield();
-    };
-    std::vector<std::thread> threads;
-    for (unsigned worker = 0; worker < workers; ++worker) {
-        threads.emplace_back([&, worker] {
-            for (unsigned round = 0; round < rounds; ++round) {
-                meet((2 * round + 1) * workers);
-                for (unsigned each = 0; each < each_has; ++each)
-                    EXPECT_TRUE(table.find_or_put(nodes[worker * each_has + each]).inserted);
-                meet((2 * round + 2) * workers);
-                if (worker > 0) continue;
-                for (const NodeWords& node : nodes) {
-                    const NodeTable::Found found = table.find_or_put(node);
-                    EXPECT_FALSE(found.inserted);
-                    EXPECT_EQ(table.node({found.index}), node);
-                }
-                table.sweep();
-            }
-        });
-    }
-    for (std::thread& each : threads) each.join();
-}
-
-// All put the same nodes, in the same order or in several, into a table that has been swept, and so has vacant buckets.
+// All put the same nodes, in the same order or in several, into a table that has been collected, and so has free slots
+// here and there.
 TEST(NodeTable, WorkersThatPutTheSameAtOnceGetTheSame) {
-    constexpr std::uint64_t buckets = NodeTable::fewest_buckets;
-    constexpr std::uint64_t nodes = buckets * 7 / 8;
     constexpr unsigned workers = 4;
     for (unsigned round = 0; round < 60; ++round) {
-        const TableWords words(2 * buckets);
-        NodeTable table(words.data(), buckets, false);
-        table.reserve_constant();
+        Made made(buckets, false);
+        std::atomic<std::uint64_t> region = 0;
+        Putter before(made.table, region);
+        for (std::uint64_t number = 1; number < slots; ++number) before.put(numbered_node(slots + number));
+        made.table.unmark(slots);
         std::uint64_t left = 0;
-        for (std::uint64_t number = 0; number < nodes; ++number) {
-            const std::uint64_t index = table.find_or_put(numbered_node(nodes + number)).index;
-            if (index != 0 && number % 8 == round % 8) {
-                table.mark(index);
-                ++left;
-            }
-        }
-        ASSERT_EQ(table.sweep(), left);
+        for (std::uint64_t index = 1; index < slots; ++index)
+            if (index % 8 == round % 8) left += made.table.mark(index) ? 1U : 0U;
+        ASSERT_EQ(made.table.keep_marked(slots), left);
 
-        std::vector<std::vector<std::uint64_t>> found(workers, std::vector<std::uint64_t>(nodes - left));
+        // Each worker leaves part of a region.
+        const std::uint64_t nodes = slots - 1 - left - workers * made.table.region_slots();
+        std::vector<std::vector<std::uint64_t>> found(workers, std::vector<std::uint64_t>(nodes));
         std::atomic<std::uint64_t> inserted = 0;
         std::barrier together(workers);
         std::vector<std::thread> threads;
+        region = 0;
         for (unsigned worker = 0; worker < workers; ++worker) {
             threads.emplace_back([&, worker] {
-                std::vector<std::uint64_t> order(nodes - left);
-                for (std::uint64_t each = 0; each < order.size(); ++each) order[each] = each;
+                std::vector<std::uint64_t> order(nodes);
+                for (std::uint64_t each = 0; each < nodes; ++each) order[each] = each;
                 std::mt19937_64 random(worker);
                 if (round % 2 == 0) std::shuffle(order.begin(), order.end(), random);
+                Putter putter(made.table, region);
                 together.arrive_and_wait();
                 for (const std::uint64_t number : order) {
-                    const NodeTable::Found place = table.find_or_put(numbered_node(number));
+                    const NodeTable::Found place = putter.put(numbered_node(number));
                     found[worker][number] = place.index;
                     if (place.inserted) ++inserted;
                 }
@@ -352,16 +300,55 @@ TEST(NodeTable, WorkersThatPutTheSameAtOnceGetTheSame) {
         }
         for (std::thread& each : threads) each.join();
 
-        EXPECT_EQ(inserted, nodes - left);
+        EXPECT_EQ(inserted, nodes);
         std::set<std::uint64_t> distinct;
-        for (std::uint64_t number = 0; number < nodes - left; ++number) {
+        for (std::uint64_t number = 0; number < nodes; ++number) {
             distinct.insert(found[0][number]);
-            ASSERT_NE(found[0][number], 0U);
-            ASSERT_EQ(table.node({found[0][number]}), numbered_node(number));
+            ASSERT_EQ(made.table.node({found[0][number]}), numbered_node(number));
             for (unsigned worker = 1; worker < workers; ++worker) ASSERT_EQ(found[worker][number], found[0][number]);
         }
-        EXPECT_EQ(distinct.size(), nodes - left);
+        EXPECT_EQ(distinct.size(), nodes);
+        // Nothing is left in a slot of who came late.
+        EXPECT_EQ(contents(made.table).size(), nodes + left);
     }
+}
+
+// Two want one bucket, each for a node of its own, at the same moment, and again and again.
+TEST(NodeTable, WorkersThatWantOneBucketForDifferentNodesGetOneEach) {
+    constexpr unsigned workers = 2;
+    constexpr unsigned rounds = 5000;
+    // All nodes have one bucket where there is one line.
+    constexpr unsigned each_has = 8;
+    Made made(buckets, false);
+    std::atomic<unsigned> here = 0;
+    const auto meet = [&](unsigned all) {
+        ++here;
+        while (here < all) std::this_thread::yield();
+    };
+    std::vector<NodeWords> nodes;
+    for (std::uint64_t number = 0; nodes.size() < workers * each_has; ++number) {
+        const NodeWords node = numbered_node(number);
+        if (scale(mix(node.first, node.second), buckets / 16) == 7) nodes.push_back(node);
+    }
+    std::vector<std::thread> threads;
+    for (unsigned worker = 0; worker < workers; ++worker) {
+        threads.emplace_back([&, worker] {
+            for (unsigned round = 0; round < rounds; ++round) {
+                meet((2 * round + 1) * workers);
+                for (unsigned each = 0; each < each_has; ++each) {
+                    const unsigned number = worker * each_has + each;
+                    EXPECT_TRUE(made.table.find_or_put(nodes[number], 1 + number).inserted);
+                }
+                meet((2 * round + 2) * workers);
+                if (worker > 0) continue;
+                for (unsigned number = 0; number < nodes.size(); ++number)
+                    EXPECT_EQ(made.table.find_or_put(nodes[number], slots + 1).index, 1 + number);
+                made.table.unmark(slots);
+                EXPECT_EQ(made.table.keep_marked(slots), 0U);
+            }
+        });
+    }
+    for (std::thread& each : threads) each.join();
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ class RemoteNodesOnNumbers : public testing::TestWithParam<AccessMode> {
             RemoteAccess& access = *self.arrays.front();
             RemoteNodes nodes(access, buckets_each, [] { throw std::runtime_error("the run ends"); });
             const unsigned worker = self.locality * self.workers + self.index;
-            if (worker == 0) NodeTable(access.direct(0), buckets_each, false).reserve_constant();
+            if (worker == 0) RemoteNodes::reserve_constant(access.direct(0));
             program(worker, nodes, access);
         });
         EXPECT_EQ(status, Status::complete);
@@ -122,7 +122,7 @@ TEST_P(RemoteNodesOnNumbers, AMarkIsSetOnce) {
             EXPECT_TRUE(nodes.mark(index));
             EXPECT_FALSE(nodes.mark(index));
         }
-        EXPECT_EQ(nodes.sweep(), 20U);
+        EXPECT_EQ(nodes.keep_marked(), 20U);
         nodes.forget();
         EXPECT_TRUE(nodes.mark(nodes.find_or_put(numbered_node(7)).index));
     });
@@ -149,7 +149,7 @@ TEST_P(RemoteNodesOnNumbers, AnyHistoryOfPutsAndSweepsIsThatOfASet) {
                     each = there.erase(each);
                 }
             }
-            ASSERT_EQ(nodes.sweep(), there.size());
+            ASSERT_EQ(nodes.keep_marked(), there.size());
             nodes.forget();
         }
     });
@@ -180,7 +180,7 @@ TEST_P(RemoteNodesOnNumbers, WorkersThatPutTheSameAtOnceGetTheSame) {
 TEST_P(RemoteNodesOnNumbers, WhoMeetsTheFirstWordOfItsNodeWaitsForTheSecond) {
     const NodeWords node = numbered_node(5);
     const std::uint64_t bucket =
-        ProbeSequence(NodeTable::hash(node), 2 * buckets_each / ProbeSequence::group_buckets).bucket();
+        ProbeSequence(mix(node.first, node.second), 2 * buckets_each / ProbeSequence::group_buckets).bucket();
     ASSERT_NE(bucket, 0U);
     std::atomic<bool> claimed = false;
     std::atomic<bool> begun = false;

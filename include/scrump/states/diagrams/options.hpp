@@ -25,13 +25,14 @@ struct DiagramProgress {
 struct DiagramOptions {
     TasksOptions tasks{};  ///< by whom operations are carried out
 
-    /// Buckets of the node table, 16 bytes each, at first and at most 2^40. It is full where three quarters are in use:
-    /// then it is collected, or grows if more than half are in use by nodes that somebody holds.
+    /// Buckets of the node table at first, 16 bytes each with the nodes for which there is room: three nodes for four
+    /// buckets. When they are there it is collected, or grows if two thirds of them are nodes that somebody holds. At
+    /// most 2^32; 2^40 where nodes are spread over hosts.
     std::uint64_t buckets = std::uint64_t{1} << 18U;
     /// To how many it may grow.
     std::uint64_t most_buckets = std::uint64_t{1} << 28U;
-    /// A table with fewer buckets than these is full where half of them are in use, and grows where one operation has
-    /// filled it, as a collection forgets what operations have come to.
+    /// A table with fewer buckets than these grows where one operation has filled it, as a collection forgets what
+    /// operations have come to, or where a third of its nodes are held.
     std::uint64_t collect_from = std::uint64_t{1} << 24U;
     /// Entries of the operation cache for each bucket, 32 bytes each; at most 1024.
     double cache_ratio = 1;

@@ -2,12 +2,11 @@
 // The decision diagrams of a locality: their nodes, what is remembered of operations, the handles that hold them, and
 // when nodes are collected.
 //
-// A table is full where three quarters of its buckets are in use, or half of a small one's. Nodes are collected then:
-// while all other workers stand still, whatever handles, workers in the middle of operations, and results of stolen
-// tasks hold is marked, depth first; all else is freed; searches are made to find what is left. If more than half of
-// the table is in use, and there may be a larger one, it grows instead: all operations are given up, all nodes move,
-// and what is remembered of operations with them, so that these are soon where they were. Several localities give all
-// operations up for a collection, too, as what is in flight between them is held by nobody.
+// A table is full where all its slots are in use. Nodes are collected then: while all other workers stand still,
+// whatever handles, workers in the middle of operations, and results of stolen tasks hold is marked, depth first, and
+// all else is freed. If more than half of the table is in use, and there may be a larger one, it grows instead: no node
+// moves, and all that is remembered of operations stays. Several localities give all operations up for either, as what
+// is in flight between them is held by nobody, and its workers are where they are.
 
 #include <scrump/runtime/remote_array.hpp>
 #include <scrump/states/diagrams/detail/diagram_memory.hpp>
@@ -66,7 +65,10 @@ class DiagramLocality final : public Companion {
 
     DiagramWorker& worker(unsigned index) { return *workers_[index]; }
     /// Before an operation is begun.
-    void begin_operation() { room_at_begin_ = room_left(); }
+    void begin_operation() {
+        room_at_begin_ = room_left();
+        memory_.release_former();
+    }
     /// Whether operations were given up.
     bool gave_up() const;
     /// After that: makes room, by a collection or a larger table; `again`: what was done did not do. Throws Error where
@@ -94,17 +96,14 @@ class DiagramLocality final : public Companion {
     enum ControlWord : std::uint8_t {
         control,  ///< what workers look at
         room,     ///< how many nodes no worker is allowed yet; in the first locality
+        region,   ///< from which one on no slots have been given to workers; in the first locality
         control_words
     };
     static constexpr std::size_t words_before_relations = 1;  // their number
 
     std::uint64_t buckets() const { return memory_.buckets(growths_); }
-    /// How many nodes make the table full, after so many growths.
-    std::uint64_t threshold(unsigned growths) const {
-        const bool small = memory_.may_grow(growths) && memory_.buckets(growths) < collect_from_;
-        return memory_.buckets(growths) / 4 * (small ? 2 : 3);
-    }
-    std::uint64_t threshold() const { return threshold(growths_); }
+    /// How many nodes make the table full: the constant has a slot, too.
+    static std::uint64_t threshold(std::uint64_t buckets) { return NodeTable::slots_for(buckets) - 1; }
     unsigned index_of(const DiagramWorker& worker) const;
     [[noreturn]] void leave();
     void set_control(DiagramWorker& worker, const DiagramControl& to);
@@ -112,13 +111,14 @@ class DiagramLocality final : public Companion {
     void mark_all(Table& table, bool in_operations);
     template <class Table>
     void mark(Table& table, Edge edge);
+    bool take_room(DiagramWorker& worker);
+    void make_room_alone();
     void start_with(std::uint64_t in_use);
+    std::uint64_t given() const;
     bool collect_if_worth_it(bool in_operations);
     bool collect_if(const std::function<bool(std::uint64_t)>& worth, bool in_operations);
     void grow();
     void tell_control(DiagramWorker& worker);
-    void move_relations(const NodeTable& former);
-    void write_relations();
     DiagramCounts counts() const;
     std::int64_t room_left() const;
     std::uint64_t in_use() const;
@@ -139,8 +139,9 @@ class DiagramLocality final : public Companion {
     std::vector<Edge> to_mark_;
     std::uint64_t marked_ = 0;
     std::int64_t room_at_begin_ = 0;  // when the present operation began, or when there was more since
-    std::uint64_t epochs_ = 0;        // how often nodes were collected or moved
+    std::uint64_t epochs_ = 0;        // how often nodes were collected
     unsigned growths_ = 0;
+    std::uint64_t given_before_ = 0;  // slots below were given to workers before the last collection or growth
     std::uint64_t peak_ = 0;
     Relations told_;
     std::uint64_t relations_version_ = 0;

@@ -1,9 +1,10 @@
 #pragma once
 // Where the nodes of all localities lie, and what is remembered of operations, by how often the table has grown.
 //
-// A locality that is alone has memory of its own. Those that share memory have theirs together, one region for each
-// size of the table, one behind the other; what of it is not used takes no pages. Where a locality cannot reach all of
-// it directly, nodes lie spread over all, do not get more room, and each locality remembers operations for itself.
+// A locality that is alone has memory of its own. Those that share memory have theirs together: as many nodes as there
+// may ever be, and one region for each size of the index and of the cache, one behind the other; what of it is not used
+// takes no pages. Where a locality cannot reach all of it directly, nodes lie spread over all, do not get more room,
+// and each locality remembers operations for itself.
 
 #include <scrump/base/detail/page_memory.hpp>
 #include <scrump/runtime/detail/remote_memory.hpp>
@@ -11,8 +12,9 @@
 #include <scrump/states/diagrams/detail/operation_cache.hpp>
 #include <scrump/states/diagrams/options.hpp>
 
+#include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <vector>
 
 namespace scrump::detail {
 
@@ -34,32 +36,40 @@ class DiagramMemory {
     bool may_grow(unsigned growths) const { return direct() && buckets(growths) < most_buckets_; }
     std::uint64_t entries(unsigned growths) const;
 
-    /// The table of that size. A locality that is alone makes it: throws OutOfMemory.
+    /// The table of that size, with the nodes of all. A locality that is alone makes it: throws OutOfMemory.
     NodeTable nodes(unsigned growths);
     OperationCache cache(unsigned growths);
     /// What was before is not used any more.
     void release_former();
 
   private:
-    struct Own {
-        unsigned growths;
-        PageMemory pages;
+    /// What there is of each size of the table, the last one in use.
+    class Own {
+      public:
+        std::byte* of(unsigned growths, std::size_t bytes, const char* what);
+        void release_former();
+
+      private:
+        struct Sized {
+            unsigned growths;
+            PageMemory pages;
+        };
+        std::vector<Sized> all_;
     };
 
-    std::atomic<Word>* own(std::optional<Own>& current, std::optional<Own>& former, unsigned growths, std::size_t bytes,
-                           const char* what);
+    NodeTable::Memory own_nodes(unsigned growths);
 
     const DiagramOptions options_;
-    const std::uint64_t first_buckets_;
     const std::uint64_t most_buckets_;
+    const std::uint64_t first_buckets_;
     const bool alone_;
     RemoteArray* nodes_array_ = nullptr;
     RemoteArray* cache_array_ = nullptr;
     std::atomic<Word>* base_ = nullptr;  // of nodes that are shared
     std::atomic<Word>* cache_base_ = nullptr;
     std::uint64_t buckets_each_ = 0;
-    std::optional<Own> own_nodes_, former_nodes_;
-    std::optional<Own> own_cache_, former_cache_;
+    PageMemory own_nodes_, own_marks_;
+    Own own_index_, own_cache_;
 };
 
 }  // namespace scrump::detail

@@ -48,7 +48,7 @@ struct DiagramControl {
 
     bool given_up = false;     ///< all operations
     unsigned growths = 0;      ///< of the table, at most 63
-    std::uint64_t epochs = 0;  ///< how often nodes were collected or moved
+    std::uint64_t epochs = 0;  ///< how often nodes were collected
 
     Word pack() const { return Word{given_up} | Word{growths} << 1U | epochs << 7U; }
     static DiagramControl unpack(Word word) {
@@ -76,14 +76,15 @@ class alignas(cache_line) DiagramWorker {
     /// The node of a function that has these cofactors. May collect. `level` is above both.
     [[gnu::always_inline]] Edge make(Level level, Edge low, Edge high) {
         if (low == high) return low;
-        if (allowance_ == 0) [[unlikely]]
+        if (free_slots_.left() == 0) [[unlikely]]
             make_room(low, high);
         const NodeWords node = NodeWords::of(level, low.regular(), high.complemented_as({low.bits}));
-        const NodeTable::Found found = remote_ == nullptr ? nodes_.find_or_put(node) : remote_->find_or_put(node);
+        const NodeTable::Found found =
+            remote_ == nullptr ? nodes_.find_or_put(node, free_slots_.next()) : remote_->find_or_put(node);
         if (found.index == 0) [[unlikely]]
             give_up();
         if (found.inserted) {
-            --allowance_;
+            free_slots_.use();
             ++counts_.inserted;
         }
         return Edge{found.index}.complemented_as(low);
@@ -144,8 +145,8 @@ class alignas(cache_line) DiagramWorker {
     // --- For its locality: before it starts, while it stands still, or in it
 
     std::span<const Edge> held() const { return {first_held_, held_}; }
-    /// So many more nodes may be put before it asks again.
-    void allow(std::uint64_t nodes) { allowance_ = nodes; }
+    /// Nodes may be put there before it asks again.
+    void allow(const FreeSlots& slots) { free_slots_ = slots; }
     /// Where nodes and operations are from now on.
     void use(const NodeTable& nodes, const OperationCache& cache) {
         nodes_ = nodes;
@@ -155,7 +156,8 @@ class alignas(cache_line) DiagramWorker {
     void use(std::unique_ptr<RemoteNodes> remote) { remote_ = std::move(remote); }
     NodeTable& nodes() { return nodes_; }
     OperationCache& cache() { return cache_; }
-    std::uint64_t allowance() const { return allowance_; }
+    /// How many more it may put before it asks again.
+    std::uint64_t allowance() const { return free_slots_.left(); }
     /// Null if all nodes can be reached directly.
     RemoteNodes* remote() { return remote_.get(); }
     /// Looks at the control word. Throws NoRoom where all operations are given up.
@@ -175,7 +177,7 @@ class alignas(cache_line) DiagramWorker {
     std::unique_ptr<RemoteNodes> remote_;
     OperationCache cache_;
     OperationCache::Epoch epoch_ = OperationCache::Epoch::after(0);
-    std::uint64_t allowance_ = 0;
+    FreeSlots free_slots_;
     const std::atomic<Word>& control_;
     Word control_seen_ = 0;
     DiagramCounts counts_{};

@@ -1,8 +1,8 @@
 #pragma once
-// Where a node is looked for: in groups of eight buckets, two cache lines, which processors fetch together. A node's
-// first group and where it begins in it come from its hash; in the group its own line is looked through first; if all
-// eight are taken the next group is a step further, which comes from the hash, too. So full groups do not grow together
-// as the clusters of linear probing do.
+// Hashes of nodes; and where one is looked for in a table that is spread over localities: in groups of eight buckets,
+// two cache lines. A node's first group and where it begins in it come from its hash; if all eight are taken the next
+// group is a step further, which comes from the hash, too. So full groups do not grow together as the clusters of
+// linear probing do.
 
 #include <cstddef>
 #include <cstdint>
