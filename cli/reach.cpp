@@ -84,7 +84,7 @@ Statistics as_of_search(const TasksStatistics& tasks) {
 // --- For machines
 
 Json to_json(const SymbolicRound& round) {
-    Json json = {{"seconds", round.seconds}, {"table_nodes", round.table_nodes}};
+    Json json = {{"seconds", round.seconds}, {"table_nodes", round.table_nodes}, {"growths", round.growths}};
     if (round.states) {
         json["states"] = *round.states;
         json["nodes"] = round.nodes;
@@ -100,6 +100,8 @@ Json to_json(const DiagramStatistics& diagrams) {
             {"known", diagrams.known},
             {"collections", diagrams.collections},
             {"growths", diagrams.growths},
+            {"collecting_seconds", diagrams.collecting_seconds},
+            {"growing_seconds", diagrams.growing_seconds},
             {"buckets", diagrams.buckets},
             {"table_bytes", diagrams.table_bytes},
             {"cache_bytes", diagrams.cache_bytes},
@@ -199,6 +201,8 @@ void print_lines(const SymbolicReachability& found, const Arguments& given) {
                    fmt::format("{}: {} events", printable(given.options.diagrams.tasks.trace.file), trace.events));
     if (given.options.count_rounds) print_rounds(found.rounds);
     if (!given.stats) return;
+    print_line("alone", fmt::format("{:.3f} s for collections, {:.3f} s for growths, in which no operation went on",
+                                    diagrams.collecting_seconds, diagrams.growing_seconds));
     print_line("operations", fmt::format("{} steps, {} of them remembered; {} nodes made", diagrams.operations,
                                          diagrams.known, diagrams.inserted));
     print_statistics(as_of_search(found.tasks), Computation::tasks, std::numeric_limits<double>::quiet_NaN());
@@ -261,6 +265,12 @@ void declare_memory(Command command, DiagramOptions& options) {
                 "To which it may grow")
         .type_name("N")
         .show_default()
+        .group(group);
+    command
+        .option("--memory-limit", options.memory_limit, number_of_bytes(),
+                "Do not grow beyond these, with the operation cache: 800M, 16G [default: three quarters of what is "
+                "free]")
+        .type_name("BYTES")
         .group(group);
     command
         .option("--collect-from", options.collect_from, whole_number(),

@@ -33,6 +33,7 @@ struct DiagramsResult : TasksResult<T> {
 template <class Program>
 auto run_diagrams(const DiagramOptions& options, Program&& program) {
     using Value = std::invoke_result_t<Program, Diagrams&>;
+    static_assert(!std::is_same_v<std::decay_t<Value>, Bdd>, "a function ends with the diagrams that it is one of");
     DiagramsResult<Value> result;
     detail::FirstTask first{.call = {}, .type = typeid(std::decay_t<Program>).name()};
     detail::have_travel(first, static_cast<TasksResult<Value>&>(result));

@@ -118,9 +118,13 @@ TEST_F(ReachCommand, ATableThatIsTooSmallIsAnErrorThatSaysWhatToDo) {
     const Completed result = run({"reach", file, "--workers", "2", "--buckets", "1024", "--most-buckets", "8192"});
     EXPECT_EQ(result.status, 1);
     EXPECT_NE(result.err.find("allow more"), std::string::npos) << result.err;
+    const Completed limited = run({"reach", file, "--workers", "2", "--buckets", "1024", "--memory-limit", "1M"});
+    EXPECT_EQ(limited.status, 1);
+    EXPECT_NE(limited.err.find("allow more (memory_limit)"), std::string::npos) << limited.err;
     const Completed grown = run({"reach", file, "--workers", "2", "--buckets", "1024", "--json"});
     EXPECT_EQ(grown.json()["states"], "29641");
     EXPECT_GT(grown.json()["diagrams"]["growths"], 0);
+    EXPECT_GT(grown.json()["diagrams"]["growing_seconds"], 0);
 }
 
 TEST_F(ReachCommand, ATimeLimitLeavesTheRoundsThatWereOver) {

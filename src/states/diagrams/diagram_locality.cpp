@@ -18,6 +18,19 @@ namespace {
 // How many nodes a worker is allowed at a time, at most, where it matters to nobody where they are.
 constexpr std::int64_t most_allowed = 1024;
 
+// Adds how long it lives.
+class Measured {
+  public:
+    explicit Measured(std::chrono::duration<double>& seconds) : seconds_(seconds) {}
+    Measured(const Measured&) = delete;
+    Measured& operator=(const Measured&) = delete;
+    ~Measured() { seconds_ += std::chrono::steady_clock::now() - began_; }
+
+  private:
+    std::chrono::duration<double>& seconds_;
+    const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+};
+
 }  // namespace
 
 HeldByHandles::Slot HeldByHandles::add(Edge edge) {
@@ -201,10 +214,11 @@ void DiagramLocality::recover(bool again) {
     const std::uint64_t full = in_use();
     collect();
     if (!again) return;
+    const char* const advice = memory_.has_room_to_grow(growths_)
+                                   ? "memory: allow more (memory_limit)"
+                                   : "of them: allow more (most_buckets, or buckets where nodes are spread over hosts)";
     throw Error("the table of decision diagrams is full: " + std::to_string(full) + " nodes are in it, which has " +
-                std::to_string(buckets()) +
-                " buckets, and there may be no more of them: allow more (most_buckets, or buckets where nodes are "
-                "spread over hosts)");
+                std::to_string(buckets()) + " buckets, and there may be no more " + advice);
 }
 
 void DiagramLocality::bring_up_to_date(DiagramWorker& worker, const DiagramControl& before, const DiagramControl& now) {
@@ -236,6 +250,7 @@ bool DiagramLocality::collect_if_worth_it(bool in_operations) {
 
 // `worth(nodes in use)`; says what that said.
 bool DiagramLocality::collect_if(const std::function<bool(std::uint64_t)>& worth, bool in_operations) {
+    const Measured measured(collecting_);
     DiagramWorker& first = *workers_.front();
     RemoteNodes* const remote = first.remote();
     peak_ = std::max(peak_, in_use());
@@ -296,6 +311,7 @@ void DiagramLocality::mark(Table& table, Edge edge) {
 
 // All nodes stay, also those that nobody holds: so all that is remembered of operations holds on.
 void DiagramLocality::grow() {
+    const Measured measured(growing_);
     DiagramWorker& first = *workers_.front();
     const OperationCache former_cache = first.cache();
     // Where there is no memory for these, all is as it was.
@@ -385,6 +401,8 @@ DiagramStatistics DiagramLocality::statistics() const {
             .known = all.known,
             .collections = epochs_,
             .growths = growths_,
+            .collecting_seconds = collecting_.count(),
+            .growing_seconds = growing_.count(),
             .buckets = buckets(),
             .table_bytes = NodeTable::bytes(buckets()),
             .cache_bytes = memory_.entries(growths_) * OperationCache::entry_bytes};

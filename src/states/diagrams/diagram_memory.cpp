@@ -47,6 +47,7 @@ std::size_t words_each(std::uint64_t words, unsigned localities) {
 
 DiagramMemory::DiagramMemory(RemoteMemory& memory, const DiagramOptions& options, bool alone)
     : options_(options),
+      memory_limit_(options.memory_limit.value_or(available_memory() / 4 * 3)),
       most_buckets_(std::min(NodeTable::rounded(options.most_buckets), NodeTable::most_buckets)),
       first_buckets_(std::min(NodeTable::rounded(options.buckets), most_buckets_)),
       alone_(alone) {
@@ -75,6 +76,13 @@ std::uint64_t DiagramMemory::buckets(unsigned growths) const {
     for (; growths > 0 && buckets < most_buckets_; --growths)
         buckets = std::min(most_buckets_, growth_factor * buckets);
     return buckets;
+}
+
+// While it grows the index and the cache are there as they were and as they will be.
+bool DiagramMemory::has_memory_to_grow(unsigned growths) const {
+    const auto cache = [this](unsigned each) { return entries(each) * OperationCache::entry_bytes; };
+    const std::uint64_t former = buckets(growths) * sizeof(NodeTable::Bucket) + cache(growths);
+    return former + NodeTable::bytes(buckets(growths + 1)) + cache(growths + 1) <= memory_limit_;
 }
 
 std::uint64_t DiagramMemory::entries(unsigned growths) const {

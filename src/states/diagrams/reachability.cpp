@@ -56,8 +56,12 @@ class Search {
         so_far_.bits = static_cast<unsigned>(system.variables().size());
         so_far_.load_seconds = seconds_since(began);
         const auto loaded = Clock::now();
+        const std::uint64_t growths_of_loading = all.statistics().growths;
         const Bdd reached = system.reachable(options_.strategy, [&](const SymbolicSystem::Round& round) {
-            SymbolicRound now{.seconds = seconds_since(loaded), .table_nodes = all.statistics().nodes};
+            const DiagramStatistics table = all.statistics();
+            SymbolicRound now{.seconds = seconds_since(loaded),
+                              .table_nodes = table.nodes,
+                              .growths = table.growths - growths_of_loading};
             if (options_.count_rounds) {
                 now.states = all.count_roughly(round.reached, system.variables());
                 now.nodes = round.reached.nodes();

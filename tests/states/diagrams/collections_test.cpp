@@ -130,6 +130,8 @@ TEST_P(DiagramCollections, FreeAllWhereNoHandleIsLeft) {
         diagrams.collect();
         EXPECT_EQ(diagrams.statistics().nodes, 0U);
         EXPECT_EQ(diagrams.statistics().collections, 2U);
+        EXPECT_GT(diagrams.statistics().collecting_seconds, 0);
+        EXPECT_EQ(diagrams.statistics().growing_seconds, 0);
     });
 }
 
@@ -143,6 +145,7 @@ TEST_P(DiagramCollections, ATableGrowsAndFunctionsStayWhatTheyAre) {
         EXPECT_TRUE(functions.are_right());
         const DiagramStatistics statistics = diagrams.statistics();
         EXPECT_GE(statistics.growths, 1U);
+        EXPECT_GT(statistics.growing_seconds, 0);
         EXPECT_GT(statistics.buckets, 1024U);
         EXPECT_LE(statistics.buckets, detail::NodeTable::rounded(30'000));
         EXPECT_EQ(statistics.table_bytes, 16 * statistics.buckets);
@@ -165,6 +168,22 @@ TEST_P(DiagramCollections, ATableThatMayNotGrowSaysWhatToDo) {
         }
         EXPECT_EQ(diagrams.statistics().growths, 0U);
     });
+}
+
+// Of 1,024 buckets, or of 4,096, with a cache entry each; in between, both are there.
+TEST(DiagramMemoryLimit, ATableGrowsAsFarAsMemoryGoes) {
+    constexpr std::size_t first = 1024 * (16 + 32);
+    constexpr std::size_t second = 4096 * (16 + 32) + 1024 * (4 + 32);
+    for (const auto& [limit, growths] : {std::pair(first, 0U), std::pair(second - 1, 0U), std::pair(second, 1U)}) {
+        DiagramOptions options = table_of_buckets(1024, 1U << 20U);
+        options.memory_limit = limit;
+        run_in({.workers = 2}, options, [&](Diagrams& diagrams) {
+            const std::string message = message_of([&] { ChangingFunctions(diagrams, 13, 4, 1); });
+            EXPECT_NE(message.find(" and there may be no more memory: allow more (memory_limit)"), std::string::npos)
+                << message;
+            EXPECT_EQ(diagrams.statistics().growths, growths);
+        });
+    }
 }
 
 // --- Several workers

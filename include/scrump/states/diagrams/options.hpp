@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 namespace scrump {
 
@@ -31,6 +32,9 @@ struct DiagramOptions {
     std::uint64_t buckets = std::uint64_t{1} << 18U;
     /// To how many it may grow.
     std::uint64_t most_buckets = std::uint64_t{1} << 28U;
+    /// How many bytes a table that has grown may take, with the operation cache and what is before it. Of several
+    /// processes, the first one's counts. None: three quarters of the memory that is free on its machine at first.
+    std::optional<std::size_t> memory_limit{};
     /// A table with fewer buckets than these grows where one operation has filled it, as a collection forgets what
     /// operations have come to, or where a third of its nodes are held.
     std::uint64_t collect_from = std::uint64_t{1} << 24U;
@@ -51,6 +55,8 @@ struct DiagramStatistics {
     std::uint64_t known = 0;        ///< those that were found there
     std::uint64_t collections = 0;  ///< of dead nodes
     std::uint64_t growths = 0;      ///< of the table
+    double collecting_seconds = 0;  ///< that collections took in all, in which no operation went on
+    double growing_seconds = 0;     ///< that growths took
     std::uint64_t buckets = 0;      ///< of the table at the end
     std::uint64_t table_bytes = 0;  ///< that its buckets take
     std::uint64_t cache_bytes = 0;  ///< that the operation cache takes

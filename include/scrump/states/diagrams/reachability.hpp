@@ -103,13 +103,14 @@ struct SymbolicReachOptions {
 struct SymbolicRound {
     double seconds = 0;              ///< since the search began, when it ended
     std::uint64_t table_nodes = 0;   ///< nodes in the table
+    std::uint64_t growths = 0;       ///< of the table, since the model was read
     std::optional<double> states{};  ///< reached so far, about
     std::uint64_t nodes = 0;         ///< that these take; 0 if it was not asked
 
     /// So that it travels.
     template <class Archive>
     void serialize(Archive& archive) {
-        archive(seconds, table_nodes, states, nodes);
+        archive(seconds, table_nodes, growths, states, nodes);
     }
 };
 

@@ -15,6 +15,7 @@
 #include <scrump/tasks/detail/companion.hpp>
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -143,6 +144,8 @@ class DiagramLocality final : public Companion {
     unsigned growths_ = 0;
     std::uint64_t given_before_ = 0;  // slots below were given to workers before the last collection or growth
     std::uint64_t peak_ = 0;
+    std::chrono::duration<double> collecting_{};
+    std::chrono::duration<double> growing_{};
     Relations told_;
     std::uint64_t relations_version_ = 0;
 };

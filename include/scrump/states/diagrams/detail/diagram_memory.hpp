@@ -33,7 +33,10 @@ class DiagramMemory {
 
     /// After so many growths; whether there may be another one; in all, for nodes that are spread, too.
     std::uint64_t buckets(unsigned growths) const;
-    bool may_grow(unsigned growths) const { return direct() && buckets(growths) < most_buckets_; }
+    bool may_grow(unsigned growths) const { return has_room_to_grow(growths) && has_memory_to_grow(growths); }
+    /// As far as its buckets are concerned, and as far as memory is.
+    bool has_room_to_grow(unsigned growths) const { return direct() && buckets(growths) < most_buckets_; }
+    bool has_memory_to_grow(unsigned growths) const;
     std::uint64_t entries(unsigned growths) const;
 
     /// The table of that size, with the nodes of all. A locality that is alone makes it: throws OutOfMemory.
@@ -60,6 +63,7 @@ class DiagramMemory {
     NodeTable::Memory own_nodes(unsigned growths);
 
     const DiagramOptions options_;
+    const std::size_t memory_limit_;
     const std::uint64_t most_buckets_;
     const std::uint64_t first_buckets_;
     const bool alone_;
