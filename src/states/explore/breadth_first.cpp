@@ -92,7 +92,7 @@ void BreadthFirst::expand_level() {
 bool BreadthFirst::expand_taken() {
     for (; next_ < taken_.size(); ++next_) {
         if (expansion_.due() && !put()) return false;
-        if (host_.wanted() && !host_.attend()) return false;
+        if (wanted() && !host_.attend()) return false;
         expansion_.expand(taken_[next_], taken_.number(next_));
     }
     return !meeting_.called();
@@ -201,10 +201,13 @@ void BreadthFirst::load(StateFileReader& from) {
 
 // --- What is new
 
-void BreadthFirst::add(StateWordsSpan state, EntryNumber parent) {
+void BreadthFirst::add(const StateBuffer& states, std::span<const EntryNumber> parents,
+                       std::span<const std::uint32_t> which) {
+    if (which.empty()) return;
     if (figures_.levels.size() <= level_) figures_.levels.resize(level_ + 1);
-    ++figures_.levels[level_];
-    if (account(state)) logs_.append(state, parent);
+    figures_.levels[level_] += which.size();
+    for (const std::uint32_t index : which)
+        if (account(states[index])) logs_.append(states[index], parents[index]);
 }
 
 // A deadlock that is looked for, too, may be nearer: among the states that are left of this level.

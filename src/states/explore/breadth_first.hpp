@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace scrump::detail {
@@ -23,7 +24,8 @@ class BreadthFirst final : public Explorer {
     void run() override;
 
   private:
-    void add(StateWordsSpan state, EntryNumber parent) override;
+    void add(const StateBuffer& states, std::span<const EntryNumber> parents,
+             std::span<const std::uint32_t> which) override;
     void found(const StateVerdict& verdict, StateWordsSpan state, EntryNumber parent) override;
     void found_deadlock(StateWordsSpan state, EntryNumber own) override;
 

@@ -47,7 +47,7 @@ void DepthFirst::work() {
 
 bool DepthFirst::expand_own() {
     while (put()) {
-        if (meeting_.called() || (host_.wanted() && !host_.attend())) return false;
+        if (meeting_.called() || (wanted() && !host_.attend())) return false;
         if (stack_.empty()) return true;
         share();
         if (!expand_newest()) return false;
@@ -57,7 +57,7 @@ bool DepthFirst::expand_own() {
 
 bool DepthFirst::expand_newest() {
     for (std::size_t i = 0; i < expanded_together && !stack_.empty(); ++i) {
-        if (host_.wanted() && !host_.attend()) return false;
+        if (wanted() && !host_.attend()) return false;
         expansion_.expand(stack_.top(), stack_.top_number());
         stack_.pop();
     }
@@ -99,9 +99,13 @@ bool DepthFirst::claim_from(unsigned locality, unsigned worker) {
 
 // --- What is new
 
-void DepthFirst::add(StateWordsSpan state, EntryNumber parent) {
-    if (!account(state)) return;
-    stack_.push(state, options().paths ? logs_.append(state, parent) : EntryNumber());
+void DepthFirst::add(const StateBuffer& states, std::span<const EntryNumber> parents,
+                     std::span<const std::uint32_t> which) {
+    for (const std::uint32_t index : which) {
+        const StateWordsSpan state = states[index];
+        if (!account(state)) continue;
+        stack_.push(state, options().paths ? logs_.append(state, parents[index]) : EntryNumber());
+    }
 }
 
 void DepthFirst::found(const StateVerdict& verdict, StateWordsSpan state, EntryNumber parent) {

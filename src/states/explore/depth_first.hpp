@@ -9,6 +9,7 @@
 #include <scrump/stealing/detail/probe_order.hpp>
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace scrump::detail {
@@ -20,7 +21,8 @@ class DepthFirst final : public Explorer {
     void run() override;
 
   private:
-    void add(StateWordsSpan state, EntryNumber parent) override;
+    void add(const StateBuffer& states, std::span<const EntryNumber> parents,
+             std::span<const std::uint32_t> which) override;
     void found(const StateVerdict& verdict, StateWordsSpan state, EntryNumber parent) override;
     void found_deadlock(StateWordsSpan state, EntryNumber own) override;
     std::uint64_t waiting_memory() const override { return stack_.memory(); }

@@ -38,7 +38,7 @@ class ReachWorker final : public Worker, private ExplorerHost {
 
     // --- The explorer's
 
-    bool wanted() const override { return attention_.raised(); }
+    const Attention& wanted() const override { return attention_; }
     bool attend() override;
     void begin_work() override;
     void end_work() override;
