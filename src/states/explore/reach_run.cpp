@@ -93,7 +93,7 @@ class ReachRun final : public Run {
         return limit;
     }
 
-    // A field of bits is as large as it may be, from the beginning on.
+    // As far as a field of bits may grow.
     std::size_t memory_of_visited() {
         static constexpr std::size_t usual_field = std::size_t{1} << 28U;
         if (options_.storage != StateStorage::bit_state) return memory_limit_;
@@ -201,7 +201,7 @@ class ReachRun final : public Run {
             case StateStorage::hash_compaction:
                 return missed_by_hashes(states);
             case StateStorage::bit_state:
-                return missed_by_bits(states, localities() * explorers_->visited.field_words());
+                return missed_by_bits(states, BitField(explorers_->visited.field_words()), localities());
         }
         return 0;
     }

@@ -1,5 +1,7 @@
 #include "visited_states.hpp"
 
+#include "bit_field.hpp"
+
 #include <scrump/states/explore/detail/any_model.hpp>
 #include <scrump/states/table/state_stream.hpp>
 #include <scrump/states/table/state_table.hpp>
@@ -201,23 +203,29 @@ TableOptions no_table() {
 class BitStates final : public VisitedStates {
   public:
     BitStates(const VisitedShape& shape, const SpmdWorker& self)
-        : field_(*self.arrays[0]),
-          words_(shape.field_words()),
+        : self_(self.locality),
+          index_(self.index),
+          workers_(self.workers),
+          words_(*self.arrays[0]),
+          field_(shape.field_words()),
           meetings_(no_table(), {.locality = self.locality, .index = self.index, .workers = self.workers},
-                    *self.arrays[1]) {}
+                    *self.arrays[1]) {
+        renew(0);
+    }
 
     void visit(const StateBuffer& states, Visits& visits) override {
         visits.clear();
         for (std::size_t i = 0; i < states.size(); ++i) {
             const auto index = static_cast<std::uint32_t>(i);
+            if (left_ == 0 && field_.can_grow()) {
+                visits.full.push_back(index);
+                continue;
+            }
             const Word hash = hash_of(states[i]);
-            const auto owner = static_cast<unsigned>(high_product(hash, field_.owners()));
-            const Bits bits{.of = index,
-                            .owner = owner,
-                            .word = high_product(hash * field_.owners(), words_),
-                            .bits = bits_of(hash)};
-            if (std::atomic<Word>* const words = field_.direct(owner)) {
-                if (set_near(words[bits.word], bits.bits)) visits.first.push_back(index);
+            const auto owner = static_cast<unsigned>(high_product(hash, words_.owners()));
+            const Bits bits{.of = index, .owner = owner, .place = field_.place(hash, hash * words_.owners())};
+            if (std::atomic<Word>* const words = words_.direct(owner)) {
+                if (set_near(words[bits.place.word], bits.place.bits)) note_first(visits, index);
             } else {
                 far_.push_back(bits);
             }
@@ -226,22 +234,28 @@ class BitStates final : public VisitedStates {
     }
 
     void meet() override { meetings_.meet(); }
-    bool make_room(const RoomWanted& /*wanted*/) override { return false; }
-    std::uint64_t memory() const override { return words_ * sizeof(Word); }
+    bool make_room(const RoomWanted& wanted) override {
+        // Half of the memory limit is the field's.
+        bool more = false;
+        for (; field_.can_grow() && (wanted.states + wanted.expected > room() || (wanted.needed && !more)); more = true)
+            grow();
+        renew(wanted.states);
+        return more;
+    }
+    std::uint64_t memory() const override { return field_.words() * sizeof(Word); }
     std::size_t memory_of_word() const override { return 0; }
 
   private:
     struct Bits {
         std::uint32_t of;  // which state
         unsigned owner;
-        std::size_t word;
-        Word bits;
+        BitField::Place place;
         Word seen = 0;  // what the word is thought to be
     };
 
-    static Word bits_of(Word hash) {
-        const Word more = hash_of(hash);
-        return Word{1} << (more & 63U) | Word{1} << (more >> 6U & 63U) | Word{1} << (more >> 12U & 63U);
+    void note_first(Visits& visits, std::uint32_t index) {
+        visits.first.push_back(index);
+        if (left_ > 0) --left_;
     }
 
     // Whether one was not set.
@@ -253,17 +267,17 @@ class BitStates final : public VisitedStates {
     // By compare-and-swaps that are under way together; those that came too late know the word better.
     void set_far(Visits& visits) {
         std::vector<RemoteHandle> swaps;
-        while (!far_.empty() && !field_.ending()) {
+        while (!far_.empty() && !words_.ending()) {
             swaps.clear();
-            for (const Bits& each : far_)
-                swaps.push_back(field_.compare_and_swap(each.owner, each.word, each.seen, each.seen | each.bits));
+            for (const auto& [of, owner, place, seen] : far_)
+                swaps.push_back(words_.compare_and_swap(owner, place.word, seen, seen | place.bits));
             std::size_t left = 0;
             for (std::size_t i = 0; i < far_.size(); ++i) {
                 Bits each = far_[i];
                 const Word was = swaps[i].wait();
                 if (was == each.seen) {
-                    visits.first.push_back(each.of);
-                } else if ((was & each.bits) != each.bits) {
+                    note_first(visits, each.of);
+                } else if ((was & each.place.bits) != each.place.bits) {
                     each.seen = was;
                     far_[left++] = each;
                 }
@@ -273,8 +287,29 @@ class BitStates final : public VisitedStates {
         far_.clear();
     }
 
-    RemoteAccess& field_;
-    const std::size_t words_;  // of each locality
+    // Of all localities.
+    std::uint64_t room() const { return std::uint64_t{field_.room()} * words_.owners(); }
+    void renew(std::uint64_t states) {
+        left_ = states < room() ? (room() - states) / (std::uint64_t{workers_} * words_.owners()) : 0;
+    }
+
+    // Each worker copies its share of its locality's.
+    void grow() {
+        std::atomic<Word>* const own = words_.direct(self_);
+        const std::size_t before = field_.words();
+        const std::size_t end = before * (index_ + 1) / workers_;
+        for (std::size_t i = before * index_ / workers_; i < end; ++i)
+            own[before + i].store(own[i].load(std::memory_order_relaxed), std::memory_order_relaxed);
+        field_.grow();
+        meet();
+    }
+
+    const unsigned self_;
+    const unsigned index_;
+    const unsigned workers_;
+    RemoteAccess& words_;
+    BitField field_;
+    std::uint64_t left_ = 0;  // states for which there is room until all meet again
     TableAccess meetings_;
     std::vector<Bits> far_;
 };

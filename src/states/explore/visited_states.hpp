@@ -36,7 +36,7 @@ struct VisitedShape {
 
     /// In remote memory.
     std::vector<RemoteArrayShape> arrays() const;
-    /// Of the field, where states are bits: all that there may be.
+    /// Of the field, where states are bits: as far as it may grow.
     std::size_t field_words() const;
 };
 

@@ -153,6 +153,35 @@ TEST_P(Reach, TablesGrowAsStatesCome) {
     }
 }
 
+TEST_P(Reach, AFieldOfBitsGrowsAsStatesCome) {
+    // Rows of a thousand states, so that one that is missed hides no other; more rows than the field begins with.
+    constexpr std::uint64_t row = 1000;
+    const auto next_of = [](std::uint64_t rows) {
+        return [rows](std::uint64_t state, const Yield<std::uint64_t>& yield) {
+            const std::uint64_t below = (state / row + 1) * row;
+            if (state == 0)
+                for (std::uint64_t i = 1; i < row; ++i) yield(i);
+            if (below == rows * row) return;
+            yield(below + state % row);
+            yield(below + (state + 1) % row);
+        };
+    };
+    for_all_shapes([&](ReachOptions options) {
+        options.storage = StateStorage::bit_state;
+        options.paths = false;
+        for (const ExplorationOrder order : orders) {
+            options.order = order;
+            const auto few = reach(std::uint64_t{0}, next_of(1), options);
+            EXPECT_EQ(few.statistics.states, row);
+            EXPECT_LT(few.statistics.memory, options.localities * (std::uint64_t{4} << 20U));
+            const auto many = reach(std::uint64_t{0}, next_of(100), options);
+            EXPECT_GT(many.statistics.memory, 2 * few.statistics.memory);
+            EXPECT_LE(many.statistics.states, 100 * row);
+            EXPECT_GE(static_cast<double>(many.statistics.states), 100 * row - 10 * (many.expected_missed + 1));
+        }
+    });
+}
+
 TEST_P(Reach, IdleWorkersStealStates) {
     const auto next = [](std::uint64_t state, const Yield<std::uint64_t>& yield) {
         if (state >= 1000) return;
