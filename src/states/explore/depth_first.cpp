@@ -14,13 +14,21 @@ namespace {
 // So many states are expanded before their successors are visited together.
 constexpr std::size_t expanded_together = 32;
 
+// Each worker is where its locality is.
+Topology places_of_workers(const Topology& localities, const SpmdWorker& self) {
+    Topology workers;
+    for (const Topology::Place& place : localities.places)
+        workers.places.insert(workers.places.end(), self.workers, place);
+    return workers;
+}
+
 }  // namespace
 
 DepthFirst::DepthFirst(const ExplorerSetup& setup, const SpmdWorker& self, ExplorerHost& host)
     : Explorer(setup, self, host),
       blocks_(*self.arrays.back(), setup.log.width, self),
-      others_(self.locality * self.workers + self.index, self.localities * self.workers, setup.options.seed,
-              [&](unsigned other) { return other / self.workers == self.locality; }),
+      others_(setup.options.policy, self.locality * self.workers + self.index, places_of_workers(setup.places, self),
+              setup.options.seed, [&](unsigned other) { return other / self.workers == self.locality; }),
       block_(blocks_.block_words()) {}
 
 void DepthFirst::run() {
@@ -75,14 +83,15 @@ bool DepthFirst::refill() {
     if (claim_from(self_.locality, self_.index)) return true;  // the count of the block is not needed: it has its own
     if (std::exchange(counted_, false)) blocks_.count_off();
     for (unsigned round = 0; !meeting_.ending() && !meeting_.called(); ++round) {
-        for (const unsigned other : others_.next_cycle()) {
+        const auto take = [&](unsigned other) {
             const unsigned locality = other / self_.workers;
             const unsigned worker = other % self_.workers;
             const bool claimed = claim_from(locality, worker);
             // Whoever waits looks around many times; that is one try.
             if (claimed || round == 0) note_steal(locality, worker, claimed ? stack_.size() : 0);
-            if (claimed) return true;
-        }
+            return claimed;
+        };
+        if (others_.take_from_any(take)) return true;
         if (blocks_.all_done()) return false;
         pause(round);
     }

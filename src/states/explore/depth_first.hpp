@@ -5,8 +5,7 @@
 #include "explorer.hpp"
 #include "shared_blocks.hpp"
 #include "state_stack.hpp"
-
-#include <scrump/stealing/detail/probe_order.hpp>
+#include "victims.hpp"
 
 #include <cstdint>
 #include <span>
@@ -35,7 +34,7 @@ class DepthFirst final : public Explorer {
     bool claim_from(unsigned locality, unsigned worker);
 
     SharedBlocks blocks_;
-    ProbeOrder others_;  // all other workers
+    Victims others_;  // all other workers
     StateStack stack_;
     std::vector<std::uint64_t> block_;            // of its own
     std::vector<std::uint64_t> block_of_others_;  // that was claimed

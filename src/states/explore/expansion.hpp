@@ -34,7 +34,7 @@ class Expansion {
     /// So many successors are visited together.
     Expansion(const AnyModel& model, VisitedStates& visited, Figures& figures, NewStates& to, std::size_t together);
 
-    /// The state in which the model begins is a successor of none.
+    /// The states in which the model begins are successors of none.
     void begin();
     /// A state that was found before, from the one of that entry.
     void collect(StateWordsSpan state, EntryNumber parent);

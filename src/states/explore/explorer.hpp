@@ -8,6 +8,7 @@
 #include "state_log.hpp"
 #include "visited_states.hpp"
 
+#include <scrump/net/topology.hpp>
 #include <scrump/runtime/detail/attention.hpp>
 #include <scrump/runtime/spmd.hpp>
 #include <scrump/runtime/status.hpp>
@@ -56,6 +57,7 @@ class ExplorerHost {
 struct ExplorerSetup {
     const AnyModel& model;
     const ReachOptions& options;
+    Topology places;  ///< of the localities
     VisitedShape visited;
     LogShape log;
 

@@ -37,7 +37,7 @@ struct StateFileHeader {
     }
 };
 
-/// The parent of the initial state.
+/// The parent of an initial state.
 inline constexpr std::uint64_t no_parent = ~std::uint64_t{0};
 
 class StateFileWriter {
