@@ -162,7 +162,8 @@ void declare_output(Command command, StatesOutput& output) {
         .flag("--progress", output.progress, "A line each second where standard error is no terminal (as with mpirun)")
         .excludes(no_live_line)
         .group(group);
-    command.flag("--stats", output.stats, "Also states and seconds by level, and what each worker and locality did").group(group);
+    command.flag("--stats", output.stats, "Also states and seconds by level, and what each worker and locality did")
+        .group(group);
 }
 
 bool StatesOutput::shows_progress() const {
