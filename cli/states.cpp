@@ -110,7 +110,7 @@ void declare_states(CommandLine& line) {
     command.option("MODEL", given->model, one_of(models_by_name()), "Which one: see below").required();
     command.option("ARGUMENT", given->argument, a_name(), "Its size, or its file").required();
     declare_models(command, *given);
-    declare_parallel(command, given->options, "");
+    declare_parallel(command, given->options, given->options.policy.describe());
     declare_exploration(command, given->options);
     declare_checkpoints(command, given->options.checkpoints);
     declare_output(command, given->output);

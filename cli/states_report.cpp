@@ -48,7 +48,10 @@ Json to_json(const StatesReport& report, const ReachOptions& options, bool with_
     json["states"] = statistics.states;
     json["transitions"] = statistics.transitions;
     json["deadlocks"] = statistics.deadlocks;
-    if (!statistics.levels.empty()) json["levels"] = statistics.levels;
+    if (!statistics.levels.empty()) {
+        json["levels"] = statistics.levels;
+        json["level_seconds"] = statistics.level_seconds;
+    }
     if (!report.finding.empty()) {
         json["finding"] = report.finding;
         if (!report.invariant.empty()) json["invariant"] = report.invariant;
@@ -66,6 +69,7 @@ Json to_json(const StatesReport& report, const ReachOptions& options, bool with_
     json["paths"] = options.paths;
     json["localities"] = std::max<std::size_t>(statistics.localities.size(), 1);
     json["workers"] = workers_of_each(statistics);
+    json["policy"] = options.policy.describe();
     json["stolen"] = statistics.stolen;
     json["stolen_between_localities"] = statistics.stolen_away;
     json["seed"] = options.seed;
@@ -101,9 +105,14 @@ std::string status_of(const StatesReport& report, const ReachOptions& options) {
                        report.expected_missed);
 }
 
-void print_levels(const std::vector<std::uint64_t>& levels) {
-    fmt::print("\n{:>9}{:>16}\n", "level", "states");
-    for (std::size_t level = 0; level < levels.size(); ++level) fmt::print("{:>9}{:>16}\n", level, levels[level]);
+// Of a level that is not complete the time is not known.
+void print_levels(const ReachStatistics& statistics) {
+    fmt::print("\n{:>9}{:>16}{:>12}\n", "level", "states", "seconds");
+    for (std::size_t level = 0; level < statistics.levels.size(); ++level) {
+        const bool complete = level < statistics.level_seconds.size();
+        fmt::print("{:>9}{:>16}{:>12}\n", level, statistics.levels[level],
+                   complete ? fmt::format("{:.6f}", statistics.level_seconds[level]) : "");
+    }
 }
 
 void print_lines(const StatesReport& report, const ReachOptions& options, const StatesOutput& output) {
@@ -130,7 +139,7 @@ void print_lines(const StatesReport& report, const ReachOptions& options, const 
     if (output.path)
         for (const std::string& state : report.path) fmt::print("\n{}", state);
     if (!output.stats) return;
-    if (!statistics.levels.empty()) print_levels(statistics.levels);
+    if (!statistics.levels.empty()) print_levels(statistics);
     print_statistics(as_of_search(statistics), Computation::states, std::numeric_limits<double>::quiet_NaN());
 }
 
@@ -153,7 +162,8 @@ void declare_output(Command command, StatesOutput& output) {
         .flag("--progress", output.progress, "A line each second where standard error is no terminal (as with mpirun)")
         .excludes(no_live_line)
         .group(group);
-    command.flag("--stats", output.stats, "Also states by level, and what each worker and locality did").group(group);
+    command.flag("--stats", output.stats, "Also states and seconds by level, and what each worker and locality did")
+        .group(group);
 }
 
 bool StatesOutput::shows_progress() const {

@@ -17,16 +17,19 @@
 
 #include <concepts>
 #include <cstddef>
+#include <initializer_list>
+#include <span>
 #include <type_traits>
 #include <utility>
 
 namespace scrump {
 
-/// Visits all states that can be reached from `initial`, each once, by all workers of all localities, or until
-/// something is found that `properties` ask for. What successors() throws ends the exploration and is thrown here.
-/// Throws UsageError for options that cannot be, Error where processes do not explore the same.
+/// Visits all states that can be reached from any of `initial`, each once, by all workers of all localities, or until
+/// something is found that `properties` ask for. One that is given twice counts once. What successors() throws ends the
+/// exploration and is thrown here. Throws UsageError for options that cannot be, Error where processes do not explore
+/// the same.
 template <StateValue State, SuccessorFunction<State> Successors>
-ReachResult<State> reach(const State& initial, const Successors& successors, const ReachOptions& options = {},
+ReachResult<State> reach(std::span<const State> initial, const Successors& successors, const ReachOptions& options = {},
                          const std::type_identity_t<Properties<State>>& properties = {}) {
     const detail::ModelOf<State, Successors> model(initial, successors, properties);
     detail::ReachOutcome outcome = detail::explore(model, options);
@@ -47,6 +50,21 @@ ReachResult<State> reach(const State& initial, const Successors& successors, con
         if (!options.paths) finding.path.clear();
     }
     return result;
+}
+
+/// The same from one state.
+template <StateValue State, SuccessorFunction<State> Successors>
+ReachResult<State> reach(const State& initial, const Successors& successors, const ReachOptions& options = {},
+                         const std::type_identity_t<Properties<State>>& properties = {}) {
+    return reach(std::span<const State>(&initial, 1), successors, options, properties);
+}
+
+/// The same from several states, one after the other: `reach({5, 7}, successors)`.
+template <StateValue State, SuccessorFunction<State> Successors>
+ReachResult<State> reach(std::initializer_list<State> initial, const Successors& successors,
+                         const ReachOptions& options = {},
+                         const std::type_identity_t<Properties<State>>& properties = {}) {
+    return reach(std::span<const State>(initial.begin(), initial.size()), successors, options, properties);
 }
 
 /// The same of a model with `initial()` and `successors(state, yield)`.

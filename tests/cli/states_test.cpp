@@ -7,7 +7,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <csignal>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -103,6 +105,12 @@ TEST(StatesCommand, TellsMachinesWhatWasVisitedAndWhatItCost) {
     EXPECT_EQ(json["transitions"], 483'840);
     EXPECT_EQ(json["levels"].size(), 32U);
     EXPECT_EQ(json["levels"][31], 2);
+    ASSERT_EQ(json["level_seconds"].size(), 32U);
+    double seconds = 0;
+    for (const double each : json["level_seconds"]) seconds += each;
+    EXPECT_GT(seconds, 0);
+    EXPECT_LE(seconds, json["seconds"]);
+    EXPECT_EQ(json["policy"], "hierarchical");
     EXPECT_EQ(json["workers"], 2);
     EXPECT_EQ(json["storage"], "exact");
     EXPECT_LT(json["bytes_per_state"], 64);
@@ -111,10 +119,27 @@ TEST(StatesCommand, TellsMachinesWhatWasVisitedAndWhatItCost) {
     EXPECT_LT(run({"states", "puzzle", "3x3", "--storage", "bit-state", "--json"}).json()["expected_missed"], 100);
 }
 
+TEST(StatesCommand, TellsWhoStoleFromWhom) {
+    const auto json = run({"states", "puzzle", "3x3", "--workers", "1", "--localities", "2", "--policy",
+                           "round-robin:steal=one", "--json"})
+                          .json();
+    EXPECT_EQ(json["states"], 181'440);
+    EXPECT_EQ(json["policy"], "round-robin:steal=one");
+    std::uint64_t states = 0;
+    for (const auto& [thief, victim, steals, tasks] :
+         json["statistics"]["steals_between"].get<std::vector<std::array<std::uint64_t, 4>>>()) {
+        EXPECT_NE(thief, victim);
+        EXPECT_EQ(steals, tasks) << "one state each time";
+        states += tasks;
+    }
+    EXPECT_EQ(states, json["stolen_between_localities"]);
+}
+
 TEST(StatesCommand, TellsPeopleTheSame) {
     const std::string text = run({"states", "philosophers", "4", "--path", "--stats"}).out;
-    for (const char* line : {"found       deadlock, after 4 steps: there is no shorter way\n",
-                             "status      complete: found\n", "\nHHHH\n", "level          states\n", "idle-rate"})
+    for (const char* line :
+         {"found       deadlock, after 4 steps: there is no shorter way\n", "status      complete: found\n", "\nHHHH\n",
+          "level          states     seconds\n", "idle-rate"})
         EXPECT_NE(text.find(line), std::string::npos) << line << text;
     EXPECT_NE(run({"states", "puzzle", "2x2"}).out.find("complete: all states were visited\n"), std::string::npos);
 }

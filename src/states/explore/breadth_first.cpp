@@ -6,6 +6,7 @@
 #include <scrump/base/file.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
 #include <string>
 #include <utility>
@@ -21,7 +22,10 @@ constexpr std::size_t most_taken_from_afar = 4096;
 
 BreadthFirst::BreadthFirst(const ExplorerSetup& setup, const SpmdWorker& self, ExplorerHost& host)
     : Explorer(setup, self, host),
-      others_(self.locality, self.localities, setup.options.seed + self.index,
+      amount_(setup.options.policy.steal),
+      nearby_(setup.options.policy, self.index, Topology::one_host(self.workers), setup.options.seed,
+              [](unsigned) { return true; }),
+      others_(setup.options.policy, self.locality, setup.places, setup.options.seed + self.index,
               [&](unsigned other) { return self.arrays.front()->direct(other) != nullptr; }) {}
 
 void BreadthFirst::run() {
@@ -50,6 +54,7 @@ bool BreadthFirst::next_level(const Report& all) {
     level_ = all.level;
     all_levels_.resize(level_);
     all_levels_.push_back(all.waiting);
+    note_level_time(all);
     const bool over = is_over(all);
     if (all.to_be_kept > 0 && all.found == 0) keep(all);
     if (over) return false;
@@ -81,6 +86,13 @@ bool BreadthFirst::is_over(const Report& all) {
     return all.waiting == 0 || level_ == options().level_limit;
 }
 
+void BreadthFirst::note_level_time(const Report& all) {
+    if (!begins() || all.waiting == 0) return;
+    const Clock::time_point now = Clock::now();
+    figures_.level_seconds.resize(level_);
+    figures_.level_seconds.push_back(std::chrono::duration<double>(now - std::exchange(level_began_, now)).count());
+}
+
 void BreadthFirst::expand_level() {
     host_.begin_work();
     while (expand_taken() && take()) {
@@ -92,36 +104,32 @@ void BreadthFirst::expand_level() {
 bool BreadthFirst::expand_taken() {
     for (; next_ < taken_.size(); ++next_) {
         if (expansion_.due() && !put()) return false;
-        if (host_.wanted() && !host_.attend()) return false;
+        if (wanted() && !host_.attend()) return false;
         expansion_.expand(taken_[next_], taken_.number(next_));
     }
     return !meeting_.called();
 }
 
 bool BreadthFirst::take() {
-    if (copy(meeting_.take_own(most_taken)) || take_nearby() || take_from_afar()) return true;
+    const auto from_nearby = [this](unsigned worker) { return take_of(self_.locality, worker); };
+    const auto from_afar = [this](unsigned locality) { return take_of(locality); };
+    if (copy(meeting_.take_own(most_taken)) || nearby_.take_from_any(from_nearby) || others_.take_from_any(from_afar))
+        return true;
     // What is left to be visited may be a reason to meet, too.
     static_cast<void>(put());
     return false;
 }
 
-bool BreadthFirst::take_nearby() {
-    for (unsigned step = 1; step < self_.workers; ++step) {
-        const unsigned victim = (self_.index + step) % self_.workers;
-        const Meeting::Stretch stretch = meeting_.take_of_worker(victim, most_taken);
-        note_steal(self_.locality, victim, stretch.count);
-        if (copy(stretch)) return true;
-    }
-    return false;
+bool BreadthFirst::take_of(unsigned locality, unsigned worker) {
+    const Meeting::Stretch stretch = meeting_.take_of_worker(worker, most_taken, amount_);
+    note_steal(locality, worker, stretch.count);
+    return copy(stretch);
 }
 
-bool BreadthFirst::take_from_afar() {
-    for (const unsigned victim : others_.next_cycle()) {
-        const Meeting::Stretch stretch = meeting_.take_of_locality(victim, most_taken_from_afar);
-        note_steal(victim, stretch.first.worker(), stretch.count);
-        if (copy(stretch)) return true;
-    }
-    return false;
+bool BreadthFirst::take_of(unsigned locality) {
+    const Meeting::Stretch stretch = meeting_.take_of_locality(locality, most_taken_from_afar, amount_);
+    note_steal(locality, stretch.first.worker(), stretch.count);
+    return copy(stretch);
 }
 
 bool BreadthFirst::copy(const Meeting::Stretch& stretch) {
@@ -201,10 +209,13 @@ void BreadthFirst::load(StateFileReader& from) {
 
 // --- What is new
 
-void BreadthFirst::add(StateWordsSpan state, EntryNumber parent) {
+void BreadthFirst::add(const StateBuffer& states, std::span<const EntryNumber> parents,
+                       std::span<const std::uint32_t> which) {
+    if (which.empty()) return;
     if (figures_.levels.size() <= level_) figures_.levels.resize(level_ + 1);
-    ++figures_.levels[level_];
-    if (account(state)) logs_.append(state, parent);
+    figures_.levels[level_] += which.size();
+    for (const std::uint32_t index : which)
+        if (account(states[index])) logs_.append(states[index], parents[index]);
 }
 
 // A deadlock that is looked for, too, may be nearer: among the states that are left of this level.

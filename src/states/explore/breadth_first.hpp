@@ -2,16 +2,19 @@
 // Level by level. The states that a worker finds are its list of the next level. While a level is expanded, each worker
 // takes stretches of its own list, then of those of its locality, then of other localities, those on its host first; a
 // list only gets shorter, so whoever has found all of them empty has nothing left to do, and all meet. So a state's
-// level is its distance from the initial state, and no message says that a level is over.
+// level is its distance from the nearest initial state, and no message says that a level is over.
 
 #include "explorer.hpp"
 #include "state_file.hpp"
+#include "victims.hpp"
 
 #include <scrump/base/clock.hpp>
-#include <scrump/stealing/detail/probe_order.hpp>
+#include <scrump/stealing/policy.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 namespace scrump::detail {
@@ -23,18 +26,20 @@ class BreadthFirst final : public Explorer {
     void run() override;
 
   private:
-    void add(StateWordsSpan state, EntryNumber parent) override;
+    void add(const StateBuffer& states, std::span<const EntryNumber> parents,
+             std::span<const std::uint32_t> which) override;
     void found(const StateVerdict& verdict, StateWordsSpan state, EntryNumber parent) override;
     void found_deadlock(StateWordsSpan state, EntryNumber own) override;
 
     void expand_level();
     bool expand_taken();
     bool take();
-    bool take_nearby();
-    bool take_from_afar();
+    bool take_of(unsigned locality, unsigned worker);
+    bool take_of(unsigned locality);
     bool copy(const Meeting::Stretch& stretch);
     bool next_level(const Report& all);
     bool is_over(const Report& all);
+    void note_level_time(const Report& all);
 
     // --- Checkpoints, which the worker that begins writes and reads
 
@@ -44,11 +49,14 @@ class BreadthFirst final : public Explorer {
     void resume();
     void load(StateFileReader& from);
 
-    ProbeOrder others_;             // localities
-    std::uint64_t level_ = 0;       // of the states that are found
-    std::uint64_t list_begin_ = 0;  // of these, in this worker's log
+    const std::optional<StealAmount> amount_;  // of states; none: as they are best divided
+    Victims nearby_;                           // workers of its locality
+    Victims others_;                           // localities
+    std::uint64_t level_ = 0;                  // of the states that are found
+    std::uint64_t list_begin_ = 0;             // of these, in this worker's log
     std::uint64_t last_waiting_ = 1;
     Clock::time_point kept_ = Clock::now();
+    Clock::time_point level_began_ = kept_;
     std::vector<std::uint64_t> all_levels_;  // how many states, of all workers
     Entries taken_;
     std::size_t next_ = 0;  // of these

@@ -14,13 +14,21 @@ namespace {
 // So many states are expanded before their successors are visited together.
 constexpr std::size_t expanded_together = 32;
 
+// Each worker is where its locality is.
+Topology places_of_workers(const Topology& localities, const SpmdWorker& self) {
+    Topology workers;
+    for (const Topology::Place& place : localities.places)
+        workers.places.insert(workers.places.end(), self.workers, place);
+    return workers;
+}
+
 }  // namespace
 
 DepthFirst::DepthFirst(const ExplorerSetup& setup, const SpmdWorker& self, ExplorerHost& host)
     : Explorer(setup, self, host),
       blocks_(*self.arrays.back(), setup.log.width, self),
-      others_(self.locality * self.workers + self.index, self.localities * self.workers, setup.options.seed,
-              [&](unsigned other) { return other / self.workers == self.locality; }),
+      others_(setup.options.policy, self.locality * self.workers + self.index, places_of_workers(setup.places, self),
+              setup.options.seed, [&](unsigned other) { return other / self.workers == self.locality; }),
       block_(blocks_.block_words()) {}
 
 void DepthFirst::run() {
@@ -47,7 +55,7 @@ void DepthFirst::work() {
 
 bool DepthFirst::expand_own() {
     while (put()) {
-        if (meeting_.called() || (host_.wanted() && !host_.attend())) return false;
+        if (meeting_.called() || (wanted() && !host_.attend())) return false;
         if (stack_.empty()) return true;
         share();
         if (!expand_newest()) return false;
@@ -57,7 +65,7 @@ bool DepthFirst::expand_own() {
 
 bool DepthFirst::expand_newest() {
     for (std::size_t i = 0; i < expanded_together && !stack_.empty(); ++i) {
-        if (host_.wanted() && !host_.attend()) return false;
+        if (wanted() && !host_.attend()) return false;
         expansion_.expand(stack_.top(), stack_.top_number());
         stack_.pop();
     }
@@ -75,14 +83,15 @@ bool DepthFirst::refill() {
     if (claim_from(self_.locality, self_.index)) return true;  // the count of the block is not needed: it has its own
     if (std::exchange(counted_, false)) blocks_.count_off();
     for (unsigned round = 0; !meeting_.ending() && !meeting_.called(); ++round) {
-        for (const unsigned other : others_.next_cycle()) {
+        const auto take = [&](unsigned other) {
             const unsigned locality = other / self_.workers;
             const unsigned worker = other % self_.workers;
             const bool claimed = claim_from(locality, worker);
             // Whoever waits looks around many times; that is one try.
             if (claimed || round == 0) note_steal(locality, worker, claimed ? stack_.size() : 0);
-            if (claimed) return true;
-        }
+            return claimed;
+        };
+        if (others_.take_from_any(take)) return true;
         if (blocks_.all_done()) return false;
         pause(round);
     }
@@ -99,9 +108,13 @@ bool DepthFirst::claim_from(unsigned locality, unsigned worker) {
 
 // --- What is new
 
-void DepthFirst::add(StateWordsSpan state, EntryNumber parent) {
-    if (!account(state)) return;
-    stack_.push(state, options().paths ? logs_.append(state, parent) : EntryNumber());
+void DepthFirst::add(const StateBuffer& states, std::span<const EntryNumber> parents,
+                     std::span<const std::uint32_t> which) {
+    for (const std::uint32_t index : which) {
+        const StateWordsSpan state = states[index];
+        if (!account(state)) continue;
+        stack_.push(state, options().paths ? logs_.append(state, parents[index]) : EntryNumber());
+    }
 }
 
 void DepthFirst::found(const StateVerdict& verdict, StateWordsSpan state, EntryNumber parent) {

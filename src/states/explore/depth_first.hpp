@@ -5,10 +5,10 @@
 #include "explorer.hpp"
 #include "shared_blocks.hpp"
 #include "state_stack.hpp"
-
-#include <scrump/stealing/detail/probe_order.hpp>
+#include "victims.hpp"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace scrump::detail {
@@ -20,7 +20,8 @@ class DepthFirst final : public Explorer {
     void run() override;
 
   private:
-    void add(StateWordsSpan state, EntryNumber parent) override;
+    void add(const StateBuffer& states, std::span<const EntryNumber> parents,
+             std::span<const std::uint32_t> which) override;
     void found(const StateVerdict& verdict, StateWordsSpan state, EntryNumber parent) override;
     void found_deadlock(StateWordsSpan state, EntryNumber own) override;
     std::uint64_t waiting_memory() const override { return stack_.memory(); }
@@ -33,7 +34,7 @@ class DepthFirst final : public Explorer {
     bool claim_from(unsigned locality, unsigned worker);
 
     SharedBlocks blocks_;
-    ProbeOrder others_;  // all other workers
+    Victims others_;  // all other workers
     StateStack stack_;
     std::vector<std::uint64_t> block_;            // of its own
     std::vector<std::uint64_t> block_of_others_;  // that was claimed

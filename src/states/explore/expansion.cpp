@@ -19,12 +19,12 @@ Expansion::Expansion(const AnyModel& model, VisitedStates& visited, Figures& fig
 
 void Expansion::begin() {
     model_.put_initial(collected_);
-    runs_.push_back({EntryNumber(), collected_.size()});
+    parents_.resize(collected_.size());
 }
 
 void Expansion::collect(StateWordsSpan state, EntryNumber parent) {
     collected_.append(state);
-    runs_.push_back({parent, collected_.size()});
+    parents_.push_back(parent);
 }
 
 void Expansion::expand(StateWordsSpan state, EntryNumber number) {
@@ -34,7 +34,7 @@ void Expansion::expand(StateWordsSpan state, EntryNumber number) {
     ++figures_.expanded;
     figures_.transitions += successors;
     if (successors > 0) {
-        runs_.push_back({number, collected_.size()});
+        for (std::size_t i = 0; i < successors; ++i) parents_.push_back(number);
     } else {
         ++figures_.deadlocks;
         if (model_.no_deadlocks()) to_.found_deadlock(state, number);
@@ -42,33 +42,26 @@ void Expansion::expand(StateWordsSpan state, EntryNumber number) {
 }
 
 bool Expansion::put() {
-    visited_.visit(collected_, outcomes_);
-    std::size_t index = 0;
-    for (const Run& run : runs_) {
-        for (; index < run.end; ++index) {
-            if (outcomes_[index] == Visit::known) continue;
-            if (outcomes_[index] == Visit::first) {
-                take(index, run.parent);
-                continue;
-            }
-            left_.append(collected_[index]);
-            left_runs_.push_back({run.parent, left_.size()});
-        }
+    visited_.visit(collected_, visits_);
+    figures_.states += visits_.first.size();
+    if (looks_) look();
+    to_.add(collected_, parents_, visits_.first);
+    for (const std::uint32_t index : visits_.full) {
+        left_.append(collected_[index]);
+        left_parents_.push_back(parents_[index]);
     }
     std::swap(collected_, left_);
-    std::swap(runs_, left_runs_);
+    std::swap(parents_, left_parents_);
     left_.clear();
-    left_runs_.clear();
+    left_parents_.clear();
     return collected_.empty();
 }
 
-void Expansion::take(std::size_t index, EntryNumber parent) {
-    const StateWordsSpan state = collected_[index];
-    ++figures_.states;
-    if (looks_) {
-        if (const auto verdict = model_.look(state, figures_.greatest)) to_.found(*verdict, state, parent);
+void Expansion::look() {
+    for (const std::uint32_t index : visits_.first) {
+        const StateWordsSpan state = collected_[index];
+        if (const auto verdict = model_.look(state, figures_.greatest)) to_.found(*verdict, state, parents_[index]);
     }
-    to_.add(state, parent);
 }
 
 }  // namespace scrump::detail

@@ -9,6 +9,8 @@
 #include <scrump/states/explore/detail/any_model.hpp>
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 namespace scrump::detail {
@@ -18,8 +20,9 @@ class NewStates {
   public:
     virtual ~NewStates() = default;
 
-    /// Found from another one, whose entry is its parent's if it has one.
-    virtual void add(StateWordsSpan state, EntryNumber parent) = 0;
+    /// Those of these numbers, each found from another one, whose entry is its parent's if it has one.
+    virtual void add(const StateBuffer& states, std::span<const EntryNumber> parents,
+                     std::span<const std::uint32_t> which) = 0;
     /// It is what is looked for.
     virtual void found(const StateVerdict& verdict, StateWordsSpan state, EntryNumber parent) = 0;
     /// The state of an entry has no successor, which is what is looked for.
@@ -31,7 +34,7 @@ class Expansion {
     /// So many successors are visited together.
     Expansion(const AnyModel& model, VisitedStates& visited, Figures& figures, NewStates& to, std::size_t together);
 
-    /// The state in which the model begins is a successor of none.
+    /// The states in which the model begins are successors of none.
     void begin();
     /// A state that was found before, from the one of that entry.
     void collect(StateWordsSpan state, EntryNumber parent);
@@ -45,13 +48,7 @@ class Expansion {
     bool empty() const { return collected_.empty(); }
 
   private:
-    // Successors up to `end` are those of that entry.
-    struct Run {
-        EntryNumber parent;
-        std::size_t end;
-    };
-
-    void take(std::size_t index, EntryNumber parent);
+    void look();
 
     const AnyModel& model_;
     VisitedStates& visited_;
@@ -59,11 +56,12 @@ class Expansion {
     NewStates& to_;
     const std::size_t together_;
     const bool looks_;
+    // What is collected, and what is left of that, with the entries that they were found from.
     StateBuffer collected_;
-    std::vector<Run> runs_;
+    std::vector<EntryNumber> parents_;
     StateBuffer left_;
-    std::vector<Run> left_runs_;
-    std::vector<Visit> outcomes_;
+    std::vector<EntryNumber> left_parents_;
+    Visits visits_;
 };
 
 }  // namespace scrump::detail

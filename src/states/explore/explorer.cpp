@@ -59,10 +59,12 @@ Explorer::Explorer(const ExplorerSetup& setup, const SpmdWorker& self, ExplorerH
       logs_(setup.log, std::span(self.arrays).subspan(1), self.locality, self.index),
       meeting_(*self.arrays[0], *visited_, self.locality, self.index, self.workers),
       expansion_(setup.model, *visited_, figures_, *this, visited_together(self)),
+      attention_(host.wanted()),
+      memory_of_word_(visited_->memory_of_word()),
       charged_together_(states_charged_together(setup)) {}
 
 bool Explorer::put() {
-    if (expansion_.put()) return true;
+    if (expansion_.put()) return !meeting_.ending();
     if (!std::exchange(lacks_room_, true)) meeting_.call();
     return false;
 }
@@ -85,14 +87,6 @@ bool Explorer::make_needed_room(const Report& all) {
     lacks_room_ = false;
     return visited_->make_room(
         {.states = all.states, .in_second = all.in_second, .expected = 0, .needed = true, .memory = all.memory_left});
-}
-
-bool Explorer::account(StateWordsSpan state) {
-    state_memory_ += visited_->memory_of_state(state.size());
-    if (++not_charged_ >= charged_together_) charge();
-    if (logs_.has_room(state.size())) return true;
-    host_.stop(Status::memory_limit);
-    return false;
 }
 
 // The tables of a locality are counted by one worker.

@@ -8,6 +8,8 @@
 #include "state_log.hpp"
 #include "visited_states.hpp"
 
+#include <scrump/net/topology.hpp>
+#include <scrump/runtime/detail/attention.hpp>
 #include <scrump/runtime/spmd.hpp>
 #include <scrump/runtime/status.hpp>
 #include <scrump/states/explore/detail/any_model.hpp>
@@ -27,8 +29,8 @@ class ExplorerHost {
   public:
     virtual ~ExplorerHost() = default;
 
-    /// Whether something from outside wants attention, and to attend to it; false: the run ends.
-    virtual bool wanted() const = 0;
+    /// Raised where something from outside wants attention, and to attend to it; false: the run ends.
+    virtual const Attention& wanted() const = 0;
     virtual bool attend() = 0;
     /// It has something to expand, or nothing.
     virtual void begin_work() = 0;
@@ -55,6 +57,7 @@ class ExplorerHost {
 struct ExplorerSetup {
     const AnyModel& model;
     const ReachOptions& options;
+    Topology places;  ///< of the localities
     VisitedShape visited;
     LogShape log;
 
@@ -88,7 +91,16 @@ class Explorer : protected NewStates {
     /// What the table did not have room for was a reason to meet: makes some. False where there is none.
     bool make_needed_room(const Report& all);
     /// A state is counted and takes memory; false if there is none for its entry of the log.
-    bool account(StateWordsSpan state);
+    bool account(StateWordsSpan state) {
+        state_memory_ += state.size() * memory_of_word_;
+        if (++not_charged_ >= charged_together_) charge();
+        if (logs_.has_room(state.size())) [[likely]]
+            return true;
+        host_.stop(Status::memory_limit);
+        return false;
+    }
+    /// Whether something from outside wants attention.
+    bool wanted() const { return attention_.raised(); }
     /// With the path to a state that was found from an entry. None if the run ends before that is known.
     std::optional<FoundState> found_state(const StateVerdict& verdict, StateWordsSpan state, EntryNumber parent);
 
@@ -115,6 +127,8 @@ class Explorer : protected NewStates {
   private:
     void charge();
 
+    const Attention& attention_;
+    const std::size_t memory_of_word_;
     const unsigned charged_together_;  // states
     bool lacks_room_ = false;
     unsigned not_charged_ = 0;          // states

@@ -17,6 +17,7 @@ struct Figures {
     std::uint64_t transitions = 0;
     std::uint64_t deadlocks = 0;
     std::vector<std::uint64_t> levels{};
+    std::vector<double> level_seconds{};  ///< of the worker with which the exploration begins; others have none
     std::vector<std::uint64_t> greatest{};
     std::uint64_t stolen = 0;
     std::uint64_t stolen_away = 0;
@@ -25,7 +26,8 @@ struct Figures {
 
     template <class Archive>
     void serialize(Archive& archive) {
-        archive(states, expanded, transitions, deadlocks, levels, greatest, stolen, stolen_away, memory, found);
+        archive(states, expanded, transitions, deadlocks, levels, level_seconds, greatest, stolen, stolen_away, memory,
+                found);
     }
 
     /// What others found out; of two states that were looked for, the nearer one stays.
@@ -35,6 +37,7 @@ struct Figures {
         transitions += other.transitions;
         deadlocks += other.deadlocks;
         add_levels(other.levels);
+        if (!other.level_seconds.empty()) level_seconds = std::move(other.level_seconds);
         greatest.resize(std::max(greatest.size(), other.greatest.size()));
         for (std::size_t i = 0; i < other.greatest.size(); ++i) greatest[i] = std::max(greatest[i], other.greatest[i]);
         stolen += other.stolen;

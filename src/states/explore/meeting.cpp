@@ -80,18 +80,21 @@ std::optional<Meeting::Stretch> Meeting::next_list(unsigned locality, unsigned w
     return Stretch{EntryNumber(locality, worker, words[first]), words[count]};
 }
 
-Meeting::Stretch Meeting::take_of(unsigned locality, unsigned worker, std::size_t most, std::size_t share) {
+Meeting::Stretch Meeting::take_of(unsigned locality, unsigned worker, std::size_t most, std::size_t share,
+                                  const std::optional<StealAmount>& amount) {
     const std::size_t at = list(worker, parity_);
     std::array<Word, list_words> words{};
     array_.get(locality, at, words).wait();
     if (words[cursor] >= words[count]) return {};
-    const std::size_t wanted = std::clamp<std::size_t>((words[count] - words[cursor]) / (2 * share), 1, most);
+    const std::size_t left = words[count] - words[cursor];
+    const std::size_t wanted = std::clamp<std::size_t>(amount ? (*amount)(left, left) : left / (2 * share), 1, most);
     const Word taken = array_.fetch_add(locality, at + cursor, wanted).wait();
     if (taken >= words[count]) return {};
     return {EntryNumber(locality, worker, words[first] + taken), std::min<std::size_t>(wanted, words[count] - taken)};
 }
 
-Meeting::Stretch Meeting::take_of_locality(unsigned locality, std::size_t most) {
+Meeting::Stretch Meeting::take_of_locality(unsigned locality, std::size_t most,
+                                           const std::optional<StealAmount>& amount) {
     std::vector<Word> lists(workers_ * apart);
     while (!ending()) {
         array_.get(locality, list(0, parity_), lists).wait();
@@ -105,7 +108,7 @@ Meeting::Stretch Meeting::take_of_locality(unsigned locality, std::size_t most) 
         }
         if (left == 0) return {};
         // Where other thieves were faster, somebody else may have something left.
-        if (const Stretch taken = take_of(locality, victim, most, 1)) return taken;
+        if (const Stretch taken = take_of(locality, victim, most, 1, amount)) return taken;
     }
     return {};
 }

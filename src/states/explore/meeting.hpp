@@ -11,6 +11,7 @@
 
 #include <scrump/runtime/remote_array.hpp>
 #include <scrump/runtime/spmd.hpp>
+#include <scrump/stealing/policy.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -70,11 +71,14 @@ class Meeting {
     /// All that was said with set_list() for the next one: the first entry, and how many. None if the run ends.
     std::optional<Stretch> next_list(unsigned locality, unsigned worker);
 
-    /// Takes at most `most` entries of a worker's list: the fewer the fewer are left.
-    Stretch take_own(std::size_t most) { return take_of(self_, worker_, most, workers_); }
-    Stretch take_of_worker(unsigned worker, std::size_t most) { return take_of(self_, worker, most, workers_); }
-    /// Half of what the worker of another locality has left that has most, at most so many.
-    Stretch take_of_locality(unsigned locality, std::size_t most);
+    /// Takes at most `most` entries of a worker's list: the fewer the fewer are left, or the amount that is wanted.
+    Stretch take_own(std::size_t most) { return take_of(self_, worker_, most, workers_, std::nullopt); }
+    Stretch take_of_worker(unsigned worker, std::size_t most, const std::optional<StealAmount>& amount) {
+        return take_of(self_, worker, most, workers_, amount);
+    }
+    /// Half of what the worker of another locality has left that has most, or the amount that is wanted; at most so
+    /// many.
+    Stretch take_of_locality(unsigned locality, std::size_t most, const std::optional<StealAmount>& amount);
 
     bool ending() const { return array_.ending(); }
 
@@ -86,7 +90,8 @@ class Meeting {
 
     std::size_t list(unsigned worker, unsigned parity) const { return apart * (1 + parity * workers_ + worker); }
     std::size_t report(unsigned worker) const { return apart * (1 + (2 + round_ % 2) * workers_ + worker); }
-    Stretch take_of(unsigned locality, unsigned worker, std::size_t most, std::size_t share);
+    Stretch take_of(unsigned locality, unsigned worker, std::size_t most, std::size_t share,
+                    const std::optional<StealAmount>& amount);
 
     RemoteAccess& array_;
     VisitedStates& visited_;

@@ -1,6 +1,9 @@
 #pragma once
 // How many states are to be expected that were missed, because what is kept of them is that of others. Pure.
 
+#include "bit_field.hpp"
+
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -26,14 +29,23 @@ inline double chance_of_three_bits(double load) {
     return chance;
 }
 
-/// Of so many states that were visited by three bits each, of one word of a field of so many words: the sum of the
-/// chances of each state to come, as those before have left the field.
-inline double missed_by_bits(std::uint64_t visited, std::uint64_t words) {
+/// Of so many states that were visited by three bits each, of one word of a field that has grown as they came, in so
+/// many localities: the sum of the chances of each state to come, as those before have left the field.
+inline double missed_by_bits(std::uint64_t visited, BitField field, unsigned localities = 1) {
     static constexpr unsigned steps = 64;
-    const double load = static_cast<double>(visited) / static_cast<double>(words);
-    double sum = 0;
-    for (unsigned step = 0; step < steps; ++step) sum += chance_of_three_bits(load * (step + 0.5) / steps);
-    return sum / steps * static_cast<double>(visited);
+    double missed = 0;
+    double load = 0;
+    for (std::uint64_t before = 0; before < visited; field.grow()) {
+        const std::uint64_t room = field.can_grow() ? std::uint64_t{field.room()} * localities : visited;
+        const std::uint64_t until = std::clamp(room, before, visited);
+        const auto states = static_cast<double>(until - before);
+        const double more = states / (static_cast<double>(field.words()) * localities);
+        for (unsigned step = 0; step < steps; ++step)
+            missed += chance_of_three_bits(load + more * (step + 0.5) / steps) * states / steps;
+        load += more;
+        before = until;
+    }
+    return missed;
 }
 
 }  // namespace scrump::detail

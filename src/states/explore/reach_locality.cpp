@@ -54,9 +54,8 @@ void ReachWorker::note_steal(unsigned worker, std::size_t states) {
 }
 
 void ReachWorker::note_remote_steal(unsigned locality, std::size_t states) {
-    ++counters_.steals_tried;
-    if (states > 0) ++counters_.steals_won;
     meter_.note_moment(TimelineEvent::Kind::remote_steal, states, locality);
+    home_.note_remote_steal(locality, states);
 }
 
 void ReachWorker::charge(std::uint64_t bytes) {
@@ -86,7 +85,8 @@ void ReachWorker::stop(Status status) {
 ReachLocality::ReachLocality(Setup setup, const ExplorerSetup& explorers, std::size_t memory_limit)
     : Locality(std::move(setup)),
       memory_limit_(memory_limit),
-      state_limit_(explorers.options.state_limit.value_or(std::numeric_limits<std::uint64_t>::max())) {
+      state_limit_(explorers.options.state_limit.value_or(std::numeric_limits<std::uint64_t>::max())),
+      taken_(explorers.places.size()) {
     std::vector<RemoteArray*> arrays;
     for (auto& [name, words] : explorers.arrays()) arrays.push_back(&remote_memory().open(std::move(name), words));
     const Transport& transport = remote_memory().transport();
@@ -110,6 +110,27 @@ void ReachLocality::charge(std::uint64_t bytes) {
 void ReachLocality::count_states(std::uint64_t states) {
     if (states_.fetch_add(states, std::memory_order_relaxed) + states >= state_limit_)
         ask_for(Ending::limit, Status::state_limit);
+}
+
+void ReachLocality::note_remote_steal(unsigned victim, std::size_t states) {
+    remote_steals_tried_.fetch_add(1, std::memory_order_relaxed);
+    if (states == 0) return;
+    taken_[victim].steals.fetch_add(1, std::memory_order_relaxed);
+    taken_[victim].states.fetch_add(states, std::memory_order_relaxed);
+}
+
+LocalityStatistics ReachLocality::statistics(Clock::time_point now, bool ended) const {
+    LocalityStatistics all = Locality::statistics(now, ended);
+    all.traffic.steals_tried += remote_steals_tried_.load(std::memory_order_relaxed);
+    for (unsigned victim = 0; victim < taken_.size(); ++victim) {
+        const std::uint64_t steals = taken_[victim].steals.load(std::memory_order_relaxed);
+        if (steals == 0) continue;
+        const std::uint64_t states = taken_[victim].states.load(std::memory_order_relaxed);
+        all.traffic.steals_won += steals;
+        all.traffic.tasks_received += states;
+        all.stolen_from[victim] = {.steals = steals, .tasks = states};
+    }
+    return all;
 }
 
 std::uint64_t ReachLocality::memory_left() const {

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace scrump::detail {
 
@@ -38,7 +39,7 @@ class ReachWorker final : public Worker, private ExplorerHost {
 
     // --- The explorer's
 
-    bool wanted() const override { return attention_.raised(); }
+    const Attention& wanted() const override { return attention_; }
     bool attend() override;
     void begin_work() override;
     void end_work() override;
@@ -74,6 +75,7 @@ class ReachLocality final : public Locality {
     void charge(std::uint64_t bytes);
     std::uint64_t memory_left() const;
     void count_states(std::uint64_t states);
+    void note_remote_steal(unsigned victim, std::size_t states);
     void tell_level(std::uint64_t level) { level_.store(level, std::memory_order_relaxed); }
 
     void tell_checkpoint(const std::string& error);
@@ -81,16 +83,25 @@ class ReachLocality final : public Locality {
     // --- For those who serve it
 
     WorkAmount work() const override;
+    LocalityStatistics statistics(Clock::time_point now, bool ended) const override;
     void collect(bool stopped) override;
     Bytes result() const override;
     void merge_result(Bytes result) override;
 
   private:
+    // What was taken of another locality.
+    struct Taken {
+        std::atomic<std::uint64_t> steals = 0;
+        std::atomic<std::uint64_t> states = 0;
+    };
+
     const std::size_t memory_limit_;
     const std::uint64_t state_limit_;
     std::atomic<std::uint64_t> memory_ = 0;
     std::atomic<std::uint64_t> states_ = 0;
     std::atomic<std::uint64_t> level_ = 0;
+    std::atomic<std::uint64_t> remote_steals_tried_ = 0;
+    std::vector<Taken> taken_;               // by locality
     ReachCheckpointStatistics checkpoints_;  // worker 0's
     Figures figures_;
 };

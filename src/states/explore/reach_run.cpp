@@ -53,9 +53,10 @@ Agreement agreement_of(const AnyModel& model, const ReachOptions& options) {
     return Agreement({{"version of Scrump", version()},
                       {"kind", "state space"},
                       {"words of a state", std::to_string(model.width())},
-                      {"initial state", digest(initial[0])},
+                      {"initial states", std::to_string(initial.size()) + " " + digest(initial.words())},
                       {"order", std::string(name(options.order))},
                       {"storage", std::string(name(options.storage))},
+                      {"policy", options.policy.describe()},
                       {"paths", options.paths ? "yes" : "no"},
                       {"level limit", std::to_string(options.level_limit)},
                       {"model", options.checkpoints.model},
@@ -77,7 +78,7 @@ class ReachRun final : public Run {
 
   private:
     std::unique_ptr<Locality> make(Locality::Setup setup) override {
-        if (!explorers_) explorers_.emplace(setup_of(setup.workers));
+        if (!explorers_) explorers_.emplace(setup_of(setup.workers, setup.memory.transport().topology()));
         return std::make_unique<ReachLocality>(std::move(setup), *explorers_, memory_limit_);
     }
     void prepare() override {}
@@ -93,18 +94,19 @@ class ReachRun final : public Run {
         return limit;
     }
 
-    // A field of bits is as large as it may be, from the beginning on.
+    // As far as a field of bits may grow.
     std::size_t memory_of_visited() {
         static constexpr std::size_t usual_field = std::size_t{1} << 28U;
         if (options_.storage != StateStorage::bit_state) return memory_limit_;
         return options_.memory_limit ? memory_limit_ / 2 : std::min(usual_field, memory_limit_);
     }
 
-    ExplorerSetup setup_of(unsigned workers) {
+    ExplorerSetup setup_of(unsigned workers, const Topology& places) {
         // As large as any of them could become; what is used is counted.
         const std::size_t words = std::max<std::size_t>(memory_limit_ / sizeof(std::uint64_t), 1U << 12U);
         return {.model = model_,
                 .options = options_,
+                .places = places,
                 .visited = {.storage = options_.storage, .width = model_.width(), .memory = memory_of_visited()},
                 .log = {.width = model_.width(),
                         .parents = options_.paths,
@@ -187,6 +189,7 @@ class ReachRun final : public Run {
         statistics.transitions = figures.transitions;
         statistics.deadlocks = figures.deadlocks;
         statistics.levels = figures.levels;
+        statistics.level_seconds = figures.level_seconds;
         statistics.memory = figures.memory;
         statistics.stolen = figures.stolen;
         statistics.stolen_away = figures.stolen_away;
@@ -201,7 +204,7 @@ class ReachRun final : public Run {
             case StateStorage::hash_compaction:
                 return missed_by_hashes(states);
             case StateStorage::bit_state:
-                return missed_by_bits(states, localities() * explorers_->visited.field_words());
+                return missed_by_bits(states, BitField(explorers_->visited.field_words()), localities());
         }
         return 0;
     }

@@ -8,7 +8,7 @@
 //     blocks    u64 length in bytes, the bytes, u64 checksum of these
 //
 // The first block is the header; the others are states: the number of the one before it on its path, counted from 0, or
-// 2^64 - 1 for the initial one; where states have different numbers of words, how many; and the words.
+// 2^64 - 1 for initial ones, which come first; where states have different numbers of words, how many; and the words.
 
 #include <scrump/net/codec.hpp>
 #include <scrump/states/explore/detail/any_model.hpp>
@@ -37,7 +37,7 @@ struct StateFileHeader {
     }
 };
 
-/// The parent of the initial state.
+/// The parent of an initial state.
 inline constexpr std::uint64_t no_parent = ~std::uint64_t{0};
 
 class StateFileWriter {

@@ -1,5 +1,7 @@
 #include "visited_states.hpp"
 
+#include "bit_field.hpp"
+
 #include <scrump/states/explore/detail/any_model.hpp>
 #include <scrump/states/table/state_stream.hpp>
 #include <scrump/states/table/state_table.hpp>
@@ -52,12 +54,11 @@ class RoomyTable {
         renew(0);
     }
 
-    // Of states that are visited from now on, what came of each will be in `outcomes` when finish() has been called.
-    void begin(std::vector<Visit>& outcomes) { outcomes_ = outcomes.data(); }
+    // What comes of states that are visited from now on will be in `visits` when finish() has been called.
+    void begin(Visits& visits) { visits_ = &visits; }
     template <class State>
     void visit(const State& state, std::size_t index) {
-        outcomes_[index] = Visit::full;
-        if (left_ == 0 && may_grow_) return;
+        if (left_ == 0 && may_grow_) return visits_->full.push_back(static_cast<std::uint32_t>(index));
         stream_.find_or_put(state, index);
     }
     void finish() { stream_.finish(); }
@@ -91,14 +92,12 @@ class RoomyTable {
         RoomyTable& of;
 
         void operator()(const StreamedState& came) const {
-            Visit& outcome = of.outcomes_[came.token];
-            if (came.result.outcome == TableOutcome::found) {
-                outcome = Visit::known;
-            } else if (came.result.outcome == TableOutcome::inserted) {
-                outcome = Visit::first;
-                ++of.inserted_;
-                if (of.left_ > 0) --of.left_;
-            }
+            if (came.result.outcome == TableOutcome::found) return;
+            const auto index = static_cast<std::uint32_t>(came.token);
+            if (came.result.outcome != TableOutcome::inserted) return of.visits_->full.push_back(index);
+            of.visits_->first.push_back(index);
+            ++of.inserted_;
+            if (of.left_ > 0) --of.left_;
         }
     };
 
@@ -111,7 +110,7 @@ class RoomyTable {
     StateStream<Note> stream_;
     const unsigned localities_;
     const std::uint64_t workers_;
-    Visit* outcomes_ = nullptr;
+    Visits* visits_ = nullptr;
     std::uint64_t inserted_ = 0;
     std::uint64_t left_ = 0;
     bool may_grow_ = true;
@@ -123,9 +122,9 @@ class WordStates final : public VisitedStates {
     WordStates(const VisitedShape& shape, const SpmdWorker& self)
         : tables_{{{low_table(shape), self, *self.arrays[0]}, {high_table(shape), self, *self.arrays[1]}}} {}
 
-    void visit(const StateBuffer& states, std::vector<Visit>& outcomes) override {
-        outcomes.resize(states.size());
-        for (RoomyTable& each : tables_) each.begin(outcomes);
+    void visit(const StateBuffer& states, Visits& visits) override {
+        visits.clear();
+        for (RoomyTable& each : tables_) each.begin(visits);
         for (std::size_t i = 0; i < states.size(); ++i) {
             const Word state = states[i].front();
             tables_[state >> 63U].visit(state & ~highest_bit, i);
@@ -152,7 +151,7 @@ class WordStates final : public VisitedStates {
     std::uint64_t memory() const override {
         return tables_[0].memory() + (tables_[1].inserted() > 0 ? tables_[1].memory() : 0);
     }
-    std::size_t memory_of_state(std::size_t /*words*/) const override { return 0; }
+    std::size_t memory_of_word() const override { return 0; }
 
   private:
     std::array<RoomyTable, 2> tables_;
@@ -164,9 +163,9 @@ class KeyedStates final : public VisitedStates {
   public:
     KeyedStates(const TableOptions& options, const SpmdWorker& self) : table_(options, self, *self.arrays[0]) {}
 
-    void visit(const StateBuffer& states, std::vector<Visit>& outcomes) override {
-        outcomes.resize(states.size());
-        table_.begin(outcomes);
+    void visit(const StateBuffer& states, Visits& visits) override {
+        visits.clear();
+        table_.begin(visits);
         for (std::size_t i = 0; i < states.size(); ++i) table_.visit(Key::of(states[i]), i);
         table_.finish();
     }
@@ -176,7 +175,7 @@ class KeyedStates final : public VisitedStates {
         return table_.make_room(wanted.states, wanted.expected, wanted.needed, memory_left);
     }
     std::uint64_t memory() const override { return table_.memory(); }
-    std::size_t memory_of_state(std::size_t words) const override { return Key::words_beside(words) * sizeof(Word); }
+    std::size_t memory_of_word() const override { return Key::lies_beside ? sizeof(Word) : 0; }
 
   private:
     RoomyTable table_;
@@ -185,13 +184,13 @@ class KeyedStates final : public VisitedStates {
 // The whole state: its bucket says where it lies.
 struct Whole {
     static StateWordsSpan of(StateWordsSpan state) { return state; }
-    static std::size_t words_beside(std::size_t words) { return words; }
+    static constexpr bool lies_beside = true;
 };
 
 // A hash of 63 bits, which lies in its bucket.
 struct Hash {
     static Word of(StateWordsSpan state) { return hash_of(state) >> 1U; }
-    static std::size_t words_beside(std::size_t /*words*/) { return 0; }
+    static constexpr bool lies_beside = false;
 };
 
 // Not a table, but where workers meet.
@@ -204,67 +203,81 @@ TableOptions no_table() {
 class BitStates final : public VisitedStates {
   public:
     BitStates(const VisitedShape& shape, const SpmdWorker& self)
-        : field_(*self.arrays[0]),
-          words_(shape.field_words()),
+        : self_(self.locality),
+          index_(self.index),
+          workers_(self.workers),
+          words_(*self.arrays[0]),
+          field_(shape.field_words()),
           meetings_(no_table(), {.locality = self.locality, .index = self.index, .workers = self.workers},
-                    *self.arrays[1]) {}
+                    *self.arrays[1]) {
+        renew(0);
+    }
 
-    void visit(const StateBuffer& states, std::vector<Visit>& outcomes) override {
-        outcomes.assign(states.size(), Visit::known);
+    void visit(const StateBuffer& states, Visits& visits) override {
+        visits.clear();
         for (std::size_t i = 0; i < states.size(); ++i) {
+            const auto index = static_cast<std::uint32_t>(i);
+            if (left_ == 0 && field_.can_grow()) {
+                visits.full.push_back(index);
+                continue;
+            }
             const Word hash = hash_of(states[i]);
-            const auto owner = static_cast<unsigned>(high_product(hash, field_.owners()));
-            const Bits bits{.of = &outcomes[i],
-                            .owner = owner,
-                            .word = high_product(hash * field_.owners(), words_),
-                            .bits = bits_of(hash)};
-            if (std::atomic<Word>* const words = field_.direct(owner)) {
-                set_near(words[bits.word], bits);
+            const auto owner = static_cast<unsigned>(high_product(hash, words_.owners()));
+            const Bits bits{.of = index, .owner = owner, .place = field_.place(hash, hash * words_.owners())};
+            if (std::atomic<Word>* const words = words_.direct(owner)) {
+                if (set_near(words[bits.place.word], bits.place.bits)) note_first(visits, index);
             } else {
                 far_.push_back(bits);
             }
         }
-        set_far();
+        set_far(visits);
     }
 
     void meet() override { meetings_.meet(); }
-    bool make_room(const RoomWanted& /*wanted*/) override { return false; }
-    std::uint64_t memory() const override { return words_ * sizeof(Word); }
-    std::size_t memory_of_state(std::size_t /*words*/) const override { return 0; }
+    bool make_room(const RoomWanted& wanted) override {
+        // Half of the memory limit is the field's.
+        bool more = false;
+        for (; field_.can_grow() && (wanted.states + wanted.expected > room() || (wanted.needed && !more)); more = true)
+            grow();
+        renew(wanted.states);
+        return more;
+    }
+    std::uint64_t memory() const override { return field_.words() * sizeof(Word); }
+    std::size_t memory_of_word() const override { return 0; }
 
   private:
     struct Bits {
-        Visit* of;
+        std::uint32_t of;  // which state
         unsigned owner;
-        std::size_t word;
-        Word bits;
+        BitField::Place place;
         Word seen = 0;  // what the word is thought to be
     };
 
-    static Word bits_of(Word hash) {
-        const Word more = hash_of(hash);
-        return Word{1} << (more & 63U) | Word{1} << (more >> 6U & 63U) | Word{1} << (more >> 12U & 63U);
+    void note_first(Visits& visits, std::uint32_t index) {
+        visits.first.push_back(index);
+        if (left_ > 0) --left_;
     }
 
-    static void set_near(std::atomic<Word>& word, const Bits& bits) {
-        if ((word.load(std::memory_order_relaxed) & bits.bits) == bits.bits) return;
-        if ((word.fetch_or(bits.bits, std::memory_order_relaxed) & bits.bits) != bits.bits) *bits.of = Visit::first;
+    // Whether one was not set.
+    static bool set_near(std::atomic<Word>& word, Word bits) {
+        if ((word.load(std::memory_order_relaxed) & bits) == bits) return false;
+        return (word.fetch_or(bits, std::memory_order_relaxed) & bits) != bits;
     }
 
     // By compare-and-swaps that are under way together; those that came too late know the word better.
-    void set_far() {
+    void set_far(Visits& visits) {
         std::vector<RemoteHandle> swaps;
-        while (!far_.empty() && !field_.ending()) {
+        while (!far_.empty() && !words_.ending()) {
             swaps.clear();
-            for (const Bits& each : far_)
-                swaps.push_back(field_.compare_and_swap(each.owner, each.word, each.seen, each.seen | each.bits));
+            for (const auto& [of, owner, place, seen] : far_)
+                swaps.push_back(words_.compare_and_swap(owner, place.word, seen, seen | place.bits));
             std::size_t left = 0;
             for (std::size_t i = 0; i < far_.size(); ++i) {
                 Bits each = far_[i];
                 const Word was = swaps[i].wait();
                 if (was == each.seen) {
-                    *each.of = Visit::first;
-                } else if ((was & each.bits) != each.bits) {
+                    note_first(visits, each.of);
+                } else if ((was & each.place.bits) != each.place.bits) {
                     each.seen = was;
                     far_[left++] = each;
                 }
@@ -274,8 +287,29 @@ class BitStates final : public VisitedStates {
         far_.clear();
     }
 
-    RemoteAccess& field_;
-    const std::size_t words_;  // of each locality
+    // Of all localities.
+    std::uint64_t room() const { return std::uint64_t{field_.room()} * words_.owners(); }
+    void renew(std::uint64_t states) {
+        left_ = states < room() ? (room() - states) / (std::uint64_t{workers_} * words_.owners()) : 0;
+    }
+
+    // Each worker copies its share of its locality's.
+    void grow() {
+        std::atomic<Word>* const own = words_.direct(self_);
+        const std::size_t before = field_.words();
+        const std::size_t end = before * (index_ + 1) / workers_;
+        for (std::size_t i = before * index_ / workers_; i < end; ++i)
+            own[before + i].store(own[i].load(std::memory_order_relaxed), std::memory_order_relaxed);
+        field_.grow();
+        meet();
+    }
+
+    const unsigned self_;
+    const unsigned index_;
+    const unsigned workers_;
+    RemoteAccess& words_;
+    BitField field_;
+    std::uint64_t left_ = 0;  // states for which there is room until all meet again
     TableAccess meetings_;
     std::vector<Bits> far_;
 };

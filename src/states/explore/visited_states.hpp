@@ -14,11 +14,15 @@
 
 namespace scrump::detail {
 
-/// What came of a state.
-enum class Visit : std::uint8_t {
-    known,  ///< it was visited before
-    first,  ///< it is new, and was not to anybody else
-    full,   ///< there is no room for it
+/// What came of states, by their numbers. All others were visited before.
+struct Visits {
+    std::vector<std::uint32_t> first{};  ///< new, and not so to anybody else
+    std::vector<std::uint32_t> full{};   ///< there is no room for them
+
+    void clear() {
+        first.clear();
+        full.clear();
+    }
 };
 
 /// Words that a state may have, where they differ.
@@ -32,7 +36,7 @@ struct VisitedShape {
 
     /// In remote memory.
     std::vector<RemoteArrayShape> arrays() const;
-    /// Of the field, where states are bits: all that there may be.
+    /// Of the field, where states are bits: as far as it may grow.
     std::size_t field_words() const;
 };
 
@@ -55,8 +59,8 @@ class VisitedStates {
     VisitedStates& operator=(const VisitedStates&) = delete;
     virtual ~VisitedStates() = default;
 
-    /// Visits all of them, and says for each what came of it. What is said means nothing once the run ends.
-    virtual void visit(const StateBuffer& states, std::vector<Visit>& outcomes) = 0;
+    /// Visits all of them, fewer than 2^32, and says what came of them. What is said means nothing once the run ends.
+    virtual void visit(const StateBuffer& states, Visits& visits) = 0;
 
     /// How many of those that this worker was the first to visit lie in the second table, if there are two.
     virtual std::uint64_t in_second() const { return 0; }
@@ -71,8 +75,8 @@ class VisitedStates {
 
     /// Bytes of the memory of this locality, but for what each state takes besides.
     virtual std::uint64_t memory() const = 0;
-    /// Bytes that a state of so many words takes besides.
-    virtual std::size_t memory_of_state(std::size_t words) const = 0;
+    /// Bytes that each word of a state takes besides.
+    virtual std::size_t memory_of_word() const = 0;
 };
 
 }  // namespace scrump::detail

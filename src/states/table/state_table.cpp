@@ -90,7 +90,7 @@ void TableAccess::await(const Over& over) const {
 
 void TableAccess::clear() {
     meet();
-    take_out_share();
+    take_out_share(0);
     forget();
     if (worker_.index == 0) {
         core_.array.put(worker_.locality, TableLayout::inserted, 0);
@@ -108,7 +108,8 @@ void TableAccess::forget() {
 bool TableAccess::grow() {
     meet();
     if (!core_.layout.can_grow() || ending()) return false;
-    const std::vector<Word> taken = take_out_share();
+    const std::uint64_t fair = size() / (std::uint64_t{core_.layout.owners()} * worker_.workers);
+    const std::vector<Word> taken = take_out_share(fair + fair / 8);
     meet();
     // Others may not have come: what they have not taken out would be in the way.
     if (ending()) return false;
@@ -124,8 +125,9 @@ std::size_t TableAccess::share_begin(unsigned worker) const {
 }
 
 // Nobody else touches these.
-std::vector<TableAccess::Word> TableAccess::take_out_share() {
+std::vector<TableAccess::Word> TableAccess::take_out_share(std::size_t expected) {
     std::vector<Word> taken;
+    taken.reserve(expected);
     std::atomic<Word>* const own = core_.near[worker_.locality].buckets;
     const std::size_t end = share_begin(worker_.index + 1);
     for (std::size_t bucket = share_begin(worker_.index); bucket < end; ++bucket) {

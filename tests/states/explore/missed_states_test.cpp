@@ -13,7 +13,16 @@ namespace {
 TEST(MissedStates, OfFewNoneAreExpected) {
     EXPECT_EQ(missed_by_hashes(0), 0);
     EXPECT_LT(missed_by_hashes(1'000'000), 1e-6);
-    EXPECT_LT(missed_by_bits(1'000, 1U << 25U), 1e-5);
+    EXPECT_LT(missed_by_bits(1'000, BitField(1U << 25U)), 1e-3);
+}
+
+TEST(MissedStates, AFieldThatHasGrownMissesLittleMoreThanOneThatWasThere) {
+    constexpr std::uint64_t words = std::uint64_t{1} << 25U;
+    const double grown = missed_by_bits(words, BitField(words));
+    // In 128 localities none of which grows: as many words.
+    const double there = missed_by_bits(words, BitField(words / 128), 128);
+    EXPECT_GT(grown, there);
+    EXPECT_LT(grown, 1.5 * there);
 }
 
 TEST(MissedStates, OfHashesAsManyAsOfBirthdays) {

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <thread>
@@ -153,6 +154,35 @@ TEST_P(Reach, TablesGrowAsStatesCome) {
     }
 }
 
+TEST_P(Reach, AFieldOfBitsGrowsAsStatesCome) {
+    // Rows of a thousand states, so that one that is missed hides no other; more rows than the field begins with.
+    constexpr std::uint64_t row = 1000;
+    const auto next_of = [](std::uint64_t rows) {
+        return [rows](std::uint64_t state, const Yield<std::uint64_t>& yield) {
+            const std::uint64_t below = (state / row + 1) * row;
+            if (state == 0)
+                for (std::uint64_t i = 1; i < row; ++i) yield(i);
+            if (below == rows * row) return;
+            yield(below + state % row);
+            yield(below + (state + 1) % row);
+        };
+    };
+    for_all_shapes([&](ReachOptions options) {
+        options.storage = StateStorage::bit_state;
+        options.paths = false;
+        for (const ExplorationOrder order : orders) {
+            options.order = order;
+            const auto few = reach(std::uint64_t{0}, next_of(1), options);
+            EXPECT_EQ(few.statistics.states, row);
+            EXPECT_LT(few.statistics.memory, options.localities * (std::uint64_t{4} << 20U));
+            const auto many = reach(std::uint64_t{0}, next_of(100), options);
+            EXPECT_GT(many.statistics.memory, 2 * few.statistics.memory);
+            EXPECT_LE(many.statistics.states, 100 * row);
+            EXPECT_GE(static_cast<double>(many.statistics.states), 100 * row - 10 * (many.expected_missed + 1));
+        }
+    });
+}
+
 TEST_P(Reach, IdleWorkersStealStates) {
     const auto next = [](std::uint64_t state, const Yield<std::uint64_t>& yield) {
         if (state >= 1000) return;
@@ -174,6 +204,67 @@ TEST_P(Reach, IdleWorkersStealStates) {
                                           &ReachStatistics::stolen_away);
         EXPECT_EQ(within.statistics.states, between.statistics.states);
         EXPECT_EQ(within.statistics.levels, between.statistics.levels);
+    }
+}
+
+TEST_P(Reach, VictimsAreThoseOfThePolicyAndItsAmountIsTaken) {
+    const auto next = [](std::uint64_t state, const Yield<std::uint64_t>& yield) {
+        if (state >= 1000) return;
+        for (std::uint64_t i = 1; i <= 8; ++i) yield(8 * state + i);
+    };
+    for_all_shapes([&](ReachOptions options) {
+        for (const ExplorationOrder order : orders) {
+            options.order = order;
+            for (const char* policy : {"random:steal=one", "round-robin:steal=all", "performance-driven"}) {
+                options.policy = Policy::parse(policy);
+                const auto result = reach(std::uint64_t{0}, next, options);
+                EXPECT_EQ(result.statistics.states, 8001U) << policy;
+                if (order == ExplorationOrder::depth_first ||
+                    options.policy.steal != Policy::parse("random:steal=one").steal)
+                    continue;
+                EXPECT_EQ(result.statistics.stolen, result.statistics.total.steals_won);
+            }
+        }
+    });
+}
+
+TEST_P(Reach, TheTimeOfEachLevelIsTold) {
+    const auto next = [](int state, const Yield<int>& yield) {
+        if (state < 10) yield(state + 1);
+    };
+    for_all_shapes([&](const ReachOptions& options) {
+        const auto result = reach(0, next, options);
+        EXPECT_EQ(result.statistics.level_seconds.size(), 11U);
+        double sum = 0;
+        for (const double seconds : result.statistics.level_seconds) {
+            EXPECT_GE(seconds, 0);
+            sum += seconds;
+        }
+        EXPECT_GT(sum, 0);
+        EXPECT_LE(sum, result.statistics.seconds);
+    });
+}
+
+TEST_P(Reach, WhoStoleFromWhomIsTold) {
+    const auto next = [](std::uint64_t state, const Yield<std::uint64_t>& yield) {
+        if (state >= 1000) return;
+        for (std::uint64_t i = 1; i <= 8; ++i) yield(8 * state + i);
+    };
+    for (const ExplorationOrder order : orders) {
+        const ReachOptions options{.order = order, .workers = 1, .localities = 3, .session = &session_};
+        auto result = reach(std::uint64_t{0}, next, options);
+        while (result.statistics.stolen_away == 0) result = reach(std::uint64_t{0}, next, options);
+        std::uint64_t states = 0;
+        std::uint64_t steals = 0;
+        for (const LocalityStatistics& each : result.statistics.localities) {
+            for (const auto& [victim, taken] : each.stolen_from) {
+                EXPECT_LT(victim, 3U);
+                states += taken.tasks;
+                steals += taken.steals;
+            }
+        }
+        EXPECT_EQ(states, result.statistics.stolen_away);
+        EXPECT_EQ(steals, result.statistics.total.steals_won);
     }
 }
 
@@ -208,6 +299,47 @@ TEST(ReachAlone, NothingThatIsVisitedIsKeptTwiceWithoutPaths) {
     const puzzle::Puzzle puzzle(3, 3);
     EXPECT_LT(reach(puzzle, without).statistics.memory, reach(puzzle, with).statistics.memory);
 }
+
+TEST_P(Reach, AllInitialStatesAreOfLevelZero) {
+    // Up to 100 from below and from above, in steps of one.
+    const auto next = [](int state, const Yield<int>& yield) {
+        if (state < 100) yield(state + 1);
+        if (state > 100) yield(state - 1);
+    };
+    const std::vector<int> beginnings = {0, 97, 97, 130};
+    for_all_shapes([&](ReachOptions options) {
+        for (const ExplorationOrder order : orders) {
+            options.order = order;
+            const auto all = reach(std::span<const int>(beginnings), next, options);
+            EXPECT_EQ(all.statistics.states, 131U);
+            EXPECT_TRUE(all.is_proof());
+            // The nearest of those that lead there.
+            const auto found = reach({0, 97, 130}, next, options, {.goal = [](int state) { return state == 100; }});
+            ASSERT_TRUE(found.finding);
+            if (order == ExplorationOrder::depth_first) continue;
+            EXPECT_EQ(all.statistics.levels[0], 3U);
+            EXPECT_EQ(all.statistics.levels.size(), 97U) << "96 is as far from 0";
+            EXPECT_EQ(found.finding->path, (std::vector<int>{97, 98, 99, 100}));
+        }
+    });
+}
+
+TEST(ReachAlone, FromNoStateNoneIsReached) {
+    const auto result = reach(std::span<const int>(), [](int state, const Yield<int>& yield) { yield(state + 1); });
+    EXPECT_EQ(result.statistics.states, 0U);
+    EXPECT_TRUE(result.is_proof());
+}
+
+TEST(ReachAlone, SequencesMayBeInitialStatesToo) {
+    const auto next = [](std::span<const char> state, const Yield<std::string>& yield) {
+        if (state.size() < 5) yield(std::string(state.begin(), state.end()) + 'x');
+    };
+    const auto result = reach({std::string("ab"), std::string("abx"), std::string()}, next);
+    EXPECT_EQ(result.statistics.states, 10U);
+    EXPECT_EQ(result.statistics.levels, (std::vector<std::uint64_t>{3, 2, 2, 1, 1, 1}));
+}
+
+static_assert(!StateValue<std::span<const int>>, "spans are several initial states");
 
 TEST(ReachAlone, AStateWithoutSuccessorsIsAll) {
     const auto result = reach(7, [](int, const Yield<int>&) {});

@@ -96,6 +96,25 @@ TEST(StateFile, AnotherModelIsRefused) {
     EXPECT_EQ(resumed(puzzle::Puzzle(2, 3), "puzzle"), "no error");
 }
 
+TEST(StateFile, SeveralInitialStatesAreGoneOnFromToo) {
+    const Folder folder;
+    const std::string file = folder / "states";
+    const auto next = [](int state, const Yield<int>& yield) {
+        if (state % 100 < 20) yield(state + 1);
+    };
+    const auto goal = [](int state) { return state == 115; };
+    ReachOptions options{.workers = 1, .level_limit = 10};
+    options.checkpoints = {.file = file, .model = "hundreds"};
+    EXPECT_EQ(reach({0, 100, 200}, next, options).statistics.levels, std::vector<std::uint64_t>(11, 3));
+    options = {.workers = 1};
+    options.checkpoints = {.resume = file, .model = "hundreds"};
+    const auto found = reach({0, 100, 200}, next, options, {.goal = goal});
+    ASSERT_TRUE(found.finding);
+    EXPECT_EQ(found.finding->path.size(), 16U);
+    EXPECT_EQ(found.finding->path.front(), 100);
+    EXPECT_EQ(reach({0, 100, 200}, next, options).statistics.states, 63U);
+}
+
 TEST(StateFile, DamagedAndTruncatedFilesAreRefused) {
     const Folder folder;
     const std::string file = folder / "states";

@@ -74,7 +74,7 @@ struct GreatestFigures {
 };
 
 /// What is looked for. The exploration ends with the first state that is a goal, breaks an invariant, or is a deadlock
-/// where that is asked for; in breadth-first order no such state is nearer to the initial one.
+/// where that is asked for; in breadth-first order no such state is nearer to an initial one.
 template <StateValue State>
 struct Properties {
     std::function<bool(StateView<State> state)> goal{};  ///< a state that is sought

@@ -4,6 +4,7 @@
 #include <scrump/base/clock.hpp>
 #include <scrump/runtime/settings.hpp>
 #include <scrump/states/explore/order.hpp>
+#include <scrump/stealing/policy.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -61,9 +62,14 @@ struct ReachOptions {
     Session* session = nullptr;
     bool pin = true;  ///< bind workers to cores, if there are enough for all
 
-    std::uint64_t seed = 1;  ///< of the choices of victims: those nearby come first
+    /// Whom a worker without states looks at first; then come all others, those nearby first. Nothing is gathered of
+    /// them: a policy that would is `sticky-random`. How many states it takes: `steal` of those that the victim has
+    /// left, as far as they are taken together, or as they are best divided if it says nothing; depth-first always a
+    /// block.
+    Policy policy{.kind = Policy::Kind::hierarchical};
+    std::uint64_t seed = 1;  ///< of the choices of victims
 
-    /// How far from the initial state states are visited; in breadth-first order only.
+    /// How far from the initial states others are visited; in breadth-first order only.
     std::uint64_t level_limit = std::numeric_limits<std::uint64_t>::max();
     /// Stop soon after so many states: where there are several localities, each may find as many.
     std::optional<std::uint64_t> state_limit{};

@@ -20,7 +20,7 @@ enum class StateStorage : std::uint8_t {
     /// only be reached through it (Wolper and Leroy, 1993).
     hash_compaction,
     /// Three bits of a field that all states share: a state whose bits others have set is missed (Holzmann, 1998). The
-    /// field takes half of the memory limit of each locality, or 256 MiB where there is none.
+    /// field doubles as states come, up to half of the memory limit of each locality, or 256 MiB where there is none.
     bit_state,
 };
 

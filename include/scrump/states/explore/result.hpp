@@ -49,6 +49,9 @@ struct ReachStatistics {
     std::uint64_t deadlocks = 0;    ///< of these, those without a successor
     /// In breadth-first order: how many states are so far from the nearest initial one.
     std::vector<std::uint64_t> levels{};
+    /// Of these, those that are complete: how long it took to find their states, from when those of the level before
+    /// were found. Of levels that a checkpoint had, 0 but for the last one.
+    std::vector<double> level_seconds{};
     std::uint64_t memory = 0;       ///< bytes of the tables of all localities
     std::uint64_t stolen = 0;       ///< states that were expanded by another worker than the one that found them
     std::uint64_t stolen_away = 0;  ///< of these, those of another locality

@@ -14,11 +14,20 @@
 
 namespace scrump {
 
+namespace detail {
+
+template <class T>
+inline constexpr bool points_elsewhere = std::is_pointer_v<T>;
+template <class E, std::size_t extent>
+inline constexpr bool points_elsewhere<std::span<E, extent>> = true;
+
+}  // namespace detail
+
 /// A value that is its bytes: no padding, no floating-point numbers (of which 0 and -0 are equal and differ), and, as
-/// states travel to other processes, no pointers.
+/// states travel to other processes, no pointers or spans.
 template <class T>
 concept BytesValue = std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T> &&
-    std::default_initializable<T> && !std::is_pointer_v<T>;
+    std::default_initializable<T> && !detail::points_elsewhere<T>;
 
 namespace detail {
 

@@ -156,7 +156,7 @@ class alignas(detail::cache_line) TableAccess {
     Place copy_own(std::size_t bucket, std::vector<Word>& state) const;
     void copy_record(Word bucket, std::vector<Word>& state) const;
     Word hash_of_own(Word bucket);
-    std::vector<Word> take_out_share();
+    std::vector<Word> take_out_share(std::size_t expected);
     void put_in(Word bucket);
     void forget();
     template <class Over>

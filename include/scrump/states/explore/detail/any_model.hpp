@@ -31,6 +31,7 @@ class AnyModel {
 
     /// How many words each state has; 0: as each needs.
     virtual std::size_t width() const = 0;
+    /// Appends the states in which it begins.
     virtual void put_initial(StateBuffer& to) const = 0;
     /// Appends the successors.
     virtual void expand(StateWordsSpan state, StateBuffer& to) const = 0;

@@ -17,11 +17,14 @@ template <StateValue State, SuccessorFunction<State> Successors>
 class ModelOf final : public AnyModel {
   public:
     /// All of these stay where they are.
-    ModelOf(const State& initial, const Successors& successors, const Properties<State>& properties)
+    ModelOf(std::span<const State> initial, const Successors& successors, const Properties<State>& properties)
         : initial_(initial), successors_(successors), properties_(properties) {}
 
     std::size_t width() const override { return Words::width; }
-    void put_initial(StateBuffer& to) const override { Yield<State>{to}(initial_); }
+    void put_initial(StateBuffer& to) const override {
+        const Yield<State> yield(to);
+        for (const State& state : initial_) yield(state);
+    }
     void expand(StateWordsSpan state, StateBuffer& to) const override {
         const Yield<State> yield(to);
         std::invoke(successors_, Words::read(state), yield);
@@ -54,7 +57,7 @@ class ModelOf final : public AnyModel {
   private:
     using Words = StateWords<State>;
 
-    const State& initial_;
+    const std::span<const State> initial_;
     const Successors& successors_;
     const Properties<State>& properties_;
 };

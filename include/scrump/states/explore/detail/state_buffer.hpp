@@ -36,6 +36,8 @@ class StateBuffer {
         const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
         return {words_.data() + begin, ends_[i] - begin};
     }
+    /// Those of all states.
+    std::span<const std::uint64_t> words() const { return {words_.data(), used_}; }
     void clear() {
         used_ = count_ = 0;
         ends_.clear();

@@ -1,0 +1,48 @@
+#pragma once
+// Whom a worker that has no states looks at for some: first whoever the policy names, then all others, those nearby
+// first; for whoever has found that nobody has any has to know it. Pure.
+
+#include <scrump/stealing/detail/probe_order.hpp>
+#include <scrump/stealing/policy.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+namespace scrump::detail {
+
+class Victims {
+  public:
+    /// Of the thief `self` among those of the topology; `near` are those that it can look at at once. What a policy
+    /// would have to gather of others is not gathered: who has states is seen when they are looked at.
+    Victims(const Policy& policy, unsigned self, const Topology& topology, std::uint64_t seed,
+            const std::function<bool(unsigned other)>& near)
+        : chosen_(make_selector(policy.among_workers(), self, topology, seed)),
+          self_(self),
+          all_(self, topology.size(), seed, near),
+          some_(topology.size() > 1) {}
+
+    /// Calls `take(victim)` until one has given something; says whether one has.
+    template <class Take>
+    bool take_from_any(const Take& take) {
+        const unsigned first = some_ ? chosen_->choose().value_or(self_) : self_;  // self: nobody
+        if (first != self_) {
+            if (take(first)) {
+                chosen_->succeeded(first);
+                return true;
+            }
+            chosen_->failed(first);
+        }
+        for (const unsigned other : all_.next_cycle())
+            if (other != first && take(other)) return true;
+        return false;
+    }
+
+  private:
+    std::unique_ptr<VictimSelector> chosen_;
+    const unsigned self_;
+    ProbeOrder all_;
+    bool some_;  // there are others
+};
+
+}  // namespace scrump::detail
