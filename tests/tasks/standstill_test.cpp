@@ -9,6 +9,8 @@
 
 #include <array>
 #include <atomic>
+#include <barrier>
+#include <cstddef>
 #include <cstdint>
 #include <stdexcept>
 #include <stop_token>
@@ -79,6 +81,39 @@ TEST(Standstill, AllOthersStandWhileOneDoesWhatItWants) {
     }
     for (std::thread& each : all) each.join();
     EXPECT_EQ(done, threads * rounds);
+}
+
+// None of the parts ends before all have begun: so each is done by another one, all of whom sleep or look.
+TEST(Standstill, WhoStandsStillDoesPartsOfWhatIsDone) {
+    constexpr unsigned threads = 4;
+    Counting counting(threads);
+    std::barrier together(threads);
+    std::atomic<bool> over = false;
+    std::vector<std::thread> others;
+    for (unsigned thread = 1; thread < threads; ++thread) {
+        others.emplace_back([&, thread] {
+            while (!over) {
+                counting.count(thread);
+                std::this_thread::yield();
+            }
+        });
+    }
+    for (int round = 0; round < 100; ++round) {
+        unsigned done = 0;
+        EXPECT_TRUE(counting.standstill.alone([] {},
+                                              [&] {
+                                                  for (int time = 0; time < 2; ++time) {
+                                                      counting.standstill.in_parts(threads, [&](std::size_t /*part*/) {
+                                                          together.arrive_and_wait();
+                                                      });
+                                                      ++done;
+                                                  }
+                                                  EXPECT_TRUE(counting.is_still());
+                                              }));
+        EXPECT_EQ(done, 2U);
+    }
+    over = true;
+    for (std::thread& each : others) each.join();
 }
 
 TEST(Standstill, WhoHasLeftIsNotWaitedFor) {

@@ -1,13 +1,11 @@
 #include <scrump/states/diagrams/detail/diagram_locality.hpp>
 
 #include <scrump/base/error.hpp>
-#include <scrump/base/memory.hpp>
 #include <scrump/tasks/detail/slow_path.hpp>
 #include <scrump/tasks/detail/task_locality.hpp>
 #include <scrump/tasks/detail/task_worker.hpp>
 
 #include <algorithm>
-#include <cstring>
 #include <span>
 #include <string>
 #include <utility>
@@ -17,19 +15,6 @@ namespace {
 
 // How many nodes a worker is allowed at a time, at most, where it matters to nobody where they are.
 constexpr std::int64_t most_allowed = 1024;
-
-// Adds how long it lives.
-class Measured {
-  public:
-    explicit Measured(std::chrono::duration<double>& seconds) : seconds_(seconds) {}
-    Measured(const Measured&) = delete;
-    Measured& operator=(const Measured&) = delete;
-    ~Measured() { seconds_ += std::chrono::steady_clock::now() - began_; }
-
-  private:
-    std::chrono::duration<double>& seconds_;
-    const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
-};
 
 }  // namespace
 
@@ -174,17 +159,6 @@ void DiagramLocality::make_room(DiagramWorker& worker) {
     }
 }
 
-// Where there is no memory for a larger table, that is found again, and said, by who began the operation.
-void DiagramLocality::make_room_alone() {
-    if (room_left() > 0) return;  // somebody has made some
-    if (collect_if_worth_it(true)) return;
-    try {
-        if (memory_.may_grow(growths_)) return grow();
-    } catch (const OutOfMemory&) {
-    }
-    give_up(*workers_.front());
-}
-
 void DiagramLocality::leave() {
     home_.note_left();
     throw Abandoned{};
@@ -207,125 +181,12 @@ bool DiagramLocality::gave_up() const {
     return DiagramControl::unpack(control_array_.own()[control].load(std::memory_order_relaxed)).given_up;
 }
 
-// What operations hold is free now that they are given up, so in the end they may have room.
-void DiagramLocality::recover(bool again) {
-    if (localities_ > 1 && !again && collect_if_worth_it(false)) return;
-    if (memory_.may_grow(growths_)) return grow();
-    const std::uint64_t full = in_use();
-    collect();
-    if (!again) return;
-    const char* const advice = memory_.has_room_to_grow(growths_)
-                                   ? "memory: allow more (memory_limit)"
-                                   : "of them: allow more (most_buckets, or buckets where nodes are spread over hosts)";
-    throw Error("the table of decision diagrams is full: " + std::to_string(full) + " nodes are in it, which has " +
-                std::to_string(buckets()) + " buckets, and there may be no more " + advice);
-}
-
 void DiagramLocality::bring_up_to_date(DiagramWorker& worker, const DiagramControl& before, const DiagramControl& now) {
     if (now.growths != before.growths || now.epochs != before.epochs) worker.allow({});
     if (now.growths != before.growths) worker.use(memory_.nodes(now.growths), memory_.cache(now.growths));
     // Before a tag is used again, what has it has to go.
     const std::uint64_t round = now.epochs / OperationCache::Epoch::numbers;
     if (rounds_.exchange(round, std::memory_order_relaxed) != round) worker.cache().clear();
-}
-
-// --- Collecting
-
-void DiagramLocality::collect(bool in_operations) {
-    collect_if([](std::uint64_t /*nodes*/) { return true; }, in_operations);
-}
-
-// A collection forgets what operations have come to. So a table that one operation has filled grows, as long as it is
-// small, and so does one that would be full soon again. One that cannot grow is collected as long as that gives some
-// room.
-bool DiagramLocality::collect_if_worth_it(bool in_operations) {
-    const bool may_grow = memory_.may_grow(growths_);
-    const bool small = buckets() < collect_from_;
-    const std::int64_t by_operation = room_at_begin_ - room_left();
-    if (may_grow && small && by_operation > static_cast<std::int64_t>(in_use() / 2)) return false;
-    const std::uint64_t most =
-        may_grow ? buckets() / (small ? 4 : 2) : threshold(buckets()) - threshold(buckets()) / 16;
-    return collect_if([most](std::uint64_t nodes) { return nodes <= most; }, in_operations);
-}
-
-// `worth(nodes in use)`; says what that said.
-bool DiagramLocality::collect_if(const std::function<bool(std::uint64_t)>& worth, bool in_operations) {
-    const Measured measured(collecting_);
-    DiagramWorker& first = *workers_.front();
-    RemoteNodes* const remote = first.remote();
-    peak_ = std::max(peak_, in_use());
-    marked_ = 0;
-    if (remote != nullptr) {
-        mark_all(*remote, in_operations);
-    } else {
-        first.nodes().unmark(given());
-        mark_all(first.nodes(), in_operations);
-    }
-    if (!worth(marked_)) {
-        remote != nullptr ? remote->unmark() : first.nodes().mark_all(given());
-        return false;
-    }
-    start_with(remote != nullptr ? remote->keep_marked() : first.nodes().keep_marked(given()));
-    ++epochs_;
-    tell_control(first);
-    return true;
-}
-
-// What is there now, and that nothing is given up.
-void DiagramLocality::tell_control(DiagramWorker& worker) {
-    set_control(worker, {.given_up = false, .growths = growths_, .epochs = epochs_});
-    for (const auto& each : workers_) each->notice();
-}
-
-template <class Table>
-void DiagramLocality::mark_all(Table& table, bool in_operations) {
-    for (const Edge edge : handles_.all()) mark(table, edge);
-    if (!in_operations) return;
-    for (const auto& worker : workers_)
-        for (const Edge edge : worker->held()) mark(table, edge);
-    // What stolen tasks came to lies in their descriptors. What is no result is taken for one, which does no harm.
-    for (unsigned index = 0; index < home_.size(); ++index) {
-        for (const Descriptor& task : home_.task_worker(index).stolen_and_next()) {
-            Edge edge;
-            std::memcpy(&edge, task.content, sizeof(edge));
-            if (edge.bits >> Edge::bits_used == 0 && workers_.front()->nodes().has(edge.index())) mark(table, edge);
-        }
-    }
-}
-
-template <class Table>
-void DiagramLocality::mark(Table& table, Edge edge) {
-    to_mark_.push_back(edge);
-    while (!to_mark_.empty()) {
-        const Edge next = to_mark_.back();
-        to_mark_.pop_back();
-        if (next.is_constant() || !table.mark(next.index())) continue;
-        ++marked_;
-        const NodeWords node = table.node(next);
-        to_mark_.push_back(node.low());
-        to_mark_.push_back(node.high());
-    }
-}
-
-// --- Growing
-
-// All nodes stay, also those that nobody holds: so all that is remembered of operations holds on.
-void DiagramLocality::grow() {
-    const Measured measured(growing_);
-    DiagramWorker& first = *workers_.front();
-    const OperationCache former_cache = first.cache();
-    // Where there is no memory for these, all is as it was.
-    NodeTable larger = memory_.nodes(growths_ + 1);
-    OperationCache cache = memory_.cache(growths_ + 1);
-    larger.mark_all(given());
-    const std::uint64_t nodes = larger.keep_marked(given());
-    ++growths_;
-    start_with(nodes);
-    peak_ = std::max(peak_, nodes);
-    const auto epoch = OperationCache::Epoch::after(epochs_);
-    former_cache.each(epoch,
-                      [&](const OperationKey& key, Edge result) { cache.put(cache.place(key), key, epoch, result); });
-    tell_control(first);
 }
 
 // --- Relations

@@ -42,16 +42,15 @@ NodeTable::Found NodeTable::find_or_put_further(const NodeWords& node, std::uint
     return found;
 }
 
-// --- While nobody else uses it
+// --- While nobody does anything else with it
 
-void NodeTable::unmark(std::uint64_t slots) {
-    for (std::uint64_t word = 0; word * word_bits < slots; ++word)
-        memory_.marks[word].store(0, std::memory_order_relaxed);
-    reserve_constant();
+void NodeTable::unmark(const Range& slots) {
+    for (std::uint64_t slot = slots.first; slot < slots.end; slot += word_bits)
+        memory_.marks[slot / word_bits].store(slot == 0 ? 1 : 0, std::memory_order_relaxed);
 }
 
-void NodeTable::mark_all(std::uint64_t slots) {
-    for (std::uint64_t first = 0; first < slots; first += word_bits) {
+void NodeTable::mark_all(const Range& slots) {
+    for (std::uint64_t first = slots.first; first < slots.end; first += word_bits) {
         Word marks = first == 0 ? 1 : 0;
         for (std::uint64_t bit = 0; bit < word_bits; ++bit)
             if (has(first + bit)) marks |= Word{1} << bit;
@@ -59,21 +58,26 @@ void NodeTable::mark_all(std::uint64_t slots) {
     }
 }
 
+void NodeTable::clear_index(const Range& buckets) {
+    for (std::uint64_t bucket = buckets.first; bucket < buckets.end; ++bucket)
+        memory_.index[bucket].store(0, std::memory_order_relaxed);
+}
+
 // What is not there yet.
 void NodeTable::enter(std::uint64_t slot, std::uint64_t hash) {
     search(hash, [&](std::atomic<Bucket>& bucket) {
-        if (bucket.load(std::memory_order_relaxed) != 0) return false;
+        Bucket now = bucket.load(std::memory_order_relaxed);
+        if (now != 0) return false;
+        if (!alone_) return bucket.compare_exchange_strong(now, bucket_of(slot, hash), std::memory_order_relaxed);
         bucket.store(bucket_of(slot, hash), std::memory_order_relaxed);
         return true;
     });
 }
 
 // Buckets are asked for some time before they are written to, as they lie anywhere.
-std::uint64_t NodeTable::keep_marked(std::uint64_t slots) {
-    for (std::uint64_t bucket = 0; bucket < buckets_; ++bucket)
-        memory_.index[bucket].store(0, std::memory_order_relaxed);
-    std::uint64_t left = 0;
-    for (std::uint64_t first = 0; first < slots; first += word_bits) {
+std::uint64_t NodeTable::keep_marked(const Range& slots) {
+    std::uint64_t kept = 0;
+    for (std::uint64_t first = slots.first; first < slots.end; first += word_bits) {
         const Word marks = memory_.marks[first / word_bits].load(std::memory_order_relaxed);
         std::array<std::uint64_t, word_bits> hashes{};
         for (unsigned bit = 0; bit < word_bits; ++bit) {
@@ -87,10 +91,10 @@ std::uint64_t NodeTable::keep_marked(std::uint64_t slots) {
         for (unsigned bit = 0; bit < word_bits; ++bit) {
             if ((marks >> bit & 1U) == 0 || first + bit == 0) continue;
             enter(first + bit, hashes[bit]);
-            ++left;
+            ++kept;
         }
     }
-    return left;
+    return kept;
 }
 
 }  // namespace scrump::detail

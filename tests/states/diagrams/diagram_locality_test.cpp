@@ -37,7 +37,7 @@ class DiagramLocalityByHand : public testing::TestWithParam<DequeKind> {
 
     // While all others stand still.
     void collect() {
-        while (!home_->alone([&] { locality_->collect(true); })) {
+        while (!home_->alone([&] { locality_->collect_in_operations(); })) {
         }
     }
     // Conjunctions of the same variables, as nodes of these levels.

@@ -27,6 +27,14 @@ using test::TableWords;
 
 constexpr std::uint64_t buckets = NodeTable::fewest_buckets;
 constexpr std::uint64_t slots = NodeTable::slots_for(buckets);
+constexpr NodeTable::Range all_slots = {0, slots};
+
+// In two parts.
+std::uint64_t keep_marked(NodeTable& table) {
+    table.clear_index({0, 100});
+    table.clear_index({100, table.buckets()});
+    return table.keep_marked({128, slots}) + table.keep_marked({0, 128});
+}
 
 // An index, from the beginning of a line on.
 class Index {
@@ -151,11 +159,11 @@ TEST_P(NodeTableOnNumbers, RegionsHaveAllSlotsButThatOfTheConstant) {
 TEST_P(NodeTableOnNumbers, AMarkIsSetOnce) {
     const auto made = make();
     const std::uint64_t index = made->table.find_or_put(numbered_node(1), 1).index;
-    made->table.unmark(slots);
+    made->table.unmark(all_slots);
     EXPECT_TRUE(made->table.mark(index));
     EXPECT_FALSE(made->table.mark(index));
-    EXPECT_EQ(made->table.keep_marked(slots), 1U);
-    made->table.unmark(slots);
+    EXPECT_EQ(keep_marked(made->table), 1U);
+    made->table.unmark(all_slots);
     EXPECT_TRUE(made->table.mark(index));
 }
 
@@ -164,10 +172,10 @@ TEST_P(NodeTableOnNumbers, WhatIsNotMarkedIsGoneAndItsSlotFree) {
     std::atomic<std::uint64_t> region = 0;
     Putter putter(made->table, region);
     for (std::uint64_t number = 1; number < slots; ++number) putter.put(numbered_node(number));
-    made->table.unmark(slots);
+    made->table.unmark(all_slots);
     for (std::uint64_t index = 1; index < slots; ++index)
         if (index % 3 == 0) made->table.mark(index);
-    EXPECT_EQ(made->table.keep_marked(slots), (slots - 1) / 3);
+    EXPECT_EQ(keep_marked(made->table), (slots - 1) / 3);
 
     std::set<std::uint64_t> free;
     for (region = 0; region < made->table.regions(); ++region)
@@ -186,10 +194,10 @@ TEST_P(NodeTableOnNumbers, AllAreKeptWhereAllAreMarked) {
     Putter putter(made->table, region);
     for (std::uint64_t number = 0; number < slots / 2; ++number) putter.put(numbered_node(number));
     const auto before = contents(made->table);
-    made->table.unmark(slots);
-    made->table.mark_all(slots);
+    made->table.unmark(all_slots);
+    made->table.mark_all(all_slots);
     EXPECT_EQ(made->table.free_slots(0).left(), 0U);
-    EXPECT_EQ(made->table.keep_marked(slots), slots / 2);
+    EXPECT_EQ(keep_marked(made->table), slots / 2);
     EXPECT_EQ(contents(made->table), before);
     for (const auto& [node, index] : before)
         EXPECT_EQ(made->table.find_or_put({node.first, node.second}, slots + 1).index, index);
@@ -212,7 +220,7 @@ TEST_P(NodeTableOnNumbers, AnyHistoryOfPutsAndCollectionsIsThatOfASet) {
                 ASSERT_EQ(found.index, place->second);
             }
             const std::uint64_t one_in = 1 + random() % 4;
-            made->table.unmark(slots);
+            made->table.unmark(all_slots);
             for (auto each = there.begin(); each != there.end();) {
                 if (random() % one_in == 0) {
                     EXPECT_TRUE(made->table.mark((each++)->second));
@@ -220,7 +228,7 @@ TEST_P(NodeTableOnNumbers, AnyHistoryOfPutsAndCollectionsIsThatOfASet) {
                     each = there.erase(each);
                 }
             }
-            ASSERT_EQ(made->table.keep_marked(slots), there.size());
+            ASSERT_EQ(keep_marked(made->table), there.size());
             ASSERT_EQ(contents(made->table).size(), there.size());
         }
     }
@@ -236,8 +244,8 @@ TEST_P(NodeTableOnNumbers, NodesKeepTheirNumbersInALargerIndex) {
 
     Index index(larger);
     NodeTable grown({made.nodes.data(), made.marks.data(), index.data()}, larger, GetParam());
-    grown.mark_all(slots);
-    EXPECT_EQ(grown.keep_marked(slots), slots - 1);
+    grown.mark_all(all_slots);
+    EXPECT_EQ(keep_marked(grown), slots - 1);
     EXPECT_EQ(contents(grown), before);
     region = 0;
     Putter more(grown, region);
@@ -270,11 +278,11 @@ TEST(NodeTable, WorkersThatPutTheSameAtOnceGetTheSame) {
         std::atomic<std::uint64_t> region = 0;
         Putter before(made.table, region);
         for (std::uint64_t number = 1; number < slots; ++number) before.put(numbered_node(slots + number));
-        made.table.unmark(slots);
+        made.table.unmark(all_slots);
         std::uint64_t left = 0;
         for (std::uint64_t index = 1; index < slots; ++index)
             if (index % 8 == round % 8) left += made.table.mark(index) ? 1U : 0U;
-        ASSERT_EQ(made.table.keep_marked(slots), left);
+        ASSERT_EQ(keep_marked(made.table), left);
 
         // Each worker leaves part of a region.
         const std::uint64_t nodes = slots - 1 - left - workers * made.table.region_slots();
@@ -313,6 +321,41 @@ TEST(NodeTable, WorkersThatPutTheSameAtOnceGetTheSame) {
     }
 }
 
+// Each has its slots, and all have one index; what is marked by several at once is marked by one of them.
+TEST(NodeTable, WorkersCollectTogether) {
+    constexpr unsigned workers = 4;
+    for (unsigned round = 0; round < 50; ++round) {
+        Made made(buckets, false);
+        std::atomic<std::uint64_t> region = 0;
+        Putter putter(made.table, region);
+        for (std::uint64_t number = 1; number < slots; ++number) putter.put(numbered_node(number));
+        const auto before = contents(made.table);
+        made.table.unmark(all_slots);
+        made.table.clear_index({0, buckets});
+        std::atomic<std::uint64_t> marked = 0;
+        std::atomic<std::uint64_t> kept = 0;
+        std::barrier together(workers);
+        std::vector<std::thread> threads;
+        for (unsigned worker = 0; worker < workers; ++worker) {
+            threads.emplace_back([&, worker] {
+                together.arrive_and_wait();
+                for (std::uint64_t index = 1; index < slots; ++index)
+                    if (index % 5 != 0 && made.table.mark(index)) ++marked;
+                together.arrive_and_wait();
+                constexpr std::uint64_t share = slots / workers;
+                kept += made.table.keep_marked({worker * share, (worker + 1) * share});
+            });
+        }
+        for (std::thread& each : threads) each.join();
+        ASSERT_EQ(marked, slots - 1 - (slots - 1) / 5);
+        ASSERT_EQ(kept, marked);
+        for (const auto& [node, index] : before) {
+            if (index % 5 == 0) continue;
+            ASSERT_EQ(made.table.find_or_put({node.first, node.second}, slots + 1).index, index);
+        }
+    }
+}
+
 // Two want one bucket, each for a node of its own, at the same moment, and again and again.
 TEST(NodeTable, WorkersThatWantOneBucketForDifferentNodesGetOneEach) {
     constexpr unsigned workers = 2;
@@ -343,8 +386,8 @@ TEST(NodeTable, WorkersThatWantOneBucketForDifferentNodesGetOneEach) {
                 if (worker > 0) continue;
                 for (unsigned number = 0; number < nodes.size(); ++number)
                     EXPECT_EQ(made.table.find_or_put(nodes[number], slots + 1).index, 1 + number);
-                made.table.unmark(slots);
-                EXPECT_EQ(made.table.keep_marked(slots), 0U);
+                made.table.unmark(all_slots);
+                EXPECT_EQ(keep_marked(made.table), 0U);
             }
         });
     }

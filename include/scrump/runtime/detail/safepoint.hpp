@@ -59,13 +59,24 @@ class Safepoint {
     bool wanted() const { return wanted_.load(std::memory_order_relaxed); }
 
     void wait() {
+        wait([] { return false; });
+    }
+    /// Meanwhile it helps, at first and whenever it is woken: `help()` says whether there was something to do.
+    template <class Help>
+    void wait(const Help& help) {
         const std::optional<std::uint64_t> call = come();
         while (call) {
             const EventCount::Key key = resumed_.prepare_wait();
             if (calls_.load(std::memory_order_acquire) != *call) return resumed_.cancel_wait();
-            resumed_.wait(key);
+            if (help()) {
+                resumed_.cancel_wait();
+            } else {
+                resumed_.wait(key);
+            }
         }
     }
+    /// Has those who wait look whether there is something to do.
+    void wake() { resumed_.notify_all(); }
     /// This worker comes no more.
     void leave() {
         const bool last = [this] {

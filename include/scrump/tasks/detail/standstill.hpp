@@ -1,5 +1,6 @@
 #pragma once
-// A worker of a locality does something while all others stand still: a collection of garbage, say.
+// A worker of a locality does something while all others stand still: a collection of garbage, say. What it does in
+// parts, others do some of: then they do that and nothing else.
 //
 // Protocol: of the workers that want it at once, one has its turn and calls the others; each comes to a safepoint at
 // its next sync, or from where it looks for tasks, and the others that want it, too, come as well and try again. Who
@@ -8,8 +9,10 @@
 
 #include <scrump/base/detail/event_count.hpp>
 #include <scrump/runtime/detail/safepoint.hpp>
+#include <scrump/tasks/detail/work_in_parts.hpp>
 
 #include <atomic>
+#include <cstddef>
 #include <functional>
 
 namespace scrump::detail {
@@ -21,14 +24,20 @@ class Standstill {
 
     /// Whether a worker is to stand still.
     bool wanted() const { return others_.wanted(); }
-    /// Until who wants it has done what it wants.
-    void stand() { others_.wait(); }
+    /// Until who wants it has done what it wants, with the help of this one.
+    void stand() {
+        others_.wait([this] { return parts_.help(); });
+    }
     /// A worker comes no more.
     void leave() { others_.leave(); }
 
     /// Does it, if this worker has its turn, once `call` has made all others come by; else stands still, if need be.
     /// Says whether it was done. Throws what `what` throws, when the others go on.
     bool alone(const std::function<void()>& call, const std::function<void()>& what);
+    /// For who is alone: does so many parts of something, together with those who stand still.
+    void in_parts(std::size_t parts, const WorkInParts::Part& part) {
+        parts_.divide(parts, part, [this] { others_.wake(); });
+    }
 
   private:
     // Ends who was alone, in any case.
@@ -45,6 +54,7 @@ class Standstill {
 
     EventCount events_;
     Safepoint others_;
+    WorkInParts parts_;
     std::atomic<bool> taken_ = false;
 };
 

@@ -75,8 +75,10 @@ class DiagramLocality final : public Companion {
     /// After that: makes room, by a collection or a larger table; `again`: what was done did not do. Throws Error where
     /// there is no room to be made.
     void recover(bool again);
-    /// Collects what no handle holds, nor, in the middle of operations, who carries these out.
-    void collect(bool in_operations = false);
+    /// Collects what no handle holds.
+    void collect();
+    /// In the middle of operations, while all others stand still: what nobody holds.
+    void collect_in_operations() { collect_all(true); }
     /// Has all workers find these; returns their version.
     std::uint64_t tell(const Relations& relations);
 
@@ -108,18 +110,30 @@ class DiagramLocality final : public Companion {
     unsigned index_of(const DiagramWorker& worker) const;
     [[noreturn]] void leave();
     void set_control(DiagramWorker& worker, const DiagramControl& to);
-    template <class Table>
-    void mark_all(Table& table, bool in_operations);
-    template <class Table>
-    void mark(Table& table, Edge edge);
     bool take_room(DiagramWorker& worker);
-    void make_room_alone();
     void start_with(std::uint64_t in_use);
     std::uint64_t given() const;
+    void tell_control(DiagramWorker& worker);
+    // --- How it gets room (collecting.cpp): while all other workers of this locality stand still, and help
+
+    void while_others_stand(const std::function<void()>& what);
+    template <class What>
+    void in_parts(std::uint64_t count, std::uint64_t at_once, const What& what);
+    void make_room_alone();
+    void make_room_again(bool again);
+    void collect_all(bool in_operations);
     bool collect_if_worth_it(bool in_operations);
     bool collect_if(const std::function<bool(std::uint64_t)>& worth, bool in_operations);
+    bool collect_if(RemoteNodes& nodes, const std::function<bool(std::uint64_t)>& worth, bool in_operations);
+    bool collect_if(NodeTable& nodes, const std::function<bool(std::uint64_t)>& worth, bool in_operations);
+    template <class Table, class See>
+    void mark_roots(Table& table, bool in_operations, const See& see);
+    std::uint64_t mark(NodeTable& nodes, bool in_operations);
+    std::uint64_t keep_marked(NodeTable& nodes);
     void grow();
-    void tell_control(DiagramWorker& worker);
+
+    // --- Figures
+
     DiagramCounts counts() const;
     std::int64_t room_left() const;
     std::uint64_t in_use() const;
@@ -137,8 +151,6 @@ class DiagramLocality final : public Companion {
     std::atomic<std::uint64_t> rounds_ = 0;  // how often all tags of the cache were used
 
     // Of who begins operations, or who collects.
-    std::vector<Edge> to_mark_;
-    std::uint64_t marked_ = 0;
     std::int64_t room_at_begin_ = 0;  // when the present operation began, or when there was more since
     std::uint64_t epochs_ = 0;        // how often nodes were collected
     unsigned growths_ = 0;

@@ -100,26 +100,34 @@ class NodeTable {
         return {{memory_.marks + first, std::min(region_words(), slots() / word_bits - first)}, first * word_bits};
     }
 
-    // --- While nobody else uses it. `slots`: all that were ever given to a worker lie below.
+    // --- While nobody does anything else with it. Several may do parts of one of these: `slots` are some that follow
+    // each other, of whole words of marks; all that were ever given to a worker are to be done, by one or another.
+
+    struct Range {
+        std::uint64_t first = 0;
+        std::uint64_t end = 0;
+    };
 
     /// Slot 0 is never free: node 0 is the constant.
     void reserve_constant() { memory_.marks[0].fetch_or(1, std::memory_order_relaxed); }
     /// Takes all marks away: no slot is free but those that are not marked afterwards.
-    void unmark(std::uint64_t slots);
+    void unmark(const Range& slots);
     /// Marks a node; says whether it was not marked before.
     [[gnu::always_inline]] bool mark(std::uint64_t index) {
         std::atomic<Word>& word = memory_.marks[index / word_bits];
-        const Word now = word.load(std::memory_order_relaxed);
         const Word bit = Word{1} << index % word_bits;
+        const Word now = word.load(std::memory_order_relaxed);
         if ((now & bit) != 0) return false;
+        if (!alone_) return (word.fetch_or(bit, std::memory_order_relaxed) & bit) == 0;
         word.store(now | bit, std::memory_order_relaxed);
         return true;
     }
     /// Marks all nodes that there are.
-    void mark_all(std::uint64_t slots);
-    /// Frees all slots that are not marked, and makes the index anew, which may be another one than before. Returns how
-    /// many nodes are left.
-    std::uint64_t keep_marked(std::uint64_t slots);
+    void mark_all(const Range& slots);
+    /// Finds no node any more: before keep_marked(), which may be done for another index than that of before.
+    void clear_index(const Range& buckets);
+    /// Frees all slots that are not marked, and finds all nodes that are. Returns how many these are.
+    std::uint64_t keep_marked(const Range& slots);
 
     /// Whether there is a node of that number: a word may be taken for an edge that is none.
     bool has(std::uint64_t index) const {

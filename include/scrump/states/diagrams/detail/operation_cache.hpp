@@ -116,10 +116,11 @@ class OperationCache {
         words[0].store(key.first | ((first + version) & version_bits), std::memory_order_release);
     }
 
-    /// Calls `see(key, result)` for all that is known of an epoch. While nobody else uses it.
+    /// Calls `see(key, result)` for all that is known of an epoch in some entries, from one to before another. While
+    /// nobody writes to it.
     template <class See>
-    void each(Epoch epoch, const See& see) const {
-        for (std::uint64_t entry = 0; entry < entries_; ++entry) {
+    void each(Epoch epoch, std::uint64_t first, std::uint64_t end, const See& see) const {
+        for (std::uint64_t entry = first; entry < end; ++entry) {
             const std::atomic<Word>* const words = words_ + 4 * entry;
             const Word second = words[1].load(std::memory_order_relaxed);
             if (second >> Edge::bits_used << Edge::bits_used != epoch.tag) continue;
