@@ -361,5 +361,6 @@ def test_what_the_command_printed_makes_a_page(tmp_path: Path, file: Path):
     assert page.references == []
     figures = json.loads(page.scripts[0])
     assert ("plot-rounds" in figures) == ("saturation" not in file.stem)
+    assert ('"the table grew in it"' in page.scripts[0]) == ("bfs" in file.stem)  # of few buckets at first
     assert ("plot-steals-between" in figures) == ("two-localities" in file.stem)
     assert "plot-idle-rate" in figures
