@@ -16,7 +16,7 @@ from scrump.report.errors import ReportError
 from scrump.report.reach_run import ReachRun
 from scrump.report.reading import read_run
 from scrump.report.timeline import parse_trace, timeline
-from synthetic_states import grown_reach, make_reach, with_diagrams
+from synthetic_states import collected_reach, grown_reach, make_reach, with_diagrams
 
 REAL = sorted((Path(__file__).parent / "data").glob("reach-*.json"))
 
@@ -41,9 +41,22 @@ def test_rounds_and_diagrams_are_read():
     assert run.diagrams.results_for_a_place == pytest.approx(750_000 / 262_144)
 
 
-def test_a_growth_is_no_collection_though_the_file_counts_it_as_one():
-    diagrams = run_of(grown_reach()).diagrams
-    assert (diagrams.collections, diagrams.growths) == (0, 1)
+def test_collections_and_growths_are_those_of_the_file():
+    diagrams = run_of(with_diagrams(grown_reach(), collections=3, collecting_seconds=0.125)).diagrams
+    assert (diagrams.collections, diagrams.collecting_seconds) == (3, 0.125)
+    assert (diagrams.growths, diagrams.growing_seconds) == (4, 0.25)
+
+
+def test_an_older_file_does_not_say_when_the_table_grew_nor_how_long_that_took():
+    value = grown_reach(busy=0.5)
+    for each in value["by_round"]:
+        del each["growths"]
+    for key in ("collecting_seconds", "growing_seconds"):
+        del value["diagrams"][key]
+    run = run_of(value)
+    assert (run.diagrams.growths, run.diagrams.growing_seconds, run.diagrams.collecting_seconds) == (4, 0, 0)
+    assert run.grown_rounds == ()
+    assert kinds(diagnose(run)) == [findings.STARVATION]
 
 
 def test_results_for_a_place_are_those_between_two_collections():
@@ -52,12 +65,11 @@ def test_results_for_a_place_are_those_between_two_collections():
     assert run_of(with_diagrams(make_reach(), cache_bytes=0)).diagrams.results_for_a_place == 0
 
 
-def test_the_round_in_which_the_table_grew_is_known_by_its_nodes():
-    (growth,) = run_of(grown_reach()).growths
-    assert (growth.round, growth.seconds) == (2, pytest.approx(0.4))
-    assert run_of(with_diagrams(grown_reach(), collections=3)).growths == ()  # its nodes do not tell any more
-    assert run_of(grown_reach() | {"by_round": [{"seconds": 1.0, "table_nodes": 170_000}]}).growths == ()
-    assert run_of(make_reach()).growths == ()
+def test_rounds_in_which_the_table_grew_are_those_that_had_more_growths_than_before():
+    assert run_of(grown_reach()).grown_rounds == (2, 4)
+    assert run_of(make_reach()).grown_rounds == ()
+    first = {"seconds": 1.0, "table_nodes": 170_000, "growths": 1}
+    assert run_of(grown_reach() | {"by_round": [first]}).grown_rounds == (0,)
 
 
 def test_the_duration_of_tasks_is_without_the_search_itself():
@@ -98,6 +110,11 @@ def test_all_that_was_asked_for_is_an_answer():
         (("by_round", 1, "seconds"), 0.05, "by_round[1].seconds: expected no less than the 0.1 of the round before, "
          "found 0.05"),
         (("by_round", 2, "table_nodes"), -1, "by_round[2].table_nodes: expected no less than 0, found -1"),
+        (("by_round", 1, "growths"), 0.5, "by_round[1].growths: expected an integer, found the number 0.5"),
+        (("by_round", 0, "growths"), 2, "by_round[1].growths: expected no less than the 2 of the round before, found "
+         "0"),
+        (("diagrams", "growing_seconds"), -1, "diagrams.growing_seconds: expected no less than 0, found -1"),
+        (("diagrams", "collecting_seconds"), "1", "diagrams.collecting_seconds: expected a number, found text"),
     ],
 )  # fmt: skip
 def test_a_wrong_value_is_named_by_its_key(path: tuple[Any, ...], bad: Any, expected: str):
@@ -121,39 +138,90 @@ def test_busy_workers_were_held_back_by_nothing():
     assert "`--workers 1`" in found.notes[0]
 
 
-def test_a_growth_costs_what_its_round_took_more_than_others():
-    found = diagnose(run_of(grown_reach(busy=0.5, workers=4)))
-    growth = next(each for each in found.findings if each.kind == findings.GROWTH)
-    # One worker moves nodes, which counts as computing, and three wait.
-    assert growth.seconds == pytest.approx(4 * 0.4)
+def finding_of(kind: str, value: dict[str, Any]) -> findings.Finding:
+    (found,) = (each for each in diagnose(run_of(value)).findings if each.kind == kind)
+    return found
+
+
+def test_growths_cost_their_time_of_all_workers():
+    growth = finding_of(findings.GROWTH, grown_reach(busy=0.5, workers=4))
+    assert growth.seconds == pytest.approx(4 * 0.25)
     assert growth.evidence == (
-        "It grew once, to 1,048,576 buckets; meanwhile no operation goes on.",
-        "Round 3, in which it grew, took 500 ms, 400 ms more than its neighbours.",
+        "It grew 4 times, to 1,048,576 buckets, which took 250 ms; meanwhile one worker is at it and no operation goes "
+        "on.",
+        "It grew in round 3, which took 500 ms.",
+        "It grew in round 5, which took 150 ms.",
     )
     assert growth.advice == ("Begin with as many buckets as there were in the end: `--buckets 1048576`.",)
-    waiting = sum(each.seconds for each in found.findings) - 0.4
-    assert waiting <= 4 * 0.5 + 1e-9
 
 
-def test_a_growth_of_one_worker_is_its_own_time():
-    (growth,) = diagnose(run_of(grown_reach(workers=1, busy=0.99))).findings
-    assert (growth.kind, growth.seconds) == (findings.GROWTH, pytest.approx(0.4))
+def test_collections_cost_their_time_of_all_workers():
+    found = finding_of(findings.COLLECTIONS, collected_reach(localities=2, workers=2))
+    assert found.seconds == pytest.approx(4 * 0.2)
+    assert found.evidence == (
+        "It was collected 5 times, which took 200 ms; meanwhile one worker is at it and no operation goes on.",
+        "What operations came to is forgotten each time, so that much is done again: 1.31 M nodes were made, 10.0 "
+        "times as many as there were at most.",
+    )
+    assert "`--buckets 1048576`" in found.advice[0]
 
 
-def test_a_growth_whose_round_is_not_known_is_told_without_its_cost():
-    value = grown_reach() | {"strategy": "saturation", "by_round": [{"seconds": 0.9, "table_nodes": 170_000}]}
-    found = diagnose(run_of(value))
-    assert findings.GROWTH not in kinds(found)
-    assert any("grew to 1,048,576 buckets" in note and "`--buckets 1048576`" in note for note in found.notes)
+def test_the_table_may_be_searched_and_not_collected():
+    found = finding_of(findings.COLLECTIONS, with_diagrams(grown_reach(), collecting_seconds=0.5))
+    assert found.seconds == pytest.approx(2 * 0.5)
+    assert found.title == "The table was searched for dead nodes"
+    assert "took 500 ms" in found.evidence[0]
+    assert "so that the table grew instead" in found.evidence[0]
+    assert found.advice == ("Begin with as many buckets as there were in the end: `--buckets 1048576`.",)
+
+
+def test_waiting_for_growths_and_collections_is_no_starvation():
+    both = with_diagrams(grown_reach(busy=0.5, workers=4), collections=1, collecting_seconds=0.125)
+    found = {each.kind: each.seconds for each in diagnose(run_of(both)).findings}
+    waiting = 4 * (1 - 0.5 - 0.004)
+    assert found == {
+        findings.GROWTH: pytest.approx(4 * 0.25),
+        findings.COLLECTIONS: pytest.approx(4 * 0.125),
+        findings.STARVATION: pytest.approx(waiting - 3 * (0.25 + 0.125)),
+    }
+
+
+def test_workers_that_stood_still_in_the_middle_of_operations_lost_that_time_though_none_waited():
+    found = diagnose(run_of(grown_reach(busy=0.996, workers=4)))
+    assert kinds(found) == [findings.GROWTH]
+    assert found.findings[0].seconds == pytest.approx(4 * 0.25)
     assert "Nothing that Scrump can measure" not in found.headline
 
 
+def test_one_worker_grows_and_collects_in_its_own_time():
+    (growth,) = diagnose(run_of(grown_reach(workers=1, busy=0.99))).findings
+    assert (growth.kind, growth.seconds) == (findings.GROWTH, pytest.approx(0.25))
+    (collected,) = diagnose(run_of(collected_reach(workers=1, busy=0.99))).findings
+    assert (collected.kind, collected.seconds) == (findings.COLLECTIONS, pytest.approx(0.2))
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.02])
+def test_growths_that_took_no_time_to_speak_of_held_nothing_back(seconds: float):
+    found = diagnose(run_of(with_diagrams(grown_reach(), growing_seconds=seconds)))
+    assert found.findings == ()
+    assert "grew" not in all_text(found)
+
+
 @pytest.mark.parametrize(("collections", "told_of"), [(3, False), (4, True), (40, True)])
-def test_many_collections_want_a_larger_table(collections: int, told_of: bool):
-    text = all_text(diagnose(run_of(with_diagrams(make_reach(), collections=collections, inserted=1_310_720))))
+def test_many_short_collections_want_a_larger_table(collections: int, told_of: bool):
+    found = diagnose(run_of(collected_reach(collections, seconds=0.001)))
+    assert found.findings == ()
+    text = all_text(found)
     assert (f"collected {collections} times" in text) == told_of
     assert ("10.0 times as many" in text) == told_of
     assert ("`--buckets 1048576`" in text) == told_of
+
+
+def test_collections_are_not_told_of_twice():
+    text = all_text(diagnose(run_of(collected_reach(40))))
+    assert text.count("collected 40 times") == 1
+    assert text.count("10.0 times as many") == 1
+    assert text.count("`--buckets 1048576`") == 1
 
 
 @pytest.mark.parametrize(("places", "told_of"), [(75_000, True), (100_000, False)])
@@ -169,7 +237,7 @@ def test_few_known_operations_of_a_roomy_cache_are_as_many_as_there_can_be():
 
 
 def test_one_worker_is_told_of_its_table_too():
-    found = diagnose(run_of(with_diagrams(make_reach(workers=1), collections=9)))
+    found = diagnose(run_of(collected_reach(9, seconds=0.001, workers=1)))
     assert any("collected 9 times" in note for note in found.notes)
 
 
@@ -210,7 +278,9 @@ def test_more_workers_than_processors_and_slow_steals_are_seen():
     assert findings.SLOW_STEALS in kinds(diagnose(run_of(slow)))
 
 
-@pytest.mark.parametrize("value", [make_reach(busy=0.6), grown_reach(busy=0.6), make_reach(localities=2, busy=0.6)])
+@pytest.mark.parametrize(
+    "value", [make_reach(busy=0.6), grown_reach(busy=0.6), collected_reach(), make_reach(localities=2, busy=0.6)]
+)
 def test_nothing_that_others_have_is_said(value: dict[str, Any]):
     text = all_text(diagnose(run_of(value | {"seconds": 2.0})))
     for word in ("skeleton", "deque", "chunk", "pawn"):
@@ -251,14 +321,23 @@ def test_the_sections_of_a_page(tmp_path: Path):
 def test_charts_of_rounds_have_their_own_times_and_show_where_the_table_grew(tmp_path: Path):
     figures = json.loads(Page(make(tmp_path, "grown.json", grown_reach())).scripts[0])
     grew, others = figures["plot-rounds"]["data"]
-    assert (grew["x"], grew["y"]) == ([3], [pytest.approx(0.5)])
-    assert others["x"] == [1, 2, 4, 5, 6]
-    assert figures["plot-table"]["data"][0]["x"] == [0.1, 0.2, 0.7, 0.8, 0.9, 1.0]
+    assert grew["name"] == "the table grew in it"
+    assert (grew["x"], grew["y"]) == ([3, 5], [pytest.approx(0.5), pytest.approx(0.15)])
+    assert others["x"] == [1, 2, 4, 6]
+    assert figures["plot-table"]["data"][0]["x"] == [0.1, 0.2, 0.7, 0.8, 0.95, 1.0]
     assert "plot-reached" not in figures
     states, nodes = json.loads(Page(make(tmp_path, "reach.json", make_reach())).scripts[0])["plot-reached"]["data"]
     assert states["y"][-1] == 1.5e20
     assert states["customdata"][-1] == "1.50 × 10^20"
     assert nodes["y"] == [40, 400, 4000, 8000, 7000]
+
+
+def test_key_figures_tell_how_long_collections_and_growths_took(tmp_path: Path):
+    value = with_diagrams(grown_reach(), collections=3, collecting_seconds=0.125)
+    text = told(make(tmp_path, "both.json", value))
+    assert "collections  3, 125 ms" in text
+    assert "growths  4, 250 ms" in text
+    assert "growths  0  of the table" in told(make(tmp_path, "none.json", make_reach()))
 
 
 def test_rounds_that_were_not_counted_say_so(tmp_path: Path):
@@ -282,5 +361,6 @@ def test_what_the_command_printed_makes_a_page(tmp_path: Path, file: Path):
     assert page.references == []
     figures = json.loads(page.scripts[0])
     assert ("plot-rounds" in figures) == ("saturation" not in file.stem)
+    assert ('"the table grew in it"' in page.scripts[0]) == ("bfs" in file.stem)  # of few buckets at first
     assert ("plot-steals-between" in figures) == ("two-localities" in file.stem)
     assert "plot-idle-rate" in figures

@@ -2,8 +2,9 @@
 
 All that was not computing is lost time: workers wait for work, or they manage tasks. The waiting is shared out among
 its likely causes, each second to one of them, the most particular cause first; what is left is plain starvation. So the
-findings never add up to more than was lost. A locality that computes slowly, and workers that slow each other down,
-lose time while they compute, which is counted apart.
+findings never add up to more than was lost. A locality that computes slowly, workers that slow each other down, and
+those that stand still while a table of nodes is collected or grows, lose time while they compute, or seem to, which is
+counted apart.
 """
 
 from __future__ import annotations
@@ -70,11 +71,11 @@ def _notes_of_its_kind(run: Run, findings: tuple[Finding, ...]) -> list[str]:
     return []
 
 
-def _notes_of_memory(run: Run) -> list[str]:
+def _notes_of_memory(run: Run, findings: tuple[Finding, ...]) -> list[str]:
     """Of one worker, too."""
     match run:
         case ReachRun():
-            return reach_diagnosis.table_notes(run)
+            return reach_diagnosis.table_notes(run, findings)
         case StatesRun():
             return states_diagnosis.memory_notes(run)
     return []
@@ -87,7 +88,7 @@ def _headline(run: Run, times: Times, findings: tuple[Finding, ...]) -> str:
         f"{subject} computed for {percent(times.working / times.total)} of {own} time, waited for work for "
         f"{percent(times.waiting / times.total)} and managed {run.piece}s for {percent(times.managing / times.total)}."
     )
-    if findings or _notes_of_memory(run):
+    if findings or _notes_of_memory(run, findings):
         return split
     return f"Nothing that Scrump can measure: it was busy computing. {split}"
 
@@ -97,7 +98,7 @@ def _notes(run: Run, findings: tuple[Finding, ...]) -> tuple[str, ...]:
         found = ["There was one worker, and nobody to share the work with. Try more: `--workers N`."]
     else:
         found = _notes_of_its_kind(run, findings)
-    found += _notes_of_memory(run)
+    found += _notes_of_memory(run, findings)
     if run.seconds < SHORT_RUN:
         found.append(
             f"The run took {duration(run.seconds)} only. In so short a time, starting the threads and sharing out the "

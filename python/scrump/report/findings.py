@@ -54,6 +54,7 @@ CROWDED = "more-workers-than-processors"
 OUTSIDE = "outside"
 UNEVEN = "uneven-end"
 GROWTH = "table-growth"
+COLLECTIONS = "table-collections"
 SMALL_LEVELS = "small-levels"
 
 

@@ -239,13 +239,26 @@ def _diagrams(run: ReachRun) -> list[KeyFigure]:
             f"{of.results_for_a_place:.2f}",
             "of the cache, which keeps the last one; between two collections",
         ),
-        KeyFigure("collections", f"{of.collections:,}", "of dead nodes, of a table that stayed as large as it was"),
-        KeyFigure("growths", f"{of.growths:,}", f"of the table, to {of.buckets:,} buckets"),
+        KeyFigure(
+            "collections",
+            _and_seconds(of.collections, of.collecting_seconds),
+            "of dead nodes, and how long these took, in which no operation went on",
+        ),
+        KeyFigure(
+            "growths",
+            _and_seconds(of.growths, of.growing_seconds),
+            f"of the table, to {of.buckets:,} buckets; and how long these took, likewise",
+        ),
         KeyFigure(
             "table", f"{table:,.1f} MiB", f"{of.table_bytes / max(of.nodes, 1):.1f} bytes for each node at the end"
         ),
         KeyFigure("cache", f"{cache:,.1f} MiB", "that results of operations take"),
     ]
+
+
+def _and_seconds(number: int, seconds: float) -> str:
+    """Older files do not say how long it took."""
+    return f"{number:,}, {units.duration(seconds)}" if seconds > 0 else f"{number:,}"
 
 
 def _states(run: StatesRun) -> list[KeyFigure]:

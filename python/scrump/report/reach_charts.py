@@ -29,7 +29,7 @@ def rounds(run: ReachRun) -> Chart:
     if len(run.rounds) < 2:
         return Chart(name, title, "", absent=_few_rounds(run))
     made = _by_round(run)
-    grown = {growth.round for growth in run.growths}
+    grown = set(run.grown_rounds)
     seconds = [each.seconds for each in run.rounds]
     for what, colour, with_growth in (("the table grew in it", ORANGE, True), ("other rounds", BLUE, False)):
         shown = [at for at in range(len(seconds)) if (at in grown) == with_growth]

@@ -17,6 +17,7 @@ from scrump.report.causes import (
     waiting_localities,
 )
 from scrump.report.findings import (
+    COLLECTIONS,
     FEW,
     FEW_TASKS,
     GROWTH,
@@ -34,6 +35,8 @@ from scrump.report.reach_run import ReachRun
 from scrump.report.run import Times
 from scrump.report.units import count, duration, percent, plural
 
+_MEANWHILE = "meanwhile one worker is at it and no operation goes on"
+
 
 def causes(run: ReachRun, times: Times) -> list[Finding | None]:
     advice = ReachAdvice(run)
@@ -45,8 +48,8 @@ def causes(run: ReachRun, times: Times) -> list[Finding | None]:
     )
     managed = management(run, times, advice, [LOOKING, *advice.finer()])
     purse = Purse(times.waiting)
-    grown = [_growths(run, purse, advice)] if run.growths else []
-    return [before, managed, *grown, *_waiting(run, times, crowded(run, times), purse, advice)]
+    alone = [_growths(run, purse, advice), _collections(run, purse, advice)]
+    return [before, managed, *alone, *_waiting(run, times, crowded(run, times), purse, advice)]
 
 
 def notes(run: ReachRun, findings: tuple[Finding, ...]) -> list[str]:
@@ -56,20 +59,13 @@ def notes(run: ReachRun, findings: tuple[Finding, ...]) -> list[str]:
     return [f"A busy worker is not always a fast one: {UNSEEN}. Compare with a run of `--workers 1`."]
 
 
-def table_notes(run: ReachRun) -> list[str]:
+def table_notes(run: ReachRun, findings: tuple[Finding, ...]) -> list[str]:
     """What had operations done again; how long that took is not measured. Of one worker, too."""
     advice, diagrams = ReachAdvice(run), run.diagrams
     found = []
-    if diagrams.growths > 0 and not run.growths:
-        text = f"The table grew to {plural(diagrams.buckets, 'bucket')}; meanwhile no operation goes on."
-        found.append(" ".join([text, *advice.whole_table()]))
-    if diagrams.collections >= MANY_COLLECTIONS:
-        again = diagrams.inserted / max(diagrams.peak_nodes, 1)
-        text = (
-            f"The table was collected {diagrams.collections:,} times. No operation goes on meanwhile, and what "
-            f"operations came to is forgotten, so that much is done again: {count(diagrams.inserted)} nodes were made, "
-            f"{again:.1f} times as many as there were at most."
-        )
+    said = any(each.kind == COLLECTIONS for each in findings)
+    if diagrams.collections >= MANY_COLLECTIONS and not said:
+        text = f"The table was collected {_times(diagrams.collections)}. {_forgotten(run)}"
         found.append(" ".join([text, *advice.larger_table()]))
     if diagrams.results_for_a_place > MANY_RESULTS:
         text = (
@@ -81,21 +77,56 @@ def table_notes(run: ReachRun) -> list[str]:
     return found
 
 
-# --- Waiting
+# --- One worker alone
 
 
 def _growths(run: ReachRun, purse: Purse, advice: ReachAdvice) -> Finding:
-    """One worker moves all nodes; the others wait, and it seems to compute."""
-    alone = sum(growth.seconds for growth in run.growths)
-    lost = alone + purse.take(alone * (run.all_workers - 1))
-    times = "once" if run.diagrams.growths == 1 else f"{run.diagrams.growths:,} times"
-    evidence = [f"It grew {times}, to {plural(run.diagrams.buckets, 'bucket')}; meanwhile no operation goes on."]
-    evidence += [
-        f"Round {growth.round + 1}, in which it grew, took {duration(run.rounds[growth.round].seconds)}, "
-        f"{duration(growth.seconds)} more than its neighbours."
-        for growth in run.growths
+    diagrams, seconds = run.diagrams, run.diagrams.growing_seconds
+    evidence = [
+        f"It grew {_times(diagrams.growths)}, to {plural(diagrams.buckets, 'bucket')}, which took {duration(seconds)}; "
+        f"{_MEANWHILE}."
     ]
-    return finding(GROWTH, "The table grew", lost, evidence, advice.whole_table())
+    for at in run.grown_rounds:
+        evidence.append(f"It grew in round {at + 1}, which took {duration(run.rounds[at].seconds)}.")
+    return finding(GROWTH, "The table grew", _lost(run, seconds, purse), evidence, advice.whole_table())
+
+
+def _collections(run: ReachRun, purse: Purse, advice: ReachAdvice) -> Finding:
+    diagrams, seconds = run.diagrams, run.diagrams.collecting_seconds
+    lost = _lost(run, seconds, purse)
+    if diagrams.collections == 0:
+        evidence = [
+            f"To find the dead nodes took {duration(seconds)}; {_MEANWHILE}. They were too few to collect, so that "
+            "the table grew instead."
+        ]
+        return finding(COLLECTIONS, "The table was searched for dead nodes", lost, evidence, advice.whole_table())
+    evidence = [
+        f"It was collected {_times(diagrams.collections)}, which took {duration(seconds)}; {_MEANWHILE}.",
+        _forgotten(run),
+    ]
+    return finding(COLLECTIONS, "The table was collected", lost, evidence, advice.larger_table())
+
+
+def _lost(run: ReachRun, seconds: float, purse: Purse) -> float:
+    """Others wait for the one worker, or stand still in the middle of operations, which counts as computing. Which of
+    them did what is not known: so that nothing is told twice, they waited as far as there was waiting."""
+    purse.take(seconds * (run.all_workers - 1))
+    return seconds * run.all_workers
+
+
+def _forgotten(run: ReachRun) -> str:
+    again = run.diagrams.inserted / max(run.diagrams.peak_nodes, 1)
+    return (
+        f"What operations came to is forgotten each time, so that much is done again: {count(run.diagrams.inserted)} "
+        f"nodes were made, {again:.1f} times as many as there were at most."
+    )
+
+
+def _times(number: int) -> str:
+    return "once" if number == 1 else f"{number:,} times"
+
+
+# --- Waiting
 
 
 def _waiting(run: ReachRun, times: Times, crowd: Crowd | None, purse: Purse, advice: ReachAdvice) -> list[Finding]:

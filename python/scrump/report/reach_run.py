@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from statistics import median
 
 from scrump.report.json_values import Object
 from scrump.report.run import common_parts
@@ -12,12 +11,6 @@ from scrump.report.tasks_run import ForkJoinRun
 
 # Bytes that a result in the operation cache takes (docs/diagrams.md).
 _BYTES_OF_RESULT = 32
-# A table has so many times the buckets when it has grown; it does where half of it is in use, while it has fewer than
-# this. A larger one is collected first, so that its nodes do not tell when it grew.
-_GROWS_BY = 4
-_GROWS_AT_ONCE = 1 << 24
-# So many rounds on each side of one are its neighbours.
-_NEIGHBOURS = 2
 
 
 @dataclass(frozen=True)
@@ -27,6 +20,7 @@ class Round:
     seconds: float
     end: float  # seconds since the search began
     table_nodes: int  # after it
+    growths: int  # of the table until then, since the model was read
     states: float | None  # reached so far, about; only if they were counted
     nodes: int | None  # that these take
 
@@ -40,8 +34,10 @@ class Diagrams:
     inserted: int
     operations: int
     known: int  # of these, those that were in the cache
-    collections: int  # of a table that stayed as large as it was
+    collections: int
     growths: int
+    collecting_seconds: float  # in which one worker did so, and no operation went on
+    growing_seconds: float  # likewise
     buckets: int  # at the end
     table_bytes: int
     cache_bytes: int
@@ -68,14 +64,6 @@ class Diagrams:
 
 
 @dataclass(frozen=True)
-class Growth:
-    """A round in which the table grew, and by how much longer than its neighbours it took."""
-
-    round: int
-    seconds: float
-
-
-@dataclass(frozen=True)
 class ReachRun(ForkJoinRun):
     strategy: str
     load_seconds: float
@@ -99,23 +87,10 @@ class ReachRun(ForkJoinRun):
         return any(each.states is not None for each in self.rounds)
 
     @cached_property
-    def growths(self) -> tuple[Growth, ...]:
-        """Those of which it can be told by the nodes in which round they were."""
-        found: dict[int, Growth] = {}
-        if len(self.rounds) < 2 * _NEIGHBOURS or self.diagrams.collections > 0:
-            return ()
-        before = self.diagrams.buckets
-        for _ in range(self.diagrams.growths):
-            before //= _GROWS_BY
-            at = next((at for at, each in enumerate(self.rounds) if each.table_nodes > before // 2), None)
-            if at is not None and before < _GROWS_AT_ONCE:
-                found[at] = Growth(at, self._beyond_neighbours(at))
-        return tuple(found[at] for at in sorted(found))
-
-    def _beyond_neighbours(self, at: int) -> float:
-        near = range(max(at - _NEIGHBOURS, 0), min(at + _NEIGHBOURS + 1, len(self.rounds)))
-        typical = median(self.rounds[other].seconds for other in near if other != at)
-        return max(self.rounds[at].seconds - typical, 0.0)
+    def grown_rounds(self) -> tuple[int, ...]:
+        """Those in which the table grew."""
+        before = [0, *(each.growths for each in self.rounds)]
+        return tuple(at for at, each in enumerate(self.rounds) if each.growths > before[at])
 
 
 def read_reach(top: Object) -> ReachRun:
@@ -146,26 +121,29 @@ def _grouped(digits: str) -> str:
 
 
 def _rounds(top: Object) -> tuple[Round, ...]:
-    rounds, before = [], 0.0
+    rounds: list[Round] = []
+    before, grown = 0.0, 0
     for each in top.objects("by_round"):
-        end = each.number("seconds")
+        end, growths = each.number("seconds"), each.integer("growths", default=0)
         if end < before:
             raise each.error("seconds", f"expected no less than the {before:g} of the round before, found {end:g}")
+        if growths < grown:
+            raise each.error("growths", f"expected no less than the {grown} of the round before, found {growths}")
         rounds.append(
             Round(
                 seconds=end - before,
                 end=end,
                 table_nodes=each.integer("table_nodes"),
+                growths=growths,
                 states=each.optional("states"),
                 nodes=each.integer("nodes") if each.has("nodes") else None,
             )
         )
-        before = end
+        before, grown = end, growths
     return tuple(rounds)
 
 
 def _diagrams(of: Object) -> Diagrams:
-    collections, growths = of.integer("collections"), of.integer("growths")
     operations, known = of.integer("operations"), of.integer("known")
     if known > operations:
         raise of.error("known", f"expected no more than the {operations} operations, found {known}")
@@ -175,8 +153,10 @@ def _diagrams(of: Object) -> Diagrams:
         inserted=of.integer("inserted", default=0),
         operations=operations,
         known=known,
-        collections=max(collections - growths, 0),  # the file counts each growth as one, too
-        growths=growths,
+        collections=of.integer("collections"),
+        growths=of.integer("growths"),
+        collecting_seconds=of.number("collecting_seconds", default=0.0),
+        growing_seconds=of.number("growing_seconds", default=0.0),
         buckets=of.integer("buckets"),
         table_bytes=of.integer("table_bytes", default=0),
         cache_bytes=of.integer("cache_bytes", default=0),
