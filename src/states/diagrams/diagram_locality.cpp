@@ -177,6 +177,12 @@ void DiagramLocality::set_control(DiagramWorker& worker, const DiagramControl& t
     words.fence();
 }
 
+// What is there now, and that nothing is given up.
+void DiagramLocality::tell_control(DiagramWorker& worker) {
+    set_control(worker, {.given_up = false, .growths = growths_, .epochs = epochs_});
+    for (const auto& each : workers_) each->notice();
+}
+
 bool DiagramLocality::gave_up() const {
     return DiagramControl::unpack(control_array_.own()[control].load(std::memory_order_relaxed)).given_up;
 }
