@@ -177,11 +177,11 @@ TEST(DiagramMemoryLimit, ATableGrowsAsFarAsMemoryGoes) {
     for (const auto& [limit, growths] : {std::pair(first, 0U), std::pair(second - 1, 0U), std::pair(second, 1U)}) {
         DiagramOptions options = table_of_buckets(1024, 1U << 20U);
         options.memory_limit = limit;
-        run_in({.workers = 2}, options, [&](Diagrams& diagrams) {
+        run_in({.workers = 2}, options, [&, expected = growths](Diagrams& diagrams) {
             const std::string message = message_of([&] { ChangingFunctions(diagrams, 13, 4, 1); });
             EXPECT_NE(message.find(" and there may be no more memory: allow more (memory_limit)"), std::string::npos)
                 << message;
-            EXPECT_EQ(diagrams.statistics().growths, growths);
+            EXPECT_EQ(diagrams.statistics().growths, expected);
         });
     }
 }
