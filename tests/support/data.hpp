@@ -1,6 +1,8 @@
 #pragma once
 // Where tests find the public benchmark instances.
 
+#include "sanitized.hpp"
+
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -20,4 +22,11 @@ inline std::filesystem::path data(const std::string& name) {
     do {                                                                                          \
         if (!std::filesystem::exists(scrump::test::data(name)))                                   \
             GTEST_SKIP() << "needs the benchmark instance " << scrump::test::data(name).string(); \
+    } while (false)
+
+/// The same for one of which sanitizers see nothing that small ones do not show, only ten times as long.
+#define SCRUMP_NEEDS_LARGE_DATA(name)                                                                 \
+    do {                                                                                              \
+        if (scrump::test::sanitized) GTEST_SKIP() << "takes long, and small instances show the same"; \
+        SCRUMP_NEEDS_DATA(name);                                                                      \
     } while (false)

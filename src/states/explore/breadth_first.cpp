@@ -29,6 +29,8 @@ BreadthFirst::BreadthFirst(const ExplorerSetup& setup, const SpmdWorker& self, E
               [&](unsigned other) { return self.arrays.front()->direct(other) != nullptr; }) {}
 
 void BreadthFirst::run() {
+    // It was made before the run began.
+    kept_ = level_began_ = Clock::now();
     if (options().checkpoints.resumes()) {
         resume();
     } else {

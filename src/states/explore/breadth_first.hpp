@@ -55,8 +55,8 @@ class BreadthFirst final : public Explorer {
     std::uint64_t level_ = 0;                  // of the states that are found
     std::uint64_t list_begin_ = 0;             // of these, in this worker's log
     std::uint64_t last_waiting_ = 1;
-    Clock::time_point kept_ = Clock::now();
-    Clock::time_point level_began_ = kept_;
+    Clock::time_point kept_{};
+    Clock::time_point level_began_{};
     std::vector<std::uint64_t> all_levels_;  // how many states, of all workers
     Entries taken_;
     std::size_t next_ = 0;  // of these

@@ -11,6 +11,7 @@
 #include <scrump/stealing/policy.hpp>
 
 #include "support/message_of.hpp"
+#include "support/sanitized.hpp"
 
 #include <gtest/gtest.h>
 
@@ -58,7 +59,7 @@ INSTANTIATE_TEST_SUITE_P(Ways, DiagramCollections, testing::ValuesIn(all_ways())
 
 // Each result is compared as soon as it is there, all functions at the end.
 TEST_P(DiagramCollections, InTheMiddleOfOperationsChangeNoResult) {
-    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    for (std::uint64_t seed = 1; seed <= (test::sanitized ? 1 : 3); ++seed) {
         run(table_of_buckets(few_buckets(), few_buckets()), [&](Diagrams& diagrams) {
             ChangingFunctions functions(diagrams, 8, 4, seed);
             for (int step = 0; step < 200; ++step) ASSERT_TRUE(functions.change()) << seed << ' ' << step;
@@ -72,7 +73,7 @@ TEST_P(DiagramCollections, InTheMiddleOfOperationsChangeNoResult) {
 TEST_P(DiagramCollections, InTheMiddleOfSaturationAndStepsChangeNoResult) {
     run(table_of_buckets(few_buckets(), few_buckets()), [&](Diagrams& diagrams) {
         constexpr unsigned variables = 8;
-        const std::uint64_t enough = GetParam().by_messages() ? 3 : 100;
+        const std::uint64_t enough = GetParam().by_messages() ? 3 : test::sanitized ? 20 : 100;
         for (unsigned seed = 1; diagrams.statistics().collections < enough; ++seed) {
             RandomSteps random(variables, seed);
             StatesOfVariables made(diagrams, variables);
@@ -157,7 +158,7 @@ TEST_P(DiagramCollections, ATableGrowsAndFunctionsStayWhatTheyAre) {
 TEST_P(DiagramCollections, ATableThatMayNotGrowSaysWhatToDo) {
     run(table_of_buckets(few_buckets(), GetParam().by_messages() ? 1U << 20U : few_buckets()), [&](Diagrams& diagrams) {
         ChangingFunctions small(diagrams, 6, 2, 1);
-        for (int time = 0; time < 2; ++time) {
+        for (int time = 0; time < (test::sanitized ? 1 : 2); ++time) {
             const std::string message = message_of([&] { ChangingFunctions(diagrams, too_many_variables(), 4, 1); });
             EXPECT_EQ(message.find("the table of decision diagrams is full: "), 0U) << message;
             EXPECT_NE(message.find("allow more (most_buckets, or buckets where nodes are spread over hosts)"),
@@ -177,11 +178,11 @@ TEST(DiagramMemoryLimit, ATableGrowsAsFarAsMemoryGoes) {
     for (const auto& [limit, growths] : {std::pair(first, 0U), std::pair(second - 1, 0U), std::pair(second, 1U)}) {
         DiagramOptions options = table_of_buckets(1024, 1U << 20U);
         options.memory_limit = limit;
-        run_in({.workers = 2}, options, [&](Diagrams& diagrams) {
+        run_in({.workers = 2}, options, [&, expected = growths](Diagrams& diagrams) {
             const std::string message = message_of([&] { ChangingFunctions(diagrams, 13, 4, 1); });
             EXPECT_NE(message.find(" and there may be no more memory: allow more (memory_limit)"), std::string::npos)
                 << message;
-            EXPECT_EQ(diagrams.statistics().growths, growths);
+            EXPECT_EQ(diagrams.statistics().growths, expected);
         });
     }
 }
@@ -197,12 +198,15 @@ TEST(DiagramStealing, CollectionsKeepWhatStolenTasksCameTo) {
                 DiagramOptions options = table_of_buckets(4096, 4096);
                 options.tasks.deque = deque;
                 options.tasks.policy = Policy::parse(policy);
+                constexpr std::uint64_t enough_stolen = test::sanitized ? 10 : 50;
+                constexpr std::uint64_t enough_collections = test::sanitized ? 3 : 10;
+                constexpr int steps = test::sanitized ? 20 : 60;
                 std::uint64_t stolen = 0;
                 std::uint64_t collections = 0;
-                for (std::uint64_t seed = 1; stolen < 50 || collections < 10; ++seed) {
+                for (std::uint64_t seed = 1; stolen < enough_stolen || collections < enough_collections; ++seed) {
                     const auto result = run_in({.workers = workers}, options, [&](Diagrams& diagrams) {
                         ChangingFunctions functions(diagrams, 10, 4, seed);
-                        for (int step = 0; step < 60; ++step) ASSERT_TRUE(functions.change()) << seed << ' ' << step;
+                        for (int step = 0; step < steps; ++step) ASSERT_TRUE(functions.change()) << seed << ' ' << step;
                         EXPECT_EQ(diagrams.statistics().growths, 0U);
                         collections += diagrams.statistics().collections;
                     });

@@ -48,7 +48,7 @@ TEST(WithoutLabels, AModelThatHasNoneStaysAsItIs) {
 }
 
 TEST(WithoutLabels, ABenchmarkHasTheStatesThatItHad) {
-    SCRUMP_NEEDS_DATA("states/anderson.4.sylvan.bdd");
+    SCRUMP_NEEDS_LARGE_DATA("states/anderson.4.sylvan.bdd");
     const SymbolicModel model = without_labels(read_model_file(test::data("states/anderson.4.sylvan.bdd")));
     EXPECT_TRUE(std::ranges::all_of(model.nodes, [](const StoredNode& node) { return node.variable < 2 * 31; }));
     EXPECT_EQ(test::count_reachable(model), 29641);

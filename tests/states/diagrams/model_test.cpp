@@ -32,7 +32,7 @@ TEST(SymbolicModel, MeansTheStatesThatItsExamplesWereMadeFor) {
 }
 
 TEST(SymbolicModel, HasTheNumberOfStatesThatIsKnown) {
-    SCRUMP_NEEDS_DATA("states/anderson.4.sylvan.bdd");
+    SCRUMP_NEEDS_LARGE_DATA("states/anderson.4.sylvan.bdd");
     EXPECT_EQ(test::count_reachable(read_model_file(test::data("states/anderson.4.sylvan.bdd"))), 29641);
 }
 

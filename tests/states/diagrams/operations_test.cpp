@@ -2,6 +2,7 @@
 // to six. A diagram is made of a truth table node by node; as equal functions are equal diagrams, a result is compared
 // with the diagram of what the truth tables come to.
 
+#include "support/sanitized.hpp"
 #include "truth_table.hpp"
 #include "ways.hpp"
 
@@ -111,7 +112,7 @@ TEST_P(DiagramOperations, AreThoseOfTruthTablesForAllFunctionsOfTwoVariables) {
 
 TEST_P(DiagramOperations, AreThoseOfTruthTablesForRandomFunctions) {
     run([](Diagrams& diagrams) {
-        with_random_functions(diagrams, 60, [&](RandomFunctions& random) {
+        with_random_functions(diagrams, test::few_or(60), [&](RandomFunctions& random) {
             const Function f = random();
             const Function g = random();
             const Function h = random();
@@ -126,7 +127,7 @@ TEST_P(DiagramOperations, AreThoseOfTruthTablesForRandomFunctions) {
 // With an operand that is the other's complement, or the other itself, as well.
 TEST_P(DiagramOperations, AreThoseOfTruthTablesWhereOperandsAreTheSameOrComplements) {
     run([](Diagrams& diagrams) {
-        with_random_functions(diagrams, 10, [&](RandomFunctions& random) {
+        with_random_functions(diagrams, test::few_or(10), [&](RandomFunctions& random) {
             const Function f = random();
             const Function not_f(diagrams, !f.table);
             const Function g = random();
@@ -146,7 +147,7 @@ TEST_P(DiagramOperations, AreThoseOfTruthTablesWhereOperandsAreTheSameOrCompleme
 // Each variable becomes a function of all, or stays; all at once.
 TEST_P(DiagramOperations, ComposePutsFunctionsInPlaceOfVariablesAllAtOnce) {
     run([](Diagrams& diagrams) {
-        with_random_functions(diagrams, 15, [&](RandomFunctions& random) {
+        with_random_functions(diagrams, test::few_or(15), [&](RandomFunctions& random) {
             const Function f = random();
             const unsigned variables = f.table.variables();
             const unsigned set = random.set();
@@ -181,7 +182,7 @@ TEST_P(DiagramOperations, ComposeRefusesTwoFunctionsForOneVariable) {
 // The same function, made in several ways, is the same diagram.
 TEST_P(DiagramOperations, EqualFunctionsAreEqualHoweverTheyWereMade) {
     run([](Diagrams& diagrams) {
-        with_random_functions(diagrams, 20, [&](RandomFunctions& random) {
+        with_random_functions(diagrams, test::few_or(20), [&](RandomFunctions& random) {
             const Function f = random();
             const unsigned variables = f.table.variables();
             Bdd by_minterms = diagrams.no();
@@ -256,7 +257,7 @@ TEST_P(DiagramOperations, ObeyTheLawsOfLogicForFunctionsOfManyVariables) {
             }
             return f;
         };
-        for (int round = 0; round < 3; ++round) {
+        for (int round = 0; round < (test::sanitized ? 1 : 3); ++round) {
             const Bdd f = some_function();
             const Bdd g = some_function();
             const Bdd h = some_function();

@@ -1,6 +1,7 @@
 #include "random_model.hpp"
 #include "support/data.hpp"
 #include "support/message_of.hpp"
+#include "support/sanitized.hpp"
 #include "ways.hpp"
 
 #include <scrump/base/error.hpp>
@@ -39,7 +40,7 @@ void expect_way(const RandomModel& graph, const std::vector<StateVector>& way, u
 
 TEST_P(Reachability, AllStrategiesFindTheStatesOfRandomModels) {
     run([](Diagrams& diagrams) {
-        for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        for (std::uint64_t seed = 0; seed < test::few_or(20); ++seed) {
             const RandomModel graph(seed);
             const auto distances = graph.distances();
             SymbolicSystem system(diagrams, graph.model);
@@ -57,7 +58,7 @@ TEST_P(Reachability, AllStrategiesFindTheStatesOfRandomModels) {
 
 TEST_P(Reachability, RoundsByLevelsAreTheLevels) {
     run([](Diagrams& diagrams) {
-        for (std::uint64_t seed = 0; seed < 10; ++seed) {
+        for (std::uint64_t seed = 0; seed < test::few_or(10); ++seed) {
             const RandomModel graph(seed);
             const auto distances = graph.distances();
             SymbolicSystem system(diagrams, graph.model);
@@ -83,7 +84,7 @@ TEST_P(Reachability, RoundsByLevelsAreTheLevels) {
 TEST_P(Reachability, DeadlocksAreTheStatesWithoutSuccessors) {
     run([](Diagrams& diagrams) {
         std::size_t found = 0;
-        for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        for (std::uint64_t seed = 0; seed < test::few_or(20); ++seed) {
             const RandomModel graph(seed);
             const auto distances = graph.distances();
             SymbolicSystem system(diagrams, graph.model);
@@ -102,7 +103,7 @@ TEST_P(Reachability, DeadlocksAreTheStatesWithoutSuccessors) {
 TEST_P(Reachability, WaysAreShortestAndAreWays) {
     run([](Diagrams& diagrams) {
         unsigned longest = 0;
-        for (std::uint64_t seed = 0; seed < 10; ++seed) {
+        for (std::uint64_t seed = 0; seed < test::few_or(10); ++seed) {
             const RandomModel graph(seed);
             const auto distances = graph.distances();
             SymbolicSystem system(diagrams, graph.model);
@@ -217,7 +218,7 @@ struct Known {
 class SharedModel : public testing::TestWithParam<Known> {};
 
 TEST_P(SharedModel, HasAsManyStatesAsIsKnown) {
-    SCRUMP_NEEDS_DATA(GetParam().file);
+    SCRUMP_NEEDS_LARGE_DATA(GetParam().file);
     const SymbolicModel model = read_model_file(test::data(GetParam().file));
     for (const ReachStrategy strategy : all_strategies) {
         if (GetParam().takes_long && strategy != ReachStrategy::saturation) continue;

@@ -17,6 +17,7 @@
 
 #include "small_models.hpp"
 #include "support/message_of.hpp"
+#include "support/sanitized.hpp"
 
 namespace scrump::test {
 namespace {
@@ -31,6 +32,8 @@ class Reach : public testing::TestWithParam<AccessMode> {
     void for_all_shapes(const Program& program) {
         for (unsigned localities = 1; localities <= 3; ++localities) {
             for (unsigned workers = 1; workers * localities <= 4; ++workers) {
+                // One or two do nothing at the same time that more do not.
+                if (sanitized && workers * localities <= 2) continue;
                 SCOPED_TRACE(std::to_string(localities) + " localities of " + std::to_string(workers));
                 program(ReachOptions{.workers = workers, .localities = localities, .session = &session_});
             }
@@ -77,19 +80,19 @@ TEST_P(Reach, TheGreatestFiguresAreThoseOfAllStates) {
 TEST_P(Reach, StatesWithTheHighestBitAreStatesToo) {
     // A ring of words whose highest bit is set in half of them.
     const auto next = [](std::uint64_t state, const Yield<std::uint64_t>& yield) {
-        yield(state + (std::uint64_t{1} << 55U));
+        yield(state + (std::uint64_t{1} << 59U));
         yield(state ^ 1);
     };
     for_all_shapes([&](const ReachOptions& options) {
         const auto result = reach(std::uint64_t{0}, next, options);
-        EXPECT_EQ(result.statistics.states, 1024U);
-        EXPECT_EQ(result.statistics.transitions, 2048U);
+        EXPECT_EQ(result.statistics.states, 64U);
+        EXPECT_EQ(result.statistics.transitions, 128U);
     });
 }
 
 TEST_P(Reach, AnExceptionOfTheModelIsThrown) {
     const auto next = [](std::uint32_t state, const Yield<std::uint32_t>& yield) {
-        if (state == 500) throw Error("not from here");
+        if (state == 50) throw Error("not from here");
         yield(state + 1);
     };
     for_all_shapes([&](const ReachOptions& options) {
@@ -139,16 +142,17 @@ TEST_P(Reach, ALimitGivesWhatIsKnownSoFar) {
 }
 
 TEST_P(Reach, TablesGrowAsStatesCome) {
-    // A square of 700 times 700: more than the table begins with.
+    // A square of 400 times 400: more than the table begins with, which is less where there may be less.
     using Square = std::array<std::uint16_t, 2>;
     const auto next = [](const Square& at, const Yield<Square>& yield) {
-        if (at[0] < 699) yield({static_cast<std::uint16_t>(at[0] + 1), at[1]});
-        if (at[1] < 699) yield({at[0], static_cast<std::uint16_t>(at[1] + 1)});
+        if (at[0] < 399) yield({static_cast<std::uint16_t>(at[0] + 1), at[1]});
+        if (at[1] < 399) yield({at[0], static_cast<std::uint16_t>(at[1] + 1)});
     };
     for (const ExplorationOrder order : orders) {
-        const auto result = reach(Square{}, next, {.order = order, .workers = 2, .session = &session_});
-        EXPECT_EQ(result.statistics.states, 490'000U);
-        EXPECT_EQ(result.statistics.levels.size(), order == ExplorationOrder::breadth_first ? 1399U : 0U);
+        const auto result =
+            reach(Square{}, next, {.order = order, .workers = 2, .session = &session_, .memory_limit = 8U << 20U});
+        EXPECT_EQ(result.statistics.states, 160'000U);
+        EXPECT_EQ(result.statistics.levels.size(), order == ExplorationOrder::breadth_first ? 799U : 0U);
         EXPECT_EQ(result.statistics.deadlocks, 1U);
         EXPECT_LT(result.statistics.bytes_per_state(), 64);
     }
