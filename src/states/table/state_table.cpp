@@ -7,6 +7,7 @@
 
 #include "../../runtime/wait_until.hpp"
 
+#include <algorithm>
 #include <string>
 
 namespace scrump {
@@ -108,7 +109,8 @@ void TableAccess::forget() {
 bool TableAccess::grow() {
     meet();
     if (!core_.layout.can_grow() || ending()) return false;
-    const std::uint64_t fair = size() / (std::uint64_t{core_.layout.owners()} * worker_.workers);
+    const std::uint64_t shares = std::max<std::uint64_t>(std::uint64_t{core_.layout.owners()} * worker_.workers, 1);
+    const std::uint64_t fair = size() / shares;
     const std::vector<Word> taken = take_out_share(fair + fair / 8);
     meet();
     // Others may not have come: what they have not taken out would be in the way.
