@@ -1,5 +1,6 @@
 // How a locality of decision diagrams gets room for nodes: collections and growths.
 
+#include <scrump/base/clock.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/base/memory.hpp>
 #include <scrump/states/diagrams/detail/diagram_locality.hpp>
@@ -35,11 +36,11 @@ class Measured {
     explicit Measured(std::chrono::duration<double>& seconds) : seconds_(seconds) {}
     Measured(const Measured&) = delete;
     Measured& operator=(const Measured&) = delete;
-    ~Measured() { seconds_ += std::chrono::steady_clock::now() - began_; }
+    ~Measured() { seconds_ += Clock::now() - began_; }
 
   private:
     std::chrono::duration<double>& seconds_;
-    const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+    const Clock::time_point began_ = Clock::now();
 };
 
 // Marks the nodes that a marked one leads to, and shows those that were not marked before.
