@@ -93,12 +93,14 @@ std::uint64_t DiagramMemory::entries(unsigned growths) const {
 // --- What a locality has that is alone
 
 std::byte* DiagramMemory::Own::of(unsigned growths, std::size_t bytes, const char* what) {
-    if (all_.empty() || all_.back().growths != growths) all_.push_back({growths, allocate_pages(bytes, what)});
+    const auto there = std::ranges::find(all_, growths, &Sized::growths);
+    if (there != all_.end()) return there->pages.data();
+    all_.push_back({growths, allocate_pages(bytes, what)});
     return all_.back().pages.data();
 }
 
-void DiagramMemory::Own::release_former() {
-    if (all_.size() > 1) all_.erase(all_.begin(), all_.end() - 1);
+void DiagramMemory::Own::release_former(unsigned growths) {
+    std::erase_if(all_, [growths](const Sized& each) { return each.growths < growths; });
 }
 
 NodeTable::Memory DiagramMemory::own_nodes(unsigned growths) {
@@ -136,9 +138,9 @@ OperationCache DiagramMemory::cache(unsigned growths) {
     return {cache_base_ + 4 * before, entries(growths), false};
 }
 
-void DiagramMemory::release_former() {
-    own_index_.release_former();
-    own_cache_.release_former();
+void DiagramMemory::release_former(unsigned growths) {
+    own_index_.release_former(growths);
+    own_cache_.release_former(growths);
 }
 
 }  // namespace scrump::detail

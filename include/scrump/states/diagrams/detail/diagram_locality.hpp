@@ -6,7 +6,7 @@
 // whatever handles, workers in the middle of operations, and results of stolen tasks hold is marked, depth first, and
 // all else is freed. If more than half of the table is in use, and there may be a larger one, it grows instead: no node
 // moves, and all that is remembered of operations stays. Several localities give all operations up for either, as what
-// is in flight between them is held by nobody, and its workers are where they are.
+// is in flight between them is held by nobody.
 
 #include <scrump/runtime/remote_array.hpp>
 #include <scrump/states/diagrams/detail/diagram_memory.hpp>
@@ -68,7 +68,7 @@ class DiagramLocality final : public Companion {
     /// Before an operation is begun.
     void begin_operation() {
         room_at_begin_ = room_left();
-        memory_.release_former();
+        memory_.release_former(growths_);
     }
     /// Whether operations were given up.
     bool gave_up() const;

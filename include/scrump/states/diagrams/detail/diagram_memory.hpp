@@ -42,15 +42,15 @@ class DiagramMemory {
     /// The table of that size, with the nodes of all. A locality that is alone makes it: throws OutOfMemory.
     NodeTable nodes(unsigned growths);
     OperationCache cache(unsigned growths);
-    /// What was before is not used any more.
-    void release_former();
+    /// What was before so many growths is not used any more.
+    void release_former(unsigned growths);
 
   private:
-    /// What there is of each size of the table, the last one in use.
+    // What there is for some sizes of the table: the one in use, and others that were, or are to be.
     class Own {
       public:
         std::byte* of(unsigned growths, std::size_t bytes, const char* what);
-        void release_former();
+        void release_former(unsigned growths);
 
       private:
         struct Sized {
