@@ -75,6 +75,20 @@ class DiagramLocalityByHand : public testing::TestWithParam<DequeKind> {
 INSTANTIATE_TEST_SUITE_P(Deques, DiagramLocalityByHand, testing::Values(DequeKind::private_deque, DequeKind::split),
                          [](const auto& of) { return std::string(name(of.param)); });
 
+// As where there was memory for a larger index, and none for a larger cache.
+TEST_P(DiagramLocalityByHand, WhatAGrowthThatCameToNothingHasMadeReplacesNothing) {
+    run(1, [&](const Fork& /*fork*/) {
+        DiagramMemory memory(home_->remote_memory(), {.buckets = 1024, .most_buckets = 4096}, true);
+        const NodeWords node = NodeWords::of(0, Edge::no(), Edge::yes());
+        EXPECT_TRUE(memory.nodes(0).find_or_put(node, 7).inserted);
+        EXPECT_EQ(memory.nodes(1).buckets(), 4096U);
+        memory.release_former(0);
+        EXPECT_EQ(memory.nodes(0).find_or_put(node, 8).index, 7U);
+        memory.release_former(1);
+        EXPECT_TRUE(memory.nodes(0).find_or_put(node, 8).inserted);  // an index anew
+    });
+}
+
 TEST_P(DiagramLocalityByHand, ACollectionKeepsWhatIsHeld) {
     run(2, [&](Fork fork) {
         DiagramWorker& worker = context_of<DiagramWorker>(fork);

@@ -40,11 +40,6 @@ struct OperationKey {
         return {std::uint64_t{static_cast<std::uint8_t>(kind)} << Edge::bits_used | a.bits, b.bits, c.bits};
     }
 
-    Kind kind() const { return static_cast<Kind>(first >> Edge::bits_used); }
-    Edge a() const { return {first & ((std::uint64_t{1} << Edge::bits_used) - 1)}; }
-    Edge b() const { return {second}; }
-    Edge c() const { return {third}; }
-
     std::uint64_t first = 0;
     std::uint64_t second = 0;
     std::uint64_t third = 0;
