@@ -128,6 +128,23 @@ TEST_P(NodeTableOnNumbers, ANodeIsPutOnceAndFoundWhereItIs) {
     }
 }
 
+// Two whose searches begin in one bucket of sixteen, and whose tags, all bits but ten, are the same.
+TEST_P(NodeTableOnNumbers, NodesWithOneTagAreToldApart) {
+    std::map<std::uint64_t, std::uint64_t> seen;  // of what a search sees of a hash, the number
+    for (std::uint64_t number = 0;; ++number) {
+        const NodeWords node = numbered_node(number);
+        const std::uint64_t hash = mix(node.first, node.second);
+        const auto [other, is_new] = seen.emplace(scale(hash, buckets / 16) << 32U | (hash & 0xfffffc0fU), number);
+        if (is_new) continue;
+        const auto made = make();
+        EXPECT_TRUE(made->table.find_or_put(numbered_node(other->second), 1).inserted);
+        EXPECT_TRUE(made->table.find_or_put(node, 2).inserted);
+        EXPECT_EQ(made->table.find_or_put(numbered_node(other->second), 3).index, 1U);
+        EXPECT_EQ(made->table.find_or_put(node, 3).index, 2U);
+        return;
+    }
+}
+
 TEST_P(NodeTableOnNumbers, NodesThatOneWorkerPutsLieSideBySide) {
     const auto made = make();
     std::atomic<std::uint64_t> region = 1;
