@@ -1,4 +1,4 @@
-"""What docs/benchmarks.md and the README say of rows that fall short is all of them."""
+"""docs/benchmarks.md lists all rows that fall short, and the README counts them."""
 
 import re
 import unittest
@@ -31,18 +31,16 @@ def missed_rows() -> list[str]:
 
 
 class RowsThatFallShort(unittest.TestCase):
-    def check(self, text: str, heading: str) -> None:
-        section = re.search(rf"## {heading}\n(.*?)\n## ", text, re.S)
+    def test_the_page_lists_all_of_them_and_no_other(self) -> None:
+        section = re.search(r"## What falls short\n(.*?)\n## ", PAGE, re.S)
         assert section
         listed = re.findall(r"^- (.*, target .*)$", section.group(1), re.M)
         self.assertEqual(listed, missed_rows())
         self.assertIn(f"Of {len(judged_rows())} rows that have a target, {len(listed)} fall short of it:", section[1])
 
-    def test_the_page_lists_all_of_them_and_no_other(self) -> None:
-        self.check(PAGE, "What falls short")
-
-    def test_so_does_the_readme(self) -> None:
-        self.check(README, "Speed")
+    def test_the_readme_counts_them(self) -> None:
+        count = f"Of {len(judged_rows())} rows that have a target, {len(missed_rows())} fall short of it"
+        self.assertIn(count, " ".join(README.split()))
 
 
 if __name__ == "__main__":
