@@ -100,6 +100,7 @@ Json to_json(const DiagramStatistics& diagrams) {
             {"known", diagrams.known},
             {"collections", diagrams.collections},
             {"growths", diagrams.growths},
+            {"begun_again", diagrams.begun_again},
             {"collecting_seconds", diagrams.collecting_seconds},
             {"growing_seconds", diagrams.growing_seconds},
             {"buckets", diagrams.buckets},
@@ -203,8 +204,9 @@ void print_lines(const SymbolicReachability& found, const Arguments& given) {
     if (!given.stats) return;
     print_line("alone", fmt::format("{:.3f} s for collections, {:.3f} s for growths, in which no operation went on",
                                     diagrams.collecting_seconds, diagrams.growing_seconds));
-    print_line("operations", fmt::format("{} steps, {} of them remembered; {} nodes made", diagrams.operations,
-                                         diagrams.known, diagrams.inserted));
+    print_line("operations", fmt::format("{} steps, {} of them remembered; {} nodes made; {} begun again for room",
+                                         diagrams.operations, diagrams.known, diagrams.inserted,
+                                         diagrams.begun_again));
     print_statistics(as_of_search(found.tasks), Computation::tasks, std::numeric_limits<double>::quiet_NaN());
 }
 

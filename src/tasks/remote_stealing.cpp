@@ -65,6 +65,11 @@ bool RemoteStealing::has_ended(Descriptor& task) {
     return true;
 }
 
+void RemoteStealing::take_results_back() {
+    for (unsigned slot = 0; slot < given_.size(); ++slot)
+        if (given_[slot].task != nullptr) take_back(slot);
+}
+
 // Into its task, if it is there; the cell is free then.
 bool RemoteStealing::take_back(unsigned slot) {
     const CellState state = cells_.result_state(slot);

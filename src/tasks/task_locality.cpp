@@ -3,6 +3,7 @@
 
 #include "../runtime/serving/serving_side.hpp"
 #include "remote_service.hpp"
+#include "standstill_service.hpp"
 
 #include <memory>
 #include <utility>
@@ -11,9 +12,11 @@ namespace scrump::detail {
 
 TaskLocality::TaskLocality(Setup setup, DequeKind deque, std::size_t deque_capacity,
                            const std::function<void(Fork)>& first, const MakeCompanion& make_companion)
-    : Locality(std::move(setup)), standstill_(size()), first_(first) {
-    if (settings().localities > 1)
+    : Locality(std::move(setup)), standstill_(size(), remote_memory().server_events()), first_(first) {
+    if (settings().localities > 1) {
         stealing_ = std::make_unique<LocalityStealing>(remote_memory(), settings().has_company());
+        common_standstill_ = std::make_unique<CommonStandstill>(remote_memory(), standstill_);
+    }
     for (unsigned index = 0; index < size(); ++index)
         workers_.push_back(std::make_unique<TaskWorker>(*this, index, deque, deque_capacity));
     if (!make_companion) return;
@@ -23,12 +26,46 @@ TaskLocality::TaskLocality(Setup setup, DequeKind deque, std::size_t deque_capac
 
 TaskLocality::~TaskLocality() = default;
 
-bool TaskLocality::alone(const std::function<void()>& what) {
-    const auto call_all = [this] {
-        for (unsigned index = 0; index < size(); ++index) worker(index).call();
-    };
-    return standstill_.alone(call_all, what);
+// --- While workers stand still
+
+void TaskLocality::call_all() {
+    for (unsigned index = 0; index < size(); ++index) worker(index).call();
 }
+
+bool TaskLocality::alone(const std::function<void()>& what) {
+    return standstill_.alone([this] { call_all(); }, what);
+}
+
+bool TaskLocality::alone_among_all(unsigned index, const CommonStandstill::What& what) {
+    if (!common_standstill_) return alone([&] { what({}); });
+    return common_standstill_->alone(
+        index, [this] { call_all(); },
+        [&](const CommonStandstill::OfOthers& of_others) {
+            take_results_back();
+            what(of_others);
+        });
+}
+
+// What tasks came to that other localities have had lies where the companion finds it.
+void TaskLocality::take_results_back() {
+    for (unsigned index = 0; index < size(); ++index) task_worker(index).take_results_back();
+}
+
+bool TaskLocality::begin_standstill() {
+    return standstill_.begin([this] { call_all(); });
+}
+
+Bytes TaskLocality::tell_standing() {
+    take_results_back();
+    return companion_ ? companion_->standing() : Bytes();
+}
+
+void TaskLocality::end_standstill() {
+    if (companion_) companion_->catch_up();
+    standstill_.end();
+}
+
+// ---
 
 TaskWorker& TaskLocality::task_worker(unsigned index) {
     return static_cast<TaskWorker&>(worker(index));
@@ -63,7 +100,10 @@ void TaskLocality::merge_result(Bytes result) {
 
 std::vector<std::unique_ptr<Component>> TaskLocality::components(const ServingParts& parts) {
     std::vector<std::unique_ptr<Component>> all;
-    if (stealing_) all.push_back(std::make_unique<RemoteService>(parts.messages, *this, *stealing_));
+    if (stealing_) {
+        all.push_back(std::make_unique<RemoteService>(parts.messages, *this, *stealing_));
+        all.push_back(std::make_unique<StandstillService>(parts.messages, *this, *common_standstill_));
+    }
     return all;
 }
 

@@ -138,11 +138,11 @@ bool TaskWorker::attend(const Descriptor* below) {
     deque_.take_back(below);
     do {
         deque_.restore_boundary();
+        stand_if_called();
         if (home_.ending()) {
             deque_.raise();
             return false;
         }
-        stand_if_called();
         answer(below);
         if (remote_ && remote_->is_asked()) answer_remote(below);
     } while (!deque_.is_boundary_true());

@@ -46,7 +46,7 @@ bool TaskWorker::steal_anywhere(Descriptor* awaited) {
 
 bool TaskWorker::steal_remotely(unsigned victim, Descriptor* awaited) {
     if (took(withdraw())) return true;
-    remote_in_hand_ = remote_->steal(victim, [&] { return is_over(awaited); });
+    remote_in_hand_ = remote_->steal(victim, [&] { return is_over(awaited) || is_called_to_stand(); });
     const bool stolen = remote_in_hand_.has_value();
     meter_.note_moment(TimelineEvent::Kind::remote_steal, stolen ? 1 : 0, remote_->locality_of(victim));
     return stolen;

@@ -2,6 +2,7 @@
 
 #include "tasks/companion.hpp"
 
+#include <scrump/base/detail/event_count.hpp>
 #include <scrump/tasks.hpp>
 #include <scrump/tasks/detail/standstill.hpp>
 
@@ -21,6 +22,7 @@
 namespace scrump {
 namespace {
 
+using detail::EventCount;
 using detail::Standstill;
 using detail::TaskLocality;
 using test::at_hand;
@@ -30,7 +32,7 @@ using test::run_with_companion;
 
 // What each thread counts on and on, with stops where it is called to stand still.
 struct Counting {
-    explicit Counting(unsigned threads) : standstill(threads), counts(threads) {}
+    explicit Counting(unsigned threads) : standstill(threads, events), counts(threads) {}
 
     void count(unsigned thread) {
         ++counts[thread];
@@ -44,12 +46,14 @@ struct Counting {
         return now() == before;
     }
 
+    EventCount events;
     Standstill standstill;
     std::vector<std::atomic<std::uint64_t>> counts;
 };
 
 TEST(Standstill, OneWorkerAloneNeedNotWait) {
-    Standstill standstill(1);
+    EventCount events;
+    Standstill standstill(1, events);
     bool done = false;
     EXPECT_TRUE(standstill.alone([] {}, [&] { done = true; }));
     EXPECT_TRUE(done);
@@ -117,7 +121,8 @@ TEST(Standstill, WhoStandsStillDoesPartsOfWhatIsDone) {
 }
 
 TEST(Standstill, WhoHasLeftIsNotWaitedFor) {
-    Standstill standstill(3);
+    EventCount events;
+    Standstill standstill(3, events);
     standstill.leave();
     standstill.leave();
     bool done = false;
@@ -126,7 +131,8 @@ TEST(Standstill, WhoHasLeftIsNotWaitedFor) {
 }
 
 TEST(Standstill, AnExceptionOfWhatIsDoneLetsTheOthersGoOn) {
-    Standstill standstill(2);
+    EventCount events;
+    Standstill standstill(2, events);
     std::atomic<bool> over = false;
     std::thread other([&] {
         while (!over) {
@@ -139,6 +145,37 @@ TEST(Standstill, AnExceptionOfWhatIsDoneLetsTheOthersGoOn) {
     EXPECT_FALSE(standstill.wanted());
     over = true;
     other.join();
+}
+
+// Whoever calls from outside is none of those who come; one of these that wants it, too, waits for that.
+TEST(Standstill, AllStandForWhoServesThem) {
+    constexpr unsigned threads = 3;
+    Counting counting(threads);
+    std::atomic<bool> over = false;
+    std::atomic<unsigned> done = 0;
+    std::vector<std::thread> all;
+    for (unsigned thread = 0; thread < threads; ++thread) {
+        all.emplace_back([&, thread] {
+            while (!over) {
+                counting.count(thread);
+                if (counting.counts[thread] % 50 == 0 && counting.standstill.alone([] {}, [&] { ++done; }))
+                    std::this_thread::yield();
+            }
+            counting.standstill.leave();
+        });
+    }
+    for (int round = 0; round < 30; ++round) {
+        while (!counting.standstill.begin([] {})) std::this_thread::yield();
+        while (!counting.standstill.all_stand()) std::this_thread::yield();
+        const unsigned done_before = done;
+        EXPECT_TRUE(counting.is_still());
+        EXPECT_EQ(done, done_before);
+        EXPECT_FALSE(counting.standstill.begin([] {}));
+        counting.standstill.end();
+    }
+    over = true;
+    for (std::thread& each : all) each.join();
+    EXPECT_GT(done, 0U);
 }
 
 // --- In computations

@@ -39,8 +39,8 @@ void RunEnd::end(Status status) {
     if (ended_) return;
     ended_ = true;
     status_ = status;
+    home_.release();  // first: whoever is let go by what is called sees that the run has ended
     calls_.ends(status);
-    home_.release();
 }
 
 // Nobody waits here until the last worker has come to the end of what it is at: that may take long.

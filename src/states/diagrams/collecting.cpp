@@ -43,6 +43,13 @@ class Measured {
     const Clock::time_point began_ = Clock::now();
 };
 
+// Marks these, and shows those whose nodes were not marked before.
+template <class Table, class See>
+void mark_all_of(const std::vector<Edge>& edges, Table& table, const See& see) {
+    for (const Edge edge : edges)
+        if (table.mark(edge.index())) see(edge);
+}
+
 // Marks the nodes that a marked one leads to, and shows those that were not marked before.
 template <class Table, class See>
 void mark_below(Table& table, Edge marked, const See& see) {
@@ -69,28 +76,37 @@ void DiagramLocality::in_parts(std::uint64_t count, std::uint64_t at_once, const
 }
 
 // Where there is no memory for a larger table, that is found again, and said, by who began the operation.
-void DiagramLocality::make_room_alone() {
-    if (room_left() > 0) return;  // somebody has made some
-    if (collect_if_worth_it(true)) return;
+void DiagramLocality::make_room_alone(DiagramWorker& worker, const std::vector<Bytes>& of_others) {
+    if (room_left() > 0 || gave_up()) return;  // somebody has made some, or found that there is none
+    std::vector<Edge> held = roots(true);
+    for (const Bytes& elsewhere : of_others) {
+        if (elsewhere.empty()) continue;
+        const auto there = Decoder(elsewhere).get<std::vector<Edge>>();
+        held.insert(held.end(), there.begin(), there.end());
+    }
+    memory_.limit(word(memory_limit).load(std::memory_order_relaxed));
+    if (collect_if_worth_it(held)) return;
     try {
-        if (memory_.may_grow(growths_)) return grow();
+        if (memory_.may_grow(now().growths)) return grow();
     } catch (const OutOfMemory&) {
     }
-    give_up(*workers_.front());
+    give_up(worker);
 }
 
 // What operations hold is free now that they are given up, so in the end they may have room.
 void DiagramLocality::recover(bool again) {
+    ++begun_again_;
     while_others_stand([&] { make_room_again(again); });
 }
 
 void DiagramLocality::make_room_again(bool again) {
-    if (localities_ > 1 && !again && collect_if_worth_it(false)) return;
-    if (memory_.may_grow(growths_)) return grow();
+    const std::vector<Edge> held = roots(false);
+    if (!memory_.direct() && !again && collect_if_worth_it(held)) return;
+    if (memory_.may_grow(now().growths)) return grow();
     const std::uint64_t full = in_use();
-    collect_all(false);
+    collect_all(held);
     if (!again) return;
-    const char* const advice = memory_.has_room_to_grow(growths_)
+    const char* const advice = memory_.has_room_to_grow(now().growths)
                                    ? "memory: allow more (memory_limit)"
                                    : "of them: allow more (most_buckets, or buckets where nodes are spread over hosts)";
     throw Error("the table of decision diagrams is full: " + std::to_string(full) + " nodes are in it, which has " +
@@ -100,48 +116,49 @@ void DiagramLocality::make_room_again(bool again) {
 // --- Collecting
 
 void DiagramLocality::collect() {
-    while_others_stand([this] { collect_all(false); });
+    while_others_stand([this] { collect_all(roots(false)); });
 }
 
-void DiagramLocality::collect_all(bool in_operations) {
-    collect_if([](std::uint64_t /*nodes*/) { return true; }, in_operations);
+void DiagramLocality::collect_all(const std::vector<Edge>& roots) {
+    collect_if([](std::uint64_t /*nodes*/) { return true; }, roots);
 }
 
 // A collection forgets what operations have come to. So a table that one operation has filled grows, as long as it is
 // small, and so does one that would be full soon again. One that cannot grow is collected as long as that gives some
 // room.
-bool DiagramLocality::collect_if_worth_it(bool in_operations) {
-    const bool may_grow = memory_.may_grow(growths_);
+bool DiagramLocality::collect_if_worth_it(const std::vector<Edge>& roots) {
+    const bool may_grow = memory_.may_grow(now().growths);
     const bool small = buckets() < collect_from_;
-    const std::int64_t by_operation = room_at_begin_ - room_left();
+    const auto at_begin = static_cast<std::int64_t>(word(room_at_begin).load(std::memory_order_relaxed));
+    const std::int64_t by_operation = at_begin - room_left();
     if (may_grow && small && by_operation > static_cast<std::int64_t>(in_use() / 2)) return false;
     const std::uint64_t most =
         may_grow ? buckets() / (small ? 4 : 2) : threshold(buckets()) - threshold(buckets()) / 16;
-    return collect_if([most](std::uint64_t nodes) { return nodes <= most; }, in_operations);
+    return collect_if([most](std::uint64_t nodes) { return nodes <= most; }, roots);
 }
 
 // `worth(nodes in use)`; says what that said.
-bool DiagramLocality::collect_if(const std::function<bool(std::uint64_t)>& worth, bool in_operations) {
-    const Measured measured(collecting_);
-    peak_ = std::max(peak_, in_use());
+bool DiagramLocality::collect_if(const Worth& worth, const std::vector<Edge>& roots) {
+    const Measured measured(done_.collecting);
+    done_.peak = std::max(done_.peak, in_use());
     RemoteNodes* const remote = workers_.front()->remote();
-    const bool done = remote != nullptr ? collect_if(*remote, worth, in_operations)
-                                        : collect_if(workers_.front()->nodes(), worth, in_operations);
+    const bool done =
+        remote != nullptr ? collect_if(*remote, worth, roots) : collect_if(workers_.front()->nodes(), worth, roots);
     if (!done) return false;
-    ++epochs_;
-    tell_control(*workers_.front());
+    DiagramControl to = now();
+    ++to.epochs;
+    tell_control(to);
     return true;
 }
 
-bool DiagramLocality::collect_if(RemoteNodes& nodes, const std::function<bool(std::uint64_t)>& worth,
-                                 bool in_operations) {
+bool DiagramLocality::collect_if(RemoteNodes& nodes, const Worth& worth, const std::vector<Edge>& roots) {
     std::uint64_t marked = 0;
     std::vector<Edge> open;
     const auto see = [&](Edge edge) {
         ++marked;
         open.push_back(edge);
     };
-    mark_roots(nodes, in_operations, see);
+    mark_all_of(roots, nodes, see);
     while (!open.empty()) {
         const Edge next = open.back();
         open.pop_back();
@@ -155,15 +172,14 @@ bool DiagramLocality::collect_if(RemoteNodes& nodes, const std::function<bool(st
     return true;
 }
 
-bool DiagramLocality::collect_if(NodeTable& nodes, const std::function<bool(std::uint64_t)>& worth,
-                                 bool in_operations) {
+bool DiagramLocality::collect_if(NodeTable& nodes, const Worth& worth, const std::vector<Edge>& roots) {
     const auto keep_all = [&] {
         in_parts(given(), slots_at_once, [&](const NodeTable::Range& slots) { nodes.mark_all(slots); });
     };
     std::uint64_t marked = 0;
     try {
         nodes.unmark({0, given()});
-        marked = mark(nodes, in_operations);
+        marked = mark(nodes, roots);
     } catch (...) {
         keep_all();
         throw;
@@ -176,30 +192,32 @@ bool DiagramLocality::collect_if(NodeTable& nodes, const std::function<bool(std:
     return true;
 }
 
-// Shows the edges that somebody holds, whose nodes were not marked before; marks these.
-template <class Table, class See>
-void DiagramLocality::mark_roots(Table& table, bool in_operations, const See& see) {
-    const auto mark = [&](Edge edge) {
-        if (!edge.is_constant() && table.mark(edge.index())) see(edge);
+// The edges that somebody holds in this locality. In operations what stolen tasks came to lies in their descriptors.
+// What is no result is taken for one, which does no harm.
+std::vector<Edge> DiagramLocality::roots(bool in_operations) {
+    std::vector<Edge> all;
+    const auto see = [&](Edge edge) {
+        if (!edge.is_constant()) all.push_back(edge);
     };
-    for (const Edge edge : handles_.all()) mark(edge);
-    if (!in_operations) return;
+    if (home_.is_first())
+        for (const Edge edge : handles_.all()) see(edge);
+    if (!in_operations) return all;
     for (const auto& worker : workers_)
-        for (const Edge edge : worker->held()) mark(edge);
-    // What stolen tasks came to lies in their descriptors. What is no result is taken for one, which does no harm.
+        for (const Edge edge : worker->held()) see(edge);
     for (unsigned index = 0; index < home_.size(); ++index) {
         for (const Descriptor& task : home_.task_worker(index).stolen_and_next()) {
             Edge edge;
             std::memcpy(&edge, task.content, sizeof(edge));
-            if (edge.bits >> Edge::bits_used == 0 && workers_.front()->nodes().has(edge.index())) mark(edge);
+            if (edge.bits >> Edge::bits_used == 0 && workers_.front()->nodes().has(edge.index())) see(edge);
         }
     }
+    return all;
 }
 
 // Level by level from the roots, until there is something for all to do; then depth first, each from some.
-std::uint64_t DiagramLocality::mark(NodeTable& nodes, bool in_operations) {
+std::uint64_t DiagramLocality::mark(NodeTable& nodes, const std::vector<Edge>& roots) {
     std::vector<Edge> front;
-    mark_roots(nodes, in_operations, [&](Edge edge) { front.push_back(edge); });
+    mark_all_of(roots, nodes, [&](Edge edge) { front.push_back(edge); });
     std::atomic<std::uint64_t> marked = front.size();
     std::vector<Edge> next;
     const std::size_t enough = home_.size() == 1 ? 0 : edges_to_share;
@@ -238,24 +256,24 @@ std::uint64_t DiagramLocality::keep_marked(NodeTable& nodes) {
 
 // All nodes stay, also those that nobody holds: so all that is remembered of operations holds on.
 void DiagramLocality::grow() {
-    const Measured measured(growing_);
-    DiagramWorker& first = *workers_.front();
-    const OperationCache former_cache = first.cache();
+    const Measured measured(done_.growing);
+    const OperationCache former_cache = workers_.front()->cache();
+    DiagramControl to = now();
+    ++to.growths;
     // Where there is no memory for these, all is as it was.
-    NodeTable larger = memory_.nodes(growths_ + 1);
-    OperationCache cache = memory_.cache(growths_ + 1);
+    NodeTable larger = memory_.nodes(to.growths);
+    OperationCache cache = memory_.cache(to.growths);
     in_parts(given(), slots_at_once, [&](const NodeTable::Range& slots) { larger.mark_all(slots); });
     const std::uint64_t nodes = keep_marked(larger);
-    const auto epoch = OperationCache::Epoch::after(epochs_);
+    const auto epoch = OperationCache::Epoch::after(to.epochs);
     in_parts(former_cache.entries(), entries_at_once, [&](const NodeTable::Range& entries) {
         former_cache.each(epoch, entries.first, entries.end, [&](const OperationKey& key, Edge result) {
             cache.put(cache.place(key), key, epoch, result);
         });
     });
-    ++growths_;
-    start_with(nodes);
-    peak_ = std::max(peak_, nodes);
-    tell_control(first);
+    start_with(nodes, larger.buckets());
+    done_.peak = std::max(done_.peak, nodes);
+    tell_control(to);
 }
 
 }  // namespace scrump::detail

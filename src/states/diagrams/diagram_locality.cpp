@@ -16,6 +16,12 @@ namespace {
 // How many nodes a worker is allowed at a time, at most, where it matters to nobody where they are.
 constexpr std::int64_t most_allowed = 1024;
 
+// Where these are out of reach, the own ones, which nobody writes to then.
+std::atomic<RemoteArray::Word>* first_words_of(RemoteArray& array) {
+    std::atomic<RemoteArray::Word>* const first = array.access(0).direct(0);
+    return first != nullptr ? first : array.own().data();
+}
+
 }  // namespace
 
 HeldByHandles::Slot HeldByHandles::add(Edge edge) {
@@ -47,10 +53,15 @@ void DiagramWorker::give_up() {
 }
 
 void DiagramWorker::notice() {
-    const Word word = control_.load(std::memory_order_acquire);
-    const DiagramControl now = DiagramControl::unpack(word);
-    if (now.given_up) throw NoRoom{};
-    const DiagramControl before = DiagramControl::unpack(std::exchange(control_seen_, word));
+    catch_up();
+    if (DiagramControl::unpack(control_.load(std::memory_order_relaxed)).given_up) throw NoRoom{};
+}
+
+// That all is given up is not seen by it.
+void DiagramWorker::catch_up() {
+    DiagramControl now = DiagramControl::unpack(control_.load(std::memory_order_acquire));
+    now.given_up = false;
+    const DiagramControl before = DiagramControl::unpack(std::exchange(control_seen_, now.pack()));
     if (now.epochs != before.epochs) {
         epoch_ = OperationCache::Epoch::after(now.epochs);
         if (remote_) remote_->forget();
@@ -75,6 +86,7 @@ DiagramLocality::DiagramLocality(TaskLocality& home, const DiagramOptions& optio
       control_array_(home.remote_memory().open("control of decision diagrams", control_words)),
       relations_array_(
           home.remote_memory().open("relations", words_before_relations + words_of_relation * most_relations)),
+      first_words_(first_words_of(control_array_)),
       memory_(home.remote_memory(), options, localities_ * home.size() == 1) {
     for (unsigned index = 0; index < home.size(); ++index) {
         workers_.push_back(std::make_unique<DiagramWorker>(*this, control_array_.own()[control]));
@@ -92,6 +104,7 @@ DiagramLocality::DiagramLocality(TaskLocality& home, const DiagramOptions& optio
         }
     }
     if (!home.is_first()) return;
+    word(memory_limit).store(memory_.limit(), std::memory_order_relaxed);
     if (!memory_.direct()) RemoteNodes::reserve_constant(memory_.spread_nodes().own().data());
     start_with(0);
 }
@@ -103,21 +116,27 @@ unsigned DiagramLocality::index_of(const DiagramWorker& worker) const {
 
 // --- Room for nodes
 
-// From now on so many nodes are in use. In the first locality.
+// From now on so many nodes are in use.
 void DiagramLocality::start_with(std::uint64_t in_use) {
-    for (const auto& worker : workers_) worker->allow({});
-    const auto left = static_cast<std::int64_t>(threshold(buckets())) - static_cast<std::int64_t>(in_use);
-    given_before_ = given();
-    control_array_.own()[region].store(0, std::memory_order_relaxed);
-    control_array_.own()[room].store(static_cast<Word>(left), std::memory_order_relaxed);
-    room_at_begin_ = left;
+    start_with(in_use, buckets());
 }
 
-// All slots that were ever given to workers lie below. In the first locality.
+// Of so many buckets.
+void DiagramLocality::start_with(std::uint64_t in_use, std::uint64_t buckets) {
+    for (const auto& worker : workers_) worker->allow({});
+    const Word left = threshold(buckets) - in_use;
+    word(given_before).store(given(), std::memory_order_relaxed);
+    word(region).store(0, std::memory_order_relaxed);
+    word(room).store(left, std::memory_order_relaxed);
+    word(room_at_begin).store(left, std::memory_order_relaxed);
+}
+
+// All slots that were ever given to workers lie below.
 std::uint64_t DiagramLocality::given() const {
     const NodeTable& nodes = workers_.front()->nodes();
-    const Word regions = control_array_.own()[region].load(std::memory_order_relaxed);
-    return std::max(given_before_, std::min(regions * nodes.region_slots(), nodes.slots()));
+    const Word regions = word(region).load(std::memory_order_relaxed);
+    return std::max(word(given_before).load(std::memory_order_relaxed),
+                    std::min(regions * nodes.region_slots(), nodes.slots()));
 }
 
 // What others take meanwhile is not there any more when this looks again.
@@ -151,11 +170,13 @@ void DiagramLocality::make_room(DiagramWorker& worker) {
     while (true) {
         worker.check();
         if (take_room(worker)) return;
-        if (localities_ > 1) {
+        if (!memory_.direct()) {
             give_up(worker);
             throw NoRoom{};
         }
-        home_.alone([this] { make_room_alone(); });
+        home_.alone_among_all(index_of(worker),
+                              [&](const std::vector<Bytes>& of_others) { make_room_alone(worker, of_others); });
+        if (home_.ending()) leave();
     }
 }
 
@@ -166,9 +187,9 @@ void DiagramLocality::leave() {
 
 // Done before anything else is, by all: so it is before what is done when all operations have ended.
 void DiagramLocality::give_up(DiagramWorker& worker) {
-    DiagramControl now = DiagramControl::unpack(control_array_.own()[control].load(std::memory_order_relaxed));
-    now.given_up = true;
-    set_control(worker, now);
+    DiagramControl given_up = now();
+    given_up.given_up = true;
+    set_control(worker, given_up);
 }
 
 void DiagramLocality::set_control(DiagramWorker& worker, const DiagramControl& to) {
@@ -177,14 +198,15 @@ void DiagramLocality::set_control(DiagramWorker& worker, const DiagramControl& t
     words.fence();
 }
 
-// What is there now, and that nothing is given up.
-void DiagramLocality::tell_control(DiagramWorker& worker) {
-    set_control(worker, {.given_up = false, .growths = growths_, .epochs = epochs_});
-    for (const auto& each : workers_) each->notice();
+// What is there from now on, and that nothing is given up.
+void DiagramLocality::tell_control(DiagramControl to) {
+    to.given_up = false;
+    set_control(*workers_.front(), to);
+    catch_up();
 }
 
-bool DiagramLocality::gave_up() const {
-    return DiagramControl::unpack(control_array_.own()[control].load(std::memory_order_relaxed)).given_up;
+void DiagramLocality::catch_up() {
+    for (const auto& each : workers_) each->catch_up();
 }
 
 void DiagramLocality::bring_up_to_date(DiagramWorker& worker, const DiagramControl& before, const DiagramControl& now) {
@@ -232,6 +254,15 @@ Relations DiagramLocality::relations(DiagramWorker& worker) {
 
 // --- Figures
 
+void DiagramLocality::merge_result(Bytes result) {
+    Decoder from(std::move(result));
+    elsewhere_ += from.get<DiagramCounts>();
+    const auto done = from.get<Done>();
+    done_.peak = std::max(done_.peak, done.peak);
+    done_.collecting += done.collecting;
+    done_.growing += done.growing;
+}
+
 DiagramCounts DiagramLocality::counts() const {
     DiagramCounts all;
     for (const auto& worker : workers_) all += worker->counts();
@@ -239,7 +270,7 @@ DiagramCounts DiagramLocality::counts() const {
 }
 
 std::int64_t DiagramLocality::room_left() const {
-    return static_cast<std::int64_t>(control_array_.own()[room].load(std::memory_order_relaxed));
+    return static_cast<std::int64_t>(word(room).load(std::memory_order_relaxed));
 }
 
 // What other localities are allowed, and have not used, counts as used.
@@ -250,29 +281,29 @@ std::uint64_t DiagramLocality::in_use() const {
 }
 
 DiagramLocality::Fill DiagramLocality::fill() const {
-    const unsigned growths =
-        DiagramControl::unpack(control_array_.own()[control].load(std::memory_order_relaxed)).growths;
+    const std::uint64_t all = buckets();
     const auto unused = static_cast<std::uint64_t>(std::max<std::int64_t>(room_left(), 0));
-    const std::uint64_t buckets = memory_.buckets(growths);
-    const std::uint64_t most = threshold(buckets);
-    return {.nodes = most - std::min(most, unused), .buckets = buckets};
+    const std::uint64_t most = threshold(all);
+    return {.nodes = most - std::min(most, unused), .buckets = all};
 }
 
 DiagramStatistics DiagramLocality::statistics() const {
     DiagramCounts all = counts();
     all += elsewhere_;
+    const auto [given_up, growths, epochs] = now();
     return {.nodes = in_use(),
-            .peak_nodes = std::max(peak_, in_use()),
+            .peak_nodes = std::max(done_.peak, in_use()),
             .inserted = all.inserted,
             .operations = all.looked_up,
             .known = all.known,
-            .collections = epochs_,
-            .growths = growths_,
-            .collecting_seconds = collecting_.count(),
-            .growing_seconds = growing_.count(),
+            .collections = epochs,
+            .growths = growths,
+            .begun_again = begun_again_,
+            .collecting_seconds = done_.collecting.count(),
+            .growing_seconds = done_.growing.count(),
             .buckets = buckets(),
             .table_bytes = NodeTable::bytes(buckets()),
-            .cache_bytes = memory_.entries(growths_) * OperationCache::entry_bytes};
+            .cache_bytes = memory_.entries(growths) * OperationCache::entry_bytes};
 }
 
 }  // namespace scrump::detail

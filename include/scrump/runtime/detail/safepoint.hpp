@@ -24,10 +24,15 @@ class Safepoint {
 
     // --- For the thread that serves
 
-    /// May be called by workers, too; they then come themselves.
+    /// May be called by workers, too; they then come themselves, or are counted as come.
     void call() {
         const std::lock_guard lock(mutex_);
         wanted_.store(!closed_, std::memory_order_relaxed);
+    }
+    /// Whoever calls is one of the workers, and does not wait.
+    void count_caller() {
+        const std::lock_guard lock(mutex_);
+        ++here_;
     }
     bool all_here() const {
         const std::lock_guard lock(mutex_);

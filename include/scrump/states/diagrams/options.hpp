@@ -55,6 +55,7 @@ struct DiagramStatistics {
     std::uint64_t known = 0;        ///< those that were found there
     std::uint64_t collections = 0;  ///< of dead nodes
     std::uint64_t growths = 0;      ///< of the table
+    std::uint64_t begun_again = 0;  ///< operations, as there was no room for their nodes
     double collecting_seconds = 0;  ///< that collections took in all, in which no operation went on
     double growing_seconds = 0;     ///< that growths took
     std::uint64_t buckets = 0;      ///< of the table at the end

@@ -24,6 +24,11 @@ class Companion {
     /// What context_of() gives in tasks that this worker runs.
     virtual void* context(unsigned worker) = 0;
 
+    /// What a worker of another locality is to know, now that all workers of this one stand still for it.
+    virtual Bytes standing() { return {}; }
+    /// Before they go on: that worker has done what it wanted.
+    virtual void catch_up() {}
+
     /// What the first locality is to know when the computation has ended, and what it learns so of each other one.
     virtual Bytes result() const { return {}; }
     virtual void merge_result(Bytes /*result*/) {}

@@ -64,6 +64,8 @@ class RemoteStealing {
     static unsigned worker_of(unsigned thief) { return thief & ~remote; }
     /// Whether such a task has ended. If so, what came of it is in the descriptor from now on.
     bool has_ended(Descriptor& task);
+    /// Likewise, of all that have ended.
+    void take_results_back();
 
     // --- As a victim
 

@@ -9,6 +9,7 @@
 
 #include <scrump/runtime/detail/locality.hpp>
 #include <scrump/tasks/deque_kind.hpp>
+#include <scrump/tasks/detail/common_standstill.hpp>
 #include <scrump/tasks/detail/companion.hpp>
 #include <scrump/tasks/detail/remote_stealing.hpp>
 #include <scrump/tasks/detail/standstill.hpp>
@@ -39,6 +40,9 @@ class TaskLocality final : public Locality {
     /// Does something while all other workers stand still; to be called by a worker. Says whether it was done: not
     /// where another worker was first, which this one has then stood still for.
     bool alone(const std::function<void()>& what);
+    /// The same while those of all other localities stand still, too; to be called by the worker of that index. Not
+    /// done, either, where the run ends.
+    bool alone_among_all(unsigned index, const CommonStandstill::What& what);
     Standstill& standstill() { return standstill_; }
 
     /// A task that no pool has is in the hands of a worker that had none.
@@ -55,13 +59,23 @@ class TaskLocality final : public Locality {
     /// Whether a task was left here, and what the companion has to say.
     Bytes result() const override;
     void merge_result(Bytes result) override;
+
+    // --- For the thread that serves: all workers stand still for another locality's
+
+    bool begin_standstill();
+    Bytes tell_standing();
+    void end_standstill();
+
     std::vector<std::unique_ptr<Component>> components(const ServingParts& parts) override;
 
   private:
     void begin() override;
+    void call_all();
+    void take_results_back();
 
     std::unique_ptr<LocalityStealing> stealing_;
     Standstill standstill_;
+    std::unique_ptr<CommonStandstill> common_standstill_;  // null: there are no other localities
     std::unique_ptr<Companion> companion_;
     const std::function<void(Fork)>& first_;
     std::atomic<bool> left_ = false;

@@ -42,6 +42,10 @@ class TaskWorker final : public Worker {
     std::span<Descriptor> stolen_and_next() const { return deque_.stolen_and_next(); }
     /// What it has to do with other localities; null if there are none.
     const RemoteStealing* remote() const { return remote_.get(); }
+    /// While it stands still: those that have come from other localities are in stolen_and_next(), too.
+    void take_results_back() {
+        if (remote_) remote_->take_results_back();
+    }
 
     // --- The slow path: see slow_path.hpp
 

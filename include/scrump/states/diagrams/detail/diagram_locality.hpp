@@ -2,11 +2,12 @@
 // The decision diagrams of a locality: their nodes, what is remembered of operations, the handles that hold them, and
 // when nodes are collected.
 //
-// A table is full where all its slots are in use. Nodes are collected then: while all other workers stand still,
-// whatever handles, workers in the middle of operations, and results of stolen tasks hold is marked, depth first, and
-// all else is freed. If more than half of the table is in use, and there may be a larger one, it grows instead: no node
-// moves, and all that is remembered of operations stays. Several localities give all operations up for either, as what
-// is in flight between them is held by nobody.
+// A table is full where all its slots are in use. Nodes are collected then: while all other workers of all localities
+// stand still, whatever handles, workers in the middle of operations, and results of stolen tasks hold is marked, depth
+// first, and all else is freed. If more than half of the table is in use, and there may be a larger one, it grows
+// instead: no node moves, and all that is remembered of operations stays. Whichever worker has found no room does so,
+// of any locality; what all have to know for it is in words of the first one. Where nodes cannot be reached directly,
+// all operations are given up first, as what is in flight between localities is held by nobody.
 
 #include <scrump/runtime/remote_array.hpp>
 #include <scrump/states/diagrams/detail/diagram_memory.hpp>
@@ -48,8 +49,11 @@ class DiagramLocality final : public Companion {
     ~DiagramLocality() override { figures_ = statistics(); }
 
     void* context(unsigned worker) override { return workers_[worker].get(); }
-    Bytes result() const override { return Encoder().put(counts()).take(); }
-    void merge_result(Bytes result) override { elsewhere_ += Decoder(std::move(result)).get<DiagramCounts>(); }
+    /// The edges that are held here.
+    Bytes standing() override { return Encoder().put(roots(true)).take(); }
+    void catch_up() override;
+    Bytes result() const override { return Encoder().put(counts()).put(done_).take(); }
+    void merge_result(Bytes result) override;
 
     // --- For workers in operations
 
@@ -67,18 +71,18 @@ class DiagramLocality final : public Companion {
     DiagramWorker& worker(unsigned index) { return *workers_[index]; }
     /// Before an operation is begun.
     void begin_operation() {
-        room_at_begin_ = room_left();
-        memory_.release_former(growths_);
+        word(room_at_begin).store(word(room).load(std::memory_order_relaxed), std::memory_order_relaxed);
+        memory_.release_former(now().growths);
     }
     /// Whether operations were given up.
-    bool gave_up() const;
+    bool gave_up() const { return now().given_up; }
     /// After that: makes room, by a collection or a larger table; `again`: what was done did not do. Throws Error where
     /// there is no room to be made.
     void recover(bool again);
     /// Collects what no handle holds.
     void collect();
     /// In the middle of operations, while all others stand still: what nobody holds.
-    void collect_in_operations() { collect_all(true); }
+    void collect_in_operations() { collect_all(roots(true)); }
     /// Has all workers find these; returns their version.
     std::uint64_t tell(const Relations& relations);
 
@@ -95,16 +99,30 @@ class DiagramLocality final : public Companion {
     Fill fill() const;
 
   private:
-    // What is in the first locality's array alone is not used in others.
     enum ControlWord : std::uint8_t {
         control,  ///< what workers look at
-        room,     ///< how many nodes no worker is allowed yet; in the first locality
-        region,   ///< from which one on no slots have been given to workers; in the first locality
+        // In the first locality alone.
+        room,           ///< how many nodes no worker is allowed yet
+        region,         ///< from which one on no slots have been given to workers
+        given_before,   ///< slots below were given to workers before the last collection or growth
+        room_at_begin,  ///< when the present operation began, or when there was more since
+        memory_limit,   ///< bytes
         control_words
     };
     static constexpr std::size_t words_before_relations = 1;  // their number
+    // What who had all others stand still did in this locality.
+    struct Done {
+        std::uint64_t peak = 0;  // nodes
+        std::chrono::duration<double> collecting{};
+        std::chrono::duration<double> growing{};
+    };
 
-    std::uint64_t buckets() const { return memory_.buckets(growths_); }
+    DiagramControl now() const {
+        return DiagramControl::unpack(control_array_.own()[control].load(std::memory_order_relaxed));
+    }
+    /// In the first locality, or where that is within direct reach.
+    std::atomic<Word>& word(ControlWord word) const { return first_words_[word]; }
+    std::uint64_t buckets() const { return memory_.buckets(now().growths); }
     /// How many nodes make the table full: the constant has a slot, too.
     static std::uint64_t threshold(std::uint64_t buckets) { return NodeTable::slots_for(buckets) - 1; }
     unsigned index_of(const DiagramWorker& worker) const;
@@ -112,23 +130,24 @@ class DiagramLocality final : public Companion {
     void set_control(DiagramWorker& worker, const DiagramControl& to);
     bool take_room(DiagramWorker& worker);
     void start_with(std::uint64_t in_use);
+    void start_with(std::uint64_t in_use, std::uint64_t buckets);
     std::uint64_t given() const;
-    void tell_control(DiagramWorker& worker);
-    // --- How it gets room (collecting.cpp): while all other workers of this locality stand still, and help
+    void tell_control(DiagramControl to);
+    // --- How it gets room (collecting.cpp): while all other workers stand still, and those of this locality help
 
     void while_others_stand(const std::function<void()>& what);
     template <class What>
     void in_parts(std::uint64_t count, std::uint64_t at_once, const What& what);
-    void make_room_alone();
+    void make_room_alone(DiagramWorker& worker, const std::vector<Bytes>& of_others);
     void make_room_again(bool again);
-    void collect_all(bool in_operations);
-    bool collect_if_worth_it(bool in_operations);
-    bool collect_if(const std::function<bool(std::uint64_t)>& worth, bool in_operations);
-    bool collect_if(RemoteNodes& nodes, const std::function<bool(std::uint64_t)>& worth, bool in_operations);
-    bool collect_if(NodeTable& nodes, const std::function<bool(std::uint64_t)>& worth, bool in_operations);
-    template <class Table, class See>
-    void mark_roots(Table& table, bool in_operations, const See& see);
-    std::uint64_t mark(NodeTable& nodes, bool in_operations);
+    std::vector<Edge> roots(bool in_operations);
+    using Worth = std::function<bool(std::uint64_t)>;
+    void collect_all(const std::vector<Edge>& roots);
+    bool collect_if_worth_it(const std::vector<Edge>& roots);
+    bool collect_if(const Worth& worth, const std::vector<Edge>& roots);
+    bool collect_if(RemoteNodes& nodes, const Worth& worth, const std::vector<Edge>& roots);
+    bool collect_if(NodeTable& nodes, const Worth& worth, const std::vector<Edge>& roots);
+    std::uint64_t mark(NodeTable& nodes, const std::vector<Edge>& roots);
     std::uint64_t keep_marked(NodeTable& nodes);
     void grow();
 
@@ -142,22 +161,18 @@ class DiagramLocality final : public Companion {
     HeldByHandles& handles_;
     DiagramStatistics& figures_;
     DiagramCounts elsewhere_{};  // in other localities
+    Done done_;                  // and what these did, in the end
     const unsigned localities_;
     const std::uint64_t collect_from_;
     RemoteArray& control_array_;
     RemoteArray& relations_array_;
+    std::atomic<Word>* const first_words_;  // the control words of the first locality
     DiagramMemory memory_;
     std::vector<std::unique_ptr<DiagramWorker>> workers_;
     std::atomic<std::uint64_t> rounds_ = 0;  // how often all tags of the cache were used
 
-    // Of who begins operations, or who collects.
-    std::int64_t room_at_begin_ = 0;  // when the present operation began, or when there was more since
-    std::uint64_t epochs_ = 0;        // how often nodes were collected
-    unsigned growths_ = 0;
-    std::uint64_t given_before_ = 0;  // slots below were given to workers before the last collection or growth
-    std::uint64_t peak_ = 0;
-    std::chrono::duration<double> collecting_{};
-    std::chrono::duration<double> growing_{};
+    // Of who begins operations.
+    std::uint64_t begun_again_ = 0;
     Relations told_;
     std::uint64_t relations_version_ = 0;
 };

@@ -38,6 +38,9 @@ class DiagramMemory {
     bool has_room_to_grow(unsigned growths) const { return direct() && buckets(growths) < most_buckets_; }
     bool has_memory_to_grow(unsigned growths) const;
     std::uint64_t entries(unsigned growths) const;
+    /// How many bytes all may take.
+    std::size_t limit() const { return memory_limit_; }
+    void limit(std::size_t bytes) { memory_limit_ = bytes; }
 
     /// The table of that size, with the nodes of all. A locality that is alone makes it: throws OutOfMemory.
     NodeTable nodes(unsigned growths);
@@ -63,7 +66,7 @@ class DiagramMemory {
     NodeTable::Memory own_nodes(unsigned growths);
 
     const DiagramOptions options_;
-    const std::size_t memory_limit_;
+    std::size_t memory_limit_;
     const std::uint64_t most_buckets_;
     const std::uint64_t first_buckets_;
     const bool alone_;

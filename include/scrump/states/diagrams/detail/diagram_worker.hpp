@@ -162,6 +162,8 @@ class alignas(cache_line) DiagramWorker {
     RemoteNodes* remote() { return remote_.get(); }
     /// Looks at the control word. Throws NoRoom where all operations are given up.
     void notice();
+    /// Uses what is there now.
+    void catch_up();
 
   private:
     [[gnu::always_inline]] NodeWords node(Edge edge) {

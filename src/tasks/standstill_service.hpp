@@ -1,0 +1,74 @@
+#pragma once
+// What serves the workers of all localities that stand still for one of them: calls those of others for a worker of
+// this locality, and those of this one for others. The protocol is that of common_standstill.hpp.
+
+#include <scrump/runtime/detail/component.hpp>
+#include <scrump/runtime/detail/message_dispatcher.hpp>
+#include <scrump/tasks/detail/common_standstill.hpp>
+#include <scrump/tasks/detail/task_locality.hpp>
+
+#include <deque>
+#include <utility>
+
+namespace scrump::detail {
+
+class StandstillService final : public Component {
+  public:
+    StandstillService(MessageDispatcher& messages, TaskLocality& home, CommonStandstill& common)
+        : messages_(messages), home_(home), common_(common) {
+        messages.handle(call, [this](auto, unsigned from, const Bytes&) { callers_.push_back(from); });
+        messages.handle(stand, [this](auto, unsigned from, Bytes said) { common_.answer(from, std::move(said)); });
+        messages.handle(go_on, [this](auto, unsigned, const Bytes&) { end_call(); });
+    }
+
+    bool on_time(Clock::time_point) override { return fulfil() | come(); }
+    bool awaits_reply() const override {
+        return !callers_.empty() || common_.wish() != CommonStandstill::Wish::nothing;
+    }
+    void on_end(bool /*complete*/) override {
+        while (!callers_.empty()) end_call();
+    }
+
+  private:
+    using Wish = CommonStandstill::Wish;
+    enum class Stage : std::uint8_t { none, called, answered };
+
+    static constexpr Tag call{"tasks-stand-still"};
+    static constexpr Tag stand{"tasks-standing"};
+    static constexpr Tag go_on{"tasks-go-on"};
+
+    // What a worker of this locality wants.
+    bool fulfil() {
+        const Wish wish = common_.wish();
+        if (wish != Wish::call && wish != Wish::let_go) return false;
+        const bool calls = wish == Wish::call;
+        messages_.broadcast(calls ? call : go_on, {});
+        common_.fulfil(calls ? Wish::wait : Wish::nothing);
+        return true;
+    }
+    // What another locality does: the workers of this one have to come to an end with their own first.
+    bool come() {
+        if (callers_.empty()) return false;
+        if (stage_ == Stage::none && home_.begin_standstill()) {
+            stage_ = Stage::called;
+        } else if (stage_ == Stage::called && home_.standstill().all_stand()) {
+            stage_ = Stage::answered;
+            messages_.send(callers_.front(), stand, home_.tell_standing());
+        } else {
+            return false;
+        }
+        return true;
+    }
+    void end_call() {
+        callers_.pop_front();
+        if (std::exchange(stage_, Stage::none) != Stage::none) home_.end_standstill();
+    }
+
+    MessageDispatcher& messages_;
+    TaskLocality& home_;
+    CommonStandstill& common_;
+    std::deque<unsigned> callers_;  // the first one's turn comes first
+    Stage stage_ = Stage::none;
+};
+
+}  // namespace scrump::detail
