@@ -156,7 +156,7 @@ example: build ## Install Scrump and build the examples against it
 	cmake --install build/release --prefix build/installed >/dev/null
 	cmake -S examples -B build/example-installed -G Ninja -DCMAKE_PREFIX_PATH=$(CURDIR)/build/installed >/dev/null
 	cmake --build build/example-installed && ctest --test-dir build/example-installed --output-on-failure
-	cmake -S examples -B build/example-subdirectory -G Ninja -DSCRUMP_SOURCE_DIR=$(CURDIR) -DSCRUMP_BY_FOLDER=ON >/dev/null
+	cmake -S examples -B build/example-subdirectory -G Ninja -DSCRUMP_SOURCE_DIR=$(CURDIR) -DSCRUMP_BY_FOLDER=OFF >/dev/null
 	cmake --build build/example-subdirectory && ctest --test-dir build/example-subdirectory --output-on-failure
 
 check-docs: dependencies ## Compile and run the programs in the documentation

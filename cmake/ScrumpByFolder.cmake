@@ -1,7 +1,7 @@
 # Compiles the sources of each folder together: headers are read once for all of them. For builds of everything, and for
-# clang-tidy; who changes one file at a time is better off without.
+# clang-tidy; who changes one file at a time is better off without. The environment may say so for all builds.
 
-option(SCRUMP_BY_FOLDER "Compile the sources of each folder as one file" OFF)
+option(SCRUMP_BY_FOLDER "Compile the sources of each folder as one file" "$ENV{SCRUMP_BY_FOLDER}")
 
 # Files that take long by themselves, or whose code is for one instruction set, stay alone.
 function(scrump_by_folder target)

@@ -1,5 +1,6 @@
 // State spaces: states a second, beside a breadth-first walk with a std::unordered_set, on one worker, on two, and in
-// two localities.
+// two localities. That walk leaves memory to the machine, and a virtual one may have to take it back page by page: so two
+// workers are compared with one that comes after them.
 
 #include <twins/states.hpp>
 
@@ -80,15 +81,16 @@ Experiment explorations(const Boards& boards) {
     if (detail::processing_units().size() < 2) return experiment;
     experiment.variants.push_back(explored("2 workers", boards, {.workers = 2}));
     experiment.variants.push_back(explored("2 localities", boards, {.workers = 1, .localities = 2}));
+    experiment.variants.push_back(explored("1 worker, after that", boards, {.workers = 1}));
     experiment.claims.push_back({.what = fmt::format("{}: 2 workers / 1", name),
                                  .metric = Metric::units_per_second,
                                  .subject = 2,
-                                 .base = 1,
+                                 .base = 4,
                                  .target = Target::at_least(1.9)});
     experiment.claims.push_back({.what = fmt::format("{}: 2 localities of 1 / 1 worker", name),
                                  .metric = Metric::units_per_second,
                                  .subject = 3,
-                                 .base = 1});
+                                 .base = 4});
     return experiment;
 }
 

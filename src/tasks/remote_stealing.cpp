@@ -34,7 +34,7 @@ constexpr unsigned yields = 512;
 constexpr unsigned rounds_of_patience = yields + 40;
 constexpr std::chrono::microseconds nap{50};
 
-void pause(unsigned round) {
+void pause_for_answer(unsigned round) {
     if (round < yields) return Platform::current().yield();
     Platform::current().sleep_for(nap);
 }
@@ -173,7 +173,7 @@ bool RemoteStealing::await_answer(unsigned victim, const std::function<bool()>& 
             if (cells_.withdraw(victim)) return false;
             tried_to_withdraw = true;
         }
-        pause(round);
+        pause_for_answer(round);
     }
     count(round_trips_);
     return true;

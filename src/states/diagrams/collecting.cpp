@@ -78,14 +78,8 @@ void DiagramLocality::in_parts(std::uint64_t count, std::uint64_t at_once, const
 // Where there is no memory for a larger table, that is found again, and said, by who began the operation.
 void DiagramLocality::make_room_alone(DiagramWorker& worker, const std::vector<Bytes>& of_others) {
     if (room_left() > 0 || gave_up()) return;  // somebody has made some, or found that there is none
-    std::vector<Edge> held = roots(true);
-    for (const Bytes& elsewhere : of_others) {
-        if (elsewhere.empty()) continue;
-        const auto there = Decoder(elsewhere).get<std::vector<Edge>>();
-        held.insert(held.end(), there.begin(), there.end());
-    }
     memory_.limit(word(memory_limit).load(std::memory_order_relaxed));
-    if (collect_if_worth_it(held)) return;
+    if (collect_if_worth_it(roots_of_all(of_others))) return;
     try {
         if (memory_.may_grow(now().growths)) return grow();
     } catch (const OutOfMemory&) {
@@ -210,6 +204,17 @@ std::vector<Edge> DiagramLocality::roots(bool in_operations) {
             std::memcpy(&edge, task.content, sizeof(edge));
             if (edge.bits >> Edge::bits_used == 0 && workers_.front()->nodes().has(edge.index())) see(edge);
         }
+    }
+    return all;
+}
+
+// In operations, of all localities: each of the others has said what is held there.
+std::vector<Edge> DiagramLocality::roots_of_all(const std::vector<Bytes>& of_others) {
+    std::vector<Edge> all = roots(true);
+    for (const Bytes& elsewhere : of_others) {
+        if (elsewhere.empty()) continue;
+        const auto held = Decoder(elsewhere).get<std::vector<Edge>>();
+        all.insert(all.end(), held.begin(), held.end());
     }
     return all;
 }

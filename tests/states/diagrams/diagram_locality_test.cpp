@@ -2,6 +2,7 @@
 
 #include <scrump/states/diagrams/detail/diagram_locality.hpp>
 
+#include <scrump/runtime/session.hpp>
 #include <scrump/tasks.hpp>
 #include <scrump/tasks/detail/task_locality.hpp>
 #include <scrump/tasks/detail/task_worker.hpp>
@@ -11,11 +12,13 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 namespace scrump::detail {
 namespace {
@@ -37,7 +40,7 @@ class DiagramLocalityByHand : public testing::TestWithParam<DequeKind> {
 
     // While all others stand still.
     void collect() {
-        while (!home_->alone([&] { locality_->collect_in_operations(); })) {
+        while (!home_->alone([&] { locality_->collect_in_operations({}); })) {
         }
     }
     // Conjunctions of the same variables, as nodes of these levels.
@@ -160,6 +163,76 @@ TEST_P(DiagramLocalityByHand, ACollectionKeepsWhatHasJustBeenWaitedFor) {
         fork.sync(collecting);
     });
     lets_go.join();
+}
+
+// --- Several localities
+
+// Two tasks, each of which waits for the other one to be begun: so different workers run them.
+struct TwoTasks {
+    std::atomic<unsigned> begun = 0;
+    std::vector<std::pair<TaskLocality*, DiagramLocality*>> localities{};
+
+    void begin() {
+        ++begun;
+        while (begun < 2) std::this_thread::yield();
+    }
+};
+TwoTasks* two_tasks = nullptr;
+
+class DiagramLocalities : public DiagramLocalityByHand {
+  public:
+    static Edge make_chain_elsewhere(Fork fork) {
+        two_tasks->begin();
+        return make_chain(fork);
+    }
+    // From the locality that has come to run it.
+    static std::uint64_t collect_elsewhere(Fork fork) {
+        two_tasks->begin();
+        for (const auto& [home, locality] : two_tasks->localities) {
+            if (locality->context(0) != &context_of<DiagramWorker>(fork) || home->is_first()) continue;
+            while (!home->alone_among_all(
+                0, [&](const std::vector<Bytes>& of_others) { locality->collect_in_operations(of_others); })) {
+            }
+            return locality->statistics().collections;
+        }
+        return 0;
+    }
+};
+INSTANTIATE_TEST_SUITE_P(Deques, DiagramLocalities, testing::Values(DequeKind::private_deque, DequeKind::split),
+                         [](const auto& of) { return std::string(name(of.param)); });
+
+// One locality has made nodes whose number lies in a cell of the first one; that holds others itself; and a third one
+// collects.
+TEST_P(DiagramLocalities, ACollectionKeepsWhatIsHeldInAnyOfThem) {
+    TwoTasks tasks;
+    two_tasks = &tasks;
+    Session session;
+    const DiagramOptions options{.buckets = 4096, .most_buckets = 4096};
+    HeldByHandles handles;
+    DiagramStatistics figures;
+    const auto first = [&](Fork fork) {
+        const Edge chain = make_chain(fork, 100);
+        const DiagramWorker::Held held(context_of<DiagramWorker>(fork), chain);
+        auto made = fork.spawn<&DiagramLocalities::make_chain_elsewhere>();
+        auto collected = fork.spawn<&DiagramLocalities::collect_elsewhere>();
+        fork.call([&](Fork inner) {
+            while (tasks.begun < 2) {
+                inner.communicate();
+                std::this_thread::yield();
+            }
+        });
+        EXPECT_EQ(fork.sync(collected), 1U);
+        EXPECT_TRUE(is_chain(fork, fork.sync(made)));
+        EXPECT_TRUE(is_chain(fork, chain, 100));
+    };
+    const TasksOptions of_tasks{
+        .workers = 1, .localities = 3, .session = &session, .pin = false, .deque = GetParam()};
+    run_first_task(of_tasks, {.call = first}, [&](TaskLocality& home) {
+        auto made = std::make_unique<DiagramLocality>(home, options, handles, figures);
+        tasks.localities.emplace_back(&home, made.get());
+        return made;
+    });
+    EXPECT_EQ(figures.collections, 1U);
 }
 
 }  // namespace

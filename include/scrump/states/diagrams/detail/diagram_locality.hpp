@@ -81,8 +81,8 @@ class DiagramLocality final : public Companion {
     void recover(bool again);
     /// Collects what no handle holds.
     void collect();
-    /// In the middle of operations, while all others stand still: what nobody holds.
-    void collect_in_operations() { collect_all(roots(true)); }
+    /// In the middle of operations, while all others stand still, of all localities: what nobody holds.
+    void collect_in_operations(const std::vector<Bytes>& of_others) { collect_all(roots_of_all(of_others)); }
     /// Has all workers find these; returns their version.
     std::uint64_t tell(const Relations& relations);
 
@@ -141,6 +141,7 @@ class DiagramLocality final : public Companion {
     void make_room_alone(DiagramWorker& worker, const std::vector<Bytes>& of_others);
     void make_room_again(bool again);
     std::vector<Edge> roots(bool in_operations);
+    std::vector<Edge> roots_of_all(const std::vector<Bytes>& of_others);
     using Worth = std::function<bool(std::uint64_t)>;
     void collect_all(const std::vector<Edge>& roots);
     bool collect_if_worth_it(const std::vector<Edge>& roots);
