@@ -21,8 +21,6 @@ class CommonStandstill::Turn {
   public:
     Turn(CommonStandstill& standstill, RemoteAccess& words) : standstill_(standstill), words_(words) {
         standstill_.said_.assign(words_.owners(), {});
-        standstill_.answers_.store(0, std::memory_order_relaxed);
-        want(Wish::call);
     }
     Turn(const Turn&) = delete;
     Turn& operator=(const Turn&) = delete;
@@ -32,14 +30,24 @@ class CommonStandstill::Turn {
         words_.put(0, turn, nobodys);
     }
 
-    /// Says whether all others stand still: not if the run ends.
-    bool wait_for_others() {
-        return standstill_.wait(words_, [this] {
-            return standstill_.answers_.load(std::memory_order_acquire) == words_.owners() - 1;
-        });
+    void call_others() { want_answers(Wish::call); }
+    /// Says whether all others have come to stand still: not if the run ends.
+    bool wait_for_others() { return wait_for_answers(); }
+    /// While they do: the same of what they have to say.
+    bool hear_others() {
+        want_answers(Wish::ask);
+        return wait_for_answers();
     }
 
   private:
+    void want_answers(Wish wish) {
+        standstill_.answers_.store(0, std::memory_order_relaxed);
+        want(wish);
+    }
+    bool wait_for_answers() {
+        const auto all = [this] { return standstill_.answers_.load(std::memory_order_acquire) == words_.owners() - 1; };
+        return standstill_.wait(words_, all);
+    }
     void want(Wish wish) {
         standstill_.wish_.store(wish, std::memory_order_release);
         standstill_.server_events_.notify_all();
@@ -61,9 +69,10 @@ bool CommonStandstill::alone(unsigned worker, const std::function<void()>& call,
         return false;
     }
     Turn turn(*this, words);
+    turn.call_others();
     bool done = false;
     const auto with_all = [&] {
-        if (!turn.wait_for_others()) return;
+        if (!turn.wait_for_others() || !turn.hear_others()) return;
         what(said_);
         done = true;
     };
@@ -95,7 +104,7 @@ bool CommonStandstill::wait(const RemoteAccess& words, const Over& over) {
     return true;
 }
 
-void CommonStandstill::answer(unsigned locality, Bytes said) {
+void CommonStandstill::note_said(unsigned locality, Bytes said) {
     said_[locality] = std::move(said);
     answers_.fetch_add(1, std::memory_order_release);
 }

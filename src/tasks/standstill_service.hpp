@@ -17,7 +17,9 @@ class StandstillService final : public Component {
     StandstillService(MessageDispatcher& messages, TaskLocality& home, CommonStandstill& common)
         : messages_(messages), home_(home), common_(common) {
         messages.handle(call, [this](auto, unsigned from, const Bytes&) { callers_.push_back(from); });
-        messages.handle(stand, [this](auto, unsigned from, Bytes said) { common_.answer(from, std::move(said)); });
+        messages.handle(standing, [this](auto, unsigned, const Bytes&) { common_.note_standing(); });
+        messages.handle(ask, [this](auto, unsigned from, const Bytes&) { tell(from); });
+        messages.handle(said, [this](auto, unsigned from, Bytes what) { common_.note_said(from, std::move(what)); });
         messages.handle(go_on, [this](auto, unsigned, const Bytes&) { end_call(); });
     }
 
@@ -34,16 +36,17 @@ class StandstillService final : public Component {
     enum class Stage : std::uint8_t { none, called, answered };
 
     static constexpr Tag call{"tasks-stand-still"};
-    static constexpr Tag stand{"tasks-standing"};
+    static constexpr Tag standing{"tasks-standing"};
+    static constexpr Tag ask{"tasks-standing-ask"};
+    static constexpr Tag said{"tasks-standing-said"};
     static constexpr Tag go_on{"tasks-go-on"};
 
     // What a worker of this locality wants.
     bool fulfil() {
         const Wish wish = common_.wish();
-        if (wish != Wish::call && wish != Wish::let_go) return false;
-        const bool calls = wish == Wish::call;
-        messages_.broadcast(calls ? call : go_on, {});
-        common_.fulfil(calls ? Wish::wait : Wish::nothing);
+        if (wish == Wish::nothing || wish == Wish::wait) return false;
+        messages_.broadcast(wish == Wish::call ? call : wish == Wish::ask ? ask : go_on, {});
+        common_.fulfil(wish == Wish::let_go ? Wish::nothing : Wish::wait);
         return true;
     }
     // What another locality does: the workers of this one have to come to an end with their own first.
@@ -53,11 +56,14 @@ class StandstillService final : public Component {
             stage_ = Stage::called;
         } else if (stage_ == Stage::called && home_.standstill().all_stand()) {
             stage_ = Stage::answered;
-            messages_.send(callers_.front(), stand, home_.tell_standing());
+            messages_.send(callers_.front(), standing, {});
         } else {
             return false;
         }
         return true;
+    }
+    void tell(unsigned to) {
+        if (stage_ == Stage::answered) messages_.send(to, said, home_.tell_standing());
     }
     void end_call() {
         callers_.pop_front();

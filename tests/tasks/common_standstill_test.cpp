@@ -176,19 +176,18 @@ TEST_F(CommonStandstillOfTasks, ARunEndsWhereverItIsThen) {
         Observed now;
         observed = &now;
         std::stop_source stop;
-        const auto outcome =
-            run({.workers = 2, .localities = 2, .stop = stop.get_token()}, [&](Fork fork) {
-                std::thread stops([&] {
-                    while (now.times < round) std::this_thread::yield();
-                    stop.request_stop();
-                });
-                try {
-                    while (true) fork.call<fib_with_common_stops>(8, 1 + round % 5);
-                } catch (...) {
-                    stops.join();
-                    throw;
-                }
+        const auto outcome = run({.workers = 2, .localities = 2, .stop = stop.get_token()}, [&](Fork fork) {
+            std::thread stops([&] {
+                while (now.times < round) std::this_thread::yield();
+                stop.request_stop();
             });
+            try {
+                while (true) fork.call<fib_with_common_stops>(8, 1 + round % 5);
+            } catch (...) {
+                stops.join();
+                throw;
+            }
+        });
         EXPECT_EQ(outcome.status, Status::cancelled);
     }
 }

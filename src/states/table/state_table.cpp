@@ -116,6 +116,7 @@ bool TableAccess::grow() {
     // Others may not have come: what they have not taken out would be in the way.
     if (ending()) return false;
     core_.layout.grow();
+    core_.reach_all();
     core_.choice.forget();
     for (const Word bucket : taken) put_in(bucket);
     meet();
@@ -130,7 +131,7 @@ std::size_t TableAccess::share_begin(unsigned worker) const {
 std::vector<TableAccess::Word> TableAccess::take_out_share(std::size_t expected) {
     std::vector<Word> taken;
     taken.reserve(expected);
-    std::atomic<Word>* const own = core_.near[worker_.locality].buckets;
+    std::atomic<Word>* const own = core_.near[worker_.locality].buckets.first;
     const std::size_t end = share_begin(worker_.index + 1);
     for (std::size_t bucket = share_begin(worker_.index); bucket < end; ++bucket) {
         const Word word = own[bucket].load(std::memory_order_relaxed);
@@ -162,12 +163,10 @@ static_assert(detail::NearKey<MovedKey>);
 }  // namespace
 
 void TableAccess::put_in(Word bucket) {
-    const detail::TableCore::Near& own = core_.near[worker_.locality];
     MovedKey key(bucket);
-    const detail::NearBuckets all{
-        .first = own.buckets, .count = core_.layout.buckets(), .most_examined = core_.most_examined()};
     std::uint64_t not_counted = 0;
-    if (detail::probe<true>(all, core_.layout.home(hash_of_own(bucket)).bucket, key, not_counted, not_counted)
+    if (detail::probe<true>(core_.near[worker_.locality].buckets, core_.layout.home(hash_of_own(bucket)).bucket, key,
+                            not_counted, not_counted)
             .outcome == TableOutcome::full)
         throw Error("table '" + options_.name + "': " + std::to_string(options_.most_chunks) +
                     " chunks are too few to grow with");
@@ -180,7 +179,7 @@ TableAccess::Word TableAccess::hash_of_own(Word bucket) {
 }
 
 Place TableAccess::copy_own(std::size_t bucket, std::vector<Word>& state) const {
-    const Word word = core_.near[worker_.locality].buckets[bucket].load(std::memory_order_acquire);
+    const Word word = core_.near[worker_.locality].buckets.first[bucket].load(std::memory_order_acquire);
     if (word == Bucket::empty) return {};
     if (core_.is_inline()) {
         state.assign(1, Bucket::state(word));

@@ -11,10 +11,18 @@ TableCore::TableCore(const TableOptions& options, RemoteAccess& words, unsigned 
       array(words),
       space(options, words, workers),
       choice(options) {
+    reach_all();
+}
+
+void TableCore::reach_all() {
     for (unsigned owner = 0; owner < near.size(); ++owner) {
         std::atomic<Word>* const there = array.direct(owner);
         if (there == nullptr) continue;
-        near[owner] = {.buckets = there + word_of_bucket(0), .records = there + word_of_record(0)};
+        near[owner] = {.buckets = {.first = there + word_of_bucket(0),
+                                   .count = layout.buckets(),
+                                   .most_examined = most_examined(),
+                                   .shared = shared},
+                       .records = there + word_of_record(0)};
     }
 }
 

@@ -225,8 +225,11 @@ TEST_P(DiagramLocalities, ACollectionKeepsWhatIsHeldInAnyOfThem) {
         EXPECT_TRUE(is_chain(fork, fork.sync(made)));
         EXPECT_TRUE(is_chain(fork, chain, 100));
     };
-    const TasksOptions of_tasks{
-        .workers = 1, .localities = 3, .session = &session, .pin = false, .deque = GetParam()};
+    TasksOptions of_tasks;
+    of_tasks.workers = 1;
+    of_tasks.localities = 3;
+    of_tasks.session = &session;
+    of_tasks.deque = GetParam();
     run_first_task(of_tasks, {.call = first}, [&](TaskLocality& home) {
         auto made = std::make_unique<DiagramLocality>(home, options, handles, figures);
         tasks.localities.emplace_back(&home, made.get());

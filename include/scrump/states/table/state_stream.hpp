@@ -49,6 +49,7 @@ class StateStream {
         : table_(table),
           done_(std::move(done)),
           near_(std::bit_ceil(std::max<std::size_t>(options.near, 1))),
+          last_near_(near_.size() - 1),
           copies_(near_.size() * table.core_.state_words),
           most_far_(std::max<std::size_t>(options.far, 1)) {}
     StateStream(const StateStream&) = delete;
@@ -61,7 +62,7 @@ class StateStream {
         table_.check(state);
         const Word hash = detail::hash_of(state);
         const detail::TableLayout::Home home = core().layout.home(hash);
-        if (!core().is_near(home.owner)) return begin_far(home, {&state, 1}, hash, token);
+        if (!core().is_near(home.owner)) return begin_far(home, state, hash, token);
         core().prefetch(home);
         NearState& slot = free_near();
         slot = {.bucket = home.bucket, .state = state, .token = token, .owner = home.owner, .words = 0, .waits = true};
@@ -79,7 +80,7 @@ class StateStream {
             .bucket = home.bucket, .state = hash, .token = token, .owner = home.owner, .words = words, .waits = true};
         std::copy(state.begin(), state.end(), copy_of(slot).begin());
         // Half-way, where its buckets should have come: its words are elsewhere.
-        const NearState& halfway = near_[(next_near_ + near_.size() / 2) & (near_.size() - 1)];
+        const NearState& halfway = near_[(next_near_ + near_.size() / 2) & last_near_];
         if (halfway.waits)
             core().prefetch_record({.owner = halfway.owner, .bucket = halfway.bucket}, halfway.words, halfway.state);
     }
@@ -119,7 +120,7 @@ class StateStream {
 
     // Where the oldest was, which is told of.
     [[gnu::always_inline]] NearState& free_near() {
-        NearState& slot = near_[next_near_++ & (near_.size() - 1)];
+        NearState& slot = near_[next_near_++ & last_near_];
         if (slot.waits) [[likely]]
             tell(slot);
         return slot;
@@ -142,6 +143,10 @@ class StateStream {
 
     // --- The others, oldest first
 
+    // In a function of its own: what the others are given stays in registers.
+    [[gnu::noinline]] void begin_far(detail::TableLayout::Home home, Word state, Word hash, std::uint64_t token) {
+        begin_far(home, {&state, 1}, hash, token);
+    }
     void begin_far(const detail::TableLayout::Home& home, std::span<const Word> state, Word hash, std::uint64_t token) {
         while (far_.size() == most_far_) {
             if (!tell_those_over()) far_.front().operation->wait();
@@ -166,8 +171,9 @@ class StateStream {
     TableAccess& table_;
     Done done_;
     std::vector<NearState> near_;
-    std::vector<Word> copies_;   // of states of several words, by slot
-    std::size_t next_near_ = 0;  // how many were asked for
+    const std::size_t last_near_;  // of these; their number is a power of two
+    std::vector<Word> copies_;     // of states of several words, by slot
+    std::size_t next_near_ = 0;    // how many were asked for
     const std::size_t most_far_;
     std::vector<FarState> far_;
     std::vector<std::unique_ptr<detail::FarOperation>> idle_;

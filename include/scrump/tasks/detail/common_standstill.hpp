@@ -3,9 +3,10 @@
 // their companion (companion.hpp), which also says what they have.
 //
 // Protocol: there is one turn, a word of the first locality, that is taken by compare-and-swap. Whoever has it wants
-// something of the thread that serves its locality, one after the other: that all others are called, and later that
-// they are let go. In each of them the serving thread has all workers stand still (standstill.hpp), and answers once
-// they do, with what its companion says then; when they are let go the companion catches up first. What any worker did
+// something of the thread that serves its locality, one after the other: that all others are called, that they are
+// asked, and that they are let go. In each of them the serving thread has all workers stand still (standstill.hpp), and
+// says so once they do. When all stand, so that nothing is on its way between them any more, each is asked what its
+// companion has to say; when they are let go the companion catches up first. What any worker did
 // before is before what is done, and that before what they do then, by the messages. A call of the next one that has
 // its turn may come to a locality before it has heard that the former one lets go: it is done after that.
 //
@@ -38,13 +39,15 @@ class CommonStandstill {
 
     // --- For the thread that serves
 
-    enum class Wish : std::uint8_t { nothing, call, wait, let_go };
+    enum class Wish : std::uint8_t { nothing, call, ask, wait, let_go };
 
     Wish wish() const { return wish_.load(std::memory_order_acquire); }
     /// What was wished is done.
     void fulfil(Wish next) { wish_.store(next, std::memory_order_release); }
     /// A locality stands still.
-    void answer(unsigned locality, Bytes said);
+    void note_standing() { answers_.fetch_add(1, std::memory_order_release); }
+    /// A locality was asked.
+    void note_said(unsigned locality, Bytes said);
 
   private:
     class Turn;
@@ -58,7 +61,7 @@ class CommonStandstill {
     EventCount& server_events_;
     Standstill& own_;
     std::atomic<Wish> wish_ = Wish::nothing;
-    OfOthers said_;                     // the serving thread's until all have answered
+    OfOthers said_;                      // the serving thread's until all have answered
     std::atomic<unsigned> answers_ = 0;  // released
 };
 

@@ -40,27 +40,31 @@ inline bool take_bucket(std::atomic<std::uint64_t>& bucket, std::uint64_t& seen,
 /// From `home` on. `puts`: an absent state is inserted. `lines` and `lost` are counted up.
 template <bool puts, NearKey Key>
 TableResult probe(const NearBuckets& buckets, std::size_t home, Key& key, std::uint64_t& lines, std::uint64_t& lost) {
-    std::size_t line = line_of(home);
+    std::atomic<std::uint64_t>* line = buckets.first + line_of(home);
+    std::size_t within = home % buckets_of_a_line;
     for (std::size_t examined = 0; examined < buckets.most_examined; examined += buckets_of_a_line) {
         ++lines;
-        for (std::size_t n = home; n < home + buckets_of_a_line; ++n) {
-            const std::size_t index = line + n % buckets_of_a_line;
-            std::uint64_t seen = buckets.first[index].load(std::memory_order_acquire);
+        for (std::size_t n = 0; n < buckets_of_a_line; ++n) {
+            std::atomic<std::uint64_t>& bucket = line[within];
+            std::uint64_t seen = bucket.load(std::memory_order_acquire);
             if (seen == Bucket::empty) {
                 if constexpr (!puts) return {.outcome = TableOutcome::absent, .place = {}};
                 const std::uint64_t claim = key.claim();
                 if (claim == Bucket::empty) return {.outcome = TableOutcome::full, .place = {}};
-                if (take_bucket(buckets.first[index], seen, claim, buckets.shared))
-                    return {.outcome = TableOutcome::inserted, .place = key.place(index, claim)};
+                if (take_bucket(bucket, seen, claim, buckets.shared))
+                    return {.outcome = TableOutcome::inserted,
+                            .place = key.place(static_cast<std::size_t>(&bucket - buckets.first), claim)};
                 ++lost;
             }
             if (key.is(seen)) {
                 if constexpr (puts) key.put_back();
-                return {.outcome = TableOutcome::found, .place = key.place(index, seen)};
+                return {.outcome = TableOutcome::found,
+                        .place = key.place(static_cast<std::size_t>(&bucket - buckets.first), seen)};
             }
+            within = (within + 1) % buckets_of_a_line;
         }
         line += buckets_of_a_line;
-        if (line == buckets.count) line = 0;
+        if (line == buckets.first + buckets.count) line = buckets.first;
     }
     if constexpr (puts) key.put_back();
     return {.outcome = puts ? TableOutcome::full : TableOutcome::absent, .place = {}};

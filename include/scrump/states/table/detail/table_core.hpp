@@ -29,13 +29,15 @@ struct TableCore {
 
     /// What an owner has within direct reach; null where it is not.
     struct Near {
-        std::atomic<Word>* buckets = nullptr;
+        NearBuckets buckets{};
         std::atomic<Word>* records = nullptr;
     };
 
-    bool is_near(unsigned owner) const { return near[owner].buckets != nullptr; }
+    bool is_near(unsigned owner) const { return near[owner].buckets.first != nullptr; }
+    /// After the layout has changed.
+    void reach_all();
     /// Brings the first line of a state's buckets into the cache; its owner is near.
-    void prefetch(const Home& home) const { __builtin_prefetch(near[home.owner].buckets + home.bucket, 1); }
+    void prefetch(const Home& home) const { __builtin_prefetch(near[home.owner].buckets.first + home.bucket, 1); }
 
     /// The same for the words of the state that may be the one looked for, if it is in that line, which had better be
     /// in the cache.
@@ -44,7 +46,7 @@ struct TableCore {
         const Word wanted = Bucket::of_record(words, hash);
         for (std::size_t n = 0; n < buckets_of_a_line; ++n) {
             const std::size_t index = line_of(home.bucket) + in_line_order(home.bucket, n);
-            const Word seen = owner.buckets[index].load(std::memory_order_relaxed);
+            const Word seen = owner.buckets.first[index].load(std::memory_order_relaxed);
             if (seen == Bucket::empty) return;
             if (Bucket::alike(seen, wanted)) return __builtin_prefetch(owner.records + Bucket::index(seen));
         }
@@ -84,12 +86,8 @@ struct TableCore {
     template <bool puts, NearKey Key>
     TableResult look_near(const Home& home, Key& key) {
         ++counts.operations;
-        const NearBuckets all{.first = near[home.owner].buckets,
-                              .count = layout.buckets(),
-                              .most_examined = most_examined(),
-                              .shared = shared};
         std::uint64_t lines = 0;  // in a register
-        const TableResult result = probe<puts>(all, home.bucket, key, lines, counts.lost_swaps);
+        const TableResult result = probe<puts>(near[home.owner].buckets, home.bucket, key, lines, counts.lost_swaps);
         counts.lines += lines;
         if constexpr (puts) {
             if (result.outcome == TableOutcome::inserted) ++counts.inserted;

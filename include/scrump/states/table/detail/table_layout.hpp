@@ -58,6 +58,7 @@ class TableLayout {
     std::size_t buckets() const { return lines_ * buckets_of_a_line; }
 
     Home home(Word hash) const {
+        if (owners_ == 1) return {.owner = 0, .bucket = high_product(hash, buckets())};
         const Word rest = hash * owners_;
         return {.owner = static_cast<unsigned>(high_product(hash, owners_)), .bucket = high_product(rest, buckets())};
     }
