@@ -69,6 +69,25 @@ TEST(WorkInParts, OthersDoSomeWhileWhoDividesDoesOne) {
             4, [&](std::size_t /*part*/) { all.arrive_and_wait(); }, nobody);
 }
 
+// Each does one of two parts, and that of the other goes on for long after all parts are taken.
+TEST(WorkInParts, WhoDividesWaitsForWhatOthersHaveTaken) {
+    WorkInParts work;
+    const Helpers helpers(work, 1);
+    const std::thread::id divides = std::this_thread::get_id();
+    std::barrier both(2);
+    std::atomic<bool> ended = false;
+    work.divide(
+        2,
+        [&](std::size_t /*part*/) {
+            both.arrive_and_wait();
+            if (std::this_thread::get_id() == divides) return;
+            for (int time = 0; time < 10'000; ++time) std::this_thread::yield();
+            ended = true;
+        },
+        nobody);
+    EXPECT_TRUE(ended);
+}
+
 TEST(WorkInParts, OthersAreWokenWhereThereIsMoreThanOnePart) {
     WorkInParts work;
     int woken = 0;

@@ -31,7 +31,7 @@ struct StreamedState {
 
 /// How many operations of a worker a stream keeps under way.
 struct StreamOptions {
-    std::size_t near = 16;   ///< within direct reach, rounded up to a power of two: what a processor can wait for
+    std::size_t near = 32;   ///< within direct reach, rounded up to a power of two: what a processor can wait for
     std::size_t far = 1024;  ///< elsewhere, each with a copy of two chunks
 };
 
