@@ -205,8 +205,7 @@ void print_lines(const SymbolicReachability& found, const Arguments& given) {
     print_line("alone", fmt::format("{:.3f} s for collections, {:.3f} s for growths, in which no operation went on",
                                     diagrams.collecting_seconds, diagrams.growing_seconds));
     print_line("operations", fmt::format("{} steps, {} of them remembered; {} nodes made; {} begun again for room",
-                                         diagrams.operations, diagrams.known, diagrams.inserted,
-                                         diagrams.begun_again));
+                                         diagrams.operations, diagrams.known, diagrams.inserted, diagrams.begun_again));
     print_statistics(as_of_search(found.tasks), Computation::tasks, std::numeric_limits<double>::quiet_NaN());
 }
 
@@ -282,7 +281,7 @@ void declare_memory(Command command, DiagramOptions& options) {
         .group(group);
     command
         .option("--cache-ratio", options.cache_ratio, real_number(),
-                "Entries of the operation cache for each bucket, 32 bytes each")
+                "Entries of the operation cache for each bucket, 32 bytes each; up to 2^22 four times as many")
         .type_name("RATIO")
         .show_default()
         .group(group);

@@ -271,7 +271,7 @@ void DiagramLocality::grow() {
     in_parts(given(), slots_at_once, [&](const NodeTable::Range& slots) { larger.mark_all(slots); });
     const std::uint64_t nodes = keep_marked(larger);
     const auto epoch = OperationCache::Epoch::after(to.epochs);
-    in_parts(former_cache.entries(), entries_at_once, [&](const NodeTable::Range& entries) {
+    in_parts(cache == former_cache ? 0 : former_cache.entries(), entries_at_once, [&](const NodeTable::Range& entries) {
         former_cache.each(epoch, entries.first, entries.end, [&](const OperationKey& key, Edge result) {
             cache.put(cache.place(key), key, epoch, result);
         });

@@ -11,6 +11,10 @@ namespace scrump::detail {
 namespace {
 
 constexpr unsigned growth_factor = 4;
+// What is lost of operations is done again, most of all while a table is small and grows: so a cache has more entries
+// than others for its buckets, up to so many.
+constexpr double small_cache = 1U << 22U;
+constexpr double more_while_small = 4;
 constexpr std::size_t page_words = 4096 / sizeof(NodeTable::Word);
 
 // Where all words of an array follow each other, if they can be reached.
@@ -80,14 +84,21 @@ std::uint64_t DiagramMemory::buckets(unsigned growths) const {
 
 // While it grows the index and the cache are there as they were and as they will be.
 bool DiagramMemory::has_memory_to_grow(unsigned growths) const {
-    const auto cache = [this](unsigned each) { return entries(each) * OperationCache::entry_bytes; };
-    const std::uint64_t former = buckets(growths) * sizeof(NodeTable::Bucket) + cache(growths);
-    return former + NodeTable::bytes(buckets(growths + 1)) + cache(growths + 1) <= memory_limit_;
+    const bool same_cache = entries(growths) == entries(growths + 1);
+    const std::uint64_t former = buckets(growths) * sizeof(NodeTable::Bucket);
+    const std::uint64_t caches = (same_cache ? 0 : entries(growths)) + entries(growths + 1);
+    return former + NodeTable::bytes(buckets(growths + 1)) + caches * OperationCache::entry_bytes <= memory_limit_;
 }
 
 std::uint64_t DiagramMemory::entries(unsigned growths) const {
-    const double entries = static_cast<double>(buckets(growths)) * options_.cache_ratio;
+    const double usual = static_cast<double>(buckets(growths)) * options_.cache_ratio;
+    const double entries = std::max(usual, std::min(small_cache, more_while_small * usual));
     return std::max<std::uint64_t>(1024, static_cast<std::uint64_t>(entries));
+}
+
+unsigned DiagramMemory::first_with_cache(unsigned growths) const {
+    while (growths > 0 && entries(growths - 1) == entries(growths)) --growths;
+    return growths;
 }
 
 // --- What a locality has that is alone
@@ -128,6 +139,7 @@ NodeTable DiagramMemory::nodes(unsigned growths) {
 }
 
 OperationCache DiagramMemory::cache(unsigned growths) {
+    growths = first_with_cache(growths);
     if (cache_base_ == nullptr || base_ == nullptr) {
         const std::size_t bytes = entries(growths) * OperationCache::entry_bytes;
         std::byte* const first = own_cache_.of(growths, bytes, "the operation cache");
@@ -140,7 +152,7 @@ OperationCache DiagramMemory::cache(unsigned growths) {
 
 void DiagramMemory::release_former(unsigned growths) {
     own_index_.release_former(growths);
-    own_cache_.release_former(growths);
+    own_cache_.release_former(first_with_cache(growths));
 }
 
 }  // namespace scrump::detail

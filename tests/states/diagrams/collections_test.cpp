@@ -179,10 +179,10 @@ TEST_P(DiagramCollections, ATableThatMayNotGrowSaysWhatToDo) {
     });
 }
 
-// Of 1,024 buckets, or of 4,096, with a cache entry each; in between, both are there.
+// Of 1,024 buckets, or of 4,096, with four cache entries each; in between, both are there.
 TEST(DiagramMemoryLimit, ATableGrowsAsFarAsMemoryGoes) {
-    constexpr std::size_t first = 1024 * (16 + 32);
-    constexpr std::size_t second = 4096 * (16 + 32) + 1024 * (4 + 32);
+    constexpr std::size_t first = 1024 * (16 + 4 * 32);
+    constexpr std::size_t second = 4096 * (16 + 4 * 32) + 1024 * (4 + 4 * 32);
     for (const auto& [limit, growths] : {std::pair(first, 0U), std::pair(second - 1, 0U), std::pair(second, 1U)}) {
         DiagramOptions options = table_of_buckets(1024, 1U << 20U);
         options.memory_limit = limit;

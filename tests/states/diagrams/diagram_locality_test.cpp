@@ -92,6 +92,28 @@ TEST_P(DiagramLocalityByHand, WhatAGrowthThatCameToNothingHasMadeReplacesNothing
     });
 }
 
+// One of 2^22 entries: those of smaller tables have more than one for a bucket.
+TEST_P(DiagramLocalityByHand, ACacheThatIsAsLargeAfterAGrowthIsTheSame) {
+    run(1, [&](const Fork& /*fork*/) {
+        DiagramMemory memory(home_->remote_memory(), {.buckets = 1U << 18U, .most_buckets = 1U << 24U}, true);
+        EXPECT_EQ(memory.entries(0), 1U << 20U);
+        EXPECT_EQ(memory.entries(1), 1U << 22U);
+        EXPECT_EQ(memory.entries(2), 1U << 22U);
+        EXPECT_EQ(memory.entries(3), 1U << 24U);
+        EXPECT_FALSE(memory.cache(0) == memory.cache(1));
+        const auto key = OperationKey::of(OperationKey::Kind::conjunction, {2}, {4});
+        const auto epoch = OperationCache::Epoch::after(0);
+        OperationCache cache = memory.cache(1);
+        cache.put(cache.place(key), key, epoch, {6});
+        memory.release_former(2);
+        EXPECT_TRUE(memory.cache(2) == cache);
+        Edge result;
+        EXPECT_TRUE(memory.cache(2).find(cache.place(key), key, epoch, result));
+        EXPECT_EQ(result, Edge{6});
+        EXPECT_FALSE(memory.cache(3) == cache);
+    });
+}
+
 TEST_P(DiagramLocalityByHand, ACollectionKeepsWhatIsHeld) {
     run(2, [&](Fork fork) {
         DiagramWorker& worker = context_of<DiagramWorker>(fork);

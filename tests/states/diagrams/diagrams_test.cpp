@@ -114,7 +114,7 @@ TEST(DiagramOptions, SayHowLargeTablesAre) {
     }
     const auto result = run_diagrams({.tasks = {.workers = 1}, .buckets = 4096, .most_buckets = 4096, .cache_ratio = 2},
                                      [](Diagrams& diagrams) { return diagrams.statistics().cache_bytes; });
-    EXPECT_EQ(result.value, 2 * 4096U * 32);
+    EXPECT_EQ(result.value, 4 * 2 * 4096U * 32);
 }
 
 TEST(DiagramStatistics, CountWhatBecameOfNodesAndOperations) {

@@ -38,7 +38,8 @@ struct DiagramOptions {
     /// A table with fewer buckets than these grows where one operation has filled it, as a collection forgets what
     /// operations have come to, or where a third of its nodes are held.
     std::uint64_t collect_from = std::uint64_t{1} << 24U;
-    /// Entries of the operation cache for each bucket, 32 bytes each; at most 1024.
+    /// Entries of the operation cache for each bucket, 32 bytes each; at most 1024. Up to 2^22 entries there are four
+    /// times as many.
     double cache_ratio = 1;
 
     std::function<void(const DiagramProgress&)>

@@ -64,6 +64,8 @@ class DiagramMemory {
     };
 
     NodeTable::Memory own_nodes(unsigned growths);
+    /// After how many growths the cache became what it is after so many.
+    unsigned first_with_cache(unsigned growths) const;
 
     const DiagramOptions options_;
     std::size_t memory_limit_;

@@ -68,6 +68,8 @@ class OperationCache {
     };
 
     std::uint64_t entries() const { return entries_; }
+    /// Whether two are the same one.
+    bool operator==(const OperationCache& other) const { return words_ == other.words_; }
 
     /// An operation's place: computed once for looking it up and for remembering it.
     class Place {
