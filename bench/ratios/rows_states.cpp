@@ -1,6 +1,6 @@
 // State spaces: states a second, beside a breadth-first walk with a std::unordered_set, on one worker, on two, and in
-// two localities. That walk leaves memory to the machine, and a virtual one may have to take it back page by page: so two
-// workers are compared with one that comes after them.
+// two localities. That walk leaves memory to the machine, and a virtual one may have to take it back page by page: so
+// two workers are compared with one that comes after them.
 
 #include <twins/states.hpp>
 
