@@ -65,7 +65,9 @@ class StandstillService final : public Component {
     void tell(unsigned to) {
         if (stage_ == Stage::answered) messages_.send(to, said, home_.tell_standing());
     }
+    // Where the run has ended here, that was before its caller says so.
     void end_call() {
+        if (callers_.empty()) return;
         callers_.pop_front();
         if (std::exchange(stage_, Stage::none) != Stage::none) home_.end_standstill();
     }

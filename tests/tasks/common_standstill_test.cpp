@@ -29,9 +29,9 @@ struct Observed {
 
     std::atomic<std::uint64_t> steps = 0;
     std::array<std::atomic<std::uint64_t>, most_localities> by_locality{};
-    std::uint64_t times = 0;  // written by who is alone
-    bool disturbed = false;   // likewise
-    std::uint64_t told = 0;   // what it tells others
+    std::atomic<std::uint64_t> times = 0;
+    bool disturbed = false;  // written by who is alone
+    std::uint64_t told = 0;  // what it tells others
     std::atomic<std::uint64_t> wrong = 0;
 };
 Observed* observed = nullptr;
@@ -176,18 +176,20 @@ TEST_F(CommonStandstillOfTasks, ARunEndsWhereverItIsThen) {
         Observed now;
         observed = &now;
         std::stop_source stop;
-        const auto outcome = run({.workers = 2, .localities = 2, .stop = stop.get_token()}, [&](Fork fork) {
-            std::thread stops([&] {
-                while (now.times < round) std::this_thread::yield();
-                stop.request_stop();
-            });
-            try {
-                while (true) fork.call<fib_with_common_stops>(8, 1 + round % 5);
-            } catch (...) {
-                stops.join();
-                throw;
-            }
-        });
+        const auto outcome =
+            run({.workers = 2, .localities = 2 + static_cast<unsigned>(round % 2), .stop = stop.get_token()},
+                [&](Fork fork) {
+                    std::thread stops([&] {
+                        while (now.times < round) std::this_thread::yield();
+                        stop.request_stop();
+                    });
+                    try {
+                        while (true) fork.call<fib_with_common_stops>(8, 1 + round % 5);
+                    } catch (...) {
+                        stops.join();
+                        throw;
+                    }
+                });
         EXPECT_EQ(outcome.status, Status::cancelled);
     }
 }

@@ -1,14 +1,14 @@
 #pragma once
-// A worker does something while the workers of all localities stand still. Those of others are told what it comes to by
-// their companion (companion.hpp), which also says what they have.
+// A worker does something while the workers of all localities stand still. What it has to know of the others their
+// companions say (companion.hpp), and these see to it that they know what was done before they go on.
 //
 // Protocol: there is one turn, a word of the first locality, that is taken by compare-and-swap. Whoever has it wants
 // something of the thread that serves its locality, one after the other: that all others are called, that they are
 // asked, and that they are let go. In each of them the serving thread has all workers stand still (standstill.hpp), and
 // says so once they do. When all stand, so that nothing is on its way between them any more, each is asked what its
-// companion has to say; when they are let go the companion catches up first. What any worker did
-// before is before what is done, and that before what they do then, by the messages. A call of the next one that has
-// its turn may come to a locality before it has heard that the former one lets go: it is done after that.
+// companion has to say; when they are let go the companion catches up first. What any worker did before is before what
+// is done, and that before what they do then, by the messages. A call of the next one that has its turn may come to a
+// locality before it has heard that the former one lets go: it is done after that.
 //
 // Where the run ends, nobody waits any more.
 
