@@ -69,7 +69,9 @@ class StandstillService final : public Component {
     void end_call() {
         if (callers_.empty()) return;
         callers_.pop_front();
-        if (std::exchange(stage_, Stage::none) != Stage::none) home_.end_standstill();
+        const Stage stage = std::exchange(stage_, Stage::none);
+        if (stage == Stage::answered) home_.catch_up();
+        if (stage != Stage::none) home_.standstill().end();
     }
 
     MessageDispatcher& messages_;

@@ -60,9 +60,8 @@ Bytes TaskLocality::tell_standing() {
     return companion_ ? companion_->standing() : Bytes();
 }
 
-void TaskLocality::end_standstill() {
+void TaskLocality::catch_up() {
     if (companion_) companion_->catch_up();
-    standstill_.end();
 }
 
 // ---

@@ -30,8 +30,8 @@ struct Observed {
     std::atomic<std::uint64_t> steps = 0;
     std::array<std::atomic<std::uint64_t>, most_localities> by_locality{};
     std::atomic<std::uint64_t> times = 0;
-    bool disturbed = false;  // written by who is alone
-    std::uint64_t told = 0;  // what it tells others
+    bool disturbed = false;               // written by who is alone
+    std::atomic<std::uint64_t> told = 0;  // what it tells others
     std::atomic<std::uint64_t> wrong = 0;
 };
 Observed* observed = nullptr;

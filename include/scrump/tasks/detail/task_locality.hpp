@@ -60,11 +60,13 @@ class TaskLocality final : public Locality {
     Bytes result() const override;
     void merge_result(Bytes result) override;
 
-    // --- For the thread that serves: all workers stand still for another locality's
+    // --- For the thread that serves
 
+    /// Calls all workers to stand still for another locality's; says whether it did (Standstill::begin()).
     bool begin_standstill();
+    /// While all stand.
     Bytes tell_standing();
-    void end_standstill();
+    void catch_up();
 
     std::vector<std::unique_ptr<Component>> components(const ServingParts& parts) override;
 
