@@ -64,7 +64,7 @@ void TaskLocality::catch_up() {
     if (companion_) companion_->catch_up();
 }
 
-// ---
+// --- What the runtime asks for
 
 TaskWorker& TaskLocality::task_worker(unsigned index) {
     return static_cast<TaskWorker&>(worker(index));
