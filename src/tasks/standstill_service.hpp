@@ -23,7 +23,10 @@ class StandstillService final : public Component {
         messages.handle(go_on, [this](auto, unsigned, const Bytes&) { end_call(); });
     }
 
-    bool on_time(Clock::time_point) override { return fulfil() | come(); }
+    bool on_time(Clock::time_point) override {
+        const bool fulfilled = fulfil();
+        return come() || fulfilled;
+    }
     bool awaits_reply() const override {
         return !callers_.empty() || common_.wish() != CommonStandstill::Wish::nothing;
     }
