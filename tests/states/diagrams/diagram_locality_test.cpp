@@ -210,12 +210,15 @@ class DiagramLocalities : public DiagramLocalityByHand {
     // From the locality that has come to run it.
     static std::uint64_t collect_elsewhere(Fork fork) {
         two_tasks->begin();
-        for (const auto& [home, locality] : two_tasks->localities) {
-            if (locality->context(0) != &context_of<DiagramWorker>(fork) || home->is_first()) continue;
-            while (!home->alone_among_all(
-                0, [&](const std::vector<Bytes>& of_others) { locality->collect_in_operations(of_others); })) {
+        for (const auto& each : two_tasks->localities) {
+            DiagramLocality& locality = *each.second;
+            if (locality.context(0) != &context_of<DiagramWorker>(fork) || each.first->is_first()) continue;
+            const auto collect = [&](const std::vector<Bytes>& of_others) {
+                locality.collect_in_operations(of_others);
+            };
+            while (!each.first->alone_among_all(0, collect)) {
             }
-            return locality->statistics().collections;
+            return locality.statistics().collections;
         }
         return 0;
     }
