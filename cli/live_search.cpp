@@ -12,7 +12,8 @@ namespace scrump::cli {
 
 LiveSearch::LiveSearch(const RunOptions& given, Session& session)
     : given_(given), session_(session), options_(given.search) {
-    interrupts().begin(options_.time_limit, session.first());
+    // A simulated machine's time is none of this one's.
+    interrupts().begin(given.machine ? std::nullopt : options_.time_limit, session.first());
 }
 
 const Options& LiveSearch::begin(Line line) {

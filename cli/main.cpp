@@ -6,6 +6,7 @@
 #include "interrupts.hpp"
 #include "invocation.hpp"
 #include "report.hpp"
+#include "simulation.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/memory.hpp>
@@ -99,5 +100,13 @@ int main(int argc, char** argv) {
     } catch (const std::exception& error) {
         return report(error, scrump::Session::would_be_first());
     }
-    return scrump::run_in_session([&](scrump::Session& session) { return run(session, argc, argv); }, report);
+    const auto body = [&](scrump::Session& session) { return run(session, argc, argv); };
+    std::optional<scrump::SimulatedMachine> machine;
+    try {
+        machine = scrump::cli::simulated_machine(argc, argv);
+    } catch (const std::exception& error) {
+        return report(error, scrump::Session::would_be_first());
+    }
+    if (machine) return scrump::cli::run_simulated(*machine, body, report);
+    return scrump::run_in_session(body, report);
 }

@@ -52,6 +52,12 @@ void print_trace(const std::string& file, const TraceStatistics& trace) {
     print_line("trace", text);
 }
 
+std::string machine_text(const SimulatedMachine& machine) {
+    return fmt::format("{} of {} of {}: times are that machine's", in_full(machine.hosts, "host"),
+                       machine.localities == 1 ? "1 process" : fmt::format("{} processes", machine.localities),
+                       in_full(machine.workers, "worker"));
+}
+
 Exit exit_of(const Report& report) {
     if (report.status == Status::complete) return solved;
     return report.statistics.checkpoints.last_failed ? lost : stopped;
@@ -122,6 +128,7 @@ Exit print(const Report& report, const RunOptions& options, const Session& sessi
         print_line("workers", report.statistics.localities.size() > 1
                                   ? fmt::format("{} localities of {}", report.statistics.localities.size(), workers)
                                   : std::to_string(workers));
+        if (options.machine) print_line("simulated", machine_text(*options.machine));
         print_line("skeleton", options.search.skeleton.describe());
         if (report.statistics.localities.size() > 1) print_line("policy", options.search.policy.describe());
         if (options.search.checkpoints.resumes()) print_earlier(report.statistics.earlier);

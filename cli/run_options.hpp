@@ -5,7 +5,9 @@
 #include "counter_log.hpp"
 
 #include <scrump/search/options.hpp>
+#include <scrump/sim/machine.hpp>
 
+#include <optional>
 #include <string>
 
 namespace scrump::cli {
@@ -14,7 +16,8 @@ namespace scrump::cli {
 struct RunOptions {
     Options search;
     CounterLog::Request counters;
-    std::string reference;  ///< a file; empty: none
+    std::string reference;                    ///< a file; empty: none
+    std::optional<SimulatedMachine> machine;  ///< that this runs on; none: this one
     bool json = false;
     bool quiet = false;
     bool progress = false;

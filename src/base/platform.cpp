@@ -1,4 +1,5 @@
 #include <scrump/base/detail/platform.hpp>
+#include <scrump/base/detail/processing_units.hpp>
 #include <scrump/base/detail/thread.hpp>
 
 #include <linux/futex.h>
@@ -75,6 +76,17 @@ class ThisMachine final : public Platform {
     }
     void sleep_for(std::chrono::nanoseconds time) override { std::this_thread::sleep_for(time); }
     void yield() override { std::this_thread::yield(); }
+    void relax() override {
+#if defined(__x86_64__) || defined(__i386__)
+        __builtin_ia32_pause();
+#endif
+    }
+    void bind(unsigned processing_unit) override {
+        bind_this_thread(processing_unit);
+    }
+    std::string host_name() override {
+        return detail::host_name();
+    }
 
     bool sleep(SleepWord word, std::uint32_t value, std::optional<Clock::time_point> deadline) override {
         timespec until{};

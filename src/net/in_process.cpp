@@ -1,34 +1,12 @@
 #include <scrump/net/detail/in_process.hpp>
 
-#include <scrump/base/detail/cache_line.hpp>
-#include <scrump/base/detail/page_memory.hpp>
-
+#include "window_memory.hpp"
 #include "window_service.hpp"
 
-#include <algorithm>
 #include <deque>
 #include <utility>
 
 namespace scrump::detail {
-
-// A window's words of all localities, each locality's on cache lines of their own, one after the other without a gap
-// where they fill their lines.
-class InProcessNetwork::Memory {
-  public:
-    using Word = Window::Word;
-
-    Memory(unsigned localities, std::size_t words)
-        : apart_(std::max<std::size_t>((words * sizeof(Word) + cache_line - 1) / cache_line, 1) * cache_line),
-          all_(localities * apart_) {}
-
-    std::atomic<Word>* of(unsigned locality) {
-        return reinterpret_cast<std::atomic<Word>*>(all_.data() + locality * apart_);
-    }
-
-  private:
-    std::size_t apart_;  // bytes
-    PageMemory all_;
-};
 
 class InProcessNetwork::Endpoint final : public Transport {
   public:
@@ -55,7 +33,7 @@ class InProcessNetwork::Endpoint final : public Transport {
     }
 
     std::unique_ptr<Window> open_window(std::size_t words) override {
-        const std::shared_ptr<Memory> memory = network_.open(windows_.next(), words);
+        const std::shared_ptr<WindowMemory> memory = network_.open(windows_.next(), words);
         WindowService::Memory memory_words{.words = {}, .owner = memory};
         for (unsigned locality = 0; locality < size(); ++locality) {
             const bool direct = locality == self_ || network_.access_mode_ == AccessMode::direct;
@@ -97,11 +75,11 @@ Transport& InProcessNetwork::endpoint(unsigned index) {
     return *endpoints_[index];
 }
 
-std::shared_ptr<InProcessNetwork::Memory> InProcessNetwork::open(std::size_t window, std::size_t words) {
+std::shared_ptr<WindowMemory> InProcessNetwork::open(std::size_t window, std::size_t words) {
     const std::lock_guard lock(opening_);
     Opening& opening = openings_[window];
-    if (!opening.memory) opening.memory = std::make_shared<Memory>(here(), words);
-    std::shared_ptr<Memory> memory = opening.memory;
+    if (!opening.memory) opening.memory = std::make_shared<WindowMemory>(here(), words);
+    std::shared_ptr<WindowMemory> memory = opening.memory;
     if (++opening.opened == here()) openings_.erase(window);
     return memory;
 }

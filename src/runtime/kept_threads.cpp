@@ -1,7 +1,7 @@
 #include <scrump/runtime/detail/kept_threads.hpp>
 
 #include <scrump/base/detail/event_count.hpp>
-#include <scrump/base/detail/processing_units.hpp>
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/base/detail/thread.hpp>
 
 #include <algorithm>
@@ -58,7 +58,7 @@ void KeptThreads::run(std::optional<unsigned> processing_unit, std::function<voi
 }
 
 void KeptThreads::live(Kept& self) {
-    if (self.unit) bind_this_thread(*self.unit);
+    if (self.unit) Platform::current().bind(*self.unit);
     while (true) {
         const EventCount::Key key = self.wished.prepare_wait();
         const Kept::Wish wish = self.wish.exchange(Kept::Wish::none, std::memory_order_acquire);

@@ -1,6 +1,7 @@
 #include "serving/serving_side.hpp"
 #include "worker_layout.hpp"
 
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/runtime/detail/run.hpp>
 #include <scrump/runtime/detail/thief.hpp>
@@ -227,6 +228,7 @@ bool Run::serve(const std::function<bool()>& until) {
             events().cancel_wait();
             throw;
         }
+        if (Platform::Pace* const pace = Platform::current().pace()) pace->pass(Platform::Pace::Work::serve, 1);
         if (busy || expects_tasks(now)) {
             events().cancel_wait();
             continue;

@@ -1,7 +1,7 @@
 #include <scrump/runtime/detail/team.hpp>
 
 #include <scrump/base/detail/event_count.hpp>
-#include <scrump/base/detail/processing_units.hpp>
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/base/error.hpp>
 
 #include <atomic>
@@ -26,7 +26,7 @@ void Team::start(unsigned size, std::span<const unsigned> processing_units) {
         try {
             if (threads_ == nullptr) {
                 own_.emplace_back([this, index, unit] {
-                    if (unit) bind_this_thread(*unit);
+                    if (unit) Platform::current().bind(*unit);
                     work_(index);
                 });
             } else {

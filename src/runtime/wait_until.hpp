@@ -13,9 +13,7 @@ inline constexpr unsigned looks_before_waiting = 64;
 
 /// Between two looks.
 inline void relax() {
-#if defined(__x86_64__) || defined(__i386__)
-    __builtin_ia32_pause();
-#endif
+    Platform::current().relax();
 }
 
 /// Between two looks at what changes without a notification: `round` is counted up from 0, and each is a little longer.

@@ -10,6 +10,8 @@
 #include <scrump/stealing/detail/scheduler_channel.hpp>
 #include <scrump/stealing/policy.hpp>
 
+#include "worker_layout.hpp"
+
 #include <algorithm>
 #include <utility>
 
@@ -32,7 +34,8 @@ class Waiting {
 // do less while it has no work, or those with nothing to do would leave none for the others.
 unsigned crowd(const Locality& home) {
     static constexpr unsigned room = 4;
-    static const unsigned processors = processor_count();
+    const auto usable = static_cast<unsigned>(usable_processors(home.settings()).size());
+    const unsigned processors = std::max(processor_count(), usable);
     const unsigned localities = home.settings().has_company() ? 1 : home.settings().localities;
     return std::max(localities * home.size() / (room * processors), 1U);
 }
@@ -62,7 +65,9 @@ void Worker::run() {
 void Worker::work() {
     while (take()) {
         begin_task();
-        end_task(run_task());
+        const TaskSize size = run_task();
+        did(Platform::Pace::Work::task, 1);
+        end_task(size);
         after_task();
         locality_.task_done();
     }
@@ -149,6 +154,7 @@ std::optional<unsigned> Worker::choose_victim() {
 }
 
 void Worker::stole_from(unsigned victim) {
+    did(Platform::Pace::Work::steal, 1);
     meter_.note_moment(TimelineEvent::Kind::steal, 1, victim);
     ++counters_.steals_won;
     if constexpr (counting) record_.note_steal(victim, now() - out_of_work_since_);
@@ -157,6 +163,7 @@ void Worker::stole_from(unsigned victim) {
 }
 
 void Worker::failed_at(unsigned victim) {
+    did(Platform::Pace::Work::access, 1);
     meter_.note_moment(TimelineEvent::Kind::steal, 0, victim);
     victims_->failed(victim);
 }

@@ -25,26 +25,32 @@ std::atomic<WorkerEndpoint::Word>* WorkerEndpoint::words() {
 }
 
 WorkerEndpoint::Word WorkerEndpoint::read(unsigned of, std::size_t index) {
+    pay_for(of);
     return memory_.get(endpoints_.locality_of(of), endpoints_.first_word(of) + index).wait();
 }
 
 void WorkerEndpoint::read(unsigned of, std::size_t first, std::span<Word> to) {
+    pay_for(of);
     memory_.get(endpoints_.locality_of(of), endpoints_.first_word(of) + first, to).wait();
 }
 
 void WorkerEndpoint::write(unsigned of, std::size_t index, Word value) {
+    pay_for(of);
     memory_.put(endpoints_.locality_of(of), endpoints_.first_word(of) + index, value);
 }
 
 void WorkerEndpoint::add(unsigned of, std::size_t index, Word amount) {
+    pay_for(of);
     memory_.fetch_add(endpoints_.locality_of(of), endpoints_.first_word(of) + index, amount);
 }
 
 WorkerEndpoint::Word WorkerEndpoint::fetch_add(unsigned of, std::size_t index, Word amount) {
+    pay_for(of);
     return memory_.fetch_add(endpoints_.locality_of(of), endpoints_.first_word(of) + index, amount).wait();
 }
 
 bool WorkerEndpoint::compare_and_swap(unsigned of, std::size_t index, Word expected, Word desired) {
+    pay_for(of);
     RemoteHandle swap =
         memory_.compare_and_swap(endpoints_.locality_of(of), endpoints_.first_word(of) + index, expected, desired);
     return swap.wait() == expected && swap.done();

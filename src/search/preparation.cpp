@@ -13,8 +13,6 @@
 namespace scrump::detail {
 namespace {
 
-thread_local Preparation* current = nullptr;
-
 // What is left of the time limit.
 std::optional<std::chrono::nanoseconds> left(const Options& options) {
     if (!options.time_limit || !options.began) return options.time_limit;
@@ -26,22 +24,23 @@ std::optional<std::chrono::nanoseconds> left(const Options& options) {
 Preparation::Preparation(const Options& options)
     : options_(options),
       deadline_(options.checkpoints.wanted() ? Deadline() : Deadline(options.stop, left(options))),
-      around_(current) {
+      around_(works_under.preparation) {
     // What would be refused its turn is refused here, before anything is agreed on with the other processes.
     if (settings_of(options).has_company()) const Turns::Turn can_be_had(options.session->turns());
     over();
     scope_.emplace(deadline_);
-    current = this;
+    works_under.preparation = this;
 }
 
 Preparation::~Preparation() {
-    current = around_;
+    works_under.preparation = around_;
 }
 
 void Preparation::over() {
-    if (current == nullptr) return;
-    current->scope_.reset();
-    if (!current->agreed_ && current->agree(Status::complete) != Status::complete) throw Stopped();
+    Preparation* const own = works_under.preparation;
+    if (own == nullptr) return;
+    own->scope_.reset();
+    if (!own->agreed_ && own->agree(Status::complete) != Status::complete) throw Stopped();
 }
 
 std::optional<Status> Preparation::given_up() {

@@ -55,6 +55,7 @@ TaskSize SearchWorker::run_task() {
     const TaskPtr task = std::move(task_);
     nodes_before_ = counters_.nodes;
     execute(*task);
+    let_time_pass();
     return {.work = counters_.nodes - nodes_before_, .depth = task->depth};
 }
 
@@ -64,6 +65,7 @@ void SearchWorker::begin_exploring() {
 }
 
 void SearchWorker::end_exploring() {
+    did(Platform::Pace::Work::task, 1);
     end_task({.work = counters_.nodes - nodes_before_});
 }
 
@@ -114,6 +116,7 @@ void SearchWorker::plant(std::vector<Subtree> subtrees) {
 }
 
 bool SearchWorker::attend() {
+    if (pacing_.active() && pacing_.came_for_time(counters_.nodes, counters_.backtracks, attention_)) return true;
     Clock::time_point came;
     if (!answer(came)) return false;
     refresh();
@@ -182,6 +185,7 @@ void SearchWorker::plan() {
                 ++counters_.prunes;
             } else {
                 const bool goes_on = spawn_all(*level[open], next);
+                let_time_pass();
                 publish(now());
                 if (!goes_on) {
                     home_.found();
@@ -247,12 +251,17 @@ void SearchWorker::note_try(unsigned victim, std::size_t nodes, unsigned self) {
 
 // --- Giving work away
 
-std::uint64_t SearchWorker::polling_interval() const {
+std::uint64_t SearchWorker::polling_interval() {
     std::uint64_t interval = home_.node_polling_interval();
     if (const std::uint64_t period = heuristic_period(); period > 0)
         interval = std::min(interval, until(heuristic_ran_, period));
     const std::uint64_t wanted = policy_->polling_interval(counters_.backtracks - given_after_);
-    return std::min(interval, std::max<std::uint64_t>(wanted, 1));
+    interval = std::min(interval, std::max<std::uint64_t>(wanted, 1));
+    return pacing_.active() ? pacing_.interval(interval, counters_.backtracks) : interval;
+}
+
+void SearchWorker::let_time_pass() {
+    if (pacing_.active()) pacing_.tell(counters_.nodes, counters_.backtracks);
 }
 
 void SearchWorker::look_round(Clock::time_point now) {
@@ -294,6 +303,7 @@ void SearchWorker::hand_out(const OrderKey& parent) {
 void SearchWorker::hand_out() {
     if (batch_.empty()) return;
     counters_.spawns += batch_.size();
+    did(Platform::Pace::Work::spawn, batch_.size());
     home_.put(pool_, batch_);
 }
 

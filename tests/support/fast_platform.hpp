@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace scrump::test {
@@ -29,6 +30,9 @@ class FastPlatform : public Platform {
     }
     void sleep_for(std::chrono::nanoseconds time) override { machine_.sleep_for(time / times_); }
     void yield() override { machine_.yield(); }
+    void relax() override { machine_.relax(); }
+    void bind(unsigned processing_unit) override { machine_.bind(processing_unit); }
+    std::string host_name() override { return machine_.host_name(); }
     bool sleep(SleepWord word, std::uint32_t value, std::optional<Clock::time_point> deadline) override {
         ++slept_;
         if (deadline) deadline = began_ + (*deadline - began_) / times_;

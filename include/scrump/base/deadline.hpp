@@ -6,6 +6,7 @@
 // takes as long as it takes where there is none.
 
 #include <scrump/base/clock.hpp>
+#include <scrump/base/detail/thread.hpp>
 
 #include <chrono>
 #include <exception>
@@ -37,26 +38,28 @@ class Deadline {
 
     /// Throws Stopped if the deadline that this thread works under has passed. To be called every few thousand steps.
     static void look() {
-        if (current_ != nullptr && current_->passed()) throw Stopped();
+        const Deadline* const own = detail::works_under.deadline;
+        if (own != nullptr && own->passed()) throw Stopped();
     }
     /// The one that this thread works under.
-    static Deadline current() { return current_ != nullptr ? *current_ : Deadline(); }
+    static Deadline current() {
+        const Deadline* const own = detail::works_under.deadline;
+        return own != nullptr ? *own : Deadline();
+    }
 
     /// This thread works under a deadline, which must outlive this, and under no other that it worked under before.
     class Scope {
       public:
-        explicit Scope(const Deadline& deadline) : before_(std::exchange(current_, &deadline)) {}
+        explicit Scope(const Deadline& deadline) : before_(std::exchange(detail::works_under.deadline, &deadline)) {}
         Scope(const Scope&) = delete;
         Scope& operator=(const Scope&) = delete;
-        ~Scope() { current_ = before_; }
+        ~Scope() { detail::works_under.deadline = before_; }
 
       private:
         const Deadline* before_;
     };
 
   private:
-    inline static thread_local const Deadline* current_ = nullptr;
-
     std::stop_token stop_;
     std::optional<Clock::time_point> time_;
 };

@@ -2,7 +2,7 @@
 
 #include "../worker_layout.hpp"
 
-#include <scrump/base/detail/processing_units.hpp>
+#include <scrump/base/detail/platform.hpp>
 
 #include <utility>
 
@@ -78,7 +78,7 @@ bool ServingSide::awaits_reply() const {
 LocalityStatistics ServingSide::own_statistics(Clock::time_point now) const {
     LocalityStatistics own = home_.statistics(now, end_.closed());
     own.title = title_;
-    own.host = host_name();
+    own.host = Platform::current().host_name();
     own.processors = usable_processors(home_.settings());
     own.traffic += thief_.traffic();
     if (end_.closed()) own.stolen_from.insert(thief_.stolen_from().begin(), thief_.stolen_from().end());

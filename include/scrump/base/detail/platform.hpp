@@ -1,6 +1,7 @@
 #pragma once
 // What Scrump needs of what it runs on: time, threads, and sleep from which others wake. Whatever is above base/ has
-// all of it from here, through Clock, Thread and EventCount; so the same code runs on machines that do not exist.
+// all of it from here, through Clock, Thread and EventCount; so the same code runs on machines that do not exist
+// (sim/).
 
 #include <scrump/base/clock.hpp>
 
@@ -10,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace scrump::detail {
 
@@ -36,6 +38,12 @@ class Platform {
     virtual void sleep_for(std::chrono::nanoseconds time) = 0;
     /// Lets others go first, if there are any.
     virtual void yield() = 0;
+    /// Between two looks at what another thread is about to do.
+    virtual void relax() = 0;
+    /// The calling thread runs on this processor alone from now on, if it can be had.
+    virtual void bind(unsigned processing_unit) = 0;
+    /// What this host is called.
+    virtual std::string host_name() = 0;
 
     /// A word that threads sleep on, as futexes are; `shared`: threads of several processes.
     struct SleepWord {
@@ -47,6 +55,32 @@ class Platform {
     virtual bool sleep(SleepWord word, std::uint32_t value, std::optional<Clock::time_point> deadline) = 0;
     /// Wakes at most so many that sleep on the word.
     virtual void wake(SleepWord word, std::size_t count) = 0;
+
+    /// Where time does not pass by itself: whoever does something says so.
+    class Pace {
+      public:
+        enum class Work : std::uint8_t {
+            node,    ///< a node was explored
+            task,    ///< a task was begun and ended
+            spawn,   ///< a task was made
+            steal,   ///< a task was taken from another worker of this process
+            access,  ///< a word was used that another worker has
+            look,    ///< somebody without work looked for some
+            serve,   ///< a locality was served once
+        };
+
+        Pace() = default;
+        Pace(const Pace&) = delete;
+        Pace& operator=(const Pace&) = delete;
+        virtual ~Pace() = default;
+
+        /// So much of it was done. Others may go on meanwhile, so nothing may be locked that they want.
+        virtual void pass(Work work, std::uint64_t amount) = 0;
+        /// How much of it may be done before that is said.
+        virtual std::uint64_t step(Work work) const = 0;
+    };
+    /// Null where time passes by itself.
+    virtual Pace* pace() { return nullptr; }
 
     /// The one that this program runs on.
     static Platform& current() { return *current_.load(std::memory_order_relaxed); }

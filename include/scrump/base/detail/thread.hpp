@@ -8,7 +8,20 @@
 #include <memory>
 #include <utility>
 
+namespace scrump {
+class Deadline;
+}  // namespace scrump
+
 namespace scrump::detail {
+
+class Preparation;
+
+/// What a thread works under. Threads that share one of the system's, as simulated ones do, each have their own.
+struct WorksUnder {
+    const Deadline* deadline = nullptr;
+    Preparation* preparation = nullptr;
+};
+inline thread_local WorksUnder works_under;
 
 /// A number of the calling thread: no other one that lives has it.
 std::uintptr_t this_thread_number();

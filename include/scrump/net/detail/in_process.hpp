@@ -12,6 +12,8 @@
 
 namespace scrump::detail {
 
+class WindowMemory;
+
 class InProcessNetwork final : public Network {
   public:
     /// A locality for each place of the topology, which is taken as given.
@@ -28,16 +30,15 @@ class InProcessNetwork final : public Network {
 
   private:
     class Endpoint;
-    class Memory;
 
     // A window's memory, kept here until all endpoints have opened the window.
     struct Opening {
-        std::shared_ptr<Memory> memory;
+        std::shared_ptr<WindowMemory> memory;
         unsigned opened = 0;
     };
 
     // The memory of the endpoints' n-th window, made by the first that opens it.
-    std::shared_ptr<Memory> open(std::size_t window, std::size_t words);
+    std::shared_ptr<WindowMemory> open(std::size_t window, std::size_t words);
 
     const Topology topology_;
     const AccessMode access_mode_;

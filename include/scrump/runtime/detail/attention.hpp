@@ -4,25 +4,36 @@
 // Protocol: who wants something first writes down what (in an atomic of its own), then raises the flag. The worker
 // tests the flag once a step (a search once a node), lowers it, and only then looks for reasons. raise() releases and
 // lower() acquires, so whatever was written before the flag was raised is seen; a reason written after the flag was
-// lowered raises it again.
+// lowered raises it again. The worker itself raises it when it has to look up in any case: then nobody else may want
+// anything.
 
 #include <scrump/base/detail/cache_line.hpp>
 
 #include <atomic>
+#include <cstdint>
 
 namespace scrump::detail {
 
 class alignas(cache_line) Attention {
   public:
-    void raise() { raised_.store(true, std::memory_order_release); }
+    void raise() { raised_.store(called_, std::memory_order_release); }
+    /// For the worker itself. It adds to what others wrote: so lower() still acquires that.
+    void expire() { raised_.fetch_or(expired_, std::memory_order_relaxed); }
 
     /// The test on the fast path: relaxed, because lower() synchronises.
-    bool raised() const { return raised_.load(std::memory_order_relaxed); }
+    bool raised() const { return raised_.load(std::memory_order_relaxed) != 0; }
+    /// Whether it was another one than the worker itself that raised it last.
+    bool called() const { return (raised_.load(std::memory_order_relaxed) & called_) != 0; }
 
-    void lower() { raised_.exchange(false, std::memory_order_acq_rel); }
+    void lower() { raised_.exchange(0, std::memory_order_acq_rel); }
+    /// What the worker itself raised, and nobody else.
+    void forget_expired() { raised_.fetch_and(called_, std::memory_order_relaxed); }
 
   private:
-    std::atomic<bool> raised_ = false;
+    static constexpr std::uint8_t expired_ = 1;
+    static constexpr std::uint8_t called_ = 2;
+
+    std::atomic<std::uint8_t> raised_ = 0;
 };
 
 }  // namespace scrump::detail

@@ -5,6 +5,7 @@
 #include <scrump/base/clock.hpp>
 #include <scrump/base/detail/cache_line.hpp>
 #include <scrump/base/detail/event_count.hpp>
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/metrics/counters.hpp>
 #include <scrump/metrics/detail/meter.hpp>
 #include <scrump/metrics/detail/worker_record.hpp>
@@ -110,7 +111,13 @@ class Worker {
     /// There is nothing to do from now on, in the middle of a task.
     void run_out_of_work() { out_of_work_since_ = now(); }
 
+    /// So much was done, where time passes only as that is said.
+    void did(Platform::Pace::Work work, std::uint64_t amount) {
+        if (pace_ != nullptr) pace_->pass(work, amount);
+    }
+
     const unsigned index_;
+    Platform::Pace* const pace_ = Platform::current().pace();
     Attention attention_;
     Counters counters_;
     WorkerRecord record_;

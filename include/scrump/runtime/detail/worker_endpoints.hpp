@@ -8,6 +8,7 @@
 
 #include <scrump/base/detail/cache_line.hpp>
 #include <scrump/base/detail/event_count.hpp>
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/runtime/detail/remote_memory.hpp>
 
 #include <atomic>
@@ -100,10 +101,15 @@ class alignas(cache_line) WorkerEndpoint {
     friend class WorkerEndpoints;
 
     void deliver(WorkerMessage message);
+    // Where time passes only as it is said to: another worker's word is about to be used.
+    void pay_for(unsigned of) const {
+        if (pace_ != nullptr && of != self_) pace_->pass(Platform::Pace::Work::access, 1);
+    }
 
     WorkerEndpoints& endpoints_;
     const unsigned self_;
     RemoteAccess& memory_;
+    Platform::Pace* const pace_ = Platform::current().pace();
     EventCount events_;
     std::mutex mutex_;  // guards the messages
     std::deque<WorkerMessage> messages_;

@@ -30,7 +30,7 @@ bool explore_batches(Batch<G, Visitor>& batch, typename Batch<G, Visitor>::Colum
         after(std::max<std::uint64_t>(counters.nodes - nodes, explored));
         left -= std::min(left, counters.backtracks - backtracks);
         if (left == 0) [[unlikely]]
-            attention.raise();
+            attention.expire();
     }
     return true;
 }

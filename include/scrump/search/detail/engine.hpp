@@ -246,7 +246,7 @@ class Engine {
         // An interval that is over is noticed like any other wish for attention.
         const auto backtrack = [&]() __attribute__((always_inline)) {
             if (--left == 0) [[unlikely]]
-                attention_.raise();
+                attention_.expire();
         };
 
         if (is_done(generator, depth)) {

@@ -8,6 +8,7 @@
 #include <scrump/pools/detail/ordered_pool.hpp>
 #include <scrump/pools/detail/task.hpp>
 #include <scrump/runtime/detail/worker.hpp>
+#include <scrump/search/detail/paced_polling.hpp>
 #include <scrump/search/detail/state.hpp>
 #include <scrump/search/detail/verdict.hpp>
 #include <scrump/search/split_policy.hpp>
@@ -52,7 +53,9 @@ class SearchWorker : public Worker {
     /// Called when attention is wanted or the polling interval is over. Returns whether to go on.
     bool attend();
     /// How many backtracks there may be before attend() is to be called in any case.
-    std::uint64_t polling_interval() const;
+    std::uint64_t polling_interval();
+    /// For the nodes explored so far, where it passes only as that is said.
+    void let_time_pass();
 
     /// Under a protocol of steal stacks, all that is explored between two times without work is a task.
     void begin_exploring();
@@ -141,6 +144,7 @@ class SearchWorker : public Worker {
     static constexpr std::size_t most_spawned = 1024;
 
     const std::unique_ptr<SplitPolicy> policy_;
+    PacedPolling pacing_{pace_};
     const bool on_request_;
     const bool keeps_stock_;
     SplitView view_;

@@ -98,15 +98,17 @@ class StackWorker {
         struct Publishing {
             StackWorker& self;
             Host& host;
-            std::uint64_t polling_interval() const { return host.polling_interval(); }
+            std::uint64_t polling_interval() { return host.polling_interval(); }
             bool attend() {
                 self.publish(now());
                 return host.attend();
             }
         };
         if (!nodes_.empty()) enter(host, State::working);
-        return explore_batches(batch_, nodes_, counters_, attention_, Publishing{*this, host},
-                               [this](std::uint64_t nodes) { protocol_->poll(nodes); });
+        const bool goes_on = explore_batches(batch_, nodes_, counters_, attention_, Publishing{*this, host},
+                                             [this](std::uint64_t nodes) { protocol_->poll(nodes); });
+        host.let_time_pass();
+        return goes_on;
     }
 
     template <class Host>

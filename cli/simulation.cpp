@@ -1,0 +1,46 @@
+#include "simulation.hpp"
+
+#include <scrump/simulation.hpp>
+
+#include <algorithm>
+#include <exception>
+#include <string_view>
+
+namespace scrump::cli {
+namespace {
+
+constexpr std::string_view option = "--simulate";
+
+// A value that is missing is an error that the command line finds.
+std::optional<std::string> text_after_option(int argc, const char* const* argv) {
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view word = argv[i];
+        if (word == "--") return std::nullopt;
+        if (word == option && i + 1 < argc) return argv[i + 1];
+        if (word.starts_with(option) && word.substr(option.size()).starts_with('='))
+            return std::string(word.substr(option.size() + 1));
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<SimulatedMachine> simulated_machine(int argc, const char* const* argv) {
+    const std::optional<std::string> text = text_after_option(argc, argv);
+    if (!text) return std::nullopt;
+    SimulatedMachine machine = SimulatedMachine::parse(*text);
+    if (const auto known = machine.nodes.find(argv[1]); known != machine.nodes.end())
+        machine.costs.node = known->second;
+    return machine;
+}
+
+int run_simulated(const SimulatedMachine& machine, const std::function<int(Session&)>& body,
+                  const Session::ReportError& report) {
+    try {
+        return simulate(machine, body, report).status();
+    } catch (const std::exception& error) {
+        return report(error, true);
+    }
+}
+
+}  // namespace scrump::cli

@@ -1,0 +1,135 @@
+#pragma once
+// A thread of a simulated machine: a stack of its own, on which it goes on where it left off. Of all fibers one runs at
+// a time, until it suspends itself.
+//
+// Boost.Context switches stacks. What a thread has besides belongs to whoever runs, and is switched here: the
+// exceptions that are under way, and what it works under.
+
+#include <scrump/base/detail/thread.hpp>
+
+#include <boost/context/fiber.hpp>
+#include <boost/context/protected_fixedsize_stack.hpp>
+
+#include <cxxabi.h>
+
+#include <cstddef>
+#include <cstring>
+#include <functional>
+#include <utility>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define SCRUMP_FIBERS_OF_ASAN
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SCRUMP_FIBERS_OF_ASAN
+#endif
+#endif
+#ifdef SCRUMP_FIBERS_OF_ASAN
+#include <sanitizer/common_interface_defs.h>
+#endif
+
+namespace scrump::detail {
+
+class Fiber {
+  public:
+    /// `work` must not throw.
+    Fiber(std::function<void()> work, std::size_t stack_bytes)
+        : work_(std::move(work)),
+          here_(std::allocator_arg, Stacks(*this, stack_bytes), [this](boost::context::fiber&& back) {
+              back_ = std::move(back);
+              arrived();
+              work_();
+              work_ = nullptr;
+              ended_ = true;
+              leaving();
+              return std::move(back_);
+          }) {}
+    Fiber(const Fiber&) = delete;
+    Fiber& operator=(const Fiber&) = delete;
+    /// One that has not ended stays where it is, for ever: nothing on its stack is destroyed.
+    ~Fiber() {
+        if (!ended_) new boost::context::fiber(std::move(here_));
+    }
+
+    bool ended() const { return ended_; }
+
+    /// Goes on with it until it suspends itself or ends. To be called by none of them.
+    void resume() {
+        swap_own();
+        start_switch(&outside_, bottom_, size_);
+        here_ = std::move(here_).resume();
+        finish_switch(outside_, nullptr, nullptr);
+        swap_own();
+    }
+    /// To be called by the one that runs.
+    void suspend() {
+        start_switch(&inside_, outside_bottom_, outside_size_);
+        back_ = std::move(back_).resume();
+        arrived();
+    }
+
+  private:
+    // Notes where the stack is.
+    class Stacks {
+      public:
+        Stacks(Fiber& fiber, std::size_t bytes) : fiber_(fiber), stacks_(bytes) {}
+        boost::context::stack_context allocate() {
+            const boost::context::stack_context stack = stacks_.allocate();
+            fiber_.bottom_ = static_cast<char*>(stack.sp) - stack.size;
+            fiber_.size_ = stack.size;
+            return stack;
+        }
+        void deallocate(boost::context::stack_context& stack) noexcept { stacks_.deallocate(stack); }
+
+      private:
+        Fiber& fiber_;
+        boost::context::protected_fixedsize_stack stacks_;
+    };
+
+    // As the C++ ABI for Itanium has it (2.2.2): those caught and not ended, and how many are not caught.
+    struct Exceptions {
+        void* caught = nullptr;
+        unsigned uncaught = 0;
+    };
+    void swap_own() {
+        std::swap(works_under_, works_under);
+        void* const present = abi::__cxa_get_globals();
+        Exceptions other;
+        std::memcpy(&other.caught, present, sizeof(other.caught));
+        std::memcpy(&other.uncaught, static_cast<char*>(present) + sizeof(void*), sizeof(other.uncaught));
+        std::memcpy(present, &exceptions_.caught, sizeof(other.caught));
+        std::memcpy(static_cast<char*>(present) + sizeof(void*), &exceptions_.uncaught, sizeof(other.uncaught));
+        exceptions_ = other;
+    }
+
+    void arrived() { finish_switch(inside_, &outside_bottom_, &outside_size_); }
+    void leaving() { start_switch(nullptr, outside_bottom_, outside_size_); }
+
+    // AddressSanitizer has to know which stack it is.
+#ifdef SCRUMP_FIBERS_OF_ASAN
+    static void start_switch(void** saved, const void* bottom, std::size_t size) {
+        __sanitizer_start_switch_fiber(saved, bottom, size);
+    }
+    static void finish_switch(void* saved, const void** bottom, std::size_t* size) {
+        __sanitizer_finish_switch_fiber(saved, bottom, size);
+    }
+#else
+    static void start_switch(void** /*saved*/, const void* /*bottom*/, std::size_t /*size*/) {}
+    static void finish_switch(void* /*saved*/, const void** /*bottom*/, std::size_t* /*size*/) {}
+#endif
+
+    std::function<void()> work_;
+    const void* bottom_ = nullptr;
+    std::size_t size_ = 0;
+    const void* outside_bottom_ = nullptr;
+    std::size_t outside_size_ = 0;
+    void* outside_ = nullptr;
+    void* inside_ = nullptr;
+    bool ended_ = false;
+    Exceptions exceptions_;
+    WorksUnder works_under_;
+    boost::context::fiber back_;
+    boost::context::fiber here_;  // made last: its stack is noted above
+};
+
+}  // namespace scrump::detail

@@ -1,0 +1,337 @@
+#include <scrump/sim/machine.hpp>
+
+#include <scrump/base/error.hpp>
+#include <scrump/base/file.hpp>
+#include <scrump/base/spec.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <variant>
+
+namespace scrump {
+namespace {
+
+using Json = nlohmann::json;
+using Machine = SimulatedMachine;
+
+constexpr std::uint64_t most_hosts = 4096;
+constexpr double longest_time = 1e18;  // ns: thirty years
+
+// What can be said of a machine in one word: by users, in files, and in help.
+struct Field {
+    using Place =
+        std::variant<unsigned Machine::*, std::uint64_t Machine::*, double Machine::*, double Machine::Costs::*>;
+
+    std::string_view name;
+    std::string_view help;
+    Place place;
+    std::variant<IntegerRange, RealRange, WordRange, FlagRange> range;
+};
+
+constexpr RealRange times{0, longest_time};
+constexpr std::array fields = {
+    Field{"hosts", "hosts", &Machine::hosts, IntegerRange{1, most_hosts}},
+    Field{"localities", "processes of each host", &Machine::localities, IntegerRange{1, most_hosts}},
+    Field{"workers", "workers of each process", &Machine::workers, IntegerRange{1, most_hosts}},
+    Field{"cores", "cores of each host; 0: one for each worker", &Machine::cores, IntegerRange{0, most_hosts}},
+    Field{"rack", "hosts of each rack; 0: all", &Machine::hosts_per_rack, IntegerRange{0, most_hosts}},
+    Field{"seed", "of all that is random", &Machine::seed, IntegerRange{}},
+    Field{"step", "ns between two moments at which a worker hears of others", &Machine::step, RealRange{1, 1e9}},
+    Field{"longest", "ns after which a run is given up as endless; 0: never", &Machine::longest, times},
+    Field{"node", "ns to explore a node", &Machine::Costs::node, times},
+    Field{"clock", "ns to read the clock", &Machine::Costs::clock, times},
+    Field{"look", "ns to look once whether there is news", &Machine::Costs::look, RealRange{1, longest_time}},
+    Field{"serve", "ns to look once what a process has to do for others", &Machine::Costs::serve,
+          RealRange{1, longest_time}},
+    Field{"yield", "ns to let others go first", &Machine::Costs::yield, RealRange{1, longest_time}},
+    Field{"task", "ns to begin and end a task", &Machine::Costs::task, times},
+    Field{"spawn", "ns to make a task", &Machine::Costs::spawn, times},
+    Field{"steal", "ns to take a task from another worker of the same process", &Machine::Costs::steal, times},
+    Field{"access", "ns to use a word that another worker has in its cache", &Machine::Costs::access, times},
+    Field{"wake", "ns until one that sleeps runs, where a core is free", &Machine::Costs::wake, times},
+    Field{"preempt", "ns until who serves a process runs, where no core is free", &Machine::Costs::preempt, times},
+    Field{"notify", "ns to wake somebody", &Machine::Costs::notify, times},
+    Field{"send", "ns to hand a message to the network", &Machine::Costs::send, times},
+    Field{"receive", "ns to take a message in", &Machine::Costs::receive, times},
+    Field{"byte", "ns for each byte of it, on either side", &Machine::Costs::byte, times},
+};
+
+struct LinkField {
+    std::string_view name;
+    std::string_view help;
+    Machine::Link Machine::*link;
+    double Machine::Link::*place;
+    RealRange range;
+};
+
+constexpr std::array link_fields = {
+    LinkField{"latency", "ns between hosts of a rack", &Machine::between, &Machine::Link::latency, times},
+    LinkField{"bandwidth",
+              "bytes per ns between hosts of a rack",
+              &Machine::between,
+              &Machine::Link::bytes_per_ns,
+              {1e-6, 1e6}},
+    LinkField{"rack-latency", "ns between racks", &Machine::racks, &Machine::Link::latency, times},
+    LinkField{
+        "rack-bandwidth", "bytes per ns between racks", &Machine::racks, &Machine::Link::bytes_per_ns, {1e-6, 1e6}},
+    LinkField{"host-latency", "ns between processes of a host", &Machine::within, &Machine::Link::latency, times},
+    LinkField{"host-bandwidth",
+              "bytes per ns between processes of a host",
+              &Machine::within,
+              &Machine::Link::bytes_per_ns,
+              {1e-6, 1e6}},
+};
+
+// The field of a machine, wherever it lies.
+template <class Of, class See>
+void with(Of& machine, const Field& field, const See& see) {
+    std::visit(
+        [&](const auto place) {
+            if constexpr (std::is_same_v<decltype(place), double Machine::Costs::*const>) {
+                see(machine.costs.*place);
+            } else {
+                see(machine.*place);
+            }
+        },
+        field.place);
+}
+
+std::vector<Parameter> parameters() {
+    std::vector<Parameter> all;
+    for (const Field& each : fields) all.push_back({each.name, each.help, each.range, ""});
+    for (const LinkField& each : link_fields) all.push_back({each.name, each.help, each.range, ""});
+    return all;
+}
+
+// What a machine is whose parts are put together wrongly.
+std::optional<std::string> what_is_wrong_with(const Machine& machine) {
+    if (std::uint64_t{machine.hosts} * machine.localities > most_hosts)
+        return std::to_string(machine.hosts) + " hosts with " + std::to_string(machine.localities) +
+               " processes each: there can be at most " + std::to_string(most_hosts) + " processes";
+    return std::nullopt;
+}
+
+struct Named {
+    std::string_view name;
+    std::string_view help;
+    Machine (*make)();
+};
+
+// Latencies are those of the hardware and its software together, half a round trip of a small message.
+constexpr std::array known = {
+    Named{"one-host", "processes and workers of one host", [] { return Machine{}; }},
+    Named{"infiniband", "hosts that InfiniBand joins (HDR: 1.5 us, 25 GB/s)",
+          [] {
+              Machine machine;
+              machine.between = {.latency = 1500, .bytes_per_ns = 25};
+              machine.racks = {.latency = 2500, .bytes_per_ns = 25};
+              return machine;
+          }},
+    Named{"gigabit", "hosts that Gigabit Ethernet joins, by TCP (30 us, 0.117 GB/s)",
+          [] {
+              Machine machine;
+              machine.between = {.latency = 30000, .bytes_per_ns = 0.117};
+              machine.racks = {.latency = 50000, .bytes_per_ns = 0.117};
+              machine.costs.send = 6000;
+              machine.costs.receive = 6000;
+              return machine;
+          }},
+    Named{"cloud", "hosts of a cloud, by TCP (60 us, 1.2 GB/s)",
+          [] {
+              Machine machine;
+              machine.between = {.latency = 60000, .bytes_per_ns = 1.2};
+              machine.racks = {.latency = 120000, .bytes_per_ns = 1.2};
+              machine.costs.send = 6000;
+              machine.costs.receive = 6000;
+              return machine;
+          }},
+};
+
+// --- Files
+
+// Complains of one file, and says where in it.
+class Reader {
+  public:
+    explicit Reader(const std::string& name) : name_(name) {}
+
+    [[noreturn]] void fail(const std::string& what) const { throw Error(name_ + ": " + what); }
+
+    Json object(std::string_view text) const {
+        try {
+            Json json = Json::parse(text);
+            if (!json.is_object()) fail("expected a JSON object");
+            return json;
+        } catch (const Json::exception& error) {
+            fail(error.what());
+        }
+    }
+
+    double real(const Json& json, const std::string& key, RealRange range) const {
+        if (!json.is_number()) fail(key + ": expected a number");
+        const double value = json.get<double>();
+        if (!(value >= range.least && value <= range.most))
+            fail(key + ": expected " + describe_range({.name = key, .help = {}, .range = range}));
+        return value;
+    }
+    std::uint64_t integer(const Json& json, const std::string& key, IntegerRange range) const {
+        if (!json.is_number_integer() || (!json.is_number_unsigned() && json.get<std::int64_t>() < 0))
+            fail(key + ": expected " + describe_range({.name = key, .help = {}, .range = range}));
+        const auto value = json.get<std::uint64_t>();
+        if (value < range.least || value > range.most)
+            fail(key + ": expected " + describe_range({.name = key, .help = {}, .range = range}));
+        return value;
+    }
+    const Json& array(const Json& json, const std::string& key) const {
+        if (!json.is_array()) fail(key + ": expected an array");
+        return json;
+    }
+
+  private:
+    const std::string& name_;
+};
+
+Machine::Load read_load(const Reader& reader, const Json& json, const std::string& key) {
+    if (!json.is_object()) reader.fail(key + ": expected an object");
+    Machine::Load load;
+    for (const auto& [name, value] : json.items()) {
+        const std::string inner = key + "." + name;
+        const auto host = [&] { return static_cast<unsigned>(reader.integer(value, inner, {0, most_hosts - 1})); };
+        if (name == "first") {
+            load.first = host();
+        } else if (name == "last") {
+            load.last = host();
+        } else if (name == "begins") {
+            load.begins = reader.real(value, inner, times);
+        } else if (name == "lasts") {
+            load.lasts = reader.real(value, inner, times);
+        } else if (name == "every") {
+            load.every = reader.real(value, inner, times);
+        } else if (name == "left") {
+            load.left = reader.real(value, inner, {0.001, 1});
+        } else {
+            reader.fail(inner + " is not known; expected first, last, begins, lasts, every, left");
+        }
+    }
+    return load;
+}
+
+}  // namespace
+
+const SimulatedMachine::Link& SimulatedMachine::link(unsigned from, unsigned to) const {
+    const unsigned one = host_of(from);
+    const unsigned other = host_of(to);
+    if (one == other) return within;
+    return hosts_per_rack == 0 || one / hosts_per_rack == other / hosts_per_rack ? between : racks;
+}
+
+double SimulatedMachine::speed(unsigned host, double time) const {
+    double speed = speeds.empty() ? 1 : speeds[host % speeds.size()];
+    for (const Load& load : loads) {
+        if (host < load.first || host > load.last || time < load.begins) continue;
+        double since = time - load.begins;
+        if (load.every > 0) since = std::fmod(since, load.every);
+        if (load.lasts == 0 || since < load.lasts) speed *= load.left;
+    }
+    return speed;
+}
+
+SimulatedMachine SimulatedMachine::named(std::string_view name) {
+    const auto found = std::ranges::find(known, name, &Named::name);
+    if (found != known.end()) return found->make();
+    throw UsageError("there is no machine '" + std::string(name) + "'; expected " +
+                     join(known, [](const Named& each) { return std::string(each.name); }));
+}
+
+SimulatedMachine SimulatedMachine::parse(const std::string& text) {
+    const bool has_name = spec_name(text).find('=') == std::string_view::npos;
+    Spec spec = parse_spec(has_name ? text : "one-host:" + text);
+    Machine machine = named(spec.name);
+    const auto file = std::ranges::find(spec.entries, "file", [](const auto& entry) { return entry.first; });
+    if (file != spec.entries.end()) {
+        machine = from_json(read_file(file->second), file->second, machine);
+        spec.entries.erase(file);
+    }
+    const std::vector<Parameter> all = parameters();
+    const Arguments given(spec, all);
+    for (const Field& field : fields) {
+        if (!given.has(field.name)) continue;
+        with(machine, field, [&]<class T>(T& place) {
+            if constexpr (std::is_same_v<T, double>) {
+                place = given.real(field.name);
+            } else {
+                place = static_cast<T>(given.integer(field.name));
+            }
+        });
+    }
+    if (given.has("node")) machine.nodes.clear();  // whatever is searched
+    for (const LinkField& field : link_fields) {
+        if (given.has(field.name)) machine.*field.link.*field.place = given.real(field.name);
+    }
+    if (const auto wrong = what_is_wrong_with(machine)) throw UsageError("'" + text + "': " + *wrong);
+    return machine;
+}
+
+SimulatedMachine SimulatedMachine::from_json(std::string_view text, const std::string& name, SimulatedMachine base) {
+    const Reader reader(name);
+    const Json json = reader.object(text);
+    for (const auto& [key, value] : json.items()) {
+        if (const auto field = std::ranges::find(fields, key, &Field::name); field != fields.end()) {
+            with(base, *field, [&]<class T>(T& place) {
+                if constexpr (std::is_same_v<T, double>) {
+                    place = reader.real(value, key, std::get<RealRange>(field->range));
+                } else {
+                    place = static_cast<T>(reader.integer(value, key, std::get<IntegerRange>(field->range)));
+                }
+            });
+        } else if (const auto link = std::ranges::find(link_fields, key, &LinkField::name); link != link_fields.end()) {
+            base.*link->link.*link->place = reader.real(value, key, link->range);
+        } else if (key == "speeds") {
+            base.speeds.clear();
+            for (const Json& each : reader.array(value, key))
+                base.speeds.push_back(reader.real(each, key, {0.001, 1000}));
+        } else if (key == "nodes") {
+            if (!value.is_object()) reader.fail(key + ": expected an object");
+            for (const auto& [problem, ns] : value.items())
+                base.nodes[problem] = reader.real(ns, key + "." + problem, times);
+        } else if (key == "loads") {
+            base.loads.clear();
+            for (const Json& each : reader.array(value, key)) base.loads.push_back(read_load(reader, each, key));
+        } else {
+            reader.fail("'" + key + "' is not known");
+        }
+    }
+    if (const auto wrong = what_is_wrong_with(base)) reader.fail(*wrong);
+    return base;
+}
+
+std::string SimulatedMachine::to_json() const {
+    Json json = Json::object();
+    for (const Field& field : fields)
+        with(*this, field, [&](const auto& place) { json[std::string(field.name)] = place; });
+    for (const LinkField& field : link_fields) json[std::string(field.name)] = this->*field.link.*field.place;
+    json["speeds"] = speeds;
+    json["nodes"] = nodes;
+    json["loads"] = Json::array();
+    for (const Load& load : loads) {
+        json["loads"].push_back({{"first", load.first},
+                                 {"last", load.last},
+                                 {"begins", load.begins},
+                                 {"lasts", load.lasts},
+                                 {"every", load.every},
+                                 {"left", load.left}});
+    }
+    return json.dump(2) + "\n";
+}
+
+std::string SimulatedMachine::help() {
+    std::string text;
+    for (const Named& each : known) text += "  " + std::string(each.name) + ": " + std::string(each.help) + "\n";
+    for (const Parameter& each : parameters()) text += "    " + describe(each) + "\n";
+    return text + "    file: a JSON file that says the same, and the speeds and loads of hosts\n";
+}
+
+}  // namespace scrump

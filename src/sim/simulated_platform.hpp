@@ -1,0 +1,98 @@
+#pragma once
+// The platform of a simulated machine: threads are strands of its virtual time, on hosts with so many cores. What they
+// do takes as long as the machine says.
+//
+// Each process has one thread that serves it, its first, and others. The others have the cores; the serving thread gets
+// one that is free, or takes its time from one of those that have them all.
+
+#include "virtual_time.hpp"
+
+#include <scrump/base/detail/platform.hpp>
+#include <scrump/sim/machine.hpp>
+
+#include <atomic>
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+namespace scrump::detail {
+
+class SimulatedPlatform final : public Platform, public Platform::Pace {
+  public:
+    explicit SimulatedPlatform(const SimulatedMachine& machine);
+    ~SimulatedPlatform() override;
+
+    /// The first thread of a process, which serves it.
+    void start_process(unsigned process, std::function<void()> work);
+    /// Runs all until every process's first thread has ended. Throws Error where nobody can go on before, or where it
+    /// takes longer than the machine allows.
+    void run();
+
+    const SimulatedMachine& machine() const { return machine_; }
+    VirtualTime& time() { return time_; }
+    /// For the thread that runs: time passes, and the others see nothing of it yet.
+    void spend(double ns);
+    /// The process of the thread that runs.
+    unsigned process() const;
+    /// How long it is since the machine began, in ns.
+    double elapsed() const { return time_.now() - beginning; }
+
+    // --- As the platform
+
+    Clock::time_point now() override;
+    std::unique_ptr<Started> start(std::function<void()> work) override;
+    void sleep_for(std::chrono::nanoseconds time) override;
+    void yield() override;
+    void relax() override;
+    void bind(unsigned /*processing_unit*/) override {}
+    std::string host_name() override;
+    bool sleep(SleepWord word, std::uint32_t value, std::optional<Clock::time_point> deadline) override;
+    void wake(SleepWord word, std::size_t count) override;
+    Platform::Pace* pace() override { return this; }
+
+    // --- As its pace
+
+    void pass(Work work, std::uint64_t amount) override;
+    std::uint64_t step(Work work) const override;
+
+  private:
+    // Moments of a clock are never 0, which some mean nothing by.
+    static constexpr double beginning = 1e9;
+
+    struct Host;
+    struct SimulatedThread;
+    class Joined;
+
+    SimulatedThread& running() const;
+    bool is_from_outside() const { return std::this_thread::get_id() != own_thread_; }
+    SimulatedThread& make(unsigned process, bool serves, std::function<void()> work);
+    void forget(SimulatedThread& thread);
+    // What it takes where this thread runs.
+    double in_its_time(double ns);
+    void pass_time(double ns) { time_.pass(in_its_time(ns)); }
+    bool sleep_on(const void* word, std::optional<double> deadline);
+    void wake_on(const void* word, std::size_t count);
+    void wake_thread(SimulatedThread& thread);
+    double ns_of(Work work) const;
+    bool look_outside();
+    [[noreturn]] void complain_of_standstill() const;
+
+    const SimulatedMachine machine_;
+    Platform& outside_ = Platform::current();
+    const std::thread::id own_thread_ = std::this_thread::get_id();
+    VirtualTime time_;
+    std::vector<std::unique_ptr<Host>> hosts_;
+    std::vector<std::unique_ptr<SimulatedThread>> threads_;
+    unsigned processes_ = 0;  // whose first thread has not ended
+    std::unordered_map<const void*, std::vector<SimulatedThread*>> sleepers_;
+
+    std::mutex mutex_;  // guards what threads of the real machine want
+    std::vector<std::pair<const void*, std::size_t>> woken_from_outside_;
+    std::atomic<bool> called_from_outside_ = false;
+};
+
+}  // namespace scrump::detail

@@ -1,0 +1,27 @@
+#pragma once
+// What joins the processes of a simulated machine: when a message that is sent now will be there.
+
+#include <scrump/sim/machine.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace scrump::detail {
+
+class SimulatedWire {
+  public:
+    explicit SimulatedWire(const SimulatedMachine& machine) : machine_(machine), free_(machine.hosts, 0) {}
+
+    /// When a message of so many bytes is there that leaves at `now`, in ns. A host sends one at a time to others;
+    /// between any two processes messages stay in order.
+    double arrival(unsigned from, unsigned to, std::size_t bytes, double now);
+
+  private:
+    const SimulatedMachine& machine_;
+    std::vector<double> free_;                          // when each host has sent what it has to send
+    std::unordered_map<std::uint64_t, double> latest_;  // the last arrival, of each two
+};
+
+}  // namespace scrump::detail
