@@ -96,7 +96,9 @@ asan-all: sanitizer-dependencies ## The same with all checks, and whole commands
 check-all: ## All checks, those that take long, too: before a larger change
 	.ci/run
 	SCRUMP_TRIALS=100 ctest --preset release -R '^cli/jobs$$'
-	@$(MAKE) --no-print-directory asan-all mutants
+	cmake -S examples -B build/example-by-file -G Ninja -DSCRUMP_SOURCE_DIR=$(CURDIR) -DSCRUMP_BY_FOLDER=OFF >/dev/null
+	cmake --build build/example-by-file  # each file of the library by itself
+	@$(MAKE) --no-print-directory compile-bench asan-all mutants
 
 mutants: dependencies ## Break the code in many places, one at a time: a test must notice; MUTANTS holds further options
 	@scripts/install-dependencies python3
@@ -156,7 +158,7 @@ example: build ## Install Scrump and build the examples against it
 	cmake --install build/release --prefix build/installed >/dev/null
 	cmake -S examples -B build/example-installed -G Ninja -DCMAKE_PREFIX_PATH=$(CURDIR)/build/installed >/dev/null
 	cmake --build build/example-installed && ctest --test-dir build/example-installed --output-on-failure
-	cmake -S examples -B build/example-subdirectory -G Ninja -DSCRUMP_SOURCE_DIR=$(CURDIR) -DSCRUMP_BY_FOLDER=OFF >/dev/null
+	cmake -S examples -B build/example-subdirectory -G Ninja -DSCRUMP_SOURCE_DIR=$(CURDIR) >/dev/null
 	cmake --build build/example-subdirectory && ctest --test-dir build/example-subdirectory --output-on-failure
 
 check-docs: dependencies ## Compile and run the programs in the documentation

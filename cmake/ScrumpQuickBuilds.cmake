@@ -25,4 +25,7 @@ endfunction()
 # Code that is not in a hurry (the command, tests) is optimised less: what is, is in the libraries.
 function(scrump_compile_quickly target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  if(SCRUMP_SANITIZE)  # what checks make of the code takes compilers twice as long to optimise
+    target_compile_options(${target} PRIVATE -O0)
+  endif()
 endfunction()

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <variant>
 
@@ -42,6 +43,8 @@ constexpr std::array fields = {
     Field{"seed", "of all that is random", &Machine::seed, IntegerRange{}},
     Field{"step", "ns between two moments at which a worker hears of others", &Machine::step, RealRange{1, 1e9}},
     Field{"longest", "ns after which a run is given up as endless; 0: never", &Machine::longest, times},
+    Field{"delayed", "the part of all messages that take longer", &Machine::delayed, RealRange{0, 1}},
+    Field{"delay", "ns that they take longer at most", &Machine::delay, times},
     Field{"node", "ns to explore a node", &Machine::Costs::node, times},
     Field{"clock", "ns to read the clock", &Machine::Costs::clock, times},
     Field{"look", "ns to look once whether there is news", &Machine::Costs::look, RealRange{1, longest_time}},
@@ -219,7 +222,39 @@ Machine::Load read_load(const Reader& reader, const Json& json, const std::strin
     return load;
 }
 
+constexpr std::array<std::string_view, 3> fault_kinds = {"stall", "part", "die"};
+
+Machine::Fault read_fault(const Reader& reader, const Json& json, const std::string& key) {
+    if (!json.is_object()) reader.fail(key + ": expected an object");
+    Machine::Fault fault;
+    for (const auto& [name, value] : json.items()) {
+        const std::string inner = key + "." + name;
+        const auto host = [&] { return static_cast<unsigned>(reader.integer(value, inner, {0, most_hosts - 1})); };
+        if (name == "kind") {
+            const auto kind = std::ranges::find(fault_kinds, value.is_string() ? value.get<std::string>() : "");
+            if (kind == fault_kinds.end()) reader.fail(inner + ": expected stall, part or die");
+            fault.kind = static_cast<Machine::Fault::Kind>(kind - fault_kinds.begin());
+        } else if (name == "first") {
+            fault.first = host();
+        } else if (name == "last") {
+            fault.last = host();
+        } else if (name == "begins") {
+            fault.begins = reader.real(value, inner, times);
+        } else if (name == "lasts") {
+            fault.lasts = reader.real(value, inner, times);
+        } else {
+            reader.fail(inner + " is not known; expected kind, first, last, begins, lasts");
+        }
+    }
+    return fault;
+}
+
 }  // namespace
+
+double SimulatedMachine::Fault::over(double time) const {
+    if (time < begins) return time;
+    return kind == Kind::die ? std::numeric_limits<double>::infinity() : std::max(time, begins + lasts);
+}
 
 const SimulatedMachine::Link& SimulatedMachine::link(unsigned from, unsigned to) const {
     const unsigned one = host_of(from);
@@ -297,6 +332,9 @@ SimulatedMachine SimulatedMachine::from_json(std::string_view text, const std::s
             if (!value.is_object()) reader.fail(key + ": expected an object");
             for (const auto& [problem, ns] : value.items())
                 base.nodes[problem] = reader.real(ns, key + "." + problem, times);
+        } else if (key == "faults") {
+            base.faults.clear();
+            for (const Json& each : reader.array(value, key)) base.faults.push_back(read_fault(reader, each, key));
         } else if (key == "loads") {
             base.loads.clear();
             for (const Json& each : reader.array(value, key)) base.loads.push_back(read_load(reader, each, key));
@@ -323,6 +361,14 @@ std::string SimulatedMachine::to_json() const {
                                  {"lasts", load.lasts},
                                  {"every", load.every},
                                  {"left", load.left}});
+    }
+    json["faults"] = Json::array();
+    for (const Fault& fault : faults) {
+        json["faults"].push_back({{"kind", fault_kinds[static_cast<std::size_t>(fault.kind)]},
+                                  {"first", fault.first},
+                                  {"last", fault.last},
+                                  {"begins", fault.begins},
+                                  {"lasts", fault.lasts}});
     }
     return json.dump(2) + "\n";
 }

@@ -22,7 +22,8 @@ double since_epoch(Clock::time_point time) {
 struct SimulatedPlatform::Host {
     unsigned number = 0;
     unsigned cores = 1;
-    unsigned awake = 0;  // threads but for those that serve
+    unsigned awake = 0;      // threads but for those that serve
+    unsigned processes = 0;  // whose first thread has not ended
     std::vector<SimulatedThread*> threads;
     std::size_t next_to_pay = 0;
 
@@ -72,6 +73,12 @@ SimulatedPlatform::SimulatedPlatform(const SimulatedMachine& machine) : machine_
         hosts_.back()->number = number;
         hosts_.back()->cores = machine_.cores_per_host();
     }
+    if (!machine_.faults.empty()) {
+        time_.set_available([this](const VirtualTime::Strand& strand, double time) {
+            const unsigned host = static_cast<const SimulatedThread&>(strand).host.number;
+            return available(host, time - beginning) + beginning;
+        });
+    }
 }
 
 SimulatedPlatform::~SimulatedPlatform() = default;
@@ -92,10 +99,10 @@ void SimulatedPlatform::forget(SimulatedThread& thread) {
 }
 
 void SimulatedPlatform::start_process(unsigned process, std::function<void()> work) {
-    ++processes_;
+    ++hosts_[machine_.host_of(process)]->processes;
     SimulatedThread& first = make(process, true, [this, work = std::move(work)] {
         work();
-        --processes_;
+        --running().host.processes;
     });
     time_.begin(first, beginning);
 }
@@ -104,19 +111,31 @@ void SimulatedPlatform::run() {
     bool endless = false;
     time_.run([&] {
         endless = machine_.longest > 0 && elapsed() > machine_.longest;
-        return look_outside() || endless || processes_ == 0;
+        return look_outside() || endless || all_ended();
     });
     if (endless)
         throw Error("the simulated machine has run for " + std::to_string(elapsed() * 1e-9) + " s, and is not done");
-    if (processes_ > 0) complain_of_standstill();
+    if (!all_ended()) complain_of_standstill();
+}
+
+// Of those that can end.
+bool SimulatedPlatform::all_ended() const {
+    return std::all_of(hosts_.begin(), hosts_.end(),
+                       [this](const auto& host) { return host->processes == 0 || is_dead(host->number); });
+}
+
+double SimulatedPlatform::available(unsigned host, double time) const {
+    for (const SimulatedMachine::Fault& fault : machine_.faults) {
+        if (fault.kind != SimulatedMachine::Fault::Kind::part && fault.hits(host)) time = fault.over(time);
+    }
+    return time;
 }
 
 void SimulatedPlatform::complain_of_standstill() const {
     std::size_t asleep = 0;
     for (const auto& each : threads_) asleep += each->asleep() ? 1U : 0U;
     throw Error("nothing is left to happen on the simulated machine after " + std::to_string(elapsed() * 1e-9) +
-                " s, but " + std::to_string(asleep) + " threads of " + std::to_string(processes_) +
-                " processes wait for something");
+                " s, but " + std::to_string(asleep) + " threads wait for something");
 }
 
 // Threads of the real machine may have something to say.

@@ -38,6 +38,8 @@ class SimulatedPlatform final : public Platform, public Platform::Pace {
     void spend(double ns);
     /// The process of the thread that runs.
     unsigned process() const;
+    /// Whether a host does not go on any more.
+    bool is_dead(unsigned host) const { return available(host, elapsed()) > longest_time; }
     /// How long it is since the machine began, in ns.
     double elapsed() const { return time_.now() - beginning; }
 
@@ -62,6 +64,7 @@ class SimulatedPlatform final : public Platform, public Platform::Pace {
   private:
     // Moments of a clock are never 0, which some mean nothing by.
     static constexpr double beginning = 1e9;
+    static constexpr double longest_time = 1e300;
 
     struct Host;
     struct SimulatedThread;
@@ -79,6 +82,8 @@ class SimulatedPlatform final : public Platform, public Platform::Pace {
     void wake_thread(SimulatedThread& thread);
     double ns_of(Work work) const;
     bool look_outside();
+    bool all_ended() const;
+    double available(unsigned host, double time) const;
     [[noreturn]] void complain_of_standstill() const;
 
     const SimulatedMachine machine_;
@@ -87,7 +92,6 @@ class SimulatedPlatform final : public Platform, public Platform::Pace {
     VirtualTime time_;
     std::vector<std::unique_ptr<Host>> hosts_;
     std::vector<std::unique_ptr<SimulatedThread>> threads_;
-    unsigned processes_ = 0;  // whose first thread has not ended
     std::unordered_map<const void*, std::vector<SimulatedThread*>> sleepers_;
 
     std::mutex mutex_;  // guards what threads of the real machine want

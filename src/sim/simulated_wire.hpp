@@ -1,6 +1,7 @@
 #pragma once
 // What joins the processes of a simulated machine: when a message that is sent now will be there.
 
+#include <scrump/base/random.hpp>
 #include <scrump/sim/machine.hpp>
 
 #include <cstddef>
@@ -12,14 +13,18 @@ namespace scrump::detail {
 
 class SimulatedWire {
   public:
-    explicit SimulatedWire(const SimulatedMachine& machine) : machine_(machine), free_(machine.hosts, 0) {}
+    explicit SimulatedWire(const SimulatedMachine& machine)
+        : machine_(machine), random_(machine.seed), free_(machine.hosts, 0) {}
 
     /// When a message of so many bytes is there that leaves at `now`, in ns. A host sends one at a time to others;
     /// between any two processes messages stay in order.
     double arrival(unsigned from, unsigned to, std::size_t bytes, double now);
 
   private:
+    double delay_of_one();
+
     const SimulatedMachine& machine_;
+    SplitMix64 random_;
     std::vector<double> free_;                          // when each host has sent what it has to send
     std::unordered_map<std::uint64_t, double> latest_;  // the last arrival, of each two
 };

@@ -88,6 +88,16 @@ void SimulatedWorld::throw_if_left(std::size_t Left::*count, std::size_t needed)
     }
 }
 
+// As many as MPI would end by force.
+unsigned SimulatedWorld::never_leaving() const {
+    unsigned count = 0;
+    for (unsigned rank = 0; lost() && rank < size(); ++rank) {
+        const bool dead = rank == *lost() || platform_.is_dead(machine().host_of(rank));
+        if (dead && !left_[rank].has_left) ++count;
+    }
+    return count;
+}
+
 void SimulatedWorld::leave(unsigned self, std::size_t broadcasts, std::size_t runs) {
     ++gone_;
     left_[self] = {.has_left = true, .broadcasts = broadcasts, .runs = runs};
@@ -97,7 +107,7 @@ void SimulatedWorld::leave(unsigned self, std::size_t broadcasts, std::size_t ru
             if (each.events != nullptr) each.events->notify_all();
         }
     }
-    wait_until([&] { return gone_ + (lost() && !left_[*lost()].has_left ? 1U : 0U) == size(); });
+    wait_until([&] { return gone_ + never_leaving() == size(); });
 }
 
 void SimulatedWorld::check_run(std::size_t run) {
@@ -134,7 +144,7 @@ void SimulatedWorld::send(std::size_t run, unsigned to, Message message) {
 // Runs end at one process before they end at another: what comes too late is for nobody.
 void SimulatedWorld::deliver(std::size_t run, unsigned to, Message message) {
     const auto found = runs_.find(run);
-    if (found == runs_.end()) return;
+    if (found == runs_.end() || platform_.is_dead(machine().host_of(to))) return;
     Mailbox& mailbox = found->second.mailboxes[to];
     if (mailbox.closed) return;
     mailbox.messages.push_back(std::move(message));

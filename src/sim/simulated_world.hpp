@@ -91,6 +91,7 @@ class SimulatedWorld {
     void deliver(std::size_t run, unsigned to, Message message);
     template <class Ready>
     void wait_until(const Ready& ready);
+    unsigned never_leaving() const;
     void throw_if_left(std::size_t Left::*count, std::size_t needed);
 
     SimulatedPlatform& platform_;

@@ -1,6 +1,7 @@
 #include "virtual_time.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace scrump::detail {
@@ -24,8 +25,13 @@ void VirtualTime::at(Time at, std::function<void()> action) {
 
 void VirtualTime::run(const std::function<bool()>& over) {
     constexpr std::uint64_t now_and_then = 1024;
-    while (!queue_.empty()) {
-        if (events_++ % now_and_then == 0 && over()) return;
+    for (std::uint64_t since = 0; !queue_.empty(); ++since) {
+        ++events_;
+        if (since >= now_and_then || passes_ == most_passes) {
+            if (over()) return;
+            since = 0;
+        }
+        passes_ = 0;
         happen(take());
     }
 }
@@ -39,6 +45,13 @@ void VirtualTime::happen(const Event& event) {
     }
     Strand& strand = *event.strand;
     if (event.turn != strand.turn_) return;  // it was woken before
+    if (available_) {
+        const Time when = available_(strand, event.at);
+        if (when > event.at) {
+            if (std::isfinite(when)) put(when, &strand, event.turn);
+            return;
+        }
+    }
     now_ = event.at;
     strand.timed_out_ = strand.asleep_;
     strand.asleep_ = false;

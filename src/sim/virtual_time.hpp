@@ -43,6 +43,10 @@ class VirtualTime {
     /// Has something done then, which lets no time pass.
     void at(Time at, std::function<void()> action);
 
+    /// When a strand can go on that is to go on at a time: then, later, or never (infinity). None: always then.
+    using Available = std::function<Time(const Strand&, Time)>;
+    void set_available(Available available) { available_ = std::move(available); }
+
     /// Until nothing is left to happen, or `over()` says so, which is asked now and then.
     void run(const std::function<bool()>& over);
 
@@ -59,7 +63,8 @@ class VirtualTime {
     /// Time passes, and those who are behind then go first.
     void pass(Time time) {
         running_->now_ += time;
-        if (!queue_.empty() && queue_.front().at <= running_->now_) step_aside();
+        const bool behind = !queue_.empty() && queue_.front().at <= running_->now_;
+        if (behind || ++passes_ == most_passes) step_aside();
     }
     /// Sleeps until woken.
     void sleep();
@@ -90,6 +95,11 @@ class VirtualTime {
 
     Time now_ = 0;
     Strand* running_ = nullptr;
+    // Who is alone lets be asked whether all is over, now and then.
+    static constexpr unsigned most_passes = 1U << 16U;
+    unsigned passes_ = 0;  // since somebody else was asked
+
+    Available available_;
     std::uint64_t order_ = 0;
     std::uint64_t events_ = 0;
     std::vector<Event> queue_;  // a heap

@@ -51,6 +51,28 @@ struct SimulatedMachine {
         bool operator==(const Costs&) const = default;
     };
 
+    /// What goes wrong with some hosts.
+    struct Fault {
+        /// How.
+        enum class Kind : std::uint8_t {
+            stall,  ///< nothing on them goes on meanwhile
+            part,   ///< what they and the others send each other waits until it is over
+            die,    ///< nothing on them ever goes on, and what is sent to them is lost
+        };
+        Kind kind = Kind::stall;  ///< what happens to them
+        unsigned first = 0;       ///< the hosts from this one ...
+        unsigned last = 0;        ///< ... to this one
+        double begins = 0;        ///< when it happens
+        double lasts = 0;         ///< for so long
+        /// Whether it is the same.
+        bool operator==(const Fault&) const = default;
+
+        /// Whether it is one of those hosts.
+        bool hits(unsigned host) const { return host >= first && host <= last; }
+        /// When it is over, if it has begun and is not over by then; otherwise that time itself.
+        double over(double time) const;
+    };
+
     unsigned hosts = 1;            ///< how many there are
     unsigned localities = 1;       ///< processes of each host
     unsigned workers = 1;          ///< of each process: where a search does not say how many itself
@@ -59,6 +81,9 @@ struct SimulatedMachine {
     std::vector<double> speeds{};  ///< of host i: the (i mod size)-th; none: all are 1
     std::map<std::string, double, std::less<>> nodes{};  ///< Costs::node of searches by what is searched: "semigroups"
     std::vector<Load> loads{};                           ///< what else they have to do
+    std::vector<Fault> faults{};                         ///< what goes wrong
+    double delayed = 0;                                  ///< the part of all messages that take longer
+    double delay = 100000;                               ///< so much at most
     Link within{.latency = 600, .bytes_per_ns = 8};      ///< between processes of one host
     Link between{.latency = 1500, .bytes_per_ns = 10};   ///< between hosts of one rack
     Link racks{.latency = 2500, .bytes_per_ns = 10};     ///< between racks

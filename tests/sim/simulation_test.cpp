@@ -1,0 +1,221 @@
+// Whole programs on simulated machines: the real runtime, with every skeleton, policy and protocol.
+
+#include "search/problems.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/simulation.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace scrump::detail {
+namespace {
+
+using test::RandomTree;
+using test::TreeGenerator;
+
+const RandomTree tree{.root_children = 200, .most_children = 4, .depth = 14, .seed = 3};
+
+std::uint64_t all_nodes() {
+    std::uint64_t all = 0;
+    tree.walk(tree.root(), [&](const RandomTree::Node&) { ++all; });
+    return all;
+}
+
+SimulatedMachine machine_of(unsigned hosts, unsigned workers) {
+    SimulatedMachine machine = SimulatedMachine::named("infiniband");
+    machine.hosts = hosts;
+    machine.workers = workers;
+    machine.costs.node = 100;
+    return machine;
+}
+
+// What the first process counted, and how long it took.
+struct Counted {
+    EnumerationResult<std::uint64_t> result;
+    Simulation simulation;
+};
+
+Counted count(const SimulatedMachine& machine, Options options = {}) {
+    std::optional<EnumerationResult<std::uint64_t>> counted;
+    const Simulation done = simulate(machine, [&](Session& session) {
+        options.session = &session;
+        auto result = enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, options);
+        if (session.first()) counted = std::move(result);
+        return 0;
+    });
+    EXPECT_EQ(done.status(), 0);
+    return {std::move(*counted), done};
+}
+
+std::uint64_t tasks_moved(const Statistics& statistics) {
+    std::uint64_t moved = 0;
+    for (const LocalityStatistics& each : statistics.localities) moved += each.traffic.tasks_received;
+    return moved;
+}
+
+TEST(Simulation, RunsEverySkeletonWithEveryPolicy) {
+    const std::uint64_t all = all_nodes();
+    for (const Skeleton& skeleton : test::stealing_skeletons()) {
+        for (const char* const policy : test::all_policies()) {
+            const Counted counted =
+                count(machine_of(3, 2), {.skeleton = skeleton, .policy = Policy::parse(policy), .pin = false});
+            ASSERT_EQ(counted.result.status, Status::complete) << skeleton.describe() << ' ' << policy;
+            ASSERT_EQ(counted.result.value, all) << skeleton.describe() << ' ' << policy;
+            EXPECT_GT(tasks_moved(counted.result.statistics), 0U) << skeleton.describe() << ' ' << policy;
+        }
+    }
+}
+
+TEST(Simulation, RunsEveryProtocolOfStealStacks) {
+    const std::uint64_t all = all_nodes();
+    for (const Skeleton& skeleton : test::stack_skeletons(4)) {
+        const Counted counted = count(machine_of(3, 2), {.skeleton = skeleton});
+        ASSERT_EQ(counted.result.value, all) << skeleton.describe();
+        EXPECT_GT(counted.result.statistics.total.steals_won, 0U) << skeleton.describe();
+    }
+}
+
+TEST(Simulation, FindsWhatIsBest) {
+    std::int64_t best = 0;
+    tree.walk(tree.root(), [&](const RandomTree::Node& node) { best = std::max(best, RandomTree::value(node)); });
+    const Simulation done = simulate(machine_of(4, 2), [&](Session& session) {
+        const Options options{.session = &session};
+        EXPECT_EQ(maximise<TreeGenerator<false>>(tree, tree.root(), options).objective, best);
+        EXPECT_TRUE(decide<TreeGenerator<false>>(tree, tree.root(), best, options).node);
+        EXPECT_FALSE(decide<TreeGenerator<false>>(tree, tree.root(), best + 1, options).node);
+        return 0;
+    });
+    EXPECT_EQ(done.status(), 0);
+    EXPECT_GT(done.messages, 0U);
+}
+
+TEST(Simulation, DoesTheSameEachTime) {
+    SimulatedMachine machine = machine_of(4, 3);
+    machine.delayed = 0.2;
+    const Counted one = count(machine);
+    const Counted other = count(machine);
+    EXPECT_EQ(one.simulation.seconds, other.simulation.seconds);
+    EXPECT_EQ(one.simulation.events, other.simulation.events);
+    EXPECT_EQ(one.simulation.messages, other.simulation.messages);
+    EXPECT_EQ(one.result.statistics.seconds, other.result.statistics.seconds);
+    EXPECT_EQ(one.result.statistics.total.steals_won, other.result.statistics.total.steals_won);
+    machine.seed = 2;
+    EXPECT_NE(count(machine).simulation.events, one.simulation.events);
+}
+
+// A worker alone takes its nodes' time and little else; more of them less, and those of a slow machine longer.
+TEST(Simulation, TakesTheTimeThatTheMachineTakes) {
+    const double work = static_cast<double>(all_nodes()) * 100e-9;
+    const double alone = count(machine_of(1, 1)).result.statistics.seconds;
+    EXPECT_GT(alone, work);
+    EXPECT_LT(alone, 1.05 * work);
+    const double shared = count(machine_of(4, 4)).result.statistics.seconds;
+    EXPECT_LT(shared, alone / 4);
+    EXPECT_GT(shared, work / 16);
+    SimulatedMachine slow = machine_of(1, 1);
+    slow.speeds = {0.5};
+    const double slowly = count(slow).result.statistics.seconds;
+    EXPECT_GT(slowly, 1.98 * alone);
+    EXPECT_LT(slowly, 2.02 * alone);
+    SimulatedMachine far = machine_of(4, 4);
+    far.between.latency = 1e6;
+    EXPECT_GT(count(far).result.statistics.seconds, shared + 1e-3);
+}
+
+TEST(Simulation, StopsInItsOwnTime) {
+    SimulatedMachine machine = machine_of(2, 2);
+    machine.costs.node = 1e6;
+    const Counted counted = count(machine, {.time_limit = std::chrono::seconds(1)});
+    EXPECT_EQ(counted.result.status, Status::time_limit);
+    EXPECT_GE(counted.result.statistics.seconds, 1);
+    EXPECT_LT(counted.result.statistics.seconds, 1.2);
+    EXPECT_LT(counted.result.value, all_nodes());
+}
+
+TEST(Simulation, EndsAllWhereOneFails) {
+    std::vector<std::string> shown;
+    const Simulation done = simulate(
+        machine_of(3, 1),
+        [&](Session& session) -> int {
+            if (session.self() == 2) throw Error("there is no more paper");
+            enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, {.session = &session});
+            return 0;
+        },
+        [&](const std::exception& error, bool is_reporter) {
+            if (is_reporter) shown.emplace_back(error.what());
+            return 1;
+        });
+    EXPECT_EQ(done.statuses, (std::vector<int>{1, 1, 1}));
+    EXPECT_EQ(shown, std::vector<std::string>{"rank 2 on host2: there is no more paper"});
+}
+
+TEST(Simulation, GoesOnAfterHostsStoodStillOrWereCutOff) {
+    const std::uint64_t all = all_nodes();
+    const double undisturbed = count(machine_of(3, 2)).result.statistics.seconds;
+    for (const auto kind : {SimulatedMachine::Fault::Kind::stall, SimulatedMachine::Fault::Kind::part}) {
+        SimulatedMachine machine = machine_of(3, 2);
+        machine.faults = {{.kind = kind, .first = 1, .last = 1, .begins = 200e3, .lasts = 50e6}};
+        const Counted counted = count(machine);
+        EXPECT_EQ(counted.result.value, all);
+        EXPECT_GT(counted.result.statistics.seconds, undisturbed + 0.04);
+    }
+}
+
+TEST(Simulation, NoticesADeadHost) {
+    SimulatedMachine machine = machine_of(3, 2);
+    machine.costs.node = 10'000;
+    machine.faults = {{.kind = SimulatedMachine::Fault::Kind::die, .first = 2, .last = 2, .begins = 1e6, .lasts = 0}};
+    std::vector<std::string> shown;
+    const Simulation done = simulate(
+        machine,
+        [&](Session& session) {
+            enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{},
+                                            {.session = &session, .dead_after = std::chrono::milliseconds(100)});
+            return 0;
+        },
+        [&](const std::exception& error, bool is_reporter) {
+            if (is_reporter) shown.emplace_back(error.what());
+            return 1;
+        });
+    EXPECT_EQ(done.statuses[0], 1);
+    EXPECT_EQ(done.statuses[1], 1);
+    EXPECT_EQ(shown, std::vector<std::string>{"locality 2 (rank 2 on host2) has not answered for 0.1 s"});
+    EXPECT_LT(done.seconds, 1);
+}
+
+TEST(Simulation, SaysThatNothingCanHappenAnyMore) {
+    try {
+        simulate(machine_of(2, 1), [](Session& session) {
+            if (session.first()) return 0;
+            EventCount never;
+            never.wait(never.prepare_wait());
+            return 0;
+        });
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_NE(std::string(error.what()).find("nothing is left to happen"), std::string::npos);
+    }
+}
+
+TEST(Simulation, SaysThatItIsEndless) {
+    SimulatedMachine machine = machine_of(1, 1);
+    machine.longest = 1e6;
+    try {
+        simulate(machine, [](Session&) {
+            for (;;) Platform::current().yield();
+            return 0;
+        });
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_NE(std::string(error.what()).find("is not done"), std::string::npos);
+    }
+}
+
+}  // namespace
+}  // namespace scrump::detail
