@@ -20,7 +20,7 @@ SOURCES = $(shell git ls-files '*.cpp' '*.hpp' '*.h' '*.c')
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test run-tests build compile-bench bench rayon report test-report mpich no-mpi asan asan-all check-all mutants tsan coverage format check-format tidy fuzz example check-docs docs dependencies clang-dependencies sanitizer-dependencies clean
+.PHONY: help demo test run-tests build compile-bench bench rayon report test-report mpich no-mpi asan asan-all check-all mutants simulate-soak tsan coverage format check-format tidy fuzz example check-docs docs dependencies clang-dependencies sanitizer-dependencies clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
@@ -103,6 +103,11 @@ check-all: ## All checks, those that take long, too: before a larger change
 mutants: dependencies ## Break the code in many places, one at a time: a test must notice; MUTANTS holds further options
 	@scripts/install-dependencies python3
 	scripts/mutants $(MUTANTS)
+
+simulate-soak: dependencies ## Try one schedule after another on simulated machines, until stopped
+	@cmake --preset release >/dev/null
+	cmake --build --preset release --target test_sim
+	first=1; while SCRUMP_FIRST_SEED=$$first build/release/tests/test_sim --gtest_brief=1 --gtest_filter='Schedules.*'; do first=$$((first + 2000)); done
 
 tsan: sanitizer-dependencies ## Run the tests of everything concurrent with ThreadSanitizer
 	@cmake --preset tsan >/dev/null

@@ -21,6 +21,7 @@ void declare_tasks(CommandLine& line);
 void declare_loop(CommandLine& line);
 void declare_states(CommandLine& line);
 void declare_reach(CommandLine& line);
+void declare_calibrate(CommandLine& line);
 void declare_generate(CommandLine& line);
 void declare_counters(CommandLine& line);
 void declare_help(CommandLine& line);

@@ -1,5 +1,7 @@
 #include "simulation.hpp"
 
+#include "report_json.hpp"
+
 #include <scrump/simulation.hpp>
 
 #include <algorithm>
@@ -9,10 +11,8 @@
 namespace scrump::cli {
 namespace {
 
-constexpr std::string_view option = "--simulate";
-
 // A value that is missing is an error that the command line finds.
-std::optional<std::string> text_after_option(int argc, const char* const* argv) {
+std::optional<std::string> value_of(std::string_view option, int argc, const char* const* argv) {
     for (int i = 1; i < argc; ++i) {
         const std::string_view word = argv[i];
         if (word == "--") return std::nullopt;
@@ -26,9 +26,13 @@ std::optional<std::string> text_after_option(int argc, const char* const* argv) 
 }  // namespace
 
 std::optional<SimulatedMachine> simulated_machine(int argc, const char* const* argv) {
-    const std::optional<std::string> text = text_after_option(argc, argv);
+    const std::optional<std::string> text = value_of("--simulate", argc, argv);
     if (!text) return std::nullopt;
     SimulatedMachine machine = SimulatedMachine::parse(*text);
+    if (const std::optional<std::string> reference = value_of("--reference", argc, argv)) {
+        machine.costs.node = read_reference(*reference) * 1e9;
+        return machine;
+    }
     if (const auto known = machine.nodes.find(argv[1]); known != machine.nodes.end())
         machine.costs.node = known->second;
     return machine;

@@ -14,6 +14,7 @@
 // does the same to the last message.
 
 #include <scrump/runtime/session.hpp>
+#include <scrump/sim/calibration.hpp>
 #include <scrump/sim/machine.hpp>
 
 #include <cstdint>

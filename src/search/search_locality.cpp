@@ -94,10 +94,13 @@ Locality::StealReply SearchLocality::give_tasks() {
     const StealAmount amount = options_.policy.amount(skeleton().is_ordered());
     if (ordered_) {
         tasks = ordered_->take(amount);
-    } else if (can_spare()) {
+    } else if (const std::size_t spare = spare_tasks(); spare > 0) {
+        const auto spared = [&](std::size_t shallowest, std::size_t all) {
+            return std::min(amount(shallowest, all), spare);
+        };
         for (unsigned step = 0; step < size() && tasks.empty(); ++step) {
             SearchWorker& giver = options_.policy.ordered ? has_first_task() : worker(step);
-            tasks = giver.pool().take_shallowest(amount);
+            tasks = giver.pool().take_shallowest(spared);
             if (!tasks.empty() && giver.keeps_stock() && giver.pool().size() == 0) giver.attention().raise();
         }
         note_given(tasks.size());

@@ -43,6 +43,8 @@ constexpr std::array fields = {
     Field{"seed", "of all that is random", &Machine::seed, IntegerRange{}},
     Field{"step", "ns between two moments at which a worker hears of others", &Machine::step, RealRange{1, 1e9}},
     Field{"longest", "ns after which a run is given up as endless; 0: never", &Machine::longest, times},
+    Field{"unequal", "how many times as long some latencies between hosts are as others", &Machine::unequal,
+          RealRange{1, 1e6}},
     Field{"delayed", "the part of all messages that take longer", &Machine::delayed, RealRange{0, 1}},
     Field{"delay", "ns that they take longer at most", &Machine::delay, times},
     Field{"node", "ns to explore a node", &Machine::Costs::node, times},

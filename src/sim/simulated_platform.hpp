@@ -8,14 +8,15 @@
 #include "virtual_time.hpp"
 
 #include <scrump/base/detail/platform.hpp>
+#include <scrump/base/detail/thread.hpp>
 #include <scrump/sim/machine.hpp>
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <string>
-#include <thread>
 #include <unordered_map>
 #include <vector>
 
@@ -71,7 +72,7 @@ class SimulatedPlatform final : public Platform, public Platform::Pace {
     class Joined;
 
     SimulatedThread& running() const;
-    bool is_from_outside() const { return std::this_thread::get_id() != own_thread_; }
+    bool is_from_outside() const { return this_thread_number() != own_thread_; }
     SimulatedThread& make(unsigned process, bool serves, std::function<void()> work);
     void forget(SimulatedThread& thread);
     // What it takes where this thread runs.
@@ -88,7 +89,7 @@ class SimulatedPlatform final : public Platform, public Platform::Pace {
 
     const SimulatedMachine machine_;
     Platform& outside_ = Platform::current();
-    const std::thread::id own_thread_ = std::this_thread::get_id();
+    const std::uintptr_t own_thread_ = this_thread_number();
     VirtualTime time_;
     std::vector<std::unique_ptr<Host>> hosts_;
     std::vector<std::unique_ptr<SimulatedThread>> threads_;

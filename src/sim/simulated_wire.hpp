@@ -21,6 +21,7 @@ class SimulatedWire {
     double arrival(unsigned from, unsigned to, std::size_t bytes, double now);
 
   private:
+    double latency(unsigned from, unsigned to) const;
     double delay_of_one();
 
     const SimulatedMachine& machine_;

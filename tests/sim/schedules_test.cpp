@@ -35,6 +35,7 @@ struct Seeds {
 
     static Seeds wanted() {
         Seeds seeds;
+        if (const char* const first = std::getenv("SCRUMP_FIRST_SEED")) seeds.first = std::strtoull(first, nullptr, 10);
         if (const char* const many = std::getenv("SCRUMP_SEEDS")) seeds.count = std::strtoull(many, nullptr, 10);
         if (test::sanitized) seeds.count = std::min<std::uint64_t>(seeds.count, 40);
         if (const char* const one = std::getenv("SCRUMP_SEED")) seeds = {std::strtoull(one, nullptr, 10), 1};
@@ -62,12 +63,17 @@ SimulatedMachine small_machine(SplitMix64& random, std::uint64_t seed) {
     machine.hosts = 2 + static_cast<unsigned>(random.below(3));
     machine.localities = 1 + static_cast<unsigned>(random.below(2));
     machine.workers = 1 + static_cast<unsigned>(random.below(2));
-    machine.costs.node = 50 + static_cast<double>(random.below(500));
+    machine.costs.node = static_cast<double>(50U << random.below(7));
     machine.step = 500 + static_cast<double>(random.below(4000));
-    machine.delayed = 0.3;
-    machine.delay = static_cast<double>(1000U << random.below(8));
+    // Now everything comes late at times, now some are far from each other.
+    if (random.below(2) == 0) {
+        machine.delayed = 0.3;
+        machine.delay = static_cast<double>(1000U << random.below(8));
+    } else {
+        machine.unequal = static_cast<double>(4U << random.below(7));
+    }
     machine.seed = seed;
-    machine.longest = 60e9;
+    machine.longest = 2e9;
     return machine;
 }
 
@@ -83,8 +89,13 @@ struct Answer {
     }
 };
 
-RandomTree small_tree(std::uint64_t seed) {
-    return {.root_children = 20, .most_children = 4, .depth = 9, .seed = seed};
+// Some are broad, and some so thin that hardly anybody has work for long.
+RandomTree small_tree(SplitMix64& random) {
+    if (random.below(2) == 0) return {.root_children = 20, .most_children = 4, .depth = 9, .seed = random()};
+    return {.root_children = 4 + static_cast<unsigned>(random.below(20)),
+            .most_children = 3,
+            .depth = 60,
+            .seed = random()};
 }
 
 template <class T>
@@ -92,29 +103,40 @@ const T& one_of(const std::vector<T>& all, SplitMix64& random) {
     return all[random.below(static_cast<std::uint32_t>(all.size()))];
 }
 
-TEST(Schedules, CountEveryNodeOnce) {
-    const auto skeletons = test::stealing_skeletons();
-    const auto policies = test::all_policies();
+// Returns how many tasks went from one process to another.
+std::uint64_t count_every_node(std::uint64_t seed) {
+    static const auto skeletons = test::stealing_skeletons();
+    static const auto policies = test::all_policies();
+    SplitMix64 random(seed);
+    const SimulatedMachine machine = small_machine(random, seed);
+    const RandomTree tree = small_tree(random);
+    const Options chosen{
+        .skeleton = one_of(skeletons, random), .policy = Policy::parse(one_of(policies, random)), .seed = seed};
+    SCOPED_TRACE(chosen.skeleton.describe() + ", " + chosen.policy.describe());
+    const Answer answer(tree);
     std::uint64_t moved = 0;
-    for_each_seed(2, [&](std::uint64_t seed) {
-        SplitMix64 random(seed);
-        const SimulatedMachine machine = small_machine(random, seed);
-        const RandomTree tree = small_tree(seed);
-        const Options chosen{
-            .skeleton = one_of(skeletons, random), .policy = Policy::parse(one_of(policies, random)), .seed = seed};
-        SCOPED_TRACE(chosen.skeleton.describe() + ", " + chosen.policy.describe());
-        const Answer answer(tree);
-        simulate(machine, [&](Session& session) {
-            Options options = chosen;
-            options.session = &session;
-            const auto counted = enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, options);
-            EXPECT_EQ(counted.status, Status::complete);
-            EXPECT_EQ(counted.value, answer.nodes);
-            for (const LocalityStatistics& each : counted.statistics.localities) moved += each.traffic.tasks_received;
-            return 0;
-        });
+    simulate(machine, [&](Session& session) {
+        Options options = chosen;
+        options.session = &session;
+        const auto counted = enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, options);
+        EXPECT_EQ(counted.status, Status::complete);
+        EXPECT_EQ(counted.value, answer.nodes);
+        if (!session.first()) return 0;
+        for (const LocalityStatistics& each : counted.statistics.localities) moved += each.traffic.tasks_received;
+        return 0;
     });
+    return moved;
+}
+
+TEST(Schedules, CountEveryNodeOnce) {
+    std::uint64_t moved = 0;
+    for_each_seed(2, [&](std::uint64_t seed) { moved += count_every_node(seed); });
     EXPECT_GT(moved, 0U);
+}
+
+// Two localities handed the same three tasks to and fro, each before its own workers had woken up.
+TEST(Schedules, TasksDoNotTravelForEver) {
+    count_every_node(5311);
 }
 
 TEST(Schedules, FindTheBestAndProveIt) {
@@ -123,7 +145,7 @@ TEST(Schedules, FindTheBestAndProveIt) {
     for_each_seed(4, [&](std::uint64_t seed) {
         SplitMix64 random(seed + 1'000'000);
         const SimulatedMachine machine = small_machine(random, seed);
-        const RandomTree tree = small_tree(seed);
+        const RandomTree tree = small_tree(random);
         const Options chosen{
             .skeleton = one_of(skeletons, random), .policy = Policy::parse(one_of(policies, random)), .seed = seed};
         SCOPED_TRACE(chosen.skeleton.describe() + ", " + chosen.policy.describe());
@@ -138,6 +160,22 @@ TEST(Schedules, FindTheBestAndProveIt) {
     });
 }
 
+// Nobody leaves while others still have work: what they do after that would go unshared.
+void expect_all_stayed(const Statistics& statistics, const SimulatedMachine& machine) {
+    const double late = machine.delayed > 0 ? machine.delay : 0;
+    const double to_be_told = 1e-9 * (100'000 + 20 * late + 60 * 1500 * machine.unequal + 200 * machine.costs.node);
+    std::vector<double> there;  // seconds
+    for (const LocalityStatistics& locality : statistics.localities) {
+        for (const WorkerStatistics& worker : locality.workers) {
+            const StackActivity& times = worker.stack;
+            there.push_back(1e-9 * static_cast<double>(times.working_time + times.searching_time + times.stealing_time +
+                                                       times.terminating_time));
+        }
+    }
+    const auto [shortest, longest] = std::minmax_element(there.begin(), there.end());
+    EXPECT_GT(*shortest, *longest - to_be_told);
+}
+
 TEST(Schedules, StealStacksCountEveryNodeOnce) {
     std::vector<Skeleton> skeletons = test::stack_skeletons(2);
     for (const Skeleton& each : test::paper_stack_skeletons(3)) skeletons.push_back(each);
@@ -145,15 +183,22 @@ TEST(Schedules, StealStacksCountEveryNodeOnce) {
     for_each_seed(4, [&](std::uint64_t seed) {
         SplitMix64 random(seed + 2'000'000);
         const SimulatedMachine machine = small_machine(random, seed);
-        const RandomTree tree = small_tree(seed);
+        // So large that it would be seen.
+        const RandomTree tree{.root_children = 200 + static_cast<unsigned>(random.below(200)),
+                              .most_children = 3,
+                              .depth = 150,
+                              .seed = random()};
         const Options chosen{.skeleton = one_of(skeletons, random), .seed = seed};
         SCOPED_TRACE(chosen.skeleton.describe());
+        const bool tells_along_a_tree =
+            chosen.skeleton.protocol.termination() == StealProtocol::Termination::streamlined;
         const Answer answer(tree);
         simulate(machine, [&](Session& session) {
             Options options = chosen;
             options.session = &session;
             const auto counted = enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, options);
             EXPECT_EQ(counted.value, answer.nodes);
+            if (session.first() && tells_along_a_tree) expect_all_stayed(counted.statistics, machine);
             stolen += counted.statistics.total.steals_won;
             return 0;
         });
@@ -165,7 +210,7 @@ TEST(Schedules, StealStacksCountEveryNodeOnce) {
 TEST(Schedules, OrderedSearchesAreReplicable) {
     for_each_seed(8, [&](std::uint64_t seed) {
         SplitMix64 random(seed + 3'000'000);
-        const RandomTree tree = small_tree(seed);
+        const RandomTree tree = small_tree(random);
         const Skeleton skeleton = Skeleton::ordered(0, 4);
         const auto alone = maximise<TreeGenerator<false>>(tree, tree.root(), {.skeleton = skeleton, .workers = 1});
         simulate(small_machine(random, seed), [&](Session& session) {
@@ -181,19 +226,22 @@ TEST(Schedules, OrderedSearchesAreReplicable) {
 
 // A run is stopped somewhere, on one machine, and goes on on another: nothing is lost, and nothing counted twice.
 TEST(Schedules, SnapshotsGoOnToTheSameAnswer) {
-    const auto skeletons = test::stealing_skeletons();
+    std::vector<Skeleton> skeletons = test::stealing_skeletons();
+    skeletons.resize(2 * skeletons.size(), Skeleton::ordered(1, 64));  // whose results are on their way all the time
     const std::filesystem::path file =
         std::filesystem::temp_directory_path() / ("scrump-schedules-" + std::to_string(getpid()));
     unsigned resumed = 0;
-    for_each_seed(8, [&](std::uint64_t seed) {
+    for_each_seed(4, [&](std::uint64_t seed) {
         SplitMix64 random(seed + 4'000'000);
-        const RandomTree tree = small_tree(seed);
+        const RandomTree tree{.root_children = 150, .most_children = 4, .depth = 8, .seed = random()};
         const Answer answer(tree);
         const Options chosen{.skeleton = one_of(skeletons, random), .seed = seed};
         SCOPED_TRACE(chosen.skeleton.describe());
         std::optional<EnumerationResult<std::uint64_t>> counted;
+        const SimulatedMachine machine = small_machine(random, seed);
         const auto run = [&](std::optional<std::chrono::nanoseconds> limit, bool resumes) {
-            simulate(small_machine(random, seed), [&](Session& session) {
+            if (!resumes) std::filesystem::remove(file);
+            simulate(machine, [&](Session& session) {
                 Options options = chosen;
                 options.session = &session;
                 options.time_limit = limit;
@@ -205,8 +253,9 @@ TEST(Schedules, SnapshotsGoOnToTheSameAnswer) {
                 return 0;
             });
         };
-        std::filesystem::remove(file);
-        run(std::chrono::microseconds(10 + random.below(300)), false);
+        run(std::nullopt, false);
+        const std::chrono::duration<double> whole(counted->statistics.seconds * (0.05 + 0.01 * random.below(95)));
+        run(std::chrono::duration_cast<std::chrono::nanoseconds>(whole), false);
         if (counted->status == Status::time_limit) {
             ++resumed;
             run(std::nullopt, true);

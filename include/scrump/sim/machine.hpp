@@ -81,13 +81,15 @@ struct SimulatedMachine {
     std::vector<double> speeds{};  ///< of host i: the (i mod size)-th; none: all are 1
     std::map<std::string, double, std::less<>> nodes{};  ///< Costs::node of searches by what is searched: "semigroups"
     std::vector<Load> loads{};                           ///< what else they have to do
-    std::vector<Fault> faults{};                         ///< what goes wrong
-    double delayed = 0;                                  ///< the part of all messages that take longer
-    double delay = 100000;                               ///< so much at most
-    Link within{.latency = 600, .bytes_per_ns = 8};      ///< between processes of one host
-    Link between{.latency = 1500, .bytes_per_ns = 10};   ///< between hosts of one rack
-    Link racks{.latency = 2500, .bytes_per_ns = 10};     ///< between racks
-    Costs costs{};                                       ///< how long things take
+    /// Latencies between hosts differ: each of them is up to so many times as long, in either direction, by seed.
+    double unequal = 1;
+    std::vector<Fault> faults{};                        ///< what goes wrong
+    double delayed = 0;                                 ///< the part of all messages that take longer
+    double delay = 100000;                              ///< so much at most
+    Link within{.latency = 600, .bytes_per_ns = 8};     ///< between processes of one host
+    Link between{.latency = 1500, .bytes_per_ns = 10};  ///< between hosts of one rack
+    Link racks{.latency = 2500, .bytes_per_ns = 10};    ///< between racks
+    Costs costs{};                                      ///< how long things take
     /// A worker is heard by others, and hears them, only so often: the price of speed. What happens elsewhere within it
     /// is seen at its end.
     double step = 2000;
@@ -114,6 +116,7 @@ struct SimulatedMachine {
     /// From the text of a JSON file, of which `name` is shown in messages; what it leaves out is as in `base`. Throws
     /// Error.
     static SimulatedMachine from_json(std::string_view text, const std::string& name, SimulatedMachine base);
+    /// The same, where what is left out is as in SimulatedMachine().
     static SimulatedMachine from_json(std::string_view text, const std::string& name) {
         return from_json(text, name, SimulatedMachine());
     }

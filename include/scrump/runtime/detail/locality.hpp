@@ -227,9 +227,13 @@ class Locality {
     void drop(std::size_t count) {
         outstanding_.fetch_sub(static_cast<std::int64_t>(count), std::memory_order_relaxed);
     }
-    /// Whether there are more tasks than this locality's own idle workers are about to take: else tasks would only
-    /// travel to and fro.
-    bool can_spare() const { return load_.waiting_tasks().load() > idle_workers(); }
+    /// How many tasks there are more than this locality's own idle workers are about to take: if those were given, too,
+    /// tasks would travel to and fro, perhaps for ever.
+    std::size_t spare_tasks() const {
+        const std::uint64_t waiting = load_.waiting_tasks().load();
+        const std::uint64_t idle = idle_workers();
+        return waiting > idle ? waiting - idle : 0;
+    }
 
     EventCount& server_events_;
     std::vector<std::unique_ptr<Worker>> workers_;
