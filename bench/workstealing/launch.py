@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 
 from .plan import ONE_WORKER, Round, Run, Search, Searches, is_monitored, spec
+from .simulated import Machine, option
 
 
 class Failure(Exception):
@@ -28,6 +29,7 @@ class Cluster:
     hosts: Sequence[str]  # none: this one
     workers: int | None  # of each locality; none: all cores of its host
     timeout: float | None  # seconds
+    machine: Machine | None = None  # that does not exist; none: what the others say
 
 
 @dataclass(frozen=True)
@@ -74,12 +76,18 @@ def environment(cluster: Cluster) -> dict[str, str]:
 
 def command(run: Run, search: Search, cluster: Cluster) -> list[str]:
     words = [cluster.scrump, *search.arguments, "--skeleton", search.skeleton, "--policy", spec(run), "--json"]
+    if cluster.machine is not None:
+        return [*words, *option(run, cluster.machine)]
     if run.experiment == ONE_WORKER:
         return [*words, "--workers", "1"]
     if cluster.workers is not None:
         words += ["--workers", str(cluster.workers)]
     hosts = [host_option(cluster.mpirun), ",".join(cluster.hosts[: run.localities])] if cluster.hosts else []
     return [cluster.mpirun, "-n", str(run.localities), *hosts, *words]
+
+
+def needs_launcher(run: Run, cluster: Cluster) -> bool:
+    return cluster.machine is None and run.experiment != ONE_WORKER
 
 
 def as_text(words: Sequence[str], variables: dict[str, str]) -> str:
@@ -166,7 +174,7 @@ def execute_round(runs: Round, searches: Searches, cluster: Cluster) -> list[Out
     def start(run: Run) -> Outcome:
         search = searches.of(run.experiment)[run.application]
         # One process alone needs no launcher, and none of its settings.
-        variables = {} if run.experiment == ONE_WORKER else environment(cluster)
+        variables = environment(cluster) if needs_launcher(run, cluster) else {}
         told = execute(command(run, search, cluster), variables, cluster.timeout)
         if run.experiment == ONE_WORKER:
             check_monitor(run, told)

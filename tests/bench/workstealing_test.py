@@ -11,7 +11,7 @@ from statistics import mean
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "bench"))
 
-from workstealing import equations, launch, plan, results, summary  # noqa: E402
+from workstealing import equations, launch, plan, results, simulated, summary  # noqa: E402
 
 # The paper's appendix A.2, in milliseconds: isolated on 10 localities, semigroups in contention on 20.
 CLIQUES_DRIVEN = [24463, 27543, 25995, 32465, 32764, 25782, 27933, 22756, 32031, 23569]
@@ -36,6 +36,32 @@ def outcome(seconds: float = 1, answer: int = 24, won: int = 3) -> launch.Outcom
 def sample(policy: str, seconds: float, repetition: int = 1, localities: int = 2) -> results.Sample:
     run = plan.Run(plan.ISOLATED, "maxclique", localities, policy, repetition)
     return results.Sample(run, outcome(seconds))
+
+
+class Simulated(unittest.TestCase):
+    def command(self, spec: str, experiment: str, folder: str = "/nowhere") -> list[str]:
+        machine = simulated.Machine(spec, 15, Path(folder))
+        run = plan.Run(experiment, "semigroups", 20, "random", 3)
+        return launch.command(run, SEARCHES.semigroups, dataclasses.replace(CLUSTER, machine=machine))
+
+    def test_it_needs_no_launcher(self) -> None:
+        words = self.command("infiniband", plan.ISOLATED)
+        self.assertEqual(words[0], "/bin/scrump")
+        self.assertEqual(words[-4:], ["--simulate", "infiniband:hosts=20,workers=15,seed=3", "--seed", "3"])
+        self.assertEqual(self.command("gigabit:node=5", plan.ONE_WORKER)[-3], "gigabit:node=5,hosts=1,workers=1,seed=3")
+
+    def test_in_contention_hosts_have_something_else_to_do(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            known = Path(folder) / "known.json"
+            known.write_text('{"nodes": {"semigroups": 4}}', encoding="utf-8")
+            spec = self.command(f"infiniband:file={known},node=3", plan.CONTENDED, folder)[-3]
+            file = Path(folder) / "contended-20-3.json"
+            self.assertEqual(spec, f"infiniband:file={file},node=3,hosts=20,workers=15,seed=3")
+            machine = json.loads(file.read_text("utf-8"))
+        self.assertEqual(machine["nodes"], {"semigroups": 4})
+        self.assertEqual([load["first"] for load in machine["loads"]], list(range(20)))
+        self.assertEqual(machine["loads"], simulated.loads(20, 3))
+        self.assertNotEqual(machine["loads"], simulated.loads(20, 4))
 
 
 class Equations(unittest.TestCase):

@@ -1,0 +1,54 @@
+"""The machine that an experiment is run on where it does not exist."""
+
+import json
+import random
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .plan import CONTENDED, ONE_WORKER, Run
+
+
+@dataclass(frozen=True)
+class Machine:
+    """What --simulate is told; in contention, what else hosts have to do is in a file for each repetition."""
+
+    spec: str
+    workers: int  # of each locality
+    folder: Path  # of these files
+
+
+def loads(hosts: int, seed: int) -> list[dict[str, Any]]:
+    """Each host has, half of the time, half of its speed: for 50 ms on average, each at times of its own."""
+    chance = random.Random(seed)
+    periods = [1e8 * chance.uniform(0.5, 1.5) for _ in range(hosts)]
+    return [
+        {"first": host, "last": host, "begins": period * chance.random(), "lasts": period / 2, "every": period, "left": 0.5}
+        for host, period in enumerate(periods)
+    ]
+
+
+def with_loads(machine: Machine, hosts: int, repetition: int) -> str:
+    """The same machine with hosts that have something else to do: in a file, with what its own file says."""
+    named = re.search(r"(?:^|[:,])file=([^,]*)", machine.spec)
+    known = json.loads(Path(named[1]).read_text(encoding="utf-8")) if named else {}
+    machine.folder.mkdir(parents=True, exist_ok=True)
+    file = machine.folder / f"contended-{hosts}-{repetition}.json"
+    file.write_text(json.dumps({**known, "loads": loads(hosts, repetition)}), encoding="utf-8")
+    if named:
+        return machine.spec.replace(f"file={named[1]}", f"file={file}")
+    return joined(machine.spec, f"file={file}")
+
+
+def joined(spec: str, keys: str) -> str:
+    return spec + ("," if "=" in spec else ":") + keys
+
+
+def option(run: Run, machine: Machine) -> list[str]:
+    """For one run: its repetition is the seed of all that is random."""
+    hosts = 1 if run.experiment == ONE_WORKER else run.localities
+    workers = 1 if run.experiment == ONE_WORKER else machine.workers
+    spec = with_loads(machine, hosts, run.repetition) if run.experiment == CONTENDED else machine.spec
+    keys = f"hosts={hosts},workers={workers},seed={run.repetition}"
+    return ["--simulate", joined(spec, keys), "--seed", str(run.repetition)]
