@@ -20,7 +20,7 @@ SOURCES = $(shell git ls-files '*.cpp' '*.hpp' '*.h' '*.c')
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test run-tests build compile-bench bench rayon report test-report mpich no-mpi asan asan-all check-all mutants simulate-soak tsan coverage format check-format tidy fuzz example check-docs docs dependencies clang-dependencies sanitizer-dependencies clean
+.PHONY: help demo test run-tests build compile-bench bench rayon report test-report mpich no-mpi asan asan-all check-all mutants simulate-soak tsan coverage format check-format tidy tidy-all fuzz example check-docs docs dependencies clang-dependencies sanitizer-dependencies clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
@@ -98,7 +98,7 @@ check-all: ## All checks, those that take long, too: before a larger change
 	SCRUMP_TRIALS=100 ctest --preset release -R '^cli/jobs$$'
 	cmake -S examples -B build/example-by-file -G Ninja -DSCRUMP_SOURCE_DIR=$(CURDIR) -DSCRUMP_BY_FOLDER=OFF >/dev/null
 	cmake --build build/example-by-file  # each file of the library by itself
-	@$(MAKE) --no-print-directory compile-bench asan-all mutants
+	@$(MAKE) --no-print-directory tidy-all compile-bench asan-all mutants
 
 mutants: dependencies ## Break the code in many places, one at a time: a test must notice; MUTANTS holds further options
 	@scripts/install-dependencies python3
@@ -143,11 +143,15 @@ TIDY = xargs -P $(JOBS) -n 1 clang-tidy -p build/tidy --quiet --warnings-as-erro
 # Sizes are read by the definition they share; OpenMP's header is g++'s; Fortran is not for clang.
 TIDY_FILES = sed -n 's/.*"file": "\(.*\)".*/\1/p' build/tidy/compile_commands.json | grep -Ev '_(small|medium|large)[.]cpp$$|/openmp[.]cpp$$|[.]f90$$' | sort -u
 
-tidy: dependencies clang-dependencies ## Run clang-tidy on the sources, the tests and the benchmarks
+tidy: TIDY_TESTS = bench
+tidy-all: TIDY_TESTS = tests|bench
+tidy: ## Run clang-tidy on the sources and the benchmarks
+tidy-all: ## The same on the tests as well
+tidy tidy-all: dependencies clang-dependencies
 	@scripts/install-dependencies libtbb-dev libabsl-dev libbdd-dev
 	@cmake --preset tidy >/dev/null
 	@{ $(TIDY_FILES) | grep -Ev '/(tests|bench)/' | $(TIDY) && \
-	   $(TIDY_FILES) | grep -E '/(tests|bench)/' | $(TIDY) --checks='$(NOT_FOR_TESTS)'; } 2>&1 \
+	   $(TIDY_FILES) | grep -E '/($(TIDY_TESTS))/' | $(TIDY) --checks='$(NOT_FOR_TESTS)'; } 2>&1 \
 	  | sed '/warnings generated/d;/^Suppressed/d;/^Use -header-filter/d'
 
 fuzz: sanitizer-dependencies ## Fuzz the readers for a short while
@@ -163,7 +167,7 @@ example: build ## Install Scrump and build the examples against it
 	cmake --install build/release --prefix build/installed >/dev/null
 	cmake -S examples -B build/example-installed -G Ninja -DCMAKE_PREFIX_PATH=$(CURDIR)/build/installed >/dev/null
 	cmake --build build/example-installed && ctest --test-dir build/example-installed --output-on-failure
-	cmake -S examples -B build/example-subdirectory -G Ninja -DSCRUMP_SOURCE_DIR=$(CURDIR) >/dev/null
+	cmake -S examples -B build/example-subdirectory -G Ninja -DSCRUMP_SOURCE_DIR=$(CURDIR) -DCMAKE_BUILD_TYPE=Debug >/dev/null
 	cmake --build build/example-subdirectory && ctest --test-dir build/example-subdirectory --output-on-failure
 
 check-docs: dependencies ## Compile and run the programs in the documentation
