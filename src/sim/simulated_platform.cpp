@@ -39,8 +39,7 @@ struct SimulatedPlatform::SimulatedThread : VirtualTime::Strand {
     Host& host;
     const unsigned process;
     const bool serves;
-    double owed = 0;             // ns of its core's that others had
-    const void* word = nullptr;  // that it sleeps on
+    double owed = 0;  // ns of its core's that others had
 };
 
 SimulatedPlatform::SimulatedThread* SimulatedPlatform::Host::next_payer() {
@@ -93,9 +92,9 @@ SimulatedPlatform::SimulatedThread& SimulatedPlatform::make(unsigned process, bo
     return *threads_.back();
 }
 
+// It stays where it is: what was to happen to it may still be among what is to happen.
 void SimulatedPlatform::forget(SimulatedThread& thread) {
     std::erase(thread.host.threads, &thread);
-    std::erase_if(threads_, [&](const auto& each) { return each.get() == &thread; });
 }
 
 void SimulatedPlatform::start_process(unsigned process, std::function<void()> work) {
@@ -258,7 +257,6 @@ bool SimulatedPlatform::sleep(SleepWord word, std::uint32_t value, std::optional
 
 bool SimulatedPlatform::sleep_on(const void* word, std::optional<double> deadline) {
     SimulatedThread& self = running();
-    self.word = word;
     if (word != nullptr) sleepers_[word].push_back(&self);
     if (!self.serves) --self.host.awake;
     bool woken = true;
@@ -275,7 +273,6 @@ bool SimulatedPlatform::sleep_on(const void* word, std::optional<double> deadlin
             if (waiting->second.empty()) sleepers_.erase(waiting);
         }
     }
-    self.word = nullptr;
     return woken;
 }
 
