@@ -15,7 +15,9 @@
 #include <cstddef>
 #include <cstring>
 #include <functional>
+#include <memory>
 #include <utility>
+#include <vector>
 
 #if defined(__SANITIZE_ADDRESS__)
 #define SCRUMP_FIBERS_OF_ASAN
@@ -26,6 +28,7 @@
 #endif
 #ifdef SCRUMP_FIBERS_OF_ASAN
 #include <sanitizer/common_interface_defs.h>
+#include <sanitizer/lsan_interface.h>
 #endif
 
 namespace scrump::detail {
@@ -35,7 +38,7 @@ class Fiber {
     /// `work` must not throw.
     Fiber(std::function<void()> work, std::size_t stack_bytes)
         : work_(std::move(work)),
-          here_(std::allocator_arg, Stacks(*this, stack_bytes), [this](boost::context::fiber&& back) {
+          here_(std::make_unique<Context>(std::allocator_arg, Stacks(*this, stack_bytes), [this](Context&& back) {
               back_ = std::move(back);
               arrived();
               work_();
@@ -43,12 +46,12 @@ class Fiber {
               ended_ = true;
               leaving();
               return std::move(back_);
-          }) {}
+          })) {}
     Fiber(const Fiber&) = delete;
     Fiber& operator=(const Fiber&) = delete;
     /// One that has not ended stays where it is, for ever: nothing on its stack is destroyed.
     ~Fiber() {
-        if (!ended_) new boost::context::fiber(std::move(here_));
+        if (!ended_) leave_alone(std::move(here_));
     }
 
     bool ended() const { return ended_; }
@@ -57,7 +60,7 @@ class Fiber {
     void resume() {
         swap_own();
         start_switch(&outside_, bottom_, size_);
-        here_ = std::move(here_).resume();
+        *here_ = std::move(*here_).resume();
         finish_switch(outside_, nullptr, nullptr);
         swap_own();
     }
@@ -69,6 +72,8 @@ class Fiber {
     }
 
   private:
+    using Context = boost::context::fiber;
+
     // Notes where the stack is.
     class Stacks {
       public:
@@ -102,8 +107,21 @@ class Fiber {
         exceptions_ = other;
     }
 
-    void arrived() { finish_switch(inside_, &outside_bottom_, &outside_size_); }
-    void leaving() { start_switch(nullptr, outside_bottom_, outside_size_); }
+    // Where a checker for leaks sees what is left.
+    void leave_alone(std::unique_ptr<Context> context) const {
+        static auto& left = *new std::vector<std::unique_ptr<Context>>;
+        left.push_back(std::move(context));
+#ifdef SCRUMP_FIBERS_OF_ASAN
+        __lsan_register_root_region(bottom_, size_);
+#endif
+    }
+
+    void arrived() {
+        finish_switch(inside_, &outside_bottom_, &outside_size_);
+    }
+    void leaving() {
+        start_switch(nullptr, outside_bottom_, outside_size_);
+    }
 
     // AddressSanitizer has to know which stack it is.
 #ifdef SCRUMP_FIBERS_OF_ASAN
@@ -128,8 +146,8 @@ class Fiber {
     bool ended_ = false;
     Exceptions exceptions_;
     WorksUnder works_under_;
-    boost::context::fiber back_;
-    boost::context::fiber here_;  // made last: its stack is noted above
+    Context back_;
+    std::unique_ptr<Context> here_;  // made last: its stack is noted above
 };
 
 }  // namespace scrump::detail

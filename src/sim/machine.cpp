@@ -107,6 +107,7 @@ void with(Of& machine, const Field& field, const See& see) {
 
 std::vector<Parameter> parameters() {
     std::vector<Parameter> all;
+    all.reserve(fields.size() + link_fields.size());
     for (const Field& each : fields) all.push_back({each.name, each.help, each.range, ""});
     for (const LinkField& each : link_fields) all.push_back({each.name, each.help, each.range, ""});
     return all;
@@ -199,11 +200,20 @@ class Reader {
     const std::string& name_;
 };
 
+// What is called so within something else.
+std::string inside(const std::string& outer, const std::string& name) {
+    std::string path = outer;
+    path += '.';
+    return path += name;
+}
+
 Machine::Load read_load(const Reader& reader, const Json& json, const std::string& key) {
     if (!json.is_object()) reader.fail(key + ": expected an object");
     Machine::Load load;
-    for (const auto& [name, value] : json.items()) {
-        const std::string inner = key + "." + name;
+    for (const auto& item : json.items()) {
+        const std::string& name = item.key();
+        const Json& value = item.value();
+        const std::string inner = inside(key, name);
         const auto host = [&] { return static_cast<unsigned>(reader.integer(value, inner, {0, most_hosts - 1})); };
         if (name == "first") {
             load.first = host();
@@ -229,8 +239,10 @@ constexpr std::array<std::string_view, 3> fault_kinds = {"stall", "part", "die"}
 Machine::Fault read_fault(const Reader& reader, const Json& json, const std::string& key) {
     if (!json.is_object()) reader.fail(key + ": expected an object");
     Machine::Fault fault;
-    for (const auto& [name, value] : json.items()) {
-        const std::string inner = key + "." + name;
+    for (const auto& item : json.items()) {
+        const std::string& name = item.key();
+        const Json& value = item.value();
+        const std::string inner = inside(key, name);
         const auto host = [&] { return static_cast<unsigned>(reader.integer(value, inner, {0, most_hosts - 1})); };
         if (name == "kind") {
             const auto kind = std::ranges::find(fault_kinds, value.is_string() ? value.get<std::string>() : "");
@@ -315,7 +327,9 @@ SimulatedMachine SimulatedMachine::parse(const std::string& text) {
 SimulatedMachine SimulatedMachine::from_json(std::string_view text, const std::string& name, SimulatedMachine base) {
     const Reader reader(name);
     const Json json = reader.object(text);
-    for (const auto& [key, value] : json.items()) {
+    for (const auto& item : json.items()) {
+        const std::string& key = item.key();
+        const Json& value = item.value();
         if (const auto field = std::ranges::find(fields, key, &Field::name); field != fields.end()) {
             with(base, *field, [&]<class T>(T& place) {
                 if constexpr (std::is_same_v<T, double>) {
@@ -332,8 +346,8 @@ SimulatedMachine SimulatedMachine::from_json(std::string_view text, const std::s
                 base.speeds.push_back(reader.real(each, key, {0.001, 1000}));
         } else if (key == "nodes") {
             if (!value.is_object()) reader.fail(key + ": expected an object");
-            for (const auto& [problem, ns] : value.items())
-                base.nodes[problem] = reader.real(ns, key + "." + problem, times);
+            for (const auto& problem : value.items())
+                base.nodes[problem.key()] = reader.real(problem.value(), inside(key, problem.key()), times);
         } else if (key == "faults") {
             base.faults.clear();
             for (const Json& each : reader.array(value, key)) base.faults.push_back(read_fault(reader, each, key));
