@@ -67,7 +67,7 @@ class NumberLocality final : public Locality {
     bool has_victims() const override { return settings().localities > 1; }
     StealReply give_tasks() override {
         std::vector<std::uint64_t> given;
-        for (unsigned index = 0; index < size() && given.empty() && can_spare(); ++index)
+        for (unsigned index = 0; index < size() && given.empty() && spare_tasks() > 0; ++index)
             given = number_worker(index).take_for_others();
         note_given(given.size());
         return {.tasks = given.size(), .bytes = Encoder().put(given).take()};
