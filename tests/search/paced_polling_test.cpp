@@ -9,7 +9,7 @@ namespace scrump::detail {
 namespace {
 
 // Takes down what it is told, and lets others do something meanwhile.
-class Told final : public Platform::Pace {
+class PaceThatListens final : public Platform::Pace {
   public:
     void pass(Work work, std::uint64_t amount) override {
         EXPECT_EQ(work, Work::node);
@@ -29,7 +29,7 @@ TEST(PacedPolling, DoesNothingWhereTimePassesByItself) {
 
 // The policy is asked when it wants to be, however often the engine comes back for the time alone.
 TEST(PacedPolling, AsksThePolicyNoMoreOften) {
-    Told told;
+    PaceThatListens told;
     Attention attention;
     PacedPolling pacing(&told);
     std::uint64_t backtracks = 0;
@@ -50,7 +50,7 @@ TEST(PacedPolling, AsksThePolicyNoMoreOften) {
 // So often that about as many nodes are explored as may be, whatever a backtrack is in nodes.
 TEST(PacedPolling, FitsItsStepToTheNodes) {
     for (const std::uint64_t nodes_each : {1U, 7U, 40U}) {
-        Told told;
+        PaceThatListens told;
         Attention attention;
         PacedPolling pacing(&told);
         std::uint64_t backtracks = 0;
@@ -67,7 +67,7 @@ TEST(PacedPolling, FitsItsStepToTheNodes) {
 }
 
 TEST(PacedPolling, HearsWhoCalls) {
-    Told told;
+    PaceThatListens told;
     Attention attention;
     PacedPolling pacing(&told);
     std::uint64_t backtracks = pacing.interval(1000, 0);
@@ -82,7 +82,7 @@ TEST(PacedPolling, HearsWhoCalls) {
 }
 
 TEST(PacedPolling, TellsOnlyWhatIsNew) {
-    Told told;
+    PaceThatListens told;
     PacedPolling pacing(&told);
     pacing.tell(70, 30);
     pacing.tell(70, 30);
