@@ -55,6 +55,8 @@ void declare_calibrate(CommandLine& line) {
     const auto file = std::make_shared<std::string>();
     command.option("-o,--output", *file, a_name(), "Where to write the machine, as JSON [default: standard output]")
         .type_name("FILE");
+    command.footer(
+        [] { return "Machines for --simulate, and what may be said of them:\n" + SimulatedMachine::help(); });
     command.does([file](Session& session) {
         SimulatedMachine machine = calibrate(session);
         if (!session.first()) return 0;

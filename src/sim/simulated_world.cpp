@@ -61,6 +61,11 @@ Bytes SimulatedWorld::await(unsigned self, std::size_t number) {
 void SimulatedWorld::fail(std::string why, FailureKind kind, std::optional<unsigned> lost) noexcept {
     if (failure_) return;
     failure_ = {.text = std::move(why), .kind = kind, .lost = lost};
+    wake_all();
+}
+
+// Whoever waits, for the others or for a message.
+void SimulatedWorld::wake_all() {
     moved_.notify_all();
     for (auto& [number, run] : runs_) {
         for (Mailbox& each : run.mailboxes) {
@@ -101,12 +106,7 @@ unsigned SimulatedWorld::never_leaving() const {
 void SimulatedWorld::leave(unsigned self, std::size_t broadcasts, std::size_t runs) {
     ++gone_;
     left_[self] = {.has_left = true, .broadcasts = broadcasts, .runs = runs};
-    moved_.notify_all();
-    for (auto& [number, run] : runs_) {
-        for (Mailbox& each : run.mailboxes) {
-            if (each.events != nullptr) each.events->notify_all();
-        }
-    }
+    wake_all();
     wait_until([&] { return gone_ + never_leaving() == size(); });
 }
 

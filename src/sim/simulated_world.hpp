@@ -40,7 +40,6 @@ class SimulatedWorld {
     void give(std::size_t number, Bytes bytes);
     Bytes await(unsigned self, std::size_t number);
     void fail(std::string why, FailureKind kind, std::optional<unsigned> lost) noexcept;
-    bool has_failed() const { return failure_.has_value(); }
     /// If there was a failure.
     void throw_failure() const;
     std::optional<unsigned> lost() const;
@@ -91,6 +90,7 @@ class SimulatedWorld {
     void deliver(std::size_t run, unsigned to, Message message);
     template <class Ready>
     void wait_until(const Ready& ready);
+    void wake_all();
     unsigned never_leaving() const;
     void throw_if_left(std::size_t Left::*count, std::size_t needed);
 

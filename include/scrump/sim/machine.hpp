@@ -32,7 +32,7 @@ struct SimulatedMachine {
     };
     /// What is done, and how long it takes on a host whose speed is 1.
     struct Costs {
-        double node = 20;        ///< to explore a node, unless a problem says more (ns_of())
+        double node = 20;        ///< to explore a node
         double clock = 25;       ///< to read the clock
         double look = 40;        ///< to look once whether there is news
         double serve = 300;      ///< to look once what a locality has to do for others
