@@ -8,6 +8,7 @@ option(SCRUMP_INSTALL "Generate install rules" ${PROJECT_IS_TOP_LEVEL})
 option(SCRUMP_WERROR "Treat warnings as errors" ${PROJECT_IS_TOP_LEVEL})
 option(SCRUMP_COUNTERS "Keep times, distributions and timelines (at most 1% of tasks of 20 microseconds)" ON)
 option(SCRUMP_COVERAGE "Instrument for coverage" OFF)
+option(SCRUMP_ONLY_TO_TEST "Leave out what only makes large searches fast, and takes long to compile" OFF)
 set(SCRUMP_SANITIZE "" CACHE STRING "Sanitizers for everything that is built, e.g. address,undefined or thread")
 set(SCRUMP_DO_NOT_SANITIZE "" CACHE STRING "Checks of these sanitizers to leave out, e.g. null,object-size")
 
@@ -28,16 +29,18 @@ target_compile_options(scrump_warnings INTERFACE
   # Vectors wider than the baseline travel by reference only: the note on their calling convention says nothing here.
   $<$<CXX_COMPILER_ID:GNU>:-Wno-psabi>)
 
-if(SCRUMP_SANITIZE)
-  # g++ 12 sees values that are not set, and writes past the end, in what sanitizers make of the code.
+if(SCRUMP_SANITIZE OR SCRUMP_ONLY_TO_TEST)
+  # g++ 12 sees values that are not set, and writes past the end, in what sanitizers and -O1 make of the code.
   target_compile_options(scrump_warnings INTERFACE
     "$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized;-Wno-array-bounds;-Wno-stringop-overflow>")
+  add_compile_definitions(SCRUMP_FEW_SIZE_CLASSES)
+endif()
+if(SCRUMP_SANITIZE)
   add_compile_options(-fsanitize=${SCRUMP_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${SCRUMP_SANITIZE})
   if(SCRUMP_DO_NOT_SANITIZE)
     add_compile_options(-fno-sanitize=${SCRUMP_DO_NOT_SANITIZE})
   endif()
-  add_compile_definitions(SCRUMP_FEW_SIZE_CLASSES)
 endif()
 if(SCRUMP_COVERAGE)
   add_compile_options(--coverage)

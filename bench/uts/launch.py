@@ -6,6 +6,7 @@ from typing import Any
 
 from workstealing import launch as shared
 from workstealing.launch import Failure
+from workstealing.simulated import joined
 
 from .plan import Kind
 from .trees import SHAPES, Shape
@@ -49,11 +50,12 @@ class Outcome:
         return self.shape.nodes / self.seconds
 
 
-def command(kind: Kind, programs: Programs) -> list[str]:
+def command(kind: Kind, programs: Programs, seed: int) -> list[str]:
+    search = [programs.scrump, "uts", "--tree", kind.tree, "--skeleton", kind.skeleton, "--json"]
+    if kind.machine is not None:
+        return [*search, "--seed", str(seed), "--simulate", joined(kind.machine.of(kind.workers), f"seed={seed}")]
     launcher = [programs.mpirun, "-n", str(kind.workers)] if kind.ranks else []
-    workers = 1 if kind.ranks else kind.workers
-    search = [programs.scrump, "uts", "--tree", kind.tree, "--skeleton", kind.skeleton]
-    return [*launcher, *search, "--workers", str(workers), "--json"]
+    return [*launcher, *search, "--workers", "1" if kind.ranks else str(kind.workers)]
 
 
 def environment(kind: Kind, programs: Programs) -> dict[str, str]:
@@ -82,8 +84,9 @@ def check(kind: Kind, found: Outcome, before: Shape | None) -> None:
             raise Failure(f"{kind}: found {found.shape}; the tree has {known}")
 
 
-def execute(kind: Kind, programs: Programs) -> Outcome:
-    words = command(kind, programs)
+def execute(kind: Kind, programs: Programs, seed: int = 1) -> Outcome:
+    """`seed`: of all that is random on a simulated machine."""
+    words = command(kind, programs, seed)
     told = shared.output(words, environment(kind, programs), programs.timeout)
     try:
         return outcome(shared.parse(told))

@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from workstealing.launch import Failure
+from workstealing.simulated import joined
+
 # Ours, and the paper's in figure 3; in the order of its curves, from the first to the last improvement.
 PROTOCOLS = {
     "shared-memory": "upc-sharedmem",
@@ -18,6 +21,22 @@ CHUNKS = (1, 2, 5, 10, 20, 50, 100, 200)
 
 
 @dataclass(frozen=True)
+class Simulated:
+    """A machine that does not exist: each worker is a process of it."""
+
+    spec: str  # what --simulate is told besides
+    per_host: int  # processes
+
+    def of(self, workers: int) -> str:
+        hosts, left = divmod(workers, self.per_host)
+        if hosts == 0:
+            return joined(self.spec, f"hosts=1,localities={workers},workers=1")
+        if left:
+            raise Failure(f"{workers} processes do not fill hosts of {self.per_host} (--per-host)")
+        return joined(self.spec, f"hosts={hosts},localities={self.per_host},workers=1")
+
+
+@dataclass(frozen=True)
 class Kind:
     """What is run: everything but how often."""
 
@@ -29,6 +48,7 @@ class Kind:
     ranks: bool = False  # each worker is a process
     stack: str | None = None  # one of STACKS; none: what the command chooses
     probe: str | None = None  # one of PROBES; none: likewise
+    machine: Simulated | None = None  # none: this one
 
     def __str__(self) -> str:
         if self.protocol is None:
@@ -46,7 +66,7 @@ class Kind:
 
     def sequential(self) -> "Kind":
         """What its speed-up is over."""
-        return Kind(self.tree)
+        return Kind(self.tree, machine=self.machine)
 
 
 @dataclass(frozen=True)
@@ -62,10 +82,11 @@ class Extent:
     poll: int | None
     stack: str | None = None
     probe: str | None = None
+    machine: Simulated | None = None
 
     def kind(self, tree: str, protocol: str, chunk: int, workers: int) -> Kind:
         poll = self.poll if protocol == MESSAGE_PASSING else None
-        return Kind(tree, protocol, chunk, poll, workers, self.ranks, self.stack, self.probe)
+        return Kind(tree, protocol, chunk, poll, workers, self.ranks, self.stack, self.probe, self.machine)
 
 
 def by_chunk(extent: Extent) -> list[Kind]:

@@ -30,6 +30,10 @@ std::optional<unsigned> Thief::next_victim(Clock::time_point now) {
         std::optional<unsigned> victim;
         if (!owner_ || failures_ == 0) victim = selector_->choose();
         const bool chosen = victim.has_value();
+        if (!chosen && helped_ && reading_ > 0) {
+            waits_for_news_ = true;
+            return std::nullopt;
+        }
         if (!victim) victim = owner_;
         if (victim && requests_.try_emplace(*victim, Request{now, chosen}).second) {
             last_asked_ = *victim;
@@ -100,7 +104,7 @@ std::optional<Clock::time_point> Thief::asked_at() const {
 Clock::time_point Thief::next_try() const {
     Clock::time_point next = next_try_;
     if (const auto asked = asked_at()) next = std::max(next, *asked + overdue);
-    if (helped_ && reading_ > 0) next = std::max(next, refresh_began_ + overdue);
+    if (waits_for_news_ && reading_ > 0) next = std::max(next, refresh_began_ + overdue);
     return next;
 }
 
@@ -118,8 +122,14 @@ std::optional<Clock::time_point> Thief::next_refresh() const {
     return reading_ > 0 ? std::max(next, refresh_began_ + overdue) : next;
 }
 
+// One that is under way ends when its last answer is here, or without those that are overdue: these only are news then.
 void Thief::refresh(Clock::time_point now) {
-    if (reading_ > 0 && now < refresh_began_ + overdue) return;  // one is under way
+    if (reading_ > 0) {
+        if (now < refresh_began_ + overdue) return;
+        reading_ = 0;
+        ++refresh_number_;
+        return end_refresh(now);
+    }
     ++traffic_.refreshes;
     ++refresh_number_;
     refresh_began_ = now;
@@ -134,6 +144,7 @@ void Thief::read(unsigned candidate) {
     ++reading_;
     ++traffic_.monitor_messages;
     const auto learn = [this, candidate, sent = refresh_began_, refresh = refresh_number_](auto words) {
+        waits_for_news_ = false;
         selector_->learn(candidate, PublishedLoad::read(words));
         selector_->answered(candidate, std::chrono::duration<double, std::micro>(now_ - sent).count());
         if (refresh == refresh_number_ && --reading_ == 0) end_refresh(now_);

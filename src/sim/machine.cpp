@@ -195,6 +195,10 @@ class Reader {
         if (!json.is_array()) fail(key + ": expected an array");
         return json;
     }
+    auto members(const Json& json, const std::string& key) const {
+        if (!json.is_object()) fail(key + ": expected an object");
+        return json.items();
+    }
 
   private:
     const std::string& name_;
@@ -207,29 +211,35 @@ std::string inside(const std::string& outer, const std::string& name) {
     return path += name;
 }
 
+// Which hosts something happens to, and when.
+template <class What>
+bool read_spell(const Reader& reader, const Json& value, const std::string& name, const std::string& inner,
+                What& what) {
+    const auto host = [&] { return static_cast<unsigned>(reader.integer(value, inner, {0, most_hosts - 1})); };
+    if (name == "first") {
+        what.first = host();
+    } else if (name == "last") {
+        what.last = host();
+    } else if (name == "begins") {
+        what.begins = reader.real(value, inner, times);
+    } else if (name == "lasts") {
+        what.lasts = reader.real(value, inner, times);
+    } else if (name == "every") {
+        what.every = reader.real(value, inner, times);
+    } else {
+        return false;
+    }
+    return true;
+}
+
 Machine::Load read_load(const Reader& reader, const Json& json, const std::string& key) {
-    if (!json.is_object()) reader.fail(key + ": expected an object");
     Machine::Load load;
-    for (const auto& item : json.items()) {
-        const std::string& name = item.key();
-        const Json& value = item.value();
-        const std::string inner = inside(key, name);
-        const auto host = [&] { return static_cast<unsigned>(reader.integer(value, inner, {0, most_hosts - 1})); };
-        if (name == "first") {
-            load.first = host();
-        } else if (name == "last") {
-            load.last = host();
-        } else if (name == "begins") {
-            load.begins = reader.real(value, inner, times);
-        } else if (name == "lasts") {
-            load.lasts = reader.real(value, inner, times);
-        } else if (name == "every") {
-            load.every = reader.real(value, inner, times);
-        } else if (name == "left") {
-            load.left = reader.real(value, inner, {0.001, 1});
-        } else {
+    for (const auto& item : reader.members(json, key)) {
+        const std::string inner = inside(key, item.key());
+        if (read_spell(reader, item.value(), item.key(), inner, load)) continue;
+        if (item.key() != "left")
             reader.fail(inner + " is not known; expected first, last, begins, lasts, every, left");
-        }
+        load.left = reader.real(item.value(), inner, {0.001, 1});
     }
     return load;
 }
@@ -237,37 +247,43 @@ Machine::Load read_load(const Reader& reader, const Json& json, const std::strin
 constexpr std::array<std::string_view, 3> fault_kinds = {"stall", "part", "die"};
 
 Machine::Fault read_fault(const Reader& reader, const Json& json, const std::string& key) {
-    if (!json.is_object()) reader.fail(key + ": expected an object");
     Machine::Fault fault;
-    for (const auto& item : json.items()) {
-        const std::string& name = item.key();
+    for (const auto& item : reader.members(json, key)) {
+        const std::string inner = inside(key, item.key());
+        if (read_spell(reader, item.value(), item.key(), inner, fault)) continue;
+        if (item.key() != "kind")
+            reader.fail(inner + " is not known; expected kind, first, last, begins, lasts, every");
         const Json& value = item.value();
-        const std::string inner = inside(key, name);
-        const auto host = [&] { return static_cast<unsigned>(reader.integer(value, inner, {0, most_hosts - 1})); };
-        if (name == "kind") {
-            const auto kind = std::ranges::find(fault_kinds, value.is_string() ? value.get<std::string>() : "");
-            if (kind == fault_kinds.end()) reader.fail(inner + ": expected stall, part or die");
-            fault.kind = static_cast<Machine::Fault::Kind>(kind - fault_kinds.begin());
-        } else if (name == "first") {
-            fault.first = host();
-        } else if (name == "last") {
-            fault.last = host();
-        } else if (name == "begins") {
-            fault.begins = reader.real(value, inner, times);
-        } else if (name == "lasts") {
-            fault.lasts = reader.real(value, inner, times);
-        } else {
-            reader.fail(inner + " is not known; expected kind, first, last, begins, lasts");
-        }
+        const auto kind = std::ranges::find(fault_kinds, value.is_string() ? value.get<std::string>() : "");
+        if (kind == fault_kinds.end()) reader.fail(inner + ": expected stall, part or die");
+        fault.kind = static_cast<Machine::Fault::Kind>(kind - fault_kinds.begin());
     }
     return fault;
+}
+
+template <class What>
+Json spell_of(const What& what) {
+    return {{"first", what.first},
+            {"last", what.last},
+            {"begins", what.begins},
+            {"lasts", what.lasts},
+            {"every", what.every}};
+}
+
+// Since it came last: none before it comes first.
+template <class What>
+std::optional<double> time_since(const What& what, double time) {
+    if (time < what.begins) return std::nullopt;
+    return what.every > 0 ? std::fmod(time - what.begins, what.every) : time - what.begins;
 }
 
 }  // namespace
 
 double SimulatedMachine::Fault::over(double time) const {
-    if (time < begins) return time;
-    return kind == Kind::die ? std::numeric_limits<double>::infinity() : std::max(time, begins + lasts);
+    const std::optional<double> since = time_since(*this, time);
+    if (!since) return time;
+    if (kind == Kind::die) return std::numeric_limits<double>::infinity();
+    return time + std::max(lasts - *since, 0.0);
 }
 
 const SimulatedMachine::Link& SimulatedMachine::link(unsigned from, unsigned to) const {
@@ -280,10 +296,9 @@ const SimulatedMachine::Link& SimulatedMachine::link(unsigned from, unsigned to)
 double SimulatedMachine::speed(unsigned host, double time) const {
     double speed = speeds.empty() ? 1 : speeds[host % speeds.size()];
     for (const Load& load : loads) {
-        if (host < load.first || host > load.last || time < load.begins) continue;
-        double since = time - load.begins;
-        if (load.every > 0) since = std::fmod(since, load.every);
-        if (load.lasts == 0 || since < load.lasts) speed *= load.left;
+        if (host < load.first || host > load.last) continue;
+        const std::optional<double> since = time_since(load, time);
+        if (since && (load.lasts == 0 || *since < load.lasts)) speed *= load.left;
     }
     return speed;
 }
@@ -345,8 +360,7 @@ SimulatedMachine SimulatedMachine::from_json(std::string_view text, const std::s
             for (const Json& each : reader.array(value, key))
                 base.speeds.push_back(reader.real(each, key, {0.001, 1000}));
         } else if (key == "nodes") {
-            if (!value.is_object()) reader.fail(key + ": expected an object");
-            for (const auto& problem : value.items())
+            for (const auto& problem : reader.members(value, key))
                 base.nodes[problem.key()] = reader.real(problem.value(), inside(key, problem.key()), times);
         } else if (key == "faults") {
             base.faults.clear();
@@ -371,20 +385,13 @@ std::string SimulatedMachine::to_json() const {
     json["nodes"] = nodes;
     json["loads"] = Json::array();
     for (const Load& load : loads) {
-        json["loads"].push_back({{"first", load.first},
-                                 {"last", load.last},
-                                 {"begins", load.begins},
-                                 {"lasts", load.lasts},
-                                 {"every", load.every},
-                                 {"left", load.left}});
+        json["loads"].push_back(spell_of(load));
+        json["loads"].back()["left"] = load.left;
     }
     json["faults"] = Json::array();
     for (const Fault& fault : faults) {
-        json["faults"].push_back({{"kind", fault_kinds[static_cast<std::size_t>(fault.kind)]},
-                                  {"first", fault.first},
-                                  {"last", fault.last},
-                                  {"begins", fault.begins},
-                                  {"lasts", fault.lasts}});
+        json["faults"].push_back(spell_of(fault));
+        json["faults"].back()["kind"] = fault_kinds[static_cast<std::size_t>(fault.kind)];
     }
     return json.dump(2) + "\n";
 }
@@ -393,7 +400,7 @@ std::string SimulatedMachine::help() {
     std::string text;
     for (const Named& each : known) text += "  " + std::string(each.name) + ": " + std::string(each.help) + "\n";
     for (const Parameter& each : parameters()) text += "    " + describe(each) + "\n";
-    return text + "    file: a JSON file that says the same, and the speeds and loads of hosts\n";
+    return text + "    file: a JSON file that says the same, and the speeds, loads and faults of hosts\n";
 }
 
 }  // namespace scrump

@@ -48,7 +48,7 @@ void PerformanceDriven::remember(bool success) {
 void PerformanceDriven::reconsider_target() {
     if (!target_ || worth_asking(*target_)) return;
     target_.reset();
-    next_refresh_ = std::min(next_refresh_, refreshed_at_ + settings_.shortest_interval);
+    next_refresh_ = std::min(next_refresh_, refreshed_at_ + shortest_interval());
 }
 
 // --- Knowledge
@@ -67,48 +67,52 @@ void PerformanceDriven::answered(unsigned candidate, double delay) {
     known = smoothed_delay(delay, options_.workers, known, settings_.weights);
 }
 
-double PerformanceDriven::score_of(unsigned candidate) const {
+PerformanceDriven::Value PerformanceDriven::value_of(unsigned candidate) const {
     const NodeInfo& info = infos_[candidate];
     const double tasks = info.summary.tasks == 0 ? 0 : static_cast<double>(info.summary.tasks) * std::exp2(-info.doubt);
-    return score(info.summary.work_rate, tasks, desperate() ? 0 : info.delay, settings_.weights);
+    const double worth = score(info.summary.work_rate, tasks, info.delay, settings_.weights);
+    if (worth > 0) return {.worth_its_delay = true, .score = worth};
+    return {.worth_its_delay = false, .score = score(info.summary.work_rate, tasks, 0, settings_.weights)};
 }
 
 bool PerformanceDriven::worth_asking(unsigned candidate) const {
-    return infos_[candidate].summary.tasks > 0 && score_of(candidate) > 0;
+    return infos_[candidate].summary.tasks > 0 && (!options_.paper || value_of(candidate).worth_its_delay);
 }
 
+// Scores of those that are not worth it are no measure of whether they are alike.
 bool PerformanceDriven::better(unsigned candidate, unsigned than) const {
-    const double mine = score_of(candidate);
-    const double its = score_of(than);
-    if (options_.ordered && std::min(mine, its) >= similar * std::max(mine, its)) {
+    const Value mine = value_of(candidate);
+    const Value its = value_of(than);
+    if (options_.ordered && mine.is_similar(its))
         return infos_[candidate].summary.first_task < infos_[than].summary.first_task;
-    }
     return mine > its;
 }
 
-// Of those that have tasks at all. Each thief begins with its successor, so that thieves which know the same choose
-// different ones of equals.
+// Each thief begins with its successor, so that thieves which know the same choose different ones of equals.
 std::optional<unsigned> PerformanceDriven::best() const {
     const auto size = static_cast<unsigned>(infos_.size());
     std::optional<unsigned> best;
-    double best_score = 0;
+    Value best_value{};
     for (unsigned step = 1; step < size; ++step) {
         const unsigned candidate = (self_ + step) % size;
-        if (infos_[candidate].summary.tasks == 0) continue;
-        const double its = score_of(candidate);
-        if (best && its <= best_score) continue;
+        if (!worth_asking(candidate)) continue;
+        const Value its = value_of(candidate);
+        if (best && its <= best_value) continue;
         best = candidate;
-        best_score = its;
+        best_value = its;
     }
-    return options_.ordered && best_score > 0 ? first_similar(best_score) : best;
+    return options_.ordered && best ? first_similar(best_value) : best;
 }
 
-std::optional<unsigned> PerformanceDriven::first_similar(double best_score) const {
+// The best one itself, if there is no other.
+std::optional<unsigned> PerformanceDriven::first_similar(const Value& best_value) const {
     const auto size = static_cast<unsigned>(infos_.size());
     std::optional<unsigned> first;
     for (unsigned step = 1; step < size; ++step) {
         const unsigned candidate = (self_ + step) % size;
-        if (score_of(candidate) < similar * best_score) continue;
+        if (!worth_asking(candidate)) continue;
+        const Value its = value_of(candidate);
+        if (its != best_value && !its.is_similar(best_value)) continue;
         if (!first || infos_[candidate].summary.first_task < infos_[*first].summary.first_task) first = candidate;
     }
     return first;
@@ -118,6 +122,7 @@ std::optional<unsigned> PerformanceDriven::first_similar(double best_score) cons
 
 std::vector<unsigned> PerformanceDriven::begin_refresh(double now, const std::vector<bool>& near) {
     automatic_ = now >= next_refresh_;
+    began_at_ = now;
     std::vector<unsigned> wanted;
     add_near(near, wanted);
     add_far(now, near, wanted);
@@ -157,22 +162,19 @@ void PerformanceDriven::end_refresh(double now, double idle_fraction) {
         idle_ = paper.fresh * idle_fraction + paper.history * idle_;
         settings_ = MonitorSettings::tuned(success_, idle_);
     }
-    const unsigned bad_before = std::exchange(bad_in_a_row_, 0);  // not desperate: is anybody worth the delay?
-    std::optional<unsigned> candidate = best();
-    const bool good = candidate && worth_asking(*candidate);
-    if (!good) {
-        bad_in_a_row_ = std::min(bad_before + 1, patience);
-        candidate = best();
-    }
-    target_ = candidate && worth_asking(*candidate) ? candidate : std::nullopt;
-    schedule(now, good || idle_fraction < negligible_idle);
+    target_ = best();
+    const bool good = target_ && value_of(*target_).worth_its_delay;
+    const bool starves = options_.paper || idle_fraction >= negligible_idle;
+    schedule(now, good || !starves);
 }
 
 void PerformanceDriven::schedule(double now, bool satisfied) {
     refreshed_at_ = now;
+    if (!options_.paper) took_ = now - began_at_;
     if (satisfied && !automatic_) return;
+    const double shortest = shortest_interval();
     interval_ =
-        std::clamp(interval_ * (satisfied ? growth : shrink), settings_.shortest_interval, settings_.longest_interval);
+        std::clamp(interval_ * (satisfied ? growth : shrink), shortest, std::max(shortest, settings_.longest_interval));
     const double next = now + interval_;
     next_refresh_ = automatic_ ? next : std::min(next_refresh_, next);
 }

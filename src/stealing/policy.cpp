@@ -28,11 +28,12 @@ constexpr std::array amount_parameters = {
     Parameter{"chunk", "how many with steal=chunk (8 if left out)",
               IntegerRange{1, std::numeric_limits<unsigned>::max()}, ""}};
 
-constexpr std::array<std::string_view, 3> flags = {"tuned", "ordered", "always"};
+constexpr std::array<std::string_view, 4> flags = {"tuned", "ordered", "always", "paper"};
 constexpr std::array monitor_parameters = {
     Parameter{flags[0], "weights and refresh limits set themselves from what comes of the steals", FlagRange{}},
     Parameter{flags[1], "of victims that are similarly good, the one that is first in heuristic order", FlagRange{}},
-    Parameter{flags[2], "goes on where there is no other locality, too: to measure what it costs", FlagRange{}}};
+    Parameter{flags[2], "goes on where there is no other locality, too: to measure what it costs", FlagRange{}},
+    Parameter{flags[3], "as Xie (2023) has it: who is not worth the delay is not asked", FlagRange{}}};
 
 using Thief = Policy::Thief;
 
@@ -50,7 +51,8 @@ std::unique_ptr<VictimSelector> round_robin(const Policy&, const Thief& thief) {
 std::unique_ptr<VictimSelector> performance_driven(const Policy& policy, const Thief& thief) {
     return std::make_unique<detail::PerformanceDriven>(
         thief.self, thief.topology.size(), thief.seed,
-        detail::PerformanceDriven::Options{.workers = thief.workers, .tuned = policy.tuned, .ordered = policy.ordered});
+        detail::PerformanceDriven::Options{
+            .workers = thief.workers, .tuned = policy.tuned, .ordered = policy.ordered, .paper = policy.paper});
 }
 
 // One place for what each policy is called, where it comes from, what it takes beside the steal amount, and how it is
@@ -140,6 +142,7 @@ Policy Policy::parse(std::string_view text) {
             .tuned = given.has("tuned"),
             .ordered = given.has("ordered"),
             .always = given.has("always"),
+            .paper = given.has("paper"),
             .steal = read_amount(spec, given)};
 }
 
@@ -158,6 +161,7 @@ std::string Policy::describe() const {
     if (tuned) parameters.emplace_back("tuned");
     if (ordered) parameters.emplace_back("ordered");
     if (always) parameters.emplace_back("always");
+    if (paper) parameters.emplace_back("paper");
     if (steal) parameters.push_back(write_amount(*steal));
     std::string text(own ? own->name : entries[static_cast<std::size_t>(kind)].name);
     for (std::size_t i = 0; i < parameters.size(); ++i) text += (i == 0 ? ":" : ",") + parameters[i];

@@ -5,6 +5,7 @@
 #include <scrump/base/error.hpp>
 
 #include "support.hpp"
+#include "support/sanitized.hpp"
 
 #include <gtest/gtest.h>
 
@@ -28,7 +29,8 @@ void expect_same(const SedovResult& one, const SedovResult& other, const std::st
 }
 
 TEST(Sedov, IsTheSameToTheLastBitHoweverItIsRun) {
-    const SedovOptions options{.side = 9, .steps = 8};
+    const unsigned side = test::sanitized ? 5 : 9;
+    const SedovOptions options{.side = side, .steps = 8};
     const SedovResult serial = run_sedov_serial(options);
     EXPECT_EQ(serial.steps.size(), 8U);
     EXPECT_EQ(serial.loops.loops, 0U);
@@ -36,7 +38,7 @@ TEST(Sedov, IsTheSameToTheLastBitHoweverItIsRun) {
         const SedovResult result = run_sedov(options, way.loop);
         expect_same(result, serial, way.name);
         EXPECT_EQ(result.loops.loops, 18U) << way.name;
-        EXPECT_EQ(result.loops.iterations, 18U * 9 * 9 * 9) << way.name;
+        EXPECT_EQ(result.loops.iterations, 18U * side * side * side) << way.name;
     }
 }
 
@@ -61,6 +63,7 @@ TEST(Sedov, ParticlesOfOthersAreStolen) {
 // With two particles along each side, all are hot and fly apart at once.
 TEST(Sedov, EnergyAndMomentumAreConserved) {
     for (const unsigned side : {1U, 2U, 9U, 14U}) {
+        if (test::sanitized && side > 2) continue;
         const SedovOptions options{.side = side, .steps = 60, .energy = 2};
         const SedovResult result = run_sedov_serial(options);
         ASSERT_EQ(result.steps.size(), 60U);
@@ -90,6 +93,7 @@ TEST(Sedov, DensitiesAtRestAreThoseOfTheCube) {
 
 // Nothing gets lost: particles fill space as their densities say.
 TEST(Sedov, VolumesOfParticlesAddUpToTheCube) {
+    if (test::sanitized) GTEST_SKIP() << "computes for long what smaller cubes do, too";
     const SedovResult result = run_sedov_serial({.side = 16, .steps = 60});
     double before = 0;
     double after = 0;
@@ -105,6 +109,7 @@ TEST(Sedov, VolumesOfParticlesAddUpToTheCube) {
 
 // R = 1.152 (E t² / ρ)^(1/5) for a gas of 5/3.
 TEST(Sedov, TheShockGrowsAsTheTimeToThePowerOfTwoFifths) {
+    if (test::sanitized) GTEST_SKIP() << "computes for long what smaller cubes do, too";
     const SedovResult result = run_sedov_serial({.side = 20, .steps = 90});
     double times = 0;
     double radii = 0;

@@ -46,7 +46,7 @@ words = sys.argv[1:]
 if words == ["--version"]:
     print("scrump 0 (invented)")
     sys.exit()
-assert words[0] == "uts" and words[-1] == "--json", words
+assert words[0] == "uts" and "--json" in words, words
 skeleton = words[words.index("--skeleton") + 1]
 workers = int(words[words.index("--workers") + 1])
 chunk = int(skeleton.split("chunk=")[1].split(",")[0]) if "chunk=" in skeleton else 0
@@ -125,20 +125,32 @@ class Plan(unittest.TestCase):
 class Commands(unittest.TestCase):
     def test_workers_are_threads_of_one_process(self) -> None:
         self.assertEqual(
-            " ".join(launch.command(kind(workers=4), PROGRAMS)),
-            "/bin/scrump uts --tree T3 --skeleton steal-stack:protocol=shared-memory,chunk=5 --workers 4 --json",
+            " ".join(launch.command(kind(workers=4), PROGRAMS, 1)),
+            "/bin/scrump uts --tree T3 --skeleton steal-stack:protocol=shared-memory,chunk=5 --json --workers 4",
         )
         self.assertEqual(launch.environment(kind(), PROGRAMS), {})
 
     def test_ranks_are_processes_of_one_worker(self) -> None:
         ranks = replace(kind(workers=4), ranks=True)
         self.assertEqual(
-            " ".join(launch.command(ranks, PROGRAMS)),
+            " ".join(launch.command(ranks, PROGRAMS, 1)),
             "/bin/mpirun -n 4 /bin/scrump uts --tree T3 --skeleton steal-stack:protocol=shared-memory,chunk=5 "
-            "--workers 1 --json",
+            "--json --workers 1",
         )
         self.assertIn("OMPI_MCA_rmaps_base_oversubscribe", launch.environment(ranks, PROGRAMS))
-        self.assertEqual(launch.command(ranks.sequential(), PROGRAMS)[:2], ["/bin/scrump", "uts"])
+        self.assertEqual(launch.command(ranks.sequential(), PROGRAMS, 1)[:2], ["/bin/scrump", "uts"])
+
+    def test_processes_of_a_simulated_machine_fill_its_hosts(self) -> None:
+        machine = plan.Simulated("infiniband:node=100", 8)
+
+        def simulated(workers: int) -> str:
+            return launch.command(replace(kind(workers=workers), ranks=True, machine=machine), PROGRAMS, 3)[-1]
+
+        self.assertEqual(simulated(1024), "infiniband:node=100,hosts=128,localities=8,workers=1,seed=3")
+        self.assertEqual(simulated(4), "infiniband:node=100,hosts=1,localities=4,workers=1,seed=3")
+        with self.assertRaisesRegex(launch.Failure, "12 processes do not fill hosts of 8"):
+            simulated(12)
+        self.assertEqual(replace(kind(), machine=machine).sequential().machine, machine)
 
     def test_output_is_read(self) -> None:
         result = {"count": 1000, "leaves": 800, "depth": 30, "seconds": 4.0, "statistics": {"protocol": STATISTICS}}
@@ -334,7 +346,7 @@ class Whole(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         lines = done.stdout.splitlines()
         self.assertEqual(len(lines), 2 * 3)
-        self.assertEqual(sum("-n 3" in line and "--workers 1 --json" in line for line in lines), 2 * 2)
+        self.assertEqual(sum("-n 3" in line and "--json --workers 1" in line for line in lines), 2 * 2)
 
     def test_what_is_not_there_is_refused(self) -> None:
         for words in (("--trees", "T9"), ("--protocols", "gossip"), ("--figures", "7"), ("--chunks", "0"),

@@ -21,8 +21,12 @@ using std::chrono::microseconds;
 const Time began = Time() + std::chrono::hours(1);
 
 struct Localities {
-    Localities(const char* policy, unsigned size, std::optional<unsigned> owner = std::nullopt) : network(size) {
-        for (unsigned self = 0; self < size; ++self) {
+    Localities(const char* policy, unsigned size, std::optional<unsigned> owner = std::nullopt)
+        : Localities(policy, Topology::one_host(size), owner) {}
+    Localities(const char* policy, const Topology& topology, std::optional<unsigned> owner = std::nullopt,
+               AccessMode access = AccessMode::direct)
+        : network(topology, access) {
+        for (unsigned self = 0; self < topology.size(); ++self) {
             thieves.push_back(std::make_unique<Thief>(Policy::parse(policy), network.endpoint(self), 1, 1, owner));
         }
     }
@@ -136,7 +140,7 @@ TEST(Thief, DoesNotWaitForThoseWhoDoNotAnswer) {
     ASSERT_EQ(thief.next_victim(began), 1U);
     EXPECT_FALSE(thief.next_victim(began + microseconds(100)));
     const Time later = thief.next_try();
-    EXPECT_EQ(later - began, std::chrono::milliseconds(5));
+    EXPECT_EQ(later - began, std::chrono::milliseconds(1));
     ASSERT_EQ(thief.next_victim(later), 2U);
     thief.refused(2, {}, later);
     EXPECT_FALSE(thief.next_victim(thief.next_try())) << "1 still owes an answer, so there is nobody new to ask";
@@ -146,6 +150,42 @@ TEST(Thief, DoesNotWaitForThoseWhoDoNotAnswer) {
     EXPECT_FALSE(thief.awaits_reply());
     EXPECT_EQ(thief.traffic().steal_latency.max(), late - began);
     EXPECT_TRUE(thief.next_victim(late));
+}
+
+// One of two far ones says what it has; the other one is silent.
+TEST(Thief, AsksWhoeverIsKnownToHaveWorkBeforeTheLastAnswerIsHere) {
+    Localities three("performance-driven", Topology::one_host(3), std::nullopt, AccessMode::messages);
+    Thief& thief = *three.thieves[0];
+    EXPECT_FALSE(thief.next_victim(began));
+    EXPECT_EQ(thief.traffic().monitor_messages, 2U);
+    EXPECT_EQ(thief.next_try() - began, std::chrono::milliseconds(1)) << "until all have answered, or are late";
+
+    PublishedLoad loaded(three.thieves[2]->shown());
+    loaded.waiting_tasks() = 5;
+    loaded.publish(0, 0, 8.0, 0);
+    const Time later = began + microseconds(100);
+    thief.look(later);
+    for (const unsigned each : {2U, 0U}) EXPECT_FALSE(three.network.endpoint(each).receive());
+    EXPECT_EQ(thief.next_victim(later), 2U);
+}
+
+TEST(Thief, EndsARefreshWithoutThoseWhoDoNotAnswer) {
+    Localities two("performance-driven", Topology::one_host(2), std::nullopt, AccessMode::messages);
+    Thief& thief = *two.thieves[0];
+    thief.refresh_if_due(began);
+    EXPECT_EQ(thief.traffic().refreshes, 1U);
+    ASSERT_EQ(thief.next_refresh(), began + std::chrono::milliseconds(1));
+    thief.refresh_if_due(began + std::chrono::milliseconds(1));
+    EXPECT_EQ(thief.traffic().refreshes, 1U);
+    EXPECT_FALSE(thief.awaits_reply());
+    EXPECT_GE(*thief.next_refresh() - began, std::chrono::milliseconds(11)) << "it took one: rests for ten";
+    // What comes late is news all the same.
+    PublishedLoad loaded(two.thieves[1]->shown());
+    loaded.waiting_tasks() = 5;
+    loaded.publish(0, 0, 8.0, 0);
+    thief.look(began + std::chrono::milliseconds(2));
+    for (const unsigned each : {1U, 0U}) EXPECT_FALSE(two.network.endpoint(each).receive());
+    EXPECT_EQ(thief.next_victim(began + std::chrono::milliseconds(2)), 1U);
 }
 
 TEST(Thief, AloneHasNobodyToAsk) {

@@ -45,14 +45,31 @@ TEST(PerformanceDriven, ChoosesTheBestScore) {
 }
 
 // The delay of 1000 µs for 8 workers, 0.65 ln(2.72 + 8000) = 5.84, is more than the load of 2 * 2.
-TEST(PerformanceDriven, AsksNobodyWhoIsNotWorthIt) {
-    PerformanceDriven policy(0, 2, 1, {.workers = 8});
+TEST(PerformanceDriven, AsksNobodyWhoIsNotWorthItInThePaper) {
+    PerformanceDriven policy(0, 2, 1, {.workers = 8, .paper = true});
     policy.answered(1, 1000);
     policy.learn(1, {.work_rate = 2, .tasks = 2});
     refresh_blindly(policy, 0, 2);
     EXPECT_FALSE(policy.choose());
     policy.learn(1, {.work_rate = 2, .tasks = 3});
     EXPECT_EQ(policy.choose(), 1U);
+}
+
+// 1 is worth its delay, 2 and 3 are not: these are asked where there is nobody else, the one with the greater load
+// first.
+TEST(PerformanceDriven, AsksThoseThatAreNotWorthItAfterTheOthers) {
+    PerformanceDriven policy(0, 4, 1, {.workers = 8});
+    for (const unsigned other : {2U, 3U}) policy.answered(other, 1000);
+    policy.learn(2, {.work_rate = 2, .tasks = 1});
+    EXPECT_EQ(policy.choose(), 2U);
+    policy.learn(3, {.work_rate = 2, .tasks = 2});
+    EXPECT_EQ(policy.choose(), 3U);
+    policy.learn(1, {.work_rate = 1, .tasks = 1});
+    EXPECT_EQ(policy.choose(), 1U);
+    policy.learn(1, {.work_rate = 1, .tasks = 0});
+    refresh_blindly(policy, 0, 4, 1);
+    EXPECT_EQ(policy.choose(), 3U);
+    EXPECT_EQ(policy.interval(), millisecond) << "nobody is worth it: the refresh was bad";
 }
 
 TEST(PerformanceDriven, DropsATargetThatFailedUntilItIsKnownAnew) {
@@ -164,6 +181,19 @@ TEST(PerformanceDriven, IsInNoHurryWhileNobodyStarves) {
     for (int i = 0; i < 3; ++i) refresh_blindly(policy, now = policy.next_refresh(), 2, 0.005);
     EXPECT_EQ(policy.interval(), 3375);
     EXPECT_FALSE(policy.choose());
+}
+
+// Answers that take 20 ms are no newer for being asked for every millisecond.
+TEST(PerformanceDriven, RestsTenTimesAsLongAsARefreshTook) {
+    for (const bool paper : {false, true}) {
+        PerformanceDriven policy(0, 2, 1, {.paper = paper});
+        policy.begin_refresh(0, {false, false});
+        policy.end_refresh(20 * millisecond, 1);
+        EXPECT_EQ(policy.next_refresh(), (paper ? 21 : 220) * millisecond);
+        policy.begin_refresh(policy.next_refresh(), {false, false});
+        policy.end_refresh(policy.next_refresh() + 1, 1);
+        EXPECT_EQ(policy.interval(), (paper ? 1 : 25) * millisecond) << "quick again: it shrinks as ever";
+    }
 }
 
 TEST(PerformanceDriven, LeavesTheScheduleAloneInAuxiliaryRefreshesUnlessTheyAreBad) {
@@ -366,7 +396,7 @@ TEST(PerformanceDriven, SmoothsWhatItTunesItselfBy) {
 // would make it 8.98 and 12.13.
 TEST(PerformanceDriven, SmoothsDelaysByWhatItTunedItselfTo) {
     const auto asks = [](std::uint64_t tasks, int answers) {
-        PerformanceDriven policy(0, 3, 1, {.tuned = true});
+        PerformanceDriven policy(0, 3, 1, {.tuned = true, .paper = true});
         for (int i = 0; i < 100; ++i) {
             policy.learn(1, {.work_rate = 10, .tasks = 5});
             policy.succeeded(1);

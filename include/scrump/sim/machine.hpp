@@ -62,8 +62,9 @@ struct SimulatedMachine {
         Kind kind = Kind::stall;  ///< what happens to them
         unsigned first = 0;       ///< the hosts from this one ...
         unsigned last = 0;        ///< ... to this one
-        double begins = 0;        ///< when it happens
+        double begins = 0;        ///< when it happens first
         double lasts = 0;         ///< for so long
+        double every = 0;         ///< and again; 0: once
         /// Whether it is the same.
         bool operator==(const Fault&) const = default;
 

@@ -82,7 +82,7 @@ class Thief {
     static constexpr std::chrono::microseconds first_pause{50};
     static constexpr std::chrono::microseconds longest_pause{2000};
     /// How long an answer is waited for before something else is tried.
-    static constexpr std::chrono::milliseconds overdue{5};
+    static constexpr std::chrono::milliseconds overdue{1};
 
     Transport& transport_;
     const std::optional<unsigned> owner_;
@@ -94,8 +94,9 @@ class Thief {
 
     std::map<unsigned, Request> requests_;  // by victim: those that are not answered yet
     unsigned last_asked_ = 0;
-    unsigned failures_ = 0;  // since the last pause
-    bool helped_ = false;    // an auxiliary refresh was made since the last pause
+    unsigned failures_ = 0;        // since the last pause
+    bool helped_ = false;          // an auxiliary refresh was made since the last pause
+    bool waits_for_news_ = false;  // of that refresh: before, nobody is worth asking
     Clock::time_point next_try_{};
     std::chrono::microseconds pause_ = first_pause;
 

@@ -5,8 +5,15 @@
 // What is known of each candidate (work rate, tasks, smoothed delay) gives it a score (equation 3.3). The best one's
 // index is kept as the target as long as it is worth something. Knowledge is refreshed automatically, after an interval
 // that shrinks as long as nobody is worth asking and grows otherwise, between limits (3.4); and in between whenever a
-// steal failed (the auxiliary refresh). The paper's reason to shrink is that workers probably starve; where the own
-// ones have hardly been idle they do not, and the interval grows.
+// steal failed (the auxiliary refresh).
+//
+// What differs from the paper (`paper` has it as it is there; docs/policies.md has what each is worth):
+// - Whoever has tasks at all is asked if nobody is worth the delay, the one with most load first: a thief without work
+//   has nothing better to do than to wait for the answer.
+// - Between refreshes a thief rests for ten times as long as the last one took, at least: where answers are slow,
+//   asking more often makes no knowledge newer, and takes processors from those that work.
+// - The paper's reason to shrink the interval is that workers probably starve; where the own ones have hardly been idle
+//   they do not, and it grows.
 //
 // What goes beyond the paper, so that it serves any number of localities and every one that has work is found:
 // - A refresh does not read everybody. Candidates whose summary can be read without a message are read 64 at a time, in
@@ -18,12 +25,13 @@
 //   shortest interval (1 ms: 8000 a second), and at most as many again in a burst, whatever the number of localities.
 // - Each steal that fails halves what is believed of that candidate's tasks, once more each time: one that shows tasks
 //   but never gives any does not keep the thief from the others. A success forgives all; each new summary a little.
-// - After 4 bad refreshes in a row, until somebody is worth asking again, whoever has tasks at all is asked, the best
-//   first, worth the delay or not: the thief has nothing better to do.
 
 #include <scrump/stealing/detail/candidates.hpp>
 #include <scrump/stealing/detail/equations.hpp>
 #include <scrump/stealing/victim_selector.hpp>
+
+#include <algorithm>
+#include <compare>
 
 namespace scrump::detail {
 
@@ -53,22 +61,23 @@ class PerformanceDriven final : public VictimSelector {
         unsigned workers = 1;  ///< of the thief (equation 3.2)
         bool tuned = false;    ///< settings follow from successes and idle time
         bool ordered = false;  ///< of similarly good candidates, the first in heuristic order
+        bool paper = false;    ///< nobody is asked who is not worth the delay; refreshes go by interval alone
     };
 
     static constexpr std::size_t most_near_reads = 64;  ///< in a refresh
     static constexpr double most_far_reads = 4;         ///< in a refresh, and in a shortest interval
     static constexpr double shrink = 0.125;             ///< of the interval after a bad refresh
+    static constexpr double rest = 10;                  ///< between two refreshes, by how long the last one took
     static constexpr double negligible_idle = 0.01;     ///< share of idle time up to which nobody starves
     static constexpr double growth = 1.5;               ///< of the interval after a good one
     static constexpr double similar = 0.75;             ///< of the best score; for `ordered`
-    static constexpr unsigned patience = 4;             ///< bad refreshes before one not worth its delay is asked
     static constexpr double forgiving = 0.9;            ///< what is left of the doubt in a candidate with a new summary
     static constexpr double success_memory = 0.9;       ///< share of what was before in the share of successes
 
     /// For the thief `self` among `size` candidates.
     PerformanceDriven(unsigned self, unsigned size, std::uint64_t seed, const Options& options);
 
-    /// The target; none if nobody is worth asking as far as is known.
+    /// The target; none if nobody has tasks (`paper`: and is worth the delay) as far as is known.
     std::optional<unsigned> choose() override { return target_; }
     /// The target stays, with at least one task less.
     void succeeded(unsigned victim) override;
@@ -94,13 +103,23 @@ class PerformanceDriven final : public VictimSelector {
         double doubt = 0;  // failures, less what was forgiven
     };
 
-    /// Nobody has been worth the delay for so long that it does not count any more.
-    bool desperate() const { return bad_in_a_row_ >= patience; }
-    double score_of(unsigned candidate) const;
+    /// What a candidate is worth: those that are worth their delay before the others, which are compared without it.
+    struct Value {
+        bool worth_its_delay = false;
+        double score = 0;
+
+        auto operator<=>(const Value&) const = default;
+        bool is_similar(const Value& other) const {
+            return worth_its_delay && other.worth_its_delay &&
+                   std::min(score, other.score) >= similar * std::max(score, other.score);
+        }
+    };
+    Value value_of(unsigned candidate) const;
+    double shortest_interval() const { return std::max(settings_.shortest_interval, rest * took_); }
     bool worth_asking(unsigned candidate) const;
     bool better(unsigned candidate, unsigned than) const;
     std::optional<unsigned> best() const;
-    std::optional<unsigned> first_similar(double best_score) const;
+    std::optional<unsigned> first_similar(const Value& best_value) const;
     void reconsider_target();
     void schedule(double now, bool satisfied);
     void remember(bool success);
@@ -115,10 +134,11 @@ class PerformanceDriven final : public VictimSelector {
     std::optional<unsigned> target_;
 
     double interval_ = MonitorSettings::least_interval;
+    double began_at_ = 0;  // the present refresh
+    double took_ = 0;      // the last one
     double refreshed_at_ = 0;
     double next_refresh_ = 0;  // at once
     bool automatic_ = true;    // the present refresh
-    unsigned bad_in_a_row_ = 0;
 
     unsigned near_turn_ = 0;  // whose turn it is among the near
     ShuffledRound far_round_;
