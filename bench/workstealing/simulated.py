@@ -1,8 +1,10 @@
 """The machine that an experiment is run on where it does not exist."""
 
 import json
+import os
 import random
 import re
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -35,7 +37,10 @@ def with_loads(machine: Machine, hosts: int, repetition: int) -> str:
     known = json.loads(Path(named[1]).read_text(encoding="utf-8")) if named else {}
     machine.folder.mkdir(parents=True, exist_ok=True)
     file = machine.folder / f"contended-{hosts}-{repetition}.json"
-    file.write_text(json.dumps({**known, "loads": loads(hosts, repetition)}), encoding="utf-8")
+    # The programs of a round begin at the same time: whoever is last writes what is there already.
+    with tempfile.NamedTemporaryFile("w", dir=machine.folder, delete=False, encoding="utf-8") as written:
+        json.dump({**known, "loads": loads(hosts, repetition)}, written)
+    os.replace(written.name, file)
     if named:
         return machine.spec.replace(f"file={named[1]}", f"file={file}")
     return joined(machine.spec, f"file={file}")
