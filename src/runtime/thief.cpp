@@ -30,7 +30,7 @@ std::optional<unsigned> Thief::next_victim(Clock::time_point now) {
         std::optional<unsigned> victim;
         if (!owner_ || failures_ == 0) victim = selector_->choose();
         const bool chosen = victim.has_value();
-        if (!chosen && helped_ && reading_ > 0) {
+        if (!chosen && helped_ && reading_ > 0) {  // the next answer may name somebody
             waits_for_news_ = true;
             return std::nullopt;
         }

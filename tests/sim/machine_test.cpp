@@ -50,7 +50,13 @@ TEST(SimulatedMachine, ComesBackFromItsFile) {
     machine.speeds = {1, 0.5};
     machine.nodes = {{"maxclique", 250}};
     machine.loads = {{.first = 1, .last = 2, .begins = 5, .lasts = 6, .every = 20, .left = 0.25}};
-    machine.faults = {{.kind = SimulatedMachine::Fault::Kind::die, .first = 3, .last = 3, .begins = 1e9, .lasts = 0}};
+    machine.faults = {{.kind = SimulatedMachine::Fault::Kind::die, .first = 3, .last = 3, .begins = 1e9, .lasts = 0},
+                      {.kind = SimulatedMachine::Fault::Kind::stall,
+                       .first = 1,
+                       .last = 2,
+                       .begins = 1e3,
+                       .lasts = 14e6,
+                       .every = 20e6}};
     machine.delayed = 0.125;
     EXPECT_EQ(SimulatedMachine::from_json(machine.to_json(), "machine.json"), machine);
 }
@@ -105,6 +111,12 @@ TEST(SimulatedMachine, HasFaultsThatEndOrDoNot) {
     EXPECT_EQ(stall.over(9), 9);
     EXPECT_EQ(stall.over(11), 15);
     EXPECT_EQ(stall.over(16), 16);
+    const Fault quota{.kind = Fault::Kind::stall, .first = 0, .last = 0, .begins = 10, .lasts = 5, .every = 8};
+    EXPECT_EQ(quota.over(9), 9);
+    EXPECT_EQ(quota.over(12), 15);
+    EXPECT_EQ(quota.over(16), 16);
+    EXPECT_EQ(quota.over(18), 23) << "it comes again";
+    EXPECT_EQ(quota.over(10 + 8e6 + 4), 10 + 8e6 + 5);
     const Fault death{.kind = Fault::Kind::die, .first = 0, .last = 0, .begins = 10, .lasts = 5};
     EXPECT_TRUE(std::isinf(death.over(10)));
 }
