@@ -85,7 +85,7 @@ bool PerformanceDriven::better(unsigned candidate, unsigned than) const {
     const Value its = value_of(than);
     if (options_.ordered && mine.is_similar(its))
         return infos_[candidate].summary.first_task < infos_[than].summary.first_task;
-    return mine > its;
+    return its < mine;
 }
 
 // Each thief begins with its successor, so that thieves which know the same choose different ones of equals.
@@ -97,7 +97,7 @@ std::optional<unsigned> PerformanceDriven::best() const {
         const unsigned candidate = (self_ + step) % size;
         if (!worth_asking(candidate)) continue;
         const Value its = value_of(candidate);
-        if (best && its <= best_value) continue;
+        if (best && !(best_value < its)) continue;
         best = candidate;
         best_value = its;
     }

@@ -31,7 +31,7 @@
 #include <scrump/stealing/victim_selector.hpp>
 
 #include <algorithm>
-#include <compare>
+#include <utility>
 
 namespace scrump::detail {
 
@@ -108,7 +108,10 @@ class PerformanceDriven final : public VictimSelector {
         bool worth_its_delay = false;
         double score = 0;
 
-        auto operator<=>(const Value&) const = default;
+        bool operator==(const Value&) const = default;
+        bool operator<(const Value& other) const {
+            return std::pair(worth_its_delay, score) < std::pair(other.worth_its_delay, other.score);
+        }
         bool is_similar(const Value& other) const {
             return worth_its_delay && other.worth_its_delay &&
                    std::min(score, other.score) >= similar * std::max(score, other.score);
