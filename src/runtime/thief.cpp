@@ -30,7 +30,7 @@ std::optional<unsigned> Thief::next_victim(Clock::time_point now) {
         std::optional<unsigned> victim;
         if (!owner_ || failures_ == 0) victim = selector_->choose();
         const bool chosen = victim.has_value();
-        if (!chosen && helped_ && reading_ > 0) {  // the next answer may name somebody
+        if (!chosen && helped_ && reads_on_time(now)) {  // the next answer may name somebody
             waits_for_news_ = true;
             return std::nullopt;
         }
@@ -125,7 +125,7 @@ std::optional<Clock::time_point> Thief::next_refresh() const {
 // One that is under way ends when its last answer is here, or without those that are overdue: these only are news then.
 void Thief::refresh(Clock::time_point now) {
     if (reading_ > 0) {
-        if (now < refresh_began_ + overdue) return;
+        if (reads_on_time(now)) return;
         reading_ = 0;
         ++refresh_number_;
         return end_refresh(now);
@@ -133,6 +133,7 @@ void Thief::refresh(Clock::time_point now) {
     ++traffic_.refreshes;
     ++refresh_number_;
     refresh_began_ = now;
+    waits_for_news_ = false;
     look(now);
     reading_ = 1;  // so that direct reads do not end the refresh before the last one is begun
     for (const unsigned candidate : selector_->begin_refresh(microseconds(now), near_)) read(candidate);

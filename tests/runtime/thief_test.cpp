@@ -21,12 +21,10 @@ using std::chrono::microseconds;
 const Time began = Time() + std::chrono::hours(1);
 
 struct Localities {
-    Localities(const char* policy, unsigned size, std::optional<unsigned> owner = std::nullopt)
-        : Localities(policy, Topology::one_host(size), owner) {}
-    Localities(const char* policy, const Topology& topology, std::optional<unsigned> owner = std::nullopt,
+    Localities(const char* policy, unsigned size, std::optional<unsigned> owner = std::nullopt,
                AccessMode access = AccessMode::direct)
-        : network(topology, access) {
-        for (unsigned self = 0; self < topology.size(); ++self) {
+        : network(Topology::one_host(size), access) {
+        for (unsigned self = 0; self < size; ++self) {
             thieves.push_back(std::make_unique<Thief>(Policy::parse(policy), network.endpoint(self), 1, 1, owner));
         }
     }
@@ -154,7 +152,7 @@ TEST(Thief, DoesNotWaitForThoseWhoDoNotAnswer) {
 
 // One of two far ones says what it has; the other one is silent.
 TEST(Thief, AsksWhoeverIsKnownToHaveWorkBeforeTheLastAnswerIsHere) {
-    Localities three("performance-driven", Topology::one_host(3), std::nullopt, AccessMode::messages);
+    Localities three("performance-driven", 3, std::nullopt, AccessMode::messages);
     Thief& thief = *three.thieves[0];
     EXPECT_FALSE(thief.next_victim(began));
     EXPECT_EQ(thief.traffic().monitor_messages, 2U);
@@ -169,8 +167,18 @@ TEST(Thief, AsksWhoeverIsKnownToHaveWorkBeforeTheLastAnswerIsHere) {
     EXPECT_EQ(thief.next_victim(later), 2U);
 }
 
+TEST(Thief, PausesIfNobodyAnswers) {
+    Localities three("performance-driven", 3, std::nullopt, AccessMode::messages);
+    Thief& thief = *three.thieves[0];
+    EXPECT_FALSE(thief.next_victim(began));
+    const Time late = thief.next_try();
+    EXPECT_EQ(late - began, std::chrono::milliseconds(1));
+    EXPECT_FALSE(thief.next_victim(late));
+    EXPECT_GT(thief.next_try(), late);
+}
+
 TEST(Thief, EndsARefreshWithoutThoseWhoDoNotAnswer) {
-    Localities two("performance-driven", Topology::one_host(2), std::nullopt, AccessMode::messages);
+    Localities two("performance-driven", 2, std::nullopt, AccessMode::messages);
     Thief& thief = *two.thieves[0];
     thief.refresh_if_due(began);
     EXPECT_EQ(thief.traffic().refreshes, 1U);

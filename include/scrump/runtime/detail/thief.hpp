@@ -77,6 +77,8 @@ class Thief {
     void end_refresh(Clock::time_point now);
     Request close_request(unsigned victim, std::size_t tasks, Clock::time_point now);
     void note_failure(Clock::time_point now);
+    /// Whether answers of the present refresh may still come in time.
+    bool reads_on_time(Clock::time_point now) const { return reading_ > 0 && now < refresh_began_ + overdue; }
     unsigned most_failures() const;
 
     static constexpr std::chrono::microseconds first_pause{50};
