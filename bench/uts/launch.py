@@ -59,7 +59,7 @@ def command(kind: Kind, programs: Programs, seed: int) -> list[str]:
 
 
 def environment(kind: Kind, programs: Programs) -> dict[str, str]:
-    if not kind.ranks:
+    if not kind.ranks or kind.machine is not None:
         return {}
     return shared.environment(shared.Cluster(programs.scrump, programs.mpirun, [], kind.workers, programs.timeout))
 

@@ -33,7 +33,8 @@ constexpr std::array monitor_parameters = {
     Parameter{flags[0], "weights and refresh limits set themselves from what comes of the steals", FlagRange{}},
     Parameter{flags[1], "of victims that are similarly good, the one that is first in heuristic order", FlagRange{}},
     Parameter{flags[2], "goes on where there is no other locality, too: to measure what it costs", FlagRange{}},
-    Parameter{flags[3], "as Xie (2023) has it: who is not worth the delay is not asked", FlagRange{}}};
+    Parameter{flags[3], "whom to ask and when to refresh as in Xie (2023): nobody who is not worth the delay",
+              FlagRange{}}};
 
 using Thief = Policy::Thief;
 

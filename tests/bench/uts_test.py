@@ -146,6 +146,8 @@ class Commands(unittest.TestCase):
         def simulated(workers: int) -> str:
             return launch.command(replace(kind(workers=workers), ranks=True, machine=machine), PROGRAMS, 3)[-1]
 
+        ranks = replace(kind(), ranks=True, machine=machine)
+        self.assertEqual(launch.environment(ranks, PROGRAMS), {}, "no launcher is called")
         self.assertEqual(simulated(1024), "infiniband:node=100,hosts=128,localities=8,workers=1,seed=3")
         self.assertEqual(simulated(4), "infiniband:node=100,hosts=1,localities=4,workers=1,seed=3")
         with self.assertRaisesRegex(launch.Failure, "12 processes do not fill hosts of 8"):
@@ -350,7 +352,8 @@ class Whole(unittest.TestCase):
 
     def test_what_is_not_there_is_refused(self) -> None:
         for words in (("--trees", "T9"), ("--protocols", "gossip"), ("--figures", "7"), ("--chunks", "0"),
-                      ("--workers", "1", "--ranks", "1"), ("--once", "T9", "--scrump", self.invent(1))):  # fmt: skip
+                      ("--workers", "1", "--ranks", "1"), ("--simulate", "infiniband", "0"),
+                      ("--once", "T9", "--scrump", self.invent(1))):  # fmt: skip
             done = self.call(*words)
             self.assertNotEqual(done.returncode, 0)
             self.assertRegex(done.stderr, "there is no|numbers from 1|not allowed with")

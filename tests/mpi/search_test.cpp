@@ -200,20 +200,21 @@ TEST(MpiSearch, TellsTheFirstProcessWhatOthersFindWhileTheySearch) {
     if (test::session().size() == 1) GTEST_SKIP() << "nobody else is there";
     for (const Skeleton& skeleton : {Skeleton::adaptive(), Skeleton::stack_stealing()}) {
         SCOPED_TRACE(skeleton.describe());
-        // Who steals the root before the first process has begun with it ends the search at once: then once more.
-        int found = 0;
-        for (int attempt = 0; attempt < 20 && found == 0; ++attempt) {
+        // Who steals the root before the first process has begun with it ends the search: then once more.
+        const auto search = [&] {
             Elsewhere space;
             space.self = test::session().self();
-            found = maximise<FoundElsewhere>(space, Treasure{}, together(skeleton),
-                                             {.on_incumbent =
-                                                  [&](const Treasure&, int objective) {
-                                                      if (objective == 1) space.told = true;
-                                                  }})
-                        .objective;
+            const auto best = maximise<FoundElsewhere>(space, Treasure{}, together(skeleton),
+                                                       {.on_incumbent = [&](const Treasure&, int objective) {
+                                                           if (objective == 1) space.told = true;
+                                                       }});
             EXPECT_TRUE(!test::session().first() || !space.late());
-        }
-        EXPECT_EQ(found, 1);
+            return best;
+        };
+        auto best = search();
+        while (best.statistics.total.nodes == 1 && best.statistics.localities[0].workers[0].counters.nodes == 0)
+            best = search();
+        EXPECT_EQ(best.objective, 1);
     }
 }
 

@@ -175,7 +175,7 @@ TEST(Checkpoint, AnyMomentOfARunIsAWholeState) {
     const std::vector<const char*> policies = test::all_policies();
     std::size_t moments = 0;
     // Every skeleton counts and optimises with every number of localities.
-    for (std::uint64_t run = 0; run < (test::sanitized ? 12 : 48); ++run) {
+    for (std::uint64_t run = 0; run < (test::sanitized ? 24 : 48); ++run) {
         const std::uint64_t way = run / skeletons.size();
         const RandomTree tree{.root_children = 5000, .most_children = 4, .depth = 14, .seed = run};
         const Known known(tree);

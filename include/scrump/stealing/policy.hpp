@@ -104,7 +104,7 @@ struct Policy {
     bool tuned = false;               ///< performance-driven: weights and refresh limits set themselves
     bool ordered = false;  ///< performance-driven: of victims that are similarly good, the first in heuristic order
     bool always = false;   ///< performance-driven: refreshes go on where there is no other locality, too
-    bool paper = false;    ///< performance-driven: as Xie (2023) has it, without what was found to be better since
+    bool paper = false;    ///< performance-driven: whom to ask and when to refresh goes by Xie (2023) alone
     std::optional<StealAmount> steal = std::nullopt;  ///< how much; none: see amount()
     std::shared_ptr<const Custom> own = nullptr;      ///< see custom()
 
