@@ -133,10 +133,12 @@ std::span<const LoopApplication> loop_applications() {
 
 LoopExecution::LoopExecution(LoopArguments& arguments, Session& session)
     : given(arguments), options(arguments.options) {
-    interrupts().begin(options.time_limit, session.first());
+    // A simulated machine's time is none of this one's.
+    interrupts().begin(given.machine ? std::nullopt : options.time_limit, session.first());
     options.session = &session;
     report.problem = fmt::format("loop {}", given.application->name);
     report.sequential = given.sequential;
+    report.machine = given.machine;
 }
 
 void LoopExecution::begin() {

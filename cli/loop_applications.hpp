@@ -46,6 +46,7 @@ struct LoopArguments {
     apps::SedovOptions sedov;
     apps::AmrOptions amr;
     unsigned time_steps = 20;
+    std::optional<SimulatedMachine> machine;  ///< that this runs on; none: this one
     std::string picture;
     bool shared = false;
     bool sequential = false;

@@ -3,6 +3,7 @@
 #include "complain.hpp"
 #include "progress_line.hpp"
 #include "report_json.hpp"
+#include "simulation.hpp"
 #include "statistics_tables.hpp"
 #include "values.hpp"
 
@@ -94,6 +95,7 @@ Json to_json(const LoopReport& report, const LoopOptions& options) {
     json["policy"] = options.policy.describe();
     json["seed"] = options.seed;
     put_provenance(json, statistics);
+    if (report.machine) json["simulated"] = Json::parse(report.machine->to_json());
     if (report.sequential) return json;
     put_loop(json, report.statistics);
     if (report.statistics.loops == 1) json["statistics"] = statistics_json(statistics, Computation::loop);
@@ -134,6 +136,7 @@ void print_lines(const LoopReport& report, const LoopOptions& options, bool stat
     const std::size_t localities = localities_of(statistics);
     const std::size_t workers = statistics.shares.size() / localities;
     line("workers", localities > 1 ? fmt::format("{} localities of {}", localities, workers) : std::to_string(workers));
+    if (report.machine) line("simulated", machine_text(*report.machine));
     const std::string label = statistics.loops == 1 ? "loop" : fmt::format("{} loops", statistics.loops);
     line(label, fmt::format("{:.3f} s: {} iterations in {} chunks by {}", statistics.seconds, statistics.iterations,
                             statistics.chunks, options.technique.describe()));

@@ -6,7 +6,9 @@
 
 #include <scrump/loops/options.hpp>
 #include <scrump/loops/result.hpp>
+#include <scrump/sim/machine.hpp>
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,7 +38,8 @@ struct LoopReport {
     Report::Json result = Report::Json::object();
     Status status = Status::complete;
     bool sequential = false;
-    double seconds = 0;  ///< of all of it, with what the application does besides its loop
+    std::optional<SimulatedMachine> machine{};  ///< that it ran on; none: this one
+    double seconds = 0;                         ///< of all of it, with what the application does besides its loop
     LoopStatistics statistics{};
 
     void add(const std::string& label, const char* key, const std::string& text, const Report::Json& value) {

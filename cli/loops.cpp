@@ -3,6 +3,7 @@
 #include "commands.hpp"
 #include "loop_applications.hpp"
 #include "parallel_options.hpp"
+#include "simulation.hpp"
 #include "values.hpp"
 
 #include <scrump/base/error.hpp>
@@ -150,7 +151,10 @@ void declare_loop(CommandLine& line) {
     declare_applications(command, *given);
     declare_division(command, *given);
     declare_parallel(command, given->options, given->options.policy.describe());
-    command.flag("--sequential", given->sequential, "The same by hand, without loops of Scrump").group(how_to_run);
+    const Argument simulate = declare_simulation(command, given->machine, how_to_run);
+    command.flag("--sequential", given->sequential, "The same by hand, without loops of Scrump")
+        .excludes(simulate)
+        .group(how_to_run);
     declare_output(command, given->output);
     command.footer(footer);
     command.does([given](Session& session) { return run_and_print(*given, session); });

@@ -33,6 +33,10 @@ std::string human(double number) {
     return fmt::format("{:.{}f}{}", number, decimals, prefixes[prefix]);
 }
 
+std::string in_full(std::uint64_t number, const char* thing) {
+    return fmt::format("{} {}{}", number, thing, number == 1 ? "" : "s");
+}
+
 std::string counted(std::uint64_t number, const std::string& thing) {
     return human(static_cast<double>(number)) + ' ' + thing + (number == 1 ? "" : "s");
 }

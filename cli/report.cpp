@@ -3,6 +3,7 @@
 #include "complain.hpp"
 #include "progress_line.hpp"
 #include "report_json.hpp"
+#include "simulation.hpp"
 #include "statistics_tables.hpp"
 
 #include <scrump/base/text.hpp>
@@ -18,10 +19,6 @@ namespace {
 
 void print_line(const std::string& label, const std::string& text) {
     fmt::print("{:<11} {}\n", label, text);
-}
-
-std::string in_full(std::uint64_t number, const char* thing) {
-    return fmt::format("{} {}{}", number, thing, number == 1 ? "" : "s");
 }
 
 // A run that found its checkpoint finished visited no node, at no rate.
@@ -50,12 +47,6 @@ void print_trace(const std::string& file, const TraceStatistics& trace) {
     std::string text = fmt::format("{}: {}", printable(file), in_full(trace.events, "event"));
     if (trace.dropped > 0) text += fmt::format(", {} older ones dropped: see --trace-events", trace.dropped);
     print_line("trace", text);
-}
-
-std::string machine_text(const SimulatedMachine& machine) {
-    return fmt::format("{} of {} of {}: times are that machine's", in_full(machine.hosts, "host"),
-                       machine.localities == 1 ? "1 process" : fmt::format("{} processes", machine.localities),
-                       in_full(machine.workers, "worker"));
 }
 
 Exit exit_of(const Report& report) {

@@ -1,5 +1,6 @@
 #include "run_options.hpp"
 
+#include "simulation.hpp"
 #include "values.hpp"
 
 namespace scrump::cli {
@@ -38,11 +39,7 @@ void RunOptions::declare(Command command) {
         .show_default()
         .group(group);
     command.flag_against("--no-pin", search.pin, "Do not bind workers to cores").group(group);
-    command
-        .option("--simulate", machine, SimulatedMachine::parse,
-                "On a machine that does not exist: infiniband:hosts=20,workers=15 (see docs/simulation.md)")
-        .type_name("[NAME:]key=value,…")
-        .group(group);
+    declare_simulation(command, machine, group);
 
     const std::string long_runs = "Long runs (see docs/long-runs.md)";
     Checkpoints& checkpoints = search.checkpoints;

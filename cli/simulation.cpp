@@ -1,8 +1,12 @@
 #include "simulation.hpp"
 
+#include "progress_line.hpp"
 #include "report_json.hpp"
 
+#include <scrump/base/text.hpp>
 #include <scrump/simulation.hpp>
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <exception>
@@ -24,6 +28,20 @@ std::optional<std::string> value_of(std::string_view option, int argc, const cha
 }
 
 }  // namespace
+
+Argument declare_simulation(Command command, std::optional<SimulatedMachine>& machine, const std::string& group) {
+    return command
+        .option("--simulate", machine, SimulatedMachine::parse,
+                "On a machine that does not exist: infiniband:hosts=20,workers=15 (see docs/simulation.md)")
+        .type_name("[NAME:]key=value,…")
+        .group(group);
+}
+
+std::string machine_text(const SimulatedMachine& machine) {
+    return fmt::format("{} of {} of {}: times are that machine's", in_full(machine.hosts, "host"),
+                       machine.localities == 1 ? "1 process" : fmt::format("{} processes", machine.localities),
+                       in_full(machine.workers, "worker"));
+}
 
 std::optional<SimulatedMachine> simulated_machine(int argc, const char* const* argv) {
     const std::optional<std::string> text = value_of("--simulate", argc, argv);

@@ -2,13 +2,22 @@
 // A command on a simulated machine: `--simulate MACHINE` among its options. All processes of the machine do what the
 // command does; the first one prints.
 
+#include "command_line.hpp"
+
 #include <scrump/runtime/session.hpp>
 #include <scrump/sim/machine.hpp>
 
 #include <functional>
 #include <optional>
+#include <string>
 
 namespace scrump::cli {
+
+/// The option. What it gives is known before: simulated_machine().
+Argument declare_simulation(Command command, std::optional<SimulatedMachine>& machine, const std::string& group);
+
+/// What it is, for people.
+std::string machine_text(const SimulatedMachine& machine);
 
 /// The machine that a command line asks for; none: it is to run on this one. Whatever else is wrong with the line is
 /// found out later. Throws as SimulatedMachine::parse().

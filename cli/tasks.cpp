@@ -6,6 +6,7 @@
 #include "parallel_options.hpp"
 #include "report.hpp"
 #include "report_json.hpp"
+#include "simulation.hpp"
 #include "statistics_tables.hpp"
 #include "values.hpp"
 
@@ -28,6 +29,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,6 +48,7 @@ struct Arguments {
     const Program* program = nullptr;
     std::string size;  // empty: the program's own
     TasksOptions options;
+    std::optional<SimulatedMachine> machine;  // that this runs on; none: this one
     bool sequential = false;
     bool json = false;
     bool quiet = false;
@@ -56,7 +59,8 @@ struct Arguments {
 class Execution {
   public:
     Execution(const Arguments& given, Session& session) : given_(given), options_(given.options) {
-        interrupts().begin(options_.time_limit, session.first());
+        // A simulated machine's time is none of this one's.
+        interrupts().begin(given.machine ? std::nullopt : options_.time_limit, session.first());
         options_.session = &session;
     }
 
@@ -253,6 +257,7 @@ Json to_json(const Report& report, const Arguments& given) {
     put_provenance(json, report.statistics);
     if (!given.sequential) json["statistics"] = statistics_json(report.statistics, Computation::tasks);
     if (report.statistics.localities.size() > 1) json["between_localities"] = to_json(between_localities(report));
+    if (given.machine) json["simulated"] = Json::parse(given.machine->to_json());
     if (given.options.trace.wanted())
         json["trace"] = {{"file", given.options.trace.file},
                          {"events", report.statistics.trace.events},
@@ -270,6 +275,7 @@ void print_lines(const Report& report, const Arguments& given) {
     const std::size_t localities = report.statistics.localities.size();
     const std::size_t workers = report.workers_of_each();
     line("workers", localities > 1 ? fmt::format("{} localities of {}", localities, workers) : std::to_string(workers));
+    if (given.machine) line("simulated", machine_text(*given.machine));
     line("steals", fmt::format("{} of {} tried", total.steals_won, total.steals_tried));
     if (const TraceStatistics& trace = report.statistics.trace; trace.events > 0)
         line("trace", fmt::format("{}: {} events", printable(given.options.trace.file), trace.events));
@@ -329,7 +335,10 @@ void declare_tasks(CommandLine& line) {
     command.option("PROGRAM", given->program, one_of(programs_by_name()), "Which one: see below").required();
     command.option("SIZE", given->size, "How large: a number, or of uts a tree");
     declare_how(command, given->options);
-    command.flag("--sequential", given->sequential, "The same program without tasks").group(how_to_run);
+    const Argument simulate = declare_simulation(command, given->machine, how_to_run);
+    command.flag("--sequential", given->sequential, "The same program without tasks")
+        .excludes(simulate)
+        .group(how_to_run);
     const std::string output = "What to print";
     const Argument as_json = command.flag("--json", given->json, "One JSON object (see docs/command.md)").group(output);
     command.flag("--quiet", given->quiet, "The answer alone").excludes(as_json).group(output);

@@ -5,6 +5,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/base/random.hpp>
 #include <scrump/loops.hpp>
+#include <scrump/sim/work.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -73,7 +74,10 @@ ImbalanceResult run_imbalance(const ImbalanceOptions& options, const LoopOptions
     using Data = LoopElementsInto<std::uint32_t, double>;
     std::vector<Data> parts;
     for (std::size_t i = 0; i < terms.size(); ++i) parts.emplace_back(terms[i], found[i]);
-    auto came = distributed_loop(loop, parts, [](const std::uint32_t& work, double& pi) { pi = midpoint_pi(work); });
+    auto came = distributed_loop(loop, parts, [](const std::uint32_t& work, double& pi) {
+        pi = midpoint_pi(work);
+        add_simulated_work(work);
+    });
 
     ImbalanceResult result{.status = came.status, .pi = 0, .statistics = std::move(came.statistics)};
     if (result.status != Status::complete || options.iterations == 0) return result;

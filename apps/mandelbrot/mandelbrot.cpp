@@ -5,6 +5,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/loops.hpp>
+#include <scrump/sim/work.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -34,6 +35,13 @@ std::uint64_t sum_of(const std::vector<std::uint16_t>& pixels) {
     std::uint64_t sum = 0;
     for (const std::uint16_t steps : pixels) sum += steps;
     return sum;
+}
+
+// As what a loop does.
+std::uint16_t steps_in_loop(const MandelbrotOptions& options, std::uint64_t pixel) {
+    const std::uint16_t steps = mandelbrot_steps(options, pixel);
+    add_simulated_work(steps);
+    return steps;
 }
 
 using Pixels = std::vector<std::uint16_t>;
@@ -97,9 +105,8 @@ MandelbrotResult mandelbrot(const MandelbrotOptions& options, const LoopOptions&
         throw UsageError("a picture that all write to is in one process: with several, each has a part of it");
     MandelbrotResult result;
     result.pixels.resize(static_cast<std::size_t>(pixels_of(options)));
-    LoopResult came = scrump::loop(loop, pixels_of(options), [&](std::uint64_t pixel) {
-        result.pixels[pixel] = mandelbrot_steps(options, pixel);
-    });
+    LoopResult came = scrump::loop(loop, pixels_of(options),
+                                   [&](std::uint64_t pixel) { result.pixels[pixel] = steps_in_loop(options, pixel); });
     result.status = came.status;
     result.steps = sum_of(result.pixels);
     result.statistics = std::move(came.statistics);
@@ -122,7 +129,7 @@ MandelbrotResult mandelbrot_by_parts(const MandelbrotOptions& options, const Loo
         std::uint64_t pixel = part_of(count, chunk.owner(), parts).first + chunk.first();
         for (std::uint16_t& steps : pixels) {
             if (!chunk.go_on()) return;
-            steps = mandelbrot_steps(options, pixel++);
+            steps = steps_in_loop(options, pixel++);
         }
     });
     MandelbrotResult result{.status = came.status, .steps = 0, .pixels = {}, .statistics = {}};

@@ -16,6 +16,7 @@
 #include <scrump/runtime/session.hpp>
 #include <scrump/sim/calibration.hpp>
 #include <scrump/sim/machine.hpp>
+#include <scrump/sim/work.hpp>
 
 #include <cstdint>
 #include <functional>

@@ -158,12 +158,12 @@ void AnyLoopRun::announce(Status status, const std::string& failure) {
     Encoder message;
     message.put(failure).put(status).put(statistics_.shares).put(statistics_.transfers).put(statistics_.total);
     message.put(statistics_.iterations).put(statistics_.chunks).put(statistics_.seconds);
-    encode(message, statistics_.localities, statistics_.trace);
+    encode(message, statistics_.trace);
     if (failure.empty() && gathering_.whole) message.append(gathering_.whole());
     first().end().announce(message.take(), network().here());
 }
 
-// The other processes: the same, as announced.
+// The other processes: the same, as announced; but of figures by locality only their own.
 LoopResult AnyLoopRun::take_over() {
     LoopResult result;
     Decoder from(*first().end().announced());
@@ -176,7 +176,8 @@ LoopResult AnyLoopRun::take_over() {
     statistics.iterations = from.get<std::uint64_t>();
     statistics.chunks = from.get<std::uint64_t>();
     statistics.seconds = from.get<double>();
-    decode(from, statistics.localities, statistics.trace);
+    statistics.trace = decode_trace(from);
+    statistics.localities = own_figures();
     rethrow();
     if (!failure.empty()) throw Error(failure);
     if (gathering_.take_over) gathering_.take_over(from.rest());

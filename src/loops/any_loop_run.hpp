@@ -30,6 +30,8 @@ class AnyLoopWorker : public Worker, protected ChunkGuard {
     AnyLoopWorker(Locality& home, const WorkerShare& share)
         : Worker(home, share.worker, false), ChunkGuard(attention_), share_(share) {}
 
+    /// These iterations were run.
+    void ran(std::uint64_t iterations) { did(Platform::Pace::Work::node, iterations); }
     void tell_done(std::uint64_t iterations) { done_.store(iterations, std::memory_order_relaxed); }
 
     WorkerShare share_;

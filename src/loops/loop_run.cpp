@@ -94,6 +94,7 @@ void LoopWorker::run_chunks() {
         if (range.size() == 0) break;
         LoopChunk chunk(range, share_.locality, share_.locality, share_.worker, *this);
         const std::uint64_t done = work_.run(chunk);
+        ran(done);
         ++chunks;
         iterations += done;
         tell_done(iterations);
@@ -128,6 +129,7 @@ void LoopWorker::run_timed_chunks() {
 bool LoopWorker::run(ChunkRule::Range range) {
     LoopChunk chunk(range, share_.locality, share_.locality, share_.worker, *this);
     const std::uint64_t done = work_.run(chunk);
+    ran(done);
     ++share_.chunks;
     share_.iterations += done;
     tell_done(share_.iterations);

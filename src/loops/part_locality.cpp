@@ -218,6 +218,7 @@ bool PartWorker::take_shared() {
 TaskSize PartWorker::run_task() {
     start_chunk();
     const std::uint64_t done = home_.run(chunk_, index_, *this);
+    ran(done);
     finish_chunk(done);
     return {.work = done};
 }

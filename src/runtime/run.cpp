@@ -324,6 +324,13 @@ bool Run::done(Clock::time_point now) {
     return all_written(now);
 }
 
+std::vector<LocalityStatistics> Run::own_figures() const {
+    std::vector<LocalityStatistics> figures;
+    figures.reserve(hosted_.size());
+    for (const auto& each : hosted_) figures.push_back(each->server->end().own());
+    return figures;
+}
+
 bool Run::all_written(Clock::time_point now) {
     if (first().trace().comparing_clocks()) return false;
     if (trace_.is_open()) trace_.write(first().trace().take(), figures_, first().message_names(), events());

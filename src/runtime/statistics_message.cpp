@@ -59,16 +59,15 @@ LocalityStatistics decode_locality(Decoder& from) {
     return locality;
 }
 
-void encode(Encoder& to, const std::vector<LocalityStatistics>& localities, const TraceStatistics& trace) {
+void encode(Encoder& to, const TraceStatistics& trace) {
     to.put(trace.events).put(trace.dropped).put(trace.error);
-    to.put(std::uint64_t{localities.size()});
-    for (const LocalityStatistics& each : localities) encode(to, each);
 }
-void decode(Decoder& from, std::vector<LocalityStatistics>& localities, TraceStatistics& trace) {
+TraceStatistics decode_trace(Decoder& from) {
+    TraceStatistics trace;
     trace.events = from.get<std::uint64_t>();
     trace.dropped = from.get<std::uint64_t>();
     trace.error = from.get<std::string>();
-    for (auto left = from.get<std::uint64_t>(); left > 0; --left) localities.push_back(decode_locality(from));
+    return trace;
 }
 
 }  // namespace scrump::detail

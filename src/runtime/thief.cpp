@@ -22,19 +22,19 @@ Thief::Thief(const Policy& policy, Transport& transport, unsigned workers, std::
 
 std::optional<unsigned> Thief::next_victim(Clock::time_point now) {
     while (now >= next_try()) {
-        if (uses_load_information() && failures_ > 0 && !helped_) {
-            helped_ = true;
-            refresh(now);
+        if (uses_load_information() && failures_ > 0 && help_ == Help::none) {
+            help(now);
             continue;
         }
         std::optional<unsigned> victim;
         if (!owner_ || failures_ == 0) victim = selector_->choose();
         const bool chosen = victim.has_value();
-        if (!chosen && helped_ && reads_on_time(now)) {  // the next answer may name somebody
+        if (!chosen && help_ == Help::news && reads_on_time(now)) {  // the next answer may name somebody
             waits_for_news_ = true;
             return std::nullopt;
         }
         if (!victim) victim = owner_;
+        if (!victim && help_ == Help::guesses) victim = selector_->guess();
         if (victim && requests_.try_emplace(*victim, Request{now, chosen}).second) {
             last_asked_ = *victim;
             ++traffic_.steals_tried;
@@ -56,7 +56,7 @@ void Thief::received(unsigned victim, std::size_t tasks, const LoadSummary& left
     selector_->succeeded(victim);
     if (uses_load_information()) selector_->learn(victim, left);
     failures_ = 0;
-    helped_ = false;
+    help_ = Help::none;
     pause_ = first_pause;
 }
 
@@ -85,14 +85,14 @@ Thief::Request Thief::close_request(unsigned victim, std::size_t tasks, Clock::t
 void Thief::note_failure(Clock::time_point now) {
     if (++failures_ < most_failures()) return;
     failures_ = 0;
-    helped_ = false;
+    help_ = Help::none;
     next_try_ = now + pause_;
     pause_ = std::min(pause_ * 2, longest_pause);
 }
 
 // The target and, after an auxiliary refresh, one more; the choice and then the owner; or a few of many.
 unsigned Thief::most_failures() const {
-    if (uses_load_information() || owner_) return 2;
+    if (owner_ || (uses_load_information() && help_ != Help::guesses)) return 2;
     return std::clamp(transport_.size() - 1, 1U, 4U);
 }
 
@@ -120,6 +120,12 @@ std::optional<Clock::time_point> Thief::next_refresh() const {
     if (!std::isfinite(due)) return std::nullopt;
     const Clock::time_point next(std::chrono::ceil<Clock::duration>(std::chrono::duration<double, std::micro>(due)));
     return reading_ > 0 ? std::max(next, refresh_began_ + overdue) : next;
+}
+
+void Thief::help(Clock::time_point now) {
+    const bool too_early = microseconds(now) < selector_->next_auxiliary_refresh();
+    help_ = too_early ? Help::guesses : Help::news;
+    if (!too_early) refresh(now);
 }
 
 // One that is under way ends when its last answer is here, or without those that are overdue: these only are news then.

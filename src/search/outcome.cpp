@@ -3,24 +3,10 @@
 
 namespace scrump::detail {
 
-Statistics brief(Statistics statistics) {
-    for (LocalityStatistics& locality : statistics.localities) {
-        locality.stolen_from.clear();
-        for (WorkerStatistics& worker : locality.workers) {
-            worker.stolen_from.clear();
-            worker.busy = {};
-            worker.nodes = {};
-        }
-    }
-    return statistics;
-}
-
 void encode(Encoder& to, const Statistics& statistics) {
     to.put(statistics.total).put(statistics.seconds).put(statistics.incumbents);
     to.put(statistics.earlier).put(statistics.checkpoints);
-    to.put(statistics.trace.events).put(statistics.trace.dropped).put(statistics.trace.error);
-    to.put(static_cast<std::uint64_t>(statistics.localities.size()));
-    for (const LocalityStatistics& locality : statistics.localities) encode(to, locality);
+    encode(to, statistics.trace);
 }
 Statistics decode_statistics(Decoder& from) {
     Statistics statistics;
@@ -29,18 +15,13 @@ Statistics decode_statistics(Decoder& from) {
     statistics.incumbents = from.get<std::vector<Improvement>>();
     statistics.earlier = from.get<EarlierRuns>();
     statistics.checkpoints = from.get<CheckpointStatistics>();
-    statistics.trace.events = from.get<std::uint64_t>();
-    statistics.trace.dropped = from.get<std::uint64_t>();
-    statistics.trace.error = from.get<std::string>();
-    for (auto left = from.get<std::uint64_t>(); left > 0; --left) {
-        statistics.localities.push_back(decode_locality(from));
-    }
+    statistics.trace = decode_trace(from);
     return statistics;
 }
 
 void encode(Encoder& to, const Outcome& outcome) {
     to.put(outcome.failure).put(outcome.status);
-    encode(to, brief(outcome.statistics));
+    encode(to, outcome.statistics);
 }
 Outcome decode_outcome(Decoder& from) {
     Outcome outcome;

@@ -238,12 +238,13 @@ Outcome SearchRun::conclude() {
     return outcome;
 }
 
-// The other processes: the same result, as announced.
+// The other processes: the same result, as announced; but of figures by locality only their own.
 Outcome SearchRun::take_over() {
     Outcome outcome;
     telling_the_others([&] {
         Decoder announced(*first().end().announced());
         outcome = decode_outcome(announced);
+        outcome.statistics.localities = own_figures();
         locality().take_over(announced.rest());
     });
     if (!outcome.failure.empty()) {

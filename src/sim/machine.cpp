@@ -1,5 +1,7 @@
 #include <scrump/sim/machine.hpp>
 
+#include "known_machines.hpp"
+
 #include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
 #include <scrump/base/spec.hpp>
@@ -120,42 +122,6 @@ std::optional<std::string> what_is_wrong_with(const Machine& machine) {
                " processes each: there can be at most " + std::to_string(most_hosts) + " processes";
     return std::nullopt;
 }
-
-struct Named {
-    std::string_view name;
-    std::string_view help;
-    Machine (*make)();
-};
-
-// Latencies are those of the hardware and its software together, half a round trip of a small message.
-constexpr std::array known = {
-    Named{"one-host", "processes and workers of one host", [] { return Machine{}; }},
-    Named{"infiniband", "hosts that InfiniBand joins (HDR: 1.5 us, 25 GB/s)",
-          [] {
-              Machine machine;
-              machine.between = {.latency = 1500, .bytes_per_ns = 25};
-              machine.racks = {.latency = 2500, .bytes_per_ns = 25};
-              return machine;
-          }},
-    Named{"gigabit", "hosts that Gigabit Ethernet joins, by TCP (30 us, 0.117 GB/s)",
-          [] {
-              Machine machine;
-              machine.between = {.latency = 30000, .bytes_per_ns = 0.117};
-              machine.racks = {.latency = 50000, .bytes_per_ns = 0.117};
-              machine.costs.send = 6000;
-              machine.costs.receive = 6000;
-              return machine;
-          }},
-    Named{"cloud", "hosts of a cloud, by TCP (60 us, 1.2 GB/s)",
-          [] {
-              Machine machine;
-              machine.between = {.latency = 60000, .bytes_per_ns = 1.2};
-              machine.racks = {.latency = 120000, .bytes_per_ns = 1.2};
-              machine.costs.send = 6000;
-              machine.costs.receive = 6000;
-              return machine;
-          }},
-};
 
 // --- Files
 
@@ -304,10 +270,11 @@ double SimulatedMachine::speed(unsigned host, double time) const {
 }
 
 SimulatedMachine SimulatedMachine::named(std::string_view name) {
-    const auto found = std::ranges::find(known, name, &Named::name);
+    const auto known = detail::known_machines();
+    const auto found = std::ranges::find(known, name, &detail::KnownMachine::name);
     if (found != known.end()) return found->make();
     throw UsageError("there is no machine '" + std::string(name) + "'; expected " +
-                     join(known, [](const Named& each) { return std::string(each.name); }));
+                     join(known, [](const detail::KnownMachine& each) { return std::string(each.name); }));
 }
 
 SimulatedMachine SimulatedMachine::parse(const std::string& text) {
@@ -398,7 +365,8 @@ std::string SimulatedMachine::to_json() const {
 
 std::string SimulatedMachine::help() {
     std::string text;
-    for (const Named& each : known) text += "  " + std::string(each.name) + ": " + std::string(each.help) + "\n";
+    for (const detail::KnownMachine& each : detail::known_machines())
+        text += "  " + std::string(each.name) + ": " + std::string(each.help) + "\n";
     for (const Parameter& each : parameters()) text += "    " + describe(each) + "\n";
     return text + "    file: a JSON file that says the same, and the speeds, loads and faults of hosts\n";
 }

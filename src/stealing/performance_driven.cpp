@@ -118,6 +118,11 @@ std::optional<unsigned> PerformanceDriven::first_similar(const Value& best_value
     return first;
 }
 
+std::optional<unsigned> PerformanceDriven::guess() {
+    if (far_round_.size() == 0) return std::nullopt;
+    return far_round_.next(random_);
+}
+
 // --- Refreshing
 
 std::vector<unsigned> PerformanceDriven::begin_refresh(double now, const std::vector<bool>& near) {

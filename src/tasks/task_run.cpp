@@ -85,12 +85,12 @@ class TaskRun final : public Run {
     void announce(Status status, const std::string& failure) {
         Encoder message;
         message.put(failure).put(status).put(statistics_.total).put(statistics_.seconds);
-        encode(message, statistics_.localities, statistics_.trace);
+        encode(message, statistics_.trace);
         if (failure.empty() && status == Status::complete) message.append(first_.value());
         first().end().announce(message.take(), network().here());
     }
 
-    // The other processes: the same, as announced.
+    // The other processes: the same, as announced; but of figures by locality only their own.
     TasksOutcome take_over() {
         TasksOutcome outcome;
         Decoder from(*first().end().announced());
@@ -99,7 +99,8 @@ class TaskRun final : public Run {
         TasksStatistics& statistics = outcome.statistics;
         statistics.total = from.get<Counters>();
         statistics.seconds = from.get<double>();
-        decode(from, statistics.localities, statistics.trace);
+        statistics.trace = decode_trace(from);
+        statistics.localities = own_figures();
         rethrow();
         if (!failure.empty()) throw Error(failure);
         if (outcome.status == Status::complete) first_.take_over(from.rest());

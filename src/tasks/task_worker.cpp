@@ -99,6 +99,7 @@ void TaskWorker::run_stolen(Descriptor* top) {
     TaskWorker& owner = owner_below(&given + 1);
     const int exceptions = std::exchange(exceptions_, std::uncaught_exceptions());
     open();
+    count_for_time();
     given.execute(given, Fate::run, Fork(top));
     close();
     exceptions_ = exceptions;
@@ -125,7 +126,9 @@ bool TaskWorker::join(Descriptor* task, Descriptor* top) {
         drop(task, top);
         leave_computation();
     }
-    return deque_.is_stolen(task) && wait_for(*task);
+    if (deque_.is_stolen(task) && wait_for(*task)) return true;
+    count_for_time();
+    return false;
 }
 
 void TaskWorker::communicate(Descriptor* top) {
@@ -146,7 +149,19 @@ bool TaskWorker::attend(const Descriptor* below) {
         answer(below);
         if (remote_ && remote_->is_asked()) answer_remote(below);
     } while (!deque_.is_boundary_true());
+    if (pace_ != nullptr) deque_.raise();
     return true;
+}
+
+// A task that is run counts as a node, where time passes only as that is said; there the boundary stays raised, so that
+// all syncs come here.
+void TaskWorker::count_for_time() {
+    if (pace_ == nullptr) return;
+    if (++begun_ >= pace_->step(Platform::Pace::Work::node)) pass_time();
+}
+
+void TaskWorker::pass_time() {
+    if (begun_ > 0) did(Platform::Pace::Work::node, std::exchange(begun_, 0));
 }
 
 bool TaskWorker::is_called_to_stand() const {
@@ -185,11 +200,13 @@ TakenTasks TaskWorker::offer(const Descriptor* below, unsigned thief) {
 }
 
 void TaskWorker::open() {
+    if (pace_ != nullptr) deque_.raise();
     cells_.open();
     if (remote_) remote_->open();
 }
 
 void TaskWorker::close() {
+    pass_time();
     if (remote_) remote_->close();
     if (const std::optional<unsigned> thief = cells_.close()) {
         TaskWorker& asking = home_.task_worker(*thief);
@@ -213,6 +230,7 @@ void TaskWorker::drop_last(Descriptor& task, bool unwinding) noexcept {
         return task.execute(task, Fate::drop_arguments, Fork(&task));
     } else {
         const int exceptions = std::exchange(exceptions_, std::uncaught_exceptions());
+        count_for_time();
         task.execute(task, Fate::run_without_result, Fork(&task));
         exceptions_ = exceptions;
         if (task.get() == Descriptor::State::done) return;

@@ -65,6 +65,7 @@ void TaskWorker::run_remote(const RemoteTask& stolen, Descriptor* top) {
     try {
         stolen.call->steps().unpack(task, stolen.arguments);
         open();
+        count_for_time();
         task.execute(task, Fate::run, Fork(top));
         close();
     } catch (...) {

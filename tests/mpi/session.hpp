@@ -1,6 +1,7 @@
 #pragma once
 // The session that all MPI tests run in: every process runs every test.
 
+#include <scrump/net/codec.hpp>
 #include <scrump/net/detail/network.hpp>
 #include <scrump/runtime/session.hpp>
 
@@ -16,6 +17,12 @@ namespace scrump::test {
 using namespace detail;
 
 Session& session();
+
+/// What the first process has, in all of them.
+template <class T>
+T of_the_first(const T& value) {
+    return Decoder(session().broadcast(Encoder().put(value).take())).template get<T>();
+}
 
 /// Whether processes act as if each were on a host of its own.
 inline bool by_messages() {

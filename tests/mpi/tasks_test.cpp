@@ -27,15 +27,18 @@ TasksOptions options_of(unsigned workers) {
 // What this process has is what the first has.
 template <class T>
 void expect_same(const T& value) {
-    Decoder first(session().broadcast(Encoder().put(value).take()));
-    EXPECT_EQ(value, first.get<T>());
+    EXPECT_EQ(value, of_the_first(value));
 }
 
 TEST(MpiTasks, AreStolenAsBytesAndTheirResultsComeBack) {
     const auto result = run_tasks<is_stolen_as_bytes>(options_of(1));
     EXPECT_EQ(result.value, true);
-    EXPECT_EQ(result.statistics.localities.size(), session().size() == 1 ? 2U : session().size());
-    EXPECT_GE(stolen_from_others(result.statistics), 1U);
+    if (session().first()) {
+        EXPECT_EQ(result.statistics.localities.size(), session().size() == 1 ? 2U : session().size());
+        EXPECT_GE(stolen_from_others(result.statistics), 1U);
+    } else {
+        EXPECT_EQ(result.statistics.localities.size(), 1U) << "the own one";
+    }
     EXPECT_EQ(result.statistics.total.tasks, result.statistics.total.steals_won + 1);
     expect_same(result.statistics.total);
     expect_same(result.statistics.seconds);
@@ -56,7 +59,7 @@ int is_stolen_often(Fork fork) {
 TEST(MpiTasks, AThiefThatSharesMemoryWithItsVictimAsksWithoutAMessage) {
     if (session().size() == 1 || by_messages()) GTEST_SKIP() << "no memory is shared";
     const auto result = run_tasks<is_stolen_often>(options_of(1));
-    EXPECT_GE(stolen_from_others(result.statistics), many);
+    EXPECT_GE(of_the_first(stolen_from_others(result.statistics)), many);
     std::uint64_t messages = 0;
     for (const LocalityStatistics& each : result.statistics.localities) messages += each.traffic.messages;
     EXPECT_LT(messages, many);
@@ -148,11 +151,11 @@ TEST(MpiTasks, AnswersAreRightWhateverIsStolen) {
                           run_tasks<catch_travelling>({.workers = 1}, 12).value);
                 EXPECT_EQ(run_tasks<join_travelling>(options, std::string("text"), 300).value,
                           run_tasks<join_travelling>({.workers = 1}, std::string("text"), 300).value);
-                between += stolen_from_others(fib.statistics);
+                between += of_the_first(stolen_from_others(fib.statistics));
             }
         }
     }
-    expect_same(between);
+    EXPECT_GT(between, 0U);
 }
 
 TEST(MpiTasks, ManyStopsAtAnyTime) {

@@ -217,6 +217,12 @@ def test_where_a_run_comes_from_stands_on_the_page(tmp_path: Path):
     assert "scrump maxclique brock:n=800,i=4 --json" in text.replace("<wbr>", "")
 
 
+def test_a_simulated_run_is_said_to_be_one(tmp_path: Path):
+    words = "simulated: times are that machine"
+    assert words not in told(make(tmp_path, "real.json", synthetic.cluster_run()))
+    assert words in told(make(tmp_path, "simulated.json", synthetic.cluster_run() | {"simulated": {"hosts": 20}}))
+
+
 def test_no_axis_of_counts_has_thousandths(tmp_path: Path):
     value = synthetic.make_run(workers=2, tasks_each=1)
     value["statistics"]["steal_latencies"] = [[1000, 2000, 1]]

@@ -196,6 +196,31 @@ TEST(Thief, EndsARefreshWithoutThoseWhoDoNotAnswer) {
     EXPECT_EQ(thief.next_victim(began + std::chrono::milliseconds(2)), 1U);
 }
 
+// A request says what the other one has as well as an answer to a refresh does.
+TEST(Thief, AsksOthersAsTheyComeWhileItRestsFromRefreshes) {
+    Localities nine("performance-driven", 9, std::nullopt, AccessMode::messages);
+    Thief& thief = *nine.thieves[0];
+    thief.refresh_if_due(began);
+    const Time late = began + std::chrono::milliseconds(1);
+    thief.refresh_if_due(late);
+    ASSERT_FALSE(thief.awaits_reply());
+    std::vector<unsigned> asked;
+    for (int i = 0; i < 3; ++i) {
+        const std::optional<unsigned> victim = thief.next_victim(late);
+        ASSERT_TRUE(victim);
+        thief.refused(*victim, {}, late);
+        asked.push_back(*victim);
+    }
+    EXPECT_FALSE(thief.next_victim(late)) << "pauses";
+    EXPECT_EQ(thief.traffic().refreshes, 1U);
+    std::sort(asked.begin(), asked.end());
+    EXPECT_EQ(std::unique(asked.begin(), asked.end()), asked.end()) << "nobody twice";
+
+    const Time rested = late + std::chrono::milliseconds(10);
+    EXPECT_FALSE(thief.next_victim(rested)) << "waits for what the refresh tells";
+    EXPECT_EQ(thief.traffic().refreshes, 2U);
+}
+
 TEST(Thief, AloneHasNobodyToAsk) {
     Localities one("performance-driven", 1);
     EXPECT_FALSE(one.thieves[0]->uses_load_information());

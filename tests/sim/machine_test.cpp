@@ -33,10 +33,24 @@ TEST(SimulatedMachine, IsReadAsUsersWriteIt) {
     EXPECT_EQ(SimulatedMachine::parse("gigabit"), SimulatedMachine::named("gigabit"));
 }
 
+// The papers' own.
+TEST(SimulatedMachine, KnowsThoseThatWereMeasuredOnBefore) {
+    const SimulatedMachine beowulf = SimulatedMachine::named("beowulf");
+    EXPECT_EQ(beowulf.hosts * beowulf.workers, 300U);
+    EXPECT_EQ(beowulf.cores_per_host(), 16U);
+    EXPECT_EQ(SimulatedMachine::named("kitty-hawk").processes(), 264U);
+    EXPECT_EQ(SimulatedMachine::named("topsail").processes(), 4096U);
+    EXPECT_NEAR(SimulatedMachine::named("topsail").nodes.at("uts"), 476, 1);
+    EXPECT_EQ(SimulatedMachine::parse("topsail:hosts=128").processes(), 1024U);
+    EXPECT_EQ(SimulatedMachine::named("twente").hosts, 10U);
+}
+
 TEST(SimulatedMachine, SaysWhatIsWrong) {
     const auto parsing = [](const char* text) { return error_of([=] { SimulatedMachine::parse(text); }); };
     EXPECT_EQ(parsing("token-ring:hosts=2"),
-              "there is no machine 'token-ring'; expected one-host, infiniband, gigabit, cloud");
+              "there is no machine 'token-ring'; expected one-host, infiniband, gigabit, cloud, beowulf, kitty-hawk, "
+              "topsail, "
+              "twente");
     EXPECT_NE(parsing("hosts=0").find("hosts=0: expected an integer from 1 to 4096"), std::string::npos);
     EXPECT_NE(parsing("hosts=4096,localities=2").find("there can be at most 4096 processes"), std::string::npos);
     EXPECT_NE(parsing("hosts=2,latency=-1").find("latency=-1: expected a number from 0"), std::string::npos);

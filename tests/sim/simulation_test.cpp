@@ -1,6 +1,7 @@
 // Whole programs on simulated machines: the real runtime, with every skeleton, policy and protocol.
 
 #include "search/problems.hpp"
+#include "sim/machines.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/simulation.hpp>
@@ -28,11 +29,7 @@ std::uint64_t all_nodes() {
 }
 
 SimulatedMachine machine_of(unsigned hosts, unsigned workers) {
-    SimulatedMachine machine = SimulatedMachine::named("infiniband");
-    machine.hosts = hosts;
-    machine.workers = workers;
-    machine.costs.node = 100;
-    return machine;
+    return test::machine_of(hosts, workers, 100);
 }
 
 // What the first process counted, and how long it took.

@@ -45,7 +45,7 @@ struct LoopStatistics {
     std::vector<WorkerShare> shares{};             ///< by locality and worker
     std::vector<LoopTransfers> transfers{};        ///< by locality; empty where nothing could be stolen
     Counters total{};                              ///< of the runtime
-    std::vector<LocalityStatistics> localities{};  ///< worker by worker, with messages between localities
+    std::vector<LocalityStatistics> localities{};  ///< in processes but the first: their own
     TraceStatistics trace{};                       ///< what was recorded
 
     /// Parallel cost: the parallel time times the number of workers, in seconds.

@@ -41,7 +41,7 @@ struct CheckpointStatistics {
 /// What a run cost.
 struct Statistics {
     Counters total;                              ///< of all runs, if it resumed others
-    std::vector<LocalityStatistics> localities;  ///< of this run
+    std::vector<LocalityStatistics> localities;  ///< of this run; in processes but the first: their own
     double seconds = 0;                          ///< from `Options::began` until all was known
     std::vector<Improvement> incumbents;         ///< in the order of time, each better than the one before
     EarlierRuns earlier;                         ///< those that were resumed

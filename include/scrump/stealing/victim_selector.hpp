@@ -42,6 +42,10 @@ class VictimSelector {
     virtual bool uses_load_information() const { return false; }
     /// When the next automatic refresh is due.
     virtual double next_refresh() const { return std::numeric_limits<double>::infinity(); }
+    /// The earliest time for a refresh because a steal failed. Before it, a thief asks whom guess() names.
+    virtual double next_auxiliary_refresh() const { return 0; }
+    /// Whom to ask of whom nothing is known, if there is anybody: the answer says as much as a refresh would.
+    virtual std::optional<unsigned> guess() { return std::nullopt; }
     /// A refresh begins, automatic or because a steal failed: whose summaries are to be read now. `near` says of each
     /// candidate whether reading costs no message; the number of others is bounded whatever their number.
     virtual std::vector<unsigned> begin_refresh(double /*now*/, const std::vector<bool>& /*near*/) { return {}; }

@@ -12,7 +12,7 @@ namespace scrump {
 /// What a computation cost. A task that nobody stole was called by who spawned it, and is not counted.
 struct TasksStatistics {
     Counters total{};                              ///< `tasks`: the first one and those that were stolen
-    std::vector<LocalityStatistics> localities{};  ///< worker by worker, with the latencies of steals
+    std::vector<LocalityStatistics> localities{};  ///< in processes but the first: their own
     double seconds = 0;                            ///< from `TasksOptions::began` on
     TraceStatistics trace{};                       ///< what was recorded
 };

@@ -28,6 +28,8 @@ def summary(run: Run) -> list[tuple[str, str]]:
     rows.append(("status", status.replace("-", " ")))
     rows.append(("time", units.duration(run.seconds)))
     rows += _of_its_kind(run)
+    if run.simulated:
+        rows.append(("machine", "simulated: times are that machine's"))
     if run.seed is not None:
         rows.append(("seed", str(run.seed)))
     rows += [("machine", _machine(host)) for host in run.hosts]

@@ -114,6 +114,7 @@ class Run:
     program: str  # with its version; this and the next two are empty in files of older versions
     command: tuple[str, ...]
     date: str
+    simulated: bool  # on a machine that does not exist: times are that machine's
     total: Counts | None
     workers: tuple[Worker, ...]
     traffic: tuple[Locality, ...]
@@ -217,6 +218,7 @@ def common_parts(top: Object) -> dict[str, Any]:
         "program": top.text("program", default=""),
         "command": tuple(top.texts("command")),
         "date": top.text("date", default=""),
+        "simulated": top.has("simulated"),
         "total": _counts(statistics) if statistics.value else None,
         "workers": tuple(workers),
         "traffic": tuple(_locality(each, index) for index, each in enumerate(statistics.objects("per_locality"))),

@@ -44,6 +44,8 @@ class RunEnd final : public Component {
     /// Locality 0: whether all localities have sent their results. They are merged into its own.
     bool complete() const { return closed_ && gathered_ + 1 == messages_.size(); }
     std::vector<LocalityStatistics> localities();
+    /// This locality's.
+    LocalityStatistics own() const { return calls_.own(); }
     /// Locality 0: what went wrong in another locality, unless another one found what ends the search.
     const std::string& failure() const { return found_ ? none_ : failure_; }
 

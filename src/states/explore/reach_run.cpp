@@ -145,7 +145,7 @@ class ReachRun final : public Run {
         if (settings().has_company()) {
             Encoder message;
             message.put(failure).put(status).put(figures).put(total_).put(seconds_).put(checkpoints());
-            encode(message, localities_, trace_written());
+            encode(message, trace_written());
             first().end().announce(message.take(), network().here());
         }
         rethrow();
@@ -159,7 +159,7 @@ class ReachRun final : public Run {
         return outcome;
     }
 
-    // In the others: the same, as announced.
+    // In the others: the same, as announced; but of figures by locality only their own.
     ReachOutcome take_over() {
         Decoder from(*first().end().announced());
         const auto failure = from.get<std::string>();
@@ -168,7 +168,8 @@ class ReachRun final : public Run {
         outcome.statistics.total = from.get<Counters>();
         outcome.statistics.seconds = from.get<double>();
         outcome.statistics.checkpoints = from.get<ReachCheckpointStatistics>();
-        decode(from, outcome.statistics.localities, outcome.statistics.trace);
+        outcome.statistics.trace = decode_trace(from);
+        outcome.statistics.localities = own_figures();
         rethrow();
         if (!failure.empty()) throw Error(failure);
         return outcome;

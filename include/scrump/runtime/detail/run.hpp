@@ -97,6 +97,8 @@ class Run {
     Network& network() { return *network_; }
     EventCount& events() { return network_->events(); }
     Locality& locality() { return *hosted_.front()->home; }
+    /// Of this process's localities, once they are at the end.
+    std::vector<LocalityStatistics> own_figures() const;
     ServingSide& first();
     /// Whether locality 0 is here: it watches limits, shows progress and puts the result together.
     bool leads() { return network_->endpoint(0).self() == 0; }

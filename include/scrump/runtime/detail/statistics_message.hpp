@@ -6,8 +6,6 @@
 #include <scrump/metrics/statistics.hpp>
 #include <scrump/net/codec.hpp>
 
-#include <vector>
-
 namespace scrump::detail {
 
 /// A locality's figures on the way to locality 0, in brief.
@@ -21,9 +19,7 @@ struct ProgressReport {
 void encode(Encoder& to, const LocalityStatistics& locality);
 LocalityStatistics decode_locality(Decoder& from);
 
-/// What the process that leads tells the others of a run besides its result: figures of all localities, and what of its
-/// trace was written.
-void encode(Encoder& to, const std::vector<LocalityStatistics>& localities, const TraceStatistics& trace);
-void decode(Decoder& from, std::vector<LocalityStatistics>& localities, TraceStatistics& trace);
+void encode(Encoder& to, const TraceStatistics& trace);
+TraceStatistics decode_trace(Decoder& from);
 
 }  // namespace scrump::detail

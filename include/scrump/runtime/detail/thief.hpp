@@ -4,8 +4,8 @@
 // A request is made when there are more workers without work than tasks for them; one at a time, but a victim that does
 // not answer (it may not have joined the run yet) is not waited for: another one is asked, and the answer taken when it
 // comes. A policy that gathers knowledge has it refreshed at intervals of its own, and once more by a thief whose steal
-// failed; then there is one more try, and then a pause (3.4 of Xie (2023)). Other policies try a few victims before
-// they pause. Pauses grow until a steal succeeds.
+// failed; then there is one more try, and then a pause (3.4 of Xie (2023)). If it is too early for that, and with other
+// policies, a few victims are tried before a pause. Pauses grow until a steal succeeds.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/metrics/detail/timeline.hpp>
@@ -17,6 +17,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -72,6 +73,10 @@ class Thief {
         bool chosen;  // by the policy
     };
 
+    /// What a thief does about a steal that failed: nothing yet, look who has work, or try others as they come.
+    enum class Help : std::uint8_t { none, news, guesses };
+
+    void help(Clock::time_point now);
     void refresh(Clock::time_point now);
     void read(unsigned candidate);
     void end_refresh(Clock::time_point now);
@@ -97,7 +102,7 @@ class Thief {
     std::map<unsigned, Request> requests_;  // by victim: those that are not answered yet
     unsigned last_asked_ = 0;
     unsigned failures_ = 0;        // since the last pause
-    bool helped_ = false;          // an auxiliary refresh was made since the last pause
+    Help help_ = Help::none;       // since the last pause
     bool waits_for_news_ = false;  // of that refresh: before, nobody is worth asking
     Clock::time_point next_try_{};
     std::chrono::microseconds pause_ = first_pause;

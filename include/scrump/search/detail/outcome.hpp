@@ -15,13 +15,10 @@ struct Outcome {
     std::string failure;  ///< why there is no result; empty if there is one
 };
 
+/// For the other processes: without the figures of localities, which would be much for many.
 void encode(Encoder& to, const Statistics& statistics);
 Statistics decode_statistics(Decoder& from);
 
-/// For the other processes: without what is known by time and of whom was stolen from, which would be much for many.
-Statistics brief(Statistics statistics);
-
-/// In brief.
 void encode(Encoder& to, const Outcome& outcome);
 Outcome decode_outcome(Decoder& from);
 

@@ -56,7 +56,7 @@ struct ReachStatistics {
     std::uint64_t stolen = 0;       ///< states that were expanded by another worker than the one that found them
     std::uint64_t stolen_away = 0;  ///< of these, those of another locality
     Counters total{};               ///< of the runtime
-    std::vector<LocalityStatistics> localities{};  ///< worker by worker
+    std::vector<LocalityStatistics> localities{};  ///< in processes but the first: their own
     double seconds = 0;                            ///< from `ReachOptions::began` on
     ReachCheckpointStatistics checkpoints{};       ///< what was kept
     TraceStatistics trace{};                       ///< what was recorded

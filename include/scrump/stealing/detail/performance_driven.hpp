@@ -11,7 +11,9 @@
 // - Whoever has tasks at all is asked if nobody is worth the delay, the one with most load first: a thief without work
 //   has nothing better to do than to wait for the answer.
 // - Between refreshes a thief rests for ten times as long as the last one took, at least: where answers are slow,
-//   asking more often makes no knowledge newer, and takes processors from those that work.
+//   asking more often makes no knowledge newer, and takes processors from those that work. A thief whose steal fails
+//   meanwhile asks others as they come, as sticky-random does: the answer to a request says what the other one has,
+//   too, and may bring work.
 // - The paper's reason to shrink the interval is that workers probably starve; where the own ones have hardly been idle
 //   they do not, and it grows.
 //
@@ -86,6 +88,9 @@ class PerformanceDriven final : public VictimSelector {
 
     bool uses_load_information() const override { return true; }
     double next_refresh() const override { return next_refresh_; }
+    double next_auxiliary_refresh() const override { return refreshed_at_ + rest * took_; }
+    /// The next one in the order in which far ones are read, for which nothing was read for longest.
+    std::optional<unsigned> guess() override;
     std::vector<unsigned> begin_refresh(double now, const std::vector<bool>& near) override;
     /// Whoever turns out better than the target takes its place at once.
     void learn(unsigned candidate, const LoadSummary& summary) override;

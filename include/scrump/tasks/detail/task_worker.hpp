@@ -15,6 +15,7 @@
 #include <scrump/tasks/fork.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -69,6 +70,8 @@ class TaskWorker final : public Worker {
     // --- As a victim
 
     bool attend(const Descriptor* below);
+    void count_for_time();
+    void pass_time();
     bool is_called_to_stand() const;
     void stand_if_called();
     [[noreturn]] void leave_computation();
@@ -108,9 +111,10 @@ class TaskWorker final : public Worker {
     const std::function<void(Fork)>* first_ = nullptr;
     Descriptor* in_hand_ = nullptr;  // stolen, and not begun
     std::optional<RemoteTask> remote_in_hand_;
-    KeptTasks kept_;       // that came with it: none while it asks for another one
-    unsigned victim_ = 0;  // whom it asked last, or stole from
-    int exceptions_ = 0;   // under way on this thread when its present task began
+    KeptTasks kept_;           // that came with it: none while it asks for another one
+    unsigned victim_ = 0;      // whom it asked last, or stole from
+    std::uint64_t begun_ = 0;  // tasks for which no time has passed yet
+    int exceptions_ = 0;       // under way on this thread when its present task began
 };
 
 }  // namespace scrump::detail

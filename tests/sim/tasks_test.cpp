@@ -1,0 +1,106 @@
+// Tasks of fork and join on simulated machines: what they compute takes time there as well.
+
+#include "sim/machines.hpp"
+
+#include <scrump/simulation.hpp>
+#include <scrump/tasks.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+namespace scrump::detail {
+namespace {
+
+constexpr int argument = 20;
+constexpr std::uint64_t its_fib = 6765;
+// All calls but the first are tasks, or are called by one: half of them are spawned.
+constexpr double its_spawned = 10945;
+
+std::uint64_t fib(Fork fork, int n) {
+    if (n < 2) return static_cast<std::uint64_t>(n);
+    auto first = fork.spawn<fib>(n - 1);
+    const std::uint64_t second = fork.call<fib>(n - 2);
+    return fork.sync(first) + second;
+}
+
+struct Computed {
+    TasksResult<std::uint64_t> result;
+    Simulation simulation;
+};
+
+Computed compute(const SimulatedMachine& machine, TasksOptions options = {}) {
+    std::optional<TasksResult<std::uint64_t>> computed;
+    const Simulation done = simulate(machine, [&](Session& session) {
+        TasksOptions own = options;
+        own.session = &session;
+        auto result = run_tasks<fib>(own, argument);
+        EXPECT_EQ(result.value, its_fib);
+        if (session.first()) computed = std::move(result);
+        return 0;
+    });
+    EXPECT_EQ(done.status(), 0);
+    return {std::move(*computed), done};
+}
+
+TEST(SimulatedTasks, TakeTheTimeOfANodeEach) {
+    const double work = its_spawned * 1e-6;
+    const double alone = compute(test::machine_of(1, 1, 1000)).result.statistics.seconds;
+    EXPECT_GT(alone, 0.99 * work);
+    EXPECT_LT(alone, 1.05 * work);
+    const Computed four = compute(test::machine_of(1, 4, 1000));
+    EXPECT_GT(four.result.statistics.total.steals_won, 0U);
+    EXPECT_LT(four.result.statistics.seconds, alone / 3);
+    EXPECT_GT(four.result.statistics.seconds, work / 4);
+}
+
+TEST(SimulatedTasks, AreStolenByOtherHosts) {
+    for (const DequeKind deque : {DequeKind::private_deque, DequeKind::split}) {
+        const double alone = compute(test::machine_of(1, 1, 10'000), {.deque = deque}).result.statistics.seconds;
+        const Computed many = compute(test::machine_of(4, 2, 10'000), {.deque = deque});
+        std::uint64_t between = 0;
+        for (const LocalityStatistics& each : many.result.statistics.localities) between += each.traffic.steals_won;
+        EXPECT_GT(between, 0U);
+        EXPECT_LT(many.result.statistics.seconds, alone / 4);
+    }
+}
+
+TEST(SimulatedTasks, DoTheSameEachTime) {
+    const Computed one = compute(test::machine_of(3, 2, 1000));
+    const Computed other = compute(test::machine_of(3, 2, 1000));
+    EXPECT_EQ(one.simulation.seconds, other.simulation.seconds);
+    EXPECT_EQ(one.simulation.events, other.simulation.events);
+    EXPECT_EQ(one.simulation.messages, other.simulation.messages);
+}
+
+// So many leaves of a millisecond, which they say themselves.
+std::uint64_t long_ones(Fork fork, unsigned leaves) {
+    if (leaves == 1) {
+        add_simulated_work(1000);
+        return 1;
+    }
+    auto half = fork.spawn<long_ones>(leaves / 2);
+    const std::uint64_t other = fork.call<long_ones>(leaves - leaves / 2);
+    return fork.sync(half) + other;
+}
+
+TEST(SimulatedTasks, TakeTheTimeThatTheySay) {
+    const auto seconds = [](unsigned workers) {
+        double taken = 0;
+        simulate(test::machine_of(1, workers, 1000), [&](Session& session) {
+            const auto result = run_tasks<long_ones>({.session = &session}, 64U);
+            EXPECT_EQ(result.value, 64U);
+            taken = result.statistics.seconds;
+            return 0;
+        });
+        return taken;
+    };
+    EXPECT_NEAR(seconds(1), 64e-3, 1e-3);
+    EXPECT_LT(seconds(4), 64e-3 / 3);
+    EXPECT_GE(seconds(4), 64e-3 / 4);
+}
+
+}  // namespace
+}  // namespace scrump::detail
