@@ -17,8 +17,11 @@ function(scrump_precompile target)
   else()
     target_precompile_headers(${target} PRIVATE ${arg_HEADERS})
   endif()
+  # As ccache wants it, which compares what files hold, and not when they were written.
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(${target} PRIVATE -fpch-preprocess)
+  else()
+    target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
   endif()
 endfunction()
 
