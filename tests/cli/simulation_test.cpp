@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 namespace scrump::test {
 namespace {
@@ -30,6 +31,33 @@ TEST(SimulateOption, RunsTheSearchOnThatMachine) {
     EXPECT_EQ(again, many);
 }
 
+// What they take is a machine's of which each task, and each step of a pixel, takes a microsecond.
+TEST(SimulateOption, RunsTasksAndLoopsOnThatMachine) {
+    const auto ran = [](std::vector<std::string> words, const std::string& machine) {
+        words.insert(words.end(), {"--simulate", machine, "--json"});
+        const Completed done = run(words);
+        EXPECT_EQ(done.status, 0) << done.err;
+        return Json::parse(done.out);
+    };
+    const std::vector<std::string> tasks = {"tasks", "fib", "20"};
+    const double of_one = ran(tasks, "one-host:node=1000")["seconds"];
+    EXPECT_NEAR(of_one, 10945e-6, 5e-4) << "as many tasks are spawned";
+    const Json of_many = ran(tasks, "infiniband:hosts=3,workers=4,node=1000");
+    EXPECT_EQ(of_many["value"], 6765);
+    EXPECT_EQ(of_many["localities"], 3);
+    EXPECT_EQ(of_many["simulated"]["workers"], 4);
+    EXPECT_LT(of_many["seconds"].get<double>(), of_one / 5);
+
+    const std::vector<std::string> loop = {"loop", "mandelbrot", "--size", "50", "--steps", "100"};
+    const Json one = ran(loop, "one-host:node=1000");
+    const Json many = ran(loop, "infiniband:hosts=3,workers=2,node=1000");
+    EXPECT_EQ(many["count"], one["count"]);
+    const double work = (one["count"].get<double>() + 50 * 50) * 1e-6;
+    EXPECT_NEAR(one["loop_seconds"].get<double>() / work, 1, 0.02);
+    EXPECT_LT(many["loop_seconds"].get<double>(), work / 3);
+    EXPECT_EQ(many["simulated"]["hosts"], 3);
+}
+
 TEST(SimulateOption, SaysWhatIsWrong) {
     const auto asked = [](const std::string& machine) {
         return run({"semigroups", "--genus", "10", "--simulate", machine});
@@ -38,6 +66,8 @@ TEST(SimulateOption, SaysWhatIsWrong) {
     EXPECT_NE(asked("nowhere").err.find("there is no machine 'nowhere'"), std::string::npos);
     EXPECT_EQ(asked("file=/nowhere.json").status, 1);
     EXPECT_EQ(run({"semigroups", "--genus", "10", "--simulate"}).status, 2);
+    EXPECT_EQ(run({"tasks", "fib", "5", "--sequential", "--simulate", "hosts=1"}).status, 2);
+    EXPECT_EQ(run({"loop", "imbalance", "--sequential", "--simulate", "hosts=1"}).status, 2);
     EXPECT_EQ(run({"semigroups", "--genus", "1000", "--simulate", "hosts=2"}).status, 2);
 }
 
