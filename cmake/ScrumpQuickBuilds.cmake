@@ -4,7 +4,7 @@
 # are compared as they are, not as the preprocessor leaves them: a header of which only a comment has changed would be
 # taken for another one than the one that was precompiled, and read twice.
 find_program(SCRUMP_CCACHE ccache DOC "ccache, used where it is; empty to do without")
-if(PROJECT_IS_TOP_LEVEL AND SCRUMP_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+if(SCRUMP_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros
     CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 CCACHE_DEPEND=1 ${SCRUMP_CCACHE})
 endif()
