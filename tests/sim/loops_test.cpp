@@ -19,13 +19,13 @@
 namespace scrump::detail {
 namespace {
 
-constexpr double node = 1000;  // ns
+constexpr double node = 10'000;  // ns
 
 // Nodes of each iteration besides its own: many short ones, and some that are long.
 std::vector<std::uint64_t> nodes_of(std::uint64_t iterations, std::uint64_t seed) {
     SplitMix64 random(seed);
     std::vector<std::uint64_t> nodes;
-    for (std::uint64_t i = 0; i < iterations; ++i) nodes.push_back(random.below(10) == 0 ? 900 : random.below(100));
+    for (std::uint64_t i = 0; i < iterations; ++i) nodes.push_back(random.below(10) == 0 ? 9 : random.below(3));
     return nodes;
 }
 
