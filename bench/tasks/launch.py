@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from uts.trees import SHAPES
 from workstealing import launch as shared
 from workstealing.launch import Failure
+from workstealing.simulated import joined
 
 from .plan import Kind, Program, calls_of_fib, calls_of_matmul
 
@@ -22,12 +23,27 @@ class Refused(Exception):
 
 
 @dataclass(frozen=True)
+class Simulated:
+    """A machine that does not exist, of which each process has a host. The twin is one worker there."""
+
+    spec: str
+    task_ns: dict[Program, float] = field(default_factory=dict)  # what a task takes; none: what the spec says
+
+    def option(self, kind: Kind) -> list[str]:
+        keys = f"hosts={max(kind.processes, 1)},workers={kind.workers}"
+        if kind.program in self.task_ns:
+            keys += f",node={self.task_ns[kind.program]:.4g}"
+        return ["--simulate", joined(self.spec, keys)]
+
+
+@dataclass(frozen=True)
 class Programs:
     scrump: str
     mpirun: str
     hosts: Sequence[str]  # none: this one
     one_process: bool  # localities of one process instead of processes
     timeout: float | None  # seconds for a run
+    simulated: Simulated | None = None  # where it all runs; none: here
 
 
 @dataclass(frozen=True)
@@ -44,16 +60,19 @@ class Outcome:
 
 def command(kind: Kind, programs: Programs) -> list[str]:
     words = [programs.scrump, "tasks", kind.program.name, kind.program.size]
-    if kind.is_sequential:
+    if kind.is_sequential and programs.simulated is None:
         return [*words, "--sequential", "--json"]
     launcher: list[str] = []
-    if kind.processes > 1 and not programs.one_process:
+    if programs.simulated is not None:
+        words += programs.simulated.option(kind)
+    elif kind.processes > 1 and not programs.one_process:
         launcher = [programs.mpirun, "-n", str(kind.processes)]
         if programs.hosts:
             launcher += [shared.host_option(programs.mpirun), ",".join(programs.hosts[: kind.processes])]
-    words += ["--workers", str(kind.workers)]
-    if kind.processes > 1 and programs.one_process:
-        words += ["--localities", str(kind.processes)]
+    if programs.simulated is None:
+        words += ["--workers", str(kind.workers)]
+        if kind.processes > 1 and programs.one_process:
+            words += ["--localities", str(kind.processes)]
     if kind.amount is not None:
         amount = f"chunk,chunk={kind.amount}" if kind.amount.isdecimal() else kind.amount
         words += ["--policy", f"hierarchical:steal={amount}"]
@@ -63,7 +82,7 @@ def command(kind: Kind, programs: Programs) -> list[str]:
 
 
 def environment(kind: Kind, programs: Programs) -> dict[str, str]:
-    if kind.processes < 2 or programs.one_process:
+    if kind.processes < 2 or programs.one_process or programs.simulated is not None:
         return {}
     hosts = list(programs.hosts)
     return shared.environment(shared.Cluster(programs.scrump, programs.mpirun, hosts, kind.workers, programs.timeout))
@@ -110,6 +129,14 @@ def parsed(words: Sequence[str], variables: dict[str, str], timeout: float | Non
 
 def execute(kind: Kind, programs: Programs) -> Outcome:
     return outcome(parsed(command(kind, programs), environment(kind, programs), programs.timeout))
+
+
+def time_tasks(program: Program, programs: Programs) -> float:
+    """What a task of a program takes here, in nanoseconds: the twin's time by the number of tasks that a simulation
+    counts, in which each takes a microsecond."""
+    twin = execute(Kind(program), replace(programs, simulated=None)).seconds
+    words = [programs.scrump, "tasks", program.name, program.size, "--simulate", "one-host:node=1000", "--json"]
+    return twin * 1e3 / float(parsed(words, {}, programs.timeout)["seconds"])
 
 
 def count_tasks(program: Program, programs: Programs) -> int:

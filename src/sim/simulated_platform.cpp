@@ -10,8 +10,8 @@
 namespace scrump::detail {
 namespace {
 
-// What nobody reaches takes no memory; but there are only so many addresses and mappings.
-constexpr std::size_t stack_bytes = std::size_t{1} << 20;
+// As much as threads usually have: tasks of fork and join go deep. What nobody reaches takes no memory.
+constexpr std::size_t stack_bytes = std::size_t{8} << 20;
 
 double since_epoch(Clock::time_point time) {
     return static_cast<double>(std::chrono::nanoseconds(time.time_since_epoch()).count());

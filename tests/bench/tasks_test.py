@@ -38,6 +38,8 @@ if words[0] == "queens":
     print(json.dumps({{"status": "complete", "nodes": 2057}}))
     sys.exit()
 assert words[0] == "tasks" and words[-1] == "--json", words
+if "--simulate" in words:
+    assert "--workers" not in words and "--sequential" not in words, words
 if "--localities" in words or "chunk=7" in words[-2] or "--deque" in words:
     sys.stderr.write("usage\\nscrump: not so\\n")
     sys.exit(2)
@@ -94,6 +96,17 @@ class Commands(unittest.TestCase):
         local = replace(PROGRAMS, one_process=True)
         self.assertEqual(self.words(REMOTE, local), "/bin/scrump tasks fib 20 --workers 1 --localities 2 --json")
         self.assertEqual(launch.environment(REMOTE, local), {})
+
+    def test_a_machine_that_does_not_exist_has_hosts_for_processes(self) -> None:
+        machine = launch.Simulated("twente", {FIB: 3.25})
+        simulated = replace(PROGRAMS, simulated=machine)
+        self.assertEqual(self.words(REMOTE, simulated),
+                         "/bin/scrump tasks fib 20 --simulate twente:hosts=2,workers=1,node=3.25 --json")  # fmt: skip
+        self.assertEqual(self.words(replace(REMOTE, program=TREE), simulated),
+                         "/bin/scrump tasks uts T3 --simulate twente:hosts=2,workers=1 --json")  # fmt: skip
+        self.assertEqual(self.words(TWIN, simulated),
+                         "/bin/scrump tasks fib 20 --simulate twente:hosts=1,workers=1,node=3.25 --json")  # fmt: skip
+        self.assertEqual(launch.environment(REMOTE, simulated), {})
 
     def test_an_amount_is_one_of_the_policy(self) -> None:
         self.assertIn("--policy hierarchical:steal=chunk,chunk=10 --json", self.words(replace(TWO, amount="10")))
@@ -210,6 +223,13 @@ class Whole(unittest.TestCase):
         self.assertEqual(len(done.stdout.splitlines()), 10)
         for sized in ("fib 45", "queens 15", "uts T2L", "uts T3L", "matmul 512"):
             self.assertIn(f" tasks {sized} --sequential", done.stdout)
+
+    def test_hosts_that_do_not_exist_are_many(self) -> None:
+        done = self.call("--quick", "--scrump", self.invent(), "--simulate", "twente", "--programs", "fib")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("fib 20: a task takes 1e+03 ns here", done.stderr)
+        self.assertEqual({row["processes"] for row in self.rows()}, {"0", "1", "2", "5", "10", "20", "40", "60"})
+        self.assertNotEqual(self.call("--simulate", "twente", "--hosts", "a,b").returncode, 0)
 
     def test_what_is_not_there_is_refused(self) -> None:
         for words in (("--programs", "sort"), ("--workers", "0"), ("--hosts", "a", "--processes", "2")):

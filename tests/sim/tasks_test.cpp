@@ -75,6 +75,23 @@ TEST(SimulatedTasks, DoTheSameEachTime) {
     EXPECT_EQ(one.simulation.messages, other.simulation.messages);
 }
 
+// As deep as a thread's stack is.
+std::uint64_t depth_of(Fork fork, int left) {
+    if (left == 0) return 0;
+    auto below = fork.spawn<depth_of>(left - 1);
+    return fork.sync(below) + 1;
+}
+
+TEST(SimulatedTasks, GoAsDeepAsThoseOfThreads) {
+#ifdef SCRUMP_SANITIZED
+    GTEST_SKIP() << "frames are larger";
+#endif
+    simulate(test::machine_of(1, 2, 1000), [&](Session& session) {
+        EXPECT_EQ(run_tasks<depth_of>({.session = &session}, 20'000).value, 20'000U);
+        return 0;
+    });
+}
+
 // So many leaves of a millisecond, which they say themselves.
 std::uint64_t long_ones(Fork fork, unsigned leaves) {
     if (leaves == 1) {
