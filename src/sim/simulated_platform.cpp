@@ -10,8 +10,9 @@
 namespace scrump::detail {
 namespace {
 
-// As much as threads usually have: tasks of fork and join go deep. What nobody reaches takes no memory.
-constexpr std::size_t stack_bytes = std::size_t{8} << 20;
+// Four times what threads usually have: tasks of fork and join go deep, and take more here, where no sync is fast. What
+// nobody reaches takes no memory.
+constexpr std::size_t stack_bytes = std::size_t{32} << 20;
 
 double since_epoch(Clock::time_point time) {
     return static_cast<double>(std::chrono::nanoseconds(time.time_since_epoch()).count());

@@ -87,7 +87,7 @@ TEST(SimulatedTasks, GoAsDeepAsThoseOfThreads) {
     GTEST_SKIP() << "frames are larger";
 #endif
     simulate(test::machine_of(1, 2, 1000), [&](Session& session) {
-        EXPECT_EQ(run_tasks<depth_of>({.session = &session}, 20'000).value, 20'000U);
+        EXPECT_EQ(run_tasks<depth_of>({.session = &session}, 40'000).value, 40'000U);
         return 0;
     });
 }
