@@ -37,7 +37,7 @@ std::uint64_t sum_of(const std::vector<std::uint16_t>& pixels) {
     return sum;
 }
 
-// As what a loop does.
+// In a loop, where it takes its time on a simulated machine, too.
 std::uint16_t steps_in_loop(const MandelbrotOptions& options, std::uint64_t pixel) {
     const std::uint16_t steps = mandelbrot_steps(options, pixel);
     add_simulated_work(steps);

@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -76,7 +75,6 @@ TEST(SimulatedLoops, TakeTheTimeThatTheirPartsTakeWhereDataAreStolen) {
         LoopOptions options{.technique = Technique::parse("gss")};
         options.stealing.order = StealOrder::parse(order);
         LoopStatistics came;
-        std::vector<std::uint64_t> runs;
         const SimulatedMachine machine = test::machine_of(hosts, 1, node);
         const Simulation done = simulate(machine, [&](Session& session) {
             LoopOptions own = options;

@@ -49,8 +49,7 @@ TEST(SimulatedMachine, SaysWhatIsWrong) {
     const auto parsing = [](const char* text) { return error_of([=] { SimulatedMachine::parse(text); }); };
     EXPECT_EQ(parsing("token-ring:hosts=2"),
               "there is no machine 'token-ring'; expected one-host, infiniband, gigabit, cloud, beowulf, kitty-hawk, "
-              "topsail, "
-              "twente");
+              "topsail, twente");
     EXPECT_NE(parsing("hosts=0").find("hosts=0: expected an integer from 1 to 4096"), std::string::npos);
     EXPECT_NE(parsing("hosts=4096,localities=2").find("there can be at most 4096 processes"), std::string::npos);
     EXPECT_NE(parsing("hosts=2,latency=-1").find("latency=-1: expected a number from 0"), std::string::npos);
