@@ -104,14 +104,7 @@ const T& one_of(const std::vector<T>& all, SplitMix64& random) {
 }
 
 // Returns how many tasks went from one process to another.
-std::uint64_t count_every_node(std::uint64_t seed) {
-    static const auto skeletons = test::stealing_skeletons();
-    static const auto policies = test::all_policies();
-    SplitMix64 random(seed);
-    const SimulatedMachine machine = small_machine(random, seed);
-    const RandomTree tree = small_tree(random);
-    const Options chosen{
-        .skeleton = one_of(skeletons, random), .policy = Policy::parse(one_of(policies, random)), .seed = seed};
+std::uint64_t count_every_node(const RandomTree& tree, const SimulatedMachine& machine, const Options& chosen) {
     SCOPED_TRACE(chosen.skeleton.describe() + ", " + chosen.policy.describe());
     const Answer answer(tree);
     std::uint64_t moved = 0;
@@ -128,10 +121,41 @@ std::uint64_t count_every_node(std::uint64_t seed) {
     return moved;
 }
 
+std::uint64_t count_every_node(std::uint64_t seed) {
+    static const auto skeletons = test::stealing_skeletons();
+    static const auto policies = test::all_policies();
+    SplitMix64 random(seed);
+    const SimulatedMachine machine = small_machine(random, seed);
+    const RandomTree tree = small_tree(random);
+    return count_every_node(
+        tree, machine,
+        {.skeleton = one_of(skeletons, random), .policy = Policy::parse(one_of(policies, random)), .seed = seed});
+}
+
 TEST(Schedules, CountEveryNodeOnce) {
     std::uint64_t moved = 0;
     for_each_seed(2, [&](std::uint64_t seed) { moved += count_every_node(seed); });
     EXPECT_GT(moved, 0U);
+}
+
+// A task is under way for longer than the token takes for some rounds, and all others are done: only the colour of
+// locality 0 tells that it has got a part of that task since.
+TEST(Schedules, DoNotEndWhileATaskIsUnderWay) {
+    static const auto skeletons = test::stealing_skeletons();
+    for_each_seed(1, [&](std::uint64_t seed) {
+        SplitMix64 random(seed + 6'000'000);
+        SimulatedMachine machine = SimulatedMachine::named("infiniband");
+        machine.hosts = 3;
+        machine.costs.node = static_cast<double>(2000U << random.below(3));
+        machine.delayed = 0.1;
+        machine.delay = 1e6;
+        machine.longest = 2e9;
+        for (unsigned often = 0; often < 3; ++often) {
+            machine.seed = random();
+            const RandomTree tree{.root_children = 20, .most_children = 3, .depth = 60, .seed = random()};
+            count_every_node(tree, machine, {.skeleton = one_of(skeletons, random), .seed = seed});
+        }
+    });
 }
 
 // Two localities handed the same three tasks to and fro, each before its own workers had woken up.
@@ -190,15 +214,14 @@ TEST(Schedules, StealStacksCountEveryNodeOnce) {
                               .seed = random()};
         const Options chosen{.skeleton = one_of(skeletons, random), .seed = seed};
         SCOPED_TRACE(chosen.skeleton.describe());
-        const bool tells_along_a_tree =
-            chosen.skeleton.protocol.termination() == StealProtocol::Termination::streamlined;
+        const bool at_a_barrier = chosen.skeleton.protocol.termination() != StealProtocol::Termination::token;
         const Answer answer(tree);
         simulate(machine, [&](Session& session) {
             Options options = chosen;
             options.session = &session;
             const auto counted = enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, options);
             EXPECT_EQ(counted.value, answer.nodes);
-            if (session.first() && tells_along_a_tree) expect_all_stayed(counted.statistics, machine);
+            if (session.first() && at_a_barrier) expect_all_stayed(counted.statistics, machine);
             stolen += counted.statistics.total.steals_won;
             return 0;
         });
@@ -224,46 +247,98 @@ TEST(Schedules, OrderedSearchesAreReplicable) {
     });
 }
 
-// A run is stopped somewhere, on one machine, and goes on on another: nothing is lost, and nothing counted twice.
+// Thousands of files need not be on a disk.
+std::filesystem::path in_memory() {
+    const std::filesystem::path memory = "/dev/shm";
+    return std::filesystem::is_directory(memory) ? memory : std::filesystem::temp_directory_path();
+}
+
+// A run that is stopped somewhere, and goes on: how it ended, and whether it was stopped at all.
+template <class Result>
+struct Resumed {
+    std::optional<Result> result;
+    bool stopped = false;
+};
+
+// `search(options)` on that machine: to its end first, to know how long that takes.
+template <class Search>
+auto stop_and_resume(const SimulatedMachine& machine, const Options& chosen, SplitMix64& random, const Search& search) {
+    const std::filesystem::path file = in_memory() / ("scrump-schedules-" + std::to_string(getpid()));
+    Resumed<decltype(search(chosen))> run;
+    const auto on_machine = [&](std::optional<std::chrono::nanoseconds> limit, bool resumes) {
+        if (!resumes) std::filesystem::remove(file);
+        simulate(machine, [&](Session& session) {
+            Options options = chosen;
+            options.session = &session;
+            options.time_limit = limit;
+            options.checkpoints.file = file.string();
+            options.checkpoints.problem = "a random tree";
+            if (resumes) options.checkpoints.resume = file.string();
+            auto result = search(options);
+            if (session.first()) run.result = std::move(result);
+            return 0;
+        });
+    };
+    on_machine(std::nullopt, false);
+    const std::chrono::duration<double> part(run.result->statistics.seconds * (0.05 + 0.01 * random.below(95)));
+    on_machine(std::chrono::duration_cast<std::chrono::nanoseconds>(part), false);
+    run.stopped = run.result->status == Status::time_limit;
+    if (run.stopped) on_machine(std::nullopt, true);
+    EXPECT_EQ(run.result->status, Status::complete);
+    std::filesystem::remove(file);
+    return run;
+}
+
+RandomTree broad_tree(SplitMix64& random) {
+    return {.root_children = 150, .most_children = 4, .depth = 8, .seed = random()};
+}
+
+// Nothing is lost, and nothing counted twice.
 TEST(Schedules, SnapshotsGoOnToTheSameAnswer) {
     std::vector<Skeleton> skeletons = test::stealing_skeletons();
-    skeletons.resize(2 * skeletons.size(), Skeleton::ordered(1, 64));  // whose results are on their way all the time
-    const std::filesystem::path file =
-        std::filesystem::temp_directory_path() / ("scrump-schedules-" + std::to_string(getpid()));
+    skeletons.push_back(Skeleton::ordered(1, 64));
     unsigned resumed = 0;
     for_each_seed(4, [&](std::uint64_t seed) {
         SplitMix64 random(seed + 4'000'000);
-        const RandomTree tree{.root_children = 150, .most_children = 4, .depth = 8, .seed = random()};
-        const Answer answer(tree);
+        const RandomTree tree = broad_tree(random);
         const Options chosen{.skeleton = one_of(skeletons, random), .seed = seed};
         SCOPED_TRACE(chosen.skeleton.describe());
-        std::optional<EnumerationResult<std::uint64_t>> counted;
         const SimulatedMachine machine = small_machine(random, seed);
-        const auto run = [&](std::optional<std::chrono::nanoseconds> limit, bool resumes) {
-            if (!resumes) std::filesystem::remove(file);
-            simulate(machine, [&](Session& session) {
-                Options options = chosen;
-                options.session = &session;
-                options.time_limit = limit;
-                options.checkpoints.file = file.string();
-                options.checkpoints.problem = "a random tree";
-                if (resumes) options.checkpoints.resume = file.string();
-                auto result = enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, options);
-                if (session.first()) counted = std::move(result);
-                return 0;
-            });
-        };
-        run(std::nullopt, false);
-        const std::chrono::duration<double> whole(counted->statistics.seconds * (0.05 + 0.01 * random.below(95)));
-        run(std::chrono::duration_cast<std::chrono::nanoseconds>(whole), false);
-        if (counted->status == Status::time_limit) {
-            ++resumed;
-            run(std::nullopt, true);
-        }
-        EXPECT_EQ(counted->status, Status::complete);
-        EXPECT_EQ(counted->value, answer.nodes);
+        const auto run = stop_and_resume(machine, chosen, random, [&](const Options& options) {
+            return enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, options);
+        });
+        EXPECT_EQ(run.result->value, Answer(tree).nodes);
+        if (run.stopped) ++resumed;
     });
-    std::filesystem::remove(file);
+    EXPECT_GT(resumed, 0U);
+}
+
+// No two nodes are as good as each other.
+class UniqueBest : public TreeGenerator<false> {
+  public:
+    using TreeGenerator<false>::TreeGenerator;
+    static std::int64_t objective(const Space&, const Node& node) {
+        return static_cast<std::int64_t>(node.label >> 1U);
+    }
+};
+
+// What ordered tasks found is on its way all the time to who keeps the order.
+TEST(Schedules, SnapshotsKeepWhatOrderedTasksFound) {
+    unsigned resumed = 0;
+    for_each_seed(4, [&](std::uint64_t seed) {
+        SplitMix64 random(seed + 5'000'000);
+        const RandomTree tree = broad_tree(random);
+        std::int64_t best = 0;
+        tree.walk(tree.root(),
+                  [&](const RandomTree::Node& node) { best = std::max(best, UniqueBest::objective(tree, node)); });
+        const SimulatedMachine machine = small_machine(random, seed);
+        const Options chosen{.skeleton = Skeleton::ordered(1, 64), .seed = seed};
+        const auto run = stop_and_resume(machine, chosen, random, [&](const Options& options) {
+            return maximise<UniqueBest>(tree, tree.root(), options);
+        });
+        EXPECT_EQ(run.result->objective, best);
+        if (run.stopped) ++resumed;
+    });
     EXPECT_GT(resumed, 0U);
 }
 
