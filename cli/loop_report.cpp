@@ -95,7 +95,7 @@ Json to_json(const LoopReport& report, const LoopOptions& options) {
     json["policy"] = options.policy.describe();
     json["seed"] = options.seed;
     put_provenance(json, statistics);
-    if (report.machine) json["simulated"] = Json::parse(report.machine->to_json());
+    put_simulation(json, report.machine);
     if (report.sequential) return json;
     put_loop(json, report.statistics);
     if (report.statistics.loops == 1) json["statistics"] = statistics_json(statistics, Computation::loop);

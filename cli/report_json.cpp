@@ -1,6 +1,7 @@
 #include "report_json.hpp"
 
 #include "invocation.hpp"
+#include "simulation.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
@@ -284,7 +285,7 @@ Json to_json(const Report& report, const RunOptions& options) {
     json["statistics"] = statistics_json(report.statistics, Computation::search, report.alone_per_node);
     if (Json incumbents = incumbents_json(report.statistics); !incumbents.empty()) json["incumbents"] = incumbents;
     if (Json history = history_json(report.statistics); !history.is_null()) json["history"] = history;
-    if (options.machine) json["simulated"] = Json::parse(options.machine->to_json());
+    put_simulation(json, options.machine);
     if (options.search.trace.wanted()) json["trace"] = to_json(options.search.trace.file, report.statistics.trace);
     if (options.search.checkpoints.resumes()) json["earlier"] = to_json(report.statistics.earlier);
     if (options.search.checkpoints.wanted()) json["checkpoints"] = to_json(report.statistics.checkpoints);

@@ -38,9 +38,20 @@ Argument declare_simulation(Command command, std::optional<SimulatedMachine>& ma
 }
 
 std::string machine_text(const SimulatedMachine& machine) {
-    return fmt::format("{} of {} of {}: times are that machine's", in_full(machine.hosts, "host"),
-                       machine.localities == 1 ? "1 process" : fmt::format("{} processes", machine.localities),
-                       in_full(machine.workers, "worker"));
+    std::string text =
+        fmt::format("{} of {} of {}: times are that machine's", in_full(machine.hosts, "host"),
+                    machine.localities == 1 ? "1 process" : fmt::format("{} processes", machine.localities),
+                    in_full(machine.workers, "worker"));
+    if (const auto done = simulation_so_far())
+        text += fmt::format("; {} events, {} messages", done->events, done->messages);
+    return text;
+}
+
+void put_simulation(Report::Json& json, const std::optional<SimulatedMachine>& machine) {
+    if (!machine) return;
+    json["simulated"] = Report::Json::parse(machine->to_json());
+    if (const auto done = simulation_so_far())
+        json["simulation"] = {{"events", done->events}, {"messages", done->messages}};
 }
 
 std::optional<SimulatedMachine> simulated_machine(int argc, const char* const* argv) {

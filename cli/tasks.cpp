@@ -257,7 +257,7 @@ Json to_json(const Report& report, const Arguments& given) {
     put_provenance(json, report.statistics);
     if (!given.sequential) json["statistics"] = statistics_json(report.statistics, Computation::tasks);
     if (report.statistics.localities.size() > 1) json["between_localities"] = to_json(between_localities(report));
-    if (given.machine) json["simulated"] = Json::parse(given.machine->to_json());
+    put_simulation(json, given.machine);
     if (given.options.trace.wanted())
         json["trace"] = {{"file", given.options.trace.file},
                          {"events", report.statistics.trace.events},

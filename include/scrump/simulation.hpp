@@ -20,6 +20,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace scrump {
@@ -41,5 +42,8 @@ struct Simulation {
 /// two threads at once.
 Simulation simulate(const SimulatedMachine& machine, const std::function<int(Session&)>& body,
                     const Session::ReportError& report = Session::print);
+
+/// Of the simulation that a thread is in: what it came to so far. Nothing outside of any.
+std::optional<Simulation> simulation_so_far();
 
 }  // namespace scrump

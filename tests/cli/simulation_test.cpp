@@ -25,6 +25,8 @@ TEST(SimulateOption, RunsTheSearchOnThatMachine) {
     EXPECT_EQ(many["count"], 770832);
     EXPECT_EQ(many["localities"], 8);
     EXPECT_EQ(many["simulated"]["hosts"], 8);
+    EXPECT_GT(many["simulation"]["events"], many["simulation"]["messages"]);
+    EXPECT_GT(many["simulation"]["messages"], 100);
     EXPECT_LT(many["seconds"].get<double>(), one["seconds"].get<double>() / 8);
     Json again = simulated("infiniband:hosts=8,workers=4,node=100");
     again["date"] = many["date"];
