@@ -6,13 +6,12 @@
 
 namespace scrump::detail {
 
-StealStackLayout::StealStackLayout(std::size_t columns, std::size_t chunk, std::size_t most)
-    : columns_(columns), chunk_(chunk) {
+StealStackLayout::StealStackLayout(std::size_t columns, std::size_t chunk) : columns_(columns), chunk_(chunk) {
     static constexpr std::size_t bytes = std::size_t{1} << 18;
     static constexpr std::size_t fewest = 16;
+    static constexpr std::size_t most = 1024;
     chunk_words_ = (columns * chunk * sizeof(WordColumns::Word) + sizeof(Word) - 1) / sizeof(Word);
-    slots_ = std::bit_floor(
-        std::clamp(bytes / (chunk_words_ * sizeof(Word)), fewest, std::clamp<std::size_t>(most, fewest, 1024)));
+    slots_ = std::bit_floor(std::clamp(bytes / (chunk_words_ * sizeof(Word)), fewest, most));
 }
 
 void StealStackLayout::pack(const WordColumns& from, std::size_t first, std::span<Word> to) const {

@@ -12,8 +12,7 @@ MessagePassingStack::MessagePassingStack(const Setting& setting, WordColumns& pr
       local_(private_part),
       endpoint_(endpoint),
       order_(setting.order(endpoint)),
-      detector_(endpoint.self(), endpoint.size()),
-      release_threshold_(setting.release_threshold()) {}
+      detector_(endpoint.self(), endpoint.size()) {}
 
 void MessagePassingStack::poll(std::uint64_t nodes) {
     unpolled_ += nodes;
@@ -63,10 +62,10 @@ void MessagePassingStack::handle(const WorkerMessage& message) {
     }
 }
 
-// The oldest nodes go, if enough stay.
+// The oldest nodes go, if enough stay: who asks has none.
 void MessagePassingStack::answer(unsigned thief) {
     const std::size_t chunk = setting_.protocol.chunk;
-    if (local_.size() < release_threshold_ + chunk) return send(thief, Subject::refusal);
+    if (local_.size() < 2 * chunk) return send(thief, Subject::refusal);
     Encoder work;
     work.put(Subject::work);
     for (std::size_t column = 0; column < local_.columns(); ++column) {

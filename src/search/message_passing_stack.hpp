@@ -37,9 +37,8 @@ class MessagePassingStack final : public StackProtocol {
     WorkerEndpoint& endpoint_;
     ProbeOrder order_;
     TerminationDetector detector_;
-    std::size_t release_threshold_;  // nodes that stay here
-    std::uint64_t unpolled_ = 0;     // nodes since the last look at messages
-    bool asked_ = false;             // an answer is awaited
+    std::uint64_t unpolled_ = 0;  // nodes since the last look at messages
+    bool asked_ = false;          // an answer is awaited
     bool over_ = false;
 };
 

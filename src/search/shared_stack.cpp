@@ -3,7 +3,9 @@
 #include <scrump/search/detail/checks.hpp>
 
 #include <algorithm>
+#include <array>
 #include <span>
+#include <utility>
 
 namespace scrump::detail {
 
@@ -43,51 +45,56 @@ std::uint64_t enough_chunks(std::size_t chunk, std::size_t batch) {
 
 }  // namespace
 
-StealStackLayout SharedStack::layout(const StealProtocol& protocol, std::size_t columns, std::size_t batch) {
-    // Room for as much again that is being fetched.
-    if (batch > 1 && protocol.stack == StealProtocol::Stack::roomy)
-        return {columns, protocol.chunk, 2 * enough_chunks(protocol.chunk, batch)};
-    return {columns, protocol.chunk};
-}
-
 SharedStack::SharedStack(const Setting& setting, WordColumns& private_part, WorkerEndpoint& endpoint)
     : setting_(setting),
       endpoint_(endpoint),
-      stack_(private_part, layout(setting.protocol, private_part.columns(), setting.batch), endpoint.words()),
+      stack_(private_part, {private_part.columns(), setting.protocol.chunk}, endpoint.words()),
       order_(setting.order(endpoint)),
       chunk_(setting.protocol.chunk),
       release_threshold_(setting.release_threshold()),
       capacity_(setting.batch > 1 && !by_one() ? enough_chunks(chunk_, setting.batch) : stack_.layout().slots()),
-      few_(by_one() ? 0 : setting.batch / 4),
-      back_(by_one() ? 1 : (setting.batch + chunk_ - 1) / chunk_) {}
+      few_(setting.batch / 4),
+      back_((setting.batch + chunk_ - 1) / chunk_) {}
 
 // --- As a victim
 
 void SharedStack::poll(std::uint64_t nodes) {
     if (endpoint_.size() == 1) return;
     if (!locks()) answer_request();
+    one_by_one_ = by_one() || wanted();
     const std::size_t here = stack_.local().size();
-    if (here >= release_threshold_ + chunk_) {
-        if (by_one())
-            release_by_one(nodes);
-        else
-            release_surplus();
+    if (one_by_one_) {
+        release_by_one(nodes);
+    } else if (here >= release_threshold_ + chunk_) {
+        release_surplus(here - release_threshold_);
     } else if (here <= few_ && stack_.shared() > 0) {
         reacquire();
     }
 }
 
-// All chunks above the release threshold that are wanted.
-void SharedStack::release_surplus() {
-    const std::uint64_t held = stack_.shared();
-    if (held >= capacity_) return;
-    const std::uint64_t surplus = (stack_.local().size() - release_threshold_) / chunk_;
-    release(std::min(surplus, capacity_ - held));
+// Whether a thief has been here in vain, and some have taken chunks now and then since. Meanwhile this stack does as
+// the paper's: small batches are better than workers that have none.
+bool SharedStack::wanted() {
+    std::atomic<Word>& word = stack_.word(Layout::wanted);
+    if (word.load(std::memory_order_relaxed) == 0) [[likely]]
+        return false;
+    const Word taken = stack_.word(Layout::head).load(std::memory_order_relaxed);
+    polls_alone_ = taken == std::exchange(taken_, taken) ? polls_alone_ + 1 : 0;
+    if (polls_alone_ < most_polls_alone) return true;
+    word.store(0, std::memory_order_relaxed);
+    polls_alone_ = 0;
+    return false;
 }
 
-// 3.1: one chunk after each node, as if so many nodes had been explored one after the other.
+// All chunks of so many nodes, if somebody may want them.
+void SharedStack::release_surplus(std::size_t nodes) {
+    const std::uint64_t held = stack_.shared();
+    if (held < capacity_) release(std::min(nodes / chunk_, capacity_ - held));
+}
+
+// 3.1: from two chunks on, one after each node, as if so many nodes had been explored one after the other.
 void SharedStack::release_by_one(std::uint64_t nodes) {
-    for (; nodes > 0 && stack_.local().size() >= release_threshold_ + chunk_; --nodes) {
+    for (; nodes > 0 && stack_.local().size() >= 2 * chunk_; --nodes) {
         if (!release(1)) return;
     }
 }
@@ -108,10 +115,10 @@ bool SharedStack::release(std::uint64_t chunks) {
     return true;
 }
 
-// As many chunks as make a batch; whether there was one.
+// One chunk, or as many as make a batch; whether there was one.
 bool SharedStack::reacquire() {
     const Lock lock(*this, endpoint_.self());
-    const std::uint64_t taken = lock ? stack_.reacquire(back_) : 0;
+    const std::uint64_t taken = lock ? stack_.reacquire(one_by_one_ ? 1 : back_) : 0;
     counts_.reacquires += taken;
     return taken > 0;
 }
@@ -160,12 +167,15 @@ SharedStack::Outcome SharedStack::search() {
     }
 }
 
-// The count is looked at without a lock.
+// The count is looked at without a lock. Who has work, and keeps all of it, is told that it is wanted: once.
 bool SharedStack::probe(unsigned victim, bool& works) {
-    const Word available = endpoint_.read(victim, Layout::available);
+    std::array<Word, 2> seen{};
+    endpoint_.read(victim, Layout::available, seen);
+    const auto [available, wanted] = seen;
     if (available != Layout::no_work) {
         works = true;
         if (available > 0 && steal(victim)) return true;
+        if (available == 0 && wanted == 0 && !by_one()) endpoint_.write(victim, Layout::wanted, 1);
     }
     ++counts_.failed_probes;
     return false;

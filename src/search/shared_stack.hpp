@@ -13,9 +13,6 @@ class SharedStack final : public StackProtocol {
   public:
     SharedStack(const Setting& setting, WordColumns& private_part, WorkerEndpoint& endpoint);
 
-    /// Of the shared part.
-    static StealStackLayout layout(const StealProtocol& protocol, std::size_t columns, std::size_t batch);
-
     void poll(std::uint64_t nodes) override;
     bool refill() override;
 
@@ -30,8 +27,9 @@ class SharedStack final : public StackProtocol {
     class Lock;
 
     // --- As a victim
-    void release_surplus();
+    void release_surplus(std::size_t nodes);
     void release_by_one(std::uint64_t nodes);
+    bool wanted();
     bool release(std::uint64_t chunks);
     bool reacquire();
     void answer_request();
@@ -52,7 +50,8 @@ class SharedStack final : public StackProtocol {
     void announce(unsigned root);
     bool announced();
 
-    static constexpr unsigned keeper = 0;  // of what is there only once
+    static constexpr unsigned keeper = 0;             // of what is there only once
+    static constexpr unsigned most_polls_alone = 64;  // then nobody wants anything any more
 
     const Setting setting_;
     WorkerEndpoint& endpoint_;
@@ -63,6 +62,9 @@ class SharedStack final : public StackProtocol {
     std::uint64_t capacity_;         // chunks that are enough for all who may come
     std::size_t few_;                // nodes that are too few to go on with if there are more
     std::uint64_t back_;             // chunks that are taken back at once
+    Word taken_ = 0;                 // chunks, when it was last looked
+    unsigned polls_alone_ = 0;       // since somebody took some
+    bool one_by_one_ = false;        // how chunks move at present
     Word cancelled_ = 0;             // how often the barrier was, before the last look around
     std::vector<Word> fetched_;
 };

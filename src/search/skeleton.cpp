@@ -93,10 +93,10 @@ const std::vector<Entry>& table() {
         {"steal-stack",
          "enumerations: stacks of open nodes, chunks of which move by a protocol (docs/steal-stacks.md)",
          {{"protocol", "how", WordRange{StealProtocol::names}, "distributed-memory"},
-          {"chunk", "nodes that move together", IntegerRange{1, StealProtocol::most_in_chunk}, "20"},
+          {"chunk", "nodes that move together", IntegerRange{1, StealProtocol::most_in_chunk}, "5"},
           {"poll", "message-passing: nodes between looks for messages (512)", IntegerRange{1, 1'000'000'000}, ""},
           {"stack", "when nodes are parted with: see the page", WordRange{StealProtocol::stack_names}, "roomy"},
-          {"probe", "whom thieves look at first", WordRange{StealProtocol::probe_names}, "random"}},
+          {"probe", "whom thieves look at first", WordRange{StealProtocol::probe_names}, "near-first"}},
          [](const Arguments& given) {
              StealProtocol protocol{
                  .kind = static_cast<StealProtocol::Kind>(place_of(given.word("protocol"), StealProtocol::names)),

@@ -17,9 +17,9 @@ std::unique_ptr<StackProtocol> StackProtocol::make(const Setting& setting, WordC
     return std::make_unique<SharedStack>(setting, private_part, endpoint);
 }
 
-std::size_t StackProtocol::words(const StealProtocol& protocol, std::size_t columns, std::size_t batch) {
+std::size_t StackProtocol::words(const StealProtocol& protocol, std::size_t columns) {
     if (protocol.access() == StealProtocol::Access::by_message) return 0;
-    return SharedStack::layout(protocol, columns, batch).words();
+    return StealStackLayout(columns, protocol.chunk).words();
 }
 
 }  // namespace scrump::detail

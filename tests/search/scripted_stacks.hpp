@@ -103,7 +103,7 @@ class ScriptedStacks {
     ScriptedStacks(Network& network, unsigned workers, const StealProtocol& protocol, std::size_t batch = 1,
                    std::uint64_t seed = 1)
         : network_(network), done_(network.here()) {
-        const std::size_t words = StackProtocol::words(protocol, NodeColumns<Node>::words + 1, batch);
+        const std::size_t words = StackProtocol::words(protocol, NodeColumns<Node>::words + 1);
         for (unsigned index = 0; index < network.here(); ++index) {
             memories_.push_back(std::make_unique<RemoteMemory>(network.endpoint(index), workers, network.events()));
             endpoints_.push_back(std::make_unique<WorkerEndpoints>(*memories_.back(), words + 2));

@@ -92,6 +92,38 @@ TEST_P(SharingProtocols, TakeTheNewestChunkBack) {
     EXPECT_EQ(owner.stack->counts().steals, 0U);
 }
 
+// However many nodes make a batch: who has none tells who keeps all of them that they are wanted.
+TEST_P(SharingProtocols, PartWithTheirLastChunksWhenOthersHaveNone) {
+    InProcessNetwork network(1);
+    ScriptedStacks stacks(network, 2, protocol, 64);
+    stacks.run([&](Member& self) {
+        if (self.self() == 1) {
+            EXPECT_TRUE(self.stack->refill());
+            EXPECT_GE(self.stack->counts().failed_probes, 1U);
+            return;
+        }
+        self.push(2 * chunk);
+        self.poll_until([&] { return self.word(Layout::head) > 0; });
+        EXPECT_EQ(self.nodes.size(), chunk);
+    });
+    EXPECT_EQ(stacks.member(1)->labels(), first_labels(chunk));
+}
+
+TEST_P(SharingProtocols, KeepWholeBatchesAgainWhenNobodyTakesAny) {
+    InProcessNetwork network(1);
+    ScriptedStacks stacks(network, 2, protocol, 64);
+    Member& owner = *stacks.member(0);
+    owner.push(10 * chunk);
+    stacks.member(1)->endpoint.write(0, Layout::wanted, 1);
+    owner.stack->poll(64);
+    EXPECT_EQ(owner.word(Layout::available), 9U);
+    EXPECT_EQ(owner.word(Layout::wanted), 1U);
+    for (unsigned poll = 0; poll < 100; ++poll) owner.stack->poll(64);
+    EXPECT_EQ(owner.word(Layout::wanted), 0U);
+    EXPECT_EQ(owner.word(Layout::available), 0U) << "taken back";
+    EXPECT_EQ(owner.nodes.size(), 10 * chunk);
+}
+
 // Section 3.1: from two chunks on, one is released; one is taken back when there is no node left. However many nodes
 // are explored at once.
 TEST_P(SharingProtocols, MoveOneChunkAtATimeOnThePapersStack) {
@@ -203,15 +235,15 @@ TEST(MessagePassing, LooksForMessagesEverySoOften) {
     EXPECT_EQ(stacks.member(1)->labels(), first_labels(chunk));
 }
 
-// What stays is enough to go on with: two chunks, or one on the paper's own stack.
-TEST(MessagePassing, GivesFromThreeChunksOnAndOnThePapersStackFromTwo) {
-    for (const auto& [stack, least] :
-         {std::pair{StealProtocol::Stack::roomy, 3 * chunk}, std::pair{StealProtocol::Stack::paper, 2 * chunk}}) {
+// What stays is enough to go on with: a chunk.
+TEST(MessagePassing, GivesFromTwoChunksOn) {
+    for (const auto stack : {StealProtocol::Stack::roomy, StealProtocol::Stack::paper}) {
         InProcessNetwork network(1);
         StealProtocol protocol = protocol_of(Kind::message_passing);
         protocol.stack = stack;
-        ScriptedStacks stacks(network, 2, protocol);
-        stacks.run([&, least = least](Member& self) {
+        ScriptedStacks stacks(network, 2, protocol, 64);
+        stacks.run([&](Member& self) {
+            constexpr unsigned least = 2 * chunk;
             if (self.self() == 1) {
                 EXPECT_TRUE(self.stack->refill());
                 EXPECT_GE(self.stack->counts().failed_probes, 1U);

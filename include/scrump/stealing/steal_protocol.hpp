@@ -58,7 +58,7 @@ struct StealProtocol {
 
     /// When a worker parts with nodes.
     enum class Stack : std::uint8_t {
-        roomy,  ///< two chunks stay with it, and as much as whole batches take; all chunks above that move at once
+        roomy,  ///< two chunks stay with it, and as much as whole batches take, until somebody wants some of that
         paper,  ///< 3.1: from two chunks on it parts with one, and takes one back when it has no node left
     };
     /// In the order of the stacks.
@@ -79,10 +79,10 @@ struct StealProtocol {
     static constexpr unsigned most_in_chunk = 10'000;  ///< nodes
 
     Kind kind = Kind::distributed_memory;  ///< which one
-    unsigned chunk = 20;                   ///< nodes that move together: the paper's k
+    unsigned chunk = 5;                    ///< nodes that move together: the paper's k
     std::uint64_t poll = 512;              ///< message passing: nodes between two looks for messages
     Stack stack = Stack::roomy;            ///< when a worker parts with nodes
-    Probe probe = Probe::random;           ///< whom a thief looks at first
+    Probe probe = Probe::near_first;       ///< whom a thief looks at first
 
     /// Whether it is the same protocol with the same parameters.
     bool operator==(const StealProtocol&) const = default;

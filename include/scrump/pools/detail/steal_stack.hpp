@@ -27,6 +27,7 @@ class StealStackLayout {
     /// Words on cache lines of their own.
     enum Index : std::size_t {
         available = 0,                                 ///< chunks that can be taken, or `no_work`
+        wanted,                                        ///< whether somebody found none; read with the word before
         lock = cache_line / sizeof(Word),              ///< 0, or 1 + the number of who holds it
         head = 2 * (cache_line / sizeof(Word)),        ///< chunks that were ever taken
         returned = 3 * (cache_line / sizeof(Word)),    ///< of these, those that were fetched
@@ -53,8 +54,8 @@ class StealStackLayout {
     };
 
     /// Of nodes with so many 32-bit words, in chunks of so many nodes, with room for as many chunks as fit into 256
-    /// KiB: from 16 to `most`, at most 1,024.
-    StealStackLayout(std::size_t columns, std::size_t chunk, std::size_t most = 1024);
+    /// KiB: from 16 to 1,024.
+    StealStackLayout(std::size_t columns, std::size_t chunk);
 
     std::size_t columns() const { return columns_; }
     std::size_t chunk() const { return chunk_; }

@@ -46,8 +46,8 @@ class StackProtocol {
     /// `private_part` holds what this worker has to explore; the endpoint's words are those of a StealStackLayout.
     static std::unique_ptr<StackProtocol> make(const Setting& setting, WordColumns& private_part,
                                                WorkerEndpoint& endpoint);
-    /// How many words each endpoint needs for nodes of so many columns, explored in such batches.
-    static std::size_t words(const StealProtocol& protocol, std::size_t columns, std::size_t batch);
+    /// How many words each endpoint needs for nodes of so many columns.
+    static std::size_t words(const StealProtocol& protocol, std::size_t columns);
 
     StackProtocol() = default;
     StackProtocol(const StackProtocol&) = delete;

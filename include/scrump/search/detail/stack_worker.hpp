@@ -32,7 +32,7 @@ class StackWorker {
     using State = StackActivity::State;
     /// How many words each worker needs that others can read and write.
     static std::size_t shared_words(const StealProtocol& protocol) {
-        return StackProtocol::words(protocol, SearchBatch::Columns::words + 1, SearchBatch::size);
+        return StackProtocol::words(protocol, SearchBatch::Columns::words + 1);
     }
 
     StackWorker(Visitor& visitor, Attention& attention, Counters& counters, WorkerRecord& record,
