@@ -52,7 +52,7 @@ SharedStack::SharedStack(const Setting& setting, WordColumns& private_part, Work
       order_(setting.order(endpoint)),
       chunk_(setting.protocol.chunk),
       release_threshold_(setting.release_threshold()),
-      capacity_(setting.batch > 1 && !by_one() ? enough_chunks(chunk_, setting.batch) : stack_.layout().slots()),
+      capacity_(in_batches() ? enough_chunks(chunk_, setting.batch) : stack_.layout().slots()),
       few_(setting.batch / 4),
       back_((setting.batch + chunk_ - 1) / chunk_) {}
 
@@ -175,7 +175,7 @@ bool SharedStack::probe(unsigned victim, bool& works) {
     if (available != Layout::no_work) {
         works = true;
         if (available > 0 && steal(victim)) return true;
-        if (available == 0 && wanted == 0 && !by_one()) endpoint_.write(victim, Layout::wanted, 1);
+        if (available == 0 && wanted == 0 && in_batches()) endpoint_.write(victim, Layout::wanted, 1);
     }
     ++counts_.failed_probes;
     return false;

@@ -22,6 +22,8 @@ class SharedStack final : public StackProtocol {
 
     bool locks() const { return setting_.protocol.access() == StealProtocol::Access::locked; }
     bool by_one() const { return setting_.protocol.stack == StealProtocol::Stack::paper; }
+    // Whether whole batches are kept while nobody wants them.
+    bool in_batches() const { return setting_.batch > 1 && !by_one(); }
 
     // The lock of a stack: held for some words only, never while nodes travel.
     class Lock;
