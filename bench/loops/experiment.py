@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from workstealing.launch import as_text
 from workstealing.rounds import rounds
@@ -41,14 +42,18 @@ class Experiment:
                 if workload.application in plan.SIMULATED:
                     self._simulate(workload)
                     yield
+        if "runtime" in given.ways:
+            for workload in workloads:
+                if workload.application in plan.SIMULATED:
+                    self._run_on_simulated(workload)
+                    yield
         if "real" in given.ways:
             for ranks in given.ranks:
                 yield from self._run_all(plan.Place(False, 1, ranks), workloads)
 
     def _simulate(self, workload: plan.Workload) -> None:
         given = self._given
-        size = plan.QUICK if given.quick else plan.THESIS
-        place = (plan.QUICK_PLACES if given.quick else plan.THESIS_PLACES)[workload.application]
+        size, place = self._simulated_size(workload)
         kinds = plan.kinds(place, workload, self._schemes)
         self.kinds += kinds
         for kind in kinds:
@@ -59,6 +64,28 @@ class Experiment:
             outcomes = [launch.of_simulation(each) for each in told]
             self.samples += [summary.Sample(kind, number, each) for number, each in enumerate(outcomes)]
             print(f"{kind}: {outcomes[0].seconds:.4f} s", file=sys.stderr)
+
+    def _simulated_size(self, workload: plan.Workload) -> tuple[plan.Size, plan.Place]:
+        places = plan.QUICK_PLACES if self._given.quick else plan.THESIS_PLACES
+        return plan.QUICK if self._given.quick else plan.THESIS, places[workload.application]
+
+    def _run_on_simulated(self, workload: plan.Workload) -> None:
+        given = self._given
+        size, like = self._simulated_size(workload)
+        kinds = plan.kinds(replace(like, simulated=False, runtime=True), workload, self._schemes)
+        self.kinds += kinds
+        facts = self._facts(plan.Kind(like, workload), size)
+        for number, known in enumerate(facts):
+            assert known is not None
+            for kind in kinds:
+                seed = given.seed + number
+                costs = launch.costs_of(known)
+                if given.dry_run:
+                    print(as_text(launch.on_simulated(kind, size, costs, self.machine, self._programs, seed), {}))
+                    continue
+                outcome = launch.execute_simulated(kind, size, known, self.machine, self._programs, seed)
+                self._keep(kind, outcome, number)
+                print(f"{kind}: {outcome.seconds:.4f} s", file=sys.stderr)
 
     def _run_all(self, place: plan.Place, workloads: Sequence[plan.Workload]) -> Iterator[None]:
         given = self._given
@@ -95,8 +122,12 @@ class Experiment:
             print(as_text(line, launch.environment(self._programs)))
             return
         outcome = launch.execute(kind, size, facts, cores, self._programs, seed)
+        self._keep(kind, outcome, number)
+        print(f"{which}: {kind}: {outcome.seconds:.3f} s", file=sys.stderr)
+
+    def _keep(self, kind: plan.Kind, outcome: launch.Outcome, number: int) -> None:
+        """All runs of a round find the same."""
         same = (each for each in self.samples if each.kind.sequential() == kind.sequential() and each.round == number)
         first = next(same, None)
         launch.check(kind, outcome, outcome if first is None else first.outcome)
         self.samples.append(summary.Sample(kind, number, outcome))
-        print(f"{which}: {kind}: {outcome.seconds:.3f} s", file=sys.stderr)

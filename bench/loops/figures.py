@@ -49,7 +49,7 @@ def draw(rows: Sequence[Row], samples: Sequence[Sample], folder: Path) -> list[P
 
 def of_place(place: Place) -> str:
     """As a part of a file's name."""
-    return f"simulated-{place.hosts}x{place.ranks}" if place.simulated else f"real-{place.ranks}"
+    return f"real-{place.ranks}" if place.way == "real" else f"{place.way}-{place.hosts}x{place.ranks}"
 
 
 def by_workload(rows: Sequence[Row]) -> list[list[Row]]:

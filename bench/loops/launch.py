@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tasks.launch import parsed
@@ -131,6 +131,36 @@ def command(kind: Kind, size: Size, costs: Costs | None, programs: Programs, see
     return [*words, "--seed", str(seed), "--json"]
 
 
+def on_simulated(
+    kind: Kind, size: Size, costs: Costs | None, machine: Machine, programs: Programs, seed: int
+) -> list[str]:
+    """The command itself, on hosts that do not exist: each rank is a process of one worker. Of π, one term stands for a
+    thousand: they are computed."""
+    per_node = machine.per_step
+    if kind.workload.application == IMBALANCE:
+        size = replace(size, terms=size.terms // 1000)
+        per_node = 1000 * machine.per_term
+    keys: dict[str, float] = {
+        "hosts": kind.place.hosts,
+        "localities": kind.place.ranks,
+        "workers": 1,
+        "node": per_node * 1e9,
+        "latency": machine.far_latency * 1e9,
+        "host-latency": machine.near_latency * 1e9,
+        "bandwidth": machine.bytes_per_second / 1e9,
+        "host-bandwidth": machine.bytes_per_second / 1e9,
+        "send": machine.handling * 1e9,
+        "receive": machine.handling * 1e9,
+        "step": 20_000,
+        "seed": seed,
+    }
+    spec = ",".join(f"{name}={value:.6g}" for name, value in keys.items())
+    words = [programs.scrump, "loop", *sized(kind.workload, size), "--technique", "static", *order_of(kind.scheme)]
+    if kind.scheme is not None:
+        words += ["--steal-amount", amount_of(kind.scheme, costs)]
+    return [*words, "--seed", str(seed), "--simulate", f"infiniband:{spec}", "--json"]
+
+
 def environment(programs: Programs) -> dict[str, str]:
     hosts = list(programs.hosts)
     return shared.environment(shared.Cluster(programs.scrump, programs.mpirun, hosts, 1, programs.timeout))
@@ -190,9 +220,16 @@ def costs_of(known: Known) -> Costs | None:
 def execute(kind: Kind, size: Size, known: Known, cores: int, programs: Programs, seed: int) -> Outcome:
     """`cores` are what its ranks have."""
     words = command(kind, size, costs_of(known), programs, seed)
-    ranks = kind.place.ranks
+    ranks = kind.place.all_ranks
     bound = None if known is None else known["bound"] * ranks / min(ranks, cores)
     return of_loop(parsed(words, environment(programs), programs.timeout), bound)
+
+
+def execute_simulated(
+    kind: Kind, size: Size, known: dict[str, Any], machine: Machine, programs: Programs, seed: int
+) -> Outcome:
+    words = on_simulated(kind, size, costs_of(known), machine, programs, seed)
+    return of_loop(parsed(words, {}, programs.timeout), known["bound"])
 
 
 def check(kind: Kind, found: Outcome, before: Outcome) -> None:

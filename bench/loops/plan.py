@@ -53,14 +53,19 @@ class Workload:
 class Place:
     """Where the ranks are."""
 
-    simulated: bool
+    simulated: bool  # chunk by chunk
     hosts: int  # real ones: as the command line says, so this is 1
     ranks: int  # of each host
+    runtime: bool = False  # what runs on real hosts, on hosts that do not exist
+
+    @property
+    def way(self) -> str:
+        return "simulated" if self.simulated else "runtime" if self.runtime else "real"
 
     def __str__(self) -> str:
-        if self.simulated:
-            return f"simulated, {self.hosts} x {self.ranks} ranks"
-        return f"real, {self.ranks} ranks"
+        if self.way == "real":
+            return f"real, {self.ranks} ranks"
+        return f"{self.way}, {self.hosts} x {self.ranks} ranks"
 
     @property
     def all_ranks(self) -> int:

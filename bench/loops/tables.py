@@ -168,7 +168,7 @@ def record(row: Row) -> dict[str, Any]:
     """A row by the names of `COLUMNS`."""
     kind = row.kind
     return {
-        "place": "simulated" if kind.place.simulated else "real",
+        "place": kind.place.way,
         "hosts": kind.place.hosts,
         "ranks": kind.place.all_ranks,
         "application": kind.workload.application,

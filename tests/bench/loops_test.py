@@ -274,6 +274,23 @@ class Whole(unittest.TestCase):
             self.assertEqual(drawn, set())
             self.assertIn("no figures: ", done.stderr)
 
+    def test_the_runtime_is_run_on_ranks_that_do_not_exist(self) -> None:
+        done = self.call("--quick", *self.invent(), "--ways", "runtime", "--spreads", "uniform", "--amounts", "50,fac")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        rows = self.rows()
+        self.assertEqual(len(rows), 2 * (1 + 3 * 2))
+        self.assertEqual({(row["place"], row["ranks"], row["runs"]) for row in rows}, {("runtime", "8", "2")})
+        self.assertEqual({row["bound"] for row in rows}, {"2.0"})
+        shown = self.call(*self.invent(), "--dry-run", "--ways", "runtime", "--amounts", "50", "--repetitions", "1",
+                          "--imbalances", "40", "--spreads", "normal", "--victims", "rws")  # fmt: skip
+        lines = shown.stdout.splitlines()
+        self.assertEqual(len(lines), 4, shown.stderr)
+        on = "--simulate infiniband:hosts=10,localities=20,workers=1,node=1000,latency=5000,host-latency=1000,"
+        self.assertIn(" imbalance --iterations 2000000 --workload 100 --imbalance 40 --spread normal ", lines[0])
+        self.assertIn(f" --steal-order off --seed 1 {on}", lines[0])
+        self.assertIn(f" --steal-order coordinator:victims=rws --steal-amount 0.50 --seed 1 {on}", lines[1])
+        self.assertIn("hosts=8,localities=16,workers=1,node=1,", lines[3])
+
     def test_a_wrong_answer_ends_it(self) -> None:
         done = self.call("--quick", *self.invent("hash(amount)"), "--ways", "real")
         self.assertEqual(done.returncode, 1)
@@ -313,7 +330,7 @@ class Whole(unittest.TestCase):
     @unittest.skipUnless("SCRUMP_COMMAND" in os.environ, "SCRUMP_COMMAND does not name the command")
     @unittest.skipUnless("SCRUMP_LOOP_SIMULATION" in os.environ, "SCRUMP_LOOP_SIMULATION does not name the simulation")
     def test_the_programs_themselves(self) -> None:
-        ways = "simulated,real" if shutil.which("mpirun") else "simulated"
+        ways = "simulated,runtime,real" if shutil.which("mpirun") else "simulated,runtime"
         done = self.call("--quick", "--scrump", os.environ["SCRUMP_COMMAND"], "--simulation",
                          os.environ["SCRUMP_LOOP_SIMULATION"], "--ways", ways, "--ranks", "2", "--repetitions", "2",
                          "--spreads", "normal", "--victims", "nlaws,own")  # fmt: skip
