@@ -54,7 +54,8 @@ SharedStack::SharedStack(const Setting& setting, WordColumns& private_part, Work
       release_threshold_(setting.release_threshold()),
       capacity_(in_batches() ? enough_chunks(chunk_, setting.batch) : stack_.layout().slots()),
       few_(setting.batch / 4),
-      back_((setting.batch + chunk_ - 1) / chunk_) {}
+      back_((setting.batch + chunk_ - 1) / chunk_),
+      one_by_one_(by_one()) {}
 
 // --- As a victim
 

@@ -66,7 +66,7 @@ class SharedStack final : public StackProtocol {
     std::uint64_t back_;             // chunks that are taken back at once
     Word taken_ = 0;                 // chunks, when it was last looked
     unsigned polls_alone_ = 0;       // since somebody took some
-    bool one_by_one_ = false;        // how chunks move at present
+    bool one_by_one_;                // how chunks move at present
     Word cancelled_ = 0;             // how often the barrier was, before the last look around
     std::vector<Word> fetched_;
 };
