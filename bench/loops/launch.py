@@ -83,6 +83,11 @@ def order_of(scheme: Scheme | None) -> list[str]:
     return ["--steal-order", "off" if scheme is None else VICTIMS[scheme.victims]]
 
 
+def stealing(scheme: Scheme | None, costs: Costs | None) -> list[str]:
+    """For the scrump command."""
+    return order_of(scheme) + ([] if scheme is None else ["--steal-amount", amount_of(scheme, costs)])
+
+
 def simulation(kind: Kind, size: Size, machine: Machine, programs: Programs) -> list[str]:
     """Without seeds and repetitions."""
     words = [programs.simulation, *sized(kind.workload, size)]
@@ -125,10 +130,7 @@ def command(kind: Kind, size: Size, costs: Costs | None, programs: Programs, see
         hosts = programs.hosts[: kind.place.ranks]
         on_hosts = [shared.host_option(programs.mpirun), ",".join(hosts)] if hosts else []
         words = [programs.mpirun, "-n", str(kind.place.ranks), *on_hosts, *words]
-    words += order_of(kind.scheme)
-    if kind.scheme is not None:
-        words += ["--steal-amount", amount_of(kind.scheme, costs)]
-    return [*words, "--seed", str(seed), "--json"]
+    return [*words, *stealing(kind.scheme, costs), "--seed", str(seed), "--json"]
 
 
 def on_simulated(
@@ -155,9 +157,8 @@ def on_simulated(
         "seed": seed,
     }
     spec = ",".join(f"{name}={value:.6g}" for name, value in keys.items())
-    words = [programs.scrump, "loop", *sized(kind.workload, size), "--technique", "static", *order_of(kind.scheme)]
-    if kind.scheme is not None:
-        words += ["--steal-amount", amount_of(kind.scheme, costs)]
+    words = [programs.scrump, "loop", *sized(kind.workload, size), "--technique", "static"]
+    words += stealing(kind.scheme, costs)
     return [*words, "--seed", str(seed), "--simulate", f"infiniband:{spec}", "--json"]
 
 
@@ -220,7 +221,7 @@ def costs_of(known: Known) -> Costs | None:
 def execute(kind: Kind, size: Size, known: Known, cores: int, programs: Programs, seed: int) -> Outcome:
     """`cores` are what its ranks have."""
     words = command(kind, size, costs_of(known), programs, seed)
-    ranks = kind.place.all_ranks
+    ranks = kind.place.ranks
     bound = None if known is None else known["bound"] * ranks / min(ranks, cores)
     return of_loop(parsed(words, environment(programs), programs.timeout), bound)
 
