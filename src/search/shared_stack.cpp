@@ -62,7 +62,7 @@ SharedStack::SharedStack(const Setting& setting, WordColumns& private_part, Work
 void SharedStack::poll(std::uint64_t nodes) {
     if (endpoint_.size() == 1) return;
     if (!locks()) answer_request();
-    one_by_one_ = by_one() || wanted();
+    one_by_one_ = by_one() || (in_batches() && wanted());
     const std::size_t here = stack_.local().size();
     if (one_by_one_) {
         release_by_one(nodes);

@@ -13,10 +13,15 @@
 namespace scrump {
 namespace {
 
-// A simulation on its way.
+// A simulation on its way: there is one at a time.
 struct Running {
     explicit Running(const SimulatedMachine& machine)
-        : platform(machine), scope(platform), world(platform), statuses(machine.processes()) {}
+        : platform(machine), scope(platform), world(platform), statuses(machine.processes()) {
+        current = this;
+    }
+    ~Running() { current = nullptr; }
+    Running(const Running&) = delete;
+    Running& operator=(const Running&) = delete;
 
     Simulation so_far() {
         return {.statuses = statuses,
@@ -25,14 +30,15 @@ struct Running {
                 .messages = world.messages()};
     }
 
+    static Running* current;
+
     detail::SimulatedPlatform platform;
     detail::Platform::Scope scope;
     detail::SimulatedWorld world;
     std::vector<int> statuses;
 };
 
-// There is one at a time.
-Running* running = nullptr;
+Running* Running::current = nullptr;
 
 int run_process(detail::SimulatedWorld& world, unsigned self, const std::function<int(Session&)>& body,
                 const Session::ReportError& report) {
@@ -54,12 +60,6 @@ int Simulation::status() const {
 Simulation simulate(const SimulatedMachine& machine, const std::function<int(Session&)>& body,
                     const Session::ReportError& report) {
     Running under_way(machine);
-    struct Told {
-        explicit Told(Running& now) { running = &now; }
-        ~Told() { running = nullptr; }
-        Told(const Told&) = delete;
-        Told& operator=(const Told&) = delete;
-    } const told(under_way);
     for (unsigned process = 0; process < machine.processes(); ++process) {
         under_way.platform.start_process(process, [&, process] {
             under_way.statuses[process] = run_process(under_way.world, process, body, report);
@@ -70,7 +70,7 @@ Simulation simulate(const SimulatedMachine& machine, const std::function<int(Ses
 }
 
 std::optional<Simulation> simulation_so_far() {
-    return running == nullptr ? std::nullopt : std::optional(running->so_far());
+    return Running::current == nullptr ? std::nullopt : std::optional(Running::current->so_far());
 }
 
 }  // namespace scrump

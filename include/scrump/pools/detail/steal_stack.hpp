@@ -24,7 +24,7 @@ class StealStackLayout {
   public:
     using Word = Window::Word;
 
-    /// Words on cache lines of their own.
+    /// Words on cache lines of their own, but for `wanted`.
     enum Index : std::size_t {
         available = 0,                                 ///< chunks that can be taken, or `no_work`
         wanted,                                        ///< whether somebody found none; read with the word before

@@ -33,12 +33,8 @@ class StackProtocol {
         Enter enter;
         Tried tried;
 
-        /// Nodes that stay with the worker: two chunks, or as many as it takes to explore whole batches; with the
-        /// paper's own stack one chunk, as it parts with another one from two on (3.1).
-        std::size_t release_threshold() const {
-            if (protocol.stack == StealProtocol::Stack::paper) return protocol.chunk;
-            return 2 * std::max<std::size_t>(protocol.chunk, batch);
-        }
+        /// Nodes that stay with a worker of a roomy stack: two chunks, or as many as make two whole batches.
+        std::size_t release_threshold() const { return 2 * std::max<std::size_t>(protocol.chunk, batch); }
         /// In which order the worker at `endpoint` looks at the others.
         ProbeOrder order(const WorkerEndpoint& endpoint) const;
     };
