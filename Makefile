@@ -73,6 +73,8 @@ rayon: ## Build the peer that Cargo builds, which downloads what it needs; bench
 
 mpich: dependencies ## Run the tests of several processes with MPICH instead of Open MPI
 	@scripts/install-dependencies libmpich-dev mpich $(FORTRAN_PACKAGES)
+	@cmake --preset release >/dev/null
+	cmake --build --preset release --target scrump_problems scrump_apps
 	@cmake --preset mpich >/dev/null
 	cmake --build --preset mpich --target mpi_tests
 	ctest --preset mpich --label-regex mpi --parallel $(JOBS)
@@ -96,7 +98,7 @@ asan-all: sanitizer-dependencies ## The same with all checks, and whole commands
 check-all: ## All checks, those that take long, too: before a larger change
 	.ci/run
 	SCRUMP_TRIALS=100 ctest --preset release -R '^cli/jobs$$'
-	cmake -S examples -B build/example-by-file -G Ninja -DSCRUMP_SOURCE_DIR=$(CURDIR) -DSCRUMP_BY_FOLDER=OFF >/dev/null
+	cmake -S examples -B build/example-by-file -G Ninja -DSCRUMP_SOURCE_DIR=$(CURDIR) -DSCRUMP_TOGETHER=OFF >/dev/null
 	cmake --build build/example-by-file  # each file of the library by itself
 	@$(MAKE) --no-print-directory tidy-all compile-bench asan-all mutants
 
@@ -167,7 +169,8 @@ example: build ## Install Scrump and build the examples against it
 	cmake --install build/release --prefix build/installed >/dev/null
 	cmake -S examples -B build/example-installed -G Ninja -DCMAKE_PREFIX_PATH=$(CURDIR)/build/installed >/dev/null
 	cmake --build build/example-installed && ctest --test-dir build/example-installed --output-on-failure
-	cmake -S examples -B build/example-subdirectory -G Ninja -DSCRUMP_SOURCE_DIR=$(CURDIR) -DCMAKE_BUILD_TYPE=Debug >/dev/null
+	cmake -S examples -B build/example-subdirectory -G Ninja -DSCRUMP_SOURCE_DIR=$(CURDIR) \
+	  -DCMAKE_BUILD_TYPE=Debug -DSCRUMP_COUNTERS=OFF >/dev/null
 	cmake --build build/example-subdirectory && ctest --test-dir build/example-subdirectory --output-on-failure
 
 check-docs: dependencies ## Compile and run the programs in the documentation

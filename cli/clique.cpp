@@ -24,7 +24,7 @@ namespace {
 
 enum class Weights { none, file, modulo };
 
-struct Arguments {
+struct CliqueArguments {
     std::string graph;
     std::size_t k = 0;
     bool local_search = true;
@@ -40,7 +40,7 @@ struct Arguments {
     std::size_t kept() const { return count ? 0 : maxclique::every_clique; }
 };
 
-AnyGraph load(const Arguments& given, LiveSearch& live, std::size_t most) {
+AnyGraph load(const CliqueArguments& given, LiveSearch& live, std::size_t most) {
     const bool weighted = given.weights == Weights::file;
     return load_any_graph(given.graph, weighted ? graph::VertexWeights::read : graph::VertexWeights::skip, live, most);
 }
@@ -70,7 +70,7 @@ void add_all(Report& report, maxclique::AllCliques found, bool list) {
     }
 }
 
-std::vector<maxclique::Weight> weights_of(const Arguments& given, const AnyGraph& graph) {
+std::vector<maxclique::Weight> weights_of(const CliqueArguments& given, const AnyGraph& graph) {
     std::vector<maxclique::Weight> weights(graph.weights.begin(), graph.weights.end());
     weights.resize(graph.size(), 1);  // where no line of a file says otherwise
     if (given.weights == Weights::modulo) {
@@ -79,7 +79,7 @@ std::vector<maxclique::Weight> weights_of(const Arguments& given, const AnyGraph
     return weights;
 }
 
-Report find_heaviest(const Arguments& given, LiveSearch& live) {
+Report find_heaviest(const CliqueArguments& given, LiveSearch& live) {
     AnyGraph graph = load(given, live, graph::max_vertices);
     Report report{.instance = describe(given.graph, graph)};
     report.instance["weights"] = given.weights == Weights::file ? "file" : "modulo";
@@ -94,7 +94,7 @@ Report find_heaviest(const Arguments& given, LiveSearch& live) {
     return report;
 }
 
-Report find_maximum(const Arguments& given, LiveSearch& live) {
+Report find_maximum(const CliqueArguments& given, LiveSearch& live) {
     const AnyGraph any = load(given, live, graph::max_sparse_vertices);
     Report report{.instance = describe(given.graph, any)};
     const maxclique::Settings settings = given.settings(live.begin(Line::with_incumbent));
@@ -111,7 +111,7 @@ Report find_maximum(const Arguments& given, LiveSearch& live) {
     return report;
 }
 
-Report find_k(const Arguments& given, LiveSearch& live) {
+Report find_k(const CliqueArguments& given, LiveSearch& live) {
     const AnyGraph any = load(given, live, graph::max_sparse_vertices);
     Report report{.instance = describe(given.graph, any)};
     report.instance["k"] = given.k;
@@ -134,7 +134,7 @@ Report find_k(const Arguments& given, LiveSearch& live) {
 
 // The complement is searched, as a matrix.
 template <class Find>
-Report find_set(const Arguments& given, LiveSearch& live, const char* label, Line line, const Find& find) {
+Report find_set(const CliqueArguments& given, LiveSearch& live, const char* label, Line line, const Find& find) {
     AnyGraph graph = load(given, live, graph::max_vertices);
     Report report{.instance = describe(given.graph, graph)};
     const graph::Graph matrix = std::move(graph).matrix();
@@ -144,27 +144,27 @@ Report find_set(const Arguments& given, LiveSearch& live, const char* label, Lin
     return report;
 }
 
-Report find_independent_set(const Arguments& given, LiveSearch& live) {
+Report find_independent_set(const CliqueArguments& given, LiveSearch& live) {
     return find_set(given, live, "set", Line::with_incumbent, independent_set::find_maximum_independent_set);
 }
 
 // The search is for the largest set outside of the cover: that is no number to show as the best so far.
-Report find_vertex_cover(const Arguments& given, LiveSearch& live) {
+Report find_vertex_cover(const CliqueArguments& given, LiveSearch& live) {
     return find_set(given, live, "cover", Line::plain, independent_set::find_minimum_vertex_cover);
 }
 
-void declare_set(Command command, Arguments& given) {
+void declare_set(Command command, CliqueArguments& given) {
     command.option("GRAPH", given.graph, graph_help).required();
     command.flag_against("--no-local-search", given.local_search, "Exact search alone");
 }
 
 // --all and --count.
-std::pair<Argument, Argument> declare_all(Command command, Arguments& given) {
+std::pair<Argument, Argument> declare_all(Command command, CliqueArguments& given) {
     const Argument all = command.flag("--all", given.all, "List all cliques of that size");
     return {all, command.flag("--count", given.count, "Count all cliques of that size").excludes(all)};
 }
 
-void declare_clique(Command command, Arguments& given) {
+void declare_clique(Command command, CliqueArguments& given) {
     declare_set(command, given);
     const auto [all, count] = declare_all(command, given);
     const Choices<Weights> weights = {{"file", Weights::file}, {"modulo", Weights::modulo}};
@@ -177,7 +177,7 @@ void declare_clique(Command command, Arguments& given) {
         .excludes(count);
 }
 
-void declare_k(Command command, Arguments& given) {
+void declare_k(Command command, CliqueArguments& given) {
     declare_set(command, given);
     command.option("-k", given.k, whole_number(), "Number of vertices").required().type_name("N");
     declare_all(command, given);
@@ -186,11 +186,11 @@ void declare_k(Command command, Arguments& given) {
 }  // namespace
 
 void declare_maxclique(CommandLine& line) {
-    const auto find = [](const Arguments& given, LiveSearch& live) {
+    const auto find = [](const CliqueArguments& given, LiveSearch& live) {
         return given.weights == Weights::none ? find_maximum(given, live) : find_heaviest(given, live);
     };
-    declare_search<Arguments>(line, "maxclique", "Find a largest clique of a graph, or a heaviest one", declare_clique,
-                              find);
+    declare_search<CliqueArguments>(line, "maxclique", "Find a largest clique of a graph, or a heaviest one",
+                                    declare_clique, find);
 }
 
 void declare_kclique(CommandLine& line) {

@@ -16,7 +16,7 @@
 namespace scrump::cli {
 namespace {
 
-struct Arguments {
+struct ColouringArguments {
     std::string graph;
     std::optional<std::size_t> k;
 };
@@ -53,7 +53,7 @@ void find_k(const graph::Graph& graph, std::size_t k, LiveSearch& live, Report& 
     if (found.colouring) add_colouring(report, *found.colouring);
 }
 
-Report solve(const Arguments& given, LiveSearch& live) {
+Report solve(const ColouringArguments& given, LiveSearch& live) {
     const graph::Graph graph = load_graph(given.graph, live, colouring::max_vertices);
     Report report{.instance = describe(given.graph, graph)};
     if (given.k) {
@@ -64,7 +64,7 @@ Report solve(const Arguments& given, LiveSearch& live) {
     return report;
 }
 
-void declare(Command command, Arguments& given) {
+void declare(Command command, ColouringArguments& given) {
     command.alias("coloring");
     command.option("GRAPH", given.graph, graph_help).required();
     command
@@ -77,7 +77,8 @@ void declare(Command command, Arguments& given) {
 }  // namespace
 
 void declare_colouring(CommandLine& line) {
-    declare_search(line, "colouring", "Colour the vertices of a graph with the fewest colours", declare, solve);
+    declare_search<ColouringArguments>(line, "colouring", "Colour the vertices of a graph with the fewest colours",
+                                       declare, solve);
 }
 
 }  // namespace scrump::cli

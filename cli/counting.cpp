@@ -13,7 +13,7 @@
 namespace scrump::cli {
 namespace {
 
-struct Arguments {
+struct CountingArguments {
     unsigned size = 0;
     bool find = false;
 };
@@ -27,7 +27,7 @@ void add_counts(Report& report, const char* label, EnumerationResult<std::vector
     report.counted("by_depth") = counted.value;
 }
 
-Report count_semigroups(const Arguments& given, LiveSearch& live) {
+Report count_semigroups(const CountingArguments& given, LiveSearch& live) {
     Report report{.instance = {{"genus", given.size}}};
     add_counts(report, "semigroups", semigroups::count_by_genus(given.size, live.begin(Line::plain)), given.size);
     return report;
@@ -42,7 +42,7 @@ void find_queens(unsigned size, LiveSearch& live, Report& report) {
     report.answer.front().second += "\n\n" + queens::to_string(queens::Space(size), *result.node);
 }
 
-Report solve_queens(const Arguments& given, LiveSearch& live) {
+Report solve_queens(const CountingArguments& given, LiveSearch& live) {
     Report report{.instance = {{"n", given.size}}};
     if (given.find) {
         find_queens(given.size, live, report);
@@ -52,11 +52,11 @@ Report solve_queens(const Arguments& given, LiveSearch& live) {
     return report;
 }
 
-void declare_genus(Command command, Arguments& given) {
+void declare_genus(Command command, CountingArguments& given) {
     command.option("--genus", given.size, whole_number(), "Genus").required().type_name("G");
 }
 
-void declare_size(Command command, Arguments& given) {
+void declare_size(Command command, CountingArguments& given) {
     command.option("N", given.size, whole_number(1, 32), "Number of queens, and of rows and columns")
         .required()
         .type_name("UINT");
@@ -66,12 +66,13 @@ void declare_size(Command command, Arguments& given) {
 }  // namespace
 
 void declare_semigroups(CommandLine& line) {
-    declare_search(line, "semigroups", "Count the numerical semigroups of a genus", declare_genus, count_semigroups);
+    declare_search<CountingArguments>(line, "semigroups", "Count the numerical semigroups of a genus", declare_genus,
+                                      count_semigroups);
 }
 
 void declare_queens(CommandLine& line) {
-    declare_search(line, "queens", "Count the ways to place n queens that do not attack each other", declare_size,
-                   solve_queens);
+    declare_search<CountingArguments>(line, "queens", "Count the ways to place n queens that do not attack each other",
+                                      declare_size, solve_queens);
 }
 
 }  // namespace scrump::cli

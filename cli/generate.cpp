@@ -20,13 +20,13 @@
 namespace scrump::cli {
 namespace {
 
-struct Arguments {
+struct GenerateArguments {
     std::vector<std::string> words;
     std::string output = "-";
     std::uint64_t seed = 1;
 };
 
-std::string help_on_families() {
+std::string generated_families() {
     std::string text = "Families:\n";
     for (const graph::Family& family : graph::families()) {
         text += "  " + std::string(family.name) + ": " + std::string(family.summary) + "\n";
@@ -54,7 +54,7 @@ std::function<void(std::ostream&)> made(const std::string& spec, std::uint64_t s
     return writer_of(graph::generate(spec, seed));
 }
 
-int generate(const Arguments& given, const Session& session) {
+int generate(const GenerateArguments& given, const Session& session) {
     if (!session.first()) return solved;
     const auto write = made(spec_of(given.words), given.seed);
     if (given.output == "-") {
@@ -78,9 +78,9 @@ int generate(const Arguments& given, const Session& session) {
 }  // namespace
 
 void declare_generate(CommandLine& line) {
-    const auto given = std::make_shared<Arguments>();
+    const auto given = std::make_shared<GenerateArguments>();
     Command command = line.subcommand("generate", "Write a graph of a named family in DIMACS format");
-    command.footer(help_on_families);
+    command.footer(generated_families);
     command.option("FAMILY", given->words, "Family and its parameters, e.g. random n=300 p=0.7").required();
     command.option("-o,--output", given->output, "File to write; - is standard output")
         .type_name("FILE")

@@ -18,12 +18,12 @@
 namespace scrump::cli {
 namespace {
 
-struct Arguments {
+struct KnapsackArguments {
     std::string source;
     std::optional<std::int64_t> at_least;
 };
 
-std::string help_on_families() {
+std::string knapsack_families() {
     std::string text = "Families (the classes of Pisinger 2005):\n";
     for (const knapsack::Family& family : knapsack::families())
         text += "  " + std::string(family.name) + ": " + std::string(family.summary) + "\n";
@@ -34,7 +34,7 @@ std::string help_on_families() {
 }
 
 // Collective: only the first process reads files. What is made by name says nothing of its answer.
-knapsack::File load(const Arguments& given, LiveSearch& live) {
+knapsack::File load(const KnapsackArguments& given, LiveSearch& live) {
     const Source source = read_source(given.source, knapsack::names_file, live.session());
     if (source.text) return knapsack::parse(*source.text, source.title);
     return {
@@ -74,7 +74,7 @@ knapsack::Shown decide(const knapsack::Instance& instance, std::int64_t at_least
     return shown;
 }
 
-Report solve(const Arguments& given, LiveSearch& live) {
+Report solve(const KnapsackArguments& given, LiveSearch& live) {
     knapsack::File file = load(given, live);
     Report report{.instance = {{"source", given.source},
                                {"items", file.instance.items.size()},
@@ -87,8 +87,8 @@ Report solve(const Arguments& given, LiveSearch& live) {
     return report;
 }
 
-void declare(Command command, Arguments& given) {
-    command.footer(help_on_families);
+void declare(Command command, KnapsackArguments& given) {
+    command.footer(knapsack_families);
     command
         .option("SOURCE", given.source,
                 "File of items, - for standard input, or a family: strongly-correlated:n=100,range=1000,seed=1")
@@ -102,7 +102,8 @@ void declare(Command command, Arguments& given) {
 }  // namespace
 
 void declare_knapsack(CommandLine& line) {
-    declare_search(line, "knapsack", "Pack the items that are worth most into a knapsack", declare, solve);
+    declare_search<KnapsackArguments>(line, "knapsack", "Pack the items that are worth most into a knapsack", declare,
+                                      solve);
 }
 
 }  // namespace scrump::cli

@@ -127,26 +127,28 @@ void print_transfers(const std::vector<LoopTransfers>& transfers) {
 }
 
 void print_lines(const LoopReport& report, const LoopOptions& options, bool stats) {
-    const auto line = [](const std::string& label, const std::string& text) { fmt::print("{:<11} {}\n", label, text); };
-    for (const auto& [label, text] : report.answer) line(label, printable(text));
-    line("status", report.status == Status::complete ? "complete" : fmt::format("stopped ({})", name(report.status)));
-    line("time", fmt::format("{:.3f} s", report.seconds));
-    if (report.sequential) return line("workers", "none: sequential");
+    for (const auto& [label, text] : report.answer) print_line(label, printable(text));
+    print_line("status",
+               report.status == Status::complete ? "complete" : fmt::format("stopped ({})", name(report.status)));
+    print_line("time", fmt::format("{:.3f} s", report.seconds));
+    if (report.sequential) return print_line("workers", "none: sequential");
     const LoopStatistics& statistics = report.statistics;
     const std::size_t localities = localities_of(statistics);
     const std::size_t workers = statistics.shares.size() / localities;
-    line("workers", localities > 1 ? fmt::format("{} localities of {}", localities, workers) : std::to_string(workers));
-    if (report.machine) line("simulated", machine_text(*report.machine));
+    print_line("workers",
+               localities > 1 ? fmt::format("{} localities of {}", localities, workers) : std::to_string(workers));
+    if (report.machine) print_line("simulated", machine_text(*report.machine));
     const std::string label = statistics.loops == 1 ? "loop" : fmt::format("{} loops", statistics.loops);
-    line(label, fmt::format("{:.3f} s: {} iterations in {} chunks by {}", statistics.seconds, statistics.iterations,
-                            statistics.chunks, options.technique.describe()));
-    line("balance", fmt::format("max/mean {:.4f}, variation {:.4f}", statistics.imbalance(), statistics.variation()));
+    print_line(label, fmt::format("{:.3f} s: {} iterations in {} chunks by {}", statistics.seconds,
+                                  statistics.iterations, statistics.chunks, options.technique.describe()));
+    print_line("balance",
+               fmt::format("max/mean {:.4f}, variation {:.4f}", statistics.imbalance(), statistics.variation()));
     if (statistics.transfers.size() > 1) {
         const LoopTransfers sum = sum_of(statistics.transfers);
-        line("stolen", fmt::format("{} iterations by {} of {} tries", statistics.stolen(), sum.won, sum.tried));
+        print_line("stolen", fmt::format("{} iterations by {} of {} tries", statistics.stolen(), sum.won, sum.tried));
     }
     if (statistics.trace.events > 0)
-        line("trace", fmt::format("{}: {} events", printable(options.trace.file), statistics.trace.events));
+        print_line("trace", fmt::format("{}: {} events", printable(options.trace.file), statistics.trace.events));
     if (!stats) return;
     print_shares(statistics);
     print_transfers(statistics.transfers);

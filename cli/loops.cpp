@@ -18,7 +18,7 @@
 namespace scrump::cli {
 namespace {
 
-std::string footer() {
+std::string list_of_applications() {
     std::string text = "Applications:\n";
     for (const LoopApplication& each : loop_applications()) text += fmt::format("  {:<12}{}\n", each.name, each.about);
     return text + "\nTechniques (--technique NAME[:key=value,…], or a number):\n" + Technique::help() +
@@ -156,7 +156,7 @@ void declare_loop(CommandLine& line) {
         .excludes(simulate)
         .group(how_to_run);
     declare_output(command, given->output);
-    command.footer(footer);
+    command.footer(list_of_applications);
     command.does([given](Session& session) { return run_and_print(*given, session); });
 }
 

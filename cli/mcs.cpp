@@ -18,7 +18,7 @@
 namespace scrump::cli {
 namespace {
 
-struct Arguments {
+struct McsArguments {
     std::string first;
     std::string second;
     bool connected = false;
@@ -30,7 +30,7 @@ struct Graphs {
     graph::Graph second;
 };
 
-Graphs load(const Arguments& given, LiveSearch& live) {
+Graphs load(const McsArguments& given, LiveSearch& live) {
     if (given.first == "-" && given.second == "-")
         throw UsageError("mcs: both graphs are '-'; only one can be read from standard input");
     graph::Graph first = load_graph(given.first, live, mcs::max_vertices);
@@ -67,7 +67,7 @@ void find_at_least(const Graphs& graphs, std::size_t at_least, bool connected, L
     if (found.pairs) add_pairs(report, *found.pairs);
 }
 
-Report solve(const Arguments& given, LiveSearch& live) {
+Report solve(const McsArguments& given, LiveSearch& live) {
     const Graphs graphs = load(given, live);
     Report report{.instance = {{"first", describe(given.first, graphs.first)},
                                {"second", describe(given.second, graphs.second)},
@@ -80,7 +80,7 @@ Report solve(const Arguments& given, LiveSearch& live) {
     return report;
 }
 
-void declare(Command command, Arguments& given) {
+void declare(Command command, McsArguments& given) {
     command.option("FIRST", given.first, graph_help).required();
     command.option("SECOND", given.second, "Likewise; at most one of them is standard input").required();
     command.flag("--connected", given.connected, "Only connected subgraphs");
@@ -93,7 +93,7 @@ void declare(Command command, Arguments& given) {
 }  // namespace
 
 void declare_mcs(CommandLine& line) {
-    declare_search(line, "mcs", "Find a largest common induced subgraph of two graphs", declare, solve);
+    declare_search<McsArguments>(line, "mcs", "Find a largest common induced subgraph of two graphs", declare, solve);
 }
 
 }  // namespace scrump::cli

@@ -37,6 +37,10 @@ std::string in_full(std::uint64_t number, const char* thing) {
     return fmt::format("{} {}{}", number, thing, number == 1 ? "" : "s");
 }
 
+void print_line(const std::string& label, const std::string& text) {
+    fmt::print("{:<11} {}\n", label, text);
+}
+
 std::string counted(std::uint64_t number, const std::string& thing) {
     return human(static_cast<double>(number)) + ' ' + thing + (number == 1 ? "" : "s");
 }

@@ -16,6 +16,8 @@ namespace scrump::cli {
 std::string human(double number);
 /// "1 host", "20 hosts".
 std::string in_full(std::uint64_t number, const char* thing);
+/// Prints what a text is about, and the text.
+void print_line(const std::string& label, const std::string& text);
 
 /// "1 node", "2 nodes", "12.3 k nodes".
 std::string counted(std::uint64_t number, const std::string& thing);

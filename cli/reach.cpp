@@ -38,7 +38,7 @@ using Json = Report::Json;
 // Version of the JSON object, with the same promise as that of searches.
 constexpr int reach_json_version = 1;
 
-struct Arguments {
+struct ReachArguments {
     std::string model;
     SymbolicReachOptions options;
     bool json = false;
@@ -109,7 +109,7 @@ Json to_json(const DiagramStatistics& diagrams) {
             {"bytes_a_node", bytes_a_node(diagrams)}};
 }
 
-Json to_json(const SymbolicReachability& found, const SymbolicModel& model, const Arguments& given) {
+Json to_json(const SymbolicReachability& found, const SymbolicModel& model, const ReachArguments& given) {
     const SymbolicReachOptions& options = given.options;
     Json json = {{"schema", "scrump-reach"}, {"version", reach_json_version}, {"problem", "reach"}};
     json["instance"] = {{"model", given.model},
@@ -153,10 +153,6 @@ Json to_json(const SymbolicReachability& found, const SymbolicModel& model, cons
 
 // --- For people
 
-void print_line(const std::string& label, const std::string& text) {
-    fmt::print("{:<11} {}\n", label, text);
-}
-
 void print_path(const std::string& label, const std::vector<StateVector>& path) {
     if (path.empty()) return;
     print_line(label, fmt::format("{} steps", path.size() - 1));
@@ -181,7 +177,7 @@ void print_answer(const SymbolicReachability& found, const SymbolicReachOptions&
     print_path("path", found.path);
 }
 
-void print_lines(const SymbolicReachability& found, const Arguments& given) {
+void print_lines(const SymbolicReachability& found, const ReachArguments& given) {
     print_answer(found, given.options);
     const bool complete = found.status == Status::complete;
     print_line("status", complete ? "complete" : fmt::format("stopped ({})", name(found.status)));
@@ -229,7 +225,7 @@ SymbolicReachability find(SymbolicReachOptions options, const SymbolicModel& mod
     return reach(model, options);
 }
 
-int run_and_print(const Arguments& given, Session& session) {
+int run_and_print(const ReachArguments& given, Session& session) {
     const auto began = Clock::now();
     interrupts().begin(given.options.diagrams.tasks.time_limit, session.first());
     const ModelFormat format = model_format(given.model);
@@ -290,7 +286,7 @@ void declare_memory(Command command, DiagramOptions& options) {
 }  // namespace
 
 void declare_reach(CommandLine& line) {
-    const auto given = std::make_shared<Arguments>();
+    const auto given = std::make_shared<ReachArguments>();
     SymbolicReachOptions& options = given->options;
     Command command = line.subcommand("reach", "All states that a model can come to, by decision diagrams");
     command.option("MODEL", given->model, a_name(), "A *.sylvan.bdd or *.distbdd.bdd file").required();

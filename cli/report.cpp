@@ -17,10 +17,6 @@
 namespace scrump::cli {
 namespace {
 
-void print_line(const std::string& label, const std::string& text) {
-    fmt::print("{:<11} {}\n", label, text);
-}
-
 // A run that found its checkpoint finished visited no node, at no rate.
 std::string time_text(const Report& report) {
     std::string text =

@@ -21,7 +21,7 @@
 namespace scrump::cli {
 namespace {
 
-struct Arguments {
+struct SipArguments {
     std::string pattern;
     std::string target;
     sip::Format format = sip::Format::automatic;
@@ -78,7 +78,7 @@ struct Question {
     }
 };
 
-Question read(const Arguments& given, LiveSearch& live) {
+Question read(const SipArguments& given, LiveSearch& live) {
     if (given.pattern == "-" && given.target == "-")
         throw UsageError("pattern and target cannot both be read from standard input");
     Numbered pattern = load(given.pattern, sip::max_pattern, given.format, live);
@@ -97,7 +97,7 @@ nlohmann::ordered_json describe(const std::string& source, const sip::LabelledGr
             {"labelled", !graph.labels.empty()}};
 }
 
-void find(const Question& question, LiveSearch& live, Report& report) {
+void find_mapping(const Question& question, LiveSearch& live, Report& report) {
     sip::Found found = sip::find(question.problem, live.begin(Line::plain));
     report.take(found);
     report.add_existence("subgraph", found.mapping.has_value());
@@ -106,13 +106,13 @@ void find(const Question& question, LiveSearch& live, Report& report) {
     report.answer.emplace_back("mapping", question.mapping(*found.mapping));
 }
 
-void count(const Question& question, LiveSearch& live, Report& report) {
+void count_mappings(const Question& question, LiveSearch& live, Report& report) {
     auto result = sip::count(question.problem, live.begin(Line::plain));
     report.take(result);
     report.add_count("mappings", "count", result.value);
 }
 
-void list(const Question& question, LiveSearch& live, Report& report) {
+void list_mappings(const Question& question, LiveSearch& live, Report& report) {
     auto result = sip::all(question.problem, live.begin(Line::plain));
     report.take(result);
     report.add_count("mappings", "count", result.value.size());
@@ -125,16 +125,16 @@ void list(const Question& question, LiveSearch& live, Report& report) {
     }
 }
 
-Report solve(const Arguments& given, LiveSearch& live) {
+Report solve(const SipArguments& given, LiveSearch& live) {
     const Question question = read(given, live);
     Report report{.instance = {{"pattern", describe(given.pattern, question.problem.pattern)},
                                {"target", describe(given.target, question.problem.target)},
                                {"induced", given.induced}}};
-    (given.all ? list : given.count ? count : find)(question, live, report);
+    (given.all ? list_mappings : given.count ? count_mappings : find_mapping)(question, live, report);
     return report;
 }
 
-void declare(Command command, Arguments& given) {
+void declare(Command command, SipArguments& given) {
     constexpr const char* pattern_help =
         "LAD or DIMACS file, - for standard input, or a generator: random:n=30,p=0.3,seed=1";
     const Choices<sip::Format> formats = {{"auto", sip::Format::automatic},
@@ -152,7 +152,7 @@ void declare(Command command, Arguments& given) {
 }  // namespace
 
 void declare_sip(CommandLine& line) {
-    declare_search(line, "sip", "Find one graph in another: subgraph isomorphism", declare, solve);
+    declare_search<SipArguments>(line, "sip", "Find one graph in another: subgraph isomorphism", declare, solve);
 }
 
 }  // namespace scrump::cli

@@ -17,7 +17,7 @@
 namespace scrump::cli {
 namespace {
 
-std::string footer() {
+std::string list_of_models() {
     std::string text = "Models:\n";
     for (const NamedStateModel& each : state_models())
         text += fmt::format("  {:<13}{:<14}{}\n", each.name, each.argument, each.about);
@@ -114,7 +114,7 @@ void declare_states(CommandLine& line) {
     declare_exploration(command, given->options);
     declare_checkpoints(command, given->options.checkpoints);
     declare_output(command, given->output);
-    command.footer(footer);
+    command.footer(list_of_models);
     command.does([given](Session& session) { return run_and_print(*given, session); });
 }
 

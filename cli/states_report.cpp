@@ -116,26 +116,27 @@ void print_levels(const ReachStatistics& statistics) {
 }
 
 void print_lines(const StatesReport& report, const ReachOptions& options, const StatesOutput& output) {
-    const auto line = [](const std::string& label, const std::string& text) { fmt::print("{:<11} {}\n", label, text); };
     const ReachStatistics& statistics = report.statistics;
-    if (!report.finding.empty()) line("found", finding_of(report, options));
-    for (const auto& [label, text] : report.answer) line(label, printable(text));
-    line("states", std::to_string(statistics.states));
-    line("transitions", std::to_string(statistics.transitions));
-    line("deadlocks", std::to_string(statistics.deadlocks));
-    if (!statistics.levels.empty()) line("levels", std::to_string(statistics.levels.size()));
-    line("status", status_of(report, options));
-    line("time", fmt::format("{:.3f} s: {} states/s", statistics.seconds, human(states_per_second(statistics))));
-    line("memory", fmt::format("{:.1f} bytes a state, {}", statistics.bytes_per_state(), name(options.storage)));
+    if (!report.finding.empty()) print_line("found", finding_of(report, options));
+    for (const auto& [label, text] : report.answer) print_line(label, printable(text));
+    print_line("states", std::to_string(statistics.states));
+    print_line("transitions", std::to_string(statistics.transitions));
+    print_line("deadlocks", std::to_string(statistics.deadlocks));
+    if (!statistics.levels.empty()) print_line("levels", std::to_string(statistics.levels.size()));
+    print_line("status", status_of(report, options));
+    print_line("time", fmt::format("{:.3f} s: {} states/s", statistics.seconds, human(states_per_second(statistics))));
+    print_line("memory", fmt::format("{:.1f} bytes a state, {}", statistics.bytes_per_state(), name(options.storage)));
     const std::size_t localities = std::max<std::size_t>(statistics.localities.size(), 1);
     const std::size_t workers = workers_of_each(statistics);
-    line("workers", localities > 1 ? fmt::format("{} localities of {}", localities, workers) : std::to_string(workers));
-    line("stolen", fmt::format("{} states, {} of them between localities", statistics.stolen, statistics.stolen_away));
+    print_line("workers",
+               localities > 1 ? fmt::format("{} localities of {}", localities, workers) : std::to_string(workers));
+    print_line("stolen",
+               fmt::format("{} states, {} of them between localities", statistics.stolen, statistics.stolen_away));
     if (options.checkpoints.wanted())
-        line("checkpoints",
-             fmt::format("{}: {} written", printable(options.checkpoints.file), statistics.checkpoints.written));
+        print_line("checkpoints",
+                   fmt::format("{}: {} written", printable(options.checkpoints.file), statistics.checkpoints.written));
     if (statistics.trace.events > 0)
-        line("trace", fmt::format("{}: {} events", printable(options.trace.file), statistics.trace.events));
+        print_line("trace", fmt::format("{}: {} events", printable(options.trace.file), statistics.trace.events));
     if (output.path)
         for (const std::string& state : report.path) fmt::print("\n{}", state);
     if (!output.stats) return;

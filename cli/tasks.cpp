@@ -4,6 +4,7 @@
 #include "complain.hpp"
 #include "interrupts.hpp"
 #include "parallel_options.hpp"
+#include "progress_line.hpp"
 #include "report.hpp"
 #include "report_json.hpp"
 #include "simulation.hpp"
@@ -44,7 +45,7 @@ constexpr int tasks_json_version = 2;
 
 struct Program;
 
-struct Arguments {
+struct TasksArguments {
     const Program* program = nullptr;
     std::string size;  // empty: the program's own
     TasksOptions options;
@@ -58,7 +59,7 @@ struct Arguments {
 /// One run: from when on time counts, and what came of it.
 class Execution {
   public:
-    Execution(const Arguments& given, Session& session) : given_(given), options_(given.options) {
+    Execution(const TasksArguments& given, Session& session) : given_(given), options_(given.options) {
         // A simulated machine's time is none of this one's.
         interrupts().begin(given.machine ? std::nullopt : options_.time_limit, session.first());
         options_.session = &session;
@@ -95,7 +96,7 @@ class Execution {
     Report report;
 
   private:
-    const Arguments& given_;
+    const TasksArguments& given_;
     const Clock::time_point began_ = Clock::now();
     TasksOptions options_;
 };
@@ -241,7 +242,7 @@ Json to_json(const Traffic& traffic) {
             {"round_trips_per_steal", round_trips_per_steal(traffic)}};
 }
 
-Json to_json(const Report& report, const Arguments& given) {
+Json to_json(const Report& report, const TasksArguments& given) {
     Json json = {{"schema", "scrump-tasks"}, {"version", tasks_json_version}, {"problem", report.problem}};
     json["instance"] = report.instance;
     json["status"] = report.status == Status::complete ? "complete" : "stopped";
@@ -265,29 +266,30 @@ Json to_json(const Report& report, const Arguments& given) {
     return json;
 }
 
-void print_lines(const Report& report, const Arguments& given) {
-    const auto line = [](const std::string& label, const std::string& text) { fmt::print("{:<11} {}\n", label, text); };
-    for (const auto& [label, text] : report.answer) line(label, text);
-    line("status", report.status == Status::complete ? "complete" : fmt::format("stopped ({})", name(report.status)));
-    line("time", fmt::format("{:.3f} s", report.statistics.seconds));
-    if (given.sequential) return line("workers", "none: sequential");
+void print_lines(const Report& report, const TasksArguments& given) {
+    for (const auto& [label, text] : report.answer) print_line(label, text);
+    print_line("status",
+               report.status == Status::complete ? "complete" : fmt::format("stopped ({})", name(report.status)));
+    print_line("time", fmt::format("{:.3f} s", report.statistics.seconds));
+    if (given.sequential) return print_line("workers", "none: sequential");
     const Counters& total = report.statistics.total;
     const std::size_t localities = report.statistics.localities.size();
     const std::size_t workers = report.workers_of_each();
-    line("workers", localities > 1 ? fmt::format("{} localities of {}", localities, workers) : std::to_string(workers));
-    if (given.machine) line("simulated", machine_text(*given.machine));
-    line("steals", fmt::format("{} of {} tried", total.steals_won, total.steals_tried));
+    print_line("workers",
+               localities > 1 ? fmt::format("{} localities of {}", localities, workers) : std::to_string(workers));
+    if (given.machine) print_line("simulated", machine_text(*given.machine));
+    print_line("steals", fmt::format("{} of {} tried", total.steals_won, total.steals_tried));
     if (const TraceStatistics& trace = report.statistics.trace; trace.events > 0)
-        line("trace", fmt::format("{}: {} events", printable(given.options.trace.file), trace.events));
+        print_line("trace", fmt::format("{}: {} events", printable(given.options.trace.file), trace.events));
     if (given.stats && localities > 1) {
         const Traffic traffic = between_localities(report);
-        line("travelled",
-             fmt::format("{} tasks between localities, by {} round trips", traffic.steals_won, traffic.round_trips));
+        print_line("travelled", fmt::format("{} tasks between localities, by {} round trips", traffic.steals_won,
+                                            traffic.round_trips));
     }
     if (given.stats) print_statistics(report.statistics, Computation::tasks, std::numeric_limits<double>::quiet_NaN());
 }
 
-int run_and_print(const Arguments& given, Session& session) {
+int run_and_print(const TasksArguments& given, Session& session) {
     if (given.sequential && (session.size() > 1 || given.options.localities > 1))
         throw UsageError("--sequential is for one process and one locality");
     Execution execution(given, session);
@@ -330,7 +332,7 @@ void declare_how(Command command, TasksOptions& options) {
 }  // namespace
 
 void declare_tasks(CommandLine& line) {
-    const auto given = std::make_shared<Arguments>();
+    const auto given = std::make_shared<TasksArguments>();
     Command command = line.subcommand("tasks", "Run a program of fork and join, or its sequential twin");
     command.option("PROGRAM", given->program, one_of(programs_by_name()), "Which one: see below").required();
     command.option("SIZE", given->size, "How large: a number, or of uts a tree");

@@ -21,20 +21,20 @@
 namespace scrump::cli {
 namespace {
 
-struct Arguments {
+struct TspArguments {
     std::string source;
     std::optional<std::int64_t> at_most;
     std::string tour_file;
     bool local_search = true;
 };
 
-struct Named {
+struct NamedInstance {
     std::string name;
     tsp::Instance instance;
 };
 
 // Collective; only the first process reads files.
-Named load(const Arguments& given, LiveSearch& live) {
+NamedInstance load(const TspArguments& given, LiveSearch& live) {
     const Source source = read_source(given.source, tsp::names_file, live.session());
     if (!source.text) return {given.source, tsp::generate(given.source, live.seed())};
     tsp::TsplibFile file = tsp::parse_tsplib(*source.text, source.title);
@@ -72,7 +72,7 @@ bool same_file(const std::string& one, const std::string& other) {
     return one == other || std::filesystem::equivalent(one, other, neither_exists);
 }
 
-void check_tour_file(const Arguments& given, const LiveSearch& live) {
+void check_tour_file(const TspArguments& given, const LiveSearch& live) {
     if (given.tour_file.empty()) return;
     const Checkpoints& checkpoints = live.given().search.checkpoints;
     for (const std::string& other : {given.source, checkpoints.file, checkpoints.resume}) {
@@ -82,9 +82,9 @@ void check_tour_file(const Arguments& given, const LiveSearch& live) {
     if (live.session().first()) check_replaceable(given.tour_file);
 }
 
-Report solve(const Arguments& given, LiveSearch& live) {
+Report solve(const TspArguments& given, LiveSearch& live) {
     check_tour_file(given, live);
-    const Named named = load(given, live);
+    const NamedInstance named = load(given, live);
     const tsp::Instance& instance = named.instance;
     Report report{.instance = {{"file", given.source}, {"name", named.name}, {"cities", instance.size()}}};
     const std::optional<tsp::Tour> tour = given.at_most
@@ -99,7 +99,7 @@ Report solve(const Arguments& given, LiveSearch& live) {
     return report;
 }
 
-void declare(Command command, Arguments& given) {
+void declare(Command command, TspArguments& given) {
     command
         .option("FILE", given.source,
                 "File in TSPLIB's format, - for standard input, or random points: random:n=50,seed=1")
@@ -116,7 +116,7 @@ void declare(Command command, Arguments& given) {
 }  // namespace
 
 void declare_tsp(CommandLine& line) {
-    declare_search(line, "tsp", "Find a shortest tour through all cities", declare, solve);
+    declare_search<TspArguments>(line, "tsp", "Find a shortest tour through all cities", declare, solve);
 }
 
 }  // namespace scrump::cli

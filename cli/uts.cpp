@@ -24,7 +24,7 @@ const Choices<uts::Profile> shapes = {{"cyclic", uts::Profile::cyclic},
                                       {"fixed", uts::Profile::fixed},
                                       {"linear", uts::Profile::linear}};
 
-struct Arguments {
+struct UtsArguments {
     std::optional<uts::NamedTree> named;
     std::optional<uts::Law> law;
     uts::Tree tree;
@@ -44,7 +44,7 @@ std::string names_of_trees() {
     return names;
 }
 
-uts::Tree tree_of(const Arguments& given) {
+uts::Tree tree_of(const UtsArguments& given) {
     if (!given.named && !given.law) throw UsageError("uts: --tree or --type is required");
     uts::Tree tree = given.named ? given.named->tree : given.tree;
     if (given.law) tree.law = *given.law;
@@ -59,7 +59,7 @@ std::string word(const Choices<Value>& choices, Value value) {
     return {};
 }
 
-Report::Json describe(const Arguments& given, const uts::Tree& tree) {
+Report::Json describe(const UtsArguments& given, const uts::Tree& tree) {
     Report::Json instance = {{"type", word(laws, tree.law)}, {"b0", tree.b0}, {"tree_seed", tree.seed}};
     if (uts::draws_geometric(tree.law)) instance["shape"] = word(shapes, tree.profile);
     if (tree.law != uts::Law::binomial) instance["max_depth"] = tree.max_depth;
@@ -74,7 +74,7 @@ Report::Json describe(const Arguments& given, const uts::Tree& tree) {
     return instance;
 }
 
-Report measure(const Arguments& given, LiveSearch& live) {
+Report measure(const UtsArguments& given, LiveSearch& live) {
     const uts::Tree tree = tree_of(given);
     Report report{.instance = describe(given, tree)};
     auto result = uts::measure(tree, live.begin(Line::plain), given.hash);
@@ -85,7 +85,7 @@ Report measure(const Arguments& given, LiveSearch& live) {
     return report;
 }
 
-void declare(Command command, Arguments& given) {
+void declare(Command command, UtsArguments& given) {
     const Argument name =
         command.option("--tree", given.named, uts::named_tree, "A sample tree: " + names_of_trees()).type_name("NAME");
     uts::Tree& tree = given.tree;
@@ -119,7 +119,8 @@ void declare(Command command, Arguments& given) {
 }  // namespace
 
 void declare_uts(CommandLine& line) {
-    declare_search(line, "uts", "Unbalanced Tree Search: size, leaves and depth of a tree", declare, measure);
+    declare_search<UtsArguments>(line, "uts", "Unbalanced Tree Search: size, leaves and depth of a tree", declare,
+                                 measure);
 }
 
 }  // namespace scrump::cli

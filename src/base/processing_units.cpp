@@ -14,14 +14,14 @@
 namespace scrump::detail {
 namespace {
 
-using Topology = std::unique_ptr<std::remove_pointer_t<hwloc_topology_t>, decltype(&hwloc_topology_destroy)>;
+using HwlocTopology = std::unique_ptr<std::remove_pointer_t<hwloc_topology_t>, decltype(&hwloc_topology_destroy)>;
 using CpuSet = std::unique_ptr<std::remove_pointer_t<hwloc_bitmap_t>, decltype(&hwloc_bitmap_free)>;
 
 /// Cores and hardware threads only: devices, caches and memory take most of the time that detection needs.
-Topology detect() {
+HwlocTopology detect() {
     hwloc_topology_t raw = nullptr;
     if (hwloc_topology_init(&raw) != 0) return {nullptr, &hwloc_topology_destroy};
-    Topology topology(raw, &hwloc_topology_destroy);
+    HwlocTopology topology(raw, &hwloc_topology_destroy);
     hwloc_topology_set_all_types_filter(raw, HWLOC_TYPE_FILTER_KEEP_NONE);
     hwloc_topology_set_type_filter(raw, HWLOC_OBJ_CORE, HWLOC_TYPE_FILTER_KEEP_ALL);
     if (hwloc_topology_load(raw) != 0) topology.reset();
@@ -29,7 +29,7 @@ Topology detect() {
 }
 
 hwloc_topology_t topology() {
-    static const Topology instance = detect();
+    static const HwlocTopology instance = detect();
     return instance.get();
 }
 

@@ -3,13 +3,13 @@
 namespace scrump::detail {
 namespace {
 
-using Kind = TimelineEvent::Kind;
+using EventKind = TimelineEvent::Kind;
 
 std::int64_t stamp(Clock::time_point time) {
     return std::chrono::nanoseconds(time.time_since_epoch()).count();
 }
 
-TimelineEvent event(Kind kind, std::int64_t from, std::int64_t to, std::uint64_t value, std::uint32_t peer) {
+TimelineEvent event(EventKind kind, std::int64_t from, std::int64_t to, std::uint64_t value, std::uint32_t peer) {
     return {.start = from, .duration = to > from ? to - from : 0, .value = value, .peer = peer, .kind = kind};
 }
 
@@ -41,7 +41,7 @@ void Meter::enter(State next, Clock::time_point now) {
 
 void Meter::begin_task(Clock::time_point now) {
     if constexpr (!counting) return;
-    note(Kind::look, now, 0);
+    note(EventKind::look, now, 0);
     enter(State::working, now);
     task_began_ = since_;
     worked_before_ = activity_.task_time;
@@ -52,11 +52,11 @@ void Meter::end_task(std::uint64_t nodes, unsigned depth, Clock::time_point now)
     update(now);
     ++activity_.tasks;
     task_durations_.record(std::chrono::nanoseconds(activity_.task_time - worked_before_));
-    if (timeline_) timeline_->add(event(Kind::task, task_began_, last_, nodes, depth));
+    if (timeline_) timeline_->add(event(EventKind::task, task_began_, last_, nodes, depth));
     set(State::managing);
 }
 
-void Meter::resume_task(Kind kind, std::uint64_t value, Clock::time_point now) {
+void Meter::resume_task(EventKind kind, std::uint64_t value, Clock::time_point now) {
     if constexpr (!counting) return;
     note(kind, now, value);
     enter(State::working, now);
@@ -64,25 +64,25 @@ void Meter::resume_task(Kind kind, std::uint64_t value, Clock::time_point now) {
 
 void Meter::begin_wait(Clock::time_point now) {
     if constexpr (!counting) return;
-    note(Kind::look, now, 0);
+    note(EventKind::look, now, 0);
     enter(State::waiting, now);
     publish();
 }
 
 void Meter::end_wait(Clock::time_point now) {
     if constexpr (!counting) return;
-    note(Kind::wait, now, 0);
+    note(EventKind::wait, now, 0);
     enter(State::managing, now);
     publish();
 }
 
-void Meter::note_moment(Kind kind, std::uint64_t value, std::uint32_t peer) {
+void Meter::note_moment(EventKind kind, std::uint64_t value, std::uint32_t peer) {
     if (!timeline_) return;
     const std::int64_t now = stamp(Clock::now());
     timeline_->add(event(kind, now, now, value, peer));
 }
 
-void Meter::note(Kind kind, Clock::time_point now, std::uint64_t value) {
+void Meter::note(EventKind kind, Clock::time_point now, std::uint64_t value) {
     if (timeline_) timeline_->add(event(kind, since_, stamp(now), value, 0));
 }
 

@@ -12,7 +12,7 @@
 namespace scrump::detail {
 namespace {
 
-using Kind = TimelineEvent::Kind;
+using EventKind = TimelineEvent::Kind;
 using Json = nlohmann::ordered_json;
 
 // Written piece by piece: a trace has millions of events, which need not all be held as text.
@@ -30,8 +30,8 @@ class Writer {
     void event(unsigned process, unsigned thread, const TimelineEvent& event) {
         Json json = {{"name", name(event)}, {"cat", category(event.kind)}};
         // Several requests may be under way at once: slices of one thread must not overlap.
-        const bool overlaps = event.kind == Kind::remote_steal;
-        const bool moment = event.duration == 0 && event.kind != Kind::task && !overlaps;
+        const bool overlaps = event.kind == EventKind::remote_steal;
+        const bool moment = event.duration == 0 && event.kind != EventKind::task && !overlaps;
         json["ph"] = overlaps ? "b" : moment ? "i" : "X";
         json["pid"] = process;
         json["tid"] = thread;
@@ -65,48 +65,48 @@ class Writer {
 
     std::string name(const TimelineEvent& event) const {
         switch (event.kind) {
-            case Kind::task:
+            case EventKind::task:
                 return "task";
-            case Kind::give:
+            case EventKind::give:
                 return "give work";
-            case Kind::look:
+            case EventKind::look:
                 return "look for work";
-            case Kind::wait:
+            case EventKind::wait:
                 return "wait for work";
-            case Kind::steal:
+            case EventKind::steal:
                 return event.value > 0 ? "steal" : "steal in vain";
-            case Kind::remote_steal:
+            case EventKind::remote_steal:
                 return event.value > 0 ? "remote steal" : "remote steal in vain";
-            case Kind::send:
+            case EventKind::send:
                 return "send " + message(event.value);
-            case Kind::receive:
+            case EventKind::receive:
                 return "receive " + message(event.value);
-            case Kind::incumbent:
+            case EventKind::incumbent:
                 return "incumbent";
-            case Kind::checkpoint:
+            case EventKind::checkpoint:
                 return "checkpoint";
         }
         return "unknown";
     }
 
-    static const char* category(Kind kind) {
+    static const char* category(EventKind kind) {
         switch (kind) {
-            case Kind::task:
-            case Kind::give:
+            case EventKind::task:
+            case EventKind::give:
                 return "task";
-            case Kind::look:
+            case EventKind::look:
                 return "search";
-            case Kind::wait:
+            case EventKind::wait:
                 return "idle";
-            case Kind::steal:
-            case Kind::remote_steal:
+            case EventKind::steal:
+            case EventKind::remote_steal:
                 return "steal";
-            case Kind::send:
-            case Kind::receive:
+            case EventKind::send:
+            case EventKind::receive:
                 return "communication";
-            case Kind::incumbent:
+            case EventKind::incumbent:
                 return "incumbent";
-            case Kind::checkpoint:
+            case EventKind::checkpoint:
                 return "checkpoint";
         }
         return "unknown";
@@ -115,19 +115,19 @@ class Writer {
     static Json arguments(const TimelineEvent& event) {
         constexpr std::uint64_t low = 0xffffffff;
         switch (event.kind) {
-            case Kind::task:
+            case EventKind::task:
                 return {{"nodes", event.value}, {"depth", event.peer}};
-            case Kind::give:
+            case EventKind::give:
                 return {{"tasks", event.value}};
-            case Kind::steal:
+            case EventKind::steal:
                 return {{"victim", event.peer}};
-            case Kind::remote_steal:
+            case EventKind::remote_steal:
                 return {{"victim", event.peer}, {"tasks", event.value}};
-            case Kind::send:
+            case EventKind::send:
                 return {{"to", event.peer}, {"bytes", event.value & low}};
-            case Kind::receive:
+            case EventKind::receive:
                 return {{"from", event.peer}, {"bytes", event.value & low}};
-            case Kind::incumbent: {
+            case EventKind::incumbent: {
                 const auto objective = std::bit_cast<double>(event.value);
                 return {{"objective", std::isfinite(objective) ? Json(objective) : Json(nullptr)}};
             }

@@ -10,34 +10,35 @@
 namespace scrump {
 namespace {
 
-struct Entry {
+struct NamedDeque {
     std::string_view name;
     std::string_view help;
 };
 
-constexpr std::array entries = {
-    Entry{"private", "thieves ask for each task (Acar, Charguéraud and Rainey 2013)"},
-    Entry{"split", "thieves take what is shared, and ask only where nothing is (van Dijk and van de Pol 2014)"}};
-static_assert(static_cast<std::size_t>(DequeKind::split) + 1 == entries.size(), "in the order of the kinds");
+constexpr std::array deques = {
+    NamedDeque{"private", "thieves ask for each task (Acar, Charguéraud and Rainey 2013)"},
+    NamedDeque{"split", "thieves take what is shared, and ask only where nothing is (van Dijk and van de Pol 2014)"}};
+static_assert(static_cast<std::size_t>(DequeKind::split) + 1 == deques.size(), "in the order of the kinds");
 
 }  // namespace
 
 std::string_view name(DequeKind kind) {
-    return entries[static_cast<std::size_t>(kind)].name;
+    return deques[static_cast<std::size_t>(kind)].name;
 }
 
 DequeKind parse_deque_kind(std::string_view name) {
-    const auto* const entry = std::ranges::find(entries, name, &Entry::name);
-    if (entry == entries.end()) {
+    const auto* const entry = std::ranges::find(deques, name, &NamedDeque::name);
+    if (entry == deques.end()) {
         throw UsageError("unknown deque '" + std::string(name) + "'; there are " +
-                         join(entries, [](const Entry& each) { return std::string(each.name); }));
+                         join(deques, [](const NamedDeque& each) { return std::string(each.name); }));
     }
-    return static_cast<DequeKind>(entry - entries.begin());
+    return static_cast<DequeKind>(entry - deques.begin());
 }
 
 std::string deque_kinds_help() {
     std::string text;
-    for (const Entry& entry : entries) text += "  " + std::string(entry.name) + ": " + std::string(entry.help) + "\n";
+    for (const NamedDeque& entry : deques)
+        text += "  " + std::string(entry.name) + ": " + std::string(entry.help) + "\n";
     return text;
 }
 

@@ -338,7 +338,7 @@ TEST(Signals, OnlyASecondCtrlCEndsASearchAtOnce) {
     pressed.end_the_file();
 }
 
-std::size_t lines(const std::string& text) {
+std::size_t count_lines(const std::string& text) {
     return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
@@ -355,7 +355,7 @@ void expect_usage_error(const Words& arguments, const std::string& message) {
     const Completed result = run(arguments);
     EXPECT_EQ(result.status, 2) << message;
     EXPECT_NE(result.err.find(message), std::string::npos) << "expected '" << message << "' in: " << result.err;
-    EXPECT_LE(lines(result.err), 2U) << result.err;
+    EXPECT_LE(count_lines(result.err), 2U) << result.err;
     EXPECT_EQ(result.out, "");
 }
 
@@ -407,7 +407,7 @@ TEST(LongRunErrors, ACheckpointOfAnotherSearchIsRefused) {
     const auto expect = [&](const Words& search, const std::string& known, const std::string& wanted) {
         const Completed result = run(search + Words{"--resume", file, "--checkpoint", file});
         EXPECT_EQ(result.status, 1);
-        EXPECT_EQ(lines(result.err), 1U) << result.err;
+        EXPECT_EQ(count_lines(result.err), 1U) << result.err;
         EXPECT_EQ(result.err.find("scrump: " + file + ": belongs to another problem: to '" + known), 0U) << result.err;
         EXPECT_NE(result.err.find("not to '" + wanted), std::string::npos) << result.err;
         EXPECT_EQ(result.out, "");
@@ -505,7 +505,7 @@ TEST(LongRuns, AFolderThatGoesAndComesBackDoesNotEndASearch) {
                     Words{"--workers", "2", "--json", "--checkpoint", file, "--checkpoint-every", "5ms"});
     command.await([&] { return version(file) != 0; });
     fs::rename(place, folder / "elsewhere");
-    command.await([&] { return lines(command.err()) >= 2; });
+    command.await([&] { return count_lines(command.err()) >= 2; });
     fs::rename(folder / "elsewhere", place);
     const ino_t before = version(file);
     command.await([&] { return version(file) != before; });
@@ -514,7 +514,7 @@ TEST(LongRuns, AFolderThatGoesAndComesBackDoesNotEndASearch) {
     EXPECT_EQ(result.status, 3) << result.err;
     const json checkpoints = result.json().at("checkpoints");
     EXPECT_GE(checkpoints.at("written"), 2);
-    EXPECT_EQ(checkpoints.at("failed"), lines(result.err));
+    EXPECT_EQ(checkpoints.at("failed"), count_lines(result.err));
     std::istringstream complaints(result.err);
     for (std::string line; std::getline(complaints, line);) {
         EXPECT_EQ(line, "scrump: " + file + ": cannot be written: No such file or directory; it will be tried again");

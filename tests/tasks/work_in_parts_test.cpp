@@ -35,17 +35,17 @@ class Helpers {
     std::vector<std::thread> threads_;
 };
 
-void nobody() {}
+void nothing_else() {}
 
 TEST(WorkInParts, AllPartsAreDoneOnceWhereNobodyHelps) {
     WorkInParts work;
     std::vector<int> done(10);
     work.divide(
-        done.size(), [&](std::size_t part) { ++done[part]; }, nobody);
+        done.size(), [&](std::size_t part) { ++done[part]; }, nothing_else);
     EXPECT_EQ(done, std::vector<int>(10, 1));
     EXPECT_FALSE(work.help());
     work.divide(
-        0, [&](std::size_t /*part*/) { ADD_FAILURE(); }, nobody);
+        0, [&](std::size_t /*part*/) { ADD_FAILURE(); }, nothing_else);
 }
 
 TEST(WorkInParts, AllPartsAreDoneOnceAndByTheEndWhereOthersHelp) {
@@ -54,7 +54,7 @@ TEST(WorkInParts, AllPartsAreDoneOnceAndByTheEndWhereOthersHelp) {
     std::vector<int> done(1000);  // not atomic: what helpers did is before what comes then
     for (int round = 1; round <= 100; ++round) {
         work.divide(
-            done.size(), [&](std::size_t part) { ++done[part]; }, nobody);
+            done.size(), [&](std::size_t part) { ++done[part]; }, nothing_else);
         ASSERT_EQ(done, std::vector<int>(1000, round));
     }
 }
@@ -66,7 +66,7 @@ TEST(WorkInParts, OthersDoSomeWhileWhoDividesDoesOne) {
     std::barrier all(4);
     for (int round = 0; round < 100; ++round)
         work.divide(
-            4, [&](std::size_t /*part*/) { all.arrive_and_wait(); }, nobody);
+            4, [&](std::size_t /*part*/) { all.arrive_and_wait(); }, nothing_else);
 }
 
 // Each does one of two parts, and that of the other goes on for long after all parts are taken.
@@ -84,7 +84,7 @@ TEST(WorkInParts, WhoDividesWaitsForWhatOthersHaveTaken) {
             for (int time = 0; time < 10'000; ++time) std::this_thread::yield();
             ended = true;
         },
-        nobody);
+        nothing_else);
     EXPECT_TRUE(ended);
 }
 
@@ -108,10 +108,10 @@ TEST(WorkInParts, WhatAPartThrowsIsThrownWhenAllAreDone) {
             ++done;
             if (number == bad) throw std::range_error("bad");
         };
-        EXPECT_THROW(work.divide(20, part, nobody), std::range_error);
+        EXPECT_THROW(work.divide(20, part, nothing_else), std::range_error);
         EXPECT_EQ(done, 20);
         work.divide(
-            1, [](std::size_t /*part*/) {}, nobody);  // what was thrown is thrown once
+            1, [](std::size_t /*part*/) {}, nothing_else);  // what was thrown is thrown once
     }
 }
 

@@ -20,7 +20,7 @@ namespace {
 constexpr std::string_view magic = "SCRUMPST";
 constexpr std::uint32_t format = 1;
 constexpr std::uint32_t byte_order = 0x01020304;
-constexpr std::size_t block_words = std::size_t{1} << 16U;
+constexpr std::size_t most_words_kept = std::size_t{1} << 16U;
 
 template <class T>
 void put(std::ostream& to, T number) {
@@ -52,7 +52,7 @@ void StateFileWriter::add(std::uint64_t parent, StateWordsSpan state) {
     block_.push_back(parent);
     if (width_ == 0) block_.push_back(state.size());
     block_.insert(block_.end(), state.begin(), state.end());
-    if (block_.size() >= block_words) write_block();
+    if (block_.size() >= most_words_kept) write_block();
 }
 
 void StateFileWriter::write_block() {

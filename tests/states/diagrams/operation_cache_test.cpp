@@ -22,7 +22,7 @@ using Kind = OperationKey::Kind;
 using Epoch = OperationCache::Epoch;
 using test::TableWords;
 
-constexpr std::uint64_t last_index = (std::uint64_t{1} << Edge::index_bits) - 1;
+constexpr std::uint64_t highest_index = (std::uint64_t{1} << Edge::index_bits) - 1;
 
 class OperationCacheOnNumbers : public testing::TestWithParam<bool> {
   protected:
@@ -53,9 +53,9 @@ TEST_P(OperationCacheOnNumbers, WhatWasPutIsFoundUpToAllLimits) {
     const TableWords words(4);
     OperationCache cache = make(words, 1);
     for (const Kind kind : {Kind::conjunction, Kind::saturation}) {
-        for (const Edge a : {Edge::no(), Edge{1}, !Edge{last_index}}) {
-            for (const Edge b : {Edge::no(), Edge{last_index}, !Edge{last_index}}) {
-                for (const Edge result : {Edge::no(), Edge::yes(), !Edge{last_index}}) {
+        for (const Edge a : {Edge::no(), Edge{1}, !Edge{highest_index}}) {
+            for (const Edge b : {Edge::no(), Edge{highest_index}, !Edge{highest_index}}) {
+                for (const Edge result : {Edge::no(), Edge::yes(), !Edge{highest_index}}) {
                     put(cache, OperationKey::of(kind, a, b, a), result);
                     EXPECT_EQ(find(cache, OperationKey::of(kind, a, b, a)), result);
                 }

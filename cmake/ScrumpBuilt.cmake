@@ -1,0 +1,32 @@
+# The libraries of an earlier build of this tree, but for what knows MPI, which is compiled again for another one.
+
+set(SCRUMP_BUILT "" CACHE PATH "A build whose libraries are taken, whatever its MPI; empty: build them")
+if(NOT SCRUMP_BUILT)
+  return()
+endif()
+
+file(GLOB SCRUMP_MPI_SOURCES CONFIGURE_DEPENDS src/net/mpi_*.cpp)
+add_library(scrump_mpi STATIC ${SCRUMP_MPI_SOURCES})
+target_compile_features(scrump_mpi PUBLIC cxx_std_20)
+target_include_directories(scrump_mpi PRIVATE ${PROJECT_SOURCE_DIR}/include)
+target_link_libraries(scrump_mpi PRIVATE MPI::MPI_CXX scrump_warnings nlohmann_json::nlohmann_json)
+scrump_together(scrump_mpi)
+
+# All of it is linked before the other library, whose own is then wanted by nobody.
+add_library(scrump INTERFACE)
+add_library(scrump::scrump ALIAS scrump)
+add_dependencies(scrump scrump_mpi)
+target_compile_features(scrump INTERFACE cxx_std_20)
+target_include_directories(scrump INTERFACE ${PROJECT_SOURCE_DIR}/include)
+target_link_libraries(scrump INTERFACE
+  -Wl,--whole-archive,$<TARGET_FILE:scrump_mpi>,--no-whole-archive ${SCRUMP_BUILT}/libscrump.a
+  PkgConfig::HWLOC PkgConfig::GMP Boost::context Threads::Threads MPI::MPI_CXX)
+
+function(scrump_built target library)
+  add_library(${target} INTERFACE)
+  target_include_directories(${target} INTERFACE ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/include)
+  target_link_libraries(${target} INTERFACE ${SCRUMP_BUILT}/${library} ${ARGN} scrump)
+endfunction()
+scrump_built(scrump_problems problems/libscrump_problems.a pugixml::pugixml)
+add_library(scrump::problems ALIAS scrump_problems)
+scrump_built(scrump_apps apps/libscrump_apps.a)
