@@ -85,12 +85,12 @@ no-mpi: dependencies ## Build without MPI and counters, and run the tests of the
 	ctest --preset no-mpi --tests-regex '^(metrics|net|runtime)$$'
 
 # Without three checks that make much of the code, and whose finds AddressSanitizer mostly has, too: asan-all has them.
-asan: sanitizer-dependencies ## Run what runs in one process with AddressSanitizer and UndefinedBehaviorSanitizer
+asan: sanitizer-dependencies ## Run what TSan does not with AddressSanitizer and UndefinedBehaviorSanitizer, in one process
 	@cmake --preset asan >/dev/null
 	cmake --build --preset asan --target memory_tests
 	ctest --preset asan --label-regex memory --parallel $(JOBS)
 
-asan-all: sanitizer-dependencies ## The same with all checks, and whole commands and jobs
+asan-all: sanitizer-dependencies ## Run all tests so, with all checks: whole commands and jobs, too
 	@cmake --preset asan-all >/dev/null
 	cmake --build --preset asan-all
 	ctest --preset asan-all --parallel $(JOBS)
@@ -100,7 +100,7 @@ check-all: ## All checks, those that take long, too: before a larger change
 	SCRUMP_TRIALS=100 ctest --preset release -R '^cli/jobs$$'
 	cmake -S examples -B build/example-by-file -G Ninja -DSCRUMP_SOURCE_DIR=$(CURDIR) -DSCRUMP_TOGETHER=OFF >/dev/null
 	cmake --build build/example-by-file  # each file of the library by itself
-	@$(MAKE) --no-print-directory tidy-all compile-bench asan-all mutants
+	@$(MAKE) --no-print-directory tidy-all compile-bench no-mpi asan-all mutants
 
 mutants: dependencies ## Break the code in many places, one at a time: a test must notice; MUTANTS holds further options
 	@scripts/install-dependencies python3
@@ -145,16 +145,15 @@ TIDY = xargs -P $(JOBS) -n 1 clang-tidy -p build/tidy --quiet --warnings-as-erro
 # Sizes are read by the definition they share; OpenMP's header is g++'s; Fortran is not for clang.
 TIDY_FILES = sed -n 's/.*"file": "\(.*\)".*/\1/p' build/tidy/compile_commands.json | grep -Ev '_(small|medium|large)[.]cpp$$|/openmp[.]cpp$$|[.]f90$$' | sort -u
 
-tidy: TIDY_TESTS = bench
-tidy-all: TIDY_TESTS = tests|bench
-tidy: ## Run clang-tidy on the sources and the benchmarks
-tidy-all: ## The same on the tests as well
-tidy tidy-all: dependencies clang-dependencies
+TIDY_QUIETLY = 2>&1 | sed '/warnings generated/d;/^Suppressed/d;/^Use -header-filter/d'
+
+tidy: dependencies clang-dependencies ## Run clang-tidy on the sources
 	@scripts/install-dependencies libtbb-dev libabsl-dev libbdd-dev
 	@cmake --preset tidy >/dev/null
-	@{ $(TIDY_FILES) | grep -Ev '/(tests|bench)/' | $(TIDY) && \
-	   $(TIDY_FILES) | grep -E '/($(TIDY_TESTS))/' | $(TIDY) --checks='$(NOT_FOR_TESTS)'; } 2>&1 \
-	  | sed '/warnings generated/d;/^Suppressed/d;/^Use -header-filter/d'
+	@$(TIDY_FILES) | grep -Ev '/(tests|bench)/' | $(TIDY) $(TIDY_QUIETLY)
+
+tidy-all: tidy ## The same on tests and benchmarks as well
+	@$(TIDY_FILES) | grep -E '/(tests|bench)/' | $(TIDY) --checks='$(NOT_FOR_TESTS)' $(TIDY_QUIETLY)
 
 fuzz: sanitizer-dependencies ## Fuzz the readers for a short while
 	@cmake --preset asan >/dev/null

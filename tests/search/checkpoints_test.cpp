@@ -177,7 +177,8 @@ TEST(Checkpoint, AnyMomentOfARunIsAWholeState) {
     // Every skeleton counts and optimises with every number of localities.
     for (std::uint64_t run = 0; run < (test::sanitized ? 24 : 48); ++run) {
         const std::uint64_t way = run / skeletons.size();
-        const RandomTree tree{.root_children = 5000, .most_children = 4, .depth = 14, .seed = run};
+        const RandomTree tree{
+            .root_children = test::sanitized ? 1000U : 5000U, .most_children = 4, .depth = 14, .seed = run};
         const Known known(tree);
         Session session(std::make_unique<test::FaultyGroup>(run));
         Options options{.skeleton = skeletons[run % skeletons.size()],

@@ -50,7 +50,7 @@ struct Case {
 constexpr Case cases[] = {{1, 1}, {2, 1}, {4, 1}, {1, 2}, {2, 3}};
 
 TEST(StealStacks, CountEveryNodeOnce) {
-    const RandomTree tree{.root_children = 400, .depth = test::sanitized ? 13U : 16U, .seed = 3};
+    const RandomTree tree{.root_children = 400, .depth = test::sanitized ? 11U : 16U, .seed = 3};
     const std::vector<std::uint64_t> expected = per_depth(tree);
     for (const unsigned chunk : {1U, 2U, 20U, 1000U}) {
         std::vector<Skeleton> skeletons = test::stack_skeletons(chunk);
@@ -295,7 +295,7 @@ TEST(StealStacks, RefuseWhatTheyCannotDo) {
 // Figure 1: all time is spent in one of the four states.
 TEST(StealStacks, TellWhereTheTimeWent) {
     if constexpr (!counting) GTEST_SKIP() << "times are not kept";
-    const RandomTree tree{.root_children = 5000, .depth = 16, .seed = 8};
+    const RandomTree tree{.root_children = test::sanitized ? 500U : 5000U, .depth = 16, .seed = 8};
     for (const Skeleton& skeleton : test::stack_skeletons(4)) {
         const auto result = enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{},
                                                            {.skeleton = skeleton, .workers = 3, .pin = false});

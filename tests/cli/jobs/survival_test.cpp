@@ -222,7 +222,7 @@ std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
     return value == nullptr ? otherwise : std::strtoull(value, nullptr, 10);
 }
 
-constexpr std::uint64_t usual_kills = sanitized ? 12 : 40;
+constexpr std::uint64_t usual_kills = 12;
 
 // Until so many kills hit a job under way. SCRUMP_TRIALS says how many, SCRUMP_SEED which trials; both are for those
 // who look for more.

@@ -9,6 +9,7 @@
 #include "nets.hpp"
 #include "problems/exploration.hpp"
 #include "support/message_of.hpp"
+#include "support/sanitized.hpp"
 
 namespace scrump::petri {
 namespace {
@@ -16,7 +17,8 @@ namespace {
 static_assert(StateModel<Markings>);
 
 TEST(Markings, KanbanHasAsManyAsArePublished) {
-    const std::vector<std::size_t> known = {160, 4'600, 58'400};
+    std::vector<std::size_t> known = {160, 4'600, 58'400};
+    if (scrump::test::sanitized) known.pop_back();
     for (Tokens n = 1; n <= known.size(); ++n) {
         const auto all = scrump::test::explore_plainly(Markings(test::kanban(n)));
         EXPECT_EQ(all.size(), known[n - 1]) << n;
