@@ -34,9 +34,9 @@ test: build ## Build and run all the tests
 	cmake --build --preset release
 	@$(MAKE) --no-print-directory --output-sync=target -j 2 run-tests test-report
 
-# One more than there are processors: jobs mostly wait, for processes to start and for dead ones to be missed.
+# More than there are processors: jobs mostly wait, for processes to start and for dead ones to be missed.
 run-tests:
-	ctest --preset release --parallel $$(( $(JOBS) + 1 ))
+	ctest --preset release --parallel $$(( 2 * $(JOBS) + 1 ))
 
 report: build/python/bin/scrump-report ## Install what draws reports: build/python/bin/scrump-report
 

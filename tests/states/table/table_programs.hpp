@@ -173,8 +173,8 @@ inline void visit_all(const Settings& settings, const States& states, std::uint6
 
 /// The table fills up, grows, and has all that was in it, with room for more; and is empty once it is cleared.
 inline void grow_and_clear(const Settings& settings, const States& states) {
-    constexpr std::size_t least = 64;
-    constexpr std::size_t most = 500;
+    constexpr std::size_t least = 32;
+    constexpr std::size_t most = 250;
     const TableOptions options{.buckets = least, .most_buckets = most, .state_words = states.words};
     run_table_program(settings, options, [&](TableAccess& table, unsigned number, unsigned all) {
         for (int round = 0; round < 2; ++round) {
