@@ -85,7 +85,7 @@ no-mpi: dependencies ## Build without MPI and counters, and run the tests of the
 	ctest --preset no-mpi --tests-regex '^(metrics|net|runtime)$$'
 
 # Without three checks that make much of the code, and whose finds AddressSanitizer mostly has, too: asan-all has them.
-asan: sanitizer-dependencies ## Run what TSan does not with AddressSanitizer and UndefinedBehaviorSanitizer, in one process
+asan: sanitizer-dependencies ## Run what handles memory by itself with AddressSanitizer and UndefinedBehaviorSanitizer
 	@cmake --preset asan >/dev/null
 	cmake --build --preset asan --target memory_tests
 	ctest --preset asan --label-regex memory --parallel $(JOBS)
@@ -169,7 +169,7 @@ example: build ## Install Scrump and build the examples against it
 	cmake -S examples -B build/example-installed -G Ninja -DCMAKE_PREFIX_PATH=$(CURDIR)/build/installed >/dev/null
 	cmake --build build/example-installed && ctest --test-dir build/example-installed --output-on-failure
 	cmake -S examples -B build/example-subdirectory -G Ninja -DSCRUMP_SOURCE_DIR=$(CURDIR) \
-	  -DCMAKE_BUILD_TYPE=Debug -DSCRUMP_COUNTERS=OFF >/dev/null
+	  -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0 -DSCRUMP_COUNTERS=OFF >/dev/null
 	cmake --build build/example-subdirectory && ctest --test-dir build/example-subdirectory --output-on-failure
 
 check-docs: dependencies ## Compile and run the programs in the documentation
