@@ -12,7 +12,8 @@ target_include_directories(scrump_mpi PRIVATE ${PROJECT_SOURCE_DIR}/include)
 target_link_libraries(scrump_mpi PRIVATE MPI::MPI_CXX scrump_warnings nlohmann_json::nlohmann_json)
 scrump_together(scrump_mpi)
 
-# All of it is linked before the other library, whose own is then wanted by nobody.
+# All of it is linked before the other library, whose own is then wanted by nobody. Programs in other languages get what
+# C++ needs.
 add_library(scrump INTERFACE)
 add_library(scrump::scrump ALIAS scrump)
 add_dependencies(scrump scrump_mpi)
@@ -20,7 +21,8 @@ target_compile_features(scrump INTERFACE cxx_std_20)
 target_include_directories(scrump INTERFACE ${PROJECT_SOURCE_DIR}/include)
 target_link_libraries(scrump INTERFACE
   -Wl,--whole-archive,$<TARGET_FILE:scrump_mpi>,--no-whole-archive ${SCRUMP_BUILT}/libscrump.a
-  PkgConfig::HWLOC PkgConfig::GMP Boost::context Threads::Threads MPI::MPI_CXX)
+  PkgConfig::HWLOC PkgConfig::GMP Boost::context Threads::Threads MPI::MPI_CXX
+  ${CMAKE_CXX_IMPLICIT_LINK_LIBRARIES})
 
 function(scrump_built target library)
   add_library(${target} INTERFACE)
