@@ -313,12 +313,9 @@ std::optional<SparseGraph> graph_for_local_search(const Make& make) {
 
 // A checkpoint is one of the user's graph, whatever part of it is searched.
 TEST(SparseMaxClique, GoesOnWithAndWithoutLocalSearch) {
-    constexpr std::size_t part = scrump::test::sanitized ? 4 : 1;
     const std::optional<SparseGraph> graphs[] = {
-        graph_for_local_search(
-            [](std::uint64_t seed) { return graph::random_sparse_graph(20'000 / part, 200'000 / part, 7, seed); }),
-        graph_for_local_search(
-            [](std::uint64_t seed) { return graph::power_law_graph(3000 / part, 40'000 / part, 2.2, 0, seed); })};
+        graph_for_local_search([](std::uint64_t seed) { return graph::random_sparse_graph(20'000, 200'000, 7, seed); }),
+        graph_for_local_search([](std::uint64_t seed) { return graph::power_law_graph(3000, 40'000, 2.2, 0, seed); })};
     ASSERT_TRUE(graphs[0] || graphs[1]);
     for (const std::optional<SparseGraph>& graph : graphs) {
         if (!graph) continue;
