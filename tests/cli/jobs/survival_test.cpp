@@ -3,7 +3,6 @@
 
 #include "cli/jobs/doomed_job.hpp"
 #include "support/folder.hpp"
-#include "support/sanitized.hpp"
 #include "support/words.hpp"
 
 #include <scrump/base/random.hpp>
