@@ -20,6 +20,10 @@ bool WorkerEndpoint::same_locality(unsigned other) const {
     return endpoints_.here(other);
 }
 
+bool WorkerEndpoint::shares_memory(unsigned other) const {
+    return memory_.direct(endpoints_.locality_of(other)) != nullptr;
+}
+
 std::atomic<WorkerEndpoint::Word>* WorkerEndpoint::words() {
     return memory_.direct(endpoints_.self_) + endpoints_.first_word(self_);
 }
@@ -32,6 +36,18 @@ WorkerEndpoint::Word WorkerEndpoint::read(unsigned of, std::size_t index) {
 void WorkerEndpoint::read(unsigned of, std::size_t first, std::span<Word> to) {
     pay_for(of);
     memory_.get(endpoints_.locality_of(of), endpoints_.first_word(of) + first, to).wait();
+}
+
+void WorkerEndpoint::read_of_each(std::span<const unsigned> workers, std::size_t first, std::span<Word> to) {
+    const std::size_t words = to.size() / workers.size();
+    for (const unsigned of : workers) {
+        pay_for(of);
+        const std::size_t place = asked_.size() * words;
+        asked_.push_back(
+            memory_.get(endpoints_.locality_of(of), endpoints_.first_word(of) + first, to.subspan(place, words)));
+    }
+    for (RemoteHandle& each : asked_) each.wait();
+    asked_.clear();
 }
 
 void WorkerEndpoint::write(unsigned of, std::size_t index, Word value) {

@@ -3,7 +3,6 @@
 #include <scrump/search/detail/checks.hpp>
 
 #include <algorithm>
-#include <array>
 #include <span>
 #include <utility>
 
@@ -152,33 +151,42 @@ bool SharedStack::refill() {
     }
 }
 
-// Work discovery: looks at all others until there is work, or reason to think that there is none.
+// Work discovery: looks at all others until there is work, or reason to think that there is none. What travels takes as
+// long for several victims as for one: the longer nobody is found, the more are probed at once.
 SharedStack::Outcome SharedStack::search() {
     const bool streamlined = setting_.protocol.termination() == StealProtocol::Termination::streamlined;
     for (unsigned round = 0;; ++round) {
         if (!streamlined) cancelled_ = endpoint_.read(keeper, Layout::cancelled);
         bool somebody_works = false;
-        for (const unsigned victim : order_.next_cycle()) {
+        std::size_t at_once = 1;
+        for (std::span<const unsigned> left = order_.next_cycle(); !left.empty();) {
             if (endpoint_.ending() || announced()) return Outcome::over;
             if (!locks()) answer_request();
-            if (probe(victim, somebody_works)) return Outcome::stolen;
+            const bool near = endpoint_.shares_memory(left.front());
+            const std::span<const unsigned> victims = left.first(near ? 1 : std::min(at_once, left.size()));
+            if (probe(victims, somebody_works)) return Outcome::stolen;
+            if (!near) at_once = std::min(2 * at_once, most_at_once);
+            left = left.subspan(victims.size());
         }
         if (!streamlined || !somebody_works) return Outcome::nothing;
         endpoint_.pause(round);
     }
 }
 
-// The count is looked at without a lock. Who has work, and keeps all of it, is told that it is wanted: once.
-bool SharedStack::probe(unsigned victim, bool& works) {
-    std::array<Word, 2> seen{};
-    endpoint_.read(victim, Layout::available, seen);
-    const auto [available, wanted] = seen;
-    if (available != Layout::no_work) {
-        works = true;
-        if (available > 0 && steal(victim)) return true;
-        if (available == 0 && wanted == 0 && in_batches()) endpoint_.write(victim, Layout::wanted, 1);
+// The counts are looked at without a lock. Who has work, and keeps all of it, is told that it is wanted: once.
+bool SharedStack::probe(std::span<const unsigned> victims, bool& works) {
+    seen_.resize(2 * victims.size());
+    endpoint_.read_of_each(victims, Layout::available, seen_);
+    for (std::size_t i = 0; i < victims.size(); ++i) {
+        const Word available = seen_[2 * i];
+        const Word wanted = seen_[2 * i + 1];
+        if (available != Layout::no_work) {
+            works = true;
+            if (available > 0 && steal(victims[i])) return true;
+            if (available == 0 && wanted == 0 && in_batches()) endpoint_.write(victims[i], Layout::wanted, 1);
+        }
+        ++counts_.failed_probes;
     }
-    ++counts_.failed_probes;
     return false;
 }
 

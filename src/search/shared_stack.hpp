@@ -4,7 +4,9 @@
 #include <scrump/pools/detail/steal_stack.hpp>
 #include <scrump/search/detail/stack_protocol.hpp>
 
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace scrump::detail {
@@ -39,7 +41,7 @@ class SharedStack final : public StackProtocol {
     // --- As a thief
     enum class Outcome { stolen, nothing, over };
     Outcome search();
-    bool probe(unsigned victim, bool& works);
+    bool probe(std::span<const unsigned> victims, bool& works);
     bool steal(unsigned victim);
     std::optional<Layout::Grant> take(unsigned victim);
     std::optional<Layout::Grant> ask(unsigned victim);
@@ -54,6 +56,7 @@ class SharedStack final : public StackProtocol {
 
     static constexpr unsigned keeper = 0;             // of what is there only once
     static constexpr unsigned most_polls_alone = 64;  // then nobody wants anything any more
+    static constexpr std::size_t most_at_once = 8;    // victims that are probed together
 
     const Setting setting_;
     WorkerEndpoint& endpoint_;
@@ -68,6 +71,7 @@ class SharedStack final : public StackProtocol {
     unsigned polls_alone_ = 0;       // since somebody took some
     bool one_by_one_;                // how chunks move at present
     Word cancelled_ = 0;             // how often the barrier was, before the last look around
+    std::vector<Word> seen_;
     std::vector<Word> fetched_;
 };
 

@@ -106,6 +106,21 @@ TEST_P(WorkerEndpointsTest, ReadAndChangeEachOthersWords) {
     }
 }
 
+TEST_P(WorkerEndpointsTest, ReadTheSameWordsOfSeveral) {
+    for (unsigned index = 0; index < size; ++index) {
+        endpoint(index).words()[20] = index;
+        endpoint(index).words()[21] = 10 * index;
+    }
+    run([](WorkerEndpoint& self) {
+        for (int again = 0; again < 2; ++again) {
+            const std::vector<unsigned> workers = {5, 0, 3};
+            std::vector<Word> seen(6);
+            self.read_of_each(workers, 20, seen);
+            EXPECT_EQ(seen, (std::vector<Word>{5, 50, 0, 0, 3, 30}));
+        }
+    });
+}
+
 TEST_P(WorkerEndpointsTest, NoChangeIsLost) {
     run([](WorkerEndpoint& self) {
         for (int i = 0; i < 50; ++i) {

@@ -78,6 +78,15 @@ TEST(Simulation, RunsEveryProtocolOfStealStacks) {
     }
 }
 
+// Who finds nobody has looked at all others long before it could have asked them one after the other.
+TEST(Simulation, ThievesLookAtSeveralFarHostsAtOnce) {
+    SimulatedMachine machine = machine_of(60, 1);
+    machine.between.latency = 1e6;
+    const Counted counted = count(machine, {.skeleton = Skeleton::steal_stack({})});
+    EXPECT_EQ(counted.result.value, all_nodes());
+    EXPECT_LT(counted.result.statistics.seconds, 59 * 2e-3);
+}
+
 TEST(Simulation, FindsWhatIsBest) {
     std::int64_t best = 0;
     tree.walk(tree.root(), [&](const RandomTree::Node& node) { best = std::max(best, RandomTree::value(node)); });

@@ -50,6 +50,8 @@ class alignas(cache_line) WorkerEndpoint {
     bool same_host(unsigned other) const;
     /// Whether another worker is of this one's locality.
     bool same_locality(unsigned other) const;
+    /// Whether another worker's words are in memory that this one shares: else what is done with them travels.
+    bool shares_memory(unsigned other) const;
 
     /// Whether the run is ending: operations do nothing any more, and what they return means nothing.
     bool ending() const { return memory_.ending(); }
@@ -70,6 +72,9 @@ class alignas(cache_line) WorkerEndpoint {
     bool compare_and_swap(unsigned of, std::size_t index, Word expected, Word desired);
     /// Many words, of which one was read before that says that they are there. Each is whole.
     void read(unsigned of, std::size_t first, std::span<Word> to);
+    /// The same words of each of several workers, one worker's after another's. All are asked before any is waited for:
+    /// it takes no longer than the slowest of them.
+    void read_of_each(std::span<const unsigned> workers, std::size_t first, std::span<Word> to);
 
     // --- Messages, in order between any two
 
@@ -111,7 +116,8 @@ class alignas(cache_line) WorkerEndpoint {
     RemoteAccess& memory_;
     Platform::Pace* const pace_ = Platform::current().pace();
     EventCount events_;
-    std::mutex mutex_;  // guards the messages
+    std::vector<RemoteHandle> asked_;  // while several are
+    std::mutex mutex_;                 // guards the messages
     std::deque<WorkerMessage> messages_;
     alignas(cache_line) std::atomic<std::size_t> waiting_ = 0;
 };
