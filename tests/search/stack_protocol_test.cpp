@@ -106,7 +106,9 @@ TEST_P(SharingProtocols, PartWithTheirLastChunksWhenOthersHaveNone) {
         self.poll_until([&] { return self.word(Layout::head) > 0; });
         EXPECT_EQ(self.nodes.size(), chunk);
     });
-    EXPECT_EQ(stacks.member(1)->labels(), first_labels(chunk));
+    // Which of the two it was, nobody knows: an owner takes back what nobody took for a while, and parts with the
+    // other.
+    EXPECT_EQ(stacks.member(1)->nodes.size(), chunk);
 }
 
 TEST_P(SharingProtocols, KeepWholeBatchesAgainWhenNobodyTakesAny) {
