@@ -77,7 +77,7 @@ mpich: dependencies ## Run the tests of several processes with MPICH instead of 
 	cmake --build --preset release --target scrump_problems scrump_apps
 	@cmake --preset mpich >/dev/null
 	cmake --build --preset mpich --target mpi_tests
-	ctest --preset mpich --label-regex mpi --exclude-regex "mpi/[34]/messages" --parallel $(JOBS)  # long; two say as much
+	ctest --preset mpich --label-regex mpi --parallel $(JOBS)
 
 no-mpi: dependencies ## Build without MPI and counters, and run the tests of the network and of metrics
 	@cmake --preset no-mpi >/dev/null
@@ -100,7 +100,7 @@ check-all: ## All checks, those that take long, too: before a larger change
 	SCRUMP_TRIALS=100 ctest --preset release -R '^cli/jobs$$'
 	cmake -S examples -B build/example-by-file -G Ninja -DSCRUMP_SOURCE_DIR=$(CURDIR) -DSCRUMP_TOGETHER=OFF >/dev/null
 	cmake --build build/example-by-file  # each file of the library by itself
-	@$(MAKE) --no-print-directory tidy-all compile-bench no-mpi asan-all mutants
+	@$(MAKE) --no-print-directory tidy-all compile-bench mpich no-mpi asan-all mutants
 
 mutants: dependencies ## Break the code in many places, one at a time: a test must notice; MUTANTS holds further options
 	@scripts/install-dependencies python3

@@ -21,7 +21,11 @@ foreach(processes 1 2 3 4)
   if(busy GREATER 2)  # they share two
     set(busy 2)
   endif()
-  foreach(net direct messages)
+  set(nets direct messages)
+  if(processes EQUAL 3)  # by messages two and four say what three would
+    set(nets direct)
+  endif()
+  foreach(net IN LISTS nets)
     set(test mpi/${processes}/${net})
     add_test(NAME ${test} COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${processes} ${MPIEXEC_PREFLAGS}
       $<TARGET_FILE:test_mpi> ${MPIEXEC_POSTFLAGS} --gtest_brief=1)

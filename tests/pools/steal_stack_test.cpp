@@ -1,3 +1,5 @@
+#include "support/sanitized.hpp"
+
 #include <scrump/base/random.hpp>
 #include <scrump/pools/detail/steal_stack.hpp>
 #include <scrump/pools/node_columns.hpp>
@@ -142,7 +144,7 @@ TEST(StealStack, DoesWhatAQueueOfChunksDoes) {
         std::deque<std::uint32_t> shared;
         std::vector<std::uint32_t> seen;
         std::uint32_t next = 0;
-        for (int step = 0; step < 2000; ++step) {
+        for (int step = 0; step < (test::sanitized ? 300 : 2000); ++step) {
             for (unsigned i = random.below(4 * chunk); i > 0; --i) s.push(next++);
             const std::uint64_t chunks = std::min<std::uint64_t>(s.local.size() / chunk, s.stack.room());
             const std::uint64_t amount = random.below(4);

@@ -5,8 +5,10 @@
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <atomic>
 #include <chrono>
 #include <csignal>
+#include <cstddef>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -112,6 +114,19 @@ inline JobResult run_job(const Job& job) {
                      .err = detail::contents(folder / "err")};
     std::filesystem::remove_all(folder);
     return result;
+}
+
+/// Does something with each of many, four at a time: such as to run jobs that fail, which its launcher takes a second
+/// or two to notice.
+template <class Cases, class Do>
+void at_once(const Cases& cases, const Do& with_each) {
+    std::atomic<std::size_t> next = 0;
+    std::vector<std::jthread> threads;
+    for (unsigned thread = 0; thread < 4; ++thread) {
+        threads.emplace_back([&] {
+            for (std::size_t index = 0; (index = next++) < std::size(cases);) with_each(cases[index]);
+        });
+    }
 }
 
 }  // namespace scrump::test

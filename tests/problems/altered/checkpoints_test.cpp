@@ -206,7 +206,7 @@ Ends resume_altered(const Search& search, unsigned times) {
 
 TEST(AlteredCheckpoints, AreRefusedOrSearchedToAnEnd) {
     for (const Search& search : searches()) {
-        constexpr unsigned often = test::sanitized ? 40 : 200;
+        constexpr unsigned often = test::sanitized ? 40 : 100;
         const Ends ends = resume_altered(search, often);
         EXPECT_EQ(ends.refused + ends.ended, often);
         EXPECT_GT(ends.refused, often / 4) << search.name;

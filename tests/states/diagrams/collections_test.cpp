@@ -206,7 +206,7 @@ TEST(DiagramStealing, CollectionsKeepWhatStolenTasksCameTo) {
                 DiagramOptions options = table_of_buckets(4096, 4096);
                 options.tasks.deque = deque;
                 options.tasks.policy = Policy::parse(policy);
-                constexpr std::uint64_t enough_stolen = test::sanitized ? 10 : 50;
+                constexpr std::uint64_t enough_stolen = test::sanitized ? 4 : 50;
                 constexpr std::uint64_t enough_collections = test::sanitized ? 3 : 10;
                 constexpr int steps = test::sanitized ? 20 : 60;
                 std::uint64_t stolen = 0;

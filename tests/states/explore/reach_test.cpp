@@ -174,6 +174,7 @@ TEST_P(Reach, AFieldOfBitsGrowsAsStatesCome) {
         options.storage = StateStorage::bit_state;
         options.paths = false;
         for (const ExplorationOrder order : orders) {
+            if (test::sanitized && order != orders[0]) continue;
             options.order = order;
             const auto few = reach(std::uint64_t{0}, next_of(1), options);
             EXPECT_EQ(few.statistics.states, row);
