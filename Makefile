@@ -141,18 +141,21 @@ check-format: clang-dependencies ## Fail if a source is not formatted
 # without what is for code that many run on much.
 NOT_FOR_TESTS = -clang-analyzer-*,-performance-*,-bugprone-implicit-widening-of-multiplication-result
 TIDY = xargs -P $(JOBS) -n 1 clang-tidy -p build/tidy --quiet --warnings-as-errors='*' \
-  --extra-arg=-Wno-unknown-warning-option --extra-arg=-Wreserved-identifier
+  --extra-arg=-Wno-unknown-warning-option $(CLANG_WARNINGS:%=--extra-arg=-W%)
+CLANG_WARNINGS = reserved-identifier zero-as-null-pointer-constant suggest-override empty-body misleading-indentation \
+  redundant-decls
 # Sizes are read by the definition they share; OpenMP's header is g++'s; Fortran is not for clang.
 TIDY_FILES = sed -n 's/.*"file": "\(.*\)".*/\1/p' build/tidy/compile_commands.json | grep -Ev '_(small|medium|large)[.]cpp$$|/openmp[.]cpp$$|[.]f90$$' | sort -u
 
 TIDY_QUIETLY = 2>&1 | sed '/warnings generated/d;/^Suppressed/d;/^Use -header-filter/d'
 
-tidy: dependencies clang-dependencies ## Run clang-tidy on the sources
+tidy: dependencies clang-dependencies ## Run clang-tidy on the library
 	@scripts/install-dependencies libtbb-dev libabsl-dev libbdd-dev
 	@cmake --preset tidy >/dev/null
-	@$(TIDY_FILES) | grep -Ev '/(tests|bench)/' | $(TIDY) $(TIDY_QUIETLY)
+	@$(TIDY_FILES) | grep '/scrump[.]dir/' | $(TIDY) $(TIDY_QUIETLY)
 
-tidy-all: tidy ## The same on tests and benchmarks as well
+tidy-all: tidy ## The same on problems, the command, tests and benchmarks
+	@$(TIDY_FILES) | grep -Ev '/(scrump[.]dir|tests|bench)/' | $(TIDY) $(TIDY_QUIETLY)
 	@$(TIDY_FILES) | grep -E '/(tests|bench)/' | $(TIDY) --checks='$(NOT_FOR_TESTS)' $(TIDY_QUIETLY)
 
 fuzz: sanitizer-dependencies ## Fuzz the readers for a short while

@@ -5,6 +5,7 @@
 #include "report_json.hpp"
 #include "simulation.hpp"
 #include "statistics_tables.hpp"
+#include "texts.hpp"
 #include "values.hpp"
 
 #include <scrump/base/file.hpp>

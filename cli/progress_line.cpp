@@ -1,12 +1,12 @@
 #include "progress_line.hpp"
 
+#include "texts.hpp"
+
 #include <fmt/format.h>
 
 #include <sys/ioctl.h>
 #include <unistd.h>
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <cstdio>
 #include <iterator>
 #include <utility>
@@ -21,29 +21,6 @@ std::size_t terminal_width() {
 }
 
 }  // namespace
-
-std::string human(double number) {
-    static constexpr std::array<const char*, 7> prefixes = {"", " k", " M", " G", " T", " P", " E"};
-    std::size_t prefix = 0;
-    while (std::abs(number) >= 999.5 && prefix + 1 < prefixes.size()) {
-        number /= 1000;
-        ++prefix;
-    }
-    const int decimals = prefix == 0 || std::abs(number) >= 99.95 ? 0 : std::abs(number) >= 9.995 ? 1 : 2;
-    return fmt::format("{:.{}f}{}", number, decimals, prefixes[prefix]);
-}
-
-std::string in_full(std::uint64_t number, const char* thing) {
-    return fmt::format("{} {}{}", number, thing, number == 1 ? "" : "s");
-}
-
-void print_line(const std::string& label, const std::string& text) {
-    fmt::print("{:<11} {}\n", label, text);
-}
-
-std::string counted(std::uint64_t number, const std::string& thing) {
-    return human(static_cast<double>(number)) + ' ' + thing + (number == 1 ? "" : "s");
-}
 
 std::string progress_text(const Progress& progress, bool with_incumbent) {
     std::string text = fmt::format("{:.1f} s", progress.elapsed.count());

@@ -9,6 +9,7 @@
 #include "report_json.hpp"
 #include "source.hpp"
 #include "statistics_tables.hpp"
+#include "texts.hpp"
 #include "values.hpp"
 
 #include <scrump/base/clock.hpp>

@@ -1,10 +1,10 @@
 #include "report.hpp"
 
 #include "complain.hpp"
-#include "progress_line.hpp"
 #include "report_json.hpp"
 #include "simulation.hpp"
 #include "statistics_tables.hpp"
+#include "texts.hpp"
 
 #include <scrump/base/text.hpp>
 

@@ -1,7 +1,7 @@
 #include "simulation.hpp"
 
-#include "progress_line.hpp"
 #include "report_json.hpp"
+#include "texts.hpp"
 
 #include <scrump/base/text.hpp>
 #include <scrump/simulation.hpp>

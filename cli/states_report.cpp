@@ -4,6 +4,7 @@
 #include "progress_line.hpp"
 #include "report_json.hpp"
 #include "statistics_tables.hpp"
+#include "texts.hpp"
 
 #include <scrump/base/text.hpp>
 

@@ -4,11 +4,11 @@
 #include "complain.hpp"
 #include "interrupts.hpp"
 #include "parallel_options.hpp"
-#include "progress_line.hpp"
 #include "report.hpp"
 #include "report_json.hpp"
 #include "simulation.hpp"
 #include "statistics_tables.hpp"
+#include "texts.hpp"
 #include "values.hpp"
 
 #include <scrump/base/clock.hpp>

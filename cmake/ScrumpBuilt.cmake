@@ -1,10 +1,5 @@
 # The libraries of an earlier build of this tree, but for what knows MPI, which is compiled again for another one.
 
-set(SCRUMP_BUILT "" CACHE PATH "A build whose libraries are taken, whatever its MPI; empty: build them")
-if(NOT SCRUMP_BUILT)
-  return()
-endif()
-
 file(GLOB SCRUMP_MPI_SOURCES CONFIGURE_DEPENDS src/net/mpi_*.cpp)
 add_library(scrump_mpi STATIC ${SCRUMP_MPI_SOURCES})
 target_compile_features(scrump_mpi PUBLIC cxx_std_20)
@@ -31,7 +26,5 @@ function(scrump_built target library)
 endfunction()
 scrump_built(scrump_problems problems/libscrump_problems.a pugixml::pugixml)
 add_library(scrump::problems ALIAS scrump_problems)
-foreach(part scrump_models scrump_trees scrump_graphs)
-  add_library(${part} ALIAS scrump_problems)
-endforeach()
+add_library(scrump_models ALIAS scrump_problems)
 scrump_built(scrump_apps apps/libscrump_apps.a)

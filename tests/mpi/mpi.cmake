@@ -27,8 +27,12 @@ foreach(processes 1 2 3 4)
   endif()
   foreach(net IN LISTS nets)
     set(test mpi/${processes}/${net})
+    set(filter)
+    if(test STREQUAL "mpi/4/messages")  # where all is shared by two, each look at a table or a diagram is a message
+      set(filter --gtest_filter=-MpiTable.*:MpiDiagrams.*)
+    endif()
     add_test(NAME ${test} COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${processes} ${MPIEXEC_PREFLAGS}
-      $<TARGET_FILE:test_mpi> ${MPIEXEC_POSTFLAGS} --gtest_brief=1)
+      $<TARGET_FILE:test_mpi> ${MPIEXEC_POSTFLAGS} --gtest_brief=1 ${filter})
     set_tests_properties(${test} PROPERTIES LABELS mpi TIMEOUT 300 PROCESSORS ${busy}
       ENVIRONMENT "${SCRUMP_MPI_ENVIRONMENT};SCRUMP_NET=${net}")
   endforeach()

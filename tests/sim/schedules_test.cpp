@@ -187,7 +187,7 @@ TEST(Schedules, FindTheBestAndProveIt) {
 // Nobody leaves while others still have work: what they do after that would go unshared.
 void expect_all_stayed(const Statistics& statistics, const SimulatedMachine& machine) {
     const double late = machine.delayed > 0 ? machine.delay : 0;
-    const double to_be_told = 1e-9 * (100'000 + 20 * late + 60 * 1500 * machine.unequal + 200 * machine.costs.node);
+    const double to_be_told = 1e-9 * (200'000 + 20 * late + 60 * 1500 * machine.unequal + 200 * machine.costs.node);
     std::vector<double> there;  // seconds
     for (const LocalityStatistics& locality : statistics.localities) {
         for (const WorkerStatistics& worker : locality.workers) {

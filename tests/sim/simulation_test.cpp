@@ -32,17 +32,26 @@ SimulatedMachine machine_of(unsigned hosts, unsigned workers) {
     return test::machine_of(hosts, workers, 100);
 }
 
+// Of whose nodes some take longer than others: each as long as nine more for each of its children.
+class CostlyGenerator : public TreeGenerator<false> {
+  public:
+    CostlyGenerator(const Space& space, const Node& parent) : TreeGenerator(space, parent) {
+        add_simulated_work(9 * space.children(parent));
+    }
+};
+
 // What the first process counted, and how long it took.
 struct Counted {
     EnumerationResult<std::uint64_t> result;
     Simulation simulation;
 };
 
+template <class Generator = TreeGenerator<false>>
 Counted count(const SimulatedMachine& machine, Options options = {}) {
     std::optional<EnumerationResult<std::uint64_t>> counted;
     const Simulation done = simulate(machine, [&](Session& session) {
         options.session = &session;
-        auto result = enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, options);
+        auto result = enumerate<Generator>(tree, tree.root(), CountNodes{}, options);
         if (session.first()) counted = std::move(result);
         return 0;
     });
@@ -132,6 +141,21 @@ TEST(Simulation, TakesTheTimeThatTheMachineTakes) {
     SimulatedMachine far = machine_of(4, 4);
     far.between.latency = 1e6;
     EXPECT_GT(count(far).result.statistics.seconds, shared + 1e-3);
+}
+
+// Every node but the root is somebody's child.
+TEST(Simulation, TakesTheTimeThatNodesSay) {
+    const std::uint64_t all = all_nodes();
+    const double work = static_cast<double>(all + 9 * (all - 1)) * 100e-9;
+    for (const Skeleton& skeleton : {Skeleton::sequential(), Skeleton::adaptive(), Skeleton::steal_stack({})}) {
+        const Counted alone = count<CostlyGenerator>(machine_of(1, 1), {.skeleton = skeleton});
+        EXPECT_EQ(alone.result.value, all) << skeleton.describe();
+        EXPECT_GT(alone.result.statistics.seconds, work) << skeleton.describe();
+        EXPECT_LT(alone.result.statistics.seconds, 1.05 * work) << skeleton.describe();
+    }
+    const Counted shared = count<CostlyGenerator>(machine_of(4, 2));
+    EXPECT_EQ(shared.result.value, all);
+    EXPECT_LT(shared.result.statistics.seconds, work / 4);
 }
 
 TEST(Simulation, StopsInItsOwnTime) {

@@ -1,0 +1,26 @@
+# The library: layers base … search. Headers do the work; src/ holds what can be compiled once.
+file(GLOB_RECURSE SCRUMP_SOURCES CONFIGURE_DEPENDS src/*.cpp)
+if(NOT SCRUMP_HAS_MPI)
+  list(FILTER SCRUMP_SOURCES EXCLUDE REGEX "/src/net/mpi_[^/]*$")
+endif()
+add_library(scrump ${SCRUMP_SOURCES})
+add_library(scrump::scrump ALIAS scrump)
+# What knows MPI, then the layers from below, as far as their names allow.
+scrump_together(scrump "^src/net/mpi_" "^src/(base|metrics|net|pools|runtime|stealing)/" "^src/(search|sim)/" "^src/loops/"
+  "^src/(tasks|states)/")
+scrump_precompile(scrump HEADERS <scrump/search/options.hpp> <scrump/search/detail/search_locality.hpp> <scrump/runtime/detail/worker_endpoints.hpp>)
+target_compile_features(scrump PUBLIC cxx_std_20)
+target_include_directories(scrump PUBLIC
+  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+target_include_directories(scrump SYSTEM PRIVATE ${XXHASH_INCLUDE_DIR})
+target_link_libraries(scrump PUBLIC Threads::Threads
+  PRIVATE PkgConfig::HWLOC PkgConfig::GMP Boost::context $<BUILD_INTERFACE:scrump_warnings> $<BUILD_INTERFACE:nlohmann_json::nlohmann_json>)
+if(NOT SCRUMP_COUNTERS)
+  target_compile_definitions(scrump PUBLIC SCRUMP_NO_COUNTERS)
+endif()
+# Who includes <scrump/net/mpi.hpp> uses MPI, so links MPI::MPI_CXX too.
+if(SCRUMP_HAS_MPI)
+  target_compile_definitions(scrump PRIVATE SCRUMP_HAS_MPI)
+  target_link_libraries(scrump PRIVATE MPI::MPI_CXX)
+endif()
