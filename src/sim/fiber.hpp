@@ -27,6 +27,7 @@
 #endif
 #endif
 #ifdef SCRUMP_FIBERS_OF_ASAN
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #include <sanitizer/lsan_interface.h>
 #endif
@@ -84,7 +85,15 @@ class Fiber {
             fiber_.size_ = stack.size;
             return stack;
         }
-        void deallocate(boost::context::stack_context& stack) noexcept { stacks_.deallocate(stack); }
+        // The frames at its beginning never return: what AddressSanitizer noted of them would be held against whatever
+        // is there next.
+        void deallocate(boost::context::stack_context& stack) noexcept {
+#ifdef SCRUMP_FIBERS_OF_ASAN
+            constexpr std::size_t beginning = std::size_t{64} << 10;
+            __asan_unpoison_memory_region(static_cast<char*>(stack.sp) - beginning, beginning);
+#endif
+            stacks_.deallocate(stack);
+        }
 
       private:
         Fiber& fiber_;
