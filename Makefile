@@ -142,8 +142,7 @@ check-format: clang-dependencies ## Fail if a source is not formatted
 NOT_FOR_TESTS = -clang-analyzer-*,-performance-*,-bugprone-implicit-widening-of-multiplication-result
 TIDY = xargs -P $(JOBS) -n 1 clang-tidy -p build/tidy --quiet --warnings-as-errors='*' \
   --extra-arg=-Wno-unknown-warning-option $(CLANG_WARNINGS:%=--extra-arg=-W%)
-CLANG_WARNINGS = reserved-identifier zero-as-null-pointer-constant suggest-override empty-body misleading-indentation \
-  redundant-decls
+CLANG_WARNINGS = reserved-identifier zero-as-null-pointer-constant suggest-override empty-body misleading-indentation
 # Sizes are read by the definition they share; OpenMP's header is g++'s; Fortran is not for clang.
 TIDY_FILES = sed -n 's/.*"file": "\(.*\)".*/\1/p' build/tidy/compile_commands.json | grep -Ev '_(small|medium|large)[.]cpp$$|/openmp[.]cpp$$|[.]f90$$' | sort -u
 
