@@ -11,6 +11,8 @@ CLANG_PACKAGES := clang clang-format clang-tidy
 # What runs at the same time.
 JOBS ?= $(shell nproc)
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
+# All is compiled for the first time in half of the time: it counts for folders that are not there yet.
+export SCRUMP_TOGETHER ?= ON
 
 CLANG_VERSION = $(shell clang --version | sed -n 's/.*version \([0-9]*\).*/\1/p')
 FUZZ_TARGETS := dimacs spec checkpoint state knapsack lad tsp model xsb pnml states
@@ -20,7 +22,7 @@ SOURCES = $(shell git ls-files '*.cpp' '*.hpp' '*.h' '*.c')
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test run-tests build compile-bench bench rayon report test-report mpich no-mpi asan asan-all check-all mutants simulate-soak tsan coverage format check-format tidy tidy-all fuzz example check-docs docs dependencies clang-dependencies sanitizer-dependencies clean
+.PHONY: help demo test run-tests build compile-bench bench rayon report test-report mpich no-mpi asan asan-all check-all by-file mutants simulate-soak tsan coverage format check-format tidy tidy-all fuzz example check-docs docs dependencies clang-dependencies sanitizer-dependencies clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
@@ -98,13 +100,15 @@ asan-all: sanitizer-dependencies ## Run all tests so, with all checks: whole com
 check-all: ## All checks, those that take long, too: before a larger change
 	.ci/run
 	SCRUMP_TRIALS=100 ctest --preset release -R '^cli/jobs$$'
-	cmake -S examples -B build/example-by-file -G Ninja -DSCRUMP_SOURCE_DIR=$(CURDIR) -DSCRUMP_TOGETHER=OFF >/dev/null
-	cmake --build build/example-by-file  # each file of the library by itself
-	@$(MAKE) --no-print-directory tidy-all compile-bench mpich no-mpi asan-all mutants
+	@$(MAKE) --no-print-directory by-file tidy-all compile-bench mpich no-mpi asan-all mutants
+
+by-file: dependencies ## Compile each file by itself: together they see includes, and warnings, of each other
+	@cmake --preset release -B build/by-file -DSCRUMP_TOGETHER=OFF >/dev/null
+	cmake --build build/by-file
 
 mutants: dependencies ## Break the code in many places, one at a time: a test must notice; MUTANTS holds further options
 	@scripts/install-dependencies python3
-	scripts/mutants $(MUTANTS)
+	SCRUMP_TOGETHER=OFF scripts/mutants $(MUTANTS)
 
 simulate-soak: dependencies ## Try one schedule after another on simulated machines, until stopped
 	@cmake --preset release >/dev/null

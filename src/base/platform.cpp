@@ -87,6 +87,9 @@ class ThisMachine final : public Platform {
     std::string host_name() override {
         return detail::host_name();
     }
+    unsigned processors() override {
+        return processor_count();
+    }
 
     bool sleep(SleepWord word, std::uint32_t value, std::optional<Clock::time_point> deadline) override {
         timespec until{};

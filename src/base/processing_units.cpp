@@ -84,7 +84,8 @@ const std::vector<unsigned>& processing_units() {
 }
 
 unsigned processor_count() {
-    return std::max(1U, std::thread::hardware_concurrency());
+    static const unsigned instance = std::max(1U, std::thread::hardware_concurrency());  // which reads a file
+    return instance;
 }
 
 const std::string& host_name() {

@@ -2,7 +2,6 @@
 
 #include <scrump/base/clock.hpp>
 #include <scrump/base/detail/event_count.hpp>
-#include <scrump/base/detail/processing_units.hpp>
 #include <scrump/metrics/detail/counting.hpp>
 #include <scrump/runtime/detail/locality.hpp>
 #include <scrump/runtime/detail/look_around.hpp>
@@ -35,7 +34,7 @@ class Waiting {
 unsigned crowd(const Locality& home) {
     static constexpr unsigned room = 4;
     const auto usable = static_cast<unsigned>(usable_processors(home.settings()).size());
-    const unsigned processors = std::max(processor_count(), usable);
+    const unsigned processors = std::max(Platform::current().processors(), usable);
     const unsigned localities = home.settings().has_company() ? 1 : home.settings().localities;
     return std::max(localities * home.size() / (room * processors), 1U);
 }
@@ -46,6 +45,7 @@ Worker::Worker(Locality& home, unsigned index, bool needs_time)
     : index_(index),
       record_(home.size()),
       locality_(home),
+      crowding_(crowd(home)),
       timed_(counting || needs_time || home.channel() != nullptr),
       victims_(make_selector(home.settings().policy.among_workers(), index, Topology::one_host(home.size()),
                              home.settings().seed)) {
@@ -65,8 +65,8 @@ void Worker::run() {
 void Worker::work() {
     while (take()) {
         begin_task();
+        if (pace_ != nullptr) pace_->add(Platform::Pace::Work::task, 1);
         const TaskSize size = run_task();
-        did(Platform::Pace::Work::task, 1);
         end_task(size);
         after_task();
         locality_.task_done();
@@ -154,7 +154,7 @@ std::optional<unsigned> Worker::choose_victim() {
 }
 
 void Worker::stole_from(unsigned victim) {
-    did(Platform::Pace::Work::steal, 1);
+    if (pace_ != nullptr) pace_->add(Platform::Pace::Work::steal, 1);  // and then the task is run
     meter_.note_moment(TimelineEvent::Kind::steal, 1, victim);
     ++counters_.steals_won;
     if constexpr (counting) record_.note_steal(victim, now() - out_of_work_since_);
@@ -183,8 +183,7 @@ void Worker::wait_for_work(unsigned rounds) {
 
 void Worker::rest(EventCount& events, const std::function<bool()>& has_news, std::optional<unsigned> asked) {
     const Waiting waiting(meter_);
-    const unsigned crowding = crowd(locality_);
-    if (look_around(meter_, has_news, crowding > 1 ? 1 : looks_before_sleep)) return;
+    if (look_around(meter_, has_news, crowding_ > 1 ? 1 : looks_before_sleep)) return;
     const EventCount::Key key = events.prepare_wait();
     if (has_news()) {
         events.cancel_wait();
@@ -193,7 +192,7 @@ void Worker::rest(EventCount& events, const std::function<bool()>& has_news, std
     std::optional<Clock::time_point> deadline;
     // Who is alone in its locality has nobody to ask, and is woken when tasks come from another one.
     if (asked && locality_.size() > 1) {
-        deadline = Clock::now() + asks_again * crowding * (locality_.idle_workers() << std::min(*asked, 4U));
+        deadline = Clock::now() + asks_again * crowding_ * (locality_.idle_workers() << std::min(*asked, 4U));
     }
     events.wait(key, deadline);
 }

@@ -1,5 +1,6 @@
 #include "worker_layout.hpp"
 
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/base/detail/processing_units.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/net/codec.hpp>
@@ -38,7 +39,7 @@ WorkerLayout WorkerLayout::of(const Settings& settings) {
     layout.workers = settings.workers;
     // Statistics name them in any case: found here, that does not count as time of the run.
     const std::vector<unsigned>& usable = usable_processors(settings);
-    const auto cores = static_cast<unsigned>(usable.empty() ? processor_count() : usable.size());
+    const auto cores = static_cast<unsigned>(usable.empty() ? Platform::current().processors() : usable.size());
     if (layout.workers == 0) layout.workers = std::max(1U, cores / layout.localities);
     check_number(layout.localities * layout.workers, "workers in all");
     // A worker alone is placed better by the system; with more workers than cores it must be free to.

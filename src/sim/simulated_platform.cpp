@@ -202,6 +202,10 @@ void SimulatedPlatform::pass(Work work, std::uint64_t amount) {
     pass_time(ns_of(work) * static_cast<double>(amount));
 }
 
+void SimulatedPlatform::add(Work work, std::uint64_t amount) {
+    spend(ns_of(work) * static_cast<double>(amount));
+}
+
 std::uint64_t SimulatedPlatform::step(Work work) const {
     // Who has nothing to do notices sooner that there is something.
     constexpr double attentive = 5;

@@ -53,6 +53,7 @@ class SimulatedPlatform final : public Platform, public Platform::Pace {
     void relax() override;
     void bind(unsigned /*processing_unit*/) override {}
     std::string host_name() override;
+    unsigned processors() override { return machine_.cores_per_host(); }
     bool sleep(SleepWord word, std::uint32_t value, std::optional<Clock::time_point> deadline) override;
     void wake(SleepWord word, std::size_t count) override;
     Platform::Pace* pace() override { return this; }
@@ -60,6 +61,7 @@ class SimulatedPlatform final : public Platform, public Platform::Pace {
     // --- As its pace
 
     void pass(Work work, std::uint64_t amount) override;
+    void add(Work work, std::uint64_t amount) override;
     std::uint64_t step(Work work) const override;
 
   private:

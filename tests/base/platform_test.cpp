@@ -3,12 +3,15 @@
 #include "support/fast_platform.hpp"
 
 #include <scrump/base/detail/event_count.hpp>
+#include <scrump/base/detail/processing_units.hpp>
 #include <scrump/base/detail/thread.hpp>
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 
 namespace scrump::detail {
 namespace {
@@ -20,6 +23,10 @@ TEST(Platform, IsThisMachineAtFirst) {
     const Clock::time_point now = Clock::now();
     EXPECT_LE(before, now);
     EXPECT_LE(now, std::chrono::steady_clock::now());
+}
+
+TEST(Platform, HasAllProcessorsThatThisProcessMayUse) {
+    EXPECT_GE(Platform::current().processors(), std::max<std::size_t>(processing_units().size(), 1));
 }
 
 TEST(Platform, AnotherOneTakesItsPlaceForAWhile) {

@@ -113,9 +113,9 @@ TEST_P(WorkerEndpointsTest, ReadTheSameWordsOfSeveral) {
     }
     run([](WorkerEndpoint& self) {
         for (int again = 0; again < 2; ++again) {
-            const std::vector<unsigned> workers = {5, 0, 3};
+            const std::vector<unsigned> several = {5, 0, 3};
             std::vector<Word> seen(6);
-            self.read_of_each(workers, 20, seen);
+            self.read_of_each(several, 20, seen);
             EXPECT_EQ(seen, (std::vector<Word>{5, 50, 0, 0, 3, 30}));
         }
     });

@@ -16,6 +16,7 @@ class PaceThatListens final : public Platform::Pace {
         nodes += amount;
         if (meanwhile) meanwhile();
     }
+    void add(Work /*work*/, std::uint64_t /*amount*/) override { ADD_FAILURE() << "nodes are passed"; }
     std::uint64_t step(Work /*work*/) const override { return 100; }
 
     std::uint64_t nodes = 0;

@@ -3,6 +3,7 @@
 #include "search/problems.hpp"
 #include "sim/machines.hpp"
 
+#include <scrump/base/detail/platform.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/simulation.hpp>
 
@@ -63,6 +64,14 @@ std::uint64_t tasks_moved(const Statistics& statistics) {
     std::uint64_t moved = 0;
     for (const LocalityStatistics& each : statistics.localities) moved += each.traffic.tasks_received;
     return moved;
+}
+
+TEST(Simulation, HasTheProcessorsOfItsMachine) {
+    SimulatedMachine machine = machine_of(2, 3);
+    machine.cores = 7;
+    const Simulation done =
+        simulate(machine, [](Session&) { return static_cast<int>(Platform::current().processors()); });
+    EXPECT_EQ(done.status(), 7);
 }
 
 TEST(Simulation, RunsEverySkeletonWithEveryPolicy) {

@@ -33,6 +33,7 @@ class FastPlatform : public Platform {
     void relax() override { machine_.relax(); }
     void bind(unsigned processing_unit) override { machine_.bind(processing_unit); }
     std::string host_name() override { return machine_.host_name(); }
+    unsigned processors() override { return machine_.processors(); }
     bool sleep(SleepWord word, std::uint32_t value, std::optional<Clock::time_point> deadline) override {
         ++slept_;
         if (deadline) deadline = began_ + (*deadline - began_) / times_;

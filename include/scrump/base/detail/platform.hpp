@@ -44,6 +44,8 @@ class Platform {
     virtual void bind(unsigned processing_unit) = 0;
     /// What this host is called.
     virtual std::string host_name() = 0;
+    /// How many processors it has, whoever may use them; at least 1.
+    virtual unsigned processors() = 0;
 
     /// A word that threads sleep on, as futexes are; `shared`: threads of several processes.
     struct SleepWord {
@@ -76,6 +78,8 @@ class Platform {
 
         /// So much of it was done. Others may go on meanwhile, so nothing may be locked that they want.
         virtual void pass(Work work, std::uint64_t amount) = 0;
+        /// The same, but others go on only when more is said to be done.
+        virtual void add(Work work, std::uint64_t amount) = 0;
         /// How much of it may be done before that is said.
         virtual std::uint64_t step(Work work) const = 0;
     };

@@ -12,7 +12,7 @@ namespace scrump::detail {
 /// where the operating system tells; empty where it does not.
 const std::vector<unsigned>& processing_units();
 
-/// How many processors this machine has, whoever may use them; at least 1.
+/// How many processors this machine has, whoever may use them; at least 1. Found once.
 unsigned processor_count();
 
 /// What this machine is called; empty where it does not say.

@@ -131,6 +131,7 @@ class Worker {
     static constexpr std::chrono::microseconds asks_again{20};
 
     Locality& locality_;
+    const unsigned crowding_;  // by so much it does less while it has no work
     const bool timed_;
     Bytes state_;
     std::unique_ptr<VictimSelector> victims_;
