@@ -22,7 +22,7 @@ SOURCES = $(shell git ls-files '*.cpp' '*.hpp' '*.h' '*.c')
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test run-tests build compile-bench bench rayon report test-report mpich no-mpi asan asan-all check-all by-file mutants simulate-soak tsan coverage format check-format tidy tidy-all fuzz example check-docs docs dependencies clang-dependencies sanitizer-dependencies clean
+.PHONY: help demo test run-tests build compile-bench bench rayon report python test-python mpich no-mpi asan asan-all check-all by-file mutants simulate-soak tsan coverage format check-format tidy tidy-all fuzz example check-docs docs dependencies clang-dependencies sanitizer-dependencies clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
@@ -34,21 +34,33 @@ test: build ## Build and run all the tests
 	@scripts/install-dependencies $(FORTRAN_PACKAGES)
 	@cmake --preset release >/dev/null
 	cmake --build --preset release
-	@$(MAKE) --no-print-directory --output-sync=target -j 2 run-tests test-report
+	@$(MAKE) --no-print-directory --output-sync=target -j 2 run-tests test-python
 
 # More than there are processors: jobs mostly wait, for processes to start and for dead ones to be missed.
 run-tests:
 	ctest --preset release --parallel $$(( 2 * $(JOBS) + 1 ))
 
-report: build/python/bin/scrump-report ## Install what draws reports: build/python/bin/scrump-report
+PYTHON_SOURCES := $(shell git ls-files python)
+PIP = build/python/bin/pip install --quiet --disable-pip-version-check
 
-build/python/bin/scrump-report: $(wildcard python/pyproject.toml python/scrump/*.py python/scrump/report/*)
-	@scripts/install-dependencies python3-venv python3-pip
+report: build/python/bin/scrump-report ## Install what draws reports, which is not compiled: build/python/bin/scrump-report
+
+build/python/bin/scrump-report: | build/python/bin/pip
+	$(PIP) -C wheel.cmake=false ./python
+
+build/python/bin/pip:
+	@scripts/install-dependencies python3-venv python3-pip python3-dev
 	python3 -m venv build/python
-	build/python/bin/pip install --quiet --disable-pip-version-check './python[test]'
+
+python: build ## Install the Python package: build/python/bin/python
+	cmake --build --preset release --target scrump_problems
+	@$(MAKE) --no-print-directory build/python/installed
+
+build/python/installed: $(PYTHON_SOURCES) $(wildcard build/release/*.a build/release/problems/*.a) | build/python/bin/pip
+	$(PIP) -C cmake.define.SCRUMP_BUILT=$(CURDIR)/build/release -C build-dir=$(CURDIR)/build/native './python[test]'
 	@touch $@
 
-test-report: build/python/bin/scrump-report ## Run the tests of the report, in a browser if there is one
+test-python: python ## Run the tests of the Python package, those of pages in a browser if there is one
 	@scripts/install-dependencies $(BROWSER_PACKAGES) || echo "The report's pages are not opened in a browser."
 	SCRUMP_INSTALLED=1 PYTHONDONTWRITEBYTECODE=1 build/python/bin/pytest --quiet tests/python
 

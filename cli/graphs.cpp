@@ -10,17 +10,6 @@
 #include <utility>
 
 namespace scrump::cli {
-namespace {
-
-// The search on matrices is the faster one where most of a matrix is looked at anyway.
-bool fits_matrix(const graph::SparseGraph& graph) {
-    constexpr std::size_t small = 4096;
-    constexpr double dense = 0.1;
-    return graph.size() <= small || (graph.size() <= graph::max_vertices && graph.density() >= dense);
-}
-
-}  // namespace
-
 graph::Warn warn_in(const Session& session) {
     if (!session.first()) return {};
     return [](const std::string& what) { complain("warning: " + what); };
@@ -49,7 +38,8 @@ AnyGraph load_any_graph(const std::string& source, graph::VertexWeights weights,
     } else {
         return {graph::generate(source, live.seed())};
     }
-    if (fits_matrix(read.graph)) return {graph::to_dense(read.graph), std::move(read.weights)};
+    if (graph::is_better_as_matrix(read.graph.size(), read.graph.edges()))
+        return {graph::to_dense(read.graph), std::move(read.weights)};
     return {std::move(read.graph), std::move(read.weights)};
 }
 

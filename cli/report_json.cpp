@@ -6,192 +6,17 @@
 #include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
 #include <scrump/base/version.hpp>
-#include <scrump/search/figures.hpp>
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
-#include <cmath>
-#include <cstdint>
-#include <functional>
 #include <limits>
-#include <map>
-#include <numeric>
-#include <set>
-#include <span>
 #include <string>
-#include <utility>
-#include <vector>
 
 namespace scrump::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// A counter of the catalogue by its name in the JSON.
-struct Named {
-    const char* name;
-    const char* counter;
-    bool of_searches_alone = false;
-};
-
-// Counts and times of search and tasks.
-constexpr Named of_everybody[] = {
-    {"nodes", "nodes", true},
-    {"prunes", "prunes", true},
-    {"backtracks", "backtracks", true},
-    {"spawns", "spawns"},
-    {"steals_tried", "steals-tried"},
-    {"steals_won", "steals-won"},
-    {"incumbents", "incumbents", true},
-    {"phases", "phases"},
-    {"pool_accesses", "pool-accesses"},
-    {"pool_misses", "pool-misses"},
-    {"task_time", "task-time"},
-    {"wait_time", "waiting-time"},
-    {"management_time", "management-time"},
-    {"total_time", "total-time"},
-    {"idle_rate", "idle-rate"},
-    {"task_duration_us", "task-duration"},
-    {"task_overhead_us", "task-overhead"},
-    {"phase_duration_us", "phase-duration"},
-    {"phase_overhead_us", "phase-overhead"},
-    {"management_overhead_s", "management-overhead"},
-    {"wait_time_per_task_us", "wait-time-per-task"},
-    {"wait_time_per_core_s", "wait-time-per-core"},
-};
-
-// Those that earlier runs and `ordered` change in the totals.
-constexpr Named of_the_whole[] = {
-    {"nodes", "nodes", true}, {"prunes", "prunes", true},       {"backtracks", "backtracks", true},
-    {"spawns", "spawns"},     {"steals_tried", "steals-tried"}, {"steals_won", "steals-won"},
-};
-
-// Counts are whole numbers; what is not known is left out.
-void put(Json& json, const char* name, const Counter& counter, const Figures& figures) {
-    const double value = counter.value(figures);
-    if (!std::isfinite(value)) return;
-    const bool whole = counter.accrues && counter.unit != "s";
-    json[name] = whole ? Json(static_cast<std::uint64_t>(value)) : Json(value);
-}
-
-// What a protocol of steal stacks came to.
-Json protocol_json(const Figures& figures) {
-    static constexpr std::pair<const char*, const char*> names[] = {{"working_seconds", "working-time"},
-                                                                    {"searching_seconds", "searching-time"},
-                                                                    {"stealing_seconds", "stealing-time"},
-                                                                    {"terminating_seconds", "terminating-time"},
-                                                                    {"working_rate", "working-rate"},
-                                                                    {"steals", "stack-steals"},
-                                                                    {"steals_per_second", "stack-steal-rate"},
-                                                                    {"chunks_stolen", "chunks-stolen"},
-                                                                    {"releases", "releases"},
-                                                                    {"reacquires", "reacquires"},
-                                                                    {"failed_probes", "failed-probes"}};
-    Json json = Json::object();
-    for (const auto& [name, counter] : names) put(json, name, find_counter(counter), figures);
-    return json;
-}
-
-void put(Json& json, std::span<const Named> counters, const Figures& figures, Computation kind) {
-    for (const Named& each : counters) {
-        if (kind != Computation::search && each.of_searches_alone) continue;
-        put(json, each.name, find_counter(each.counter), figures);
-    }
-}
-
-Json to_json(const Figures& figures, Computation kind) {
-    Json json = Json::object();
-    json["tasks"] = figures.counters.tasks;
-    put(json, of_everybody, figures, kind);
-    return json;
-}
-
-Json to_json(const LatencyHistogram& histogram) {
-    Json json = Json::array();
-    for (const LatencyHistogram::Bucket& bucket : histogram.filled()) {
-        json.push_back({bucket.low, bucket.high, bucket.count});
-    }
-    return json;
-}
-
-// What a locality's dealings with the others came to.
-Json to_json(const LocalityStatistics& locality) {
-    const Traffic& traffic = locality.traffic;
-    const auto latency = [&](double percent) {
-        return std::chrono::duration<double, std::micro>(traffic.steal_latency.percentile(percent)).count();
-    };
-    return {{"process", locality.title},
-            {"host", locality.host},
-            {"processors", locality.processors},
-            {"workers", locality.workers.size()},
-            {"steals_tried", traffic.steals_tried},
-            {"steals_won", traffic.steals_won},
-            {"tasks_received", traffic.tasks_received},
-            {"messages", traffic.messages},
-            {"bytes", traffic.bytes},
-            {"refreshes", traffic.refreshes},
-            {"monitor_messages", traffic.monitor_messages},
-            {"steal_latency_us", {{"median", latency(50)}, {"p99", latency(99)}}},
-            {"work_rate", locality.work_rate},
-            {"grain", locality.grain}};
-}
-
-// Half as many intervals as before, each twice as wide.
-void halve(TimeSeries& series) {
-    std::vector<double> halved((series.sums.size() + 1) / 2);
-    for (std::size_t i = 0; i < series.sums.size(); ++i) halved[i / 2] += series.sums[i];
-    series.sums = std::move(halved);
-    series.width *= 2;
-}
-
-// How fast work was done when; null if that was not looked at.
-Json history_json(const Statistics& statistics) {
-    std::chrono::nanoseconds width{};
-    for (const LocalityStatistics& locality : statistics.localities) {
-        for (const WorkerStatistics& worker : locality.workers) {
-            width = std::max({width, worker.busy.width, worker.nodes.width});
-        }
-    }
-    if (width.count() == 0) return nullptr;
-    const auto widened = [&](TimeSeries series) {
-        while (series.width.count() > 0 && series.width < width) halve(series);
-        return series.sums;
-    };
-    Json workers = Json::array();
-    for (std::size_t i = 0; i < statistics.localities.size(); ++i) {
-        const std::vector<WorkerStatistics>& all = statistics.localities[i].workers;
-        for (std::size_t j = 0; j < all.size(); ++j) {
-            std::vector<double> busy = widened(all[j].busy);
-            std::vector<double> nodes = widened(all[j].nodes);
-            for (double& share : busy) {
-                // To four digits: it is a picture, not a measurement.
-                share = std::round(std::min(share / static_cast<double>(width.count()), 1.0) * 1e4) / 1e4;
-            }
-            for (double& count : nodes) count = std::round(count);
-            workers.push_back({{"locality", i}, {"worker", j}, {"busy", busy}, {"nodes", nodes}});
-        }
-    }
-    return {{"interval_s", std::chrono::duration<double>(width).count()}, {"workers", std::move(workers)}};
-}
-
-// When what was found.
-Json incumbents_json(const Statistics& statistics) {
-    Json json = Json::array();
-    for (const Improvement& each : statistics.incumbents) {
-        json.push_back({{"seconds", std::chrono::duration<double>(each.time).count()}, {"objective", each.objective}});
-    }
-    return json;
-}
-
-// Those that any worker of the run could use.
-std::map<std::string, std::set<unsigned>> processors_by_host(const Statistics& statistics) {
-    std::map<std::string, std::set<unsigned>> hosts;
-    for (const LocalityStatistics& each : statistics.localities)
-        hosts[each.host].insert(each.processors.begin(), each.processors.end());
-    return hosts;
-}
 
 Json to_json(const EarlierRuns& earlier) {
     return {{"runs", earlier.runs}, {"nodes", earlier.counters.nodes}, {"seconds", earlier.seconds}};
@@ -214,57 +39,11 @@ Json to_json(const std::string& file, const TraceStatistics& trace) {
 
 }  // namespace
 
-Json statistics_json(const Statistics& statistics, Computation kind, double alone_per_node) {
-    const Figures run = Figures::of_run(statistics);
-    const bool has_stacks = run.stack != StackActivity{};
-    const auto figures_json = [&](Figures figures) {
-        figures.alone_per_node = alone_per_node;
-        Json json = to_json(figures, kind);
-        if (has_stacks) json["protocol"] = protocol_json(figures);
-        return json;
-    };
-    Json json = figures_json(run);
-    // What earlier runs did counts, too, and under `ordered` only what is replicable.
-    Figures whole;
-    whole.counters = statistics.total;
-    put(json, of_the_whole, whole, kind);
-    json["tasks"] = statistics.total.tasks;
-    json["task_durations"] = to_json(run.task_durations);
-    json["steal_latencies"] = to_json(run.steal_latency);
-    json["remote_steal_latencies"] = to_json(run.traffic.steal_latency);
-    Json within = Json::array();
-    Json between = Json::array();
-    const std::vector<LocalityStatistics>& localities = statistics.localities;
-    for (std::size_t i = 0; i < localities.size(); ++i) {
-        for (std::size_t j = 0; j < localities[i].workers.size(); ++j) {
-            Json worker = {{"locality", i}, {"worker", j}};
-            worker.update(figures_json(Figures::of_worker(statistics, i, j)));
-            json["per_worker"].push_back(std::move(worker));
-            const std::vector<std::uint64_t>& from = localities[i].workers[j].stolen_from;
-            for (std::size_t victim = 0; victim < from.size(); ++victim) {
-                if (from[victim] > 0) within.push_back({i, j, victim, from[victim]});
-            }
-        }
-        for (const auto& [victim, steals] : localities[i].stolen_from) {
-            between.push_back({i, victim, steals.steals, steals.tasks});
-        }
-        Json locality = {{"locality", i}};
-        locality.update(to_json(localities[i]));
-        json["per_locality"].push_back(std::move(locality));
-    }
-    json["steals_within"] = std::move(within);
-    json["steals_between"] = std::move(between);
-    return json;
-}
-
 void put_provenance(Json& json, const Statistics& statistics) {
     json["program"] = fmt::format("scrump {}", version());
     json["command"] = invocation().command;
     json["date"] = invocation().date;
-    const std::map<std::string, std::set<unsigned>> hosts = processors_by_host(statistics);
-    json["hosts"] = hosts.size();
-    json["processors"] = std::transform_reduce(hosts.begin(), hosts.end(), std::size_t{0}, std::plus<>(),
-                                               [](const auto& host) { return host.second.size(); });
+    results::put_hosts(json, statistics);
 }
 
 Json to_json(const Report& report, const RunOptions& options) {
@@ -283,8 +62,7 @@ Json to_json(const Report& report, const RunOptions& options) {
     json["seed"] = options.search.seed;
     put_provenance(json, report.statistics);
     json["statistics"] = statistics_json(report.statistics, Computation::search, report.alone_per_node);
-    if (Json incumbents = incumbents_json(report.statistics); !incumbents.empty()) json["incumbents"] = incumbents;
-    if (Json history = history_json(report.statistics); !history.is_null()) json["history"] = history;
+    results::put_course(json, report.statistics);
     put_simulation(json, options.machine);
     if (options.search.trace.wanted()) json["trace"] = to_json(options.search.trace.file, report.statistics.trace);
     if (options.search.checkpoints.resumes()) json["earlier"] = to_json(report.statistics.earlier);

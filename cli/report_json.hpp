@@ -1,11 +1,11 @@
 #pragma once
 // A report as one JSON object: see docs/command.md.
 
-#include "computation.hpp"
 #include "report.hpp"
 #include "run_options.hpp"
 
-#include <limits>
+#include "results/statistics_json.hpp"
+
 #include <string>
 
 namespace scrump::cli {
@@ -13,9 +13,8 @@ namespace scrump::cli {
 /// Version of the JSON object of a search. Fields may be added within a version; none changes its meaning or goes.
 inline constexpr int json_version = 1;
 
-/// What a run cost: in all, of each worker, and of each locality. `alone_per_node` as of Report.
-Report::Json statistics_json(const Statistics& statistics, Computation kind,
-                             double alone_per_node = std::numeric_limits<double>::quiet_NaN());
+using results::Computation;
+using results::statistics_json;
 
 /// Adds what made the run: program, command line, date, and how many hosts and processors.
 void put_provenance(Report::Json& json, const Statistics& statistics);

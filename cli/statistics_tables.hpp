@@ -3,9 +3,11 @@
 
 #include <scrump/search/result.hpp>
 
-#include "computation.hpp"
+#include "results/statistics_json.hpp"
 
 namespace scrump::cli {
+
+using results::Computation;
 
 /// Prints what each worker and each locality did. `alone_per_node`: seconds of work for a node on one worker alone; NaN
 /// if it is not known.

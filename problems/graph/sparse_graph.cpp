@@ -58,6 +58,14 @@ double SparseGraph::density() const {
     return 2.0 * static_cast<double>(edges()) / (static_cast<double>(size()) * static_cast<double>(size() - 1));
 }
 
+bool is_better_as_matrix(std::size_t vertices, std::uint64_t edges) {
+    constexpr std::size_t small = 4096;
+    constexpr double dense = 0.1;
+    if (vertices <= small) return true;
+    const double pairs = static_cast<double>(vertices) * static_cast<double>(vertices - 1) / 2;
+    return vertices <= max_vertices && static_cast<double>(edges) >= dense * pairs;
+}
+
 bool SparseGraph::adjacent(std::size_t a, std::size_t b) const {
     if (degree(a) > degree(b)) std::swap(a, b);
     return std::ranges::binary_search(neighbours(a), static_cast<Vertex>(b));

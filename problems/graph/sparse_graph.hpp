@@ -63,6 +63,9 @@ class SparseGraph {
     std::vector<Vertex> neighbours_;
 };
 
+/// Whether a graph of so many vertices and edges is searched faster as a matrix: most of that is looked at anyway.
+bool is_better_as_matrix(std::size_t vertices, std::uint64_t edges);
+
 /// The same graph as lists of neighbours.
 SparseGraph to_sparse(const Graph& graph);
 

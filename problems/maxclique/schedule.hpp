@@ -23,7 +23,9 @@ class Schedule {
         // A step's cost in units of about 5 ns: the strangers of a vertex, the words of its row, and a fixed part.
         const auto vertices = static_cast<double>(graph.size());
         const double cost = vertices * (1 - graph.density()) + vertices / 64 + 40;
-        steps_ = std::max<std::size_t>(static_cast<std::size_t>(32'768 / cost), 1);
+        // Tiny graphs are searched in less than a slice would take.
+        const std::size_t enough = graph.size() * graph.size() / 8;
+        steps_ = std::max<std::size_t>(std::min(static_cast<std::size_t>(32'768 / cost), enough), 1);
     }
 
     /// Steps of one slice; the first slices are half as long, so that easy graphs hardly pay for them.

@@ -13,11 +13,15 @@
 
 namespace scrump::maxclique::detail {
 
+/// Graphs of so many vertices are searched in less time than it takes to wake another worker.
+inline constexpr std::size_t quick = 40;
+
 template <std::size_t W>
 Solution solve_class(const graph::Graph& graph, std::optional<std::int32_t> target, const Settings& settings) {
     using G = Generator<W>;
     Options options = settings.search;
     options.start_clock();
+    if (options.workers == 0 && graph.size() <= quick) options.workers = 1;
     const Space<W> space = make_space<W>(graph);
     SearchHints<G> hints;
     if (!settings.known.empty()) hints.start = node_of(space, settings.known);

@@ -1,1 +1,94 @@
-"""Scrump: exact search on all cores, by work stealing. `scrump.report` shows where the time of a run went."""
+"""Scrump: exact combinatorial search on every core, by work stealing.
+
+>>> import networkx as nx
+>>> found = scrump.max_clique(nx.karate_club_graph())
+>>> found.status, found.objective
+('complete', 5)
+
+Each function takes what its users have at hand (networkx graphs, arrays of edges, matrices) and returns a `Result`.
+`scrump.report(result)` shows where its time went.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from . import report
+    from .errors import Error, UsageError
+    from .options import SearchOptions
+    from .problems.cliques import clique, cliques, independent_set, max_clique, max_weight_clique, vertex_cover
+    from .problems.colouring import colouring
+    from .problems.counting import queens, queens_count, semigroups, uts
+    from .problems.knapsack import knapsack
+    from .problems.subgraphs import (
+        common_subgraph,
+        subgraph_isomorphism,
+        subgraph_isomorphisms,
+        subgraph_isomorphisms_count,
+    )
+    from .problems.tours import tsp
+    from .results import Result
+
+# Loaded when they are first used: who only draws reports needs nothing that is compiled.
+_WHERE = {
+    "Error": "errors",
+    "UsageError": "errors",
+    "SearchOptions": "options",
+    "Result": "results",
+    "clique": "problems.cliques",
+    "cliques": "problems.cliques",
+    "colouring": "problems.colouring",
+    "common_subgraph": "problems.subgraphs",
+    "independent_set": "problems.cliques",
+    "knapsack": "problems.knapsack",
+    "max_clique": "problems.cliques",
+    "max_weight_clique": "problems.cliques",
+    "queens": "problems.counting",
+    "queens_count": "problems.counting",
+    "semigroups": "problems.counting",
+    "subgraph_isomorphism": "problems.subgraphs",
+    "subgraph_isomorphisms": "problems.subgraphs",
+    "subgraph_isomorphisms_count": "problems.subgraphs",
+    "tsp": "problems.tours",
+    "uts": "problems.counting",
+    "vertex_cover": "problems.cliques",
+}
+
+__all__ = [
+    "Error",
+    "Result",
+    "SearchOptions",
+    "UsageError",
+    "clique",
+    "cliques",
+    "colouring",
+    "common_subgraph",
+    "independent_set",
+    "knapsack",
+    "max_clique",
+    "max_weight_clique",
+    "queens",
+    "queens_count",
+    "report",
+    "semigroups",
+    "subgraph_isomorphism",
+    "subgraph_isomorphisms",
+    "subgraph_isomorphisms_count",
+    "tsp",
+    "uts",
+    "vertex_cover",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name == "report":
+        return import_module("scrump.report")
+    if name not in _WHERE:
+        raise AttributeError(f"module 'scrump' has no attribute {name!r}")
+    value = getattr(import_module(f"scrump.{_WHERE[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,5 +1,29 @@
-"""Pages that show where the time of runs went.
+"""Pages that show where the time of runs went: `scrump.report(result)` of a search in Python, `scrump-report` of what
+the command printed.
 
 `reading` and `grain` read what Scrump writes, `diagnosis` says what held a run back, `run_charts` and `grain_charts`
-draw, `page` makes one HTML file of it all, and `cli` is the command `scrump-report`.
+draw, `page` makes one HTML file of it all, `shown` shows it in a notebook, and `cli` is the command.
 """
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scrump.report.shown import Page
+    from scrump.results import Result
+
+
+class _Report(ModuleType):
+    """This module, which can be called."""
+
+    def __call__(self, result: Result, title: str | None = None) -> Page:
+        """The page of a run, which a notebook shows; its `save(file)` writes it."""
+        from scrump.report.shown import page_of
+
+        return page_of(result, title)
+
+
+sys.modules[__name__].__class__ = _Report

@@ -1,0 +1,212 @@
+// What is sought in graphs.
+
+#include "graph_searches.hpp"
+
+#include "graphs.hpp"
+#include "outcomes.hpp"
+#include "search_options.hpp"
+
+#include <scrump/problems/colouring/solve.hpp>
+#include <scrump/problems/independent_set/solve.hpp>
+#include <scrump/problems/maxclique/all_cliques.hpp>
+#include <scrump/problems/maxclique/solve.hpp>
+#include <scrump/problems/maxclique/sparse.hpp>
+#include <scrump/problems/maxclique/weighted.hpp>
+#include <scrump/problems/mcs/solve.hpp>
+#include <scrump/problems/sip/solve.hpp>
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <span>
+
+namespace scrump::python {
+namespace {
+
+using Vertices = std::vector<std::size_t>;
+
+// What cliques, independent sets and vertex covers are told.
+maxclique::Settings settings_of(const Options& search, const Vertices& known, bool local_search) {
+    return {.search = search, .local_search = local_search, .known = known};
+}
+
+Outcome max_clique(std::size_t vertices, const Edges& edges, const Vertices& known, bool local_search,
+                   const SearchOptions& options) {
+    const AnyGraph graph = graph_of(vertices, edges);
+    auto found = run(options, [&](const Options& search) {
+        const maxclique::Settings settings = settings_of(search, known, local_search);
+        return std::visit([&](const auto& it) { return maxclique::find_maximum_clique(it, settings); }, graph);
+    });
+    Outcome outcome = outcome_of(found);
+    outcome["solution"] = found.clique;
+    return outcome;
+}
+
+Outcome clique(std::size_t vertices, const Edges& edges, std::size_t k, bool local_search,
+               const SearchOptions& options) {
+    const AnyGraph graph = graph_of(vertices, edges);
+    auto found = run(options, [&](const Options& search) {
+        const maxclique::Settings settings = settings_of(search, {}, local_search);
+        return std::visit([&](const auto& it) { return maxclique::find_clique(it, k, settings); }, graph);
+    });
+    Outcome outcome = outcome_of(found);
+    outcome["solution"] = found.clique;
+    return outcome;
+}
+
+Outcome max_weight_clique(std::size_t vertices, const Edges& edges, const std::vector<maxclique::Weight>& weights,
+                          const Vertices& known, bool local_search, const SearchOptions& options) {
+    const graph::Graph graph = matrix_of(vertices, edges);
+    auto found = run(options, [&](const Options& search) {
+        return maxclique::find_maximum_weight_clique(graph, weights, settings_of(search, known, local_search));
+    });
+    Outcome outcome = outcome_of(found);
+    outcome["solution"] = found.clique;
+    outcome["objective"] = found.weight;
+    return outcome;
+}
+
+// None: of the most vertices.
+Outcome cliques(std::size_t vertices, const Edges& edges, std::optional<std::size_t> k, std::size_t most,
+                const SearchOptions& options) {
+    const AnyGraph graph = graph_of(vertices, edges);
+    auto found = run(options, [&](const Options& search) {
+        const auto find = [&](const auto& it) {
+            if (k) return maxclique::find_all_cliques(it, *k, most, search);
+            return maxclique::find_all_maximum_cliques(it, most, settings_of(search, {}, true));
+        };
+        return std::visit(find, graph);
+    });
+    Outcome outcome = outcome_of(found);
+    outcome["solution"] = found.cliques;
+    outcome["objective"] = found.count;
+    outcome["size"] = found.size;
+    return outcome;
+}
+
+template <auto find>
+Outcome vertex_set(std::size_t vertices, const Edges& edges, const Vertices& known, bool local_search,
+                   const SearchOptions& options) {
+    const graph::Graph graph = matrix_of(vertices, edges);
+    auto found =
+        run(options, [&](const Options& search) { return find(graph, settings_of(search, known, local_search)); });
+    Outcome outcome = outcome_of(found);
+    outcome["solution"] = found.vertices;
+    return outcome;
+}
+
+Outcome colouring(std::size_t vertices, const Edges& edges, const SearchOptions& options) {
+    const graph::Graph graph = matrix_of(vertices, edges);
+    auto found = run(options, [&](const Options& search) { return colouring::find_fewest_colours(graph, search); });
+    Outcome outcome = outcome_of(found);
+    outcome["solution"] = found.colouring;
+    outcome["objective"] = colouring::count_colours(found.colouring);
+    outcome["bound"] = found.at_least;
+    return outcome;
+}
+
+Outcome k_colouring(std::size_t vertices, const Edges& edges, std::size_t k, const SearchOptions& options) {
+    const graph::Graph graph = matrix_of(vertices, edges);
+    auto found = run(options, [&](const Options& search) { return colouring::find_colouring(graph, k, search); });
+    Outcome outcome = outcome_of(found);
+    outcome["solution"] = found.colouring;
+    return outcome;
+}
+
+// --- One graph in another
+
+using Labels = std::vector<std::uint64_t>;
+
+sip::LabelledGraph labelled(std::size_t vertices, const Edges& edges, const Labels& labels) {
+    sip::LabelledGraph graph(matrix_of(vertices, edges));
+    graph.loops = loops_of(vertices, edges);
+    graph.labels = labels;
+    return graph;
+}
+
+sip::Problem problem_of(std::size_t pattern_vertices, const Edges& pattern, const Labels& pattern_labels,
+                        std::size_t target_vertices, const Edges& target, const Labels& target_labels, bool induced) {
+    return {.pattern = labelled(pattern_vertices, pattern, pattern_labels),
+            .target = labelled(target_vertices, target, target_labels),
+            .induced = induced};
+}
+
+Outcome subgraph(std::size_t pattern_vertices, const Edges& pattern, const Labels& pattern_labels,
+                 std::size_t target_vertices, const Edges& target, const Labels& target_labels, bool induced,
+                 const SearchOptions& options) {
+    const sip::Problem problem =
+        problem_of(pattern_vertices, pattern, pattern_labels, target_vertices, target, target_labels, induced);
+    auto found = run(options, [&](const Options& search) { return sip::find(problem, search); });
+    Outcome outcome = outcome_of(found);
+    outcome["solution"] = found.mapping;
+    return outcome;
+}
+
+Outcome count_subgraphs(std::size_t pattern_vertices, const Edges& pattern, const Labels& pattern_labels,
+                        std::size_t target_vertices, const Edges& target, const Labels& target_labels, bool induced,
+                        const SearchOptions& options) {
+    const sip::Problem problem =
+        problem_of(pattern_vertices, pattern, pattern_labels, target_vertices, target, target_labels, induced);
+    auto found = run(options, [&](const Options& search) { return sip::count(problem, search); });
+    Outcome outcome = outcome_of(found);
+    outcome["objective"] = found.value;
+    return outcome;
+}
+
+// As an array with a row for each mapping.
+nb::object rows_of(const sip::Mappings& mappings, std::size_t pattern_vertices) {
+    auto* const images = new std::vector<std::uint32_t>;
+    const nb::capsule owner(images, [](void* it) noexcept { delete static_cast<std::vector<std::uint32_t>*>(it); });
+    images->reserve(mappings.size() * pattern_vertices);
+    for (std::size_t row = 0; row < mappings.size(); ++row) {
+        const std::span<const std::uint32_t> mapping = mappings[row];
+        images->insert(images->end(), mapping.begin(), mapping.end());
+    }
+    return nb::cast(
+        nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<2>>(images->data(), {mappings.size(), pattern_vertices}, owner));
+}
+
+Outcome all_subgraphs(std::size_t pattern_vertices, const Edges& pattern, const Labels& pattern_labels,
+                      std::size_t target_vertices, const Edges& target, const Labels& target_labels, bool induced,
+                      const SearchOptions& options) {
+    const sip::Problem problem =
+        problem_of(pattern_vertices, pattern, pattern_labels, target_vertices, target, target_labels, induced);
+    auto found = run(options, [&](const Options& search) { return sip::all(problem, search); });
+    Outcome outcome = outcome_of(found);
+    outcome["objective"] = found.value.size();
+    outcome["solution"] = rows_of(found.value, pattern_vertices);
+    return outcome;
+}
+
+Outcome common_subgraph(std::size_t first_vertices, const Edges& first, std::size_t second_vertices,
+                        const Edges& second, bool connected, const SearchOptions& options) {
+    const graph::Graph one = matrix_of(first_vertices, first);
+    const graph::Graph other = matrix_of(second_vertices, second);
+    auto found = run(options, [&](const Options& search) {
+        return mcs::find_maximum_common_subgraph(one, other, {.search = search, .connected = connected});
+    });
+    Outcome outcome = outcome_of(found);
+    outcome["solution"] = found.pairs;
+    return outcome;
+}
+
+}  // namespace
+
+void declare_graph_searches(nb::module_& module) {
+    module.def("max_clique", &max_clique);
+    module.def("clique", &clique);
+    module.def("max_weight_clique", &max_weight_clique);
+    module.def("cliques", &cliques);
+    module.def("independent_set", &vertex_set<independent_set::find_maximum_independent_set>);
+    module.def("vertex_cover", &vertex_set<independent_set::find_minimum_vertex_cover>);
+    module.def("colouring", &colouring);
+    module.def("k_colouring", &k_colouring);
+    module.def("subgraph", &subgraph);
+    module.def("count_subgraphs", &count_subgraphs);
+    module.def("all_subgraphs", &all_subgraphs);
+    module.def("common_subgraph", &common_subgraph);
+}
+
+}  // namespace scrump::python

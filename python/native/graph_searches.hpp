@@ -1,0 +1,10 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace scrump::python {
+
+/// Declares what is sought in graphs.
+void declare_graph_searches(nanobind::module_& module);
+
+}  // namespace scrump::python

@@ -1,0 +1,31 @@
+// The part of the Python package that is compiled: everything that searches. What users call is in Python, beside it.
+
+#include "graph_searches.hpp"
+#include "other_searches.hpp"
+#include "outcomes.hpp"
+#include "search_options.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/base/version.hpp>
+
+#include <nanobind/nanobind.h>
+
+NB_MODULE(_native, module) {
+    namespace nb = nanobind;
+    // Raised as the classes of scrump.errors.
+    nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
+        const nb::object errors = nb::module_::import_("scrump.errors");
+        try {
+            std::rethrow_exception(thrown);
+        } catch (const scrump::UsageError& error) {
+            PyErr_SetString(nb::object(errors.attr("UsageError")).ptr(), error.what());
+        } catch (const scrump::Error& error) {
+            PyErr_SetString(nb::object(errors.attr("Error")).ptr(), error.what());
+        }
+    });
+    module.attr("version") = scrump::version();
+    scrump::python::declare_options(module);
+    scrump::python::declare_outcomes(module);
+    scrump::python::declare_graph_searches(module);
+    scrump::python::declare_other_searches(module);
+}

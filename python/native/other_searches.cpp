@@ -1,0 +1,107 @@
+// What is sought elsewhere than in graphs: items, tours, numbers.
+
+#include "other_searches.hpp"
+
+#include "outcomes.hpp"
+#include "search_options.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/problems/knapsack/solve.hpp>
+#include <scrump/problems/queens/solve.hpp>
+#include <scrump/problems/semigroups/solve.hpp>
+#include <scrump/problems/tsp/solve.hpp>
+#include <scrump/problems/uts/solve.hpp>
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace scrump::python {
+namespace {
+
+Outcome knapsack(const std::vector<std::int64_t>& profits, const std::vector<std::int64_t>& weights,
+                 std::int64_t capacity, const SearchOptions& options) {
+    knapsack::Instance instance{.items = {}, .capacity = capacity};
+    for (std::size_t i = 0; i < profits.size(); ++i) instance.items.push_back({profits[i], weights[i]});
+    auto found = run(options, [&](const Options& search) { return knapsack::find_best_packing(instance, search); });
+    Outcome outcome = outcome_of(found);
+    outcome["solution"] = found.packing.items;
+    outcome["objective"] = found.packing.profit;
+    outcome["weight"] = found.packing.weight;
+    return outcome;
+}
+
+using Distances = nb::ndarray<const std::int64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+Outcome tsp(const Distances& distances, bool local_search, const SearchOptions& options) {
+    tsp::Instance instance(distances.shape(0));
+    for (std::size_t a = 0; a < instance.size(); ++a) {
+        for (std::size_t b = a + 1; b < instance.size(); ++b) instance.set_distance(a, b, distances(a, b));
+    }
+    auto found = run(options, [&](const Options& search) {
+        return tsp::find_shortest_tour(instance, {.search = search, .local_search = local_search});
+    });
+    Outcome outcome = outcome_of(found);
+    outcome["solution"] = found.tour;
+    outcome["objective"] = found.length;
+    return outcome;
+}
+
+Outcome semigroups(unsigned genus, const SearchOptions& options) {
+    auto found = run(options, [&](const Options& search) { return semigroups::count_by_genus(genus, search); });
+    Outcome outcome = outcome_of(found);
+    outcome["solution"] = found.value;
+    outcome["objective"] = found.value.back();
+    return outcome;
+}
+
+Outcome count_queens(unsigned size, const SearchOptions& options) {
+    auto found = run(options, [&](const Options& search) { return queens::count_by_row(size, search); });
+    Outcome outcome = outcome_of(found);
+    outcome["objective"] = found.value.back();
+    return outcome;
+}
+
+Outcome queens(unsigned size, const SearchOptions& options) {
+    auto found = run(options, [&](const Options& search) { return queens::find(size, search); });
+    Outcome outcome = outcome_of(found);
+    std::optional<std::vector<unsigned>> columns;
+    if (found.node) {
+        columns.emplace();
+        for (unsigned row = 0; row < size; ++row) columns->push_back(found.node->queens[row]);
+    }
+    outcome["solution"] = columns;
+    return outcome;
+}
+
+Outcome uts(const std::string& tree, const SearchOptions& options) {
+    const uts::Tree named = uts::named_tree(tree).tree;
+    auto found = run(options, [&](const Options& search) { return uts::measure(named, search); });
+    Outcome outcome = outcome_of(found);
+    outcome["objective"] = found.value.nodes;
+    outcome["leaves"] = found.value.leaves;
+    outcome["depth"] = found.value.depth;
+    return outcome;
+}
+
+}  // namespace
+
+void declare_other_searches(nb::module_& module) {
+    module.def("knapsack", &knapsack);
+    module.def("tsp", &tsp);
+    module.def("semigroups", &semigroups);
+    module.def("count_queens", &count_queens);
+    module.def("queens", &queens);
+    module.def("uts", &uts);
+}
+
+}  // namespace scrump::python

@@ -1,0 +1,51 @@
+#include "outcomes.hpp"
+
+#include "results/statistics_json.hpp"
+
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <chrono>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump::python {
+namespace {
+
+std::vector<std::pair<double, double>> incumbents(const Statistics& of) {
+    std::vector<std::pair<double, double>> all;
+    for (const Improvement& each : of.incumbents)
+        all.emplace_back(std::chrono::duration<double>(each.time).count(), each.objective);
+    return all;
+}
+
+// What the command's JSON has of them.
+std::string json(const Statistics& of) {
+    results::Json all;
+    results::put_hosts(all, of);
+    all["statistics"] = results::statistics_json(of, results::Computation::search);
+    results::put_course(all, of);
+    return all.dump();
+}
+
+}  // namespace
+
+void declare_outcomes(nb::module_& module) {
+    const auto counter = [](auto member) { return [member](const Statistics& of) { return of.total.*member; }; };
+    nb::class_<Statistics>(module, "Statistics", "What a search cost.")
+        .def_ro("seconds", &Statistics::seconds, "From the beginning until all was known.")
+        .def_prop_ro("nodes", counter(&Counters::nodes), "Nodes visited.")
+        .def_prop_ro("prunes", counter(&Counters::prunes), "Nodes that were not looked into.")
+        .def_prop_ro("tasks", counter(&Counters::tasks), "Parts of the tree that were run as a whole.")
+        .def_prop_ro("steals_tried", counter(&Counters::steals_tried), "Within localities and between them.")
+        .def_prop_ro("steals_won", counter(&Counters::steals_won), "Those that got something.")
+        .def_prop_ro("workers", &Statistics::workers, "Of all localities.")
+        .def_prop_ro(
+            "localities", [](const Statistics& of) { return of.localities.size(); }, "Address spaces.")
+        .def_prop_ro("incumbents", incumbents, "When what was found: pairs of seconds and objective.")
+        .def("json", json, "All of it, as the command's JSON has it.");
+}
+
+}  // namespace scrump::python

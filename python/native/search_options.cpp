@@ -1,0 +1,132 @@
+#include "search_options.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/search/skeleton.hpp>
+#include <scrump/stealing/policy.hpp>
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <thread>
+
+namespace scrump::python {
+namespace {
+
+struct Joined {
+    std::unique_ptr<Session> session;
+    std::thread::id thread;
+};
+
+Joined& joined() {
+    static Joined instance;
+    return instance;
+}
+
+using Seconds = std::chrono::duration<double>;
+
+double busy_share(const Progress& now) {
+    return now.workers > 0 ? static_cast<double>(now.busy_workers) / now.workers : 0;
+}
+
+}  // namespace
+
+Session* session() {
+    Joined& all = joined();
+    if (!all.session) all = {std::make_unique<Session>(), std::this_thread::get_id()};
+    if (all.thread == std::this_thread::get_id()) return all.session.get();
+    if (all.session->size() > 1) {
+        throw UsageError("where several processes search together, all searches have to come from the same thread");
+    }
+    return nullptr;
+}
+
+void fail(const std::string& why) {
+    if (joined().session) joined().session->fail(why);
+}
+
+void leave() {
+    joined().session.reset();
+}
+
+RunningSearch::RunningSearch(const SearchOptions& given) : progress_(given.progress), options_(given.search) {
+    options_.session = session();
+    options_.stop = stop_.get_token();
+    options_.progress = [this](const Progress& now) { look_around(now); };
+    options_.start_clock();
+}
+
+RunningSearch::~RunningSearch() {
+    if (!nb::hasattr(progress_, "close")) return;
+    try {
+        progress_.attr("close")();
+    } catch (nb::python_error& error) {
+        error.discard_as_unraisable("closing what shows the progress of a search");
+    }
+}
+
+void RunningSearch::look_around(const Progress& now) {
+    const nb::gil_scoped_acquire python;
+    // What is asked for by Ctrl-C is the end of the search, not of the program.
+    if (PyErr_CheckSignals() != 0) {
+        stop_.request_stop();
+        if (PyErr_ExceptionMatches(PyExc_KeyboardInterrupt) != 0) {
+            PyErr_Clear();
+        } else if (!thrown_) {
+            thrown_ = std::make_exception_ptr(nb::python_error());
+        }
+    }
+    if (progress_.is_none() || thrown_) return;
+    try {
+        progress_(now);
+    } catch (const nb::python_error& error) {
+        if (!error.matches(PyExc_KeyboardInterrupt)) thrown_ = std::current_exception();
+        stop_.request_stop();
+    }
+}
+
+void declare_options(nb::module_& module) {
+    nb::class_<Progress>(module, "Progress", "A moment of a search that goes on.")
+        .def_prop_ro(
+            "seconds", [](const Progress& now) { return now.elapsed.count(); }, "Since it began.")
+        .def_prop_ro(
+            "nodes", [](const Progress& now) { return now.counters.nodes; }, "Nodes visited so far.")
+        .def_ro("nodes_per_second", &Progress::nodes_per_second, "Since the progress before.")
+        .def_prop_ro("busy", busy_share, "The share of workers that have a task, from 0 to 1.")
+        .def_ro("objective", &Progress::incumbent, "Of the best so far, if there is one.");
+
+    const auto make = [](SearchOptions* place, unsigned workers, unsigned localities, const std::string& skeleton,
+                         const std::string& policy, std::optional<double> time_limit,
+                         std::optional<std::uint64_t> node_limit, std::uint64_t seed, bool pin, bool history,
+                         nb::object progress, double progress_interval) {
+        auto* const options = new (place) SearchOptions;
+        Options& search = options->search;
+        search.workers = workers;
+        search.localities = localities;
+        search.skeleton = Skeleton::parse(skeleton);
+        search.policy = Policy::parse(policy);
+        if (time_limit) search.time_limit = std::chrono::duration_cast<std::chrono::nanoseconds>(Seconds(*time_limit));
+        search.node_limit = node_limit;
+        search.seed = seed;
+        search.pin = pin;
+        search.history = history;
+        search.progress_interval = std::chrono::ceil<std::chrono::milliseconds>(Seconds(progress_interval));
+        options->progress = std::move(progress);
+    };
+    nb::class_<SearchOptions>(module, "SearchOptions")
+        .def("__init__", make, nb::kw_only(), nb::arg("workers"), nb::arg("localities"), nb::arg("skeleton"),
+             nb::arg("policy"), nb::arg("time_limit").none(), nb::arg("node_limit").none(), nb::arg("seed"),
+             nb::arg("pin"), nb::arg("history"), nb::arg("progress").none(), nb::arg("progress_interval"))
+        .def_prop_ro("skeleton", [](const SearchOptions& it) { return it.search.skeleton.describe(); })
+        .def_prop_ro("policy", [](const SearchOptions& it) { return it.search.policy.describe(); })
+        .def_prop_ro("seed", [](const SearchOptions& it) { return it.search.seed; });
+
+    module.def("fail", &fail);
+    module.def("leave", &leave);
+    module.def("processes", [] { return session() != nullptr ? session()->size() : 1U; });
+    module.def("process", [] { return session() != nullptr ? session()->self() : 0U; });
+}
+
+}  // namespace scrump::python

@@ -1,0 +1,1 @@
+"""Problems that Scrump solves, a module for each kind."""

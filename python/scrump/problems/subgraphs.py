@@ -1,0 +1,174 @@
+"""One graph in another, and what two have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from .. import _native
+from ..errors import UsageError
+from ..graphs import GraphLike, NumberedGraph, numbered
+from ..options import native
+from ..results import Result, result_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ..options import SearchOptions
+
+Mapped = dict[Any, Any]
+Labels = str | Mapping[Hashable, Hashable] | Sequence[Hashable] | None
+
+
+class _Problem:
+    """A pattern to be found in a target."""
+
+    def __init__(
+        self, pattern: GraphLike, target: GraphLike, induced: bool, labels: Labels, target_labels: Labels
+    ) -> None:
+        self.pattern = numbered(pattern, name="pattern")
+        self.target = numbered(target, name="target")
+        if isinstance(labels, str) and target_labels is None:
+            target_labels = labels  # the same attribute
+        if (labels is None) != (target_labels is None):
+            raise UsageError("labels of one graph alone; expected them for both, or for neither")
+        number: dict[Hashable, int] = {}
+        self.arguments = (
+            self.pattern.vertices,
+            self.pattern.edges,
+            _numbered_labels(pattern, self.pattern, labels, number),
+            self.target.vertices,
+            self.target.edges,
+            _numbered_labels(target, self.target, target_labels, number),
+            induced,
+        )
+
+    @property
+    def described(self) -> dict[str, int]:
+        one, other = self.pattern, self.target
+        return {
+            "pattern_vertices": one.vertices,
+            "pattern_edges": len(one.edges),
+            "target_vertices": other.vertices,
+            "target_edges": len(other.edges),
+        }
+
+    def named(self, images: Sequence[int]) -> Mapped:
+        return {self.pattern.label(vertex): self.target.label(image) for vertex, image in enumerate(images)}
+
+
+def subgraph_isomorphism(
+    pattern: GraphLike,
+    target: GraphLike,
+    *,
+    induced: bool = False,
+    labels: Labels = None,
+    target_labels: Labels = None,
+    **options: Unpack[SearchOptions],
+) -> Result[Mapped]:
+    """A different vertex of the target for each of the pattern, so that edges become edges; complete without a
+    solution: there is none.
+
+    `induced`: what is not adjacent in the pattern is not in the target either. `labels`: only vertices of the same
+    label stand for each other: the name of an attribute of networkx's nodes, a dict, or a label for each vertex; those
+    of the target likewise.
+
+    >>> scrump.subgraph_isomorphism([("x", "y"), ("y", "z"), ("z", "x")], [(0, 1), (1, 2)]).solution is None
+    True
+    """
+    problem, how = _Problem(pattern, target, induced, labels, target_labels), native(**options)
+    outcome = _native.subgraph(*problem.arguments, how)
+    return result_of("sip", outcome, options=how, instance=problem.described, named=problem.named)
+
+
+def subgraph_isomorphisms_count(
+    pattern: GraphLike,
+    target: GraphLike,
+    *,
+    induced: bool = False,
+    labels: Labels = None,
+    target_labels: Labels = None,
+    **options: Unpack[SearchOptions],
+) -> Result[None]:
+    """How many of them there are: the objective.
+
+    >>> scrump.subgraph_isomorphisms_count([(0, 1)], [(0, 1), (1, 2)]).objective
+    4
+    """
+    problem, how = _Problem(pattern, target, induced, labels, target_labels), native(**options)
+    outcome = _native.count_subgraphs(*problem.arguments, how)
+    return result_of("sip", outcome, options=how, instance=problem.described)
+
+
+def subgraph_isomorphisms(
+    pattern: GraphLike,
+    target: GraphLike,
+    *,
+    induced: bool = False,
+    labels: Labels = None,
+    target_labels: Labels = None,
+    **options: Unpack[SearchOptions],
+) -> Result[Sequence[Mapped]]:
+    """All of them, as a sequence that makes each dict when it is looked at.
+
+    >>> list(scrump.subgraph_isomorphisms([("x", "y")], [(0, 1)]).solution)
+    [{'x': 0, 'y': 1}, {'x': 1, 'y': 0}]
+    """
+    problem, how = _Problem(pattern, target, induced, labels, target_labels), native(**options)
+    outcome = _native.all_subgraphs(*problem.arguments, how)
+    return result_of(
+        "sip", outcome, options=how, instance=problem.described, named=lambda rows: Mappings(problem, rows)
+    )
+
+
+class Mappings(Sequence[Mapped]):
+    """Many mappings, kept as an array."""
+
+    def __init__(self, problem: _Problem, rows: Any) -> None:
+        self._problem = problem
+        self.array = rows  #: a row for each: the number of the target's vertex for each of the pattern's
+
+    def __len__(self) -> int:
+        return len(self.array)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return Mappings(self._problem, self.array[index])
+        return self._problem.named(self.array[index].tolist())
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} mappings>"
+
+
+def common_subgraph(
+    first: GraphLike, second: GraphLike, *, connected: bool = False, **options: Unpack[SearchOptions]
+) -> Result[Mapped]:
+    """The most vertices of `first` that induce the same graph as some of `second`, and which these are.
+
+    >>> scrump.common_subgraph([(0, 1), (1, 2), (2, 0)], [("a", "b"), ("b", "c")]).objective
+    2
+    """
+    one, other, how = numbered(first, name="first"), numbered(second, name="second"), native(**options)
+    outcome = _native.common_subgraph(one.vertices, one.edges, other.vertices, other.edges, connected, how)
+
+    def named(pairs: list[tuple[int, int]]) -> Mapped:
+        return {one.label(here): other.label(there) for here, there in pairs}
+
+    instance = {"first": one.described, "second": other.described}
+    return result_of("mcs", outcome, options=how, instance=instance, named=named, objective=len)
+
+
+def _numbered_labels(graph: GraphLike, plain: NumberedGraph, labels: Labels, number: dict[Hashable, int]) -> list[int]:
+    if labels is None:
+        return []
+    if isinstance(labels, str):
+        if not hasattr(graph, "nodes"):
+            raise UsageError(f"labels={labels!r} names an attribute; expected labels, as the graph is no networkx one")
+        each = [data.get(labels) for _, data in graph.nodes(data=True)]
+    elif isinstance(labels, Mapping):
+        each = [labels.get(plain.label(vertex)) for vertex in range(plain.vertices)]
+    else:
+        each = list(labels)
+    if len(each) != plain.vertices:
+        raise UsageError(f"{len(each)} labels of {plain.vertices} vertices")
+    return [number.setdefault(label, len(number)) for label in each]

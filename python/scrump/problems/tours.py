@@ -1,0 +1,85 @@
+"""The travelling salesman problem."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from .. import _native
+from ..errors import UsageError
+from ..options import native
+from ..results import Result, result_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ..options import SearchOptions
+
+
+def tsp(
+    distances: ArrayLike | Any,
+    *,
+    weight: str = "weight",
+    local_search: bool = True,
+    **options: Unpack[SearchOptions],
+) -> Result[list[Any]]:
+    """A shortest tour through all cities, from the first one on.
+
+    `distances`: a symmetric matrix of whole numbers, or a complete networkx graph whose edges have them as attribute
+    `weight`. `euclidean(points)` makes a matrix of points.
+
+    >>> scrump.tsp([[0, 1, 5, 2], [1, 0, 2, 6], [5, 2, 0, 3], [2, 6, 3, 0]]).objective
+    8
+    """
+    cities, matrix = _of_graph(distances, weight) if hasattr(distances, "adj") else (None, np.asarray(distances))
+    how = native(**options)
+    outcome = _native.tsp(_checked(matrix), local_search, how)
+
+    def named(tour: list[int]) -> list[Any]:
+        return tour if cities is None else [cities[city] for city in tour]
+
+    return result_of("tsp", outcome, options=how, instance={"cities": len(matrix)}, named=named)
+
+
+def euclidean(points: ArrayLike) -> NDArray[np.int64]:
+    """Distances of points in any number of dimensions, a row each, rounded to whole numbers as TSPLIB's EUC_2D does.
+
+    >>> from scrump.problems.tours import euclidean
+    >>> euclidean([[0, 0], [3, 4]]).tolist()
+    [[0, 5], [5, 0]]
+    """
+    places = np.asarray(points, float)
+    if places.ndim != 2:
+        raise UsageError(f"points of shape {places.shape}; expected a row for each")
+    return np.floor(np.linalg.norm(places[:, None] - places[None, :], axis=2) + 0.5).astype(np.int64)
+
+
+def _of_graph(graph: Any, weight: str) -> tuple[list[Any], NDArray[Any]]:
+    cities = list(graph)
+    number = {city: place for place, city in enumerate(cities)}
+    matrix = np.full((len(cities), len(cities)), -1.0)
+    np.fill_diagonal(matrix, 0)
+    for one, other, distance in graph.edges(data=weight, default=1):
+        matrix[number[one], number[other]] = distance
+        if not graph.is_directed():
+            matrix[number[other], number[one]] = distance
+    if (matrix < 0).any():
+        one, other = np.argwhere(matrix < 0)[0]
+        raise UsageError(f"no distance from {cities[one]!r} to {cities[other]!r}; expected a complete graph")
+    return cities, matrix
+
+
+def _checked(matrix: NDArray[Any]) -> NDArray[np.int64]:
+    if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
+        raise UsageError(f"distances of shape {matrix.shape}; expected a square matrix")
+    if (matrix != matrix.T).any():
+        one, other = np.argwhere(matrix != matrix.T)[0]
+        there, back = matrix[one, other], matrix[other, one]
+        raise UsageError(f"{there} from {one} to {other}, but {back} back; expected the same in both directions")
+    whole = matrix.astype(np.int64)
+    if (whole != matrix).any():
+        one, other = np.argwhere(whole != matrix)[0]
+        raise UsageError(f"a distance of {matrix[one, other]}, from {one} to {other}; expected whole numbers")
+    return np.ascontiguousarray(whole)

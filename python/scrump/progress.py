@@ -1,0 +1,36 @@
+"""A bar that shows how a search goes on."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from . import _native
+
+try:
+    from tqdm.auto import tqdm
+except ImportError:  # an extra: pip install 'scrump[progress]'
+    tqdm = None
+
+
+class Bar:
+    """Nodes per second and the best so far: by tqdm, or as a line on standard error."""
+
+    def __init__(self) -> None:
+        self._bar = tqdm(unit=" nodes", unit_scale=True, leave=False) if tqdm is not None else None
+
+    def __call__(self, now: _native.Progress) -> None:
+        best = "" if now.objective is None else f"best {now.objective:g}"
+        if self._bar is not None:
+            self._bar.set_postfix_str(best, refresh=False)
+            self._bar.update(now.nodes - self._bar.n)
+        else:
+            sys.stderr.write(f"\r{now.seconds:.0f} s, {now.nodes:.3g} nodes {best}  ")
+            sys.stderr.flush()
+
+    def close(self) -> None:
+        if self._bar is not None:
+            self._bar.close()
+        else:
+            sys.stderr.write("\r" + " " * 60 + "\r")

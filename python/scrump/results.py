@@ -1,0 +1,125 @@
+"""What a search answers."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import sys
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any, Generic, TypeVar
+
+from . import _native
+
+Solution = TypeVar("Solution")
+
+
+@dataclass(frozen=True)
+class Result(Generic[Solution]):
+    """How a search ended, what it found, and what it cost.
+
+    Only `complete` is a proof: that nothing is better, that these are all, that there is none. Every other status comes
+    with the best that was known when the search was stopped.
+    """
+
+    problem: str
+    """What was sought: the command's name for it."""
+    status: str
+    """"complete", "time-limit", "node-limit" or "cancelled" (Ctrl-C)."""
+    solution: Solution | None
+    """In the labels of its user; None if none is known."""
+    objective: int | None
+    """What the solution is worth: its size, weight, length, number; None where nothing is measured."""
+    bound: int | None
+    """No solution is better; None if nothing is proved."""
+    statistics: _native.Statistics
+    """What it cost."""
+    instance: Mapping[str, Any] = field(default_factory=dict)
+    """What was searched: numbers of vertices and edges, and the like."""
+    details: Mapping[str, Any] = field(default_factory=dict)
+    """What else is known of the solution: see the function."""
+    options: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    ended: float = field(default=0, repr=False)
+    """When, in seconds since 1970."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether the answer is proved."""
+        return self.status == "complete"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that the command prints with --json, without the solution."""
+        cost = json.loads(self.statistics.json())
+        seconds, nodes = self.statistics.seconds, self.statistics.nodes
+        result: dict[str, Any] = {"schema": "scrump-result", "version": 1, "problem": self.problem}
+        result |= {"instance": dict(self.instance), "status": "complete" if self.complete else "stopped"}
+        if not self.complete:
+            result["stopped_by"] = self.status
+        if self.objective is not None:
+            result["objective"] = self.objective
+        result |= {"seconds": seconds, "nodes": nodes, "nodes_per_second": nodes / seconds if seconds > 0 else 0}
+        localities = self.statistics.localities
+        date = datetime.datetime.fromtimestamp(self.ended, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+        result |= {"workers": self.statistics.workers // max(localities, 1), "localities": localities}
+        result |= dict(self.options)
+        result |= {"program": f"scrump {_native.version}", "command": sys.argv, "date": date}
+        result |= cost
+        return result
+
+    def to_json(self) -> str:
+        """The same as text, for `scrump-report` and other programs."""
+        return json.dumps(self.to_dict())
+
+    def __str__(self) -> str:
+        return "\n".join(f"{label:<11} {text}" for label, text in self._lines())
+
+    def _repr_html_(self) -> str:
+        rows = "".join(f"<tr><th>{escape(label)}</th><td>{escape(text)}</td></tr>" for label, text in self._lines())
+        return f"<table><caption>scrump {escape(self.problem)}</caption>{rows}</table>"
+
+    def _lines(self) -> list[tuple[str, str]]:
+        lines = [("status", self.status if self.complete else f"stopped: {self.status}")]
+        if self.objective is not None:
+            lines.append(("objective", f"{self.objective}"))
+        if self.bound is not None and self.bound != self.objective:
+            lines.append(("bound", f"{self.bound}"))
+        lines += [(name, f"{value}") for name, value in self.details.items()]
+        text = repr(self.solution)
+        lines.append(("solution", text if len(text) <= 200 else f"{text[:200]}…"))
+        lines.append(("cost", f"{self.statistics.seconds:.3f} s, {self.statistics.nodes} nodes"))
+        return lines
+
+
+def result_of(
+    problem: str,
+    outcome: dict[str, Any],
+    *,
+    options: _native.SearchOptions,
+    instance: Mapping[str, Any],
+    named: Callable[[Any], Any] = lambda found: found,
+    objective: Callable[[Any], int] | None = None,
+    optimum: bool = True,
+) -> Result[Any]:
+    """Of what the compiled part returns: `status`, `statistics`, and, where there are, `solution`, `objective`, `bound`
+    and what else is to be said. `named` puts the solution into its user's labels, `objective` measures it; `optimum`:
+    where the search is complete, the objective is the bound."""
+    found = outcome.pop("solution", None)
+    status, statistics = outcome.pop("status"), outcome.pop("statistics")
+    worth = outcome.pop("objective", None)
+    if objective is not None and found is not None:
+        worth = objective(found)
+    bound = outcome.pop("bound", worth if optimum and status == "complete" else None)
+    return Result(
+        problem=problem,
+        status=status,
+        solution=None if found is None else named(found),
+        objective=worth,
+        bound=bound,
+        statistics=statistics,
+        instance=instance,
+        details=outcome,
+        options={"skeleton": options.skeleton, "policy": options.policy, "seed": options.seed},
+        ended=time.time(),
+    )
