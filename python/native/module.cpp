@@ -4,6 +4,7 @@
 #include "other_searches.hpp"
 #include "outcomes.hpp"
 #include "search_options.hpp"
+#include "tree_searches.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/version.hpp>
@@ -28,4 +29,5 @@ NB_MODULE(_native, module) {
     scrump::python::declare_outcomes(module);
     scrump::python::declare_graph_searches(module);
     scrump::python::declare_other_searches(module);
+    scrump::python::declare_tree_searches(module);
 }

@@ -124,7 +124,7 @@ void declare_options(nb::module_& module) {
         .def_prop_ro("seed", [](const SearchOptions& it) { return it.search.seed; });
 
     module.def("fail", &fail);
-    module.def("leave", &leave);
+    module.def("leave", &leave, nb::call_guard<nb::gil_scoped_release>());  // threads that end may need it
     module.def("processes", [] { return session() != nullptr ? session()->size() : 1U; });
     module.def("process", [] { return session() != nullptr ? session()->self() : 0U; });
 }

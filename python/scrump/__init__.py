@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     )
     from .problems.tours import tsp
     from .results import Result
+    from .trees import decide, enumerate, maximise, minimise
 
 # Loaded when they are first used: who only draws reports needs nothing that is compiled.
 _WHERE = {
@@ -39,10 +40,14 @@ _WHERE = {
     "cliques": "problems.cliques",
     "colouring": "problems.colouring",
     "common_subgraph": "problems.subgraphs",
+    "decide": "trees",
+    "enumerate": "trees",
     "independent_set": "problems.cliques",
     "knapsack": "problems.knapsack",
     "max_clique": "problems.cliques",
     "max_weight_clique": "problems.cliques",
+    "maximise": "trees",
+    "minimise": "trees",
     "queens": "problems.counting",
     "queens_count": "problems.counting",
     "semigroups": "problems.counting",
@@ -63,10 +68,14 @@ __all__ = [
     "cliques",
     "colouring",
     "common_subgraph",
+    "decide",
+    "enumerate",
     "independent_set",
     "knapsack",
     "max_clique",
     "max_weight_clique",
+    "maximise",
+    "minimise",
     "queens",
     "queens_count",
     "report",

@@ -13,7 +13,7 @@ pytest.importorskip("scrump._native", reason="the compiled part is not built")
 import scrump
 
 MODULES = ("cliques", "colouring", "counting", "knapsack", "subgraphs", "tours")
-ALL = ("scrump", "scrump.networkx_backend", *(f"scrump.problems.{name}" for name in MODULES))
+ALL = ("scrump", "scrump.networkx_backend", "scrump.trees", *(f"scrump.problems.{name}" for name in MODULES))
 
 
 @pytest.mark.parametrize("name", ALL)

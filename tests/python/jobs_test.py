@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -20,56 +21,80 @@ AS_IN_TESTS = {
 }
 
 
-def run(processes: int, program: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        ["mpirun", "-n", str(processes), sys.executable, "-c", program],
+# What processes print may come in pieces of each other: each writes a file of its own.
+TELL = """
+import os
+import scrump
+from scrump import _native
+
+def tell(*values):
+    with open(os.path.join(FOLDER, str(_native.process())), "w") as file:
+        file.write(" ".join(map(str, values)))
+"""
+
+
+def run(processes: int, program: str, folder: Path) -> tuple[subprocess.CompletedProcess[str], list[list[str]]]:
+    """How it ended, and what each process told."""
+    done = subprocess.run(
+        ["mpirun", "-n", str(processes), sys.executable, "-c", f"FOLDER = {str(folder)!r}{TELL}{program}"],
         env=os.environ | AS_IN_TESTS,
         capture_output=True,
         text=True,
         timeout=120,
         check=False,
     )
+    told = [folder / str(process) for process in range(processes)]
+    return done, [each.read_text().split() if each.exists() else [] for each in told]
 
 
 @pytest.mark.parametrize("processes", [1, 3])
-def test_all_processes_have_the_answer(processes: int) -> None:
-    done = run(
-        processes,
-        """
-import scrump
+def test_all_processes_have_the_answer(processes: int, tmp_path: Path) -> None:
+    program = """
 found = scrump.semigroups(26, workers=1, skeleton="budget:backtracks=1000")
-print(found.objective, scrump.queens_count(8, workers=1).objective)
-""",
-    )
+tell(found.objective, scrump.queens_count(8, workers=1).objective)
+"""
+    done, told = run(processes, program, tmp_path)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines() == ["770832 92"] * processes
+    assert told == [["770832", "92"]] * processes
 
 
-def test_work_goes_from_one_process_to_another() -> None:
-    done = run(
-        2,
-        """
-import scrump
-cost = scrump.semigroups(30, workers=1, skeleton="budget:backtracks=1000").statistics.json()
+def test_work_goes_from_one_process_to_another(tmp_path: Path) -> None:
+    program = """
 import json
-print(sum(each["tasks_received"] for each in json.loads(cost)["statistics"]["per_locality"]))
-""",
-    )
+cost = scrump.semigroups(30, workers=1, skeleton="budget:backtracks=1000").statistics.json()
+tell(sum(each["tasks_received"] for each in json.loads(cost)["statistics"]["per_locality"]))
+"""
+    done, told = run(2, program, tmp_path)
     assert done.returncode == 0, done.stderr
-    assert max(map(int, done.stdout.split())) > 0
+    assert int(told[0][0]) > 0
 
 
-def test_an_exception_of_one_ends_all() -> None:
-    done = run(
-        2,
-        """
-import scrump
+def test_an_exception_of_one_ends_all(tmp_path: Path) -> None:
+    program = """
 scrump.queens_count(6)
-from scrump import _native
 if _native.process() == 1:
     raise LookupError("no data here")
 scrump.queens_count(6)
-""",
-    )
+"""
+    done, _ = run(2, program, tmp_path)
     assert done.returncode != 0
     assert "no data here" in done.stderr
+
+
+def test_trees_in_python_are_shared(tmp_path: Path) -> None:
+    program = """
+class Tree:
+    asked = 0
+    def children(self, node):
+        Tree.asked += 1
+        return range(node)
+
+found = scrump.enumerate(Tree(), 18, skeleton="budget:backtracks=50")
+tell(found.objective, Tree.asked)
+"""
+    done, told = run(2, program, tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert [objective for objective, _ in told] == ["262144"] * 2
+    asked = [int(each) for _, each in told]
+    assert sum(asked) == 262144
+    assert min(asked) > 0

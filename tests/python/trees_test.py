@@ -1,0 +1,149 @@
+"""Searches that are written in Python."""
+
+import random
+
+import pytest
+
+pytest.importorskip("scrump._native", reason="the compiled part is not built")
+
+import scrump
+
+
+class Knapsack:
+    """Which items are worth most and weigh no more than half of all."""
+
+    def __init__(self, seed: int, items: int = 12) -> None:
+        chance = random.Random(seed)
+        self.profits = [chance.randrange(1, 50) for _ in range(items)]
+        self.weights = [chance.randrange(1, 50) for _ in range(items)]
+        self.capacity = sum(self.weights) // 2
+        self.asked = 0
+
+    def children(self, node):
+        at, weight, profit = node
+        self.asked += 1
+        for item in range(at, len(self.profits)):
+            if weight + self.weights[item] <= self.capacity:
+                yield item + 1, weight + self.weights[item], profit + self.profits[item]
+
+    def objective(self, node):
+        return node[2]
+
+
+class BoundedKnapsack(Knapsack):
+    def bound(self, node):
+        return node[2] + sum(self.profits[node[0] :])
+
+
+class Costs:
+    """A path from 0 to 10 by steps of 1 to 3, each of which costs."""
+
+    def children(self, node):
+        at, _ = node
+        return [(at + step, node[1] + (at * step) % 5 + 1) for step in (1, 2, 3) if at + step <= 10]
+
+    def objective(self, node):
+        return node[1] if node[0] == 10 else None
+
+    def bound(self, node):
+        return node[1]
+
+
+def cheapest(at: int = 0) -> int:
+    if at == 10:
+        return 0
+    return min((at * step) % 5 + 1 + cheapest(at + step) for step in (1, 2, 3) if at + step <= 10)
+
+
+SKELETONS = ("adaptive", "sequential", "depth-bounded:depth=2", "budget:backtracks=10", "ordered", "stack-stealing")
+
+
+@pytest.mark.parametrize("skeleton", SKELETONS)
+@pytest.mark.parametrize("workers", [1, 3])
+def test_optimisation(skeleton: str, workers: int) -> None:
+    for seed in range(3):
+        plain, bounded = Knapsack(seed), BoundedKnapsack(seed)
+        best = scrump.knapsack(plain.profits, plain.weights, plain.capacity).objective
+        for problem in (plain, bounded):
+            found = scrump.maximise(problem, (0, 0, 0), skeleton=skeleton, workers=workers)
+            assert (found.status, found.objective, found.bound) == ("complete", best, best)
+            assert type(found.objective) is int
+        assert bounded.asked < plain.asked
+    least = scrump.minimise(Costs(), (0, 0), skeleton=skeleton, workers=workers)
+    assert (least.objective, least.solution[0]) == (cheapest(), 10)
+
+
+def test_decision() -> None:
+    problem = BoundedKnapsack(1)
+    best = scrump.maximise(problem, (0, 0, 0)).objective
+    there = scrump.decide(problem, (0, 0, 0), best)
+    assert there.complete
+    assert there.objective == best
+    none = scrump.decide(problem, (0, 0, 0), best + 1)
+    assert (none.complete, none.solution, none.objective) == (True, None, None)
+
+
+@pytest.mark.parametrize("localities", [1, 3])
+def test_enumeration(localities: int) -> None:
+    class Tree:
+        def children(self, node):
+            return range(node)
+
+    # So many subsets of {0 … 9} have each size.
+    found = scrump.enumerate(Tree(), 10, localities=localities, skeleton="budget:backtracks=10")
+    assert found.solution == [1, 10, 45, 120, 210, 252, 210, 120, 45, 10, 1]
+    assert found.objective == 1024
+    assert found.statistics.localities == localities
+
+
+def test_no_solution() -> None:
+    class Nothing(Costs):
+        def objective(self, node):
+            return None
+
+    found = scrump.maximise(Nothing(), (0, 0))
+    assert (found.complete, found.solution, found.objective) == (True, None, None)
+
+
+@pytest.mark.parametrize("method", ["children", "objective", "bound"])
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_python_raises_comes_back(method: str, workers: int) -> None:
+    problem = BoundedKnapsack(1)
+
+    def fail(node):
+        raise LookupError(f"no {method} of this")
+
+    setattr(problem, method, fail)
+    with pytest.raises(LookupError, match=f"no {method} of this"):
+        scrump.maximise(problem, (0, 0, 0), workers=workers)
+    with pytest.raises(TypeError):
+        scrump.enumerate(type("Tree", (), {"children": lambda self, node: 7})(), 0)
+
+
+def test_a_limit_stops_it() -> None:
+    class Endless:
+        def children(self, node):
+            yield node + 1
+
+    found = scrump.enumerate(Endless(), 0, time_limit=0.1)
+    assert found.status == "time-limit"
+    assert found.objective > 1
+
+
+def test_nodes_are_dropped_in_the_end() -> None:
+    class Counted:
+        alive = 0
+
+        def __init__(self, depth):
+            self.depth = depth
+            Counted.alive += 1
+
+        def __del__(self):
+            Counted.alive -= 1
+
+    class Tree:
+        def children(self, node):
+            return [Counted(node.depth + 1) for _ in range(3)] if node.depth < 5 else []
+
+    assert scrump.enumerate(Tree(), Counted(0), workers=2).objective == 364
+    assert Counted.alive == 0
