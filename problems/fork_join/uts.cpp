@@ -4,6 +4,7 @@
 #include <scrump/tasks.hpp>
 
 #include <cstdint>
+#include <list>
 #include <mutex>
 #include <type_traits>
 
@@ -19,9 +20,20 @@ using uts::Space;
 using uts::State;
 
 // The tree that this process measures: each has its own, as tasks go from one process to another and take no pointer
-// along. One at a time.
+// along. One at a time. Those of a simulated machine are one here, and they all measure the same.
 const Space* present = nullptr;
 std::mutex measuring;
+
+// Stays where it is to the end of the program.
+const Space& kept(const uts::Tree& tree) {
+    static std::mutex looking;
+    static std::list<Space> all;
+    const std::lock_guard alone(looking);
+    for (const Space& known : all) {
+        if (known.tree() == tree) return known;
+    }
+    return all.emplace_front(tree);
+}
 
 // What a task knows of the node whose children it measures: where its state is, as that node's call outlives it, which
 // saves a copy for each task; or the state itself, where tasks go to other address spaces.
@@ -79,12 +91,12 @@ Shape measure_by_hand(const Space& space, const Node& node) {
 }  // namespace
 
 TasksResult<Shape> uts(const uts::Tree& tree, const TasksOptions& options) {
-    const Space space(tree);
-    const std::lock_guard alone(measuring);
-    present = &space;
-    const bool one_address_space =
-        options.localities == 1 && (options.session == nullptr || options.session->size() == 1);
-    const Node root = Generator::root(space);
+    const bool one_process = options.session == nullptr || options.session->size() == 1;
+    std::unique_lock alone(measuring, std::defer_lock);
+    if (one_process) alone.lock();  // several take their turns
+    present = &kept(tree);
+    const bool one_address_space = options.localities == 1 && one_process;
+    const Node root = Generator::root(*present);
     return one_address_space ? run_tasks<measure<InPlace>>(options, root) : run_tasks<measure<Copied>>(options, root);
 }
 

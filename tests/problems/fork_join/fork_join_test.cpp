@@ -6,6 +6,7 @@
 #include <scrump/problems/fork_join/quicksort.hpp>
 #include <scrump/problems/fork_join/quicksort_parts.hpp>
 #include <scrump/problems/fork_join/uts.hpp>
+#include <scrump/simulation.hpp>
 
 #include <gtest/gtest.h>
 
@@ -66,6 +67,26 @@ TEST(ForkJoin, LocalitiesShareProgramsThatWriteToNoArray) {
     EXPECT_EQ(shared([&](const TasksOptions& options) { return uts(known.tree, options); }), known.shape);
     EXPECT_EQ(shared([](const TasksOptions& options) { return integrate(100, options); }),
               integrate(100, with_workers(1)).value);
+}
+
+// Processes of a simulated machine are one process, and take no turns.
+TEST(ForkJoin, UnbalancedTreesAreMeasuredOnSimulatedMachines) {
+    SimulatedMachine machine = SimulatedMachine::named("infiniband");
+    machine.hosts = 3;
+    machine.workers = 2;
+    machine.costs.node = 1000;
+    const uts::Tree tree{.law = uts::Law::geometric, .b0 = 3, .max_depth = 5, .seed = 7};
+    const uts::Shape shape = uts_by_hand(tree);
+    ASSERT_GT(shape.nodes, 300U);
+    const Simulation done = simulate(machine, [&](Session& session) {
+        TasksOptions options;
+        options.session = &session;
+        const auto measured = uts(tree, options);
+        EXPECT_EQ(measured.value, shape);
+        return measured.value == shape ? 0 : 1;
+    });
+    EXPECT_EQ(done.status(), 0);
+    EXPECT_GT(done.messages, 0U);
 }
 
 TEST(ForkJoin, ARootAloneIsATree) {
