@@ -50,6 +50,8 @@ def test_what_it_cannot_do_is_networkx_s() -> None:
 def test_it_says_what_it_is() -> None:
     from scrump.networkx_backend import backend, info
 
+    assert backend.can_run("max_clique", (GRAPH,), {}) is True
+    assert "directed" in backend.can_run("max_clique", (nx.DiGraph(),), {})
     assert info()["backend_name"] == "scrump"
     for name in info()["functions"]:
         assert callable(getattr(backend, name))

@@ -106,7 +106,7 @@ def test_labels_of_vertices() -> None:
 
 def test_loops_belong_to_subgraphs() -> None:
     target = nx.Graph([(0, 1), (1, 1)])
-    assert scrump.subgraph_isomorphism(nx.Graph([("x", "x")]), target).solution == {"x": 1}
+    assert list(scrump.subgraph_isomorphisms(nx.Graph([("x", "x")]), target).solution) == [{"x": 1}]
     assert scrump.max_clique(target).objective == 2
 
 

@@ -126,6 +126,7 @@ def test_a_limit_stops_it() -> None:
             yield node + 1
 
     found = scrump.enumerate(Endless(), 0, time_limit=0.1)
+    assert found.statistics.workers == 1  # more would gain nothing
     assert found.status == "time-limit"
     assert found.objective > 1
 
