@@ -45,8 +45,9 @@ PIP = build/python/bin/pip install --quiet --disable-pip-version-check
 
 report: build/python/bin/scrump-report ## Install what draws reports, which is not compiled: build/python/bin/scrump-report
 
-build/python/bin/scrump-report: | build/python/bin/pip
+build/python/bin/scrump-report: $(PYTHON_SOURCES) | build/python/bin/pip
 	$(PIP) -C wheel.cmake=false ./python
+	@touch $@
 
 build/python/bin/pip:
 	@scripts/install-dependencies python3-venv python3-pip python3-dev
