@@ -19,8 +19,13 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <optional>
 #include <span>
+#include <variant>
+#include <vector>
 
 namespace scrump::python {
 namespace {
@@ -126,29 +131,21 @@ sip::LabelledGraph labelled(std::size_t vertices, const Edges& edges, const Labe
     return graph;
 }
 
-sip::Problem problem_of(std::size_t pattern_vertices, const Edges& pattern, const Labels& pattern_labels,
-                        std::size_t target_vertices, const Edges& target, const Labels& target_labels, bool induced) {
-    return {.pattern = labelled(pattern_vertices, pattern, pattern_labels),
-            .target = labelled(target_vertices, target, target_labels),
-            .induced = induced};
+void make_problem(sip::Problem* place, std::size_t pattern_vertices, const Edges& pattern, const Labels& pattern_labels,
+                  std::size_t target_vertices, const Edges& target, const Labels& target_labels, bool induced) {
+    new (place) sip::Problem{.pattern = labelled(pattern_vertices, pattern, pattern_labels),
+                             .target = labelled(target_vertices, target, target_labels),
+                             .induced = induced};
 }
 
-Outcome subgraph(std::size_t pattern_vertices, const Edges& pattern, const Labels& pattern_labels,
-                 std::size_t target_vertices, const Edges& target, const Labels& target_labels, bool induced,
-                 const SearchOptions& options) {
-    const sip::Problem problem =
-        problem_of(pattern_vertices, pattern, pattern_labels, target_vertices, target, target_labels, induced);
+Outcome subgraph(const sip::Problem& problem, const SearchOptions& options) {
     auto found = run(options, [&](const Options& search) { return sip::find(problem, search); });
     Outcome outcome = outcome_of(found);
     outcome["solution"] = found.mapping;
     return outcome;
 }
 
-Outcome count_subgraphs(std::size_t pattern_vertices, const Edges& pattern, const Labels& pattern_labels,
-                        std::size_t target_vertices, const Edges& target, const Labels& target_labels, bool induced,
-                        const SearchOptions& options) {
-    const sip::Problem problem =
-        problem_of(pattern_vertices, pattern, pattern_labels, target_vertices, target, target_labels, induced);
+Outcome count_subgraphs(const sip::Problem& problem, const SearchOptions& options) {
     auto found = run(options, [&](const Options& search) { return sip::count(problem, search); });
     Outcome outcome = outcome_of(found);
     outcome["objective"] = found.value;
@@ -168,15 +165,11 @@ nb::object rows_of(const sip::Mappings& mappings, std::size_t pattern_vertices) 
         nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<2>>(images->data(), {mappings.size(), pattern_vertices}, owner));
 }
 
-Outcome all_subgraphs(std::size_t pattern_vertices, const Edges& pattern, const Labels& pattern_labels,
-                      std::size_t target_vertices, const Edges& target, const Labels& target_labels, bool induced,
-                      const SearchOptions& options) {
-    const sip::Problem problem =
-        problem_of(pattern_vertices, pattern, pattern_labels, target_vertices, target, target_labels, induced);
+Outcome all_subgraphs(const sip::Problem& problem, const SearchOptions& options) {
     auto found = run(options, [&](const Options& search) { return sip::all(problem, search); });
     Outcome outcome = outcome_of(found);
     outcome["objective"] = found.value.size();
-    outcome["solution"] = rows_of(found.value, pattern_vertices);
+    outcome["solution"] = rows_of(found.value, problem.pattern.size());
     return outcome;
 }
 
@@ -203,6 +196,8 @@ void declare_graph_searches(nb::module_& module) {
     module.def("vertex_cover", &vertex_set<independent_set::find_minimum_vertex_cover>);
     module.def("colouring", &colouring);
     module.def("k_colouring", &k_colouring);
+    nb::class_<sip::Problem>(module, "SubgraphProblem", "A pattern to be found in a target.")
+        .def("__init__", &make_problem);
     module.def("subgraph", &subgraph);
     module.def("count_subgraphs", &count_subgraphs);
     module.def("all_subgraphs", &all_subgraphs);

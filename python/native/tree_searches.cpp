@@ -165,11 +165,12 @@ Outcome optimise(nb::object children, nb::object objective, nb::object bound, nb
                  const SearchOptions& options) {
     const Problem problem = {std::move(children), std::move(objective), std::move(bound),
                              greatest ? -infinite : infinite, greatest ? infinite : -infinite};
+    const Node first{Held(std::move(root))};  // while Python's lock is held
     auto found = run(options, [&](const Options& search) {
         if constexpr (greatest) {
-            return maximise<Generator>(problem, Node{Held(root)}, search);
+            return maximise<Generator>(problem, first, search);
         } else {
-            return minimise<Generator>(problem, Node{Held(root)}, search);
+            return minimise<Generator>(problem, first, search);
         }
     });
     Outcome outcome = outcome_of(found);
@@ -180,9 +181,9 @@ Outcome optimise(nb::object children, nb::object objective, nb::object bound, nb
 Outcome decide(nb::object children, nb::object objective, nb::object bound, nb::object root, double target,
                const SearchOptions& options) {
     const Problem problem = {std::move(children), std::move(objective), std::move(bound), -infinite, infinite};
-    auto found = run(options, [&](const Options& search) {
-        return scrump::decide<Generator>(problem, Node{Held(root)}, target, search);
-    });
+    const Node first{Held(std::move(root))};
+    auto found =
+        run(options, [&](const Options& search) { return scrump::decide<Generator>(problem, first, target, search); });
     Outcome outcome = outcome_of(found);
     outcome["solution"] = value_of(found.node);
     return outcome;
@@ -190,8 +191,9 @@ Outcome decide(nb::object children, nb::object objective, nb::object bound, nb::
 
 Outcome enumerate(nb::object children, nb::object root, const SearchOptions& options) {
     const Problem problem = {std::move(children), nb::none(), nb::none(), 0, 0};
+    const Node first{Held(std::move(root))};
     auto found = run(options, [&](const Options& search) {
-        return scrump::enumerate<Generator>(problem, Node{Held(root)}, CountPerDepth{}, search);
+        return scrump::enumerate<Generator>(problem, first, CountPerDepth{}, search);
     });
     std::uint64_t all = 0;
     for (const std::uint64_t count : found.value) all += count;

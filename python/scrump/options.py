@@ -79,7 +79,7 @@ def native(
         seed=seed,
         pin=pin,
         history=history,
-        progress=Bar() if progress is True else progress or None,
+        progress=Bar() if progress is True else None if progress is False else progress,
         progress_interval=progress_interval,
     )
 

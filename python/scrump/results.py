@@ -30,9 +30,10 @@ class Result(Generic[Solution]):
     """"complete", "time-limit", "node-limit" or "cancelled" (Ctrl-C)."""
     solution: Solution | None
     """In the labels of its user; None if none is known."""
-    objective: int | None
-    """What the solution is worth: its size, weight, length, number; None where nothing is measured."""
-    bound: int | None
+    objective: float | None
+    """What the solution is worth: its size, weight, length; or a count, of a stopped search what it came across. None
+    where nothing is measured."""
+    bound: float | None
     """No solution is better; None if nothing is proved."""
     statistics: _native.Statistics
     """What it cost."""
@@ -99,7 +100,7 @@ def result_of(
     options: _native.SearchOptions,
     instance: Mapping[str, Any],
     named: Callable[[Any], Any] = lambda found: found,
-    objective: Callable[[Any], int] | None = None,
+    objective: Callable[[Any], float | None] | None = None,
     optimum: bool = True,
 ) -> Result[Any]:
     """Of what the compiled part returns: `status`, `statistics`, and, where there are, `solution`, `objective`, `bound`

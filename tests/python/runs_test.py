@@ -184,6 +184,11 @@ def test_a_result_says_what_it_cost() -> None:
         assert str(found.objective) in text
 
 
+def test_tiny_graphs_wake_one_worker() -> None:
+    assert scrump.max_clique(nx.path_graph(5)).statistics.workers == 1
+    assert scrump.max_clique(nx.path_graph(5), workers=2).statistics.workers == 2
+
+
 def test_a_result_is_what_the_command_prints() -> None:
     graph = nx.gnp_random_graph(150, 0.7, seed=3)
     found = scrump.max_clique(graph, history=True)

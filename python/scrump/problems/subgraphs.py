@@ -33,7 +33,7 @@ class _Problem:
         if (labels is None) != (target_labels is None):
             raise UsageError("labels of one graph alone; expected them for both, or for neither")
         number: dict[Hashable, int] = {}
-        self.arguments = (
+        self.native = _native.SubgraphProblem(
             self.pattern.vertices,
             self.pattern.edges,
             _numbered_labels(pattern, self.pattern, labels, number),
@@ -77,7 +77,7 @@ def subgraph_isomorphism(
     True
     """
     problem, how = _Problem(pattern, target, induced, labels, target_labels), native(**options)
-    outcome = _native.subgraph(*problem.arguments, how)
+    outcome = _native.subgraph(problem.native, how)
     return result_of("sip", outcome, options=how, instance=problem.described, named=problem.named)
 
 
@@ -96,7 +96,7 @@ def subgraph_isomorphisms_count(
     4
     """
     problem, how = _Problem(pattern, target, induced, labels, target_labels), native(**options)
-    outcome = _native.count_subgraphs(*problem.arguments, how)
+    outcome = _native.count_subgraphs(problem.native, how)
     return result_of("sip", outcome, options=how, instance=problem.described)
 
 
@@ -115,7 +115,7 @@ def subgraph_isomorphisms(
     [{'x': 0, 'y': 1}, {'x': 1, 'y': 0}]
     """
     problem, how = _Problem(pattern, target, induced, labels, target_labels), native(**options)
-    outcome = _native.all_subgraphs(*problem.arguments, how)
+    outcome = _native.all_subgraphs(problem.native, how)
     return result_of(
         "sip", outcome, options=how, instance=problem.described, named=lambda rows: Mappings(problem, rows)
     )
