@@ -74,6 +74,17 @@ TEST(Simulation, HasTheProcessorsOfItsMachine) {
     EXPECT_EQ(done.status(), 7);
 }
 
+TEST(Simulation, TasksTakeTheirTime) {
+    SimulatedMachine machine = machine_of(1, 1);
+    const Options options{.skeleton = Skeleton::depth_bounded(1), .pin = false};
+    const Counted quick = count(machine, options);
+    machine.costs.task += 1e6;  // ns
+    const Counted slow = count(machine, options);
+    const auto tasks = static_cast<double>(slow.result.statistics.total.tasks);
+    ASSERT_GE(tasks, 200);
+    EXPECT_NEAR(slow.result.statistics.seconds - quick.result.statistics.seconds, tasks * 1e-3, tasks * 1e-5);
+}
+
 TEST(Simulation, RunsEverySkeletonWithEveryPolicy) {
     const std::uint64_t all = all_nodes();
     for (const Skeleton& skeleton : test::stealing_skeletons()) {
