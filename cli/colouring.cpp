@@ -40,7 +40,6 @@ void find_fewest(const graph::Graph& graph, LiveSearch& live, Report& report) {
     colouring::FewestColours found = colouring::find_fewest_colours(graph, live.begin(Line::with_incumbent));
     report.take(found);
     report.answer.emplace_back("colours", fmt::format("{}", colouring::count_colours(found.colouring)));
-    if (found.status != Status::complete) report.answer.emplace_back("at least", fmt::format("{}", found.at_least));
     add_colouring(report, found.colouring);
     report.result["at_least"] = found.at_least;
 }

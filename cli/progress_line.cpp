@@ -25,6 +25,9 @@ std::size_t terminal_width() {
 std::string progress_text(const Progress& progress, bool with_incumbent) {
     std::string text = fmt::format("{:.1f} s", progress.elapsed.count());
     if (with_incumbent) text += progress.incumbent ? fmt::format(" | best {:g}", *progress.incumbent) : " | none yet";
+    if (progress.bound) text += fmt::format(" | bound {:g}", *progress.bound);
+    if (progress.bound && progress.incumbent)
+        text += fmt::format(" | gap {}", gap_text(*progress.incumbent, *progress.bound));
     text += fmt::format(" | {} | {}/s | {} | {} | {}/{} busy", counted(progress.counters.nodes, "node"),
                         human(progress.nodes_per_second), counted(progress.counters.tasks, "task"),
                         counted(progress.counters.steals_won, "steal"), progress.busy_workers, progress.workers);

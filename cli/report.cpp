@@ -45,8 +45,18 @@ void print_trace(const std::string& file, const TraceStatistics& trace) {
     print_line("trace", text);
 }
 
+// Of a run that was stopped: what the best solution can still be.
+std::string bound_text(const Report& report) {
+    std::string text = fmt::format("{:.15g}", *report.statistics.bound);
+    if (const auto found = report.objective())
+        text += fmt::format(", a gap of {}", gap_text(*found, *report.statistics.bound));
+    return text;
+}
+
+// Near enough is what was asked for.
 Exit exit_of(const Report& report) {
     if (report.status == Status::complete) return solved;
+    if (report.status == Status::gap && !report.statistics.checkpoints.last_failed) return solved;
     return report.statistics.checkpoints.last_failed ? lost : stopped;
 }
 
@@ -69,6 +79,12 @@ std::size_t Report::workers_of_each() const {
     std::size_t most = 0;
     for (const LocalityStatistics& each : statistics.localities) most = std::max(most, each.workers.size());
     return most;
+}
+
+std::optional<double> Report::objective() const {
+    const auto found = result.find("objective");
+    if (found == result.end() || !found->is_number()) return std::nullopt;
+    return found->get<double>();
 }
 
 void Report::add(const std::string& label, const char* key, const Json& value) {
@@ -110,6 +126,7 @@ Exit print(const Report& report, const RunOptions& options, const Session& sessi
         for (const auto& [label, text] : report.answer) print_line(label, text);
         print_line("status",
                    complete ? "complete" : fmt::format("stopped ({}): {}", name(report.status), report.unproved));
+        if (!complete && report.statistics.bound) print_line("bound", bound_text(report));
         print_line("time", time_text(report));
         const std::size_t workers = report.workers_of_each();
         print_line("workers", report.statistics.localities.size() > 1

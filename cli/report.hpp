@@ -13,6 +13,7 @@
 #include <functional>
 #include <iterator>
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -58,6 +59,9 @@ struct Report {
 
     /// What machines get under `key`, or, from a stopped run, under another name: a part of it.
     Json& counted(const std::string& key);
+
+    /// That of the answer, if it has one.
+    std::optional<double> objective() const;
 
     /// Of this run, whatever was done before.
     double nodes_per_second() const;

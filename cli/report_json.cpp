@@ -10,6 +10,8 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cmath>
+#include <cstdint>
 #include <limits>
 #include <string>
 
@@ -33,6 +35,13 @@ Json to_json(const CheckpointStatistics& checkpoints) {
             {"writing_seconds", Seconds(checkpoints.writing).count()}};
 }
 
+// Whole where it is, as objectives are.
+Json number(double value) {
+    constexpr double exact = 1LL << 53;
+    if (value == std::trunc(value) && std::abs(value) <= exact) return static_cast<std::int64_t>(value);
+    return value;
+}
+
 Json to_json(const std::string& file, const TraceStatistics& trace) {
     return {{"file", file}, {"events", trace.events}, {"dropped", trace.dropped}};
 }
@@ -52,6 +61,10 @@ Json to_json(const Report& report, const RunOptions& options) {
     json["status"] = report.status == Status::complete ? "complete" : "stopped";
     if (report.status != Status::complete) json["stopped_by"] = name(report.status);
     json.update(report.result);
+    if (const auto& bound = report.statistics.bound) {
+        json["bound"] = number(*bound);
+        if (const auto found = report.objective()) json["gap"] = relative_gap(*found, *bound);
+    }
     json["seconds"] = report.statistics.seconds;
     json["nodes"] = report.statistics.total.nodes;
     json["nodes_per_second"] = report.nodes_per_second();

@@ -34,6 +34,11 @@ void RunOptions::declare(Command command) {
     command.option("--node-limit", search.node_limit, whole_number(1), "Stop soon after so many nodes")
         .type_name("N")
         .group(group);
+    command
+        .option("--gap", search.gap, share(),
+                "Stop when no solution can be better by more than this part of the best one's objective: 1%, 0.01")
+        .type_name("PART")
+        .group(group);
     command.option("--seed", search.seed, whole_number(), "Seed of everything that is random")
         .type_name("N")
         .show_default()

@@ -1,5 +1,7 @@
 #include "texts.hpp"
 
+#include <scrump/search/result.hpp>
+
 #include <fmt/format.h>
 
 #include <array>
@@ -25,6 +27,11 @@ std::string in_full(std::uint64_t number, const char* thing) {
 
 std::string counted(std::uint64_t number, const std::string& thing) {
     return human(static_cast<double>(number)) + ' ' + thing + (number == 1 ? "" : "s");
+}
+
+std::string gap_text(double objective, double bound) {
+    const double gap = relative_gap(objective, bound);
+    return std::isfinite(gap) ? fmt::format("{:.3g} %", 100 * gap) : "infinity";
 }
 
 void print_line(const std::string& label, const std::string& text) {

@@ -12,6 +12,8 @@ std::string human(double number);
 std::string in_full(std::uint64_t number, const char* thing);
 /// "1 node", "2 nodes", "12.3 k nodes".
 std::string counted(std::uint64_t number, const std::string& thing);
+/// "14.3 %", by which a bound and an objective differ.
+std::string gap_text(double objective, double bound);
 /// Prints what a text is about, and the text.
 void print_line(const std::string& label, const std::string& text);
 

@@ -75,6 +75,15 @@ Reader<double> real_number() {
     };
 }
 
+Reader<double> share() {
+    return [](const std::string& text) {
+        const bool percent = !text.empty() && text.back() == '%';
+        const auto value = number_in<double>(std::string_view(text).substr(0, text.size() - (percent ? 1 : 0)));
+        if (value && std::isfinite(*value) && *value >= 0) return percent ? *value / 100 : *value;
+        throw BadValue(in_quotes(text) + " is no part of a whole; write for example 1% or 0.01");
+    };
+}
+
 Reader<std::chrono::nanoseconds> duration(std::chrono::nanoseconds least, const std::string& otherwise) {
     return [least, more = otherwise.empty() ? "" : "; " + otherwise](const std::string& text) {
         const auto value = duration_in(text);

@@ -32,6 +32,9 @@ Reader<std::int64_t> integer();
 /// A finite decimal number.
 Reader<double> real_number();
 
+/// "1%", "0.5%" or "0.01": a part of a whole, from 0 on.
+Reader<double> share();
+
 /// "90", "90s", "1.5m", "2h" or "250ms", and at least `least`. `otherwise` says what to do instead, e.g. "leave it out
 /// for no limit".
 Reader<std::chrono::nanoseconds> duration(std::chrono::nanoseconds least = {}, const std::string& otherwise = {});

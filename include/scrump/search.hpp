@@ -8,6 +8,7 @@
 //
 // See generator.hpp for what a generator is, and docs/search.md for a tutorial.
 
+#include <scrump/base/error.hpp>
 #include <scrump/search/detail/branch_and_bound.hpp>
 #include <scrump/search/detail/enumeration.hpp>
 #include <scrump/search/detail/run.hpp>
@@ -85,6 +86,7 @@ template <HasObjective G, class Sense = Maximise>
 DecisionResult<typename G::Node> decide(const typename G::Space& space, typename G::Node root, ObjectiveOf<G> target,
                                         const Options& options = {}, SearchHints<G> hints = {}) {
     using Search = detail::BranchAndBound<G, Sense>;
+    if (options.gap) throw UsageError("a decision has no gap");
     if (target == Sense::template worst<ObjectiveOf<G>>()) {  // nothing is worse: any node will do
         detail::check_options(options);                       // bad options are refused even so
         DecisionResult<typename G::Node> result{Status::complete, std::move(root), {}};

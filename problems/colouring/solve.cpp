@@ -140,6 +140,9 @@ FewestColours find_fewest_colours(const graph::Graph& graph, const Options& opti
     FewestColours fewest{solution.status, std::move(solution.colouring).value_or(Colouring{}), solution.clique,
                          std::move(solution.statistics)};
     if (fewest.status == Status::complete) fewest.at_least = count_colours(fewest.colouring);
+    std::optional<double>& bound = fewest.statistics.bound;
+    if (bound) fewest.at_least = std::max(fewest.at_least, static_cast<std::size_t>(*bound));
+    if (!fewest.colouring.empty()) bound = static_cast<double>(fewest.at_least);
     return fewest;
 }
 

@@ -33,8 +33,20 @@ IndependentSet find_maximum_independent_set(const graph::Graph& graph, const Set
     return {clique.status, std::move(clique.clique), std::move(clique.statistics)};
 }
 
-VertexCover find_minimum_vertex_cover(const graph::Graph& graph, const Settings& settings) {
+VertexCover find_minimum_vertex_cover(const graph::Graph& graph, const Settings& given) {
+    // What is told is told of covers.
+    const auto outside_of = [size = static_cast<double>(graph.size())](double vertices) { return size - vertices; };
+    Settings settings = given;
+    if (given.search.progress) {
+        settings.search.progress = [&](Progress now) {
+            if (now.incumbent) now.incumbent = outside_of(*now.incumbent);
+            if (now.bound) now.bound = outside_of(*now.bound);
+            given.search.progress(now);
+        };
+    }
     IndependentSet outside = find_maximum_independent_set(graph, settings);
+    for (Improvement& each : outside.statistics.incumbents) each.objective = outside_of(each.objective);
+    if (outside.statistics.bound) outside.statistics.bound = outside_of(*outside.statistics.bound);
     Vertices cover = others(graph.size(), outside.vertices);
     if (!is_vertex_cover(graph, cover)) {
         throw std::logic_error("vertex cover: the answer leaves an edge out; this is a defect of Scrump");

@@ -44,6 +44,22 @@ bool extends_clique(const Space<W>& space, const BitSet<W>& clique, const BitSet
     return extends;
 }
 
+/// Calls `look` with the independent sets into which first fit puts `candidates`.
+template <std::size_t W, class Look>
+void for_each_colour(const Space<W>& space, BitSet<W> candidates, const Look& look) {
+    while (candidates.any()) {
+        BitSet<W> colour;
+        for (BitSet<W> open = candidates; open.any();) {
+            const std::size_t vertex = open.first();
+            colour.set(vertex);
+            open.reset(vertex);
+            open = open - space.row(vertex);
+        }
+        candidates = candidates - colour;
+        look(colour);
+    }
+}
+
 /// Yields the children of a clique: the same with one more vertex. A `NodeGenerator` that counts its children, has an
 /// objective and a bound, knows the incumbent and reports pruning.
 template <std::size_t W>
@@ -92,6 +108,12 @@ class Generator {
 
     static std::int32_t objective(const Space&, const Node& node) { return node.size; }
     static std::int32_t bound(const Space&, const Node& node) { return node.limit; }
+    /// No clique has more vertices than a colouring has colours.
+    static std::int32_t dual_bound(const Space& space, const Node& node) {
+        std::int32_t most = node.size;
+        for_each_colour(space, node.candidates, [&](const BitSet<W>&) { ++most; });
+        return std::min(most, node.limit);
+    }
 
     /// Whether it is a clique of its size, and all candidates may extend it.
     static bool valid(const Space& space, const Node& node) {

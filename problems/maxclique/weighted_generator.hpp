@@ -99,6 +99,16 @@ class WeightedGenerator {
 
     static Weight objective(const Space&, const Node& node) { return node.weight; }
     static Weight bound(const Space&, const Node& node) { return node.limit; }
+    /// No clique has more than one vertex of each colour.
+    static Weight dual_bound(const Space& space, const Node& node) {
+        Weight most = node.weight;
+        for_each_colour(space.graph(), node.candidates, [&](const BitSet<W>& colour) {
+            Weight heaviest = 0;
+            colour.for_each([&](std::size_t vertex) { heaviest = std::max(heaviest, space.weight(vertex)); });
+            most += heaviest;
+        });
+        return std::min(most, node.limit);
+    }
 
     /// Whether it is a clique of its weight, and all candidates may extend it.
     static bool valid(const Space& space, const Node& node) {

@@ -1,12 +1,15 @@
 #include <scrump/problems/sip/solve.hpp>
 
+#include <scrump/base/error.hpp>
 #include <scrump/problems/sip/generator.hpp>
 #include <scrump/search.hpp>
 #include <scrump/search/detail/preparation.hpp>
 
 #include <algorithm>
+#include <mutex>
 #include <numeric>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
 #include <utility>
 
@@ -38,6 +41,45 @@ struct CollectSolutions {
     bool valid(const Value& value) const { return value.are_of(space->pattern_size(), space->target_size()); }
 };
 
+void verify(const Problem& problem, std::span<const std::uint32_t> mapping) {
+    if (!is_solution(problem, mapping))
+        throw std::logic_error("subgraph isomorphism: the answer is no such mapping; this is a defect of Scrump");
+}
+
+/// To whom workers tell solutions, until one call says that these are enough.
+class Listener {
+  public:
+    Listener(const Problem& problem, const Tell& tell) : problem_(problem), tell_(tell) {}
+
+    /// Whether it was told.
+    bool take(std::span<const std::uint32_t> mapping) {
+        const std::lock_guard one_at_a_time(mutex_);
+        if (stop_.stop_requested()) return false;
+        verify(problem_, mapping);
+        if (!tell_(mapping)) stop_.request_stop();
+        return true;
+    }
+    void stop() { stop_.request_stop(); }
+    std::stop_token stopped() const { return stop_.get_token(); }
+
+  private:
+    const Problem& problem_;
+    const Tell& tell_;
+    std::mutex mutex_;
+    std::stop_source stop_;
+};
+
+/// Counts the solutions that somebody was told of.
+struct TellSolutions : CountSolutions {
+    const Space* space;
+    Listener* listener;
+
+    TellSolutions(const Space& of, Listener& to) : space(&of), listener(&to) {}
+    void add(Value& value, const Node& node, unsigned) const {
+        if (node.solutions > 0 && listener->take(space->mapping(node))) ++value;
+    }
+};
+
 /// What comes before each search: the space, on the clock of its options.
 class Prepared {
   public:
@@ -62,11 +104,6 @@ class Prepared {
     Options options_;
     Space space_;
 };
-
-void verify(const Problem& problem, std::span<const std::uint32_t> mapping) {
-    if (!is_solution(problem, mapping))
-        throw std::logic_error("subgraph isomorphism: the answer is no such mapping; this is a defect of Scrump");
-}
 
 }  // namespace
 
@@ -110,6 +147,24 @@ EnumerationResult<Mappings> all(const Problem& problem, const Options& options) 
     result.value.sort();
     for (std::size_t i = 0; i < result.value.size(); ++i) verify(problem, result.value[i]);
     return result;
+}
+
+EnumerationResult<std::uint64_t> each(const Problem& problem, const Tell& tell, const Options& given) {
+    Listener listener(problem, tell);
+    const std::stop_callback with_the_caller(given.stop, [&] { listener.stop(); });
+    Options options = given;
+    options.stop = listener.stopped();
+    if (options.checkpoints.wanted() || options.checkpoints.resumes()) {
+        throw UsageError("what is told once cannot be told again: such a search has no checkpoints");
+    }
+    const auto search = [&] {
+        const Prepared prepared(problem, Goal::see, "each mapping", options);
+        const Space& space = prepared.space();
+        return enumerate<Generator>(space, space.root(), TellSolutions(space, listener), prepared.options());
+    };
+    return scrump::detail::prepare_and(options, search, [](Status status, Statistics cost) {
+        return EnumerationResult<std::uint64_t>{status, 0, std::move(cost)};
+    });
 }
 
 void Mappings::add(std::span<const std::uint32_t> mapping) {

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -63,5 +64,14 @@ class Mappings {
 /// All mappings, sorted; of a run that was stopped, those that it came across. Each was checked. Takes four bytes for
 /// each image, and twice that while they are sorted. Throws as find().
 EnumerationResult<Mappings> all(const Problem& problem, const Options& options = {});
+
+/// Is told of a mapping; says whether to go on.
+using Tell = std::function<bool(std::span<const std::uint32_t> mapping)>;
+
+/// Tells of all mappings as they are found, in no order that could be relied on, and keeps none: one call at a time,
+/// from the threads that search. After the first `false` no more is told, and the search ends with the status
+/// `cancelled`. Answers how many were told. Each was checked. Of several processes each tells of its own. Throws as
+/// find(), and what `tell` throws.
+EnumerationResult<std::uint64_t> each(const Problem& problem, const Tell& tell, const Options& options = {});
 
 }  // namespace scrump::sip

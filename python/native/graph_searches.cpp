@@ -108,7 +108,6 @@ Outcome colouring(std::size_t vertices, const Edges& edges, const SearchOptions&
     Outcome outcome = outcome_of(found);
     outcome["solution"] = found.colouring;
     outcome["objective"] = colouring::count_colours(found.colouring);
-    outcome["bound"] = found.at_least;
     return outcome;
 }
 

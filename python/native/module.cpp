@@ -1,6 +1,7 @@
 // The part of the Python package that is compiled: everything that searches. What users call is in Python, beside it.
 
 #include "graph_searches.hpp"
+#include "mapping_stream.hpp"
 #include "other_searches.hpp"
 #include "outcomes.hpp"
 #include "search_options.hpp"
@@ -30,4 +31,5 @@ NB_MODULE(_native, module) {
     scrump::python::declare_graph_searches(module);
     scrump::python::declare_other_searches(module);
     scrump::python::declare_tree_searches(module);
+    scrump::python::declare_mapping_stream(module);
 }

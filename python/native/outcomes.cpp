@@ -2,6 +2,7 @@
 
 #include "results/statistics_json.hpp"
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -45,6 +46,7 @@ void declare_outcomes(nb::module_& module) {
         .def_prop_ro(
             "localities", [](const Statistics& of) { return of.localities.size(); }, "Address spaces.")
         .def_prop_ro("incumbents", incumbents, "When what was found: pairs of seconds and objective.")
+        .def_ro("bound", &Statistics::bound, "No solution is better; None if that is not known.")
         .def("json", json, "All of it, as the command's JSON has it.");
 }
 

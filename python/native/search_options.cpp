@@ -43,6 +43,12 @@ Session* session() {
     return nullptr;
 }
 
+void use_communicator(int communicator) {
+    if (joined().session) throw UsageError("a communicator is to be given before the first search");
+    joined() = {std::unique_ptr<Session>(new Session(Session::of_communicator(communicator))),
+                std::this_thread::get_id()};
+}
+
 void fail(const std::string& why) {
     if (joined().session) joined().session->fail(why);
 }
@@ -95,12 +101,13 @@ void declare_options(nb::module_& module) {
             "nodes", [](const Progress& now) { return now.counters.nodes; }, "Nodes visited so far.")
         .def_ro("nodes_per_second", &Progress::nodes_per_second, "Since the progress before.")
         .def_prop_ro("busy", busy_share, "The share of workers that have a task, from 0 to 1.")
-        .def_ro("objective", &Progress::incumbent, "Of the best so far, if there is one.");
+        .def_ro("objective", &Progress::incumbent, "Of the best so far, if there is one.")
+        .def_ro("bound", &Progress::bound, "No solution is better; None if that is not known.");
 
     const auto make = [](SearchOptions* place, unsigned workers, unsigned localities, const std::string& skeleton,
                          const std::string& policy, std::optional<double> time_limit,
-                         std::optional<std::uint64_t> node_limit, std::uint64_t seed, bool pin, bool history,
-                         nb::object progress, double progress_interval) {
+                         std::optional<std::uint64_t> node_limit, std::optional<double> gap, std::uint64_t seed,
+                         bool pin, bool history, nb::object progress, double progress_interval) {
         auto* const options = new (place) SearchOptions;
         Options& search = options->search;
         search.workers = workers;
@@ -109,6 +116,7 @@ void declare_options(nb::module_& module) {
         search.policy = Policy::parse(policy);
         if (time_limit) search.time_limit = std::chrono::duration_cast<std::chrono::nanoseconds>(Seconds(*time_limit));
         search.node_limit = node_limit;
+        search.gap = gap;
         search.seed = seed;
         search.pin = pin;
         search.history = history;
@@ -117,12 +125,14 @@ void declare_options(nb::module_& module) {
     };
     nb::class_<SearchOptions>(module, "SearchOptions")
         .def("__init__", make, nb::kw_only(), nb::arg("workers"), nb::arg("localities"), nb::arg("skeleton"),
-             nb::arg("policy"), nb::arg("time_limit").none(), nb::arg("node_limit").none(), nb::arg("seed"),
-             nb::arg("pin"), nb::arg("history"), nb::arg("progress").none(), nb::arg("progress_interval"))
+             nb::arg("policy"), nb::arg("time_limit").none(), nb::arg("node_limit").none(), nb::arg("gap").none(),
+             nb::arg("seed"), nb::arg("pin"), nb::arg("history"), nb::arg("progress").none(),
+             nb::arg("progress_interval"))
         .def_prop_ro("skeleton", [](const SearchOptions& it) { return it.search.skeleton.describe(); })
         .def_prop_ro("policy", [](const SearchOptions& it) { return it.search.policy.describe(); })
         .def_prop_ro("seed", [](const SearchOptions& it) { return it.search.seed; });
 
+    module.def("use_communicator", &use_communicator, nb::arg("communicator"));
     module.def("fail", &fail);
     module.def("leave", &leave, nb::call_guard<nb::gil_scoped_release>());  // threads that end may need it
     module.def("processes", [] { return session() != nullptr ? session()->size() : 1U; });

@@ -26,6 +26,8 @@ struct SearchOptions {
 /// thread than that of the first search, which searches by itself; throws UsageError there if there are several
 /// processes.
 Session* session();
+/// Before the first search: makes it one with the processes of an MPI communicator, named by its Fortran number.
+void use_communicator(int communicator);
 /// Tells the other processes why this one ends, if there are any.
 void fail(const std::string& why);
 /// To be called when Python ends.

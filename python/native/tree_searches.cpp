@@ -127,6 +127,17 @@ class Generator {
         const WithPython python;
         children_ = Held(nb::iter(problem.children(node.value.get())));
     }
+    /// Each of both yields what is left: an iterator itself cannot be copied.
+    Generator(const Generator& other) {
+        const WithPython python;
+        const nb::object both = nb::module_::import_("itertools").attr("tee")(other.children_.get());
+        other.children_ = Held(both[0]);
+        children_ = Held(both[1]);
+    }
+    Generator(Generator&&) noexcept = default;
+    Generator& operator=(const Generator&) = delete;
+    Generator& operator=(Generator&&) = delete;
+    ~Generator() = default;
 
     bool next(Node& child) {
         const WithPython python;
@@ -150,7 +161,7 @@ class Generator {
     }
 
   private:
-    Held children_;
+    mutable Held children_;
 };
 
 constexpr double infinite = std::numeric_limits<double>::infinity();

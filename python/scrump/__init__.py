@@ -22,11 +22,13 @@ if TYPE_CHECKING:
     from .problems.knapsack import knapsack
     from .problems.subgraphs import (
         common_subgraph,
+        iterate_subgraph_isomorphisms,
         subgraph_isomorphism,
         subgraph_isomorphisms,
         subgraph_isomorphisms_count,
     )
     from .problems.tours import tsp
+    from .processes import use_communicator
     from .results import Result
     from .trees import decide, enumerate, maximise, minimise
 
@@ -43,6 +45,7 @@ _WHERE = {
     "decide": "trees",
     "enumerate": "trees",
     "independent_set": "problems.cliques",
+    "iterate_subgraph_isomorphisms": "problems.subgraphs",
     "knapsack": "problems.knapsack",
     "max_clique": "problems.cliques",
     "max_weight_clique": "problems.cliques",
@@ -55,6 +58,7 @@ _WHERE = {
     "subgraph_isomorphisms": "problems.subgraphs",
     "subgraph_isomorphisms_count": "problems.subgraphs",
     "tsp": "problems.tours",
+    "use_communicator": "processes",
     "uts": "problems.counting",
     "vertex_cover": "problems.cliques",
 }

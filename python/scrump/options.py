@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import math
 import sys
 from collections.abc import Callable
 from datetime import timedelta
@@ -30,6 +31,8 @@ class SearchOptions(TypedDict, total=False):
     """Seconds, after which the result is the best so far."""
     node_limit: int | None
     """Nodes, soon after which the result is the best so far."""
+    gap: float | None
+    """Stop when no solution can be better by more than this part of the best one's objective: 0.01 is one percent."""
     seed: int
     """Of the choices of victims."""
     pin: bool
@@ -50,6 +53,7 @@ def native(
     policy: str = "sticky-random",
     time_limit: float | timedelta | None = None,
     node_limit: int | None = None,
+    gap: float | None = None,
     seed: int = 1,
     pin: bool = True,
     history: bool = False,
@@ -67,6 +71,8 @@ def native(
         raise UsageError(f"workers={workers}, localities={localities}; expected at most 4096 of each")
     if time_limit is not None and not 0 < time_limit < 1e9:
         raise UsageError(f"time_limit={time_limit!r}; expected seconds, or leave it out for no limit")
+    if gap is not None and not 0 <= gap < math.inf:
+        raise UsageError(f"gap={gap!r}; expected a part of the objective, from 0 on")
     if not 0.001 <= progress_interval <= 3600:
         raise UsageError(f"progress_interval={progress_interval!r}; expected seconds, from 0.001 to 3600")
     return _native.SearchOptions(
@@ -76,6 +82,7 @@ def native(
         policy=policy,
         time_limit=time_limit,
         node_limit=node_limit,
+        gap=gap,
         seed=seed,
         pin=pin,
         history=history,

@@ -22,6 +22,8 @@ class Bar:
 
     def __call__(self, now: _native.Progress) -> None:
         best = "" if now.objective is None else f"best {now.objective:g}"
+        if now.bound is not None:
+            best += f" bound {now.bound:g}"
         if self._bar is not None:
             self._bar.set_postfix_str(best, refresh=False)
             self._bar.update(now.nodes - self._bar.n)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
+import math
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -27,7 +28,7 @@ class Result(Generic[Solution]):
     problem: str
     """What was sought: the command's name for it."""
     status: str
-    """"complete", "time-limit", "node-limit" or "cancelled" (Ctrl-C)."""
+    """"complete", "time-limit", "node-limit", "gap" or "cancelled" (Ctrl-C)."""
     solution: Solution | None
     """In the labels of its user; None if none is known."""
     objective: float | None
@@ -50,6 +51,15 @@ class Result(Generic[Solution]):
         """Whether the answer is proved."""
         return self.status == "complete"
 
+    @property
+    def gap(self) -> float | None:
+        """By how much a solution may be better, as a part of this one's objective; None if that is not known."""
+        if self.objective is None or self.bound is None:
+            return None
+        if self.bound == self.objective:
+            return 0.0
+        return abs(self.bound - self.objective) / abs(self.objective) if self.objective else math.inf
+
     def to_dict(self) -> dict[str, Any]:
         """The object that the command prints with --json, without the solution."""
         cost = json.loads(self.statistics.json())
@@ -60,6 +70,10 @@ class Result(Generic[Solution]):
             result["stopped_by"] = self.status
         if self.objective is not None:
             result["objective"] = self.objective
+        if self.bound is not None:
+            result["bound"] = self.bound
+        if self.gap is not None:
+            result["gap"] = self.gap
         result |= {"seconds": seconds, "nodes": nodes, "nodes_per_second": nodes / seconds if seconds > 0 else 0}
         localities = self.statistics.localities
         date = datetime.datetime.fromtimestamp(self.ended, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -85,7 +99,8 @@ class Result(Generic[Solution]):
         if self.objective is not None:
             lines.append(("objective", f"{self.objective}"))
         if self.bound is not None and self.bound != self.objective:
-            lines.append(("bound", f"{self.bound}"))
+            gap = "" if self.gap is None else f", a gap of {100 * self.gap:.3g} %"
+            lines.append(("bound", f"{self.bound}{gap}"))
         lines += [(name, f"{value}") for name, value in self.details.items()]
         text = repr(self.solution)
         lines.append(("solution", text if len(text) <= 200 else f"{text[:200]}…"))
@@ -111,7 +126,9 @@ def result_of(
     worth = outcome.pop("objective", None)
     if objective is not None and found is not None:
         worth = objective(found)
-    bound = outcome.pop("bound", worth if optimum and status == "complete" else None)
+    bound = worth if optimum and status == "complete" else statistics.bound
+    if isinstance(worth, int) and bound is not None:
+        bound = int(bound)
     return Result(
         problem=problem,
         status=status,

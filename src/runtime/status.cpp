@@ -16,6 +16,8 @@ const char* name(Status status) {
             return "state-limit";
         case Status::memory_limit:
             return "memory-limit";
+        case Status::gap:
+            return "gap";
     }
     return "unknown";
 }

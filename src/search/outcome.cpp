@@ -5,6 +5,7 @@ namespace scrump::detail {
 
 void encode(Encoder& to, const Statistics& statistics) {
     to.put(statistics.total).put(statistics.seconds).put(statistics.incumbents);
+    to.put(statistics.bound.has_value()).put(statistics.bound.value_or(0));
     to.put(statistics.earlier).put(statistics.checkpoints);
     encode(to, statistics.trace);
 }
@@ -13,6 +14,9 @@ Statistics decode_statistics(Decoder& from) {
     statistics.total = from.get<Counters>();
     statistics.seconds = from.get<double>();
     statistics.incumbents = from.get<std::vector<Improvement>>();
+    const bool bounded = from.get<bool>();
+    const auto bound = from.get<double>();
+    if (bounded) statistics.bound = bound;
     statistics.earlier = from.get<EarlierRuns>();
     statistics.checkpoints = from.get<CheckpointStatistics>();
     statistics.trace = decode_trace(from);

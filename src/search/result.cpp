@@ -1,6 +1,8 @@
 #include <scrump/search/result.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <utility>
 
 namespace scrump {
@@ -44,6 +46,12 @@ void add(LocalityStatistics& to, const LocalityStatistics& before) {
 }
 
 }  // namespace
+
+double relative_gap(double objective, double bound) {
+    if (objective == bound) return 0;
+    if (objective == 0) return std::numeric_limits<double>::infinity();
+    return std::abs(bound - objective) / std::abs(objective);
+}
 
 Statistics one_after_the_other(const Statistics& first, Statistics second) {
     second.total += first.total;

@@ -198,10 +198,10 @@ std::vector<SearchLocality::Finished> SearchLocality::take_finished_elsewhere() 
 // --- The state
 
 Bytes SearchLocality::state() const {
-    if (!resumable()) return {};
+    if (!notes_states()) return {};
     Bytes all;
     for (const auto& each : workers_) all += each->state();
-    StateWriter state;
+    StateWriter state(notes_bounds());
     const auto note_task = [&](const Task& task) { note(state, task); };
     if (roots_.empty()) {
         for (const auto& each : workers_) static_cast<const SearchWorker&>(*each).pool().look_at_all(note_task);
@@ -217,13 +217,13 @@ Bytes SearchLocality::state() const {
 }
 
 Bytes SearchLocality::state_of_tasks(Bytes tasks) const {
-    StateWriter state;
+    StateWriter state(notes_bounds());
     for (const TaskPtr& task : decode(std::move(tasks))) note(state, *task);
     return state.take();
 }
 
 Bytes SearchLocality::state_of_finished(Bytes finished) const {
-    StateWriter state;
+    StateWriter state(notes_bounds());
     note(state, *decode_finished(std::move(finished)).outcome.result);
     return state.take();
 }
@@ -259,9 +259,9 @@ void SearchLocality::collect(bool stopped) {
 void SearchLocality::charge_nodes(std::uint64_t nodes) {
     if (!options_.node_limit) return;
     if (nodes_.fetch_add(nodes, std::memory_order_relaxed) + nodes < *options_.node_limit) return;
-    if (!options_.checkpoints.wanted()) return ask_for(Ending::limit, Status::node_limit);
+    if (!options_.checkpoints.wanted() && !bounded()) return ask_for(Ending::limit, Status::node_limit);
     if (node_limit_reached_.exchange(true)) return;
-    call_together();  // what is left is for the last checkpoint
+    call_together();  // what is left is for the last checkpoint, or bounds the answer
     server_events_.notify_all();
 }
 

@@ -6,10 +6,13 @@
 #include <scrump/runtime/detail/run.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/search/detail/checkpointer.hpp>
+#include <scrump/search/detail/dual_bound.hpp>
 #include <scrump/search/detail/preparation.hpp>
 #include <scrump/search/detail/run.hpp>
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <utility>
@@ -17,6 +20,12 @@
 
 namespace scrump::detail {
 namespace {
+
+/// How often it is asked how good an answer can be, at most.
+Clock::duration bounds_interval(const Options& options) {
+    constexpr std::chrono::milliseconds often{100};
+    return options.progress ? std::min<Clock::duration>(often, options.progress_interval) : often;
+}
 
 using Types = std::function<SearchTypes()>;
 using Make = std::function<std::unique_ptr<SearchLocality>(Locality::Setup)>;
@@ -40,7 +49,13 @@ class SearchRun final : public Run {
     bool concluded(Clock::time_point now) override;
 
     Traits traits() const;
+    bool bounds_wanted() const { return options_.gap || options_.progress; }
     bool make_checkpoint(Clock::time_point now, std::optional<Status> stop);
+    bool look_at_bounds(Clock::time_point now, bool stopped);
+    void learn_bounds(const std::vector<LocalSnapshot>& states);
+    void begin_snapshot(Clock::time_point now, bool last);
+    std::optional<double> dual_bound();
+    bool gap_reached();
     void leave_answer();
     Outcome conclude();
     Outcome take_over();
@@ -51,6 +66,9 @@ class SearchRun final : public Run {
     std::string signature_;  // what must be the same to resume; empty where nothing is kept or resumed
     std::optional<Checkpointer> checkpointer_;  // of the process that leads, if there is something to write or resume
     bool last_snapshot_ = false;
+    std::optional<DualBound> bound_;  // of the process that leads, if there is one
+    bool for_bounds_ = false;         // the snapshot that is under way
+    bool last_look_ = false;          // at bounds, for a run that is to stop
     std::optional<Outcome> outcome_;  // of the process that leads, from when it is known
     bool answer_left_ = false;
     Clock::time_point told_{};  // when progress was shown last, or the run had begun
@@ -90,6 +108,14 @@ const Options& possible(const Options& options, const Capabilities& capabilities
             "copyable or give them a serialize(archive) member");
     }
     Checkpointer::check(options.checkpoints, capabilities.resumable);
+    if (options.gap) {
+        if (!(*options.gap >= 0)) throw UsageError("a gap is a number from 0 on");
+        if (!capabilities.bounded) {
+            throw UsageError(
+                "this search has no bounds to tell a gap by: it is no optimisation, or its generator has no bound() or "
+                "cannot be copied");
+        }
+    }
     return options;
 }
 
@@ -130,31 +156,97 @@ void SearchRun::prepare() {
 void SearchRun::begun(Clock::time_point now) {
     told_ = now;
     if (checkpointer_) checkpointer_->begin(now);
+    if (locality().bounded()) bound_.emplace(locality().best_score(), bounds_interval(options_), now);
 }
 
 // --- While it runs
 
 bool SearchRun::watch(Clock::time_point now, std::optional<Status> stop) {
+    if (!stop && gap_reached()) {
+        first().end().ask_to_stop(Status::gap);
+        return true;
+    }
+    if (bound_ && look_at_bounds(now, stop.has_value())) return true;
+    if (for_bounds_) return false;
     const bool checkpoints = checkpointer_ && options_.checkpoints.wanted();
     return checkpoints ? make_checkpoint(now, stop) : Run::watch(now, stop);
 }
 
 std::optional<Clock::time_point> SearchRun::watch_again() {
-    return checkpointer_ && !first().snapshots().under_way() ? checkpointer_->deadline() : std::nullopt;
+    if (first().snapshots().under_way()) return std::nullopt;
+    std::optional<Clock::time_point> next = checkpointer_ ? checkpointer_->deadline() : std::nullopt;
+    if (bound_ && bounds_wanted()) next = std::min(next.value_or(bound_->deadline()), bound_->deadline());
+    return next;
 }
+
+void SearchRun::begin_snapshot(Clock::time_point now, bool last) {
+    if (bound_) bound_->ask(now);
+    last_snapshot_ = last;
+    first().snapshots().begin(last);
+}
+
+// --- How good an answer can be
+
+// Looks at the bounds of what is left, now and then if somebody wants to know, and once more before the run is stopped:
+// then a last checkpoint does, if there is one. Says whether it did something.
+bool SearchRun::look_at_bounds(Clock::time_point now, bool stopped) {
+    if (for_bounds_) {
+        const auto states = first().snapshots().take();
+        if (!states) return false;
+        for_bounds_ = false;
+        learn_bounds(*states);
+        return true;
+    }
+    if (first().snapshots().under_way()) return false;
+    const bool last = stopped && !options_.checkpoints.wanted();
+    if (stopped ? !last || std::exchange(last_look_, true) : !(bounds_wanted() && bound_->due(now))) return false;
+    for_bounds_ = true;
+    begin_snapshot(now, last);
+    return true;
+}
+
+void SearchRun::learn_bounds(const std::vector<LocalSnapshot>& states) {
+    ending_all_by_exceptions([&] {
+        double best = nothing_left;
+        Clock::duration pause{};
+        for (const LocalSnapshot& each : states) {
+            best = std::max(best, locality().best_score_left(each.state));
+            pause = std::max<Clock::duration>(pause, each.pause);
+        }
+        bound_->learn(best, pause, Clock::now());
+    });
+}
+
+// No solution is better than this.
+std::optional<double> SearchRun::dual_bound() {
+    if (!bound_) return std::nullopt;
+    const double sense = locality().sense();
+    const auto found = locality().incumbent();
+    const double score = std::max(bound_->score(), found ? sense * *found : nothing_left);
+    return std::isfinite(score) ? std::optional(sense * score) : std::nullopt;
+}
+
+bool SearchRun::gap_reached() {
+    if (!options_.gap) return false;
+    const auto found = locality().incumbent();
+    const auto bound = dual_bound();
+    return found && bound && relative_gap(*found, *bound) <= *options_.gap;
+}
+
+// --- Checkpoints
 
 // One thing after another: a snapshot, its writing, and after the last one the end. Says whether it did something.
 bool SearchRun::make_checkpoint(Clock::time_point now, std::optional<Status> stop) {
     ending_all_by_exceptions([&] { checkpointer_->poll(now); });
     if (auto snapshots = first().snapshots().take()) {
+        if (bound_) learn_bounds(*snapshots);
         ending_all_by_exceptions([&] { checkpointer_->write(std::move(*snapshots), seconds(), last_snapshot_); });
         return false;
     }
     if (first().snapshots().under_way() || checkpointer_->writing()) return false;
     if (checkpointer_->ended()) return Run::watch(now, stop);
     if (!stop && !checkpointer_->due(now)) return false;
-    last_snapshot_ = stop.has_value();
-    first().snapshots().begin(last_snapshot_);
+    begin_snapshot(now, stop.has_value());
     return true;
 }
 
@@ -176,7 +268,8 @@ bool SearchRun::report(const ProgressReport& sum, Clock::time_point now) {
                             .nodes_per_second = static_cast<double>(sum.counters.nodes - told_nodes_) / since.count(),
                             .busy_workers = sum.busy_workers,
                             .workers = sum.workers,
-                            .incumbent = locality().incumbent()};
+                            .incumbent = locality().incumbent(),
+                            .bound = dual_bound()};
     ending_all_by_exceptions([&] { options_.progress(progress); });
     told_ = now;
     told_nodes_ = sum.counters.nodes;
@@ -191,6 +284,8 @@ void SearchRun::gathered(std::vector<LocalityStatistics> figures) {
     outcome_.emplace();
     outcome_->status = first().end().status();
     outcome_->statistics = Statistics::of(std::move(figures), seconds(), locality().improvements(began()));
+    const bool proved = outcome_->status == Status::complete;
+    if (bound_) outcome_->statistics.bound = proved ? locality().incumbent() : dual_bound();
     Counters& total = outcome_->statistics.total;
     if (const std::optional<Counters> replicable = locality().replicable();
         replicable && outcome_->status == Status::complete) {

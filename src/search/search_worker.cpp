@@ -85,8 +85,8 @@ Bytes SearchWorker::in_hand(bool in_task) const {
 }
 
 Bytes SearchWorker::noted(const std::function<void(StateWriter&)>& note) const {
-    if (!home_.resumable()) return {};
-    StateWriter state;
+    if (!home_.notes_states()) return {};
+    StateWriter state(home_.notes_bounds());
     note_answer(state);
     note(state);
     return state.take();

@@ -1,6 +1,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/search/detail/state.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <exception>
 #include <utility>
@@ -24,6 +25,18 @@ Encoder& StateWriter::answer() {
 
 Encoder& StateWriter::subtree(unsigned depth, bool visited) {
     return bytes_.put(visited ? Record::visited : Record::unvisited).put(depth);
+}
+
+Bytes StateWriter::take() {
+    if (best_ > nothing_left) bytes_.put(best_);
+    best_ = nothing_left;
+    return bytes_.take();
+}
+
+double best_score_in(Bytes bounds) {
+    double best = nothing_left;
+    for (Decoder from(std::move(bounds)); !from.at_end();) best = std::max(best, from.get<double>());
+    return best;
 }
 
 void read_state(Bytes bytes, const std::function<void(Decoder& from)>& answer,

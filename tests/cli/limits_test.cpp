@@ -5,6 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <sys/stat.h>
+#include <cmath>
+#include <string>
+#include <vector>
 
 namespace scrump::detail {
 namespace {
@@ -54,6 +57,61 @@ TEST(Interrupts, EndACommandThatReadsForEver) {
         reading.send(signal);
         EXPECT_EQ(reading.wait().status, 128 + signal);
     }
+}
+
+// Of a stopped run: no solution is better than its bound, and of a complete one none is better than the answer.
+TEST(Bounds, AreOfAllThatIsOptimised) {
+    struct Optimisation {
+        std::vector<std::string> command;
+        bool greatest;
+    };
+    const std::vector<Optimisation> optimisations = {
+        {{"maxclique", "random:n=90,p=0.7,seed=1"}, true},
+        {{"maxclique", "random:n=90,p=0.7,seed=1", "--weights", "modulo"}, true},
+        {{"independent-set", "random:n=90,p=0.3,seed=1"}, true},
+        {{"vertex-cover", "random:n=90,p=0.3,seed=1"}, false},
+        {{"colouring", "random:n=40,p=0.5,seed=1"}, false},
+        {{"mcs", "random:n=14,p=0.5,seed=1", "random:n=14,p=0.5,seed=2"}, true},
+        {{"knapsack", "strongly-correlated:n=60,range=1000,seed=1"}, true},
+        {{"tsp", "random:n=30,seed=4"}, false},
+    };
+    for (const Optimisation& each : optimisations) {
+        SCOPED_TRACE(each.command[0] + " " + each.command[1]);
+        std::vector<std::string> command = each.command;
+        command.insert(command.end(), {"--json", "--workers", "2", "--no-pin"});
+        const nlohmann::json whole = run(command).json();
+        const auto optimum = whole["objective"].get<double>();
+        EXPECT_EQ(whole["bound"], optimum);
+        EXPECT_EQ(whole["gap"], 0);
+
+        command.insert(command.end(), {"--node-limit", "20"});
+        const Completed ended = run(command);
+        const nlohmann::json part = ended.json();
+        if (part["status"] == "complete") continue;  // nothing was left after so few
+        EXPECT_EQ(ended.status, 3);
+        const auto bound = part["bound"].get<double>();
+        const auto found = part["objective"].get<double>();
+        if (each.greatest) {
+            EXPECT_GE(bound, optimum);
+            EXPECT_LE(found, optimum);
+        } else {
+            EXPECT_LE(bound, optimum);
+            EXPECT_GE(found, optimum);
+        }
+        EXPECT_DOUBLE_EQ(part["gap"].get<double>(), std::abs(bound - found) / std::abs(found));
+    }
+}
+
+TEST(Gap, ThatIsReachedIsWhatWasAskedFor) {
+    const Completed near = run({"maxclique", "brock:n=400,i=4", "--gap", "900%"});
+    EXPECT_EQ(near.status, 0) << near.err;
+    EXPECT_NE(near.out.find("stopped (gap)"), std::string::npos);
+    EXPECT_NE(near.out.find("\nbound       "), std::string::npos);
+    EXPECT_EQ(run({"maxclique", "random:n=20", "--gap", "-1"}).status, 2);
+    EXPECT_EQ(run({"maxclique", "random:n=20", "--gap", "near"}).status, 2);
+    const Completed counted = run({"queens", "6", "--gap", "1%"});
+    EXPECT_EQ(counted.status, 2);
+    EXPECT_NE(counted.err.find("no bounds to tell a gap by"), std::string::npos);
 }
 
 // However little time there is, what it takes to say something is taken.

@@ -98,3 +98,34 @@ tell(found.objective, Tree.asked)
     asked = [int(each) for _, each in told]
     assert sum(asked) == 262144
     assert min(asked) > 0
+
+
+def test_a_communicator_says_who_searches_together(tmp_path: Path) -> None:
+    pytest.importorskip("mpi4py")
+    program = """
+from mpi4py import MPI
+world = MPI.COMM_WORLD
+scrump.use_communicator(world.Split(world.rank % 2))
+genus = 20 + world.rank % 2
+found = scrump.semigroups(genus, workers=1)
+with open(os.path.join(FOLDER, str(world.rank)), "w") as file:
+    print(_native.processes(), found.objective, world.allreduce(1), file=file)
+"""
+    done, told = run(4, program, tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert told == [["2", "37396", "4"], ["2", "62194", "4"]] * 2
+
+
+def test_a_communicator_comes_before_the_first_search(tmp_path: Path) -> None:
+    pytest.importorskip("mpi4py")
+    program = """
+from mpi4py import MPI
+scrump.queens_count(5)
+try:
+    scrump.use_communicator(MPI.COMM_WORLD)
+except scrump.UsageError as error:
+    tell(error)
+"""
+    done, told = run(1, program, tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert told == [["a", "communicator", "is", "to", "be", "given", "before", "the", "first", "search"]]

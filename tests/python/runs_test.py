@@ -26,8 +26,20 @@ def test_a_limit_gives_the_best_so_far() -> None:
         found = scrump.max_clique(HARD, **limit)
         assert found.status == f"{next(iter(limit)).replace('_', '-')}"
         assert not found.complete
-        assert found.bound is None
         assert found.objective == len(found.solution) > 1
+        assert found.objective < found.bound <= 400
+        assert found.gap == (found.bound - found.objective) / found.objective
+        assert found.to_dict()["bound"] == found.bound
+
+
+def test_a_gap_ends_a_search_that_is_near_enough() -> None:
+    found = scrump.max_clique(HARD, gap=9)
+    assert found.status == "gap"
+    assert found.gap <= 9
+    with pytest.raises(scrump.UsageError, match="gap"):
+        scrump.max_clique(HARD, gap=-1)
+    with pytest.raises(scrump.UsageError, match="no bounds"):
+        scrump.queens_count(6, gap=0.1)
 
 
 @pytest.fixture

@@ -73,6 +73,20 @@ def test_optimisation(skeleton: str, workers: int) -> None:
     assert (least.objective, least.solution[0]) == (cheapest(), 10)
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_is_left_can_be_looked_at_while_it_is_searched(workers: int) -> None:
+    problem = BoundedKnapsack(7, items=17)
+    best = scrump.knapsack(problem.profits, problem.weights, problem.capacity).objective
+    bounds: list[float] = []
+    found = scrump.maximise(
+        problem, (0, 0, 0), workers=workers, progress=lambda now: bounds.append(now.bound), progress_interval=0.001
+    )
+    assert (found.status, found.objective) == ("complete", best)
+    assert best <= min(bounds) < max(bounds)
+    stopped = scrump.maximise(problem, (0, 0, 0), workers=workers, node_limit=100)
+    assert stopped.objective <= best <= stopped.bound < sum(problem.profits)
+
+
 def test_decision() -> None:
     problem = BoundedKnapsack(1)
     best = scrump.maximise(problem, (0, 0, 0)).objective

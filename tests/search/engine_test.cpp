@@ -259,6 +259,7 @@ TYPED_TEST(EngineTest, ShowsWhatIsLeft) {
                 EXPECT_EQ(depth, node.depth);
                 shown.push_back(node.label);
                 for (const Label each : below(node.label, node.depth)) shown.push_back(each);
+                return true;
             });
             return true;
         }));

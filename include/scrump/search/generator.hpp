@@ -20,7 +20,8 @@ namespace scrump {
 /// - `G::Node`: a partial solution; default-constructible and copyable. The engine reuses node objects, so a node
 ///   with a `std::vector` inside keeps its capacity. A trivially copyable node costs nothing to store and send.
 /// - `G(space, parent)`: `parent` stays where it is, unchanged, for as long as the generator lives. The generator
-///   itself may be moved, so it must not point into itself.
+///   itself may be moved, so it must not point into itself. If it can be copied, each of the two yields what is left,
+///   whatever the other one does.
 /// - `bool next(Node& child)`: writes the next child over whatever `child` holds; false when there is none left, and
 ///   again false if asked once more.
 template <class G>
@@ -90,6 +91,13 @@ using ObjectiveOf =
 template <class G>
 concept HasBound = HasObjective<G> && requires(const typename G::Space& space, const typename G::Node& node) {
     { G::bound(space, node) } -> std::same_as<ObjectiveOf<G>>;
+};
+
+/// A generator with `G::dual_bound(space, node)`: as `bound`, but asked only of nodes that are left when somebody wants
+/// to know how good an answer can still be. It may take a thousand times as long, and be better for it.
+template <class G>
+concept HasDualBound = HasBound<G> && requires(const typename G::Space& space, const typename G::Node& node) {
+    { G::dual_bound(space, node) } -> std::same_as<ObjectiveOf<G>>;
 };
 
 /// `static constexpr bool bounds_never_improve = true`: a later sibling's bound is never better than an earlier one's,

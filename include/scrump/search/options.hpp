@@ -65,6 +65,7 @@ struct Progress {
     unsigned busy_workers = 0;                ///< those that have a task
     unsigned workers = 0;                     ///< in all localities
     std::optional<double> incumbent{};        ///< the best objective so far, where there is one
+    std::optional<double> bound{};            ///< no solution is better, where that is known
 };
 
 inline constexpr unsigned unlimited_depth = std::numeric_limits<unsigned>::max();
@@ -87,7 +88,10 @@ struct Options {
     std::optional<Clock::time_point> began{};
     std::optional<std::chrono::nanoseconds> time_limit{};  ///< stop after so long
     std::optional<std::uint64_t> node_limit{};             ///< stop soon after so many nodes
-    std::stop_token stop{};                                ///< cancels from any other thread
+    /// Stop as soon as no solution can be better by more than this part of the best one's objective (relative_gap());
+    /// for optimisations whose generators have a bound. 0.01 is one percent.
+    std::optional<double> gap{};
+    std::stop_token stop{};  ///< cancels from any other thread
 
     Checkpoints checkpoints{};  ///< how the run is kept from being lost
     /// A locality of which nothing was heard for so long ends the run with an error that names it; zero: never. Must be

@@ -44,9 +44,11 @@ struct Statistics {
     std::vector<LocalityStatistics> localities;  ///< of this run; in processes but the first: their own
     double seconds = 0;                          ///< from `Options::began` until all was known
     std::vector<Improvement> incumbents;         ///< in the order of time, each better than the one before
-    EarlierRuns earlier;                         ///< those that were resumed
-    CheckpointStatistics checkpoints;            ///< what was kept
-    TraceStatistics trace;                       ///< what was recorded
+    /// Of an optimisation: no solution has a better objective. None if nothing is known of what was left.
+    std::optional<double> bound{};
+    EarlierRuns earlier;               ///< those that were resumed
+    CheckpointStatistics checkpoints;  ///< what was kept
+    TraceStatistics trace;             ///< what was recorded
 
     /// Of a run that took so long; the total is the localities'.
     static Statistics of(std::vector<LocalityStatistics> localities, double seconds,
@@ -59,6 +61,10 @@ struct Statistics {
         return sum;
     }
 };
+
+/// How far a solution may be from the best one: |bound - objective| / |objective|. 0 where they are equal, infinity
+/// where the objective alone is 0.
+double relative_gap(double objective, double bound);
 
 /// Of two searches one after the other with the same workers: what both cost together. What is known by time is known
 /// of each alone, so it is left out, but for the incumbents of the first one.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import _native
@@ -119,6 +119,58 @@ def subgraph_isomorphisms(
     return result_of(
         "sip", outcome, options=how, instance=problem.described, named=lambda rows: Mappings(problem, rows)
     )
+
+
+def iterate_subgraph_isomorphisms(
+    pattern: GraphLike,
+    target: GraphLike,
+    *,
+    induced: bool = False,
+    labels: Labels = None,
+    target_labels: Labels = None,
+    **options: Unpack[SearchOptions],
+) -> MappingIterator:
+    """The same one by one, while the search goes on: it waits where it is far ahead, and ends with the iterator.
+
+    For what is found first, and for more than fit into memory. In one process.
+
+    >>> with scrump.iterate_subgraph_isomorphisms([("x", "y")], [(0, 1)]) as found:
+    ...     sorted(each["x"] for each in found), found.status
+    ([0, 1], 'complete')
+    """
+    return MappingIterator(_Problem(pattern, target, induced, labels, target_labels), native(**options))
+
+
+class MappingIterator(Iterator[Mapped]):
+    """Mappings as they are found, in no particular order. Close it, or use it in a `with` statement, to end its search
+    before its end."""
+
+    def __init__(self, problem: _Problem, options: _native.SearchOptions) -> None:
+        self._problem = problem
+        self._stream = _native.MappingStream(problem.native, options)
+        self._closed = False
+
+    def __next__(self) -> Mapped:
+        images = None if self._closed else self._stream.next()
+        if images is None:
+            raise StopIteration
+        return self._problem.named(images)
+
+    @property
+    def status(self) -> str | None:
+        """ "complete": these were all; "time-limit" or "node-limit"; None as long as there may be more."""
+        return self._stream.status
+
+    def close(self) -> None:
+        """No more are wanted."""
+        self._closed = True
+        self._stream.close()
+
+    def __enter__(self) -> MappingIterator:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
 class Mappings(Sequence[Mapped]):

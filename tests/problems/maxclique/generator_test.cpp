@@ -16,7 +16,7 @@ namespace scrump::maxclique {
 namespace {
 
 static_assert(NodeGenerator<Generator<1>> && CountsChildren<Generator<1>>);
-static_assert(HasBound<Generator<7>> && KnowsIncumbent<Generator<7>> && ReportsPruning<Generator<7>>);
+static_assert(HasDualBound<Generator<7>> && KnowsIncumbent<Generator<7>> && ReportsPruning<Generator<7>>);
 static_assert(std::is_same_v<ObjectiveOf<Generator<1>>, std::int32_t>);
 static_assert(std::is_trivially_copyable_v<Node<1>> && std::is_trivially_copyable_v<Node<1024>>);
 
@@ -39,6 +39,25 @@ TYPED_TEST(CliqueGenerator, EnumeratesEachCliqueOnce) {
         std::vector<std::uint64_t> counts;
         test::enumerate(space, root(space), counts);
         EXPECT_EQ(counts, test::count_cliques(graph)) << "density " << density;
+    }
+}
+
+TYPED_TEST(CliqueGenerator, HasADualBoundThatNoCliqueExceeds) {
+    constexpr std::size_t W = TypeParam::value;
+    for (const double density : densities) {
+        const graph::Graph small = test::random_graph(14, density, 5);
+        const auto largest = static_cast<std::int32_t>(test::count_cliques(small).size()) - 1;
+        const auto space = make_space<W>(test::spread(small, W));
+        const std::int32_t whole = Generator<W>::dual_bound(space, root(space));
+        EXPECT_GE(whole, largest) << "density " << density;
+        EXPECT_LT(whole, density > 0 && density < 0.9 ? 14 : 15) << "density " << density;
+        // The best of the root's children is no better than the root, and still as good as the largest clique.
+        std::int32_t best = 0;
+        const Node<W> parent = root(space);
+        Generator<W> children(space, parent);
+        for (Node<W> child; children.next(child);) best = std::max(best, Generator<W>::dual_bound(space, child));
+        EXPECT_GE(best, largest) << "density " << density;
+        EXPECT_LE(best, whole) << "density " << density;
     }
 }
 

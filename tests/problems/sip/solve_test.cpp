@@ -6,11 +6,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <fstream>
 #include <iterator>
 #include <set>
+#include <span>
 #include <sstream>
+#include <stdexcept>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -146,6 +149,44 @@ TEST(SubgraphIsomorphism, WhatComesBeforeASearchInLargeGraphsIsGivenUp) {
     const Deadline passed({}, std::chrono::nanoseconds(0));
     const Deadline::Scope scope(passed);
     EXPECT_THROW(Space(problem, Goal::count), Stopped);
+}
+
+TEST(SubgraphIsomorphism, EachIsToldOnce) {
+    const Problem problem{.pattern = LabelledGraph(test::ring(4)),
+                          .target = LabelledGraph(graph::random_graph(7, 1, 1))};
+    for (const test::Way& way : {test::Way{Skeleton::sequential(), 1, 1}, {Skeleton::budget(1), 3, 2}}) {
+        std::vector<Mapping> told;
+        const auto tell = [&](std::span<const std::uint32_t> mapping) {
+            told.emplace_back(mapping.begin(), mapping.end());
+            return true;
+        };
+        const auto result = each(problem, tell, way.options());
+        EXPECT_EQ(result.status, Status::complete);
+        EXPECT_EQ(result.value, told.size());
+        std::sort(told.begin(), told.end());
+        EXPECT_EQ(told, listed(all(problem, one_worker).value));
+    }
+}
+
+TEST(SubgraphIsomorphism, NoneIsToldAfterEnough) {
+    const Problem problem{.pattern = LabelledGraph(test::ring(4)),
+                          .target = LabelledGraph(graph::random_graph(7, 1, 1))};
+    for (const test::Way& way : {test::Way{Skeleton::sequential(), 1, 1}, {Skeleton::budget(1), 3, 2}}) {
+        unsigned told = 0;
+        const auto result = each(
+            problem, [&](auto) { return ++told < 5; }, way.options());
+        EXPECT_EQ(result.status, Status::cancelled);
+        EXPECT_EQ(told, 5U);
+        EXPECT_EQ(result.value, 5U);
+    }
+    EXPECT_THROW(each(
+                     problem, [](auto) -> bool { throw std::runtime_error("enough"); }, one_worker),
+                 std::runtime_error);
+    Options kept = one_worker;
+    kept.checkpoints = {.file = "never.checkpoint", .problem = "it"};
+    EXPECT_THROW(each(
+                     problem, [](auto) { return true; }, kept),
+                 UsageError);
 }
 
 TEST(SubgraphIsomorphism, AResumedCountIsTheWholeCount) {

@@ -8,6 +8,7 @@
 #include <scrump/metrics/detail/timeline.hpp>
 #include <scrump/net/codec.hpp>
 #include <scrump/search/detail/checks.hpp>
+#include <scrump/search/detail/dual_bound.hpp>
 #include <scrump/search/detail/engine.hpp>
 #include <scrump/search/detail/improvements.hpp>
 #include <scrump/search/detail/incumbent.hpp>
@@ -53,6 +54,7 @@ class BranchAndBound {
     static constexpr bool stackable = false;
     static constexpr bool transferable = Transferable<Node>;
     static constexpr bool resumable = transferable && std::copy_constructible<G>;
+    static constexpr bool bounded = HasBound<G> && std::copy_constructible<G>;
 
     static_assert(KnowsIncumbent<G> || std::constructible_from<G, const Space&, const Node&>,
                   "a generator is made as G(space, parent) or G(space, parent, to_beat)");
@@ -221,6 +223,18 @@ class BranchAndBound {
     /// Whether there is nothing left to look for.
     bool nothing_left_to_find() const { return settings_.first_ends && incumbent_.value() != settings_.to_beat; }
     const Space& space() const { return space_; }
+
+    /// 1 or -1: what makes scores of objectives (dual_bound.hpp), and objectives of scores.
+    static constexpr double sense = Sense::better(1, 0) ? 1 : -1;
+    /// The best that an answer at or below a node can be; and of an answer.
+    [[gnu::cold]] double score(const Node& node) const requires bounded {
+        if constexpr (HasDualBound<G>) return score_of<Sense>(G::dual_bound(space_, node));
+        return score_of<Sense>(G::bound(space_, node));
+    }
+    static double score(const Answer& answer) { return answer ? score_of<Sense>(answer->objective) : nothing_left; }
+    /// Whether it is asked how good an answer can be, not only whether there is one.
+    bool wants_the_best() const { return !settings_.first_ends; }
+
     [[gnu::cold]] std::string kind() const {
         if (settings_.first_ends)
             return "decision whether anything is better than " + std::to_string(settings_.to_beat);

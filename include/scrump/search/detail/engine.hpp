@@ -96,16 +96,17 @@ class Engine {
     /// number.
     static constexpr bool shows_visited = Visitor::folds_children;
 
-    /// Shows what is left of the subtree under exploration, and changes nothing: calls `look(node, depth)` with all
-    /// unexplored siblings along the path, in the order in which the loop would come to them. To be called from
-    /// `host.attend()` only.
+    /// Shows what is left of the subtree under exploration, and changes nothing: calls `look(node, depth)` with the
+    /// unexplored siblings along the path, in the order in which the loop would come to them; it says whether it wants
+    /// to see those behind at the same place. To be called from `host.attend()` only.
     template <class Look>
     [[gnu::cold]] void show_unexplored(const Look& look) const requires std::copy_constructible<G> {
         unsigned depth = current_depth_ + 1;
         look(std::as_const(attended_->value.node), depth);
         for (const Place* place = attended_->below; place != nullptr; place = place->below, --depth) {
             G rest(place->value.generator());
-            for (Node child{}; rest.next(child);) look(std::as_const(child), depth);
+            for (Node child{}; rest.next(child) && look(std::as_const(child), depth);) {
+            }
         }
     }
 

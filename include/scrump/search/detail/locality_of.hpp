@@ -2,6 +2,7 @@
 // A locality that knows what is searched: its side of the search, and what is in its tasks as bytes for others.
 
 #include <scrump/search/detail/checks.hpp>
+#include <scrump/search/detail/dual_bound.hpp>
 #include <scrump/search/detail/search_agreement.hpp>
 #include <scrump/search/detail/search_locality.hpp>
 #include <scrump/search/detail/task_of.hpp>
@@ -86,6 +87,35 @@ class LocalityOf final : public SearchLocality {
 
     bool resumable() const override { return Search::resumable; }
 
+    // --- How good an answer can be
+
+    bool bounded() const override {
+        if constexpr (Bounded<Search>) return search_->wants_the_best();
+        return false;
+    }
+    double sense() const override {
+        if constexpr (Bounded<Search>) return Search::sense;
+        return 1;
+    }
+    [[gnu::cold]] double best_score() const override {
+        if constexpr (Bounded<Search>) return search_->score(root_);
+        return -nothing_left;
+    }
+    [[gnu::cold]] double best_score_in_state(Bytes state) const override {
+        StateWriter bounds(true);
+        if constexpr (Bounded<Search> && Search::resumable) {
+            read_state(
+                std::move(state),
+                [&](Decoder& from) {
+                    Answer answer{};
+                    Search::decode(from, answer);
+                    bounds.bound(search_->score(answer));
+                },
+                [&](Decoder& from, unsigned depth, bool) { note(bounds, *get_node(from, depth)); });
+        }
+        return best_score_in(bounds.take());
+    }
+
     // --- Tasks, and what ordered ones find
 
     [[gnu::cold]] void put_node(Encoder& to, const Task& task) const override {
@@ -121,18 +151,22 @@ class LocalityOf final : public SearchLocality {
         return search_->ends_search(ResultOf<Search>::in(result));
     }
     [[gnu::cold]] void commit(const TaskResult& result) override { search_->commit(ResultOf<Search>::in(result)); }
+    [[gnu::cold]] void note(StateWriter& state, const Task& task) const override {
+        note_subtree(state, *search_, TaskOf<Search>::of(task).node, task.depth, true);
+    }
     [[gnu::cold]] void note(StateWriter& state, const TaskResult& result) const override {
-        if constexpr (Search::resumable) {
-            if (const Answer* const answer = Search::answer_in(ResultOf<Search>::in(result)))
-                Search::encode(state.answer(), *answer);
+        if (const Answer* const answer = Search::answer_in(ResultOf<Search>::in(result))) note(state, *answer);
+    }
+    [[gnu::cold]] void note(StateWriter& state, const Answer& answer) const {
+        if constexpr (Bounded<Search>) {
+            if (state.bounds_only()) return state.bound(search_->score(answer));
         }
+        if constexpr (Search::resumable) Search::encode(state.answer(), answer);
     }
 
     // --- What was found
 
-    [[gnu::cold]] void note_answer(StateWriter& state) const override {
-        if constexpr (Search::resumable) Search::encode(state.answer(), search_->answer());
-    }
+    [[gnu::cold]] void note_answer(StateWriter& state) const override { note(state, search_->answer()); }
     [[gnu::cold]] void read_answer(Decoder& from) override {
         if constexpr (Search::resumable) {
             Answer answer{};

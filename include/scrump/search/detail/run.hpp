@@ -16,6 +16,7 @@ namespace scrump::detail {
 struct Capabilities {
     bool transferable = false;  ///< its nodes and values can be sent to other localities
     bool resumable = false;     ///< and its generators can be copied
+    bool bounded = false;       ///< it can say how good an answer can be at best
     /// The words that each worker needs for others to read and write under a protocol of steal stacks; null if its
     /// nodes cannot lie on such stacks.
     std::size_t (*stack_words)(const StealProtocol& protocol) = nullptr;
@@ -52,6 +53,7 @@ template <class Search>
 SearchOutcome<Search> RunOf<Search>::run(const Options& options, const typename Search::Node& root,
                                          const std::function<std::unique_ptr<Search>()>& make) {
     Capabilities capabilities{.transferable = Search::transferable, .resumable = Search::resumable};
+    if constexpr (Bounded<Search>) capabilities.bounded = Search::bounded;
     if constexpr (Search::stackable) capabilities.stack_words = &StackWorker<Search>::shared_words;
     SearchOutcome<Search> found;
     // One is made early, to be asked what is searched.

@@ -87,10 +87,15 @@ class SearchLocality : public Locality {
     /// Whether a task that comes from elsewhere can be one of this search.
     bool owns(const Task& task) const { return task.depth <= options_.depth_limit && accepts(task); }
 
-    /// Whether there can be a state of the search.
+    /// Whether there can be a state of the search, to go on from.
     virtual bool resumable() const = 0;
+    /// Whether there is a dual bound: of an optimisation whose generator has a bound, and can be copied.
+    virtual bool bounded() const = 0;
+    /// Whether states are asked for bounds alone. The same in all localities, and during a run.
+    bool notes_bounds() const { return bounded() && !options_.checkpoints.wanted(); }
+    bool notes_states() const { return resumable() || bounded(); }
     /// Adds a subtree whose root was visited to a state.
-    void note(StateWriter& state, const Task& task) const { put_node(state.subtree(task.depth, true), task); }
+    virtual void note(StateWriter& state, const Task& task) const = 0;
 
     // --- For the runtime
 
@@ -129,6 +134,17 @@ class SearchLocality : public Locality {
 
     /// Under the ordered skeleton, the work that does not depend on the number of workers.
     std::optional<Counters> replicable() const;
+
+    // --- How good an answer can be (dual_bound.hpp)
+
+    /// 1 or -1: what makes scores of objectives, and objectives of scores.
+    virtual double sense() const = 0;
+    /// That no node exceeds.
+    virtual double best_score() const = 0;
+    /// The best of what is left, as a locality noted it.
+    double best_score_left(Bytes state) const {
+        return notes_bounds() ? best_score_in(std::move(state)) : best_score_in_state(std::move(state));
+    }
 
     // --- What was found
 
@@ -176,6 +192,9 @@ class SearchLocality : public Locality {
     virtual void commit(const TaskResult& result) = 0;
     /// Adds it to a state, as far as it is part of the answer.
     virtual void note(StateWriter& state, const TaskResult& result) const = 0;
+
+    /// The best bound in a state that one can go on from.
+    virtual double best_score_in_state(Bytes state) const = 0;
 
     /// Of a state: what is known of the answer besides what workers know.
     virtual void note_answer(StateWriter& state) const = 0;

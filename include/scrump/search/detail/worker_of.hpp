@@ -2,6 +2,7 @@
 // A worker that knows what is searched: it explores its tasks with the engine.
 
 #include <scrump/search/detail/batch_engine.hpp>
+#include <scrump/search/detail/dual_bound.hpp>
 #include <scrump/search/detail/engine.hpp>
 #include <scrump/search/detail/search_locality.hpp>
 #include <scrump/search/detail/search_worker.hpp>
@@ -46,6 +47,7 @@ class WorkerOf final : public SearchWorker {
 
     [[gnu::cold]] WorkerOf(SearchLocality& home, Search& search, unsigned index)
         : SearchWorker(home, index),
+          search_(search),
           visitor_(search),
           engine_(visitor_, attention_, counters_, home.options().depth_limit) {
         if constexpr (requires { visitor_.record_in(meter_.timeline()); }) visitor_.record_in(meter_.timeline());
@@ -96,12 +98,17 @@ class WorkerOf final : public SearchWorker {
     }
 
     [[gnu::cold]] void note_answer(StateWriter& state) const override {
+        if constexpr (Bounded<Search>) {
+            if (state.bounds_only()) return state.bound(search_.score(visitor_.answer()));
+        }
         if constexpr (Search::resumable) Search::encode(state.answer(), visitor_.answer());
     }
     [[gnu::cold]] void note_unexplored(StateWriter& state) const override {
-        if constexpr (Search::resumable) {
-            engine_.show_unexplored(
-                [&](const Node& node, unsigned depth) { state.subtree(depth, SearchEngine::shows_visited).put(node); });
+        if constexpr (Search::resumable || Bounded<Search>) {
+            engine_.show_unexplored([&](const Node& node, unsigned depth) {
+                note_subtree(state, search_, node, depth, SearchEngine::shows_visited);
+                return !state.bounds_only() || !BoundsNeverImprove<typename Search::Generator>;
+            });
         }
     }
 
@@ -112,6 +119,7 @@ class WorkerOf final : public SearchWorker {
     // All that loops need of a worker is compiled once.
     SearchWorker& host() { return *this; }
 
+    const Search& search_;
     Visitor visitor_;
     SearchEngine engine_;
 };

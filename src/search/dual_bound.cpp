@@ -1,0 +1,13 @@
+#include <scrump/search/detail/dual_bound.hpp>
+
+namespace scrump::detail {
+
+void DualBound::learn(double score, Clock::duration pause, Clock::time_point now) {
+    score_ = std::min(score_, score);
+    // Besides, who serves a locality has to do with each of the others.
+    constexpr int share = 100;
+    constexpr int share_of_serving = 10;
+    next_ = now + std::max({every_, share * pause, share_of_serving * (now - asked_)});
+}
+
+}  // namespace scrump::detail

@@ -1,0 +1,244 @@
+// How good an answer can still be: the bounds of what is left, when a run is stopped and while it lasts.
+
+#include "search/problems.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/search/detail/dual_bound.hpp>
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <optional>
+
+namespace scrump::detail {
+namespace {
+
+using test::Way;
+using namespace std::chrono_literals;
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+TEST(RelativeGap, IsAPartOfTheObjective) {
+    EXPECT_DOUBLE_EQ(relative_gap(10, 11), 0.1);
+    EXPECT_DOUBLE_EQ(relative_gap(-10, -8), 0.2);
+    EXPECT_EQ(relative_gap(0, 0), 0);
+    EXPECT_EQ(relative_gap(0, 1), infinite);
+}
+
+TEST(Score, IsNeverWorseThanTheObjective) {
+    constexpr std::int64_t large = (std::int64_t{1} << 60) + 1;  // no double
+    EXPECT_GT(static_cast<long double>(score_of<Maximise>(large)), static_cast<long double>(large));
+    EXPECT_GE(static_cast<long double>(score_of<Minimise>(large)), -static_cast<long double>(large));
+    EXPECT_EQ(score_of<Maximise>(7), 7);
+    EXPECT_EQ(score_of<Minimise>(7), -7);
+}
+
+TEST(StateWriter, KeepsTheBestOfBoundsAlone) {
+    StateWriter first(true);
+    EXPECT_TRUE(first.bounds_only());
+    EXPECT_EQ(best_score_in(first.take()), nothing_left);
+    first.bound(3);
+    first.bound(5);
+    first.bound(4);
+    StateWriter second(true);
+    second.bound(-1);
+    EXPECT_EQ(best_score_in(second.take() + first.take()), 5);
+}
+
+TEST(DualBound, OnlyEverImproves) {
+    const Clock::time_point start{};
+    DualBound bound(100, 10ms, start);
+    EXPECT_EQ(bound.score(), 100);
+    bound.learn(50, 0ms, start);
+    bound.learn(70, 0ms, start);
+    EXPECT_EQ(bound.score(), 50);
+}
+
+TEST(DualBound, TakesAHundredthOfTheTimeAtMost) {
+    const Clock::time_point start{};
+    DualBound bound(100, 10ms, start);
+    EXPECT_FALSE(bound.due(start + 9ms));
+    EXPECT_TRUE(bound.due(start + 10ms));
+    bound.ask(start + 10ms);
+    bound.learn(50, 3ms, start + 20ms);
+    EXPECT_FALSE(bound.due(start + 319ms));
+    EXPECT_TRUE(bound.due(start + 320ms));
+    bound.ask(start + 400ms);
+    bound.learn(50, 0ms, start + 500ms);
+    EXPECT_EQ(bound.deadline(), start + 1500ms);
+}
+
+/// Knows the best value below each node, but for the root, of which it promises more. So whenever a run is stopped
+/// after the root was visited, what is left says exactly how good the best is: less if some of it was overlooked, more
+/// if the root still counted.
+struct KnownTree {
+    test::RandomTree tree;
+    std::map<std::uint64_t, std::int64_t> best;  // by label
+
+    explicit KnownTree(std::uint64_t seed) : tree{.seed = seed} { look(tree.root()); }
+
+    std::int64_t look(const test::RandomTree::Node& node) {
+        std::int64_t most = test::RandomTree::value(node);
+        for (unsigned i = 0; i < tree.children(node); ++i) most = std::max(most, look(tree.child(node, i)));
+        return best[node.label] = most;
+    }
+    std::int64_t optimum() const { return best.at(tree.root().label); }
+};
+
+class KnownGenerator {
+  public:
+    using Space = KnownTree;
+    using Node = test::RandomTree::Node;
+
+    static constexpr std::int64_t promised = 5000;
+
+    KnownGenerator(const Space& space, const Node& parent) : inner_(space.tree, parent) {}
+    bool next(Node& child) { return inner_.next(child); }
+
+    static std::int64_t objective(const Space&, const Node& node) {
+        // Nearly nothing is known before, so that much is explored; and children have to do with each other.
+        return test::RandomTree::value(node);
+    }
+    static std::int64_t bound(const Space& space, const Node& node) {
+        return node.depth == 0 ? promised : space.best.at(node.label);
+    }
+
+  private:
+    test::TreeGenerator<false> inner_;
+};
+
+/// The same the other way round.
+class NegatedGenerator : public KnownGenerator {
+  public:
+    using KnownGenerator::KnownGenerator;
+    static std::int64_t objective(const Space& space, const Node& node) {
+        return -KnownGenerator::objective(space, node);
+    }
+    static std::int64_t bound(const Space& space, const Node& node) { return -KnownGenerator::bound(space, node); }
+};
+
+class StoppedRun : public testing::TestWithParam<Way> {};
+INSTANTIATE_TEST_SUITE_P(Skeletons, StoppedRun,
+                         testing::Values(Way{Skeleton::sequential(), 1, 1}, Way{Skeleton::depth_bounded(3), 2, 1},
+                                         Way{Skeleton::stack_stealing(), 2, 2}, Way{Skeleton::budget(1), 3, 1},
+                                         Way{Skeleton::budget(1), 2, 3}, Way{Skeleton::ordered(2), 2, 1},
+                                         Way{Skeleton::ordered(2), 1, 2}, Way{Skeleton::adaptive(), 2, 2}));
+
+TEST_P(StoppedRun, KnowsHowGoodTheBestIs) {
+    unsigned stopped = 0;
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+        const KnownTree tree(seed);
+        for (const std::uint64_t limit : {2U, 7U, 20U, 50U}) {
+            Options options = GetParam().options();
+            options.node_limit = limit;
+            const auto result = maximise<KnownGenerator>(tree, tree.tree.root(), options);
+            ASSERT_TRUE(result.statistics.bound) << "seed " << seed << ", " << limit << " nodes";
+            EXPECT_EQ(*result.statistics.bound, tree.optimum()) << "seed " << seed << ", " << limit << " nodes";
+            if (result.status == Status::node_limit) ++stopped;
+            if (result.status == Status::complete) {
+                EXPECT_EQ(result.objective, tree.optimum());
+            }
+        }
+        Options options = GetParam().options();
+        options.node_limit = 5;
+        const auto result = minimise<NegatedGenerator>(tree, tree.tree.root(), options);
+        EXPECT_EQ(result.statistics.bound, -tree.optimum());
+    }
+    EXPECT_GT(stopped, 0U);
+}
+
+TEST(StoppedRunWithCheckpoints, KnowsItFromTheLastOne) {
+    const KnownTree tree(3);
+    const std::string file = testing::TempDir() + "dual-bound.checkpoint";
+    std::remove(file.c_str());
+    const Options options{.skeleton = Skeleton::budget(1),
+                          .workers = 2,
+                          .localities = 2,
+                          .pin = false,
+                          .node_limit = 4,
+                          .checkpoints = {.file = file, .problem = "a tree"}};
+    const auto result = maximise<KnownGenerator>(tree, tree.tree.root(), options);
+    ASSERT_EQ(result.status, Status::node_limit);
+    EXPECT_EQ(result.statistics.bound, tree.optimum());
+    EXPECT_EQ(result.statistics.checkpoints.written, 1U);
+    const auto rest = maximise<KnownGenerator>(
+        tree, tree.tree.root(), {.workers = 1, .pin = false, .checkpoints = {.resume = file, .problem = "a tree"}});
+    EXPECT_EQ(rest.status, Status::complete);
+    EXPECT_EQ(rest.objective, tree.optimum());
+    std::remove(file.c_str());
+}
+
+/// A tree without end, of which each node says that there is at most one more than a hundredth of its depth below it.
+class PromisingGenerator {
+  public:
+    struct Space {};
+    struct Node {
+        unsigned depth = 0;
+    };
+    PromisingGenerator(const Space&, const Node& parent) : parent_(&parent) {}
+    bool next(Node& child) {
+        if (made_ == 2) return false;
+        ++made_;
+        child.depth = parent_->depth + 1;
+        return true;
+    }
+    static double objective(const Space&, const Node& node) { return 100.0 - 1.0 / (1 + node.depth); }
+    static double bound(const Space&, const Node& node) { return node.depth == 0 ? 1e6 : 101.0; }
+
+  private:
+    const Node* parent_;
+    unsigned made_ = 0;
+};
+
+TEST_P(StoppedRun, EndsWhenItIsNearEnough) {
+    Options options = GetParam().options();
+    options.depth_limit = 200;
+    options.gap = 0.02;
+    const auto result = maximise<PromisingGenerator>({}, {}, options);
+    EXPECT_EQ(result.status, Status::gap);
+    EXPECT_EQ(result.statistics.bound, 101);
+    EXPECT_LE(relative_gap(result.objective, *result.statistics.bound), 0.02);
+}
+
+TEST_P(StoppedRun, TellsTheBoundMeanwhile) {
+    std::stop_source source;
+    std::atomic<bool> told = false;
+    Options options = GetParam().options();
+    options.depth_limit = 200;
+    options.stop = source.get_token();
+    options.progress_interval = 1ms;
+    options.progress = [&](const Progress& progress) {
+        ASSERT_TRUE(progress.bound);
+        if (*progress.bound != 101) return;
+        told = true;
+        source.request_stop();
+    };
+    EXPECT_EQ(maximise<PromisingGenerator>({}, {}, options).status, Status::cancelled);
+    EXPECT_TRUE(told);
+}
+
+TEST(Gap, IsRefusedWhereThereIsNone) {
+    const test::RandomTree tree;
+    const auto refuses = [](const auto& search) { EXPECT_THROW(search(), UsageError); };
+    refuses([&] { return maximise<PromisingGenerator>({}, {}, {.gap = -0.1}); });
+    refuses([&] { return maximise<PromisingGenerator>({}, {}, {.gap = std::nan("")}); });
+    refuses([&] { return decide<PromisingGenerator>({}, {}, 7, {.gap = 0.1}); });
+    refuses([&] { return maximise<test::TreeGenerator<true>>(tree, tree.root(), {.gap = 0.1}); });
+    refuses([&] { return enumerate<test::TreeGenerator<true>>(tree, tree.root(), CountNodes{}, {.gap = 0.1}); });
+}
+
+TEST(CompleteRun, KnowsNoBoundWhereThereIsNoSolution) {
+    const KnownTree tree(1);
+    const auto found = maximise<KnownGenerator>(tree, tree.tree.root(), {.workers = 2, .pin = false});
+    EXPECT_EQ(found.statistics.bound, tree.optimum());
+    const auto decided = decide<KnownGenerator>(tree, tree.tree.root(), 5001, {.workers = 2, .pin = false});
+    EXPECT_FALSE(decided.statistics.bound);
+    const auto unbounded = maximise<test::TreeGenerator<true>>(tree.tree, tree.tree.root(), {.pin = false});
+    EXPECT_FALSE(unbounded.statistics.bound);
+}
+
+}  // namespace
+}  // namespace scrump::detail
