@@ -75,6 +75,7 @@ __all__ = [
     "decide",
     "enumerate",
     "independent_set",
+    "iterate_subgraph_isomorphisms",
     "knapsack",
     "max_clique",
     "max_weight_clique",
@@ -88,6 +89,7 @@ __all__ = [
     "subgraph_isomorphisms",
     "subgraph_isomorphisms_count",
     "tsp",
+    "use_communicator",
     "uts",
     "vertex_cover",
 ]

@@ -186,3 +186,28 @@ def test_nothing_to_find() -> None:
     assert scrump.subgraph_isomorphism(none, none).solution == {}
     assert scrump.common_subgraph(none, none).solution == {}
     assert scrump.knapsack([], [], 0).solution == []
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_subgraphs_one_after_another(workers: int) -> None:
+    pattern, target = nx.cycle_graph(list("abcd")), nx.gnp_random_graph(12, 0.6, seed=4)
+    found = scrump.iterate_subgraph_isomorphisms(pattern, target, workers=workers)
+    assert found.status is None
+    told = sorted(tuple(each.values()) for each in found)
+    assert found.status == "complete"
+    assert told == sorted(tuple(each.values()) for each in scrump.subgraph_isomorphisms(pattern, target).solution)
+    assert list(found) == []
+
+
+def test_nobody_waits_for_what_is_not_wanted_any_more() -> None:
+    endless = nx.complete_graph(60)
+    with scrump.iterate_subgraph_isomorphisms(nx.complete_graph(20), endless, workers=2) as found:
+        some = [next(found) for _ in range(3000)]  # more than are kept waiting
+    assert len({tuple(each.values()) for each in some}) == 3000
+    assert list(found) == []
+    limited = scrump.iterate_subgraph_isomorphisms(nx.complete_graph(20), endless, node_limit=500)
+    assert sum(1 for _ in limited) < 10_000
+    assert limited.status == "node-limit"
+    scrump.iterate_subgraph_isomorphisms(nx.complete_graph(20), endless)  # left alone
+    with pytest.raises(scrump.UsageError):
+        scrump.iterate_subgraph_isomorphisms(pattern := nx.path_graph(2), pattern, labels="colour", target_labels=[1])
