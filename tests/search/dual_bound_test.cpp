@@ -1,5 +1,6 @@
 // How good an answer can still be: the bounds of what is left, when a run is stopped and while it lasts.
 
+#include "search/known_tree.hpp"
 #include "search/problems.hpp"
 
 #include <scrump/base/error.hpp>
@@ -10,12 +11,13 @@
 #include <atomic>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <optional>
 
 namespace scrump::detail {
 namespace {
 
+using test::KnownGenerator;
+using test::KnownTree;
 using test::Way;
 using namespace std::chrono_literals;
 
@@ -71,45 +73,6 @@ TEST(DualBound, TakesAHundredthOfTheTimeAtMost) {
     EXPECT_EQ(bound.deadline(), start + 1500ms);
 }
 
-/// Knows the best value below each node, but for the root, of which it promises more. So whenever a run is stopped
-/// after the root was visited, what is left says exactly how good the best is: less if some of it was overlooked, more
-/// if the root still counted.
-struct KnownTree {
-    test::RandomTree tree;
-    std::map<std::uint64_t, std::int64_t> best;  // by label
-
-    explicit KnownTree(std::uint64_t seed) : tree{.seed = seed} { look(tree.root()); }
-
-    std::int64_t look(const test::RandomTree::Node& node) {
-        std::int64_t most = test::RandomTree::value(node);
-        for (unsigned i = 0; i < tree.children(node); ++i) most = std::max(most, look(tree.child(node, i)));
-        return best[node.label] = most;
-    }
-    std::int64_t optimum() const { return best.at(tree.root().label); }
-};
-
-class KnownGenerator {
-  public:
-    using Space = KnownTree;
-    using Node = test::RandomTree::Node;
-
-    static constexpr std::int64_t promised = 5000;
-
-    KnownGenerator(const Space& space, const Node& parent) : inner_(space.tree, parent) {}
-    bool next(Node& child) { return inner_.next(child); }
-
-    static std::int64_t objective(const Space&, const Node& node) {
-        // Nearly nothing is known before, so that much is explored; and children have to do with each other.
-        return test::RandomTree::value(node);
-    }
-    static std::int64_t bound(const Space& space, const Node& node) {
-        return node.depth == 0 ? promised : space.best.at(node.label);
-    }
-
-  private:
-    test::TreeGenerator<false> inner_;
-};
-
 /// The same the other way round.
 class NegatedGenerator : public KnownGenerator {
   public:
@@ -130,7 +93,7 @@ INSTANTIATE_TEST_SUITE_P(Skeletons, StoppedRun,
 TEST_P(StoppedRun, KnowsHowGoodTheBestIs) {
     unsigned stopped = 0;
     for (std::uint64_t seed = 1; seed <= 6; ++seed) {
-        const KnownTree tree(seed);
+        const KnownTree tree({.seed = seed});
         for (const std::uint64_t limit : {2U, 7U, 20U, 50U}) {
             Options options = GetParam().options();
             options.node_limit = limit;
@@ -151,7 +114,7 @@ TEST_P(StoppedRun, KnowsHowGoodTheBestIs) {
 }
 
 TEST(StoppedRunWithCheckpoints, KnowsItFromTheLastOne) {
-    const KnownTree tree(3);
+    const KnownTree tree({.seed = 3});
     const std::string file = testing::TempDir() + "dual-bound.checkpoint";
     std::remove(file.c_str());
     const Options options{.skeleton = Skeleton::budget(1),
@@ -231,7 +194,7 @@ TEST(Gap, IsRefusedWhereThereIsNone) {
 }
 
 TEST(CompleteRun, KnowsNoBoundWhereThereIsNoSolution) {
-    const KnownTree tree(1);
+    const KnownTree tree({.seed = 1});
     const auto found = maximise<KnownGenerator>(tree, tree.tree.root(), {.workers = 2, .pin = false});
     EXPECT_EQ(found.statistics.bound, tree.optimum());
     const auto decided = decide<KnownGenerator>(tree, tree.tree.root(), 5001, {.workers = 2, .pin = false});

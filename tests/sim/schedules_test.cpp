@@ -1,6 +1,7 @@
 // What always holds, over thousands of schedules: each seed is a small machine on which messages between different
 // processes overtake each other. No run ends early or is endless, and every node is counted once.
 
+#include "search/known_tree.hpp"
 #include "search/problems.hpp"
 #include "support/sanitized.hpp"
 
@@ -20,6 +21,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace scrump::detail {
@@ -182,6 +184,41 @@ TEST(Schedules, FindTheBestAndProveIt) {
             return 0;
         });
     });
+}
+
+// Wherever a run is stopped, what is left is in one place: with some worker, in a pool, or on its way.
+TEST(Schedules, StoppedRunsKnowHowGoodTheBestIs) {
+    const auto skeletons = test::stealing_skeletons();
+    unsigned open = 0;
+    for_each_seed(4, [&](std::uint64_t seed) {
+        SplitMix64 random(seed + 8'000'000);
+        const SimulatedMachine machine = small_machine(random, seed);
+        const test::KnownTree tree(small_tree(random), 400);
+        const Options chosen{.skeleton = one_of(skeletons, random), .seed = seed};
+        SCOPED_TRACE(chosen.skeleton.describe());
+        const auto search = [&](std::optional<std::chrono::nanoseconds> limit) {
+            std::optional<OptimisationResult<RandomTree::Node, std::int64_t>> first;
+            simulate(machine, [&](Session& session) {
+                Options options = chosen;
+                options.session = &session;
+                options.time_limit = limit;
+                auto result = maximise<test::KnownGenerator>(tree, tree.tree.root(), options);
+                if (session.first()) first = std::move(result);
+                return 0;
+            });
+            return std::move(*first);
+        };
+        const std::chrono::duration<double> whole(search(std::nullopt).statistics.seconds);
+        const auto part = std::chrono::duration_cast<std::chrono::nanoseconds>(whole * (0.01 * random.below(100)));
+        const auto result = search(std::max(part, std::chrono::nanoseconds(1)));
+        ASSERT_TRUE(result.statistics.bound);
+        const double bound = *result.statistics.bound;
+        EXPECT_GE(bound, tree.optimum());
+        if (result.objective == tree.optimum() || result.statistics.total.nodes < 2) return;
+        ++open;
+        EXPECT_EQ(bound, tree.optimum() + tree.slack);
+    });
+    EXPECT_GT(open, 0U);
 }
 
 // Nobody leaves while others still have work: what they do after that would go unshared.
