@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from . import report
+
+    __version__: str
     from .errors import Error, UsageError
     from .options import SearchOptions
     from .problems.cliques import clique, cliques, independent_set, max_clique, max_weight_clique, vertex_cover
@@ -68,6 +70,7 @@ __all__ = [
     "Result",
     "SearchOptions",
     "UsageError",
+    "__version__",
     "clique",
     "cliques",
     "colouring",
@@ -98,6 +101,8 @@ __all__ = [
 def __getattr__(name: str) -> object:
     if name == "report":
         return import_module("scrump.report")
+    if name == "__version__":
+        return import_module("scrump.version").version()
     if name not in _WHERE:
         raise AttributeError(f"module 'scrump' has no attribute {name!r}")
     value = getattr(import_module(f"scrump.{_WHERE[name]}"), name)

@@ -5,18 +5,20 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from scrump.report.errors import ReportError
+from scrump.version import version
 
 _DESCRIPTION = """\
 Makes one HTML page of what Scrump measured. The page holds all it shows and loads nothing from any network.
 
   scrump maxclique brock:n=800,i=4 --json > run.json
   scrump-report run.json                    why is it not faster? writes run.html
-  scrump-report run.json --trace trace.json
-                                            the same, and who did what when
+  scrump-report run.json trace.json         the same, and who did what when
+
+  scrump-report one.json two.json four.json
+                                            how do they differ? writes comparison.html
 
   scrump-report heat.csv search.csv -o grain.html
                                             how does time depend on the size of tasks?
@@ -31,21 +33,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = _parser()
     options = parser.parse_args(arguments)
     inputs: list[Path] = options.inputs
-    output: Path = options.output or inputs[0].with_suffix(".html")
-    read = [*inputs, *([options.trace] if options.trace is not None else [])]
-    if any(output.resolve() == each.resolve() for each in read):
-        parser.error(f"{output} would be written over; name another file with -o")
+    trace: list[Path] = [] if options.trace is None else [options.trace]
+    _spare(options.output or inputs[0].with_suffix(".html"), [*inputs, *trace], parser)
     try:
         texts = {each: _read(each) for each in dict.fromkeys(inputs)}
-        runs = [each for each, text in texts.items() if _is_json(each, text)]
-        if runs and len(texts) > 1:
-            parser.error(f"{runs[0]} is a run, and a page shows one run alone; only CSV files can be put together")
-        if options.trace is not None and not runs:
+        runs, traces = _sorted_out(texts, parser)
+        if trace and not runs:
             parser.error("--trace is of a run, and there is none")
-        if runs:
-            page = _run_page(runs[0], texts[runs[0]], options.title, options.trace)
-        else:
-            page = _grain_page(texts, options.title)
+        traces |= {each: _read(each) for each in trace}
+        if (traces and len(runs) > 1) or len(traces) > 1:
+            parser.error(f"{next(iter(traces))} is a trace, which belongs to one run")
+        output, page = _page(texts, runs, traces, options.title)
+        output = options.output or output
+        _spare(output, [*texts, *traces], parser)
         _write(output, page)
     except ReportError as error:
         print(f"scrump-report: {error}", file=sys.stderr)
@@ -65,24 +65,55 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FILE",
         nargs="+",
         type=Path,
-        help="the JSON of one run ('scrump … --json'), or CSV files of scrump_heat and of the sweep over searches",
+        help="the JSON of a run ('scrump … --json'), alone or with its trace; several of them, to compare them; or CSV "
+        "files of scrump_heat and of the sweep over searches",
     )
     parser.add_argument(
-        "-o", "--output", metavar="PAGE", type=Path, help="the page to write (default: the first input, with .html)"
+        "-o",
+        "--output",
+        metavar="PAGE",
+        type=Path,
+        help="the page to write (default: the first input, with .html; of several runs comparison.html beside it)",
     )
     parser.add_argument(
         "--trace", metavar="FILE", type=Path, help="what '--trace' of the run wrote: the page draws who did what when"
     )
     parser.add_argument("--title", help="the heading of the page")
-    parser.add_argument("--version", action="version", version=f"scrump-report {_version()}")
+    parser.add_argument("--version", action="version", version=f"scrump-report {version()}")
     return parser
 
 
-def _version() -> str:
-    try:
-        return version("scrump")
-    except PackageNotFoundError:
-        return "(not installed)"
+def _sorted_out(texts: dict[Path, str], parser: argparse.ArgumentParser) -> tuple[dict[Path, str], dict[Path, str]]:
+    """The runs and the traces among them; all else is CSV."""
+    traces = {each: text for each, text in texts.items() if _is_trace(text)}
+    runs = {each: text for each, text in texts.items() if each not in traces and _is_json(each, text)}
+    if runs and len(runs) + len(traces) < len(texts):
+        parser.error("runs (JSON) and measurements of grain (CSV) do not go together on a page")
+    return runs, traces
+
+
+def _page(
+    texts: dict[Path, str], runs: dict[Path, str], traces: dict[Path, str], title: str | None
+) -> tuple[Path, str]:
+    """The page that is wanted, and where it goes unless it is said."""
+    if len(runs) > 1:
+        return next(iter(runs)).with_name("comparison.html"), _comparison_page(runs, title)
+    first = next(iter(runs or traces or texts))
+    if runs:
+        return first.with_suffix(".html"), _run_page(first, runs[first], title, traces)
+    if traces:  # alone, which is refused where it is read
+        return first.with_suffix(".html"), _run_page(first, traces[first], title, {})
+    return first.with_suffix(".html"), _grain_page(texts, title)
+
+
+def _spare(output: Path, read: Sequence[Path], parser: argparse.ArgumentParser) -> None:
+    if any(output.resolve() == each.resolve() for each in read):
+        parser.error(f"{output} would be written over; name another file with -o")
+
+
+def _is_trace(text: str) -> bool:
+    """By how '--trace' begins its files, which are too large to be parsed for it."""
+    return '"traceEvents"' in text[:1000]
 
 
 def _is_json(file: Path, text: str) -> bool:
@@ -114,13 +145,30 @@ def _reason(error: OSError) -> str:
 # Plotly takes a moment to load, which wrong use need not wait for.
 
 
-def _run_page(file: Path, text: str, title: str | None, trace: Path | None) -> str:
+def _run_page(file: Path, text: str, title: str | None, traces: dict[Path, str]) -> str:
+    """With its trace, if there is one."""
     from scrump.report.reading import parse_run
     from scrump.report.run_page import run_page
     from scrump.report.timeline import parse_trace
 
     run = parse_run(text, str(file))
-    return run_page(run, file.name, title, parse_trace(_read(trace), str(trace)) if trace is not None else None)
+    trace = next((parse_trace(content, str(name)) for name, content in traces.items()), None)
+    return run_page(run, file.name, title, trace)
+
+
+def _comparison_page(texts: dict[Path, str], title: str | None) -> str:
+    from scrump.report.comparison import NamedRun
+    from scrump.report.comparison_page import comparison_page
+    from scrump.report.reading import parse_run
+
+    names = _short_names(list(texts))
+    return comparison_page([NamedRun(names[file], parse_run(text, str(file))) for file, text in texts.items()], title)
+
+
+def _short_names(files: Sequence[Path]) -> dict[Path, str]:
+    """Those of the files without folders and endings, where they can be told apart so."""
+    short = {file: file.name.removesuffix(".json") for file in files}
+    return short if len(set(short.values())) == len(files) else {file: str(file) for file in files}
 
 
 def _grain_page(texts: dict[Path, str], title: str | None) -> str:

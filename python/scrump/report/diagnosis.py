@@ -12,7 +12,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scrump.report import loop_diagnosis, reach_diagnosis, search_diagnosis, states_diagnosis, tasks_diagnosis
-from scrump.report.findings import MATTERS, SHORT_RUN, Diagnosis, Finding
+from scrump.report.comparison import sharing
+from scrump.report.findings import CROWDED, MATTERS, SHORT_RUN, Diagnosis, Finding
 from scrump.report.loop_run import LoopRun
 from scrump.report.reach_run import ReachRun
 from scrump.report.run import Run, Times
@@ -99,6 +100,8 @@ def _notes(run: Run, findings: tuple[Finding, ...]) -> tuple[str, ...]:
     else:
         found = _notes_of_its_kind(run, findings)
     found += _notes_of_memory(run, findings)
+    if not any(each.kind == CROWDED for each in findings):
+        found += [sentence[0].upper() + sentence[1:] for sentence in sharing(run)]
     if run.seconds < SHORT_RUN:
         found.append(
             f"The run took {duration(run.seconds)} only. In so short a time, starting the threads and sharing out the "

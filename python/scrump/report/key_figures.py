@@ -43,15 +43,15 @@ def summary(run: Run) -> list[tuple[str, str]]:
 
 
 def _of_its_kind(run: Run) -> list[tuple[str, str]]:
-    workers, policy = ("workers", _workers(run)), [("policy", run.policy)] if run.policy else []
+    crew, policy = ("workers", workers(run)), [("policy", run.policy)] if run.policy else []
     match run:
         case SearchRun():
-            return [("nodes", f"{run.nodes:,}"), workers, ("skeleton", run.skeleton), *policy]
+            return [("nodes", f"{run.nodes:,}"), crew, ("skeleton", run.skeleton), *policy]
         case TasksRun():
-            return [workers, ("deque", run.deque), ("steal", run.steal_amount), *policy]
+            return [crew, ("deque", run.deque), ("steal", run.steal_amount), *policy]
         case LoopRun():
             loops = "loop" if run.loops == 1 else f"{run.loops:,} loops"
-            rows = [(loops, units.duration(run.loop_seconds)), workers, ("technique", run.technique)]
+            rows = [(loops, units.duration(run.loop_seconds)), crew, ("technique", run.technique)]
             if run.localities == 1 or not run.transfers:
                 return rows
             rows.append(("steal order", run.steal_order))
@@ -60,10 +60,10 @@ def _of_its_kind(run: Run) -> list[tuple[str, str]]:
             return rows
         case ReachRun():
             rounds = units.plural(len(run.rounds), "round")
-            return [("strategy", run.strategy), (rounds, units.duration(run.reach_seconds)), workers, *policy]
+            return [("strategy", run.strategy), (rounds, units.duration(run.reach_seconds)), crew, *policy]
         case StatesRun():
-            return [workers, ("order", run.order), ("storage", run.storage)]
-    return [workers, *policy]
+            return [crew, ("order", run.order), ("storage", run.storage)]
+    return [crew, *policy]
 
 
 def _machine(host: Host) -> str:
@@ -82,7 +82,7 @@ def instance(run: Run) -> str:
     return ", ".join(parts)
 
 
-def _workers(run: Run) -> str:
+def workers(run: Run) -> str:
     if run.localities == 1:
         return str(run.workers_each)
     return f"{run.workers_each} × {run.localities} localities"

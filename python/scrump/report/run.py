@@ -89,6 +89,16 @@ class Host:
 
 
 @dataclass(frozen=True)
+class SharedProcessors:
+    """Localities of a host that have more workers than the processors that these can use."""
+
+    host: str
+    localities: tuple[int, ...]
+    processors: frozenset[int]
+    workers: int
+
+
+@dataclass(frozen=True)
 class Bucket:
     """So many durations from `low` on and below `high`, in seconds."""
 
@@ -176,6 +186,22 @@ class Run:
             processors = frozenset(number for each in there for number in each.processors)
             if all(each.processors for each in there):
                 found.append(Host(name, processors, sum(each.workers for each in there)))
+        return tuple(found)
+
+    @cached_property
+    def shared_processors(self) -> tuple[SharedProcessors, ...]:
+        """Where workers have to take turns; of processors that lie within others, those alone. Not of machines that do
+        not exist."""
+        found: list[SharedProcessors] = []
+        for host in () if self.simulated else self.hosts:
+            there = [each for each in self.traffic if each.host == host.name]
+            places = {frozenset(each.processors) for each in there} | {host.processors}
+            for place in sorted(places, key=lambda each: (len(each), sorted(each))):
+                within = [each for each in there if place.issuperset(each.processors)]
+                workers = sum(each.workers for each in within)
+                known = any(each.host == host.name and each.processors < place for each in found)
+                if workers > len(place) and not known:
+                    found.append(SharedProcessors(host.name, tuple(each.locality for each in within), place, workers))
         return tuple(found)
 
     @cached_property

@@ -1,0 +1,13 @@
+"""The version of the package, which is that of all of Scrump."""
+
+from __future__ import annotations
+
+from importlib import metadata
+
+
+def version() -> str:
+    """`0.2.0`; `(not installed)` where only the sources are there."""
+    try:
+        return metadata.version("scrump")
+    except metadata.PackageNotFoundError:
+        return "(not installed)"
