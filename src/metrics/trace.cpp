@@ -1,3 +1,4 @@
+#include <scrump/base/version.hpp>
 #include <scrump/metrics/detail/trace.hpp>
 
 #include <nlohmann/json.hpp>
@@ -7,6 +8,7 @@
 #include <cmath>
 #include <cstdio>
 #include <limits>
+#include <string>
 #include <string_view>
 
 namespace scrump::detail {
@@ -174,6 +176,7 @@ TraceCounts write_trace(std::ostream& to, std::span<const TraceLane> lanes, std:
     }
     writer.end({{"schema", "scrump-trace"},
                 {"version", 1},
+                {"program", std::string("scrump ") + version()},
                 {"events", counts.events},
                 {"dropped", counts.dropped},
                 {"clock_error_us", static_cast<double>(clock_error) / 1000}});

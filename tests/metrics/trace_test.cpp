@@ -1,3 +1,4 @@
+#include <scrump/base/version.hpp>
 #include <scrump/metrics/detail/trace.hpp>
 
 #include <gtest/gtest.h>
@@ -92,6 +93,7 @@ TEST(Trace, CountsWhatItHasAndWhatItLacks) {
     EXPECT_EQ(counts.dropped, 7U);
     EXPECT_EQ(Json::parse(text.str())["otherData"]["dropped"], 7);
     EXPECT_EQ(Json::parse(text.str())["otherData"]["clock_error_us"], 2.5);
+    EXPECT_EQ(Json::parse(text.str())["otherData"]["program"], std::string("scrump ") + version());
 }
 
 TEST(Trace, OfNothingIsATraceAllTheSame) {
