@@ -2,6 +2,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <utility>
+
 namespace scrump::cli {
 
 Argument& Argument::required() {
@@ -11,6 +13,11 @@ Argument& Argument::required() {
 
 Argument& Argument::type_name(const std::string& name) {
     option_->type_name(name);
+    return *this;
+}
+
+Argument& Argument::words(std::vector<std::string> known) {
+    (*words_)[option_] = std::move(known);
     return *this;
 }
 
@@ -48,20 +55,21 @@ void Command::footer(const std::function<std::string()>& text) {
 }
 
 Argument Command::option(const std::string& names, std::string& value, const std::string& help) {
-    return Argument(*app_->add_option(names, value, help));
+    return {*app_->add_option(names, value, help), *words_};
 }
 
 Argument Command::option(const std::string& names, std::vector<std::string>& values, const std::string& help) {
-    return Argument(*app_->add_option(names, values, help));
+    return {*app_->add_option(names, values, help), *words_};
 }
 
 Argument Command::flag(const std::string& names, bool& value, const std::string& help) {
-    return Argument(*app_->add_flag(names, value, help));
+    return {*app_->add_flag(names, value, help), *words_};
 }
 
 Argument Command::flag_against(const std::string& names, bool& value, const std::string& help) {
-    return Argument(*app_->add_flag_callback(
-        names, [&value] { value = false; }, help));
+    return {*app_->add_flag_callback(
+                names, [&value] { value = false; }, help),
+            *words_};
 }
 
 Argument Command::declare(const std::string& names, const std::function<bool(const std::string&)>& take,
@@ -75,7 +83,7 @@ Argument Command::declare(const std::string& names, const std::function<bool(con
         }
     };
     CLI::Option* const option = app_->add_option(names, callback, help, false, show);
-    return Argument(*option->type_name("TEXT"));
+    return {*option->type_name("TEXT"), *words_};
 }
 
 void Command::does(Action action) {

@@ -8,6 +8,7 @@
 
 #include <concepts>
 #include <functional>
+#include <map>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -23,15 +24,22 @@ namespace scrump::cli {
 /// What a subcommand does, together with the other processes of the session; returns the exit status.
 using Action = std::function<int(Session&)>;
 
+/// The words that values are, or begin with, of the options that have some.
+using Words = std::map<const CLI::Option*, std::vector<std::string>>;
+
 /// An option, a flag or a positional argument that was declared; copies stand for the same one.
 class Argument {
   public:
-    explicit Argument(CLI::Option& option) : option_(&option) {}
+    /// `words`: of all options.
+    Argument(CLI::Option& option, Words& words) : option_(&option), words_(&words) {}
 
     Argument& required();
 
     /// What help calls the value: FILE, N.
     Argument& type_name(const std::string& name);
+
+    /// What the value is, or begins with: shells offer it.
+    Argument& words(std::vector<std::string> known);
 
     /// Help shows the value that stands there now as the one that holds if none is given.
     Argument& show_default();
@@ -47,13 +55,14 @@ class Argument {
 
   private:
     CLI::Option* option_;
+    Words* words_;
 };
 
 /// A subcommand; copies stand for the same one.
 class Command {
   public:
     /// Where it is chosen, `chosen` becomes what it does.
-    Command(CLI::App& app, Action& chosen) : app_(&app), chosen_(&chosen) {}
+    Command(CLI::App& app, Action& chosen, Words& words) : app_(&app), chosen_(&chosen), words_(&words) {}
 
     /// Another name for it.
     void alias(const std::string& name);
@@ -73,8 +82,10 @@ class Command {
             value = static_cast<Value>(given);
             return true;
         };
-        return declare(
+        Argument declared = declare(
             names, take, [&value] { return shown(value); }, help);
+        if constexpr (requires { read.words(); }) declared.type_name(read.text()).words(read.words());
+        return declared;
     }
 
     /// Any text, and as many as are given.
@@ -102,6 +113,7 @@ class Command {
 
     CLI::App* app_;
     Action* chosen_;
+    Words* words_;
 };
 
 }  // namespace scrump::cli

@@ -163,11 +163,50 @@ bool is(const CLI::ParseError& error) {
     }
 }
 
+// Those of "private|split"; none of RATIO|NAME, which are no words that can be typed.
+std::vector<std::string> words_in(const std::string& value) {
+    std::vector<std::string> words;
+    if (value.find('|') == std::string::npos) return words;
+    if (value.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-|") != std::string::npos) return words;
+    std::istringstream text(value);
+    for (std::string word; std::getline(text, word, '|');) words.push_back(word);
+    return words;
+}
+
+DescribedArgument described(const CLI::Option& option, const Words& words) {
+    DescribedArgument argument{.positional = !option.nonpositional(),
+                               .required = option.get_required(),
+                               .repeated = option.get_items_expected_max() > 1,
+                               .fallback = option.get_default_str(),
+                               .help = option.get_description(),
+                               .group = option.get_group() == "Options" ? "" : option.get_group()};
+    if (argument.positional) {
+        argument.names.push_back(option.get_name(true));
+    } else {
+        for (const std::string& name : option.get_snames()) argument.names.push_back("-" + name);
+        for (const std::string& name : option.get_lnames()) argument.names.push_back("--" + name);
+    }
+    if (option.get_items_expected_max() > 0) argument.value = option.get_type_name();
+    if (const auto known = words.find(&option); known != words.end()) argument.words = known->second;
+    if (argument.words.empty()) argument.words = words_in(argument.value);
+    return argument;
+}
+
+DescribedCommand described(const CLI::App& app, const Words& words) {
+    DescribedCommand command{.name = app.get_name(),
+                             .aliases = app.get_aliases(),
+                             .summary = app.get_description(),
+                             .footer = app.get_footer()};
+    for (const CLI::Option* option : app.get_options()) command.arguments.push_back(described(*option, words));
+    return command;
+}
+
 }  // namespace
 
-CommandLine::CommandLine(const About& about) : app_(std::make_unique<CLI::App>(about.summary, "scrump")) {
+CommandLine::CommandLine(const About& about)
+    : app_(std::make_unique<CLI::App>(about.summary, "scrump")), version_(about.version) {
     app_->footer(about.footer);
-    app_->set_version_flag("-V,--version", about.version);
+    app_->set_version_flag("-V,--version", version_);
     app_->require_subcommand(1);
     app_->get_formatter()->column_width(34);
 }
@@ -175,7 +214,9 @@ CommandLine::CommandLine(const About& about) : app_(std::make_unique<CLI::App>(a
 CommandLine::~CommandLine() = default;
 
 Command CommandLine::subcommand(const std::string& name, const std::string& summary) {
-    return {*app_->add_subcommand(name, summary), action_};
+    CLI::App& command = *app_->add_subcommand(name, summary);
+    command.set_version_flag("-V,--version", version_);
+    return {command, action_, words_};
 }
 
 std::optional<std::string> CommandLine::parse(int argc, char** argv) {
@@ -206,6 +247,13 @@ std::string CommandLine::help(const std::string& name) const {
     const std::string title = app_->get_name() + (name.empty() ? "" : " " + asked.get_name());
     // Asked itself, the command would tell of the subcommand that was chosen.
     return app_->get_formatter()->make_help(&asked, title, CLI::AppFormatMode::Normal);
+}
+
+Description CommandLine::describe() const {
+    Description all{.command = described(*app_, words_), .version = version_};
+    for (const CLI::App* command : app_->get_subcommands([](const CLI::App*) { return true; }))
+        all.subcommands.push_back(described(*command, words_));
+    return all;
 }
 
 }  // namespace scrump::cli

@@ -3,6 +3,7 @@
 // of CLI11 differ from version to version, and blame what comes after a misspelt option.
 
 #include "arguments.hpp"
+#include "description.hpp"
 
 #include <functional>
 #include <memory>
@@ -40,8 +41,13 @@ class CommandLine {
     /// subcommands that there are.
     std::string help(const std::string& name) const;
 
+    /// All that was declared.
+    Description describe() const;
+
   private:
     std::unique_ptr<CLI::App> app_;
+    std::string version_;
+    Words words_;
     Action action_;
 };
 

@@ -81,7 +81,11 @@ void declare_generate(CommandLine& line) {
     const auto given = std::make_shared<GenerateArguments>();
     Command command = line.subcommand("generate", "Write a graph of a named family in DIMACS format");
     command.footer(generated_families);
-    command.option("FAMILY", given->words, "Family and its parameters, e.g. random n=300 p=0.7").required();
+    std::vector<std::string> families;
+    for (const graph::Family& each : graph::families()) families.emplace_back(each.name);
+    command.option("FAMILY", given->words, "Family and its parameters, e.g. random n=300 p=0.7")
+        .words(families)
+        .required();
     command.option("-o,--output", given->output, "File to write; - is standard output")
         .type_name("FILE")
         .show_default();

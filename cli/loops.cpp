@@ -55,12 +55,14 @@ void declare_division(Command command, LoopArguments& given) {
     LoopStealing& stealing = given.options.stealing;
     command.option("--technique", given.options.technique, Technique::parse, "How chunks are made: see below")
         .type_name("NAME[:key=value,…]")
+        .words(Technique::names())
         .initially(given.options.technique.describe())
         .group(group);
     command
         .option("--steal-order", stealing.order, StealOrder::parse,
                 "How localities get iterations of others: see below")
         .type_name("NAME[:key=value,…]")
+        .words(StealOrder::names())
         .initially(stealing.order.describe())
         .group(group);
     command

@@ -30,6 +30,7 @@ void declare_parallel(Command command, RunOptions& options, [[maybe_unused]] con
     if constexpr (requires { options.policy; }) {
         command.option("--policy", options.policy, Policy::parse, "Whom to steal from (see scrump --help)")
             .type_name("NAME[:key=value,…]")
+            .words(Policy::names())
             .initially(policy)
             .group(how_to_run);
     }

@@ -294,7 +294,7 @@ void declare_reach(CommandLine& line) {
     command
         .option("--strategy", options.strategy, parse_reach_strategy,
                 "In which order relations are followed: see below")
-        .type_name("NAME")
+        .type_name("bfs|par|chaining|saturation")
         .initially(std::string(name(options.strategy)));
     command.flag("--deadlocks", options.find_deadlocks,
                  "Count states that lead nowhere, and show a shortest way to one");

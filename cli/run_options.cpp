@@ -9,10 +9,12 @@ void RunOptions::declare(Command command) {
     const std::string group = "How to search";
     command.option("--skeleton", search.skeleton, Skeleton::parse, "How to search in parallel (see scrump --help)")
         .type_name("NAME[:key=value,…]")
+        .words(Skeleton::names())
         .initially("adaptive")
         .group(group);
     command.option("--policy", search.policy, Policy::parse, "Whom to steal from, and how much (see scrump --help)")
         .type_name("NAME[:key=value,…]")
+        .words(Policy::names())
         .initially("sticky-random")
         .group(group);
     command
@@ -70,6 +72,8 @@ void RunOptions::declare(Command command) {
         .group(long_runs);
 
     const std::string observation = "What a run does (see docs/observability.md)";
+    std::vector<std::string> names = {"all"};
+    for (const Counter& counter : all_counters()) names.emplace_back(counter.name);
     const auto to_counters = [](const std::string& text) { return parse_counters(a_name()(text)); };
     const Argument list =
         command
@@ -77,6 +81,7 @@ void RunOptions::declare(Command command) {
                     "Print these while it runs: names of `scrump counters`, or all, each for the run or with "
                     "@locality or @worker for each of them")
             .type_name("LIST")
+            .words(names)
             .group(observation);
     command.option("--every", search.observe_interval, duration(std::chrono::milliseconds(10)), "How often")
         .needs(list)

@@ -64,7 +64,7 @@ void declare_exploration(Command command, ReachOptions& options) {
         .initially(std::string(name(options.order)))
         .group(how_to_run);
     command.option("--storage", options.storage, parse_state_storage, "What is kept of states: see below")
-        .type_name("NAME")
+        .type_name("exact|hash-compaction|bit-state")
         .initially(std::string(name(options.storage)))
         .group(how_to_run);
     command.flag_against("--no-paths", options.paths, "Do not keep how states were found: takes less memory")

@@ -86,8 +86,11 @@ Report measure(const UtsArguments& given, LiveSearch& live) {
 }
 
 void declare(Command command, UtsArguments& given) {
-    const Argument name =
-        command.option("--tree", given.named, uts::named_tree, "A sample tree: " + names_of_trees()).type_name("NAME");
+    std::vector<std::string> names;
+    for (const uts::NamedTree& each : uts::named_trees()) names.emplace_back(each.name);
+    const Argument name = command.option("--tree", given.named, uts::named_tree, "A sample tree: " + names_of_trees())
+                              .type_name("NAME")
+                              .words(names);
     uts::Tree& tree = given.tree;
     const auto parameter = [&](const char* flag, auto& value, const auto& read, const char* help, const char* type) {
         return command.option(flag, value, read, help).type_name(type).excludes(name).group("A tree by its parameters");

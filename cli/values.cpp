@@ -3,6 +3,7 @@
 #include <scrump/base/text.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <charconv>
 #include <cmath>
@@ -116,6 +117,10 @@ Reader<std::string> a_name() {
         if (text.empty()) throw BadValue("is empty");
         return text;
     };
+}
+
+std::string alternatives(const std::vector<std::string>& words) {
+    return fmt::format("{}", fmt::join(words, "|"));
 }
 
 void refuse_word(const std::string& text, const std::vector<std::string>& words) {

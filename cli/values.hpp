@@ -52,17 +52,36 @@ using Choices = std::vector<std::pair<std::string, Value>>;
 
 [[noreturn]] void refuse_word(const std::string& text, const std::vector<std::string>& words);
 
-/// The meaning of one of the words.
+/// "a|b|c": what help calls a value that is one of these.
+std::string alternatives(const std::vector<std::string>& words);
+
+/// Reads one of some words: its meaning.
 template <class Value>
-Reader<Value> one_of(const Choices<Value>& choices) {
-    return [choices](const std::string& text) -> Value {
-        std::vector<std::string> words;
-        for (const auto& [word, meaning] : choices) {
+class OneOf {
+  public:
+    explicit OneOf(Choices<Value> choices) : choices_(std::move(choices)) {}
+
+    Value operator()(const std::string& text) const {
+        for (const auto& [word, meaning] : choices_)
             if (word == text) return meaning;
-            words.push_back(word);
-        }
-        refuse_word(text, words);
-    };
+        refuse_word(text, words());
+    }
+
+    std::vector<std::string> words() const {
+        std::vector<std::string> words;
+        for (const auto& [word, meaning] : choices_) words.push_back(word);
+        return words;
+    }
+
+    std::string text() const { return alternatives(words()); }
+
+  private:
+    Choices<Value> choices_;
+};
+
+template <class Value>
+OneOf<Value> one_of(const Choices<Value>& choices) {
+    return OneOf<Value>(choices);
 }
 
 }  // namespace scrump::cli

@@ -68,4 +68,10 @@ std::string StealOrder::help() {
     return text;
 }
 
+std::vector<std::string> StealOrder::names() {
+    std::vector<std::string> names;
+    for (const OrderEntry& entry : orders) names.emplace_back(entry.name);
+    return names;
+}
+
 }  // namespace scrump

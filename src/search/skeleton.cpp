@@ -170,4 +170,10 @@ std::string Skeleton::help() {
     return text;
 }
 
+std::vector<std::string> Skeleton::names() {
+    std::vector<std::string> names;
+    for (const Entry& entry : table()) names.emplace_back(entry.name);
+    return names;
+}
+
 }  // namespace scrump

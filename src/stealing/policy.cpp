@@ -177,6 +177,12 @@ std::string Policy::help() {
     return text + "  and with every policy:\n" + help_lines(amount_parameters);
 }
 
+std::vector<std::string> Policy::names() {
+    std::vector<std::string> names;
+    for (const Entry& entry : entries) names.emplace_back(entry.name);
+    return names;
+}
+
 StealAmount Policy::amount(bool in_order) const {
     if (steal) return *steal;
     return {.kind = in_order ? StealAmount::Kind::one : StealAmount::Kind::half};

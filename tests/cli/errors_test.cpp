@@ -3,6 +3,8 @@
 #include "cli/command.hpp"
 #include "support/folder.hpp"
 
+#include <scrump/base/version.hpp>
+
 #include <gtest/gtest.h>
 
 namespace scrump::detail {
@@ -245,8 +247,11 @@ TEST(Help, NamesSubcommandsSkeletonsAndStatuses) {
     for (const char* command : {"maxclique", "kclique", "semigroups", "uts", "queens", "generate"}) {
         EXPECT_EQ(run({command, "--help"}).status, 0) << command;
     }
-    EXPECT_EQ(run({"--version"}).out, "scrump 0.1.0\n");
-    EXPECT_EQ(run({"-V"}).out, "scrump 0.1.0\n");
+    const std::string version = std::string("scrump ") + scrump::version() + "\n";
+    EXPECT_EQ(run({"--version"}).out, version);
+    EXPECT_EQ(run({"-V"}).out, version);
+    EXPECT_EQ(run({"maxclique", "--version"}).out, version);
+    EXPECT_EQ(run({"help", "-V"}).out, version);
 }
 
 TEST(Help, CanBeAskedForInWords) {

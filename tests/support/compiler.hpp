@@ -1,9 +1,9 @@
 // What the compiler says of a file that must not compile.
 
+#include "support/shell.hpp"
+
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <cstdio>
 #include <string>
 #include <string_view>
 
@@ -14,13 +14,7 @@ inline std::string compile(const std::string& file) {
     const std::string command = "LC_ALL=C " SCRUMP_COMPILER " -std=c++20 -fsyntax-only -I'" SCRUMP_SOURCE
                                 "/include' '" SCRUMP_SOURCE "/tests/" +
                                 file + "' 2>&1";
-    std::FILE* const pipe = popen(command.c_str(), "r");
-    std::string text;
-    if (pipe == nullptr) return text;
-    std::array<char, 4096> piece;
-    while (const std::size_t size = std::fread(piece.data(), 1, piece.size(), pipe)) text.append(piece.data(), size);
-    pclose(pipe);
-    return text;
+    return Shell(command).output;
 }
 
 /// Lines that are errors, with a text in them.

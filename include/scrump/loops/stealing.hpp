@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace scrump {
 
@@ -41,6 +42,8 @@ struct StealOrder {
     std::string describe() const;
     /// All, with their parameters, as lines of help.
     static std::string help();
+    /// The names of all, in the order of help().
+    static std::vector<std::string> names();
 
     Kind kind = Kind::decentralised;    ///< by whom
     Victims victims = Victims::random;  ///< of the coordinator

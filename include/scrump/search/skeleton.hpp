@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace scrump {
 
@@ -70,6 +71,8 @@ struct Skeleton {
 
     /// All skeletons with their parameters, as lines of help.
     static std::string help();
+    /// The names of all, in the order of help().
+    static std::vector<std::string> names();
 
     /// Makes the split policies of one locality's workers. Of skeletons that do not split: some that never do.
     SplitPolicyFactory split_policies() const;

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace scrump {
 
@@ -80,6 +81,8 @@ struct Policy {
 
     /// All policies with their sources and parameters, as lines of help.
     static std::string help();
+    /// The names of all, in the order of help().
+    static std::vector<std::string> names();
 
     /// Whether selectors want to know the others' summaries (VictimSelector::uses_load_information()).
     bool uses_load_information() const { return own ? own->uses_load_information : kind == Kind::performance_driven; }
