@@ -22,7 +22,7 @@ SOURCES = $(shell git ls-files '*.cpp' '*.hpp' '*.h' '*.c')
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test run-tests build compile-bench bench rayon report python wheel test-wheel test-python mpich no-mpi asan asan-all check-all by-file mutants simulate-soak tsan coverage format check-format tidy tidy-all fuzz example check-docs docs dependencies clang-dependencies sanitizer-dependencies clean
+.PHONY: help demo test run-tests build install deb compile-bench bench rayon report python wheel test-wheel test-python mpich no-mpi asan asan-all check-all by-file mutants simulate-soak tsan coverage format check-format tidy tidy-all fuzz example check-docs docs site dependencies clang-dependencies sanitizer-dependencies clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
@@ -86,6 +86,17 @@ build: dependencies ## Build the command and the libraries: build/release/scrump
 	@cmake --preset release >/dev/null
 	cmake --build --preset release --target scrump_cli
 
+PREFIX ?= /usr/local
+
+install: build ## Install the command, its manual and completion, and the libraries: PREFIX=/usr/local
+	cmake --build --preset release --target scrump_problems
+	cmake --install build/release --prefix $(PREFIX)
+
+deb: build ## Make Debian packages of the same: build/deb/*.deb
+	@scripts/install-dependencies dpkg-dev file
+	cmake --build --preset release --target scrump_problems
+	cpack --config build/release/CPackConfig.cmake -B build/deb
+
 compile-bench: dependencies ## Compile the benchmarks and their peers, beside the command
 	@scripts/install-dependencies libtbb-dev libabsl-dev libbdd-dev
 	@cmake --preset release -DSCRUMP_BUILD_BENCH=ON >/dev/null
@@ -127,7 +138,7 @@ asan-all: sanitizer-dependencies ## Run all tests so, with all checks: whole com
 check-all: ## All checks, those that take long, too: before a larger change
 	.ci/run
 	SCRUMP_TRIALS=100 ctest --preset release -R '^cli/jobs$$'
-	@$(MAKE) --no-print-directory by-file tidy-all compile-bench mpich no-mpi asan-all test-wheel mutants
+	@$(MAKE) --no-print-directory by-file tidy-all compile-bench mpich no-mpi asan-all test-wheel deb site mutants
 
 by-file: dependencies ## Compile each file by itself: together they see includes, and warnings, of each other
 	@cmake --preset release -B build/by-file -DSCRUMP_TOGETHER=OFF >/dev/null
@@ -201,9 +212,12 @@ example: build ## Install Scrump and build the examples against it
 	cmake --install build/release --prefix build/installed >/dev/null
 	cmake -S examples -B build/example-installed -G Ninja -DCMAKE_PREFIX_PATH=$(CURDIR)/build/installed >/dev/null
 	cmake --build build/example-installed && ctest --test-dir build/example-installed --output-on-failure
+	export PKG_CONFIG_PATH=$$(echo build/installed/lib*/pkgconfig); c++ -std=c++20 -O0 examples/knapsack/main.cpp \
+	  $$(pkg-config --cflags --libs scrump) -o build/example-pkg-config && build/example-pkg-config | grep '^280, complete'
 	cmake -S examples -B build/example-subdirectory -G Ninja -DSCRUMP_SOURCE_DIR=$(CURDIR) \
 	  -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0 -DSCRUMP_COUNTERS=OFF >/dev/null
 	cmake --build build/example-subdirectory && ctest --test-dir build/example-subdirectory --output-on-failure
+	@! cmake --build build/example-subdirectory --target help | grep -E 'scrump_(problems|cli):' # which nobody asked for
 
 check-docs: dependencies ## Compile and run the programs in the documentation
 	@scripts/install-dependencies python3
@@ -215,6 +229,10 @@ check-docs: dependencies ## Compile and run the programs in the documentation
 docs: ## Make the API reference: build/docs/html/index.html; what is not documented is an error
 	@scripts/install-dependencies doxygen
 	@mkdir -p build && doxygen docs/Doxyfile
+
+site: docs build/python/bin/pip ## Make the documentation as a web site: build/site/index.html; a link that leads nowhere is an error
+	$(PIP) 'mkdocs>=1.6,<2' 'mkdocs-material>=9.5,<10'
+	NO_MKDOCS_2_WARNING=1 build/python/bin/mkdocs build --strict --clean
 
 clean: ## Remove everything that was built
 	rm -rf build

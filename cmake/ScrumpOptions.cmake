@@ -1,11 +1,21 @@
 # What a user may turn on and off, and how Scrump's own code is compiled.
 
+# Who takes Scrump into a project of their own gets the library, and what they ask for besides.
+option(SCRUMP_BUILD_PROBLEMS "Build the problems that Scrump solves by itself" ${PROJECT_IS_TOP_LEVEL})
 option(SCRUMP_BUILD_CLI "Build the scrump command" ${PROJECT_IS_TOP_LEVEL})
 option(SCRUMP_BUILD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
 option(SCRUMP_BUILD_BENCH "Build the benchmarks and their peers" OFF)
 option(SCRUMP_BUILD_FUZZERS "Build the libFuzzer targets (needs clang)" OFF)
 option(SCRUMP_INSTALL "Generate install rules" ${PROJECT_IS_TOP_LEVEL})
-option(SCRUMP_WERROR "Treat warnings as errors" ${PROJECT_IS_TOP_LEVEL})
+# A compiler whose warnings nobody has seen yet must not stop a build.
+set(SCRUMP_KNOWS_WARNINGS OFF)
+if(PROJECT_IS_TOP_LEVEL AND "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}" MATCHES "^(GNU 12|Clang 14)[.]")
+  set(SCRUMP_KNOWS_WARNINGS ON)
+endif()
+option(SCRUMP_WERROR "Treat warnings as errors" ${SCRUMP_KNOWS_WARNINGS})
+if(SCRUMP_BUILD_CLI OR SCRUMP_BUILD_TESTS OR SCRUMP_BUILD_BENCH OR SCRUMP_BUILD_FUZZERS)
+  set(SCRUMP_BUILD_PROBLEMS ON)  # which these cannot do without
+endif()
 option(SCRUMP_COUNTERS "Keep times, distributions and timelines (at most 1% of tasks of 20 microseconds)" ON)
 option(SCRUMP_COVERAGE "Instrument for coverage" OFF)
 option(SCRUMP_ONLY_TO_TEST "Leave out what only makes large searches fast, and takes long to compile" OFF)

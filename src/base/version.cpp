@@ -3,7 +3,7 @@
 namespace scrump {
 
 const char* version() {
-    return "0.1.0";
+    return SCRUMP_VERSION;
 }
 
 }  // namespace scrump
