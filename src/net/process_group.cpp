@@ -69,6 +69,12 @@ std::unique_ptr<Group> process_group(AccessMode access_mode) {
     return std::make_unique<GroupOfOne>(access_mode);
 }
 
+std::optional<Company> started_with() {
+    const std::optional<Launcher> launched = launcher();
+    if (!launched || launched->size < 2 || choice() == Choice::never) return std::nullopt;
+    return Company{.processes = launched->size, .sign = launched->sign};
+}
+
 bool started_first() {
     const std::optional<Launcher> launched = launcher();
     return !launched || launched->rank == 0;

@@ -5,6 +5,8 @@
 #include <scrump/net/detail/window.hpp>
 
 #include <memory>
+#include <optional>
+#include <string>
 
 namespace scrump::detail {
 
@@ -13,6 +15,15 @@ namespace scrump::detail {
 /// SCRUMP_MPI=1 asks for MPI in any case, SCRUMP_MPI=0 forbids it. Throws UsageError when there should be several
 /// processes but this build cannot connect them.
 std::unique_ptr<Group> process_group(AccessMode access_mode);
+
+/// What a launcher has started.
+struct Company {
+    unsigned processes;  ///< more than one
+    std::string sign;    ///< the environment variable that shows it
+};
+/// The others that a launcher started with this process, as far as can be told without a group; none where there are
+/// none, or SCRUMP_MPI=0 forbids MPI.
+std::optional<Company> started_with();
 
 /// Whether this process is the first of those started together, as far as can be told without a group.
 bool started_first();

@@ -6,6 +6,7 @@
 #include <scrump/net/detail/window.hpp>
 
 #include "../net/process_group.hpp"
+#include "missing_session.hpp"
 
 #include <cstdio>
 #include <cstdlib>
@@ -42,7 +43,9 @@ Session Session::of_communicator(int communicator) {
     return Session(detail::group_of_communicator(communicator, reach_wanted()));
 }
 
-Session::Session(std::unique_ptr<detail::Group> group) : group_(std::move(group)) {}
+Session::Session(std::unique_ptr<detail::Group> group) : group_(std::move(group)) {
+    detail::note_session();
+}
 
 Session::~Session() {
     if (std::uncaught_exceptions() > exceptions_) fail("left by an exception");

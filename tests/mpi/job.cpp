@@ -559,7 +559,22 @@ int refuse_before_connecting() {
     return 0;
 }
 
+int search_alone_twice() {
+    for (int times = 2; times > 0; --times) {
+        const auto result = enumerate<WalkGenerator>(10, {}, CountNodes{}, {.workers = 1, .pin = false});
+        show(std::to_string(result.value));
+    }
+    return 0;
+}
+
+int search_alone_beside_a_session() {
+    const Session session;
+    return search_alone_twice();
+}
+
 const std::map<std::string, int (*)()> programs = {
+    {"search_alone_twice", search_alone_twice},
+    {"search_alone_beside_a_session", search_alone_beside_a_session},
     {"refuse_before_connecting", refuse_before_connecting},
     {"thrown_past_the_session", thrown_past_the_session},
     {"tell_kinds", tell_kinds},

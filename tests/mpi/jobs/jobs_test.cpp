@@ -210,6 +210,25 @@ TEST(Job, ALauncherOfAnotherMpiIsRecognised) {
     EXPECT_EQ(job(0, "succeed", {"OMPI_COMM_WORLD_RANK=3", "OMPI_COMM_WORLD_SIZE=4"}).err, "");
 }
 
+TEST(Job, IsToldOnceThatItHasNoSession) {
+    const JobResult several = job(2, "search_alone_twice");
+    EXPECT_EQ(several.status, 0);
+    EXPECT_EQ(sorted_lines(several.out), (std::vector<std::string>(4, "2047")));
+    EXPECT_EQ(several.complaints("has made no scrump::Session"), 1) << several.err;
+
+    const std::string rank = "OMPI_COMM_WORLD_RANK=";
+    const std::string size = "OMPI_COMM_WORLD_SIZE=";
+    EXPECT_EQ(job(0, "search_alone_twice", {rank + "0", size + "4"}).err,
+              "scrump: this program was started as one of 4 processes (OMPI_COMM_WORLD_RANK) but has made no "
+              "scrump::Session: each of them does all the work alone. Give the options a session, or set SCRUMP_MPI=0 "
+              "if this is meant\n");
+    EXPECT_EQ(job(0, "search_alone_twice", {rank + "3", size + "4"}).err, "") << "the first one says it for all";
+    EXPECT_EQ(job(0, "search_alone_twice", {rank + "0", size + "1"}).err, "");
+    EXPECT_EQ(job(0, "search_alone_twice", {rank + "0", size + "4", "SCRUMP_MPI=0"}).err, "");
+    EXPECT_EQ(job(0, "search_alone_twice").err, "");
+    EXPECT_EQ(job(2, "search_alone_beside_a_session").complaints("has made no scrump::Session"), 0);
+}
+
 TEST(Job, UsesTheCommunicatorsOfAProgramWithAnMpiOfItsOwn) {
     const JobResult result = job(4, "given_communicator");
     EXPECT_EQ(result.status, 0) << result.err;
