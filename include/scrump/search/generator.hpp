@@ -45,7 +45,8 @@ concept CountsChildren = requires(const G& generator) {
 /// are then compiled for it, too. Those that make batches need not ask.
 template <class G>
 concept AsksForStealStacks = requires {
-    requires G::steal_stacks;
+    requires std::bool_constant < static_cast<bool>(G::steal_stacks)
+    > ::value;
 };
 
 /// A generator that makes the children of many nodes at once, for enumerations: columns of nodes suit vector

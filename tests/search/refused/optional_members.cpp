@@ -118,6 +118,11 @@ struct FindsOutSize : Plain {
     static std::size_t batch_size;
 };
 
+struct AsksForStacks : Plain {
+    using Plain::Plain;
+    bool steal_stacks = true;
+};
+
 struct Sum {
     using Value = std::uint64_t;
     Value identity() const { return 0; }
@@ -168,9 +173,10 @@ static_assert(sizeof(Enumeration<EntersNothing>) > 0);
 static_assert(sizeof(Optimisation<BelievesAll>) > 0);
 static_assert(sizeof(Enumeration<Plain, ChangesValues>) > 0);
 
-// `expand`; `append_inner`; `batch_size`; `add_many`; `add_columns`
+// `expand`; `append_inner`; `batch_size`; `steal_stacks`; `add_many`; `add_columns`
 static_assert(sizeof(Enumeration<ExpandsToo>) > 0);
 static_assert(sizeof(Enumeration<AppendsToWhat>) > 0);
 static_assert(sizeof(Enumeration<FindsOutSize>) > 0);
+static_assert(sizeof(Enumeration<AsksForStacks>) > 0);
 static_assert(sizeof(Enumeration<Plain, ManyAtOnce>) > 0);
 static_assert(sizeof(Enumeration<Plain, ColumnsOfWords>) > 0);

@@ -27,6 +27,10 @@ concept ShowsBatchSize = requires {
     &C::batch_size;
 };
 template <class C>
+concept ShowsStealStacks = requires {
+    &C::steal_stacks;
+};
+template <class C>
 concept ShowsAddMany = requires {
     &C::add_many;
 };
@@ -168,6 +172,9 @@ consteval bool counting_members_fit() {
         !ShowsBatchSize<G> || requires { typename std::integral_constant<std::size_t, G::batch_size>; },
         "the generator has a member `batch_size` that is not used: it must be a public `static constexpr "
         "std::size_t`");
+    static_assert(
+        !ShowsStealStacks<G> || requires { typename std::bool_constant<G::steal_stacks>; },
+        "the generator has a member `steal_stacks` that is not used: it must be a public `static constexpr bool`");
     static_assert(ChecksValues<F> || !ShowsValid<F>,
                   "the fold has a member `valid` that is not used: it must be a public member function that can be "
                   "called as `bool valid(const Value&) const`");
