@@ -9,7 +9,9 @@
 // See generator.hpp for what a generator is, and docs/search.md for a tutorial.
 
 #include <scrump/base/error.hpp>
+#include <scrump/search/check.hpp>
 #include <scrump/search/detail/branch_and_bound.hpp>
+#include <scrump/search/detail/debug_check.hpp>
 #include <scrump/search/detail/enumeration.hpp>
 #include <scrump/search/detail/run.hpp>
 #include <scrump/search/started_search.hpp>
@@ -27,6 +29,7 @@ template <NodeGenerator G, Fold<typename G::Node> F>
 EnumerationResult<typename F::Value> enumerate(const typename G::Space& space, typename G::Node root, F fold,
                                                const Options& options = {}) {
     using Search = detail::Enumeration<G, F>;
+    detail::check_in_debug_builds<G, detail::NoSense, Search::Visitor::folds_children>(space, root, options);
     auto [outcome, answer] =
         detail::RunOf<Search>::run(options, root, [&] { return std::make_unique<Search>(space, fold); });
     return {outcome.status, std::move(answer), std::move(outcome.statistics)};
@@ -51,6 +54,9 @@ template <HasObjective G, class Sense>
 OptimisationResult<typename G::Node, ObjectiveOf<G>> optimise(const typename G::Space& space, typename G::Node root,
                                                               const Options& options = {}, SearchHints<G> hints = {}) {
     using Search = detail::BranchAndBound<G, Sense>;
+    detail::check_in_debug_builds<G, Sense>(
+        space, root, options,
+        hints.start ? G::objective(space, *hints.start) : Sense::template worst<ObjectiveOf<G>>());
     auto [outcome, answer] = detail::RunOf<Search>::run(options, root, [&] {
         auto search = std::make_unique<Search>(
             space, typename Search::Settings{.primal_heuristic = hints.primal_heuristic, .watch = hints.on_incumbent});
@@ -87,6 +93,7 @@ DecisionResult<typename G::Node> decide(const typename G::Space& space, typename
                                         const Options& options = {}, SearchHints<G> hints = {}) {
     using Search = detail::BranchAndBound<G, Sense>;
     if (options.gap) throw UsageError("a decision has no gap");
+    detail::check_in_debug_builds<G, Sense>(space, root, options, detail::just_worse<Sense>(target));
     if (target == Sense::template worst<ObjectiveOf<G>>()) {  // nothing is worse: any node will do
         detail::check_options(options);                       // bad options are refused even so
         DecisionResult<typename G::Node> result{Status::complete, std::move(root), {}};

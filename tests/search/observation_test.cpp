@@ -104,6 +104,7 @@ TEST_F(Observation, WhoStarvesIsSeenToLookAround) {
     std::uint64_t misses = 0;
     unsigned seen = 0;
     Options options{.skeleton = Skeleton::depth_bounded(0), .workers = 2, .pin = false};
+    options.check = false;  // would wait, and nobody observes yet
     options.observe_interval = std::chrono::milliseconds(1);
     options.observe = [&](const Statistics& now) {
         misses = std::max(misses, Figures::of_run(now).activity.pool_misses);

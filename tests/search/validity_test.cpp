@@ -129,7 +129,7 @@ class Suspicious : public TreeGenerator<true> {
 // An endless tree: it ends because the second locality gets a task, or an incumbent.
 TEST(Validity, IsAskedOfWhatOtherLocalitiesSend) {
     const RandomTree endless{.most_children = 8, .depth = 1'000'000, .seed = 1};
-    const Options options{.workers = 1, .localities = 2, .pin = false};
+    const Options options{.workers = 1, .localities = 2, .pin = false, .check = false};
     EXPECT_EQ(test::message_of([&] { enumerate<Suspicious>(endless, endless.root(), CountNodes{}, options); }),
               "does not belong to this search: a task that another process sent cannot be one of its own");
     const std::string said = test::message_of([&] { scrump::maximise<Suspicious>(endless, endless.root(), options); });
@@ -143,7 +143,8 @@ TEST(Validity, IsAskedOfNodesOnOtherLocalitiesStealStacks) {
         const Options options{.skeleton = Skeleton::steal_stack({.kind = kind, .chunk = 4, .poll = 1}),
                               .workers = 1,
                               .localities = 2,
-                              .pin = false};
+                              .pin = false,
+                              .check = false};
         EXPECT_EQ(
             test::message_of([&] { enumerate<Suspicious>(endless, endless.root(), CountNodes{}, options); }),
             "does not belong to this search: a node that was stolen from another process cannot be one of its own");

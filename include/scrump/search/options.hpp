@@ -112,6 +112,10 @@ struct Options {
     bool history = false;
     Tracing trace{};  ///< whether what happens is recorded
 
+    /// In a program that is compiled without NDEBUG: look first whether the first few nodes keep the contract
+    /// (docs/search.md#checking-the-contract). The environment variable SCRUMP_CHECK=0 turns it off for all searches.
+    bool check = true;
+
     /// Time counts from now on, if it does not yet: for whoever makes something before the search.
     void start_clock() {
         if (!began) began = Clock::now();

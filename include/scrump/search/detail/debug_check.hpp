@@ -1,0 +1,66 @@
+#pragma once
+// What a search in a program that is compiled without NDEBUG does first: it looks whether the first few nodes keep the
+// contract. A wrong bound is found where it is written, not years later.
+//
+// That must change nothing for a search that is right. So it is left out where the space may keep a state of its own
+// that such a look would change or wait for, as far as can be told: where the space is a pointer, or cannot be copied,
+// as whoever has a lock or an atomic cannot. It is left out on simulated machines, too, where a program says itself how
+// time passes. It ends after some milliseconds; and only the first search of each kind is looked at, the second, the
+// fourth, and so on: programs that search all the time would do little else. What the generator throws meanwhile it
+// will throw again, if the search comes there.
+
+#include <scrump/base/clock.hpp>
+#include <scrump/search/check_report.hpp>
+#include <scrump/search/detail/contract_check.hpp>
+#include <scrump/search/options.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <concepts>
+#include <cstdint>
+#include <type_traits>
+
+namespace scrump::detail {
+
+/// Whether this search, the first, second … of its kind, is to be looked at.
+bool is_to_be_checked(const Options& options, std::uint64_t search);
+
+/// Throws Error if something was wrong; the other processes are told.
+void refuse_broken(const CheckReport& report, const Options& options);
+
+template <class Space>
+concept KeepsNoState = std::copyable<Space> && !std::is_pointer_v<Space>;
+
+/// Throws Error if one of the first nodes does not keep the contract of a search for the best in `Sense` that has this
+/// to beat. With `counts_last`, of one that never makes the nodes at its depth limit.
+template <NodeGenerator G, class Sense, bool counts_last = false>
+void check_first_nodes(const typename G::Space& space, const typename G::Node& root, const Options& options,
+                       typename Asked<G, Sense>::Objective to_beat) {
+    if constexpr (KeepsNoState<typename G::Space>) {
+        static std::atomic<std::uint64_t> searches = 0;
+        if (!is_to_be_checked(options, ++searches)) return;
+        CheckOptions few{.nodes = 100, .depth_limit = options.depth_limit, .repeatable = false};
+        if (counts_last && few.depth_limit != unlimited_depth) few.depth_limit -= std::min(few.depth_limit, 1U);
+        CheckReport report;
+        try {
+            const Clock::time_point until = Clock::now() + std::chrono::milliseconds(50);
+            report = ContractCheck<G, Sense>(space, few, to_beat, until).check(root);
+        } catch (...) {
+            return;
+        }
+        refuse_broken(report, options);
+    }
+}
+
+/// The same in programs that are compiled without NDEBUG.
+template <NodeGenerator G, class Sense, bool counts_last = false>
+void check_in_debug_builds([[maybe_unused]] const typename G::Space& space,
+                           [[maybe_unused]] const typename G::Node& root, [[maybe_unused]] const Options& options,
+                           [[maybe_unused]] typename Asked<G, Sense>::Objective to_beat = Asked<G, Sense>::worst()) {
+#ifndef NDEBUG
+    check_first_nodes<G, Sense, counts_last>(space, root, options, to_beat);
+#endif
+}
+
+}  // namespace scrump::detail
