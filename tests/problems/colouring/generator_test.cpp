@@ -1,6 +1,7 @@
 #include <scrump/net/codec.hpp>
 #include <scrump/problems/colouring/generator.hpp>
 #include <scrump/problems/colouring/greedy.hpp>
+#include <scrump/search/check.hpp>
 #include <scrump/search/generator.hpp>
 
 #include <gtest/gtest.h>
@@ -177,6 +178,16 @@ TEST(Dsatur, NodesTravel) {
 TEST(Dsatur, RefusesGraphsThatAreTooLarge) {
     EXPECT_EQ(scrump::test::message_of([] { Space(graph::Graph(max_vertices + 1), {}, 1); }),
               "colouring: the graph has 4097 vertices; at most 4096 can be searched");
+}
+
+TEST(Dsatur, KeepsTheContract) {
+    for (const std::uint64_t seed : {1U, 2U}) {
+        const auto graph = test::random_graph(6 * seed, 0.5, seed);
+        const Space space(graph, {}, graph.size() + 1);
+        const CheckReport report = scrump::check<Generator, Minimise>(space, root(space), {.nodes = 1000});
+        EXPECT_TRUE(report.ok()) << report;
+        EXPECT_EQ(report.whole, seed == 1);
+    }
 }
 
 }  // namespace

@@ -211,5 +211,13 @@ TEST(Knapsack, KnownAnswers) {
     }
 }
 
+TEST(Knapsack, ItsGeneratorKeepsTheContract) {
+    const Instance instance = hard();
+    const Space space(instance, 40);
+    const CheckReport report = scrump::check<Generator>(space, Node{}, {.nodes = 2000});
+    EXPECT_TRUE(report.ok()) << report;
+    EXPECT_GT(report.nodes, 100U);
+}
+
 }  // namespace
 }  // namespace scrump::knapsack

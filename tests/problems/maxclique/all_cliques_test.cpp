@@ -5,6 +5,7 @@
 #include <scrump/problems/maxclique/maxclique.hpp>
 #include <scrump/problems/maxclique/sparse_generator.hpp>
 #include <scrump/problems/maxclique/sparse_space.hpp>
+#include <scrump/search/check.hpp>
 #include <scrump/search/generator.hpp>
 
 #include <gtest/gtest.h>
@@ -272,6 +273,13 @@ TEST(AllCliques, OfTheMostVerticesAreInNoCheckpoint) {
         scrump::test::message_of<UsageError>([&] { count_maximum_cliques(graph::Graph(3), {.search = options}); }),
         "all maximum cliques take two searches, which no checkpoint covers: search for a maximum clique first, "
         "and then for all cliques of its size");
+}
+
+TEST(AllCliques, KeepTheContract) {
+    const graph::Graph graph = test::random_graph(30, 0.6, 3);
+    const AllCliquesSpace<Generator<1>> space{.graph = make_space<1>(graph), .size = 4};
+    const CheckReport report = scrump::check<Dense<1>>(space, root(space.graph), {.nodes = 1000});
+    EXPECT_TRUE(report.ok()) << report;
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include <scrump/problems/maxclique/maxclique.hpp>
+#include <scrump/search/check.hpp>
 #include <scrump/search/generator.hpp>
 
 #include <gtest/gtest.h>
@@ -162,6 +163,18 @@ TEST(CliqueGenerator, GivesTheKnownAnswers) {
             EXPECT_EQ(seen.best, known.largest) << known.name;
         });
     }
+}
+
+TEST(CliqueGenerator, KeepsTheContract) {
+    for (const double density : {0.5, 0.9}) {
+        const auto space = make_space<2>(test::random_graph(90, density, 1));
+        const CheckReport report = scrump::check<Generator<2>>(space, root(space), {.nodes = 1000});
+        EXPECT_TRUE(report.ok()) << report;
+    }
+    const auto small = make_space<1>(test::random_graph(12, 0.6, 1));
+    const CheckReport report = scrump::check<Generator<1>>(small, root(small));
+    EXPECT_TRUE(report.ok()) << report;
+    EXPECT_TRUE(report.whole);
 }
 
 }  // namespace

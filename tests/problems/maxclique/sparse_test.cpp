@@ -382,5 +382,15 @@ TEST(SparseMaxClique, GivesTheKnownAnswers) {
     }
 }
 
+TEST(SparseGenerator, KeepsTheContract) {
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+        const SparseGraph graph = small_graph(seed);
+        const OrderedGraph ordered(graph);
+        const SparseSpace space(ordered, 0, {});
+        const CheckReport report = scrump::check<SparseGenerator<4>>(space, root<4>(space), {.nodes = 1000});
+        EXPECT_TRUE(report.ok()) << report;
+    }
+}
+
 }  // namespace
 }  // namespace scrump::maxclique

@@ -3,6 +3,7 @@
 #include <scrump/problems/maxclique/weighted.hpp>
 #include <scrump/problems/maxclique/weighted_generator.hpp>
 #include <scrump/problems/maxclique/weighted_local_search.hpp>
+#include <scrump/search/check.hpp>
 #include <scrump/search/generator.hpp>
 
 #include <gtest/gtest.h>
@@ -381,6 +382,15 @@ TEST(MaximumWeightClique, GivesTheKnownAnswers) {
         for (std::size_t v = 0; v < weights.size(); ++v) weights[v] = static_cast<Weight>((v + 1) % 200 + 1);
         EXPECT_EQ(find_maximum_weight_clique(graph, weights, {.search = one_worker}).weight, known.heaviest)
             << known.name;
+    }
+}
+
+TEST(WeightedCliques, KeepTheContract) {
+    for (const std::size_t vertices : {12U, 60U}) {
+        const graph::Graph graph = test::random_graph(vertices, 0.7, 2);
+        const auto space = make_weighted_space<1>(graph, test::random_weights(vertices, 9, 3));
+        const CheckReport report = scrump::check<WeightedGenerator<1>>(space, root(space), {.nodes = 2000});
+        EXPECT_TRUE(report.ok()) << report;
     }
 }
 

@@ -1,5 +1,6 @@
 #include <scrump/net/codec.hpp>
 #include <scrump/problems/mcs/generator.hpp>
+#include <scrump/search/check.hpp>
 #include <scrump/search/generator.hpp>
 
 #include <gtest/gtest.h>
@@ -140,6 +141,15 @@ TEST(McSplit, NodesTravel) {
     EXPECT_EQ(copy.left, child.left);
     EXPECT_EQ(copy.right, child.right);
     EXPECT_EQ(copy.limit, child.limit);
+}
+
+TEST(McSplit, KeepsTheContract) {
+    for (const bool connected : {false, true}) {
+        const Space space(test::random_graph(4, 0.5, 1), test::random_graph(6, 0.5, 2), connected);
+        const CheckReport report = scrump::check<Generator>(space, root(space), {.nodes = 3000});
+        EXPECT_TRUE(report.ok()) << report;
+        EXPECT_TRUE(report.whole);
+    }
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include <scrump/base/error.hpp>
 #include <scrump/problems/queens/queens.hpp>
+#include <scrump/search/check.hpp>
 
 #include <gtest/gtest.h>
 
@@ -87,6 +88,15 @@ TEST(Queens, APartialPlacementHasEmptyRows) {
     const Placement empty;
     PlacementGenerator(space, empty).next(node);
     EXPECT_EQ(to_string(space, node), "Q..\n...\n...\n");
+}
+
+TEST(Queens, KeepTheContract) {
+    const Space space(6);
+    for (const CheckReport& report : {scrump::check<Generator>(space, Generator::root(space)),
+                                      scrump::check<PlacementGenerator>(space, PlacementGenerator::root(space))}) {
+        EXPECT_TRUE(report.ok()) << report;
+        EXPECT_TRUE(report.whole);
+    }
 }
 
 }  // namespace

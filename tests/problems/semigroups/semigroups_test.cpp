@@ -1,6 +1,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/base/random.hpp>
 #include <scrump/problems/semigroups/semigroups.hpp>
+#include <scrump/search/check.hpp>
 
 #include <gtest/gtest.h>
 
@@ -154,6 +155,18 @@ TEST(Semigroups, TheSizeFollowsTheGenus) {
     EXPECT_EQ(bytes(64), 448U);
     EXPECT_EQ(bytes(largest_genus), 448U);
     EXPECT_THROW(bytes(largest_genus + 1), UsageError);
+}
+
+TEST_P(EachInstructionSet, KeepsTheContract) {
+    with_generator(
+        10,
+        [&]<class G>(std::type_identity<G>) {
+            const CheckReport report = scrump::check<G>(Space{}, G::root(Space{}), {.depth_limit = 10});
+            EXPECT_TRUE(report.ok()) << report;
+            EXPECT_TRUE(report.whole);
+            EXPECT_EQ(report.nodes, 1U + 1 + 2 + 4 + 7 + 12 + 23 + 39 + 67 + 118 + 204);
+        },
+        GetParam());
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include <scrump/net/codec.hpp>
 #include <scrump/problems/sip/generator.hpp>
 #include <scrump/problems/sip/kernels.hpp>
+#include <scrump/search/check.hpp>
 #include <scrump/search/generator.hpp>
 
 #include <gtest/gtest.h>
@@ -121,6 +122,15 @@ TEST(Words, AreThoseOfAFastKernelOrAsManyAsItTakes) {
     const std::vector<std::pair<std::size_t, std::size_t>> cases = {{0, 1},   {1, 1},   {64, 1},  {65, 2},  {128, 2},
                                                                     {129, 4}, {256, 4}, {257, 5}, {640, 10}};
     for (const auto& [bits, words] : cases) EXPECT_EQ(words_for(bits), words) << bits;
+}
+
+TEST(Generator, KeepsTheContract) {
+    for (const Goal goal : {Goal::see, Goal::count}) {
+        const Space space(test::random_problem(6, 0.5, 12, 0.6, {}, 4), goal);
+        const CheckReport report = scrump::check<Generator>(space, space.root(), {.nodes = 500});
+        EXPECT_TRUE(report.ok()) << report;
+        EXPECT_EQ(report.whole, goal == Goal::count);
+    }
 }
 
 }  // namespace

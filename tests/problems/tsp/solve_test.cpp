@@ -208,5 +208,13 @@ TEST(ShortestTour, IsThatWhichIsPublished) {
     EXPECT_EQ(instances, 7U);
 }
 
+TEST(Generator, KeepsTheContract) {
+    const Instance instance = random_points(20, 100, 1);
+    const Space space(instance);
+    const CheckReport report = scrump::check<Generator, Minimise>(space, root(space), {.nodes = 20});
+    EXPECT_TRUE(report.ok()) << report;
+    EXPECT_EQ(report.nodes, 20U);
+}
+
 }  // namespace
 }  // namespace scrump::tsp

@@ -2,6 +2,7 @@
 #include <scrump/base/random.hpp>
 #include <scrump/problems/uts/solve.hpp>
 #include <scrump/problems/uts/uts.hpp>
+#include <scrump/search/check.hpp>
 #include <scrump/search/fold.hpp>
 #include <scrump/search/generator.hpp>
 
@@ -315,6 +316,14 @@ TEST(Uts, WrongParametersAreRefused) {
     EXPECT_EQ(test::message_of<Error>([] { Space(hybrid(Profile::linear, 2, 1)); }),
               "uts: shift is 2, must be from 0 to 1");
     EXPECT_THROW(named_tree("T9"), UsageError);
+}
+
+TEST(Uts, KeepsTheContract) {
+    for (const Tree& tree : small_trees()) {
+        const Space space(tree, HashChoice::automatic);
+        const CheckReport report = scrump::check<Generator>(space, Generator::root(space), {.nodes = 500});
+        EXPECT_TRUE(report.ok()) << report;
+    }
 }
 
 }  // namespace
