@@ -341,6 +341,19 @@ TEST(Check, ComesToTheBottomOfALargeTree) {
     EXPECT_FALSE(report.whole);
 }
 
+class DualPromisesLess : public FarDown {
+  public:
+    using FarDown::FarDown;
+    static int bound(const Space&, const Node&) { return 2; }
+    static int dual_bound(const Space&, const Node& node) { return node.depth == 0 ? 2 : 1; }
+};
+
+TEST(Check, LooksAtDualBoundsToo) {
+    const CheckReport report = check<DualPromisesLess>(Bottom{3}, {}, {.nodes = 2000});
+    ASSERT_EQ(report.violations.size(), 1U);
+    EXPECT_EQ(report.violations[0].contract, Contract::bound);
+}
+
 TEST(Check, NamesALongWayByItsEnds) {
     Path way(40, 0);
     way[11] = 11;

@@ -88,6 +88,11 @@ struct NeverKnown : Plain {
     bool bounds_never_improve = true;
 };
 
+struct DualAlone : Plain {
+    using Plain::Plain;
+    static int dual_bound(const Space&, const Node&) { return 0; }
+};
+
 struct CountsAndChanges : Plain {
     using Plain::Plain;
     std::uint64_t remaining() { return 0; }
@@ -153,6 +158,9 @@ static_assert(sizeof(Optimisation<OtherType>) > 0);
 static_assert(sizeof(Optimisation<Overloaded>) > 0);
 static_assert(sizeof(Optimisation<OfAnything>) > 0);
 static_assert(sizeof(Optimisation<Final>) > 0);
+
+// `dual_bound`, beside no `bound`
+static_assert(sizeof(Optimisation<DualAlone>) > 0);
 
 // a constructor with three parameters
 static_assert(sizeof(Optimisation<Wider>) > 0);

@@ -145,11 +145,11 @@ class ContractCheck {
     void look_at_bound(Step& step) requires Ask::bounds {
         const Objective own = Ask::bound(space_, step.node);
         if (is_no_number(own)) findings_.add(Contract::objective, path_, "has no number as its bound");
-        step.bound = own;
+        step.bound = Ask::tightest_bound(space_, step.node);
         step.bound_at = depth();
         if (!path_.empty()) {
             Step& parent = way_[way_.size() - 2];
-            if (Sense::better(own, parent.bound)) {
+            if (Sense::better(step.bound, parent.bound)) {
                 step.bound = parent.bound;
                 step.bound_at = parent.bound_at;
             }

@@ -61,6 +61,16 @@ struct Asked {
         in_instruction_set<G>([&]() __attribute__((always_inline)) { bound = G::bound(space, node); });
         return bound;
     }
+    /// The one that promises less, where there are two.
+    static Objective tightest_bound(const Space& space, const Node& node) requires bounds {
+        Objective least = bound(space, node);
+        if constexpr (HasDualBound<G>) {
+            Objective dual{};
+            in_instruction_set<G>([&]() __attribute__((always_inline)) { dual = G::dual_bound(space, node); });
+            if (Sense::better(least, dual)) least = dual;
+        }
+        return least;
+    }
     static EnteredGenerator<G> generator(const Space& space, const Node& parent, Objective incumbent) {
         if constexpr (to_beat) {
             return EnteredGenerator<G>(space, parent, incumbent);

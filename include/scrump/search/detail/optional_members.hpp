@@ -83,7 +83,7 @@ template <class G>
 concept AppendInnerFits = DropsChildless<G> || !ShowsAppendInner<G>;
 
 struct BoundingNames {
-    int bound, bounds_never_improve;
+    int bound, dual_bound, bounds_never_improve;
 };
 /// A name that C has, too, whoever may use it, is ambiguous here.
 template <class C>
@@ -97,6 +97,10 @@ concept CanBeBase = std::is_class_v<C> && !std::is_final_v<C>;
 template <class C>
 concept NamesBound = (CanBeBase<C> && !requires { &NamesTwice<C>::bound; }) || requires {
     &C::bound;
+};
+template <class C>
+concept NamesDualBound = (CanBeBase<C> && !requires { &NamesTwice<C>::dual_bound; }) || requires {
+    &C::dual_bound;
 };
 template <class C>
 concept NamesBoundsNeverImprove = (CanBeBase<C> && !requires { &NamesTwice<C>::bounds_never_improve; }) || requires {
@@ -142,6 +146,11 @@ consteval bool bounding_members_fit() {
     static_assert(HasBound<G> || !NamesBound<G>,
                   "the generator has a member `bound` that is not used: it must be a public static member function "
                   "that can be called as `bound(const Space&, const Node&)` and has the type of `objective`");
+    static_assert(
+        HasDualBound<G> || !NamesDualBound<G>,
+        "the generator has a member `dual_bound` that is not used: it must be a public static member function "
+        "that can be called as `dual_bound(const Space&, const Node&)` and has the type of `objective`, beside "
+        "`bound`");
     static_assert(
         !NamesBoundsNeverImprove<G> ||
             requires { typename std::bool_constant<static_cast<bool>(G::bounds_never_improve)>; },
