@@ -1,5 +1,6 @@
 // scrump maxclique, kclique, independent-set and vertex-cover.
 
+#include "certificates.hpp"
 #include "commands.hpp"
 #include "graphs.hpp"
 #include "search_command.hpp"
@@ -7,6 +8,7 @@
 
 #include <scrump/problems/independent_set/solve.hpp>
 #include <scrump/problems/maxclique/all_cliques.hpp>
+#include <scrump/problems/maxclique/certified.hpp>
 #include <scrump/problems/maxclique/solve.hpp>
 #include <scrump/problems/maxclique/sparse.hpp>
 #include <scrump/problems/maxclique/weighted.hpp>
@@ -31,6 +33,7 @@ struct CliqueArguments {
     bool all = false;
     bool count = false;
     Weights weights = Weights::none;
+    std::string proof;
 
     maxclique::Settings settings(const Options& search) const {
         return {.search = search, .local_search = local_search};
@@ -111,6 +114,38 @@ Report find_maximum(const CliqueArguments& given, LiveSearch& live) {
     return report;
 }
 
+// The graph is searched as a matrix.
+Report prove_maximum(const CliqueArguments& given, LiveSearch& live) {
+    AnyGraph graph = load(given, live, maxclique::max_certified_vertices);
+    Report report{.instance = describe(given.graph, graph)};
+    const graph::Graph matrix = std::move(graph).matrix();
+    auto found =
+        maxclique::certify_maximum_clique(matrix, given.proof, given.settings(live.begin(Line::with_incumbent)));
+    report.take(found);
+    add_set(report, "clique", found.clique);
+    add_certificate(report, found.certificate);
+    return report;
+}
+
+void add_k_clique(Report& report, std::size_t k, maxclique::KClique& found) {
+    report.take(found);
+    report.add_existence(fmt::format("{}-clique", k), found.clique.has_value());
+    if (!found.clique) return;
+    report.result["objective"] = found.clique->size();
+    add_vertices(report, *found.clique);
+}
+
+Report prove_k(const CliqueArguments& given, LiveSearch& live) {
+    AnyGraph graph = load(given, live, maxclique::max_certified_vertices);
+    Report report{.instance = describe(given.graph, graph)};
+    report.instance["k"] = given.k;
+    const graph::Graph matrix = std::move(graph).matrix();
+    auto found = maxclique::certify_clique(matrix, given.k, given.proof, given.settings(live.begin(Line::plain)));
+    add_k_clique(report, given.k, found);
+    add_certificate(report, found.certificate);
+    return report;
+}
+
 Report find_k(const CliqueArguments& given, LiveSearch& live) {
     const AnyGraph any = load(given, live, graph::max_sparse_vertices);
     Report report{.instance = describe(given.graph, any)};
@@ -122,11 +157,7 @@ Report find_k(const CliqueArguments& given, LiveSearch& live) {
             return;
         }
         auto found = maxclique::find_clique(graph, given.k, settings);
-        report.take(found);
-        report.add_existence(fmt::format("{}-clique", given.k), found.clique.has_value());
-        if (!found.clique) return;
-        report.result["objective"] = found.clique->size();
-        add_vertices(report, *found.clique);
+        add_k_clique(report, given.k, found);
     };
     std::visit(find, any.graph);
     return report;
@@ -167,6 +198,7 @@ std::pair<Argument, Argument> declare_all(Command command, CliqueArguments& give
 void declare_clique(Command command, CliqueArguments& given) {
     declare_set(command, given);
     const auto [all, count] = declare_all(command, given);
+    const Argument proof = declare_proof(command, given.proof).excludes(all).excludes(count);
     const Choices<Weights> weights = {{"file", Weights::file}, {"modulo", Weights::modulo}};
     command
         .option("--weights", given.weights, one_of(weights),
@@ -174,19 +206,22 @@ void declare_clique(Command command, CliqueArguments& given) {
                 "with 1 + (v modulo 200) for vertex v, which makes benchmarks of the usual graphs")
         .type_name("file|modulo")
         .excludes(all)
-        .excludes(count);
+        .excludes(count)
+        .excludes(proof);
 }
 
 void declare_k(Command command, CliqueArguments& given) {
     declare_set(command, given);
     command.option("-k", given.k, whole_number(), "Number of vertices").required().type_name("N");
-    declare_all(command, given);
+    const auto [all, count] = declare_all(command, given);
+    declare_proof(command, given.proof).excludes(all).excludes(count);
 }
 
 }  // namespace
 
 void declare_maxclique(CommandLine& line) {
     const auto find = [](const CliqueArguments& given, LiveSearch& live) {
+        if (!given.proof.empty()) return prove_maximum(given, live);
         return given.weights == Weights::none ? find_maximum(given, live) : find_heaviest(given, live);
     };
     declare_search<CliqueArguments>(line, "maxclique", "Find a largest clique of a graph, or a heaviest one",
@@ -194,7 +229,10 @@ void declare_maxclique(CommandLine& line) {
 }
 
 void declare_kclique(CommandLine& line) {
-    declare_search(line, "kclique", "Find a clique of k vertices, or prove that there is none", declare_k, find_k);
+    declare_search<CliqueArguments>(line, "kclique", "Find a clique of k vertices, or prove that there is none",
+                                    declare_k, [](const CliqueArguments& given, LiveSearch& live) {
+                                        return given.proof.empty() ? find_k(given, live) : prove_k(given, live);
+                                    });
 }
 
 void declare_independent_set(CommandLine& line) {
