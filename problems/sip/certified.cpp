@@ -1,0 +1,66 @@
+#include <scrump/problems/sip/certified.hpp>
+
+#include <scrump/base/error.hpp>
+#include <scrump/problems/proof/certify.hpp>
+#include <scrump/problems/sip/logged_search.hpp>
+#include <scrump/problems/sip/proof.hpp>
+#include <scrump/runtime/session.hpp>
+#include <scrump/search.hpp>
+#include <scrump/search/detail/preparation.hpp>
+
+#include <cstdint>
+#include <ostream>
+#include <stdexcept>
+#include <utility>
+
+namespace scrump::sip {
+namespace {
+
+/// A search that finds out before it begins that there is nothing: its tree is a root.
+DecisionResult<LoggedNode> decide_logged(const LoggedSpace& space, const Options& options) {
+    bool possible = true;
+    const LoggedNode root = space.root(possible);
+    if (possible) return decide<LoggedGenerator>(space, root, static_cast<std::int32_t>(space.pattern_size()), options);
+    // Each process says so; one root is as good as another.
+    space.log().writer().add(0, 0, root.hall_sets);
+    scrump::detail::Preparation::over();
+    return {Status::complete, std::nullopt, {}};
+}
+
+}  // namespace
+
+CertifiedFound certify(const Problem& problem, const std::string& name, const Options& given) {
+    problem.check();
+    if (problem.pattern.size() == 0 || problem.target.size() == 0) {
+        throw Error("a graph has no vertices; proofs are written for graphs that have some");
+    }
+    const proof::Target to{name};
+    proof::check(to, given);
+    Options options = given;
+    options.start_clock();
+    if (compares_problem(options)) options.checkpoints.problem = "proof of a mapping of " + problem.describe();
+    proof::TreeLog log(name, options.session == nullptr ? 0 : options.session->self());
+    const auto search = [&] {
+        const LoggedSpace space(problem, log);
+        auto result = decide_logged(space, options);
+        CertifiedFound found{{result.status, std::nullopt, std::move(result.statistics)}};
+        if (result.node) found.mapping = std::move(result.node->images);
+        return found;
+    };
+    CertifiedFound found = scrump::detail::prepare_and(options, search, [](Status status, Statistics cost) {
+        return CertifiedFound{{status, std::nullopt, std::move(cost)}};
+    });
+    if (found.mapping && !is_solution(problem, *found.mapping)) {
+        throw std::logic_error("subgraph isomorphism: the answer is no such mapping; this is a defect of Scrump");
+    }
+    const MappingConstraints constraints(problem);
+    const auto write = [&](std::ostream& out, const proof::LoggedTree& tree) {
+        return found.mapping ? write_witness(out, constraints, *found.mapping)
+                             : write_refutation(out, constraints, tree);
+    };
+    found.certificate = proof::certify(to, log, options, found.status == Status::complete,
+                                       {[&](std::ostream& out) { constraints.write(out); }, write});
+    return found;
+}
+
+}  // namespace scrump::sip

@@ -1,0 +1,22 @@
+#pragma once
+// Subgraph isomorphism solved with a proof of the answer. The search knows less than that of solve.hpp, and so takes
+// longer, but runs with any skeleton, policy and number of workers.
+
+#include <scrump/problems/proof/text.hpp>
+#include <scrump/problems/sip/solve.hpp>
+
+#include <optional>
+#include <string>
+
+namespace scrump::sip {
+
+struct CertifiedFound : Found {
+    std::optional<proof::Certificate> certificate{};  ///< in the first process, unless the search was stopped
+};
+
+/// As find(), and writes `name`.opb, the problem, and `name`.pbp, the proof, for VeriPB. The problem takes some 10
+/// bytes for each edge of the pattern and each edge of the target, four times. Throws as that, and Error for graphs
+/// without vertices or files that cannot be written, UsageError for checkpoints and depth limits.
+CertifiedFound certify(const Problem& problem, const std::string& name, const Options& options = {});
+
+}  // namespace scrump::sip
