@@ -1,5 +1,6 @@
 // scrump sip: one graph in another.
 
+#include "certificates.hpp"
 #include "commands.hpp"
 #include "graphs.hpp"
 #include "search_command.hpp"
@@ -9,6 +10,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/problems/graph/generate.hpp>
 #include <scrump/problems/graph/source.hpp>
+#include <scrump/problems/sip/certified.hpp>
 #include <scrump/problems/sip/lad.hpp>
 #include <scrump/problems/sip/solve.hpp>
 
@@ -28,6 +30,7 @@ struct SipArguments {
     bool induced = false;
     bool count = false;
     bool all = false;
+    std::string proof;
 };
 
 /// A graph with the number that its source gives its first vertex, and what messages call the place of that.
@@ -97,13 +100,23 @@ nlohmann::ordered_json describe(const std::string& source, const sip::LabelledGr
             {"labelled", !graph.labels.empty()}};
 }
 
-void find_mapping(const Question& question, LiveSearch& live, Report& report) {
-    sip::Found found = sip::find(question.problem, live.begin(Line::plain));
+void add_mapping(Report& report, const Question& question, sip::Found& found) {
     report.take(found);
     report.add_existence("subgraph", found.mapping.has_value());
     if (!found.mapping) return;
     report.result["solution"] = question.solution(*found.mapping);
     report.answer.emplace_back("mapping", question.mapping(*found.mapping));
+}
+
+void find_mapping(const Question& question, LiveSearch& live, Report& report) {
+    sip::Found found = sip::find(question.problem, live.begin(Line::plain));
+    add_mapping(report, question, found);
+}
+
+void prove_mapping(const Question& question, const std::string& name, LiveSearch& live, Report& report) {
+    sip::CertifiedFound found = sip::certify(question.problem, name, live.begin(Line::plain));
+    add_mapping(report, question, found);
+    add_certificate(report, found.certificate);
 }
 
 void count_mappings(const Question& question, LiveSearch& live, Report& report) {
@@ -130,7 +143,11 @@ Report solve(const SipArguments& given, LiveSearch& live) {
     Report report{.instance = {{"pattern", describe(given.pattern, question.problem.pattern)},
                                {"target", describe(given.target, question.problem.target)},
                                {"induced", given.induced}}};
-    (given.all ? list_mappings : given.count ? count_mappings : find_mapping)(question, live, report);
+    if (!given.proof.empty()) {
+        prove_mapping(question, given.proof, live, report);
+    } else {
+        (given.all ? list_mappings : given.count ? count_mappings : find_mapping)(question, live, report);
+    }
     return report;
 }
 
@@ -145,7 +162,8 @@ void declare(Command command, SipArguments& given) {
     command.option("TARGET", given.target, "The same, to find it in").required();
     command.flag("--induced", given.induced, "What is not adjacent must not be adjacent there either");
     const Argument count = command.flag("--count", given.count, "Count all mappings");
-    command.flag("--all", given.all, "List all mappings").excludes(count);
+    const Argument all = command.flag("--all", given.all, "List all mappings").excludes(count);
+    declare_proof(command, given.proof).excludes(all).excludes(count);
     command.option("--format", given.format, one_of(formats), "Format of the files").initially("auto");
 }
 

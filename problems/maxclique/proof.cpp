@@ -250,7 +250,7 @@ void write_problem(std::ostream& out, const NonEdges& edges, std::optional<std::
         for (std::size_t v = u + 1; v < graph.size(); ++v)
             if (!graph.adjacent(u, v)) text << "1 ~x" << u + 1 << " 1 ~x" << v + 1 << " >= 1 ;\n";
     if (k) {
-        write_all("1 x");
+        write_all(" 1 x");
         text << " >= " << *k << " ;\n";
     }
 }
