@@ -58,7 +58,7 @@ class Proofs(unittest.TestCase):
         self.assertEqual(self.verdict(), f"BOUNDS -{size} <= obj <= -{size}")
 
     def test_a_largest_clique_under_each_skeleton(self):
-        for skeleton in ["sequential", "adaptive", "budget:b=10", "depth-bounded:d=2", "stack-stealing", "ordered:d=2"]:
+        for skeleton in ["sequential", "adaptive", "budget:backtracks=10", "depth-bounded:depth=2", "stack-stealing", "ordered:depth=2"]:
             with self.subTest(skeleton):
                 workers = "1" if skeleton == "sequential" else "3"
                 said = self.prove("maxclique", "random:n=70,p=0.7,seed=4", "--skeleton", skeleton, "--workers", workers)
@@ -90,7 +90,7 @@ class Proofs(unittest.TestCase):
 
     @unittest.skipUnless(shutil.which("mpirun"), "there is no mpirun")
     def test_several_processes(self):
-        said = self.prove("maxclique", "random:n=80,p=0.7,seed=6", "--workers", "1", "--skeleton", "budget:b=10", processes=2)
+        said = self.prove("maxclique", "random:n=80,p=0.7,seed=6", "--workers", "1", "--skeleton", "budget:backtracks=10", processes=2)
         self.assert_largest(said, said["objective"])
         self.prove("sip", "random:n=6,p=0.8,seed=1", "random:n=14,p=0.4,seed=2", "--workers", "1", processes=2)
         self.assertEqual(self.verdict(), "UNSATISFIABLE")
@@ -112,14 +112,15 @@ class Proofs(unittest.TestCase):
         # A leaf whose classes are one more: it divides by more than it may.
         wrong = re.sub(r" (\d+) d s", lambda found: f" {int(found[1]) + 1} d s", proof, count=1)
         wrong_coefficient = re.sub(r" 2 d \+", " 3 d +", proof, count=1) if wrong == proof else wrong
-        another_bound = proof.replace(f"conclusion BOUNDS -{size}", f"conclusion BOUNDS -{size + 1}")
-        both_bounds = re.sub(rf"(conclusion .*) -{size};", rf"\g<1> -{size + 1};", another_bound)
+        # That no clique has so many vertices as one was shown to have, and that one has more.
+        stronger_bound = proof.replace(f"BOUNDS -{size} :", f"BOUNDS -{size - 1} :")
+        other_bounds = re.sub(rf"BOUNDS -{size} (.*) -{size};", rf"BOUNDS -{size + 1} \1 -{size + 1};", proof)
         solution = re.sub(r"(soli.*?) ~x", r"\1 x", proof, count=1)
         for what, altered in {
             "a leaf is missing": without_leaf,
             "a coefficient": wrong_coefficient,
-            "another bound": another_bound,
-            "other bounds": both_bounds,
+            "a bound that is too strong": stronger_bound,
+            "other bounds": other_bounds,
             "a clique that is none": solution,
             "no steps": "".join(lines[:3]) + proof[proof.index("output NONE") :],
         }.items():
