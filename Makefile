@@ -1,7 +1,8 @@
 # Scrump's two commands, `make demo` and `make test`, and what its developers use besides.
 
 PACKAGES := g++ cmake ninja-build pkg-config libhwloc-dev libgmp-dev libcereal-dev libxxhash-dev libcli11-dev \
-            libfmt-dev libboost-context-dev nlohmann-json3-dev libpugixml-dev libgtest-dev libopenmpi-dev openmpi-bin iproute2
+            libfmt-dev libboost-context-dev nlohmann-json3-dev libpugixml-dev \
+            zlib1g-dev liblzma-dev libzstd-dev libgtest-dev libopenmpi-dev openmpi-bin iproute2
 # Debian's: other systems have them in other forms, and then the report's pages are not opened in a browser.
 BROWSER_PACKAGES := chromium chromium-driver
 # Without it what is in Fortran is left out.
@@ -15,7 +16,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 export SCRUMP_TOGETHER ?= ON
 
 CLANG_VERSION = $(shell clang --version | sed -n 's/.*version \([0-9]*\).*/\1/p')
-FUZZ_TARGETS := dimacs spec checkpoint state knapsack lad tsp model xsb pnml states
+FUZZ_TARGETS := dimacs spec checkpoint state knapsack graph tsp model xsb pnml states
 SOURCES = $(shell git ls-files '*.cpp' '*.hpp' '*.h' '*.c')
 
 # What fails within a pipeline fails.
@@ -233,7 +234,7 @@ check-docs: dependencies ## Compile and run the programs in the documentation
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target scrump_problems
 	@scripts/check-docs mpicxx -Iinclude -Ibuild/release/include build/release/problems/libscrump_problems.a \
-	  build/release/libscrump.a -lhwloc -lgmpxx -lgmp -lpugixml -lboost_context -pthread
+	  build/release/libscrump.a -lhwloc -lgmpxx -lgmp -lpugixml -lz -llzma -lzstd -lboost_context -pthread
 
 docs: ## Make the API reference: build/docs/html/index.html; what is not documented is an error
 	@scripts/install-dependencies doxygen

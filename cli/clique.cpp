@@ -4,6 +4,7 @@
 #include "commands.hpp"
 #include "graphs.hpp"
 #include "search_command.hpp"
+#include "start.hpp"
 #include "values.hpp"
 
 #include <scrump/problems/independent_set/solve.hpp>
@@ -14,7 +15,6 @@
 #include <scrump/problems/maxclique/weighted.hpp>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <string>
 #include <utility>
@@ -28,37 +28,55 @@ enum class Weights { none, file, modulo };
 
 struct CliqueArguments {
     std::string graph;
+    GivenFormat format;
     std::size_t k = 0;
     bool local_search = true;
     bool all = false;
     bool count = false;
     Weights weights = Weights::none;
     std::string proof;
+    std::string start;
 
-    maxclique::Settings settings(const Options& search) const {
-        return {.search = search, .local_search = local_search};
+    maxclique::Settings settings(const Options& search, maxclique::Clique known) const {
+        return {.search = search, .local_search = local_search, .known = std::move(known)};
     }
     /// Whether all cliques are to be found, and how many of them are to be kept.
     bool all_wanted() const { return all || count; }
     std::size_t kept() const { return count ? 0 : maxclique::every_clique; }
 };
 
-AnyGraph load(const CliqueArguments& given, LiveSearch& live, std::size_t most) {
-    const bool weighted = given.weights == Weights::file;
-    return load_any_graph(given.graph, weighted ? graph::VertexWeights::read : graph::VertexWeights::skip, live, most);
+/// The clique to begin with; none if no file is given.
+template <class Graph>
+maxclique::Clique known_clique(const CliqueArguments& given, const Origin& origin, const Graph& graph,
+                               const LiveSearch& live) {
+    if (given.start.empty()) return {};
+    return start_set(StartFile(given.start, live), origin.names, graph, true);
 }
 
-void add_vertices(Report& report, const maxclique::Clique& vertices) {
-    report.add("vertices", "solution", from_one(vertices));
+AnyGraph load(const CliqueArguments& given, LiveSearch& live, std::size_t most) {
+    const bool weighted = given.weights == Weights::file;
+    return load_any_graph(given.graph, given.format, weighted ? graph::VertexWeights::read : graph::VertexWeights::skip,
+                          live, most);
+}
+
+// What a report says of the graph.
+Report report_of(const AnyGraph& graph) {
+    Report report{.instance = describe(graph.origin, graph)};
+    note_format(report, graph.origin);
+    return report;
+}
+
+void add_vertices(Report& report, const graph::VertexNames& names, const maxclique::Clique& vertices) {
+    report.add("vertices", "solution", names_of(names, vertices));
 }
 
 // Vertices whose number is what is sought.
-void add_set(Report& report, const char* label, const maxclique::Clique& vertices) {
+void add_set(Report& report, const char* label, const graph::VertexNames& names, const maxclique::Clique& vertices) {
     report.add(label, "objective", vertices.size());
-    add_vertices(report, vertices);
+    add_vertices(report, names, vertices);
 }
 
-void add_all(Report& report, maxclique::AllCliques found, bool list) {
+void add_all(Report& report, const graph::VertexNames& names, maxclique::AllCliques found, bool list) {
     report.take(found);
     report.answer.emplace_back("clique", (found.size_proved ? "" : "at least ") + std::to_string(found.size));
     report.result["objective"] = found.size;
@@ -67,9 +85,8 @@ void add_all(Report& report, maxclique::AllCliques found, bool list) {
     auto& solutions = report.counted("solutions");
     solutions = nlohmann::ordered_json::array();
     for (const maxclique::Clique& clique : found.cliques) {
-        const std::vector<std::size_t> names = from_one(clique);
-        solutions.push_back(names);
-        report.answer.emplace_back("vertices", fmt::format("{}", fmt::join(names, " ")));
+        solutions.push_back(names_of(names, clique));
+        report.answer.emplace_back("vertices", shown(solutions.back()));
     }
 }
 
@@ -84,31 +101,34 @@ std::vector<maxclique::Weight> weights_of(const CliqueArguments& given, const An
 
 Report find_heaviest(const CliqueArguments& given, LiveSearch& live) {
     AnyGraph graph = load(given, live, graph::max_vertices);
-    Report report{.instance = describe(given.graph, graph)};
+    Report report = report_of(graph);
     report.instance["weights"] = given.weights == Weights::file ? "file" : "modulo";
     const std::vector<maxclique::Weight> weights = weights_of(given, graph);
     const graph::Graph matrix = std::move(graph).matrix();
-    auto found =
-        maxclique::find_maximum_weight_clique(matrix, weights, given.settings(live.begin(Line::with_incumbent)));
+    maxclique::Clique known = known_clique(given, graph.origin, matrix, live);
+    auto found = maxclique::find_maximum_weight_clique(
+        matrix, weights, given.settings(live.begin(Line::with_incumbent), std::move(known)));
     report.take(found);
     report.add("weight", "objective", found.weight);
     report.answer.emplace_back("clique", std::to_string(found.clique.size()));
-    add_vertices(report, found.clique);
+    add_vertices(report, graph.origin.names, found.clique);
     return report;
 }
 
 Report find_maximum(const CliqueArguments& given, LiveSearch& live) {
     const AnyGraph any = load(given, live, graph::max_sparse_vertices);
-    Report report{.instance = describe(given.graph, any)};
-    const maxclique::Settings settings = given.settings(live.begin(Line::with_incumbent));
+    Report report = report_of(any);
     const auto find = [&](const auto& graph) {
+        maxclique::Clique known = known_clique(given, any.origin, graph, live);
+        const maxclique::Settings settings = given.settings(live.begin(Line::with_incumbent), std::move(known));
         if (given.all_wanted()) {
-            add_all(report, maxclique::find_all_maximum_cliques(graph, given.kept(), settings), given.all);
+            add_all(report, any.origin.names, maxclique::find_all_maximum_cliques(graph, given.kept(), settings),
+                    given.all);
             return;
         }
         auto found = maxclique::find_maximum_clique(graph, settings);
         report.take(found);
-        add_set(report, "clique", found.clique);
+        add_set(report, "clique", any.origin.names, found.clique);
     };
     std::visit(find, any.graph);
     return report;
@@ -117,76 +137,92 @@ Report find_maximum(const CliqueArguments& given, LiveSearch& live) {
 // The graph is searched as a matrix.
 Report prove_maximum(const CliqueArguments& given, LiveSearch& live) {
     AnyGraph graph = load(given, live, maxclique::max_certified_vertices);
-    Report report{.instance = describe(given.graph, graph)};
+    Report report = report_of(graph);
     const graph::Graph matrix = std::move(graph).matrix();
-    auto found =
-        maxclique::certify_maximum_clique(matrix, given.proof, given.settings(live.begin(Line::with_incumbent)));
+    maxclique::Clique known = known_clique(given, graph.origin, matrix, live);
+    auto found = maxclique::certify_maximum_clique(
+        matrix, given.proof, given.settings(live.begin(Line::with_incumbent), std::move(known)));
     report.take(found);
-    add_set(report, "clique", found.clique);
+    add_set(report, "clique", graph.origin.names, found.clique);
     add_certificate(report, found.certificate);
     return report;
 }
 
-void add_k_clique(Report& report, std::size_t k, maxclique::KClique& found) {
+void add_k_clique(Report& report, const graph::VertexNames& names, std::size_t k, maxclique::KClique& found) {
     report.take(found);
     report.add_existence(fmt::format("{}-clique", k), found.clique.has_value());
     if (!found.clique) return;
     report.result["objective"] = found.clique->size();
-    add_vertices(report, *found.clique);
+    add_vertices(report, names, *found.clique);
 }
 
 Report prove_k(const CliqueArguments& given, LiveSearch& live) {
     AnyGraph graph = load(given, live, maxclique::max_certified_vertices);
-    Report report{.instance = describe(given.graph, graph)};
+    Report report = report_of(graph);
     report.instance["k"] = given.k;
     const graph::Graph matrix = std::move(graph).matrix();
-    auto found = maxclique::certify_clique(matrix, given.k, given.proof, given.settings(live.begin(Line::plain)));
-    add_k_clique(report, given.k, found);
+    maxclique::Clique known = known_clique(given, graph.origin, matrix, live);
+    auto found = maxclique::certify_clique(matrix, given.k, given.proof,
+                                           given.settings(live.begin(Line::plain), std::move(known)));
+    add_k_clique(report, graph.origin.names, given.k, found);
     add_certificate(report, found.certificate);
     return report;
 }
 
 Report find_k(const CliqueArguments& given, LiveSearch& live) {
     const AnyGraph any = load(given, live, graph::max_sparse_vertices);
-    Report report{.instance = describe(given.graph, any)};
+    Report report = report_of(any);
     report.instance["k"] = given.k;
-    const maxclique::Settings settings = given.settings(live.begin(Line::plain));
     const auto find = [&](const auto& graph) {
+        maxclique::Clique known = known_clique(given, any.origin, graph, live);
+        const maxclique::Settings settings = given.settings(live.begin(Line::plain), std::move(known));
         if (given.all_wanted()) {
-            add_all(report, maxclique::find_all_cliques(graph, given.k, given.kept(), settings.search), given.all);
+            add_all(report, any.origin.names,
+                    maxclique::find_all_cliques(graph, given.k, given.kept(), settings.search), given.all);
             return;
         }
         auto found = maxclique::find_clique(graph, given.k, settings);
-        add_k_clique(report, given.k, found);
+        add_k_clique(report, any.origin.names, given.k, found);
     };
     std::visit(find, any.graph);
     return report;
 }
 
 // The complement is searched, as a matrix.
-template <class Find>
-Report find_set(const CliqueArguments& given, LiveSearch& live, const char* label, Line line, const Find& find) {
+template <class Known, class Find>
+Report find_set(const CliqueArguments& given, LiveSearch& live, const char* label, Line line, const Known& known,
+                const Find& find) {
     AnyGraph graph = load(given, live, graph::max_vertices);
-    Report report{.instance = describe(given.graph, graph)};
+    Report report = report_of(graph);
     const graph::Graph matrix = std::move(graph).matrix();
-    auto found = find(matrix, given.settings(live.begin(line)));
+    maxclique::Clique start;
+    if (!given.start.empty()) start = known(StartFile(given.start, live), graph.origin.names, matrix);
+    auto found = find(matrix, given.settings(live.begin(line), std::move(start)));
     report.take(found);
-    add_set(report, label, found.vertices);
+    add_set(report, label, graph.origin.names, found.vertices);
     return report;
 }
 
 Report find_independent_set(const CliqueArguments& given, LiveSearch& live) {
-    return find_set(given, live, "set", Line::with_incumbent, independent_set::find_maximum_independent_set);
+    const auto known = [](const StartFile& start, const graph::VertexNames& names, const graph::Graph& graph) {
+        return start_set(start, names, graph, false);
+    };
+    return find_set(given, live, "set", Line::with_incumbent, known, independent_set::find_maximum_independent_set);
 }
 
 // The search is for the largest set outside of the cover: that is no number to show as the best so far.
 Report find_vertex_cover(const CliqueArguments& given, LiveSearch& live) {
-    return find_set(given, live, "cover", Line::plain, independent_set::find_minimum_vertex_cover);
+    return find_set(given, live, "cover", Line::plain, start_outside_of_cover,
+                    independent_set::find_minimum_vertex_cover);
 }
 
 void declare_set(Command command, CliqueArguments& given) {
     command.option("GRAPH", given.graph, graph_help).required();
+    declare_format(command, given.format);
     command.flag_against("--no-local-search", given.local_search, "Exact search alone");
+    command
+        .option("--start", given.start, a_name(), "Begin with the vertices in this file, or the solution of a --json")
+        .type_name("FILE");
 }
 
 // --all and --count.

@@ -3,6 +3,7 @@
 #include "commands.hpp"
 #include "graphs.hpp"
 #include "search_command.hpp"
+#include "start.hpp"
 #include "values.hpp"
 
 #include <scrump/problems/colouring/solve.hpp>
@@ -18,15 +19,24 @@ namespace {
 
 struct ColouringArguments {
     std::string graph;
+    GivenFormat format;
     std::optional<std::size_t> k;
+    std::string start;
 };
 
-// For people the vertices of each colour, for machines the colour of each vertex; both from 1.
-void add_colouring(Report& report, const colouring::Colouring& colouring) {
-    std::vector<std::vector<std::size_t>> classes(colouring::count_colours(colouring));
+/// The colouring to begin with; none if no file is given.
+colouring::Colouring known_colouring(const ColouringArguments& arguments, const MatrixGraph& given,
+                                     const LiveSearch& live) {
+    if (arguments.start.empty()) return {};
+    return start_colouring(StartFile(arguments.start, live), given.origin.names, given.graph);
+}
+
+// For people the vertices of each colour, for machines the colour of each vertex; colours from 1.
+void add_colouring(Report& report, const graph::VertexNames& names, const colouring::Colouring& colouring) {
+    std::vector<std::vector<std::string>> classes(colouring::count_colours(colouring));
     auto solution = nlohmann::ordered_json::array();
     for (std::size_t vertex = 0; vertex < colouring.size(); ++vertex) {
-        classes[colouring[vertex]].push_back(vertex + 1);
+        classes[colouring[vertex]].push_back(shown_name(names, vertex));
         solution.push_back(colouring[vertex] + 1);
     }
     for (std::size_t colour = 0; colour < classes.size(); ++colour)
@@ -36,29 +46,33 @@ void add_colouring(Report& report, const colouring::Colouring& colouring) {
     report.result["solution"] = std::move(solution);
 }
 
-void find_fewest(const graph::Graph& graph, LiveSearch& live, Report& report) {
-    colouring::FewestColours found = colouring::find_fewest_colours(graph, live.begin(Line::with_incumbent));
+void find_fewest(const MatrixGraph& given, const colouring::Colouring& known, LiveSearch& live, Report& report) {
+    colouring::FewestColours found =
+        colouring::find_fewest_colours(given.graph, live.begin(Line::with_incumbent), known);
     report.take(found);
     report.answer.emplace_back("colours", fmt::format("{}", colouring::count_colours(found.colouring)));
-    add_colouring(report, found.colouring);
+    add_colouring(report, given.origin.names, found.colouring);
     report.result["at_least"] = found.at_least;
 }
 
-void find_k(const graph::Graph& graph, std::size_t k, LiveSearch& live, Report& report) {
+void find_k(const MatrixGraph& given, std::size_t k, const colouring::Colouring& known, LiveSearch& live,
+            Report& report) {
     report.instance["k"] = k;
-    colouring::KColouring found = colouring::find_colouring(graph, k, live.begin(Line::plain));
+    colouring::KColouring found = colouring::find_colouring(given.graph, k, live.begin(Line::plain), known);
     report.take(found);
     report.add_existence(fmt::format("{} colours", k), found.colouring.has_value());
-    if (found.colouring) add_colouring(report, *found.colouring);
+    if (found.colouring) add_colouring(report, given.origin.names, *found.colouring);
 }
 
 Report solve(const ColouringArguments& given, LiveSearch& live) {
-    const graph::Graph graph = load_graph(given.graph, live, colouring::max_vertices);
-    Report report{.instance = describe(given.graph, graph)};
+    const MatrixGraph graph = load_graph(given.graph, given.format, live, colouring::max_vertices);
+    Report report{.instance = describe(graph.origin, graph.graph)};
+    note_format(report, graph.origin);
+    const colouring::Colouring known = known_colouring(given, graph, live);
     if (given.k) {
-        find_k(graph, *given.k, live, report);
+        find_k(graph, *given.k, known, live, report);
     } else {
-        find_fewest(graph, live, report);
+        find_fewest(graph, known, live, report);
     }
     return report;
 }
@@ -66,11 +80,16 @@ Report solve(const ColouringArguments& given, LiveSearch& live) {
 void declare(Command command, ColouringArguments& given) {
     command.alias("coloring");
     command.option("GRAPH", given.graph, graph_help).required();
+    declare_format(command, given.format);
     command
         .option("-k", given.k, whole_number(),
                 "Only whether there is a colouring with at most so many colours, and which; or the proof that "
                 "there is none")
         .type_name("N");
+    command
+        .option("--start", given.start, a_name(),
+                "Begin with the colours in this file, one for each vertex, or the solution of a --json")
+        .type_name("FILE");
 }
 
 }  // namespace

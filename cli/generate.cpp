@@ -1,21 +1,19 @@
 // scrump generate: writes a graph of a named family.
 
 #include "commands.hpp"
+#include "output.hpp"
 #include "report.hpp"
 #include "values.hpp"
 
-#include <scrump/base/error.hpp>
-#include <scrump/base/file.hpp>
 #include <scrump/problems/graph/dimacs.hpp>
 #include <scrump/problems/graph/generate.hpp>
 
-#include <filesystem>
-#include <fstream>
 #include <functional>
-#include <iostream>
 #include <memory>
-#include <system_error>
+#include <ostream>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace scrump::cli {
 namespace {
@@ -57,21 +55,7 @@ std::function<void(std::ostream&)> made(const std::string& spec, std::uint64_t s
 int generate(const GenerateArguments& given, const Session& session) {
     if (!session.first()) return solved;
     const auto write = made(spec_of(given.words), given.seed);
-    if (given.output == "-") {
-        write(std::cout);
-        if (!std::cout.flush()) throw Error("cannot write to standard output");
-        return solved;
-    }
-    std::error_code unknown;
-    const auto there = std::filesystem::status(given.output, unknown);
-    if (!std::filesystem::exists(there) || std::filesystem::is_regular_file(there)) {
-        replace_file(given.output, write);
-        return solved;
-    }
-    // A pipe or a device is written to.
-    std::ofstream file(given.output);
-    if (file) write(file);
-    if (!file.flush()) throw Error(given.output + ": cannot write the graph");
+    write_output(given.output, write);
     return solved;
 }
 

@@ -2,17 +2,67 @@
 
 #include "complain.hpp"
 #include "source.hpp"
+#include "values.hpp"
 
 #include <scrump/base/error.hpp>
+#include <scrump/base/text.hpp>
+#include <scrump/problems/graph/dimacs.hpp>
 #include <scrump/problems/graph/generate.hpp>
+#include <scrump/problems/graph/lad.hpp>
 #include <scrump/problems/graph/source.hpp>
 
 #include <utility>
 
 namespace scrump::cli {
+namespace {
+
+// A text with what it is in; what is not text is to be generated.
+struct FormattedText {
+    Origin origin;
+    std::optional<std::string> text{};
+};
+
+FormattedText read_formatted(const std::string& source, GivenFormat given, const LiveSearch& live) {
+    auto [text, title] = read_source(source, graph::names_file, live.session());
+    FormattedText read{{.source = source, .title = std::move(title)}, std::move(text)};
+    if (!read.text) return read;
+    read.origin.format = given ? *given : graph::detect_format(*read.text, source);
+    read.origin.guessed = !given && *read.origin.format != graph::Format::dimacs;
+    return read;
+}
+
+Loaded parsed(FormattedText read, graph::VertexWeights weights, const LiveSearch& live, std::size_t most) {
+    const graph::Format format = *read.origin.format;
+    Loaded loaded{std::move(read.origin)};
+    loaded.file = graph::parse_graph(
+        *read.text, format,
+        {.name = loaded.origin.title, .weights = weights, .limit = most, .warn = warn_in(live.session())});
+    loaded.origin.names = std::move(loaded.file->names);
+    const bool lad = format == graph::Format::lad || format == graph::Format::labelled_lad;
+    if (lad) loaded.origin.first_line = graph::line_of_first_vertex(*read.text);
+    return loaded;
+}
+
+}  // namespace
+
+void declare_format(Command command, GivenFormat& format) {
+    Choices<GivenFormat> choices = {{"auto", std::nullopt}};
+    std::string help = "Format of files";
+    for (const graph::NamedFormat& each : graph::formats()) choices.emplace_back(each.name, each.format);
+    for (const auto& [word, meaning] : choices) help += (meaning ? ", " : ": ") + word;
+    command.option("--format", format, one_of(choices), help).type_name("F").initially("auto");
+}
+
 graph::Warn warn_in(const Session& session) {
     if (!session.first()) return {};
     return [](const std::string& what) { complain("warning: " + what); };
+}
+
+Loaded load_file(const std::string& source, GivenFormat format, graph::VertexWeights weights, const LiveSearch& live,
+                 std::size_t most) {
+    FormattedText read = read_formatted(source, format, live);
+    if (!read.text) return {std::move(read.origin)};
+    return parsed(std::move(read), weights, live, most);
 }
 
 void expect_at_most(std::size_t most, std::size_t vertices, const std::string& source) {
@@ -20,27 +70,33 @@ void expect_at_most(std::size_t most, std::size_t vertices, const std::string& s
     throw UsageError(source + ": " + std::to_string(vertices) + " vertices; expected at most " + std::to_string(most));
 }
 
-graph::Graph load_graph(const std::string& source, const LiveSearch& live, std::size_t most) {
-    const auto [text, title] = read_source(source, graph::names_file, live.session());
-    if (text) return graph::parse_dimacs(*text, title, most, warn_in(live.session()));
-    graph::Graph graph = graph::generate(source, live.seed());
-    expect_at_most(most, graph.size(), source);
-    return graph;
+// The usual text needs no lists before it becomes a matrix.
+MatrixGraph load_graph(const std::string& source, GivenFormat format, const LiveSearch& live, std::size_t most) {
+    FormattedText read = read_formatted(source, format, live);
+    if (!read.text) {
+        MatrixGraph made{std::move(read.origin), graph::generate(source, live.seed())};
+        expect_at_most(most, made.graph.size(), source);
+        return made;
+    }
+    if (*read.origin.format == graph::Format::dimacs) {
+        graph::Graph matrix = graph::parse_dimacs(*read.text, read.origin.title, most, warn_in(live.session()));
+        return {std::move(read.origin), std::move(matrix)};
+    }
+    Loaded loaded = parsed(std::move(read), graph::VertexWeights::skip, live, most);
+    return {std::move(loaded.origin), graph::to_dense(loaded.file->graph)};
 }
 
-AnyGraph load_any_graph(const std::string& source, graph::VertexWeights weights, const LiveSearch& live,
-                        std::size_t most) {
-    graph::DimacsGraph read;
-    if (const auto [text, title] = read_source(source, graph::names_file, live.session()); text) {
-        read = graph::parse_sparse_dimacs(*text, title, weights, most, warn_in(live.session()));
-    } else if (graph::is_sparse_spec(source) && most > graph::max_vertices) {
-        read.graph = graph::generate_sparse(source, live.seed());
-    } else {
-        return {graph::generate(source, live.seed())};
+AnyGraph load_any_graph(const std::string& source, GivenFormat format, graph::VertexWeights weights,
+                        const LiveSearch& live, std::size_t most) {
+    auto [origin, file] = load_file(source, format, weights, live, most);
+    if (!file) {
+        if (!graph::is_sparse_spec(source) || most <= graph::max_vertices)
+            return {std::move(origin), graph::generate(source, live.seed())};
+        file.emplace(graph::GraphFile{.graph = graph::generate_sparse(source, live.seed())});
     }
-    if (graph::is_better_as_matrix(read.graph.size(), read.graph.edges()))
-        return {graph::to_dense(read.graph), std::move(read.weights)};
-    return {std::move(read.graph), std::move(read.weights)};
+    if (graph::is_better_as_matrix(file->graph.size(), file->graph.edges()))
+        return {std::move(origin), graph::to_dense(file->graph), std::move(file->weights)};
+    return {std::move(origin), std::move(file->graph), std::move(file->weights)};
 }
 
 std::size_t AnyGraph::size() const {
@@ -54,6 +110,21 @@ std::uint64_t AnyGraph::edges() const {
 graph::Graph AnyGraph::matrix() && {
     if (auto* const dense = std::get_if<graph::Graph>(&graph)) return std::move(*dense);
     return graph::to_dense(std::get<graph::SparseGraph>(graph));
+}
+
+void note_format(Report& report, const Origin& origin) {
+    if (!origin.guessed) return;
+    report.notes.emplace_back("read as", std::string(graph::title(*origin.format)) + ", which " +
+                                             printable(origin.title) + " looks like; --format says otherwise");
+}
+
+Report::Json name_of(const graph::VertexNames& names, std::size_t vertex) {
+    if (const auto number = names.number(vertex)) return *number;
+    return names.name(vertex);
+}
+
+std::string shown_name(const graph::VertexNames& names, std::size_t vertex) {
+    return printable(names.name(vertex));
 }
 
 }  // namespace scrump::cli

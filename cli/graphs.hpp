@@ -1,15 +1,21 @@
 #pragma once
 // Graphs as users name them on the command line.
 
+#include "command_line.hpp"
 #include "live_search.hpp"
 #include "report.hpp"
 
-#include <scrump/problems/graph/dimacs.hpp>
+#include <scrump/problems/graph/format.hpp>
 #include <scrump/problems/graph/graph.hpp>
+#include <scrump/problems/graph/graph_file.hpp>
 #include <scrump/problems/graph/sparse_graph.hpp>
+#include <scrump/problems/graph/vertex_names.hpp>
 #include <scrump/runtime/session.hpp>
 
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -17,27 +23,53 @@
 namespace scrump::cli {
 
 /// What a graph may be, for the help of an option.
-inline constexpr const char* graph_help =
-    "DIMACS file, - for standard input, or a generator: random:n=300,p=0.7,seed=1";
+inline constexpr const char* graph_help = "File, - for standard input, or a generator: random:n=300,p=0.7,seed=1";
+
+/// The format of files of graphs; nothing: what each of them is by its contents and its name.
+using GivenFormat = std::optional<graph::Format>;
+
+/// Declares the option --format.
+void declare_format(Command command, GivenFormat& format);
 
 /// Tells the user of what is odd about a text; on the first process only.
 graph::Warn warn_in(const Session& session);
 
+/// Where a graph came from, and what its vertices are called there.
+struct Origin {
+    std::string source;                     ///< as the user named it
+    std::string title;                      ///< as messages name it
+    std::optional<graph::Format> format{};  ///< of a file
+    bool guessed = false;                   ///< by its looks
+    graph::VertexNames names{};
+    std::size_t first_line = 0;  ///< of LAD: where the first vertex stands
+};
+
+/// The graph of a file with its origin, or, of something to be generated, the origin alone.
+struct Loaded {
+    Origin origin;
+    std::optional<graph::GraphFile> file{};
+};
+
+/// Collective: reads the file that `source` names, if it names one. Only the first process reads files: they need not
+/// be there for the others. Throws Error.
+Loaded load_file(const std::string& source, GivenFormat format, graph::VertexWeights weights, const LiveSearch& live,
+                 std::size_t most);
+
 /// Refuses what a generator made larger than can be searched. Throws UsageError.
 void expect_at_most(std::size_t most, std::size_t vertices, const std::string& source);
 
-/// Collective: the graph that `source` names, of at most `most` vertices. Only the first process reads files: they need
-/// not be there for the others. Throws Error.
-graph::Graph load_graph(const std::string& source, const LiveSearch& live, std::size_t most);
+/// A graph as a matrix.
+struct MatrixGraph {
+    Origin origin;
+    graph::Graph graph;
+};
 
-/// What a report says of an instance that is a graph.
-template <class Graph>
-Report::Json describe(const std::string& source, const Graph& graph) {
-    return {{"graph", source}, {"vertices", graph.size()}, {"edges", graph.edges()}};
-}
+/// Collective, as load_file(): the graph that `source` names, of at most `most` vertices.
+MatrixGraph load_graph(const std::string& source, GivenFormat format, const LiveSearch& live, std::size_t most);
 
 /// A graph as a matrix, if it is small or dense, or else as lists of neighbours.
 struct AnyGraph {
+    Origin origin;
     std::variant<graph::Graph, graph::SparseGraph> graph;
     std::vector<std::uint64_t> weights{};  ///< of its vertices; empty where no line of a file gives one
 
@@ -49,7 +81,33 @@ struct AnyGraph {
 };
 
 /// Collective, as load_graph(), for graphs that may be too large for a matrix.
-AnyGraph load_any_graph(const std::string& source, graph::VertexWeights weights, const LiveSearch& live,
-                        std::size_t most = graph::max_sparse_vertices);
+AnyGraph load_any_graph(const std::string& source, GivenFormat format, graph::VertexWeights weights,
+                        const LiveSearch& live, std::size_t most = graph::max_sparse_vertices);
+
+/// What a report says of an instance that is a graph.
+template <class Graph>
+Report::Json describe(const Origin& origin, const Graph& graph) {
+    Report::Json json = {{"graph", origin.source}};
+    if (origin.format) json["format"] = graph::name(*origin.format);
+    json["vertices"] = graph.size();
+    json["edges"] = graph.edges();
+    return json;
+}
+
+/// Tells people what a file was taken for, if that was guessed by its looks.
+void note_format(Report& report, const Origin& origin);
+
+/// What a file calls a vertex: a number or a word.
+Report::Json name_of(const graph::VertexNames& names, std::size_t vertex);
+
+/// The same for people.
+std::string shown_name(const graph::VertexNames& names, std::size_t vertex);
+
+template <class Vertices>
+Report::Json names_of(const graph::VertexNames& names, const Vertices& vertices) {
+    Report::Json all = Report::Json::array();
+    for (const std::size_t vertex : vertices) all.push_back(name_of(names, vertex));
+    return all;
+}
 
 }  // namespace scrump::cli

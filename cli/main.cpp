@@ -42,14 +42,15 @@ constexpr void (*subcommands[])(scrump::cli::CommandLine&) = {
     scrump::cli::declare_semigroups,   scrump::cli::declare_queens,     scrump::cli::declare_uts,
     scrump::cli::declare_tasks,        scrump::cli::declare_loop,       scrump::cli::declare_states,
     scrump::cli::declare_reach,        scrump::cli::declare_calibrate,  scrump::cli::declare_generate,
-    scrump::cli::declare_counters,     scrump::cli::declare_completion, scrump::cli::declare_man,
-    scrump::cli::declare_help,
+    scrump::cli::declare_convert,      scrump::cli::declare_counters,   scrump::cli::declare_completion,
+    scrump::cli::declare_man,          scrump::cli::declare_help,
 };
 
 std::string footer() {
     return "Skeletons (--skeleton NAME[:key=value,…]):\n" + scrump::Skeleton::help() +
            "\nPolicies (--policy NAME[:key=value,…]):\n" + scrump::Policy::help() +
-           "\nA graph is a DIMACS file, - for standard input, or a generator such as random:n=300,p=0.7,seed=1 (see "
+           "\nA graph is a file (see --format of maxclique), - for standard input, or a generator such as "
+           "random:n=300,p=0.7,seed=1 (see "
            "scrump generate "
            "--help).\nExit status: 0 solved or proved, 1 error, 2 bad usage, 3 stopped before proof, 4 stopped and not"
            " kept.";

@@ -21,29 +21,31 @@ namespace {
 struct McsArguments {
     std::string first;
     std::string second;
+    GivenFormat format;
     bool connected = false;
     std::optional<std::size_t> at_least;
 };
 
 struct Graphs {
-    graph::Graph first;
-    graph::Graph second;
+    MatrixGraph first;
+    MatrixGraph second;
 };
 
 Graphs load(const McsArguments& given, LiveSearch& live) {
     if (given.first == "-" && given.second == "-")
         throw UsageError("mcs: both graphs are '-'; only one can be read from standard input");
-    graph::Graph first = load_graph(given.first, live, mcs::max_vertices);
-    return {std::move(first), load_graph(given.second, live, mcs::max_vertices)};
+    MatrixGraph first = load_graph(given.first, given.format, live, mcs::max_vertices);
+    return {std::move(first), load_graph(given.second, given.format, live, mcs::max_vertices)};
 }
 
-// The answer names vertices as DIMACS files do: from 1.
-void add_pairs(Report& report, const mcs::Pairs& pairs) {
+void add_pairs(Report& report, const Graphs& graphs, const mcs::Pairs& pairs) {
+    const graph::VertexNames& firsts = graphs.first.origin.names;
+    const graph::VertexNames& seconds = graphs.second.origin.names;
     std::vector<std::string> texts;
     auto solution = nlohmann::ordered_json::array();
     for (const auto& [first, second] : pairs) {
-        texts.push_back(fmt::format("{}={}", first + 1, second + 1));
-        solution.push_back({first + 1, second + 1});
+        texts.push_back(fmt::format("{}={}", shown_name(firsts, first), shown_name(seconds, second)));
+        solution.push_back({name_of(firsts, first), name_of(seconds, second)});
     }
     report.result["objective"] = pairs.size();
     report.result["solution"] = std::move(solution);
@@ -52,26 +54,27 @@ void add_pairs(Report& report, const mcs::Pairs& pairs) {
 
 void find_maximum(const Graphs& graphs, bool connected, LiveSearch& live, Report& report) {
     mcs::MaximumCommonSubgraph found = mcs::find_maximum_common_subgraph(
-        graphs.first, graphs.second, {.search = live.begin(Line::with_incumbent), .connected = connected});
+        graphs.first.graph, graphs.second.graph, {.search = live.begin(Line::with_incumbent), .connected = connected});
     report.take(found);
     report.answer.emplace_back("common", fmt::format("{}", found.pairs.size()));
-    add_pairs(report, found.pairs);
+    add_pairs(report, graphs, found.pairs);
 }
 
 void find_at_least(const Graphs& graphs, std::size_t at_least, bool connected, LiveSearch& live, Report& report) {
     report.instance["at_least"] = at_least;
-    mcs::CommonSubgraph found = mcs::find_common_subgraph(graphs.first, graphs.second, at_least,
+    mcs::CommonSubgraph found = mcs::find_common_subgraph(graphs.first.graph, graphs.second.graph, at_least,
                                                           {.search = live.begin(Line::plain), .connected = connected});
     report.take(found);
     report.add_existence(fmt::format("{} common", at_least), found.pairs.has_value());
-    if (found.pairs) add_pairs(report, *found.pairs);
+    if (found.pairs) add_pairs(report, graphs, *found.pairs);
 }
 
 Report solve(const McsArguments& given, LiveSearch& live) {
     const Graphs graphs = load(given, live);
-    Report report{.instance = {{"first", describe(given.first, graphs.first)},
-                               {"second", describe(given.second, graphs.second)},
+    Report report{.instance = {{"first", describe(graphs.first.origin, graphs.first.graph)},
+                               {"second", describe(graphs.second.origin, graphs.second.graph)},
                                {"connected", given.connected}}};
+    for (const MatrixGraph* graph : {&graphs.first, &graphs.second}) note_format(report, graph->origin);
     if (given.at_least) {
         find_at_least(graphs, *given.at_least, given.connected, live, report);
     } else {
@@ -83,6 +86,7 @@ Report solve(const McsArguments& given, LiveSearch& live) {
 void declare(Command command, McsArguments& given) {
     command.option("FIRST", given.first, graph_help).required();
     command.option("SECOND", given.second, "Likewise; at most one of them is standard input").required();
+    declare_format(command, given.format);
     command.flag("--connected", given.connected, "Only connected subgraphs");
     command
         .option("--at-least", given.at_least, whole_number(),

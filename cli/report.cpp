@@ -88,9 +88,7 @@ std::optional<double> Report::objective() const {
 }
 
 void Report::add(const std::string& label, const char* key, const Json& value) {
-    std::string text;
-    for (const Json& each : value) text += (text.empty() ? "" : " ") + each.dump();  // of a number: itself
-    answer.emplace_back(label, text);
+    answer.emplace_back(label, shown(value));
     result[key] = value;
 }
 
@@ -114,6 +112,15 @@ void Report::add_existence(const std::string& label, bool found) {
     }
 }
 
+std::string shown(const Report::Json& value) {
+    std::string text;
+    for (const Report::Json& each : value) {  // of a number: itself
+        text += text.empty() ? "" : " ";
+        text += each.is_string() ? printable(each.get<std::string>()) : each.dump();
+    }
+    return text;
+}
+
 Exit print(const Report& report, const RunOptions& options, const Session& session) {
     const bool complete = report.status == Status::complete;
     const Exit exit = exit_of(report);
@@ -124,6 +131,7 @@ Exit print(const Report& report, const RunOptions& options, const Session& sessi
         for (const auto& [label, text] : report.answer) fmt::print("{}\n", text);
     } else {
         for (const auto& [label, text] : report.answer) print_line(label, text);
+        for (const auto& [label, text] : report.notes) print_line(label, text);
         print_line("status",
                    complete ? "complete" : fmt::format("stopped ({}): {}", name(report.status), report.unproved));
         if (!complete && report.statistics.bound) print_line("bound", bound_text(report));

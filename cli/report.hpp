@@ -31,6 +31,7 @@ struct Report {
     std::string problem{};                                      ///< the subcommand's name
     Json instance{};                                            ///< what was solved
     std::vector<std::pair<std::string, std::string>> answer{};  ///< lines for people: label and text
+    std::vector<std::pair<std::string, std::string>> notes{};   ///< the same, of what is not the answer itself
     /// `objective`, `count`, `solution` and the like; nothing if nothing is known.
     Json result = Json::object();
     std::string unproved = "the best so far, not proved";  ///< what a stopped run's answer is
@@ -77,6 +78,9 @@ std::vector<std::size_t> from_one(const Numbers& numbers) {
     for (std::size_t& name : names) ++name;
     return names;
 }
+
+/// A number or a word, or some of them, for people.
+std::string shown(const Report::Json& value);
 
 /// Prints the report on the first process's standard output, and returns the exit status.
 Exit print(const Report& report, const RunOptions& options, const Session& session);

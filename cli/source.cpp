@@ -1,6 +1,9 @@
 #include "source.hpp"
 
 #include <scrump/base/error.hpp>
+#include <scrump/problems/files/unpacked.hpp>
+
+#include <utility>
 
 namespace scrump::cli {
 
@@ -10,7 +13,8 @@ Source read_source(const std::string& name, bool (*names_file)(const std::string
         throw UsageError("is given '" + name + "' where the first process has '" + first_name + "'");
     const bool is_file = session.broadcast(session.first() && names_file(name) ? "f" : "") == "f";
     if (!is_file) return {std::nullopt, name};
-    return {session.read_file(name), name == "-" ? "standard input" : name};
+    const std::string title = name == "-" ? "standard input" : name;
+    return {files::unpacked(session.read_file(name), title), title};
 }
 
 }  // namespace scrump::cli

@@ -3,6 +3,7 @@
 #include "commands.hpp"
 #include "search_command.hpp"
 #include "source.hpp"
+#include "start.hpp"
 #include "values.hpp"
 
 #include <scrump/base/error.hpp>
@@ -25,6 +26,7 @@ struct TspArguments {
     std::string source;
     std::optional<std::int64_t> at_most;
     std::string tour_file;
+    std::string start;
     bool local_search = true;
 };
 
@@ -47,20 +49,24 @@ void add_tour(Report& report, const tsp::Tour& tour, tsp::Length length) {
     report.add("tour", "solution", from_one(tour));
 }
 
+tsp::Settings settings(const TspArguments& given, const tsp::Instance& instance, LiveSearch& live, Line line) {
+    tsp::Tour known;
+    if (!given.start.empty()) known = start_tour(given.start, instance, live);
+    return {.search = live.begin(line), .local_search = given.local_search, .known = std::move(known)};
+}
+
 // Both return the tour, for the file.
-tsp::Tour find_shortest(const tsp::Instance& instance, bool local_search, LiveSearch& live, Report& report) {
-    tsp::ShortestTour found =
-        tsp::find_shortest_tour(instance, {.search = live.begin(Line::with_incumbent), .local_search = local_search});
+tsp::Tour find_shortest(const tsp::Instance& instance, const tsp::Settings& settings, Report& report) {
+    tsp::ShortestTour found = tsp::find_shortest_tour(instance, settings);
     report.take(found);
     add_tour(report, found.tour, found.length);
     return std::move(found.tour);
 }
 
-std::optional<tsp::Tour> decide(const tsp::Instance& instance, tsp::Length at_most, bool local_search, LiveSearch& live,
+std::optional<tsp::Tour> decide(const tsp::Instance& instance, tsp::Length at_most, const tsp::Settings& settings,
                                 Report& report) {
     report.instance["at_most"] = at_most;
-    tsp::ShortTour found =
-        tsp::find_tour(instance, at_most, {.search = live.begin(Line::plain), .local_search = local_search});
+    tsp::ShortTour found = tsp::find_tour(instance, at_most, settings);
     report.take(found);
     report.add_existence("exists", found.tour.has_value());
     if (found.tour) add_tour(report, *found.tour, found.length);
@@ -87,9 +93,9 @@ Report solve(const TspArguments& given, LiveSearch& live) {
     const NamedInstance named = load(given, live);
     const tsp::Instance& instance = named.instance;
     Report report{.instance = {{"file", given.source}, {"name", named.name}, {"cities", instance.size()}}};
-    const std::optional<tsp::Tour> tour = given.at_most
-                                              ? decide(instance, *given.at_most, given.local_search, live, report)
-                                              : find_shortest(instance, given.local_search, live, report);
+    const tsp::Settings how = settings(given, instance, live, given.at_most ? Line::plain : Line::with_incumbent);
+    const std::optional<tsp::Tour> tour =
+        given.at_most ? decide(instance, *given.at_most, how, report) : find_shortest(instance, how, report);
     if (tour && !given.tour_file.empty()) {
         report.afterwards = [file = given.tour_file,
                              text = tsp::tour_file(named.name, *tour, length_of(instance, *tour))] {
@@ -109,6 +115,10 @@ void declare(Command command, TspArguments& given) {
                 "Find a tour of this length or less instead, or prove there is none")
         .type_name("L");
     command.option("--tour", given.tour_file, a_name(), "Write the tour to this file, in TSPLIB's format")
+        .type_name("FILE");
+    command
+        .option("--start", given.start, a_name(),
+                "Begin with the tour in this file, in TSPLIB's format, or the solution of a --json")
         .type_name("FILE");
     command.flag_against("--no-local-search", given.local_search, "Exact search alone");
 }

@@ -85,10 +85,31 @@ struct Solution {
     Statistics statistics;
 };
 
-Solution prepare_and_search(const graph::Graph& graph, std::optional<std::size_t> target, const Options& given) {
+/// The same colours, numbered one after another.
+Colouring compact(Colouring colouring) {
+    Colouring colours = colouring;
+    std::ranges::sort(colours);
+    colours.erase(std::unique(colours.begin(), colours.end()), colours.end());
+    for (std::size_t& colour : colouring)
+        colour = static_cast<std::size_t>(std::ranges::lower_bound(colours, colour) - colours.begin());
+    return colouring;
+}
+
+/// What a colouring of the whole graph is on the kernel, if it is better than what is known of that.
+void take_known(Start& start, const Colouring& known) {
+    if (known.empty()) return;
+    Colouring restricted;
+    for (const std::size_t vertex : start.kernel.vertices) restricted.push_back(known[vertex]);
+    restricted = compact(std::move(restricted));
+    if (count_colours(restricted) < count_colours(start.best)) start.best = std::move(restricted);
+}
+
+Solution prepare_and_search(const graph::Graph& graph, std::optional<std::size_t> target, const Options& given,
+                            const Colouring& known) {
     Options options = given;
     options.start_clock();
     Start start = prepare(graph, target);
+    take_known(start, known);
     scrump::detail::Preparation::over();
     if (compares_problem(options)) {
         options.checkpoints.problem =
@@ -120,23 +141,28 @@ Solution prepare_and_search(const graph::Graph& graph, std::optional<std::size_t
     return solution;
 }
 
-Solution solve(const graph::Graph& graph, std::optional<std::size_t> target, const Options& options) {
+Solution solve(const graph::Graph& graph, std::optional<std::size_t> target, const Options& options,
+               const Colouring& given) {
+    if (!given.empty() && !is_proper(graph, given))
+        throw std::invalid_argument("the colouring that is known is none of the graph");
+    const Colouring known = compact(given);
     const auto give_up = [&](Status status, Statistics cost) {
         Solution solution{status, std::nullopt, maxclique::greedy_clique(graph).size(), std::move(cost)};
-        Colouring greedy = colour_greedily(graph);
-        if (target && count_colours(greedy) > *target) return solution;
+        Colouring best = colour_greedily(graph);
+        if (!known.empty() && count_colours(known) < count_colours(best)) best = known;
+        if (target && count_colours(best) > *target) return solution;
         if (target) solution.status = Status::complete;  // a witness is a proof
-        solution.colouring = std::move(greedy);
+        solution.colouring = std::move(best);
         return solution;
     };
     return scrump::detail::prepare_and(
-        options, [&] { return prepare_and_search(graph, target, options); }, give_up);
+        options, [&] { return prepare_and_search(graph, target, options, known); }, give_up);
 }
 
 }  // namespace
 
-FewestColours find_fewest_colours(const graph::Graph& graph, const Options& options) {
-    Solution solution = solve(graph, std::nullopt, options);
+FewestColours find_fewest_colours(const graph::Graph& graph, const Options& options, const Colouring& known) {
+    Solution solution = solve(graph, std::nullopt, options, known);
     FewestColours fewest{solution.status, std::move(solution.colouring).value_or(Colouring{}), solution.clique,
                          std::move(solution.statistics)};
     if (fewest.status == Status::complete) fewest.at_least = count_colours(fewest.colouring);
@@ -146,8 +172,8 @@ FewestColours find_fewest_colours(const graph::Graph& graph, const Options& opti
     return fewest;
 }
 
-KColouring find_colouring(const graph::Graph& graph, std::size_t k, const Options& options) {
-    Solution solution = solve(graph, k, options);
+KColouring find_colouring(const graph::Graph& graph, std::size_t k, const Options& options, const Colouring& known) {
+    Solution solution = solve(graph, k, options, known);
     return {solution.status, std::move(solution.colouring), std::move(solution.statistics)};
 }
 

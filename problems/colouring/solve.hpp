@@ -18,9 +18,10 @@ struct FewestColours {
     Statistics statistics;             ///< its seconds include all that comes before the search
 };
 
-/// A colouring of `graph` with the fewest colours. Throws Error for a graph that is too large (space.hpp), and as
-/// search.hpp.
-FewestColours find_fewest_colours(const graph::Graph& graph, const Options& options = {});
+/// A colouring of `graph` with the fewest colours. `known` is a proper one that is known already, if it is not empty:
+/// only those with fewer colours are searched for; it is the same on all processes. Throws Error for a graph that is
+/// too large (space.hpp), std::invalid_argument where `known` is no proper colouring of it, and as search.hpp.
+FewestColours find_fewest_colours(const graph::Graph& graph, const Options& options = {}, const Colouring& known = {});
 
 struct KColouring {
     Status status = Status::complete;    ///< complete without a colouring: proved that there is none
@@ -29,6 +30,7 @@ struct KColouring {
 };
 
 /// A colouring of `graph` with at most `k` colours, or the proof that there is none. Throws as find_fewest_colours().
-KColouring find_colouring(const graph::Graph& graph, std::size_t k, const Options& options = {});
+KColouring find_colouring(const graph::Graph& graph, std::size_t k, const Options& options = {},
+                          const Colouring& known = {});
 
 }  // namespace scrump::colouring

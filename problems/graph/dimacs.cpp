@@ -1,15 +1,14 @@
 #include <scrump/base/error.hpp>
 #include <scrump/base/text.hpp>
+#include <scrump/problems/files/read_text.hpp>
+#include <scrump/problems/graph/digits.hpp>
 #include <scrump/problems/graph/dimacs.hpp>
+#include <scrump/problems/graph/line_writer.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <charconv>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
-#include <system_error>
+#include <istream>
+#include <ostream>
 #include <utility>
 #include <vector>
 
@@ -49,9 +48,11 @@ class SparseTarget {
         return std::exchange(weights_[vertex], weight) == none;
     }
 
-    DimacsGraph take() {
+    GraphFile take() {
         std::ranges::replace(weights_, none, std::uint64_t{1});
-        return {SparseGraph(size_, edges_), std::move(weights_)};
+        GraphFile file = file_of(size_, edges_);
+        file.weights = std::move(weights_);
+        return file;
     }
 
   private:
@@ -61,26 +62,6 @@ class SparseTarget {
     std::vector<SparseGraph::Edge> edges_;
     std::vector<std::uint64_t> weights_;
 };
-
-/// Takes a number in decimal digits off the front of `text`, at most so many as cannot overflow. 0 if there is none.
-std::uint64_t take_digits(std::string_view& text) {
-    constexpr std::size_t most = 19;
-    std::uint64_t number = 0;
-    std::size_t count = 0;
-    for (; count < std::min(text.size(), most); ++count) {
-        const auto digit = static_cast<unsigned>(text[count]) - '0';
-        if (digit > 9) break;
-        number = 10 * number + digit;
-    }
-    text.remove_prefix(count);
-    return number;
-}
-
-bool take_character(std::string_view& text, char wanted) {
-    if (text.empty() || text.front() != wanted) return false;
-    text.remove_prefix(1);
-    return true;
-}
 
 template <class Target>
 class Parser {
@@ -148,9 +129,7 @@ class Parser {
             fail("expected 'p edge <vertices> <edges>', found " + in_quotes("p " + std::string(format)));
         const auto vertices = line.number();
         if (!vertices) fail("expected the number of vertices, " + line.found());
-        if (*vertices > limit_)
-            fail(std::to_string(*vertices) + " vertices; expected at most " + std::to_string(limit_) +
-                 (limit_ == max_vertices ? ", as a graph is kept as a matrix" : ""));
+        if (*vertices > limit_) fail(too_many_vertices(*vertices, limit_));
         const auto edges = line.number();
         if (!edges) fail("expected the number of edges, " + line.found());
         expect_end(line);
@@ -223,36 +202,6 @@ class Parser {
     Target target_;
 };
 
-/// The rest of `in`: of some size that is expected, or else in pieces that double, as pipes do not tell their size.
-std::string slurp(std::istream& in, const std::string& name, std::size_t expected = 0) {
-    constexpr std::size_t piece = std::size_t{1} << 20;
-    std::string text;
-    std::size_t size = 0;
-    while (in) {
-        text.resize(size == 0 ? std::max(piece, expected + 1) : 2 * size);
-        in.read(text.data() + size, static_cast<std::streamsize>(text.size() - size));
-        size += static_cast<std::size_t>(in.gcount());
-    }
-    if (in.bad()) throw Error(name + ": reading failed after " + std::to_string(size) + " bytes");
-    text.resize(size);
-    return text;
-}
-
-/// The contents of a file, and what messages call it; "-" is standard input.
-std::pair<std::string, std::string> read_text(const std::string& path) {
-    const std::string standard_input = "standard input";
-    if (path == "-") return {slurp(std::cin, standard_input), standard_input};
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored))
-        throw Error(path + ": is a directory; expected a graph in DIMACS format");
-    errno = 0;
-    std::ifstream in(path, std::ios::binary);
-    if (!in) throw Error(path + ": cannot be opened: " + std::generic_category().message(errno));
-    const bool regular = std::filesystem::is_regular_file(path, ignored);
-    const auto size = regular ? std::filesystem::file_size(path, ignored) : 0;
-    return {slurp(in, path, ignored ? 0 : size), path};
-}
-
 void write_comment(std::ostream& out, std::string_view comment) {
     while (!comment.empty()) {
         const std::size_t end = comment.find('\n');
@@ -261,60 +210,28 @@ void write_comment(std::ostream& out, std::string_view comment) {
     }
 }
 
-/// Collects lines of numbers and writes many at once: streams are slow at single ones.
-class LineWriter {
-  public:
-    explicit LineWriter(std::ostream& out) : out_(out) { lines_.reserve(2 * full); }
-
-    void write(char kind, std::uint64_t first, std::uint64_t second) {
-        lines_.append({kind, ' '});
-        append(first);
-        lines_.push_back(' ');
-        append(second);
-        lines_.push_back('\n');
-        if (lines_.size() > full) flush();
-    }
-
-    /// Writes what is still there.
-    void flush() {
-        out_ << lines_;
-        lines_.clear();
-    }
-
-  private:
-    static constexpr std::size_t full = std::size_t{1} << 16;
-
-    void append(std::uint64_t number) {
-        std::array<char, 20> digits;
-        lines_.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr);
-    }
-
-    std::ostream& out_;
-    std::string lines_;
-};
-
 }  // namespace
 
 Graph parse_dimacs(std::string_view text, const std::string& name, std::size_t limit, const Warn& warn) {
     return Parser<DenseTarget>(text, name, VertexWeights::skip, limit).parse(warn).take();
 }
 
-DimacsGraph parse_sparse_dimacs(std::string_view text, const std::string& name, VertexWeights weights,
-                                std::size_t limit, const Warn& warn) {
+GraphFile parse_sparse_dimacs(std::string_view text, const std::string& name, VertexWeights weights, std::size_t limit,
+                              const Warn& warn) {
     return Parser<SparseTarget>(text, name, weights, limit).parse(warn).take();
 }
 
 Graph read_dimacs(std::istream& in, const std::string& name, std::size_t limit) {
-    return parse_dimacs(slurp(in, name), name, limit);
+    return parse_dimacs(files::read_text(in, name), name, limit);
 }
 
 Graph read_dimacs_file(const std::string& path, std::size_t limit) {
-    const auto [text, name] = read_text(path);
+    const auto [text, name] = files::read_text(path);
     return parse_dimacs(text, name, limit);
 }
 
-DimacsGraph read_sparse_dimacs_file(const std::string& path, VertexWeights weights, std::size_t limit) {
-    const auto [text, name] = read_text(path);
+GraphFile read_sparse_dimacs_file(const std::string& path, VertexWeights weights, std::size_t limit) {
+    const auto [text, name] = files::read_text(path);
     return parse_sparse_dimacs(text, name, weights, limit);
 }
 
@@ -324,7 +241,7 @@ void write_dimacs(std::ostream& out, const Graph& graph, std::string_view commen
     LineWriter lines(out);
     for (std::size_t a = 0; a < graph.size(); ++a)
         for (std::size_t b = a + 1; b < graph.size(); ++b)
-            if (graph.adjacent(a, b)) lines.write('e', a + 1, b + 1);
+            if (graph.adjacent(a, b)) lines << "e " << a + 1 << " " << b + 1 << "\n";
     lines.flush();
 }
 
@@ -333,10 +250,11 @@ void write_dimacs(std::ostream& out, const SparseGraph& graph, std::string_view 
     write_comment(out, comment);
     out << "p edge " << graph.size() << ' ' << graph.edges() << '\n';
     LineWriter lines(out);
-    for (std::size_t vertex = 0; vertex < weights.size(); ++vertex) lines.write('n', vertex + 1, weights[vertex]);
+    for (std::size_t vertex = 0; vertex < weights.size(); ++vertex)
+        lines << "n " << vertex + 1 << " " << weights[vertex] << "\n";
     for (std::size_t a = 0; a < graph.size(); ++a)
         for (const std::size_t b : graph.neighbours(a))
-            if (a < b) lines.write('e', a + 1, b + 1);
+            if (a < b) lines << "e " << a + 1 << " " << b + 1 << "\n";
     lines.flush();
 }
 

@@ -10,8 +10,9 @@
 // The files in circulation are less regular than the format, so the reader takes any spacing, CRLF, blank
 // lines, comments anywhere, edges given twice or in both directions, and a wrong number of edges. Where fewer
 // edges are listed than announced, the reader says so, as the file may be cut off, unless it is half as many:
-// files such as DSJC250.5 announce each edge twice, once for each end, and list it once. Loops are ignored, as they
-// make no difference to a clique or a colouring. Lines of other kinds that the format knows
+// files such as DSJC250.5 announce each edge twice, once for each end, and list it once. Loops are no edges, as they
+// make no difference to a clique or a colouring; who asks for lists of neighbours is told of them. Lines of other kinds
+// that the format knows
 // (`n` and `v`: vertex weights; `d`, `x`: geometry and parameters of a generator) are skipped. Everything
 // else is an error.
 //
@@ -22,24 +23,16 @@
 // One reader makes matrices, for up to 65,536 vertices, and lists of neighbours, for up to 2^26.
 
 #include <scrump/problems/graph/graph.hpp>
-#include <scrump/problems/graph/sparse_graph.hpp>
+#include <scrump/problems/graph/graph_file.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <iosfwd>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace scrump::graph {
-
-/// The largest graph that is read or generated: its matrix takes 512 MiB.
-inline constexpr std::size_t max_vertices = 65536;
-
-/// Is told what of a text is odd, but no error: "name:line: …".
-using Warn = std::function<void(const std::string& what)>;
 
 /// Reads the DIMACS text `text`; `name` is what messages call it. Throws `Error` saying "name:line: …" for
 /// what is no graph or has more than `limit` vertices.
@@ -52,32 +45,15 @@ Graph read_dimacs(std::istream& in, const std::string& name, std::size_t limit =
 /// The same from a file; "-" is standard input.
 Graph read_dimacs_file(const std::string& path, std::size_t limit = max_vertices);
 
-/// The largest graph that is read or generated as lists of neighbours: vertices alone take 512 MiB then.
-inline constexpr std::size_t max_sparse_vertices = std::size_t{1} << 26;
-
-/// The largest weight of a vertex: those of all vertices add up to less than 2^56.
-inline constexpr std::uint64_t max_weight = 1'000'000'000;
-
-/// Whether `n` lines are vertex weights or, as they are for other problems, skipped whatever they say.
-enum class VertexWeights { skip, read };
-
-/// What a DIMACS file holds.
-struct DimacsGraph {
-    SparseGraph graph;
-    std::vector<std::uint64_t> weights{};  ///< of each vertex, up to `max_weight`; empty where no line gives one
-
-    bool operator==(const DimacsGraph&) const = default;
-};
-
 /// As parse_dimacs(), but as lists of neighbours. Throws also for weights that are out of range or given twice. Reads
 /// some 100 MB a second and more; takes 16 bytes an edge and 8 bytes a vertex while it reads, whatever the text claims.
-DimacsGraph parse_sparse_dimacs(std::string_view text, const std::string& name,
-                                VertexWeights weights = VertexWeights::read, std::size_t limit = max_sparse_vertices,
-                                const Warn& warn = {});
+GraphFile parse_sparse_dimacs(std::string_view text, const std::string& name,
+                              VertexWeights weights = VertexWeights::read, std::size_t limit = max_sparse_vertices,
+                              const Warn& warn = {});
 
 /// The same from a file; "-" is standard input.
-DimacsGraph read_sparse_dimacs_file(const std::string& path, VertexWeights weights = VertexWeights::read,
-                                    std::size_t limit = max_sparse_vertices);
+GraphFile read_sparse_dimacs_file(const std::string& path, VertexWeights weights = VertexWeights::read,
+                                  std::size_t limit = max_sparse_vertices);
 
 /// Writes `graph` with each line of `comment` as a comment before it. Failures are left in the state of
 /// `out`.

@@ -1,4 +1,5 @@
 #include <scrump/base/error.hpp>
+#include <scrump/problems/files/read_text.hpp>
 #include <scrump/problems/graph/dimacs.hpp>
 #include <scrump/problems/graph/generate.hpp>
 #include <scrump/problems/graph/source.hpp>
@@ -19,12 +20,22 @@ bool names_file(const std::string& source) {
                 join(families(), [](const Family& family) { return std::string(family.name) + ":…"; }));
 }
 
-Graph load(const std::string& source, std::uint64_t seed) {
-    return names_file(source) ? read_dimacs_file(source) : generate(source, seed);
+GraphFile read_graph_file(const std::string& path, VertexWeights weights, std::size_t limit) {
+    const auto [text, name] = files::read_text(path);
+    return parse_graph(text, detect_format(text, path), {.name = name, .weights = weights, .limit = limit});
 }
 
-DimacsGraph load_sparse(const std::string& source, std::uint64_t seed, VertexWeights weights) {
-    if (names_file(source)) return read_sparse_dimacs_file(source, weights);
+// The usual text needs no lists in between.
+Graph load(const std::string& source, std::uint64_t seed) {
+    if (!names_file(source)) return generate(source, seed);
+    const auto [text, name] = files::read_text(source);
+    const Format format = detect_format(text, source);
+    if (format == Format::dimacs) return parse_dimacs(text, name);
+    return to_dense(parse_graph(text, format, {.name = name, .limit = max_vertices}).graph);
+}
+
+GraphFile load_sparse(const std::string& source, std::uint64_t seed, VertexWeights weights) {
+    if (names_file(source)) return read_graph_file(source, weights);
     return {.graph = generate_sparse(source, seed)};
 }
 

@@ -40,6 +40,11 @@ std::string describe(const LabelledGraph& graph) {
 
 }  // namespace
 
+LabelledGraph::LabelledGraph(const graph::GraphFile& file) : edges(to_dense(file.graph)), labels(file.labels) {
+    if (!file.loops.empty()) loops.resize(file.graph.size());
+    for (const std::size_t vertex : file.loops) loops[vertex] = true;
+}
+
 std::size_t LabelledGraph::number_of_loops() const {
     return static_cast<std::size_t>(std::ranges::count(loops, true));
 }

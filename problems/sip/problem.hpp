@@ -2,6 +2,7 @@
 // The subgraph isomorphism problem: a pattern, a target, and what a mapping from one to the other must keep.
 
 #include <scrump/problems/graph/graph.hpp>
+#include <scrump/problems/graph/graph_file.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -20,6 +21,8 @@ struct LabelledGraph {
 
     LabelledGraph() = default;
     explicit LabelledGraph(graph::Graph graph) : edges(std::move(graph)) {}
+    /// What a file holds, with its loops and labels. Throws Error for more vertices than graph::max_vertices.
+    explicit LabelledGraph(const graph::GraphFile& file);
 
     std::size_t size() const { return edges.size(); }
     bool loop(std::size_t vertex) const { return !loops.empty() && loops[vertex]; }

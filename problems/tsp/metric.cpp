@@ -9,11 +9,14 @@
 namespace scrump::tsp {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Metric>, 6> metrics = {{
+constexpr std::array<std::pair<std::string_view, Metric>, 9> metrics = {{
     {"EUC_2D", Metric::euclidean},
     {"CEIL_2D", Metric::euclidean_ceiling},
     {"MAN_2D", Metric::manhattan},
     {"MAX_2D", Metric::maximum},
+    {"EUC_3D", Metric::euclidean},
+    {"MAN_3D", Metric::manhattan},
+    {"MAX_3D", Metric::maximum},
     {"GEO", Metric::geographical},
     {"ATT", Metric::pseudo_euclidean},
 }};
@@ -57,15 +60,16 @@ std::optional<Metric> metric_named(std::string_view name) {
 double distance(Metric metric, const Point& a, const Point& b) {
     const double dx = std::abs(a.x - b.x);
     const double dy = std::abs(a.y - b.y);
+    const double dz = std::abs(a.z - b.z);
     switch (metric) {
         case Metric::euclidean:
-            return rounded(std::sqrt(dx * dx + dy * dy));
+            return rounded(std::sqrt(dx * dx + dy * dy + dz * dz));
         case Metric::euclidean_ceiling:
             return std::ceil(std::sqrt(dx * dx + dy * dy));
         case Metric::manhattan:
-            return rounded(dx + dy);
+            return rounded(dx + dy + dz);
         case Metric::maximum:
-            return std::max(rounded(dx), rounded(dy));
+            return std::max({rounded(dx), rounded(dy), rounded(dz)});
         case Metric::geographical:
             return geographical(a, b);
         case Metric::pseudo_euclidean:

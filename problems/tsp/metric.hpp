@@ -1,6 +1,7 @@
 #pragma once
-// The distances of TSPLIB between points in the plane or on the globe, rounded exactly as they are defined: G. Reinelt,
-// "TSPLIB 95", Universität Heidelberg, 1995, section 2. Lengths of tours can be compared with published ones only so.
+// The distances of TSPLIB between points in the plane, in space or on the globe, rounded exactly as they are defined:
+// G. Reinelt, "TSPLIB 95", Universität Heidelberg, 1995, section 2. Lengths of tours can be compared with published
+// ones only so.
 
 #include <optional>
 #include <string_view>
@@ -11,13 +12,14 @@ namespace scrump::tsp {
 struct Point {
     double x = 0;
     double y = 0;
+    double z = 0;  ///< in space, for EUC_3D, MAN_3D and MAX_3D
 };
 
 enum class Metric {
-    euclidean,          ///< EUC_2D: rounded to the nearest
+    euclidean,          ///< EUC_2D, EUC_3D: rounded to the nearest
     euclidean_ceiling,  ///< CEIL_2D: rounded up
-    manhattan,          ///< MAN_2D
-    maximum,            ///< MAX_2D
+    manhattan,          ///< MAN_2D, MAN_3D
+    maximum,            ///< MAX_2D, MAX_3D
     geographical,       ///< GEO: kilometres on the globe
     pseudo_euclidean,   ///< ATT
 };

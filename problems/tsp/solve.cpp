@@ -87,6 +87,8 @@ SearchHints<Generator> hints_of(Walks& walks, const Instance& instance, const au
 }
 
 Solution search(const Instance& instance, std::optional<Length> most, const Settings& settings) {
+    if (!settings.known.empty() && !is_tour(instance, settings.known))
+        throw std::invalid_argument("the tour that is known is none of the instance");
     Options options = settings.search;
     options.start_clock();
     const auto hurried = [&] { return options.should_stop(); };
@@ -105,6 +107,8 @@ Solution search(const Instance& instance, std::optional<Length> most, const Sett
             walks.emplace(instance, options.seed);
             hints = hints_of(*walks, instance, [&] { return !options.should_stop(); });
         }
+        if (!settings.known.empty() && length_of(instance, settings.known) < hints.start->length)
+            hints.start = node_of(instance, settings.known);
     }
 
     Solution solution;

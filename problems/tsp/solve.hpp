@@ -16,6 +16,8 @@ struct Settings {
     /// `ordered` skeleton uses only what comes before. Without it the search starts from a tour that is no better than
     /// any.
     bool local_search = true;
+    /// A tour that is known already: only shorter ones are searched for. The same on all processes.
+    Tour known{};
 };
 
 struct ShortestTour {
@@ -26,7 +28,8 @@ struct ShortestTour {
 };
 
 /// A shortest tour of the instance; the shortest known if the search is stopped. One city: length 0; two: there and
-/// back. Throws Error for an instance without cities, UsageError as search.hpp. A search that is told to stop does so
+/// back. Throws Error for an instance without cities, std::invalid_argument where `settings.known` is no tour of it,
+/// UsageError as search.hpp. A search that is told to stop does so
 /// between two nodes, which take milliseconds with 100 cities, and up to seconds with 2000.
 ShortestTour find_shortest_tour(const Instance& instance, const Settings& settings = {});
 

@@ -93,7 +93,9 @@ class Parser {
         } else if (keyword == "EDGE_WEIGHT_FORMAT") {
             take_format(value);
         } else if (keyword == "NODE_COORD_TYPE") {
-            if (value == "THREED_COORDS") text_.fail("NODE_COORD_TYPE THREED_COORDS is not supported");
+            if (value != "TWOD_COORDS" && value != "THREED_COORDS" && value != "NO_COORDS")
+                text_.fail("unknown NODE_COORD_TYPE " + in_quotes(value));
+            three_coordinates_ = three_coordinates_ || value == "THREED_COORDS";
         } else if (keyword != "COMMENT" && keyword != "DISPLAY_DATA_TYPE") {
             text_.fail("unknown keyword " + in_quotes(keyword));
         }
@@ -124,9 +126,15 @@ class Parser {
         if (explicit_) return;
         metric_ = metric_named(value);
         if (!metric_) {
-            text_.fail("EDGE_WEIGHT_TYPE " + in_quotes(value) +
-                       " is not supported; expected EUC_2D, CEIL_2D, MAN_2D, MAX_2D, GEO, ATT or EXPLICIT");
+            text_.fail(
+                "EDGE_WEIGHT_TYPE " + in_quotes(value) +
+                " is not supported; expected EUC_2D, CEIL_2D, MAN_2D, MAX_2D, EUC_3D, MAN_3D, MAX_3D, GEO, ATT or "
+                "EXPLICIT");
         }
+        in_space_ = value.ends_with("_3D");
+        if (in_space_ && !points_.empty())
+            text_.fail("EDGE_WEIGHT_TYPE " + in_quotes(value) + " after the coordinates");
+        three_coordinates_ = three_coordinates_ || in_space_;
     }
 
     void take_format(std::string_view value) {
@@ -177,9 +185,17 @@ class Parser {
             }
             if (seen[*city - 1]) text_.fail("city " + std::to_string(*city) + " a second time");
             seen[*city - 1] = true;
-            points_[*city - 1] = {take_coordinate(*line), take_coordinate(*line)};
+            points_[*city - 1] = take_point(*line);
             text_.expect_end(*line);
         }
+    }
+
+    // The third coordinate counts in space alone.
+    Point take_point(Line& line) {
+        Point point{take_coordinate(line), take_coordinate(line)};
+        const double z = three_coordinates_ ? take_coordinate(line) : 0;
+        if (in_space_) point.z = z;
+        return point;
     }
 
     double take_coordinate(Line& line) {
@@ -283,6 +299,8 @@ class Parser {
     std::optional<std::size_t> dimension_;
     std::optional<Metric> metric_;
     bool explicit_ = false;
+    bool three_coordinates_ = false;  // of each point
+    bool in_space_ = false;           // the third of them is for distances
     const Layout* layout_ = nullptr;
     std::vector<Point> points_;
     std::optional<Instance> matrix_;

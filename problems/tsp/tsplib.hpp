@@ -14,10 +14,11 @@ struct TsplibFile {
     Instance instance;
 };
 
-/// Takes TYPE TSP with EDGE_WEIGHT_TYPE EUC_2D, CEIL_2D, MAN_2D, MAX_2D, GEO, ATT, or EXPLICIT with EDGE_WEIGHT_FORMAT
-/// FULL_MATRIX (which must be symmetric), UPPER_ROW, LOWER_ROW, UPPER_DIAG_ROW, LOWER_DIAG_ROW and their _COL twins.
-/// Specifications may come in any order, with or without blanks about the ':'. Throws Error "name:line: …" for text
-/// that is no such instance, or has more than `most_cities`.
+/// Takes TYPE TSP with EDGE_WEIGHT_TYPE EUC_2D, CEIL_2D, MAN_2D, MAX_2D, EUC_3D, MAN_3D, MAX_3D (these three before the
+/// coordinates), GEO, ATT, or EXPLICIT with EDGE_WEIGHT_FORMAT FULL_MATRIX (which must be symmetric), UPPER_ROW,
+/// LOWER_ROW, UPPER_DIAG_ROW, LOWER_DIAG_ROW and their _COL twins. Specifications may come in any order, with or
+/// without blanks about the ':'. Throws Error "name:line: …" for text that is no such instance, or has more than
+/// `most_cities`.
 TsplibFile parse_tsplib(std::string_view text, const std::string& name, std::size_t most_cities = max_cities);
 
 }  // namespace scrump::tsp

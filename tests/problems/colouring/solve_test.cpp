@@ -11,6 +11,7 @@
 #include <support/folder.hpp>
 #include <support/message_of.hpp>
 
+#include <stdexcept>
 #include <stop_token>
 #include <utility>
 
@@ -130,6 +131,24 @@ TEST(FewestColours, OfALargeGraphAreThoseOfGreedWhereNothingElseWasDone) {
     EXPECT_EQ(found.colouring, colour_greedily(graph));
     EXPECT_GE(found.at_least, 2U);
     EXPECT_EQ(found.statistics.total.nodes, 0U) << "the search did not begin";
+}
+
+TEST(FewestColours, AreNoMoreThanThoseThatAreKnown) {
+    const auto graph = test::random_graph(600, 0.1, 1);
+    Colouring known = find_fewest_colours(graph, {.pin = false, .node_limit = 1}).colouring;
+    const std::size_t colours = count_colours(known);
+    ASSERT_LT(colours, count_colours(colour_greedily(graph)));
+    for (std::size_t& colour : known) colour *= 7;  // what they are called makes no difference
+    std::stop_source stop;
+    stop.request_stop();
+    for (const Options& options : {Options{.pin = false, .stop = stop.get_token()},
+                                   Options{.skeleton = Skeleton::sequential(), .pin = false, .node_limit = 1}}) {
+        EXPECT_LE(count_colours(find_fewest_colours(graph, options, known).colouring), colours);
+        EXPECT_TRUE(find_colouring(graph, colours, options, known).colouring);
+    }
+    known.pop_back();
+    EXPECT_EQ(scrump::test::message_of<std::invalid_argument>([&] { find_fewest_colours(graph, {}, known); }),
+              "the colouring that is known is none of the graph");
 }
 
 TEST(FewestColours, RefuseGraphsThatAreTooLarge) {

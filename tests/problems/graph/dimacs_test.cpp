@@ -157,7 +157,7 @@ TEST(DimacsFile, ThatCannotBeReadIsAnError) {
     EXPECT_EQ(test::message_of([&] { read_dimacs_file(missing); }),
               missing + ": cannot be opened: No such file or directory");
     EXPECT_EQ(test::message_of([&] { read_dimacs_file(folder.path().string()); }),
-              folder.path().string() + ": is a directory; expected a graph in DIMACS format");
+              folder.path().string() + ": is a directory; expected a file");
 }
 
 struct Instance {

@@ -29,7 +29,7 @@ TEST(Load, Generates) {
 }
 
 TEST(Load, MakesListsOfNeighbours) {
-    EXPECT_EQ(load_sparse("random:n=20,p=0.5", 3), DimacsGraph{to_sparse(random_graph(20, 0.5, 3))});
+    EXPECT_EQ(load_sparse("random:n=20,p=0.5", 3), GraphFile{to_sparse(random_graph(20, 0.5, 3))});
     const test::Folder folder;
     const std::string path = folder / "weighted.clq";
     std::ofstream(path) << "p edge 2 1\ne 1 2\nn 1 7\n";

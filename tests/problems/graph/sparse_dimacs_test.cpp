@@ -31,21 +31,23 @@ TEST(SparseDimacs, ReadsWhatTheDenseReaderReads) {
          {"c a square\np edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\n", "p col 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1",
           "c CRLF\r\n\r\np edge 4 4\r\ne 1 2\r\ne 2 3\r\nc between\r\ne 3 4\r\n\r\ne 4 1\r\n",
           "\n \t\n\tp  \tedge   4\t4 \t\n e\t1   2\t\n  e 2 3 \nc\ncomment\n  c\ne 3 4\ne 4 1",
-          "p edge 4 99\ne 1 2\ne 1 2\ne 2 1\ne 2 2\ne 2 3\ne 3 4\ne 4 1", "p edge 4 0\ne 01 2\ne 2 003\ne 3 4 \ne 4 1",
+          "p edge 4 99\ne 1 2\ne 1 2\ne 2 1\ne 2 3\ne 3 4\ne 4 1", "p edge 4 0\ne 01 2\ne 2 003\ne 3 4 \ne 4 1",
           "p edge 4 18446744073709551615\ne 1 2\ne 2 3\ne 3 4\ne 4 1\r"}) {
-        EXPECT_EQ(parse_sparse_dimacs(text, "in"), DimacsGraph{sparse_square()}) << text;
+        EXPECT_EQ(parse_sparse_dimacs(text, "in"), GraphFile{sparse_square()}) << text;
         EXPECT_EQ(to_sparse(parse_dimacs(text, "in")), sparse_square()) << text;
     }
-    EXPECT_EQ(parse_sparse_dimacs("p edge 0 0\n", "in"), DimacsGraph{});
-    EXPECT_EQ(parse_sparse_dimacs("p edge 3 0", "in"), (DimacsGraph{SparseGraph(3, {})}));
+    EXPECT_EQ(parse_sparse_dimacs("p edge 4 9\ne 4 4\ne 2 2\ne 1 2\ne 4 4\ne 2 3\ne 3 4\ne 4 1", "in"),
+              (GraphFile{.graph = sparse_square(), .loops = {1, 3}}));
+    EXPECT_EQ(parse_sparse_dimacs("p edge 0 0\n", "in"), GraphFile{});
+    EXPECT_EQ(parse_sparse_dimacs("p edge 3 0", "in"), (GraphFile{SparseGraph(3, {})}));
 }
 
 TEST(SparseDimacs, ReadsWeights) {
     const std::string text = "p edge 4 4\nn 3 17\ne 1 2\ne 2 3\nn 1 0\nv 0.5 1.5\ne 3 4\ne 4 1\r\nn 4 1000000000\r\n";
-    EXPECT_EQ(parse_sparse_dimacs(text, "in"), (DimacsGraph{sparse_square(), Weights{0, 1, 17, 1'000'000'000}}));
-    EXPECT_EQ(parse_sparse_dimacs(text, "in", VertexWeights::skip), DimacsGraph{sparse_square()});
+    EXPECT_EQ(parse_sparse_dimacs(text, "in"), (GraphFile{sparse_square(), Weights{0, 1, 17, 1'000'000'000}}));
+    EXPECT_EQ(parse_sparse_dimacs(text, "in", VertexWeights::skip), GraphFile{sparse_square()});
     EXPECT_EQ(parse_sparse_dimacs("p edge 4 4\nn 4 -3\ne 1 2\ne 2 3\ne 3 4\ne 4 1", "in", VertexWeights::skip),
-              DimacsGraph{sparse_square()});
+              GraphFile{sparse_square()});
 }
 
 TEST(SparseDimacs, SaysWhatIsWrongWithAWeight) {
@@ -93,10 +95,9 @@ TEST(SparseDimacs, TakesNoMoreVerticesThanTheLimit) {
 TEST(SparseDimacs, WritesWhatItReads) {
     Weights weights(300);
     for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = i * i;
-    for (const DimacsGraph& made :
-         {DimacsGraph{}, DimacsGraph{SparseGraph(3, {})}, DimacsGraph{sparse_square(), {4, 3, 2, 1}},
-          DimacsGraph{power_law_graph(300, 900, 2.5, 0, 1), weights},
-          DimacsGraph{power_law_graph(300, 12'000, 2.5, 0, 1)}}) {
+    for (const GraphFile& made : {GraphFile{}, GraphFile{SparseGraph(3, {})}, GraphFile{sparse_square(), {4, 3, 2, 1}},
+                                  GraphFile{power_law_graph(300, 900, 2.5, 0, 1), weights},
+                                  GraphFile{power_law_graph(300, 12'000, 2.5, 0, 1)}}) {
         std::stringstream written;
         write_dimacs(written, made.graph, "made by\nhand", made.weights);
         EXPECT_EQ(written.str().substr(0, 17), "c made by\nc hand\n");
@@ -111,15 +112,15 @@ TEST(SparseDimacs, IsReadFromFiles) {
     const test::Folder folder;
     const std::string path = folder / "square.clq";
     std::ofstream(path) << "p edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\nn 2 5\n";
-    EXPECT_EQ(read_sparse_dimacs_file(path), (DimacsGraph{sparse_square(), Weights{1, 5, 1, 1}}));
-    EXPECT_EQ(read_sparse_dimacs_file(path, VertexWeights::skip), DimacsGraph{sparse_square()});
+    EXPECT_EQ(read_sparse_dimacs_file(path), (GraphFile{sparse_square(), Weights{1, 5, 1, 1}}));
+    EXPECT_EQ(read_sparse_dimacs_file(path, VertexWeights::skip), GraphFile{sparse_square()});
     EXPECT_EQ(test::message_of([&] { read_sparse_dimacs_file(path, VertexWeights::read, 3); }),
               path + ":1: 4 vertices; expected at most 3");
     const std::string missing = folder / "missing.clq";
     EXPECT_EQ(test::message_of([&] { read_sparse_dimacs_file(missing); }),
               missing + ": cannot be opened: No such file or directory");
     EXPECT_EQ(test::message_of([&] { read_sparse_dimacs_file(folder.path().string()); }),
-              folder.path().string() + ": is a directory; expected a graph in DIMACS format");
+              folder.path().string() + ": is a directory; expected a file");
 }
 
 }  // namespace

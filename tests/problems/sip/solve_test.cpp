@@ -1,6 +1,6 @@
 #include <scrump/base/deadline.hpp>
 #include <scrump/base/error.hpp>
-#include <scrump/problems/sip/lad.hpp>
+#include <scrump/problems/graph/source.hpp>
 #include <scrump/problems/sip/solve.hpp>
 #include <scrump/problems/sip/space.hpp>
 
@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <chrono>
 #include <fstream>
-#include <iterator>
 #include <set>
 #include <span>
 #include <sstream>
@@ -286,9 +285,7 @@ TEST(Problem, ASolutionKeepsWhatItMust) {
 }
 
 LabelledGraph shared_graph(const std::string& name) {
-    const std::string path = test::data("sip/" + name + ".lad").string();
-    std::ifstream file(path);
-    return parse_graph(std::string(std::istreambuf_iterator<char>(file), {}), path);
+    return LabelledGraph(graph::read_graph_file(test::data("sip/" + name + ".lad").string()));
 }
 
 TEST(SubgraphIsomorphism, AnswersOfSolnonsGraphsAreThePublishedOnes) {

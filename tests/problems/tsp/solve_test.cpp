@@ -14,6 +14,7 @@
 #include <support/message_of.hpp>
 
 #include <fstream>
+#include <stdexcept>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -166,6 +167,19 @@ TEST(ShortestTour, IsFoundAfterAResume) {
     EXPECT_EQ(found.statistics.earlier.runs, 1U);
     EXPECT_EQ(found.length, find_shortest_tour(instance, alone).length);
     EXPECT_THROW(find_shortest_tour(random_points(30, 100, 7), settings), Error);
+}
+
+TEST(ShortestTour, IsNoLongerThanOneThatIsKnown) {
+    const Instance instance = instance_with_a_tree();
+    const ShortestTour shortest = find_shortest_tour(instance, alone);
+    Settings settings{.search = {.skeleton = Skeleton::sequential(), .pin = false, .node_limit = 1},
+                      .local_search = false,
+                      .known = shortest.tour};
+    EXPECT_EQ(find_shortest_tour(instance, settings).length, shortest.length);
+    EXPECT_TRUE(find_tour(instance, shortest.length, settings).tour);
+    settings.known.pop_back();
+    EXPECT_EQ(test::message_of<std::invalid_argument>([&] { find_shortest_tour(instance, settings); }),
+              "the tour that is known is none of the instance");
 }
 
 TEST(ShortestTour, IsTheBestSoFarOfAStoppedSearch) {

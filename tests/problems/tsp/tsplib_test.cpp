@@ -1,6 +1,7 @@
 #include <scrump/base/file.hpp>
 #include <scrump/problems/tsp/source.hpp>
 #include <scrump/problems/tsp/tour.hpp>
+#include <scrump/problems/tsp/tour_file.hpp>
 #include <scrump/problems/tsp/tsplib.hpp>
 
 #include <gtest/gtest.h>
@@ -118,6 +119,35 @@ TEST(Tsplib, ReadsMatricesOfEveryFormat) {
     }
 }
 
+TEST(Tsplib, MeasuresInSpace) {
+    const std::string cities = "1 0 0 0\n2 2 3 6\n";
+    EXPECT_EQ(apart("EUC_3D", cities), 7);
+    EXPECT_EQ(apart("MAN_3D", cities), 11);
+    EXPECT_EQ(apart("MAX_3D", cities), 6);
+    EXPECT_EQ(
+        parse("NODE_COORD_TYPE: THREED_COORDS\n" + points("EUC_2D", "1 0 0 5\n2 3 4 9\n")).instance.distance(0, 1), 5)
+        << "the third coordinate is for display";
+    EXPECT_EQ(complaint(points("EUC_3D", "1 0 0\n")), "f:5: expected a coordinate, found the end of the line");
+    EXPECT_EQ(complaint("DIMENSION: 1\nNODE_COORD_SECTION\n1 0 0\nEDGE_WEIGHT_TYPE: EUC_3D\n"),
+              "f:4: EDGE_WEIGHT_TYPE 'EUC_3D' after the coordinates");
+}
+
+TEST(TourFile, IsReadAsItIsWritten) {
+    const Tour tour = {0, 3, 1, 2};
+    EXPECT_EQ(parse_tour_file(tour_file("x", tour, 9), "f", 4), tour);
+    EXPECT_EQ(parse_tour_file("DIMENSION : 4\r\nTOUR_SECTION\r\n1 4\r\n2 3 -1\r\nEOF\r\n", "f", 4), tour);
+    EXPECT_EQ(parse_tour_file("TOUR_SECTION\n1\n4\n2\n3", "f", 4), tour);
+    const auto refusal = [](const std::string& text) {
+        return test::message_of([&] { parse_tour_file(text, "f", 3); });
+    };
+    EXPECT_EQ(refusal("TYPE: TOUR\n"), "f:1: the file ends without TOUR_SECTION; expected a tour in TSPLIB's format");
+    EXPECT_EQ(refusal("DIMENSION: 4\n"), "f:1: a tour of another number of cities; expected 3");
+    EXPECT_EQ(refusal("TOUR_SECTION\n1 2\n4\n"), "f:3: expected a city from 1 to 3, found '4'");
+    EXPECT_EQ(refusal("TOUR_SECTION\n1 2\n0\n"), "f:3: expected a city from 1 to 3, found '0'");
+    EXPECT_EQ(refusal("TOUR_SECTION\n1 2\n2\n"), "f:3: city 2 a second time");
+    EXPECT_EQ(refusal("TOUR_SECTION\n1 2\n-1\n3\n"), "f:3: the tour ends after 2 of the 3 cities");
+}
+
 TEST(Tsplib, SkipsWhatIsForDisplay) {
     const std::string numbers = "1\n2 3\n";
     EXPECT_EQ(parse(matrix("LOWER_ROW", numbers + "DISPLAY_DATA_SECTION\n1 0.5 1e3\n2 -1 2\n3 7 8\nEOF\n")).instance,
@@ -132,13 +162,14 @@ TEST(Tsplib, RefusesOtherProblems) {
               "f:2: TYPE 'ATSP' is not supported; expected TSP, the symmetric travelling salesman problem");
     EXPECT_EQ(complaint("TYPE : CVRP"),
               "f:1: TYPE 'CVRP' is not supported; expected TSP, the symmetric travelling salesman problem");
-    EXPECT_EQ(complaint("EDGE_WEIGHT_TYPE: XRAY1"),
-              "f:1: EDGE_WEIGHT_TYPE 'XRAY1' is not supported; expected EUC_2D, CEIL_2D, MAN_2D, MAX_2D, GEO, ATT or "
-              "EXPLICIT");
+    EXPECT_EQ(
+        complaint("EDGE_WEIGHT_TYPE: XRAY1"),
+        "f:1: EDGE_WEIGHT_TYPE 'XRAY1' is not supported; expected EUC_2D, CEIL_2D, MAN_2D, MAX_2D, EUC_3D, MAN_3D, "
+        "MAX_3D, GEO, ATT or EXPLICIT");
     EXPECT_EQ(complaint("EDGE_WEIGHT_FORMAT: DIAGONAL"),
               "f:1: EDGE_WEIGHT_FORMAT 'DIAGONAL' is not supported; expected one of FULL_MATRIX, UPPER_ROW, LOWER_ROW, "
               "UPPER_DIAG_ROW, LOWER_DIAG_ROW, UPPER_COL, LOWER_COL, UPPER_DIAG_COL, LOWER_DIAG_COL");
-    EXPECT_EQ(complaint("NODE_COORD_TYPE: THREED_COORDS"), "f:1: NODE_COORD_TYPE THREED_COORDS is not supported");
+    EXPECT_EQ(complaint("NODE_COORD_TYPE: FOURD_COORDS"), "f:1: unknown NODE_COORD_TYPE 'FOURD_COORDS'");
     EXPECT_EQ(complaint("DIMENSION: 3\nFIXED_EDGES_SECTION\n1 2\n"),
               "f:2: 'FIXED_EDGES_SECTION' is not supported; expected NODE_COORD_SECTION, EDGE_WEIGHT_SECTION or "
               "DISPLAY_DATA_SECTION");

@@ -1,7 +1,8 @@
-#include <scrump/problems/sip/lad.hpp>
+#include <scrump/problems/graph/lad.hpp>
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/text.hpp>
+#include <scrump/problems/graph/line_writer.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -9,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace scrump::sip {
+namespace scrump::graph {
 namespace {
 
 std::string number_of_vertices(std::size_t count) {
@@ -18,11 +19,11 @@ std::string number_of_vertices(std::size_t count) {
 
 class LadParser {
   public:
-    LadParser(std::string_view text, std::string name, bool labelled, std::size_t limit)
-        : text_(text, name), name_(std::move(name)), labelled_(labelled), limit_(limit) {}
+    LadParser(std::string_view text, LadLabels labels, const Reading& how)
+        : text_(text, how.name), name_(how.name), labelled_(labels == LadLabels::vertices), limit_(how.limit) {}
 
-    // The matrix is not made before all lines are there: a number alone claims no memory.
-    LabelledGraph parse() {
+    // Vertices are made when their lines are there: a number alone claims no memory.
+    GraphFile parse() {
         read_size();
         while (vertices_.size() < size_) read_vertex();
         if (const auto line = text_.next_full_line())
@@ -42,9 +43,7 @@ class LadParser {
         if (!line) text_.fail("the file is empty; expected the number of vertices");
         const auto size = line->number();
         if (!size) text_.fail("expected the number of vertices, " + line->found());
-        if (*size > limit_)
-            text_.fail(number_of_vertices(*size) + "; expected at most " + std::to_string(limit_) +
-                       (limit_ == graph::max_vertices ? ", as a graph is kept as a matrix" : ""));
+        if (*size > limit_) text_.fail(too_many_vertices(*size, limit_));
         text_.expect_end(*line);
         size_ = *size;
     }
@@ -81,21 +80,20 @@ class LadParser {
         return static_cast<std::uint32_t>(number);
     }
 
-    LabelledGraph graph() const {
-        LabelledGraph graph{graph::Graph(size_)};
+    GraphFile graph() const {
+        std::vector<SparseGraph::Edge> edges;
+        std::vector<std::uint64_t> labels;
         for (std::uint32_t v = 0; v < size_; ++v) {
-            if (labelled_) graph.labels.push_back(vertices_[v].label);
+            if (labelled_) labels.push_back(vertices_[v].label);
             for (const std::uint32_t u : vertices_[v].neighbours) {
-                if (u != v) {
-                    expect_both_ends(v, u);
-                    graph.edges.add_edge(v, u);
-                } else {
-                    graph.loops.resize(size_);
-                    graph.loops[v] = true;
-                }
+                if (u != v) expect_both_ends(v, u);
+                if (u >= v) edges.push_back({v, u});
             }
         }
-        return graph;
+        GraphFile file = file_of(size_, edges);
+        file.labels = std::move(labels);
+        file.names = VertexNames(0);
+        return file;
     }
 
     void expect_both_ends(std::uint32_t v, std::uint32_t u) const {
@@ -113,21 +111,6 @@ class LadParser {
     std::vector<Vertex> vertices_;
 };
 
-/// The reader of graphs::Graph has no use for loops.
-LabelledGraph parse_dimacs(std::string_view text, const std::string& name, std::size_t limit, const graph::Warn& warn) {
-    LabelledGraph graph(graph::parse_dimacs(text, name, limit, warn));
-    Text lines(text, name);
-    while (auto line = lines.next_line()) {
-        if (line->word() != "e") continue;
-        const auto a = line->number();
-        const auto b = line->number();
-        if (a != b) continue;
-        graph.loops.resize(graph.size());
-        graph.loops[*a - 1] = true;
-    }
-    return graph;
-}
-
 /// Whether the words of a vertex's line make sense, the degree coming after `before` other numbers.
 bool is_vertex(Line line, unsigned before) {
     for (; before > 0; --before)
@@ -139,9 +122,9 @@ bool is_vertex(Line line, unsigned before) {
     return *degree == 0 && line.empty();
 }
 
-bool makes_graph(std::string_view text, bool labelled) {
+bool makes_graph(std::string_view text, LadLabels labels) {
     try {
-        static_cast<void>(LadParser(text, {}, labelled, graph::max_vertices).parse());
+        static_cast<void>(LadParser(text, labels, {.name = {}}).parse());
         return true;
     } catch (const Error&) {
         return false;
@@ -150,10 +133,9 @@ bool makes_graph(std::string_view text, bool labelled) {
 
 }  // namespace
 
-Format detect_format(std::string_view text) {
+LadLabels detect_labels(std::string_view text) {
     Text lines(text, {});
-    auto first = lines.next_full_line();
-    if (first && (first->front() < '0' || first->front() > '9')) return Format::dimacs;
+    static_cast<void>(lines.next_full_line());  // the number of vertices
     bool plain = true;
     bool labelled = true;
     while (const auto line = lines.next_full_line()) {
@@ -161,15 +143,12 @@ Format detect_format(std::string_view text) {
         labelled = labelled && is_vertex(*line, 1);
     }
     // Where both is possible line by line, the one that makes a graph is meant.
-    if (labelled && plain) plain = makes_graph(text, false) || !makes_graph(text, true);
-    return labelled && !plain ? Format::labelled_lad : Format::lad;
+    if (labelled && plain) plain = makes_graph(text, LadLabels::none) || !makes_graph(text, LadLabels::vertices);
+    return labelled && !plain ? LadLabels::vertices : LadLabels::none;
 }
 
-LabelledGraph parse_graph(std::string_view text, const std::string& name, Format format, std::size_t limit,
-                          const graph::Warn& warn) {
-    if (format == Format::automatic) format = detect_format(text);
-    if (format == Format::dimacs) return parse_dimacs(text, name, limit, warn);
-    return LadParser(text, name, format == Format::labelled_lad, limit).parse();
+GraphFile parse_lad(std::string_view text, LadLabels labels, const Reading& how) {
+    return LadParser(text, labels, how).parse();
 }
 
 std::size_t line_of_first_vertex(std::string_view text) {
@@ -178,20 +157,21 @@ std::size_t line_of_first_vertex(std::string_view text) {
     return lines.next_full_line() ? lines.line_number() : 0;
 }
 
-std::string to_lad(const LabelledGraph& graph) {
-    std::string text = std::to_string(graph.size()) + "\n";
+void write_lad(std::ostream& out, const GraphFile& file, LadLabels labels) {
+    const SparseGraph& graph = file.graph;
+    out << graph.size() << '\n';
+    LineWriter lines(out);
+    auto loop = file.loops.begin();
     for (std::size_t v = 0; v < graph.size(); ++v) {
-        std::string neighbours;
-        std::size_t degree = 0;
-        for (std::size_t u = 0; u < graph.size(); ++u) {
-            if (u == v ? !graph.loop(v) : !graph.edges.adjacent(v, u)) continue;
-            neighbours += ' ' + std::to_string(u);
-            ++degree;
-        }
-        if (!graph.labels.empty()) text += std::to_string(graph.label(v)) + ' ';
-        text += std::to_string(degree) + neighbours + '\n';
+        const bool has_loop = loop != file.loops.end() && *loop == v;
+        if (has_loop) ++loop;
+        if (labels == LadLabels::vertices) lines << (file.labels.empty() ? 0 : file.labels[v]) << " ";
+        lines << graph.degree(v) + (has_loop ? 1 : 0);
+        if (has_loop) lines << " " << v;
+        for (const std::size_t u : graph.neighbours(v)) lines << " " << u;
+        lines << "\n";
     }
-    return text;
+    lines.flush();
 }
 
-}  // namespace scrump::sip
+}  // namespace scrump::graph

@@ -1,0 +1,82 @@
+// scrump convert: from one format of graphs to another.
+
+#include "commands.hpp"
+#include "complain.hpp"
+#include "graphs.hpp"
+#include "output.hpp"
+#include "report.hpp"
+#include "source.hpp"
+#include "values.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/base/text.hpp>
+#include <scrump/problems/graph/generate.hpp>
+#include <scrump/problems/graph/graph_file.hpp>
+#include <scrump/problems/graph/source.hpp>
+
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <utility>
+
+namespace scrump::cli {
+namespace {
+
+struct ConvertArguments {
+    std::string graph;
+    GivenFormat from;
+    GivenFormat to;
+    std::string output = "-";
+    std::uint64_t seed = 1;
+};
+
+graph::Format wanted_format(const ConvertArguments& given) {
+    const GivenFormat wanted = given.to ? given.to : graph::format_of_name(given.output);
+    if (wanted) return *wanted;
+    throw UsageError("convert: --to is missing, and " + in_quotes(given.output) +
+                     " names no format; see scrump convert --help");
+}
+
+graph::GraphFile read_any(const ConvertArguments& given, Session& session) {
+    const auto [text, title] = read_source(given.graph, graph::names_file, session);
+    if (!text) return {.graph = graph::generate_sparse(given.graph, given.seed)};
+    const graph::Format format = given.from ? *given.from : graph::detect_format(*text, given.graph);
+    return graph::parse_graph(*text, format,
+                              {.name = title, .weights = graph::VertexWeights::read, .warn = warn_in(session)});
+}
+
+int convert(const ConvertArguments& given, Session& session) {
+    const graph::Format format = wanted_format(given);
+    const graph::GraphFile file = read_any(given, session);
+    if (!session.first()) return solved;
+    for (const std::string& lost : graph::left_out(file, format))
+        complain("warning: " + lost + " are left out, which " + std::string(graph::title(format)) +
+                 " has no place for");
+    write_output(given.output, [&](std::ostream& out) { graph::write_graph(out, file, format); });
+    return solved;
+}
+
+}  // namespace
+
+void declare_convert(CommandLine& line) {
+    const auto given = std::make_shared<ConvertArguments>();
+    Command command = line.subcommand("convert", "Write a graph in another format");
+    command.option("GRAPH", given->graph, graph_help).required();
+    declare_format(command, given->from);
+    Choices<GivenFormat> choices;
+    std::string help = "Format to write; if left out, what the output's name stands for";
+    for (const graph::NamedFormat& each : graph::formats()) {
+        if (!graph::has_writer(each.format)) continue;
+        help += (choices.empty() ? ": " : ", ") + std::string(each.name);
+        choices.emplace_back(each.name, each.format);
+    }
+    command.option("--to", given->to, one_of(choices), help).type_name("F");
+    command.option("-o,--output", given->output, "File to write; - is standard output")
+        .type_name("FILE")
+        .show_default();
+    command.option("--seed", given->seed, whole_number(), "Seed of random families").type_name("N").show_default();
+    command.does([given](Session& session) { return convert(*given, session); });
+}
+
+}  // namespace scrump::cli

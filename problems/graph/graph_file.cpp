@@ -1,0 +1,109 @@
+#include <scrump/problems/graph/graph_file.hpp>
+
+#include <scrump/base/error.hpp>
+#include <scrump/problems/graph/dimacs.hpp>
+#include <scrump/problems/graph/dimacs_binary.hpp>
+#include <scrump/problems/graph/edge_list.hpp>
+#include <scrump/problems/graph/graph6.hpp>
+#include <scrump/problems/graph/graphml.hpp>
+#include <scrump/problems/graph/lad.hpp>
+#include <scrump/problems/graph/matrix_market.hpp>
+#include <scrump/problems/graph/metis.hpp>
+
+#include <algorithm>
+#include <initializer_list>
+#include <ostream>
+#include <stdexcept>
+
+namespace scrump::graph {
+namespace {
+
+void write_dimacs_file(std::ostream& out, const GraphFile& file) {
+    write_dimacs(out, file.graph, {}, file.weights);
+    for (const SparseGraph::Vertex loop : file.loops) out << "e " << loop + 1 << ' ' << loop + 1 << '\n';
+}
+
+}  // namespace
+
+GraphFile file_of(std::size_t vertices, std::span<const SparseGraph::Edge> edges) {
+    GraphFile file{.graph = SparseGraph(vertices, edges)};
+    for (const auto& [a, b] : edges)
+        if (a == b) file.loops.push_back(a);
+    std::ranges::sort(file.loops);
+    file.loops.erase(std::unique(file.loops.begin(), file.loops.end()), file.loops.end());
+    return file;
+}
+
+std::string too_many_vertices(std::uint64_t vertices, std::size_t limit) {
+    return std::to_string(vertices) + " vertices; expected at most " + std::to_string(limit) +
+           (limit == max_vertices ? ", as a graph is kept as a matrix" : "");
+}
+
+GraphFile parse_graph(std::string_view text, Format format, const Reading& how) {
+    switch (format) {
+        case Format::dimacs:
+            return parse_sparse_dimacs(text, how.name, how.weights, how.limit, how.warn);
+        case Format::dimacs_binary:
+            return parse_dimacs_binary(text, how);
+        case Format::lad:
+            return parse_lad(text, LadLabels::none, how);
+        case Format::labelled_lad:
+            return parse_lad(text, LadLabels::vertices, how);
+        case Format::edge_list:
+            return parse_edge_list(text, how);
+        case Format::metis:
+            return parse_metis(text, how);
+        case Format::matrix_market:
+            return parse_matrix_market(text, how);
+        case Format::graph6:
+            return parse_graph6(text, how);
+        case Format::sparse6:
+            return parse_sparse6(text, how);
+        case Format::graphml:
+            return parse_graphml(text, how);
+    }
+    throw std::invalid_argument("no format of a graph");
+}
+
+bool has_writer(Format format) {
+    return format != Format::dimacs_binary && format != Format::sparse6 && format != Format::graphml;
+}
+
+void write_graph(std::ostream& out, const GraphFile& file, Format format) {
+    switch (format) {
+        case Format::dimacs:
+            return write_dimacs_file(out, file);
+        case Format::lad:
+            return write_lad(out, file, LadLabels::none);
+        case Format::labelled_lad:
+            return write_lad(out, file, LadLabels::vertices);
+        case Format::edge_list:
+            return write_edge_list(out, file);
+        case Format::metis:
+            return write_metis(out, file);
+        case Format::matrix_market:
+            return write_matrix_market(out, file);
+        case Format::graph6:
+            return write_graph6(out, file);
+        case Format::dimacs_binary:
+        case Format::sparse6:
+        case Format::graphml:
+            break;
+    }
+    throw Error(std::string(title(format)) + " is only read, not written");
+}
+
+std::vector<std::string> left_out(const GraphFile& file, Format format) {
+    std::vector<std::string> lost;
+    const auto lose = [&](const char* what, bool there, std::initializer_list<Format> kept_by) {
+        if (there && std::ranges::find(kept_by, format) == kept_by.end()) lost.emplace_back(what);
+    };
+    lose("loops", !file.loops.empty(),
+         {Format::dimacs, Format::lad, Format::labelled_lad, Format::edge_list, Format::matrix_market});
+    lose("weights", !file.weights.empty(), {Format::dimacs, Format::metis});
+    lose("labels", !file.labels.empty(), {Format::labelled_lad});
+    lose("names of vertices", !file.names.in_sequence(), {Format::edge_list});
+    return lost;
+}
+
+}  // namespace scrump::graph

@@ -1,0 +1,98 @@
+#include <scrump/problems/graph/graphml.hpp>
+
+#include <scrump/base/error.hpp>
+#include <scrump/base/text.hpp>
+
+#include <algorithm>
+#include <new>
+#include <pugixml.hpp>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace scrump::graph {
+namespace {
+
+class GraphmlParser {
+  public:
+    GraphmlParser(std::string_view text, const Reading& how) : text_(text), how_(how) {
+        const pugi::xml_parse_result parsed =
+            document_.load_buffer(text.data(), text.size(), pugi::parse_default, pugi::encoding_utf8);
+        if (parsed.status == pugi::status_out_of_memory) throw std::bad_alloc();
+        if (!parsed) fail(parsed.offset, std::string("no well-formed XML: ") + parsed.description());
+    }
+
+    GraphFile parse() {
+        const pugi::xml_node graph = only_graph();
+        for (const pugi::xml_node& element : graph.children()) {
+            const std::string_view kind = element.name();
+            if (kind == "node") take_node(element);
+            if (kind == "hyperedge") fail(element, "a hyperedge; expected edges between two nodes");
+        }
+        for (const pugi::xml_node& edge : graph.children("edge"))
+            edges_.push_back({find(edge, "source"), find(edge, "target")});
+        GraphFile file = file_of(ids_.size(), edges_);
+        file.names = VertexNames(std::move(ids_));
+        return file;
+    }
+
+  private:
+    pugi::xml_node only_graph() const {
+        const pugi::xml_node root = document_.document_element();
+        if (std::string_view(root.name()) != "graphml")
+            fail(root, "expected the element 'graphml', found " + in_quotes(root.name()));
+        const pugi::xml_node graph = root.child("graph");
+        if (!graph) fail(root, "expected an element 'graph' in 'graphml', found none");
+        if (const pugi::xml_node other = graph.next_sibling("graph"))
+            fail(other, "a second graph; expected one in a file");
+        return graph;
+    }
+
+    void take_node(const pugi::xml_node& node) {
+        if (const pugi::xml_node inner = node.child("graph"))
+            fail(inner, "a graph in a node; expected nodes and edges");
+        const std::string_view id = expect_attribute(node, "id");
+        if (!places_.emplace(id, static_cast<SparseGraph::Vertex>(ids_.size())).second)
+            fail(node, "a second node with the id " + in_quotes(id));
+        ids_.emplace_back(id);
+        if (ids_.size() > how_.limit) fail(node, too_many_vertices(ids_.size(), how_.limit));
+    }
+
+    SparseGraph::Vertex find(const pugi::xml_node& edge, const char* end) const {
+        const std::string_view id = expect_attribute(edge, end);
+        const auto found = places_.find(id);
+        if (found == places_.end()) fail(edge, "no node has the id " + in_quotes(id));
+        return found->second;
+    }
+
+    std::string_view expect_attribute(const pugi::xml_node& element, const char* attribute) const {
+        const pugi::xml_attribute found = element.attribute(attribute);
+        if (!found)
+            fail(element, std::string("expected an attribute '") + attribute + "' of the element '" + element.name() +
+                              "', found none");
+        return found.value();
+    }
+
+    [[noreturn]] void fail(const pugi::xml_node& at, const std::string& what) const { fail(at.offset_debug(), what); }
+
+    [[noreturn]] void fail(std::ptrdiff_t offset, const std::string& what) const {
+        const auto end = text_.begin() + std::clamp<std::ptrdiff_t>(offset, 0, std::ssize(text_));
+        throw Error(how_.name + ":" + std::to_string(1 + std::count(text_.begin(), end, '\n')) + ": " + what);
+    }
+
+    std::string_view text_;
+    const Reading& how_;
+    pugi::xml_document document_;
+    std::unordered_map<std::string_view, SparseGraph::Vertex> places_;  // of the document's text
+    std::vector<std::string> ids_;
+    std::vector<SparseGraph::Edge> edges_;
+};
+
+}  // namespace
+
+GraphFile parse_graphml(std::string_view text, const Reading& how) {
+    return GraphmlParser(text, how).parse();
+}
+
+}  // namespace scrump::graph

@@ -1,0 +1,28 @@
+#pragma once
+// Graphs as sparse matrices in the Matrix Market exchange format: R. Boisvert, R. Pozo and K. Remington, "The Matrix
+// Market exchange formats: initial design", NISTIR 5935, 1996.
+//
+//     %%MatrixMarket matrix coordinate pattern symmetric
+//     % a comment
+//     4 4 3               rows, columns, entries
+//     2 1                 an edge between the vertices 2 and 1; they are numbered from 1
+//     3 2
+//     4 3
+//
+// Each entry is an edge, whatever its value, and has no direction. The matrix must have as many rows as columns.
+// Entries on the diagonal are loops.
+
+#include <scrump/problems/graph/graph_file.hpp>
+
+#include <ostream>
+#include <string_view>
+
+namespace scrump::graph {
+
+/// See parse_graph(). Takes `coordinate` with any values and symmetry.
+GraphFile parse_matrix_market(std::string_view text, const Reading& how);
+
+/// As a symmetric pattern.
+void write_matrix_market(std::ostream& out, const GraphFile& file);
+
+}  // namespace scrump::graph

@@ -1,0 +1,206 @@
+// Graphs from files in other formats, packed or not; conversions; and solutions that searches begin with.
+
+#include "cli/command.hpp"
+#include "support/folder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump::detail {
+namespace {
+
+using test::Completed;
+using test::run;
+
+// Two triangles that share a vertex, and one vertex more.
+const std::vector<std::pair<const char*, const char*>> bow_ties = {
+    {"dimacs", "p edge 6 6\ne 1 2\ne 1 3\ne 2 3\ne 3 4\ne 3 5\ne 4 5\n"},
+    {"lad", "6\n2 1 2\n2 0 2\n4 0 1 3 4\n2 2 4\n2 2 3\n0\n"},
+    {"edge-list", "1 2\n1 3\n2 3\n3 4\n3 5\n4 5\n6 6\n"},
+    {"metis", "6 6\n2 3\n1 3\n1 2 4 5\n3 5\n3 4\n\n"},
+    {"matrix-market", "%%MatrixMarket matrix coordinate pattern symmetric\n6 6 6\n2 1\n3 1\n3 2\n4 3\n5 3\n5 4\n"},
+    {"graph6", "ExK?\n"}};
+
+TEST(Formats, AreGuessedOrGiven) {
+    for (const auto& [format, text] : bow_ties) {
+        for (const char* given : {"auto", format}) {
+            const auto json = run({"maxclique", "-", "--count", "--json", "--format", given}, text).json();
+            EXPECT_EQ(json["instance"]["format"], format);
+            EXPECT_EQ(json["instance"]["vertices"], 6);
+            EXPECT_EQ(json["instance"]["edges"], 6);
+            EXPECT_EQ(json["objective"], 3) << format;
+            EXPECT_EQ(json["count"], 2) << format;
+        }
+        EXPECT_EQ(run({"independent-set", "-", "--quiet"}, text).out.substr(0, 2), "3\n") << format;
+        EXPECT_EQ(run({"vertex-cover", "-", "--quiet"}, text).out.substr(0, 2), "3\n") << format;
+        EXPECT_EQ(run({"colouring", "-", "--quiet"}, text).out.substr(0, 2), "3\n") << format;
+        EXPECT_EQ(run({"sip", "random:n=3,p=1", "-", "--count", "--quiet"}, text).out, "12\n") << format;
+        EXPECT_EQ(run({"mcs", "random:n=3,p=1", "-", "--quiet"}, text).out.substr(0, 2), "3\n") << format;
+    }
+    EXPECT_FALSE(run({"maxclique", "random:n=3,p=1", "--json"}).json()["instance"].contains("format"));
+}
+
+TEST(Formats, WhatWasGuessedIsSaid) {
+    const std::string note = "read as     METIS, which standard input looks like; --format says otherwise\n";
+    const auto told = [&](const std::vector<std::string>& more, const char* text) {
+        std::vector<std::string> arguments = {"maxclique", "-"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return run(arguments, text).out.find("read as") != std::string::npos;
+    };
+    EXPECT_NE(run({"maxclique", "-"}, bow_ties[3].second).out.find(note), std::string::npos);
+    EXPECT_FALSE(told({"--format", "metis"}, bow_ties[3].second));
+    EXPECT_FALSE(told({}, bow_ties[0].second));
+    EXPECT_FALSE(told({"--quiet"}, bow_ties[3].second));
+}
+
+TEST(Formats, VerticesHaveTheNamesOfTheFile) {
+    const char* const words = "source,target\nanna,bert\nbert,\"carla\x1b\"\nanna,\"carla\x1b\"\ndora,anna\n";
+    EXPECT_EQ(run({"maxclique", "-", "--quiet"}, words).out, "3\nanna bert carla\\x1b\n");
+    EXPECT_EQ(run({"maxclique", "-", "--json"}, words).json()["solution"][0], "anna");
+    EXPECT_EQ(run({"kclique", "-k", "3", "-", "--all", "--quiet"}, "7 10\n10 30\n7 30\n").out, "3\n1\n7 10 30\n");
+    EXPECT_EQ(run({"colouring", "-", "--quiet"}, "7 10\n").out.substr(0, 2), "2\n");
+    EXPECT_EQ(run({"sip", "-", "random:n=2,p=1", "--count", "--quiet"}, "a,b\n").out, "2\n");
+    EXPECT_EQ(run({"mcs", "-", "random:n=1,p=0", "--json"}, "a,b\n").json()["solution"][0][0].is_string(), true);
+}
+
+TEST(Formats, MistakesAreNamedWithTheirLines) {
+    for (const auto& [format, text, message] : std::vector<std::tuple<const char*, const char*, const char*>>{
+             {"auto", "3 2\n2\n1 3\n9\n", "standard input:4: expected a vertex from 1 to 3, found '9'"},
+             {"auto", "%%MatrixMarket matrix coordinate pattern general\n2 3 0\n",
+              "standard input:2: a matrix of 2 rows"},
+             {"metis", "hello\n", "standard input:1: expected the number of vertices, found 'hello'"},
+             {"graph6", "C~~\n", "standard input:1: 2 characters"},
+             {"auto", "\x1f\x8b\x08", "standard input: packed by gzip, and is cut off"}}) {
+        for (const char* command : {"maxclique", "colouring"}) {
+            const Completed result = run({command, "-", "--format", format}, text);
+            EXPECT_EQ(result.status, 1);
+            EXPECT_NE(result.err.find(message), std::string::npos) << result.err;
+            EXPECT_EQ(result.out, "");
+        }
+    }
+}
+
+TEST(Convert, WritesWhatIsReadAgain) {
+    const test::Folder folder;
+    std::ofstream(folder / "a.clq") << bow_ties[0].second;
+    for (const char* name : {"b.graph", "b.mtx", "b.g6", "b.edges", "b.lad", "b.clq"}) {
+        EXPECT_EQ(run({"convert", folder / "a.clq", "-o", folder / name}).err, "") << name;
+        const auto json = run({"maxclique", folder / name, "--count", "--json"}).json();
+        EXPECT_EQ(json["instance"]["vertices"], 6) << name;
+        EXPECT_EQ(json["count"], 2) << name;
+    }
+    for (std::size_t i = 2; i < bow_ties.size(); ++i) {
+        const auto& [format, text] = bow_ties[i];
+        if (std::string(format) == "edge-list") continue;  // it is written with a comment
+        EXPECT_EQ(run({"convert", folder / "a.clq", "--to", format}).out, text) << format;
+    }
+    EXPECT_EQ(run({"convert", "random:n=2,p=1", "--to", "edge-list"}).out, "# 2 vertices, 1 edges\n1 2\n");
+}
+
+TEST(Convert, SaysWhatIsLost) {
+    EXPECT_EQ(run({"convert", "-", "--to", "graph6"}, "p edge 2 1\ne 1 1\nn 1 7\n").err,
+              "scrump: warning: loops are left out, which graph6 has no place for\n"
+              "scrump: warning: weights are left out, which graph6 has no place for\n");
+    EXPECT_EQ(run({"convert", "-", "--to", "metis"}, "p edge 2 1\ne 1 2\nn 1 7\n").out, "2 1 10\n7 2\n1 1\n");
+}
+
+TEST(Convert, NeedsAFormat) {
+    const Completed unknown = run({"convert", "-", "-o", "x.txt"}, bow_ties[0].second);
+    EXPECT_EQ(unknown.status, 2);
+    EXPECT_EQ(unknown.err,
+              "scrump: convert: --to is missing, and 'x.txt' names no format; see scrump convert --help\n");
+    EXPECT_EQ(
+        run({"convert", "-", "--to", "graphml"}).err,
+        "scrump: convert: --to: 'graphml' is none of dimacs, lad, labelled-lad, edge-list, metis, matrix-market and "
+        "graph6\n");
+}
+
+TEST(Packed, GraphsAreUnpacked) {
+    const test::Folder folder;
+    const std::string file = folder / "graph.clq";
+    ASSERT_EQ(run({"generate", "hamming:n=4,d=2", "-o", file}).status, 0);
+    if (std::system(("gzip " + file).c_str()) != 0) GTEST_SKIP() << "needs gzip";
+    EXPECT_EQ(run({"maxclique", file + ".gz", "--quiet"}).out.substr(0, 2), "8\n");
+}
+
+class Starts : public testing::Test {
+  protected:
+    std::string written(const std::string& name, const std::string& text) const {
+        std::ofstream(folder_ / name) << text;
+        return folder_ / name;
+    }
+    // Without any of the search: what is known is the answer.
+    static std::string first_line(std::vector<std::string> arguments) {
+        arguments.insert(arguments.end(), {"--quiet", "--node-limit", "1", "--skeleton", "sequential"});
+        const Completed result = run(arguments);
+        EXPECT_EQ(result.err, "");
+        return result.out.substr(0, result.out.find('\n'));
+    }
+    void expect_refused(const std::string& command, const std::string& graph, const std::string& start,
+                        const std::string& message) const {
+        const Completed result = run({command, graph, "--start", written("start", start)});
+        EXPECT_EQ(result.status, 1);
+        EXPECT_EQ(result.err, "scrump: " + (folder_ / "start") + message + "\n");
+        EXPECT_EQ(result.out, "");
+    }
+
+    test::Folder folder_;
+};
+
+TEST_F(Starts, AreNoWorseThanTheAnswer) {
+    const std::string graph = "random:n=200,p=0.8,seed=3";  // 26
+    const std::string best = written("best", run({"maxclique", graph, "--json"}).out);
+    EXPECT_EQ(first_line({"maxclique", graph, "--no-local-search", "--start", best}), "26");
+    EXPECT_EQ(first_line({"kclique", "-k", "26", graph, "--no-local-search", "--start", best}), "yes");
+    const std::string half = written("half", "# a clique\n3 4 18\n22\n");
+    EXPECT_EQ(run({"maxclique", graph, "--start", half, "--quiet"}).out.substr(0, 3), "26\n");
+}
+
+TEST_F(Starts, OfSetsAndColouringsAndTours) {
+    const std::string graph = "random:n=60,p=0.5,seed=1";
+    for (const char* command : {"independent-set", "vertex-cover"}) {
+        const Completed answer = run({command, graph, "--json"});
+        const std::string best = written("best", answer.out);
+        EXPECT_EQ(first_line({command, graph, "--no-local-search", "--start", best}), answer.json()["objective"].dump())
+            << command;
+    }
+    const std::string colours = written("colours", run({"colouring", graph, "--json"}).out);
+    EXPECT_EQ(run({"colouring", graph, "--start", colours, "--quiet"}).out.substr(0, 3), "11\n");
+    const Completed tour = run({"tsp", "random:n=40,seed=2", "--json", "--tour", folder_ / "short.tour"});
+    const std::string length = tour.json()["objective"].dump();
+    const std::vector<std::string> exact = {"tsp", "random:n=40,seed=2", "--no-local-search", "--start"};
+    for (const std::string& start : {written("tour.json", tour.out), folder_ / "short.tour"}) {
+        std::vector<std::string> arguments = exact;
+        arguments.push_back(start);
+        EXPECT_EQ(first_line(arguments), length);
+    }
+}
+
+TEST_F(Starts, AreChecked) {
+    const std::string path = written("path.clq", "p edge 4 3\ne 1 2\ne 2 3\ne 3 4\n");
+    expect_refused("maxclique", path, "1 2\n3\n", ":2: 1 and 3 are not adjacent; expected a clique");
+    expect_refused("maxclique", path, "1\n9\n", ":2: the graph has no vertex '9'");
+    expect_refused("maxclique", path, "1\n1\n", ":2: vertex '1' a second time");
+    expect_refused("maxclique", path, "{\"a\": 1}", ":1: is not what scrump --json prints of a run with a solution");
+    expect_refused("independent-set", path, "1 4\n3\n", ":2: 4 and 3 are adjacent; expected an independent set");
+    expect_refused("vertex-cover", path, "2\n",
+                   ":1: no end of the edge between 3 and 4 is there; expected a vertex cover");
+    expect_refused("colouring", path, "1 2 1\n", ":1: 3 colours; expected one for each of the 4 vertices");
+    expect_refused("colouring", path, "1 2\n2 1\n", ":2: 2 and 3 are adjacent, and both have colour 2");
+    expect_refused("colouring", path, "1 2 0 1\n", ":1: expected a colour from 1 to 4, found '0'");
+    expect_refused("tsp", "random:n=3", "TOUR_SECTION\n1\n2\n-1\n", ":4: the tour ends after 2 of the 3 cities");
+    expect_refused("tsp", "random:n=3", "DIMENSION: 4\n", ":1: a tour of another number of cities; expected 3");
+    expect_refused("tsp", "random:n=3", "TOUR_SECTION\n1\n1\n", ":3: city 1 a second time");
+    expect_refused("tsp", "random:n=3", "hello\n",
+                   ":1: the file ends without TOUR_SECTION; expected a tour in TSPLIB's format");
+    EXPECT_NE(run({"maxclique", path, "--start", "/nowhere/start"}).err.find("/nowhere/start: cannot be read"),
+              std::string::npos);
+}
+
+}  // namespace
+}  // namespace scrump::detail

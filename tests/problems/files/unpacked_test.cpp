@@ -1,0 +1,132 @@
+#include <scrump/problems/files/read_text.hpp>
+#include <scrump/problems/files/unpacked.hpp>
+
+#include <gtest/gtest.h>
+
+#include <lzma.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "support/folder.hpp"
+#include "support/message_of.hpp"
+
+namespace scrump::files {
+namespace {
+
+std::string lines(std::size_t count) {
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) text += std::to_string(i * i) + "\n";
+    return text;
+}
+
+std::string by_gzip(const std::string& text) {
+    std::string packed(text.size() + 100, '\0');
+    z_stream stream{};
+    deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+    std::string copy = text;
+    stream.next_in = reinterpret_cast<Bytef*>(copy.data());
+    stream.avail_in = static_cast<uInt>(copy.size());
+    stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+    stream.avail_out = static_cast<uInt>(packed.size());
+    EXPECT_EQ(deflate(&stream, Z_FINISH), Z_STREAM_END);
+    packed.resize(stream.total_out);
+    deflateEnd(&stream);
+    return packed;
+}
+
+std::string by_xz(const std::string& text) {
+    std::string packed(text.size() + 1000, '\0');
+    std::size_t size = 0;
+    EXPECT_EQ(
+        lzma_easy_buffer_encode(0, LZMA_CHECK_CRC64, nullptr, reinterpret_cast<const std::uint8_t*>(text.data()),
+                                text.size(), reinterpret_cast<std::uint8_t*>(packed.data()), &size, packed.size()),
+        LZMA_OK);
+    packed.resize(size);
+    return packed;
+}
+
+std::string by_zstd(const std::string& text) {
+    std::string packed(ZSTD_compressBound(text.size()), '\0');
+    packed.resize(ZSTD_compress(packed.data(), packed.size(), text.data(), text.size(), 1));
+    return packed;
+}
+
+struct Packing {
+    std::string name;
+    std::string (*pack)(const std::string& text);
+};
+
+const std::vector<Packing> packings = {{"gzip", by_gzip}, {"xz", by_xz}, {"zstd", by_zstd}};
+
+std::string refusal(const std::string& text) {
+    return test::message_of([&] { unpacked(text, "in"); });
+}
+
+TEST(Unpacked, WhatIsNotPackedStaysAsItIs) {
+    for (const std::string text : {"", "p edge 1 0\n", "\x1f", "\xfd\x37\x7a"}) EXPECT_EQ(unpacked(text, "in"), text);
+}
+
+TEST(Unpacked, WhatWasPackedComesBack) {
+    for (const Packing& packing : packings) {
+        for (const std::size_t count : {0U, 1U, 100'000U}) {
+            const std::string text = lines(count);
+            const std::string packed = packing.pack(text);
+            EXPECT_TRUE(count < 2 || packed.size() < text.size());
+            EXPECT_TRUE(unpacked(packed, "in") == text) << packing.name << " " << count;
+            EXPECT_TRUE(unpacked(packed + packed, "in") == text + text) << packing.name << " in two parts";
+        }
+    }
+}
+
+TEST(Unpacked, WhatIsCutOffIsRefused) {
+    for (const Packing& packing : packings) {
+        const std::string packed = packing.pack(lines(20'000));
+        for (const std::size_t missing : {std::size_t{1}, std::size_t{4}, packed.size() / 2, packed.size() - 10}) {
+            const std::string expected = "in: packed by " + packing.name + ", and is cut off";
+            EXPECT_EQ(refusal(packed.substr(0, packed.size() - missing)), expected) << missing;
+            EXPECT_EQ(refusal(packed + packed.substr(0, packed.size() - missing)), expected) << "in the second part";
+        }
+    }
+}
+
+TEST(Unpacked, WhatIsDamagedIsRefused) {
+    for (const Packing& packing : packings) {
+        const std::string packed = packing.pack(lines(20'000));
+        EXPECT_EQ(refusal(packed + "p edge 3 2\ne 1 2\n"), "in: packed by " + packing.name + ", and is damaged");
+        if (packing.name == "zstd") continue;  // it has no sum to check the text by
+        std::string damaged = packed;
+        damaged[packed.size() / 2] = static_cast<char>(damaged[packed.size() / 2] ^ 0x55);
+        EXPECT_EQ(refusal(damaged), "in: packed by " + packing.name + ", and is damaged");
+    }
+}
+
+TEST(Unpacked, ThereIsALimit) {
+    for (const Packing& packing : packings) {
+        const std::string text(1000, 'x');
+        const std::string packed = packing.pack(text);
+        EXPECT_EQ(unpacked(packed, "in", 1000), text);
+        EXPECT_EQ(test::message_of([&] { unpacked(packed, "in", 999); }),
+                  "in: packed by " + packing.name + ", and unpacks to more than 999 bytes");
+    }
+    EXPECT_EQ(most_unpacked(1000), (std::size_t{1} << 30U) + 100'000);
+}
+
+TEST(ReadText, TakesFilesPackedOrNot) {
+    const test::Folder folder;
+    const std::string path = folder / "list";
+    for (const std::string& text : {lines(100), by_gzip(lines(100))}) {
+        std::ofstream(path, std::ios::binary) << text;
+        const NamedText read = read_text(path);
+        EXPECT_EQ(read.text, lines(100));
+        EXPECT_EQ(read.name, path);
+    }
+    EXPECT_EQ(test::message_of([&] { read_text(folder.path().string()); }),
+              folder.path().string() + ": is a directory; expected a file");
+}
+
+}  // namespace
+}  // namespace scrump::files
