@@ -140,8 +140,8 @@ Report prove_maximum(const CliqueArguments& given, LiveSearch& live) {
     Report report = report_of(graph);
     const graph::Graph matrix = std::move(graph).matrix();
     maxclique::Clique known = known_clique(given, graph.origin, matrix, live);
-    auto found = maxclique::certify_maximum_clique(
-        matrix, given.proof, given.settings(live.begin(Line::with_incumbent), std::move(known)));
+    auto found = maxclique::certify_maximum_clique(matrix, given.proof,
+                                                   given.settings(live.begin(Line::with_incumbent), std::move(known)));
     report.take(found);
     add_set(report, "clique", graph.origin.names, found.clique);
     add_certificate(report, found.certificate);
