@@ -31,8 +31,9 @@ class Scrump(CMakePackage):
     depends_on("xxhash", type="build")
     depends_on("cereal", type=("build", "run"))
     depends_on("mpi", when="+mpi")
-    depends_on("pugixml", when="+problems")
-    depends_on("pugixml", when="+cli")
+    for library in ("pugixml", "zlib-api", "xz", "zstd"):
+        depends_on(library, when="+problems")
+        depends_on(library, when="+cli")
     depends_on("cli11", type="build", when="+cli")
     depends_on("fmt", when="+cli")
 
