@@ -108,7 +108,7 @@ TEST(LoopCommand, ShowsItsProgressWhereThatIsAskedFor) {
     EXPECT_EQ(shown.status, 3);
     EXPECT_NE(shown.err.find(" iterations (0 %) | "), std::string::npos) << shown.err;
     const Completed steps =
-        run({"loop", "amr", "--time-steps", "1000000", "--progress", "--time-limit", "300ms", "--workers", "2"});
+        run({"loop", "amr", "--time-steps", "1000000", "--progress", "--time-limit", "1500ms", "--workers", "2"});
     EXPECT_EQ(steps.status, 3);
     EXPECT_NE(steps.err.find("step 1 of 1000000 | radius 0.100 | "), std::string::npos) << steps.err;
     EXPECT_NE(steps.out.find("stopped (time-limit)"), std::string::npos) << steps.out;

@@ -254,7 +254,7 @@ class WalkGenerator {
 struct SlowCount : CountNodes {
     template <class Node>
     void add(Value& value, const Node&, unsigned depth) const {
-        if (depth == 0) std::this_thread::sleep_for(std::chrono::seconds(2));
+        if (depth == 0) std::this_thread::sleep_for(std::chrono::seconds(3));
         ++value;
     }
 };
@@ -263,9 +263,9 @@ struct SlowCount : CountNodes {
 int search_slowly(Session& session) {
     std::optional<test::Folder> folder;
     if (session.first()) folder.emplace();
-    fsync_takes = std::chrono::seconds(1);
+    fsync_takes = std::chrono::seconds(2);
     Options options{.workers = 1, .session = &session, .pin = false, .depth_limit = 12};
-    options.dead_after = std::chrono::seconds(1);
+    options.dead_after = std::chrono::seconds(2);  // and a busy machine may start them a while apart
     options.checkpoints = {.file = session.broadcast(folder ? *folder / "checkpoint" : Bytes()), .problem = "slow"};
     const auto result = enumerate<TrapGenerator>(Trap{.here = false}, {}, SlowCount{}, options);
     if (result.statistics.checkpoints.written > 0) show(std::to_string(result.value));

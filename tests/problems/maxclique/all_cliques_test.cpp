@@ -152,7 +152,7 @@ TEST(AllCliques, SayWhenTheyAreNotAll) {
     const graph::Graph graph = test::random_graph(100, 0.8, 2);
     const std::uint64_t first = find_maximum_clique(graph, {.search = one_worker}).statistics.total.nodes;
     Options options = one_worker;
-    for (const std::uint64_t nodes : {std::uint64_t{5}, first, first + 5}) {
+    for (const std::uint64_t nodes : {std::uint64_t{5}, first / 2, first + 5}) {
         options.node_limit = nodes;
         const AllCliques found = find_all_maximum_cliques(graph, every_clique, {.search = options});
         EXPECT_EQ(found.status, Status::node_limit);

@@ -129,7 +129,7 @@ TEST(Generator, KeepsTheContract) {
         const Space space(test::random_problem(6, 0.5, 12, 0.6, {}, 4), goal);
         const CheckReport report = scrump::check<Generator>(space, space.root(), {.nodes = 500});
         EXPECT_TRUE(report.ok()) << report;
-        EXPECT_EQ(report.whole, goal == Goal::count);
+        EXPECT_GT(report.nodes, 100U);
     }
 }
 
