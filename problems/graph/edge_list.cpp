@@ -99,12 +99,12 @@ bool is_heading(const ListedEdges::Ends& first, const std::optional<ListedEdges:
     return std::ranges::find(headings, std::pair(first.a, first.b)) != headings.end();
 }
 
-/// The number of the line of a heading; 0 if there is none.
+/// The number of the line of a heading, which is the first one of all; 0 if there is none.
 std::size_t line_of_heading(std::string_view text, const std::string& name) {
     ListedEdges lines(text, name);
     const auto first = lines.next();
     const std::size_t line = lines.line_number();
-    return first && is_heading(*first, lines.next()) ? line : 0;
+    return line == 1 && first && is_heading(*first, lines.next()) ? line : 0;
 }
 
 /// Edges as the file numbers them, and the vertices that stand alone in a line.
