@@ -11,7 +11,7 @@
 
 namespace scrump {
 
-/// A promise of a generator; docs/search.md#the-contract-and-pitfalls has all of them.
+/// A promise of a generator; docs/search.md has all of them.
 enum class Contract : std::uint8_t {
     bound,                 ///< no node below a node, nor itself, is better than its bound
     bounds_never_improve,  ///< if it says so: no sibling's bound is better than that of one before it

@@ -113,7 +113,8 @@ struct Options {
     Tracing trace{};  ///< whether what happens is recorded
 
     /// In a program that is compiled without NDEBUG: look first whether the first few nodes keep the contract
-    /// (docs/search.md#checking-the-contract). The environment variable SCRUMP_CHECK=0 turns it off for all searches.
+    /// (docs/search.md, "Checking the contract"). The environment variable SCRUMP_CHECK=0 turns it off for all
+    /// searches.
     bool check = true;
 
     /// Time counts from now on, if it does not yet: for whoever makes something before the search.
