@@ -70,6 +70,7 @@ std::string StealOrder::help() {
 
 std::vector<std::string> StealOrder::names() {
     std::vector<std::string> names;
+    names.reserve(orders.size());
     for (const OrderEntry& entry : orders) names.emplace_back(entry.name);
     return names;
 }

@@ -221,8 +221,8 @@ void SearchRun::learn_bounds(const std::vector<LocalSnapshot>& states) {
 std::optional<double> SearchRun::dual_bound() {
     if (!bound_) return std::nullopt;
     const double sense = locality().sense();
-    const auto found = locality().incumbent();
-    const double score = std::max(bound_->score(), found ? sense * *found : nothing_left);
+    double score = bound_->score();
+    if (const auto found = locality().incumbent()) score = std::max(score, sense * *found);
     return std::isfinite(score) ? std::optional(sense * score) : std::nullopt;
 }
 

@@ -179,6 +179,7 @@ std::string Policy::help() {
 
 std::vector<std::string> Policy::names() {
     std::vector<std::string> names;
+    names.reserve(entries.size());
     for (const Entry& entry : entries) names.emplace_back(entry.name);
     return names;
 }
