@@ -54,11 +54,16 @@ class Listener {
     /// Whether it was told.
     bool take(std::span<const std::uint32_t> mapping) {
         const std::lock_guard one_at_a_time(mutex_);
-        if (stop_.stop_requested()) return false;
-        verify(problem_, mapping);
-        if (!tell_(mapping)) stop_.request_stop();
-        return true;
+        const bool told = !stop_.stop_requested();
+        if (told) {
+            verify(problem_, mapping);
+            if (!tell_(mapping)) stop_.request_stop();
+        }
+        ended_early_ |= stop_.stop_requested();
+        return told;
     }
+    /// Whether somebody had enough while there were solutions: the search may have come to its end all the same.
+    bool ended_early() const { return ended_early_; }
     void stop() { stop_.request_stop(); }
     std::stop_token stopped() const { return stop_.get_token(); }
 
@@ -67,6 +72,7 @@ class Listener {
     const Tell& tell_;
     std::mutex mutex_;
     std::stop_source stop_;
+    bool ended_early_ = false;
 };
 
 /// Counts the solutions that somebody was told of.
@@ -162,9 +168,11 @@ EnumerationResult<std::uint64_t> each(const Problem& problem, const Tell& tell, 
         const Space& space = prepared.space();
         return enumerate<Generator>(space, space.root(), TellSolutions(space, listener), prepared.options());
     };
-    return scrump::detail::prepare_and(options, search, [](Status status, Statistics cost) {
+    auto result = scrump::detail::prepare_and(options, search, [](Status status, Statistics cost) {
         return EnumerationResult<std::uint64_t>{status, 0, std::move(cost)};
     });
+    if (listener.ended_early() && result.status == Status::complete) result.status = Status::cancelled;
+    return result;
 }
 
 void Mappings::add(std::span<const std::uint32_t> mapping) {
