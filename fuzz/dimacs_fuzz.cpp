@@ -61,7 +61,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         check(weighted->weights.empty() || weighted->weights.size() == weighted->graph.size());
         std::stringstream written;
         write_dimacs(written, weighted->graph, "again", weighted->weights);
-        check(parse_sparse_dimacs(written.str(), "written", VertexWeights::read, limit) == *weighted);
+        // Loops are not written.
+        const GraphFile again = parse_sparse_dimacs(written.str(), "written", VertexWeights::read, limit);
+        check(again.graph == weighted->graph && again.weights == weighted->weights);
     }
     return 0;
 }
