@@ -239,7 +239,7 @@ bool SearchRun::gap_reached() {
 bool SearchRun::make_checkpoint(Clock::time_point now, std::optional<Status> stop) {
     ending_all_by_exceptions([&] { checkpointer_->poll(now); });
     if (auto snapshots = first().snapshots().take()) {
-        if (bound_) learn_bounds(*snapshots);
+        if (bound_ && (last_snapshot_ || bounds_wanted())) learn_bounds(*snapshots);
         ending_all_by_exceptions([&] { checkpointer_->write(std::move(*snapshots), seconds(), last_snapshot_); });
         return false;
     }
