@@ -52,6 +52,7 @@ LoggedSolution search_logged(const graph::Graph& graph, std::optional<std::int32
     using G = LoggedGenerator<W>;
     Options options = settings.search;
     options.start_clock();
+    options.check = false;  // who looks at a node has it logged
     const LoggedSpace<W> space{make_space<W>(graph), &log};
     const auto to_node = [&](const Clique& clique) { return logged_node_of(space, clique); };
     SearchHints<G> hints;

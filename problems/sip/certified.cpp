@@ -38,6 +38,7 @@ CertifiedFound certify(const Problem& problem, const std::string& name, const Op
     proof::check(to, given);
     Options options = given;
     options.start_clock();
+    options.check = false;  // who looks at a node has it logged
     if (compares_problem(options)) options.checkpoints.problem = "proof of a mapping of " + problem.describe();
     proof::TreeLog log(name, options.session == nullptr ? 0 : options.session->self());
     const auto search = [&] {
