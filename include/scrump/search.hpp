@@ -5,10 +5,12 @@
 //     auto result = scrump::enumerate<MyGenerator>(space, root, scrump::CountNodes{});
 //     auto result = scrump::maximise<MyGenerator>(space, root, {.skeleton = scrump::Skeleton::ordered()});
 //     auto result = scrump::decide<MyGenerator>(space, root, target);
+//     auto result = scrump::best<MyGenerator>(space, root, {.most = 10});
 //
 // See generator.hpp for what a generator is, and docs/search.md for a tutorial.
 
 #include <scrump/base/error.hpp>
+#include <scrump/search/best.hpp>
 #include <scrump/search/check.hpp>
 #include <scrump/search/detail/branch_and_bound.hpp>
 #include <scrump/search/detail/debug_check.hpp>

@@ -55,6 +55,24 @@ void in_every_way(const Check& check) {
     }
 }
 
+TEST(MpiSearch, EveryProcessHasTheBestOnes) {
+    const Knapsack knapsack = Knapsack::random(16, 4);
+    std::vector<std::int64_t> expected;
+    for (const auto& each : best<KnapsackGenerator>(knapsack, knapsack.root(), {.most = 20}, {.workers = 1}).solutions)
+        expected.push_back(each.objective);
+    for (const Skeleton& skeleton : test::stealing_skeletons()) {
+        for (const BestWanted<std::int64_t>& wanted :
+             {BestWanted<std::int64_t>{.most = 20}, {.at_least = expected.back() + 1}}) {
+            const auto found = best<KnapsackGenerator>(knapsack, knapsack.root(), wanted, together(skeleton));
+            std::vector<std::int64_t> objectives;
+            for (const auto& each : found.solutions) objectives.push_back(each.objective);
+            std::vector<std::int64_t> good = expected;
+            if (wanted.at_least) std::erase(good, expected.back());
+            EXPECT_EQ(objectives, good) << skeleton.describe();
+        }
+    }
+}
+
 TEST(MpiSearch, CountsNodes) {
     const RandomTree tree{.seed = 3};
     std::uint64_t all = 0;

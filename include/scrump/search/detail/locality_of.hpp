@@ -55,7 +55,9 @@ class LocalityOf final : public SearchLocality {
                 call_attention();
                 if (settings().localities > 1 || watched()) server_events_.notify_all();
             });
-            if (is_first()) worker(0).visitor().use(search_->primal_heuristic());
+            if constexpr (requires { search_->primal_heuristic(); }) {
+                if (is_first()) worker(0).visitor().use(search_->primal_heuristic());
+            }
         }
     }
 

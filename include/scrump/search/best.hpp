@@ -1,0 +1,46 @@
+#pragma once
+// Several solutions instead of one: the k best, all the best, or all that are good enough.
+//
+//     auto ten = scrump::best<MyGenerator>(space, root, {.most = 10});
+//     auto all = scrump::best<MyGenerator>(space, root, {.equal = true});
+//     auto good = scrump::best<MyGenerator, scrump::Minimise>(space, root, {.at_least = 100});
+
+#include <scrump/base/error.hpp>
+#include <scrump/search/best_wanted.hpp>
+#include <scrump/search/detail/best_several.hpp>
+#include <scrump/search/detail/debug_check.hpp>
+#include <scrump/search/detail/run.hpp>
+#include <scrump/search/result.hpp>
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace scrump {
+
+/// Of `best`. Complete: there are no others, or none that are better than the last of as many as were wanted.
+template <class Node, class Objective>
+struct BestResult {
+    Status status = Status::complete;                  ///< how it ended
+    std::vector<Solution<Node, Objective>> solutions;  ///< the best first
+    Statistics statistics;                             ///< what it cost
+};
+
+/// Finds the nodes that are wanted, each once, whose objective is not the worst of its type. Of several that are
+/// equally good where not all are wanted, which ones are answered may differ from run to run, except under the
+/// sequential and ordered skeletons. All that are found are kept: in memory, until the end. A generator that leaves out
+/// nodes because others are as good (symmetries, dominance) leaves them out here, too. Throws as enumerate().
+template <HasObjective G, class Sense = Maximise>
+BestResult<typename G::Node, ObjectiveOf<G>> best(const typename G::Space& space, typename G::Node root,
+                                                  const BestWanted<ObjectiveOf<G>>& wanted,
+                                                  const Options& options = {}) {
+    using Search = detail::BestSeveral<G, Sense>;
+    if (wanted.most == 0) throw UsageError("of no solutions none is the best: at least one is to be wanted");
+    if (options.gap) throw UsageError("a search for several solutions has no gap");
+    detail::check_in_debug_builds<G, Sense>(space, root, options, Search::value_to_beat(wanted));
+    auto [outcome, answer] =
+        detail::RunOf<Search>::run(options, root, [&] { return std::make_unique<Search>(space, wanted); });
+    return {outcome.status, std::move(answer), std::move(outcome.statistics)};
+}
+
+}  // namespace scrump
