@@ -178,7 +178,7 @@ TEST(Checkpoint, AnyMomentOfARunIsAWholeState) {
     for (std::uint64_t run = 0; run < (test::sanitized ? 24 : 48); ++run) {
         const std::uint64_t way = run / skeletons.size();
         const RandomTree tree{
-            .root_children = test::sanitized ? 1000U : 5000U, .most_children = 4, .depth = 14, .seed = run};
+            .root_children = test::sanitized ? 300U : 5000U, .most_children = 4, .depth = 14, .seed = run};
         const Known known(tree);
         Session session(std::make_unique<test::FaultyGroup>(run));
         Options options{.skeleton = skeletons[run % skeletons.size()],
@@ -398,7 +398,7 @@ TEST(Checkpoint, ARunThatIsStoppedLosesNothing) {
 
 // The snapshot may come before the order is made.
 TEST(Checkpoint, AResumedOrderedSearchThatIsStoppedAtOnceLosesNothing) {
-    for (int repetition = 0; repetition < 20; ++repetition) {
+    for (int repetition = 0; repetition < (test::sanitized ? 4 : 20); ++repetition) {
         Small small;
         small.options.skeleton = Skeleton::ordered(0, 8);
         small.tree.root_children = 5000;

@@ -26,6 +26,7 @@ TEST(Ordered, OptimisationDoesTheSameWorkWithAnyNumberOfWorkers) {
     for (const std::uint64_t seed : {1U, 2U, 3U}) {
         const Knapsack knapsack = Knapsack::random(24, seed);
         for (const unsigned window : {1U, 8U, 100U}) {
+            if (test::sanitized && window != (seed == 1 ? 1U : seed == 2 ? 8U : 100U)) continue;
             const auto reference = maximise<KnapsackGenerator>(knapsack, knapsack.root(), shape(1, 1, window, 4));
             ASSERT_TRUE(reference.node);
             for (const auto& [workers, localities] : shapes) {

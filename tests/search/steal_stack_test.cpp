@@ -50,7 +50,7 @@ struct Case {
 constexpr Case cases[] = {{1, 1}, {2, 1}, {4, 1}, {1, 2}, {2, 3}};
 
 TEST(StealStacks, CountEveryNodeOnce) {
-    const RandomTree tree{.root_children = 400, .depth = test::sanitized ? 11U : 16U, .seed = 3};
+    const RandomTree tree{.root_children = 400, .depth = test::sanitized ? 8U : 16U, .seed = 3};
     const std::vector<std::uint64_t> expected = per_depth(tree);
     for (const unsigned chunk : {1U, 2U, 20U, 1000U}) {
         std::vector<Skeleton> skeletons = test::stack_skeletons(chunk);

@@ -39,7 +39,7 @@ struct Seeds {
         Seeds seeds;
         if (const char* const first = std::getenv("SCRUMP_FIRST_SEED")) seeds.first = std::strtoull(first, nullptr, 10);
         if (const char* const many = std::getenv("SCRUMP_SEEDS")) seeds.count = std::strtoull(many, nullptr, 10);
-        if (test::sanitized) seeds.count = std::min<std::uint64_t>(seeds.count, 20);
+        if (test::sanitized) seeds.count = std::min<std::uint64_t>(seeds.count, 8);
         if (const char* const one = std::getenv("SCRUMP_SEED")) seeds = {std::strtoull(one, nullptr, 10), 1};
         return seeds;
     }

@@ -38,7 +38,7 @@ std::string described(const TasksOptions& options) {
 
 // Sanitizers take long to have so many deques made.
 std::vector<std::string> policies() {
-    if (test::sanitized) return {"hierarchical", "random"};
+    if (test::sanitized) return {"hierarchical"};
     return {"hierarchical",      "random", "sticky-random", "round-robin", "locality-aware", "naive-locality-aware",
             "performance-driven"};
 }
@@ -87,17 +87,18 @@ std::uint64_t nodes(Fork fork, unsigned width, unsigned depth) {
 
 TEST(Deques, AnswersAreTheSame) {
     std::map<std::string, Counters> sums;  // by deque and amount
-    for_all_ways({1, 3, 1000}, {2, 3, 8}, [&](const TasksOptions& options) {
-        const auto result = run_tasks<nodes>(options, 4U, 4U);
-        EXPECT_EQ(result.value, 341U);
-        const Counters& total = result.statistics.total;
-        EXPECT_EQ(total.tasks, total.spawns + 1) << "what others ran was spawned for them";
-        const bool one = options.policy.steal->kind == StealAmount::Kind::one;
-        if (one) {
-            EXPECT_EQ(total.steals_won, total.spawns);
-        }
-        sums[std::string(name(options.deque)) + (one ? " one" : " several")] += total;
-    });
+    for_all_ways({1, 3, 1000}, test::sanitized ? std::vector{3U} : std::vector{2U, 3U, 8U},
+                 [&](const TasksOptions& options) {
+                     const auto result = run_tasks<nodes>(options, 4U, 4U);
+                     EXPECT_EQ(result.value, 341U);
+                     const Counters& total = result.statistics.total;
+                     EXPECT_EQ(total.tasks, total.spawns + 1) << "what others ran was spawned for them";
+                     const bool one = options.policy.steal->kind == StealAmount::Kind::one;
+                     if (one) {
+                         EXPECT_EQ(total.steals_won, total.spawns);
+                     }
+                     sums[std::string(name(options.deque)) + (one ? " one" : " several")] += total;
+                 });
     ASSERT_EQ(sums.size(), 4U);
     for (const auto& [how, sum] : sums) {
         EXPECT_GT(sum.steals_won, 0U) << how;

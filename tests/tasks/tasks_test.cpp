@@ -96,7 +96,9 @@ TEST(Tasks, AMillionMayBeSpawnedBeforeTheFirstIsSynced) {
         for (; !tasks.empty(); tasks.pop_back()) all += fork.sync(tasks.back());
         return all;
     };
-    EXPECT_EQ(run_tasks({.workers = 2}, sum, 1'000'000L).value, 1'000'000L * 999'999 / 2);
+    const long many = test::sanitized ? 100'000 : 1'000'000;
+    EXPECT_EQ(run_tasks({.workers = 2}, sum, many).value, many * (many - 1) / 2);
+    if (test::sanitized) return;  // more is too many without threads, too
     const std::string message = test::message_of([&] { run_tasks({.workers = 1}, sum, 2'000'000L); });
     EXPECT_NE(message.find("at most 1048574 tasks"), std::string::npos) << message;
 }

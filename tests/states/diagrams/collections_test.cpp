@@ -68,7 +68,8 @@ TEST_P(DiagramCollections, InTheMiddleOfOperationsChangeNoResult) {
     for (std::uint64_t seed = 1; seed <= (test::sanitized ? 1 : 3); ++seed) {
         run(table_of_buckets(few_buckets(), few_buckets()), [&](Diagrams& diagrams) {
             ChangingFunctions functions(diagrams, 8, 4, seed);
-            for (int step = 0; step < 200; ++step) ASSERT_TRUE(functions.change()) << seed << ' ' << step;
+            for (int step = 0; step < (test::sanitized ? 100 : 200); ++step)
+                ASSERT_TRUE(functions.change()) << seed << ' ' << step;
             EXPECT_TRUE(functions.are_right());
             EXPECT_GT(diagrams.statistics().collections, 0U);
             EXPECT_EQ(diagrams.statistics().growths, 0U);
@@ -203,6 +204,7 @@ TEST(DiagramStealing, CollectionsKeepWhatStolenTasksCameTo) {
     for (const DequeKind deque : {DequeKind::split, DequeKind::private_deque}) {
         for (const char* const policy : {"hierarchical", "random:steal=half", "random:steal=all"}) {
             for (const unsigned workers : {2U, 4U}) {
+                if (test::sanitized && workers == 4) continue;
                 DiagramOptions options = table_of_buckets(4096, 4096);
                 options.tasks.deque = deque;
                 options.tasks.policy = Policy::parse(policy);

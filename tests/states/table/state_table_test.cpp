@@ -42,7 +42,7 @@ class Tables : public testing::TestWithParam<AccessMode> {
     }
 
     // Few do nothing at the same time that more do not; many mostly wait for each other.
-    static constexpr bool is_enough_for_sanitizers(unsigned workers) { return workers == 3 || workers == 4; }
+    static constexpr bool is_enough_for_sanitizers(unsigned workers) { return workers == 4; }
 
     Session session_{std::make_unique<detail::GroupOfOne>(GetParam())};
 };
