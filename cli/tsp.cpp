@@ -33,6 +33,7 @@ struct TspArguments {
 struct NamedInstance {
     std::string name;
     tsp::Instance instance;
+    tsp::FixedEdges fixed{};
 };
 
 // Collective; only the first process reads files.
@@ -41,7 +42,7 @@ NamedInstance load(const TspArguments& given, LiveSearch& live) {
     if (!source.text) return {given.source, tsp::generate(given.source, live.seed())};
     tsp::TsplibFile file = tsp::parse_tsplib(*source.text, source.title);
     if (file.name.empty()) file.name = source.title;
-    return {std::move(file.name), std::move(file.instance)};
+    return {std::move(file.name), std::move(file.instance), std::move(file.fixed)};
 }
 
 void add_tour(Report& report, const tsp::Tour& tour, tsp::Length length) {
@@ -49,10 +50,15 @@ void add_tour(Report& report, const tsp::Tour& tour, tsp::Length length) {
     report.add("tour", "solution", from_one(tour));
 }
 
-tsp::Settings settings(const TspArguments& given, const tsp::Instance& instance, LiveSearch& live, Line line) {
+tsp::Settings settings(const TspArguments& given, const NamedInstance& named, LiveSearch& live, Line line) {
     tsp::Tour known;
-    if (!given.start.empty()) known = start_tour(given.start, instance, live);
-    return {.search = live.begin(line), .local_search = given.local_search, .known = std::move(known)};
+    if (!given.start.empty()) known = start_tour(given.start, named.instance, live);
+    if (!known.empty() && !has_all(known, named.fixed))
+        throw Error(given.start + ": the tour does not have all fixed edges of " + given.source);
+    return {.search = live.begin(line),
+            .local_search = given.local_search,
+            .known = std::move(known),
+            .fixed = named.fixed};
 }
 
 // Both return the tour, for the file.
@@ -93,7 +99,8 @@ Report solve(const TspArguments& given, LiveSearch& live) {
     const NamedInstance named = load(given, live);
     const tsp::Instance& instance = named.instance;
     Report report{.instance = {{"file", given.source}, {"name", named.name}, {"cities", instance.size()}}};
-    const tsp::Settings how = settings(given, instance, live, given.at_most ? Line::plain : Line::with_incumbent);
+    if (!named.fixed.empty()) report.instance["fixed_edges"] = named.fixed.size();
+    const tsp::Settings how = settings(given, named, live, given.at_most ? Line::plain : Line::with_incumbent);
     const std::optional<tsp::Tour> tour =
         given.at_most ? decide(instance, *given.at_most, how, report) : find_shortest(instance, how, report);
     if (tour && !given.tour_file.empty()) {

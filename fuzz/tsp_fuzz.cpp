@@ -1,5 +1,5 @@
 // Feeds any bytes to the reader of TSPLIB instances: it may refuse them with an Error, nothing else; and what it
-// accepts has symmetric distances that are no longer than it promises.
+// accepts has symmetric distances that are no longer than it promises, and fixed edges that some tour has.
 
 #include <scrump/base/error.hpp>
 #include <scrump/problems/tsp/tsplib.hpp>
@@ -27,5 +27,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             if (distance < -scrump::tsp::longest || distance > scrump::tsp::longest) std::abort();
         }
     }
+    if (!has_all(any_tour(instance, file->fixed), file->fixed)) std::abort();
     return 0;
 }

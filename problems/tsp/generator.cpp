@@ -8,16 +8,38 @@
 
 namespace scrump::tsp {
 
-Space::Space(const Instance& the_instance, std::function<bool()> to_hurry)
-    : instance(the_instance), hurried(std::move(to_hurry)), most(length_of(the_instance, any_tour(instance))) {
+namespace {
+
+FixedEdges possible(const Instance& instance, FixedEdges fixed) {
     if (instance.size() == 0) throw Error("no cities; expected at least one");
+    if (const auto why = why_impossible(instance.size(), fixed)) throw Error("fixed edges: " + *why);
+    return fixed;
 }
+
+}  // namespace
+
+Space::Space(const Instance& the_instance, std::function<bool()> to_hurry, FixedEdges the_fixed)
+    : instance(the_instance),
+      fixed(possible(instance, std::move(the_fixed))),
+      hurried(std::move(to_hurry)),
+      most(length_of(instance, any_tour(instance, fixed))) {}
 
 Node root(const Space& space) {
     const std::size_t cities = space.instance.size();
     if (cities < 3) return node_of(space.instance, any_tour(space.instance));
     Node node;
-    node.complete = true;
+    node.complete = space.fixed.empty();
+    if (!node.complete) {
+        node.forced = space.fixed;
+        std::vector<bool> is_fixed(cities * cities);
+        for (const Edge edge : space.fixed)
+            is_fixed[edge.a * cities + edge.b] = is_fixed[edge.b * cities + edge.a] = true;
+        for (std::size_t a = 0; a < cities; ++a) {
+            for (std::size_t b = a + 1; b < cities; ++b) {
+                if (!is_fixed[a * cities + b]) node.open.push_back({static_cast<City>(a), static_cast<City>(b)});
+            }
+        }
+    }
     node.multipliers.resize(cities);
     node.bound = -static_cast<Length>(cities) * longest;
     return node;
@@ -43,7 +65,8 @@ Generator::Generator(const Space& space, const Node& node, Length to_beat) {
 bool Generator::valid(const Space& space, const Node& node) {
     const std::size_t cities = space.instance.size();
     if (node.length != no_tour) {
-        return is_tour(space.instance, node.tour) && node.length == length_of(space.instance, node.tour);
+        return is_tour(space.instance, node.tour) && has_all(node.tour, space.fixed) &&
+               node.length == length_of(space.instance, node.tour);
     }
     const Length furthest = static_cast<Length>(cities) * longest;
     if (cities < 3 || node.bound < -furthest || node.bound > furthest || node.multipliers.size() != cities)
@@ -51,7 +74,7 @@ bool Generator::valid(const Space& space, const Node& node) {
     if (std::ranges::any_of(node.multipliers, [](Scaled m) { return m < -max_multiplier || m > max_multiplier; })) {
         return false;
     }
-    if (node.complete) return node.forced.empty() && node.open.empty();
+    if (node.complete) return space.fixed.empty() && node.forced.empty() && node.open.empty();
     std::vector<bool> seen(cities * cities);
     const auto is_new = [&](Edge edge) {
         if (edge.a >= cities || edge.b >= cities || edge.a == edge.b) return false;

@@ -5,6 +5,7 @@
 // spanning trees. So a child that is handed to another worker has cost nothing before it is there, and a tree of a few
 // dozen nodes is enough for several workers.
 
+#include <scrump/problems/tsp/fixed_edges.hpp>
 #include <scrump/problems/tsp/node.hpp>
 #include <scrump/problems/tsp/relaxation.hpp>
 
@@ -16,17 +17,19 @@ namespace scrump::tsp {
 
 /// What is the same for all nodes.
 struct Space {
-    /// Throws Error for an instance without cities, which has to outlive the space.
-    explicit Space(const Instance& the_instance, std::function<bool()> to_hurry = {});
+    /// Throws Error for an instance without cities, which has to outlive the space, and for edges that no tour can
+    /// have.
+    explicit Space(const Instance& the_instance, std::function<bool()> to_hurry = {}, FixedEdges the_fixed = {});
 
     const Instance& instance;
+    const FixedEdges fixed;  ///< in every tour
     /// Whether the search is about to stop, so that nodes are to be got over with: their bounds may be worse then.
     /// None: never.
     std::function<bool()> hurried;
-    Length most;  ///< that of some tour: longer ones are of no interest
+    const Length most;  ///< that of some tour: longer ones are of no interest
 };
 
-/// All tours of the instance. Of one or two cities there is one, which is the root already.
+/// All tours of the instance that have its fixed edges. Of one or two cities there is one, which is the root already.
 Node root(const Space& space);
 
 /// Yields the children of a subproblem: its shortest tour, if the relaxation found that; else the two or three

@@ -20,32 +20,34 @@ namespace {
 /// Several walks of local search in turn, as one alone may be caught near a tour that is not the best.
 class Walks {
   public:
-    Walks(const Instance& instance, std::uint64_t seed) {
+    Walks(const Space& space, std::uint64_t seed) : space_(space), drawn_(drawn_together(space.instance, space.fixed)) {
+        for (const Edge edge : space.fixed)
+            shorter_by_ += space.instance.distance(edge.a, edge.b) - drawn_.distance(edge.a, edge.b);
         SplitMix64 seeds(seed);
         walks_.reserve(walks);
-        for (std::size_t i = 0; i < walks; ++i) walks_.emplace_back(instance, seeds());
+        for (std::size_t i = 0; i < walks; ++i) walks_.emplace_back(drawn_, seeds());
     }
+    Walks(const Walks&) = delete;
+    Walks& operator=(const Walks&) = delete;
+    ~Walks() = default;
 
     /// The walks that come before the exact search: as long as `go_on()`, but a tour comes out of it in any case.
     template <class GoOn>
-    Tour begin(const GoOn& go_on) {
-        Tour best = *walks_.front().improve(0, no_tour);
-        Length length = length_of(walks_.front().instance(), best);
-        const std::size_t kicks = std::min(kicks_per_city * best.size(), most_kicks);
+    Node begin(const GoOn& go_on) {
+        Node best = node_of(space_.instance, any_tour(space_.instance, space_.fixed));
+        if (auto better = improve(walks_.front(), 0, best.length)) best = std::move(*better);
+        const std::size_t kicks = std::min(kicks_per_city * best.tour.size(), most_kicks);
         for (std::size_t made = 0; made < kicks && go_on(); made += kicks_at_once) {
-            if (auto better = next(length)) {
-                best = std::move(*better);
-                length = length_of(walks_.front().instance(), best);
-            }
+            if (auto better = next(best.length)) best = std::move(*better);
         }
         return best;
     }
 
     /// To be called every `period` backtracks, which keeps it to a few hundredths of the time.
-    std::optional<Tour> next(Length best_so_far) {
+    std::optional<Node> next(Length best_so_far) {
         LocalSearch& walk = walks_[turn_];
         turn_ = (turn_ + 1) % walks_.size();
-        return walk.improve(kicks_at_once, best_so_far);
+        return improve(walk, kicks_at_once, best_so_far);
     }
 
     static constexpr std::uint64_t period = 256;
@@ -56,15 +58,28 @@ class Walks {
     static constexpr std::size_t kicks_per_city = 40;
     static constexpr std::size_t most_kicks = 10'000;
 
+    std::optional<Node> improve(LocalSearch& walk, std::size_t kicks, Length best_so_far) {
+        auto tour = walk.improve(kicks, best_so_far - shorter_by_);
+        if (!tour || !has_all(*tour, space_.fixed)) return std::nullopt;
+        return node_of(space_.instance, std::move(*tour));
+    }
+
+    const Space& space_;
+    const Instance drawn_;   // where they walk
+    Length shorter_by_ = 0;  // tours with all fixed edges are, there
     std::vector<LocalSearch> walks_;
     std::size_t turn_ = 0;
 };
 
-std::string describe(const Instance& instance, std::optional<Length> most) {
+std::string describe(const Space& space, std::optional<Length> most) {
+    const Instance& instance = space.instance;
     const std::string_view bytes{reinterpret_cast<const char*>(instance.row(0)),
                                  instance.size() * instance.size() * sizeof(Distance)};
-    return (most ? "tour of at most " + std::to_string(*most) : "shortest tour") + " of " +
-           std::to_string(instance.size()) + " cities, " + digest(bytes);
+    std::string text = (most ? "tour of at most " + std::to_string(*most) : "shortest tour") + " of " +
+                       std::to_string(instance.size()) + " cities, " + digest(bytes);
+    if (!space.fixed.empty()) text += ", fixed edges";
+    for (const Edge edge : space.fixed) text += " " + std::to_string(edge.a) + "-" + std::to_string(edge.b);
+    return text;
 }
 
 struct Solution {
@@ -74,38 +89,33 @@ struct Solution {
     Statistics statistics;
 };
 
-SearchHints<Generator> hints_of(Walks& walks, const Instance& instance, const auto& go_on) {
+SearchHints<Generator> hints_of(Walks& walks, const auto& go_on) {
     SearchHints<Generator> hints;
-    hints.start = node_of(instance, walks.begin(go_on));
-    hints.primal_heuristic = {.run = [&](Length to_beat) -> std::optional<Node> {
-                                  auto better = walks.next(to_beat);
-                                  if (!better) return std::nullopt;
-                                  return node_of(instance, std::move(*better));
-                              },
-                              .period = Walks::period};
+    hints.start = walks.begin(go_on);
+    hints.primal_heuristic = {.run = [&](Length to_beat) { return walks.next(to_beat); }, .period = Walks::period};
     return hints;
 }
 
 Solution search(const Instance& instance, std::optional<Length> most, const Settings& settings) {
-    if (!settings.known.empty() && !is_tour(instance, settings.known))
-        throw std::invalid_argument("the tour that is known is none of the instance");
     Options options = settings.search;
     options.start_clock();
     const auto hurried = [&] { return options.should_stop(); };
     // What a checkpoint leaves to another run is to be as good as ever.
     const bool lasts = options.checkpoints.wanted();
-    const Space space(instance, lasts ? std::function<bool()>() : hurried);
+    const Space space(instance, lasts ? std::function<bool()>() : hurried, settings.fixed);
+    if (!settings.known.empty() && !(is_tour(instance, settings.known) && has_all(settings.known, space.fixed)))
+        throw std::invalid_argument("the tour that is known is none of the instance");
     if (compares_problem(options)) {
-        options.checkpoints.problem = describe(instance, most);
+        options.checkpoints.problem = describe(space, most);
     }
     SearchHints<Generator> hints;
     std::optional<Walks> walks;
     // Of several processes, the first one looks for good tours; the others learn of them.
     if (options.session == nullptr || options.session->first()) {
-        hints.start = node_of(instance, any_tour(instance));
+        hints.start = node_of(instance, any_tour(instance, space.fixed));
         if (settings.local_search) {
-            walks.emplace(instance, options.seed);
-            hints = hints_of(*walks, instance, [&] { return !options.should_stop(); });
+            walks.emplace(space, options.seed);
+            hints = hints_of(*walks, [&] { return !options.should_stop(); });
         }
         if (!settings.known.empty() && length_of(instance, settings.known) < hints.start->length)
             hints.start = node_of(instance, settings.known);
@@ -131,7 +141,7 @@ Solution search(const Instance& instance, std::optional<Length> most, const Sett
 Solution solve(const Instance& instance, std::optional<Length> most, const Settings& settings) {
     Solution solution = search(instance, most, settings);
     if (!solution.tour) return solution;
-    if (!is_tour(instance, *solution.tour)) {
+    if (!is_tour(instance, *solution.tour) || !has_all(*solution.tour, settings.fixed)) {
         throw std::logic_error("travelling salesman: the answer is no tour; this is a defect of Scrump");
     }
     solution.length = length_of(instance, *solution.tour);

@@ -1,6 +1,7 @@
 #pragma once
 // The symmetric travelling salesman problem solved: local search for a good tour, then branch and bound for the proof.
 
+#include <scrump/problems/tsp/fixed_edges.hpp>
 #include <scrump/problems/tsp/instance.hpp>
 #include <scrump/problems/tsp/tour.hpp>
 #include <scrump/search/options.hpp>
@@ -18,6 +19,8 @@ struct Settings {
     bool local_search = true;
     /// A tour that is known already: only shorter ones are searched for. The same on all processes.
     Tour known{};
+    /// Only tours that have all of these are searched for. The same on all processes.
+    FixedEdges fixed{};
 };
 
 struct ShortestTour {
@@ -28,9 +31,9 @@ struct ShortestTour {
 };
 
 /// A shortest tour of the instance; the shortest known if the search is stopped. One city: length 0; two: there and
-/// back. Throws Error for an instance without cities, std::invalid_argument where `settings.known` is no tour of it,
-/// UsageError as search.hpp. A search that is told to stop does so
-/// between two nodes, which take milliseconds with 100 cities, and up to seconds with 2000.
+/// back. Throws Error for an instance without cities and for fixed edges that no tour can have, std::invalid_argument
+/// where `settings.known` is no tour of it with its fixed edges, UsageError as search.hpp. A search that is told to
+/// stop does so between two nodes, which take milliseconds with 100 cities, and up to seconds with 2000.
 ShortestTour find_shortest_tour(const Instance& instance, const Settings& settings = {});
 
 struct ShortTour {

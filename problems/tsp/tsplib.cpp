@@ -159,9 +159,12 @@ class Parser {
             take_weights();
         } else if (keyword == "DISPLAY_DATA_SECTION") {
             skip_numbers();
+        } else if (keyword == "FIXED_EDGES_SECTION") {
+            take_fixed_edges();
         } else {
             text_.fail(in_quotes(keyword) +
-                       " is not supported; expected NODE_COORD_SECTION, EDGE_WEIGHT_SECTION or DISPLAY_DATA_SECTION");
+                       " is not supported; expected NODE_COORD_SECTION, EDGE_WEIGHT_SECTION, FIXED_EDGES_SECTION or "
+                       "DISPLAY_DATA_SECTION");
         }
     }
 
@@ -243,6 +246,30 @@ class Parser {
         matrix_->set_distance(row, column, *weight);
     }
 
+    // An edge a line; -1 ends them.
+    void take_fixed_edges() {
+        const std::size_t cities = dimension_for("FIXED_EDGES_SECTION");
+        while (std::optional<Line> line = text_.next_full_line()) {
+            if (line->rest().starts_with("-1")) {
+                line->word();
+                return text_.expect_end(*line);
+            }
+            const City a = take_end(*line, cities);
+            const City b = take_end(*line, cities);
+            text_.expect_end(*line);
+            fixed_.push_back({a, b});
+            if (const auto why = why_impossible(cities, fixed_)) text_.fail("no tour has this edge: " + *why);
+        }
+        text_.fail("the file ends in FIXED_EDGES_SECTION; expected -1 at its end");
+    }
+
+    City take_end(Line& line, std::size_t cities) {
+        const std::optional<std::uint64_t> city = line.number();
+        if (city && *city >= 1 && *city <= cities) return static_cast<City>(*city - 1);
+        const std::string found = city ? "found '" + std::to_string(*city) + "'" : line.found();
+        text_.fail("expected an edge: two cities from 1 to " + std::to_string(cities) + ", or -1; " + found);
+    }
+
     void skip_numbers() {
         while (std::optional<Line> line = text_.next_full_line()) {
             Line words = *line;
@@ -268,11 +295,11 @@ class Parser {
         if (explicit_) {
             if (!matrix_)
                 text_.fail("the file ends without EDGE_WEIGHT_SECTION, which EDGE_WEIGHT_TYPE EXPLICIT needs");
-            return {std::move(name_), std::move(*matrix_)};
+            return {std::move(name_), std::move(*matrix_), std::move(fixed_)};
         }
         if (matrix_) text_.fail("an EDGE_WEIGHT_SECTION in spite of an EDGE_WEIGHT_TYPE other than EXPLICIT");
         if (points_.empty()) text_.fail("the file ends without NODE_COORD_SECTION");
-        return {std::move(name_), measured()};
+        return {std::move(name_), measured(), std::move(fixed_)};
     }
 
     Instance measured() const {
@@ -304,6 +331,7 @@ class Parser {
     const Layout* layout_ = nullptr;
     std::vector<Point> points_;
     std::optional<Instance> matrix_;
+    FixedEdges fixed_;
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 #pragma once
 // Reads symmetric instances in the format of TSPLIB: G. Reinelt, "TSPLIB 95", Universität Heidelberg, 1995.
 
+#include <scrump/problems/tsp/fixed_edges.hpp>
 #include <scrump/problems/tsp/instance.hpp>
 
 #include <string>
@@ -12,13 +13,14 @@ namespace scrump::tsp {
 struct TsplibFile {
     std::string name;  ///< what it says of itself; may be empty
     Instance instance;
+    FixedEdges fixed{};  ///< that every tour is to have
 };
 
 /// Takes TYPE TSP with EDGE_WEIGHT_TYPE EUC_2D, CEIL_2D, MAN_2D, MAX_2D, EUC_3D, MAN_3D, MAX_3D (these three before the
 /// coordinates), GEO, ATT, or EXPLICIT with EDGE_WEIGHT_FORMAT FULL_MATRIX (which must be symmetric), UPPER_ROW,
-/// LOWER_ROW, UPPER_DIAG_ROW, LOWER_DIAG_ROW and their _COL twins. Specifications may come in any order, with or
-/// without blanks about the ':'. Throws Error "name:line: …" for text that is no such instance, or has more than
-/// `most_cities`.
+/// LOWER_ROW, UPPER_DIAG_ROW, LOWER_DIAG_ROW and their _COL twins; with a FIXED_EDGES_SECTION or without.
+/// Specifications may come in any order, with or without blanks about the ':'. Throws Error "name:line: …" for text
+/// that is no such instance, or has more than `most_cities`.
 TsplibFile parse_tsplib(std::string_view text, const std::string& name, std::size_t most_cities = max_cities);
 
 }  // namespace scrump::tsp

@@ -181,6 +181,23 @@ TEST_F(Starts, OfSetsAndColouringsAndTours) {
     }
 }
 
+// 3 by 4.
+const std::string four_corners =
+    "DIMENSION: 4\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 3 0\n3 3 4\n4 0 4\n";
+
+TEST_F(Starts, ToursHaveTheEdgesThatAreFixed) {
+    const auto solved = [&](const std::string& end) {
+        return run({"tsp", written("f.tsp", four_corners + end), "--json"});
+    };
+    EXPECT_EQ(solved("").json()["objective"], 14);
+    const Completed crossed = solved("FIXED_EDGES_SECTION\n1 3\n2 4\n-1\n");
+    EXPECT_EQ(crossed.json()["objective"], 16);
+    EXPECT_EQ(crossed.json()["instance"]["fixed_edges"], 2);
+    EXPECT_EQ(solved("FIXED_EDGES_SECTION\n1 3\n1 4\n2 1\n-1\n").err,
+              "scrump: " + (folder_ / "f.tsp") +
+                  ":11: no tour has this edge: three edges at city 1, which has two in a tour\n");
+}
+
 TEST_F(Starts, AreChecked) {
     const std::string path = written("path.clq", "p edge 4 3\ne 1 2\ne 2 3\ne 3 4\n");
     expect_refused("maxclique", path, "1 2\n3\n", ":2: 1 and 3 are not adjacent; expected a clique");
@@ -196,6 +213,9 @@ TEST_F(Starts, AreChecked) {
     expect_refused("tsp", "random:n=3", "TOUR_SECTION\n1\n2\n-1\n", ":4: the tour ends after 2 of the 3 cities");
     expect_refused("tsp", "random:n=3", "DIMENSION: 4\n", ":1: a tour of another number of cities; expected 3");
     expect_refused("tsp", "random:n=3", "TOUR_SECTION\n1\n1\n", ":3: city 1 a second time");
+    const std::string crossed = written("crossed.tsp", four_corners + "FIXED_EDGES_SECTION\n1 3\n2 4\n-1\n");
+    expect_refused("tsp", crossed, "TOUR_SECTION\n1\n2\n3\n4\n-1\n",
+                   ": the tour does not have all fixed edges of " + crossed);
     expect_refused("tsp", "random:n=3", "hello\n",
                    ":1: the file ends without TOUR_SECTION; expected a tour in TSPLIB's format");
     EXPECT_NE(run({"maxclique", path, "--start", "/nowhere/start"}).err.find("/nowhere/start: cannot be read"),

@@ -170,9 +170,9 @@ TEST(Tsplib, RefusesOtherProblems) {
               "f:1: EDGE_WEIGHT_FORMAT 'DIAGONAL' is not supported; expected one of FULL_MATRIX, UPPER_ROW, LOWER_ROW, "
               "UPPER_DIAG_ROW, LOWER_DIAG_ROW, UPPER_COL, LOWER_COL, UPPER_DIAG_COL, LOWER_DIAG_COL");
     EXPECT_EQ(complaint("NODE_COORD_TYPE: FOURD_COORDS"), "f:1: unknown NODE_COORD_TYPE 'FOURD_COORDS'");
-    EXPECT_EQ(complaint("DIMENSION: 3\nFIXED_EDGES_SECTION\n1 2\n"),
-              "f:2: 'FIXED_EDGES_SECTION' is not supported; expected NODE_COORD_SECTION, EDGE_WEIGHT_SECTION or "
-              "DISPLAY_DATA_SECTION");
+    EXPECT_EQ(complaint("DIMENSION: 3\nEDGE_DATA_SECTION\n1 2\n"),
+              "f:2: 'EDGE_DATA_SECTION' is not supported; expected NODE_COORD_SECTION, EDGE_WEIGHT_SECTION, "
+              "FIXED_EDGES_SECTION or DISPLAY_DATA_SECTION");
 }
 
 TEST(Tsplib, NamesTheLineThatIsWrong) {
