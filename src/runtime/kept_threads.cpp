@@ -1,5 +1,8 @@
 #include <scrump/runtime/detail/kept_threads.hpp>
 
+#include "wait_until.hpp"
+
+#include <scrump/base/clock.hpp>
 #include <scrump/base/detail/event_count.hpp>
 #include <scrump/base/detail/platform.hpp>
 #include <scrump/base/detail/thread.hpp>
@@ -60,6 +63,12 @@ void KeptThreads::run(std::optional<unsigned> processing_unit, std::function<voi
 void KeptThreads::live(Kept& self) {
     if (self.unit) Platform::current().bind(*self.unit);
     while (true) {
+        // One run may come right after another.
+        if (Platform::current().pace() == nullptr) {
+            const Clock::time_point until = Clock::now() + look_before_sleeping;
+            while (self.wish.load(std::memory_order_relaxed) == Kept::Wish::none && Clock::now() < until)
+                Platform::current().yield();
+        }
         const EventCount::Key key = self.wished.prepare_wait();
         const Kept::Wish wish = self.wish.exchange(Kept::Wish::none, std::memory_order_acquire);
         if (wish == Kept::Wish::none) {

@@ -1,5 +1,6 @@
 #include "missing_session.hpp"
 #include "serving/serving_side.hpp"
+#include "wait_until.hpp"
 #include "worker_layout.hpp"
 
 #include <scrump/base/detail/platform.hpp>
@@ -214,6 +215,8 @@ void Run::rethrow() const {
 // The main thread's loop. It prepares to wait before it looks, so that nothing that happens in between is slept
 // through.
 bool Run::serve(const std::function<bool()>& until) {
+    const Clock::time_point began = Clock::now();
+    Platform::Pace* const pace = Platform::current().pace();
     while (true) {
         const EventCount::Key key = events().prepare_wait();
         bool busy = false;
@@ -230,9 +233,12 @@ bool Run::serve(const std::function<bool()>& until) {
             events().cancel_wait();
             throw;
         }
-        if (Platform::Pace* const pace = Platform::current().pace()) pace->pass(Platform::Pace::Work::serve, 1);
-        if (busy || expects_tasks(now)) {
+        if (pace != nullptr) pace->pass(Platform::Pace::Work::serve, 1);
+        // Who sleeps is woken late, which would be most of the time that a tiny run takes.
+        const bool over_soon = pace == nullptr && now < began + look_before_sleeping;
+        if (busy || over_soon || expects_tasks(now)) {
             events().cancel_wait();
+            if (over_soon) Platform::current().yield();
             continue;
         }
         events().wait(key, deadline());

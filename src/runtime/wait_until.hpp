@@ -13,6 +13,9 @@ namespace scrump::detail {
 /// How often it looks.
 inline constexpr unsigned looks_before_waiting = 64;
 
+/// For so long it is looked for what is likely to come at once: about as long as it takes to wake a thread.
+inline constexpr std::chrono::microseconds look_before_sleeping{50};
+
 /// Between two looks, or more where nothing can change between them: says how many it stands for.
 inline unsigned relax() {
     Platform& machine = Platform::current();
