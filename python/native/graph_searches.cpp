@@ -102,18 +102,22 @@ Outcome vertex_set(std::size_t vertices, const Edges& edges, const Vertices& kno
     return outcome;
 }
 
-Outcome colouring(std::size_t vertices, const Edges& edges, const SearchOptions& options) {
+Outcome colouring(std::size_t vertices, const Edges& edges, const colouring::Colouring& known,
+                  const SearchOptions& options) {
     const graph::Graph graph = matrix_of(vertices, edges);
-    auto found = run(options, [&](const Options& search) { return colouring::find_fewest_colours(graph, search); });
+    auto found =
+        run(options, [&](const Options& search) { return colouring::find_fewest_colours(graph, search, known); });
     Outcome outcome = outcome_of(found);
     outcome["solution"] = found.colouring;
     outcome["objective"] = colouring::count_colours(found.colouring);
     return outcome;
 }
 
-Outcome k_colouring(std::size_t vertices, const Edges& edges, std::size_t k, const SearchOptions& options) {
+Outcome k_colouring(std::size_t vertices, const Edges& edges, std::size_t k, const colouring::Colouring& known,
+                    const SearchOptions& options) {
     const graph::Graph graph = matrix_of(vertices, edges);
-    auto found = run(options, [&](const Options& search) { return colouring::find_colouring(graph, k, search); });
+    auto found =
+        run(options, [&](const Options& search) { return colouring::find_colouring(graph, k, search, known); });
     Outcome outcome = outcome_of(found);
     outcome["solution"] = found.colouring;
     return outcome;

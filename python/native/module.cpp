@@ -12,6 +12,9 @@
 
 #include <nanobind/nanobind.h>
 
+#include <exception>
+#include <stdexcept>
+
 NB_MODULE(_native, module) {
     namespace nb = nanobind;
     // Raised as the classes of scrump.errors.
@@ -23,6 +26,8 @@ NB_MODULE(_native, module) {
             PyErr_SetString(nb::object(errors.attr("UsageError")).ptr(), error.what());
         } catch (const scrump::Error& error) {
             PyErr_SetString(nb::object(errors.attr("Error")).ptr(), error.what());
+        } catch (const std::invalid_argument& error) {  // such as a known clique that is none
+            PyErr_SetString(nb::object(errors.attr("UsageError")).ptr(), error.what());
         }
     });
     module.attr("version") = scrump::version();
