@@ -5,6 +5,7 @@
 #include "other_searches.hpp"
 #include "outcomes.hpp"
 #include "search_options.hpp"
+#include "tree_checks.hpp"
 #include "tree_searches.hpp"
 
 #include <scrump/base/error.hpp>
@@ -36,5 +37,6 @@ NB_MODULE(_native, module) {
     scrump::python::declare_graph_searches(module);
     scrump::python::declare_other_searches(module);
     scrump::python::declare_tree_searches(module);
+    scrump::python::declare_tree_checks(module);
     scrump::python::declare_mapping_stream(module);
 }
