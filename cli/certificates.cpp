@@ -2,6 +2,8 @@
 
 #include "values.hpp"
 
+#include "results/certificate_json.hpp"
+
 #include <fmt/format.h>
 
 namespace scrump::cli {
@@ -18,10 +20,7 @@ Argument declare_proof(Command command, std::string& name) {
 void add_certificate(Report& report, const std::optional<proof::Certificate>& certificate) {
     if (!certificate) return;
     report.answer.emplace_back("proof", fmt::format("{}, {} steps", certificate->proof, certificate->steps));
-    report.result["proof"] = {{"problem", certificate->problem}, {"file", certificate->proof},
-                              {"nodes", certificate->nodes},     {"steps", certificate->steps},
-                              {"bytes", certificate->bytes},     {"logged_bytes", certificate->logged},
-                              {"seconds", certificate->seconds}};
+    report.result["proof"] = results::certificate_json(*certificate);
 }
 
 }  // namespace scrump::cli

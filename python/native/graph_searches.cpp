@@ -9,14 +9,17 @@
 #include <scrump/problems/colouring/solve.hpp>
 #include <scrump/problems/independent_set/solve.hpp>
 #include <scrump/problems/maxclique/all_cliques.hpp>
+#include <scrump/problems/maxclique/certified.hpp>
 #include <scrump/problems/maxclique/solve.hpp>
 #include <scrump/problems/maxclique/sparse.hpp>
 #include <scrump/problems/maxclique/weighted.hpp>
 #include <scrump/problems/mcs/solve.hpp>
+#include <scrump/problems/sip/certified.hpp>
 #include <scrump/problems/sip/solve.hpp>
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <cstddef>
@@ -24,6 +27,7 @@
 #include <new>
 #include <optional>
 #include <span>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -58,6 +62,30 @@ Outcome clique(std::size_t vertices, const Edges& edges, std::size_t k, bool loc
     });
     Outcome outcome = outcome_of(found);
     outcome["solution"] = found.clique;
+    return outcome;
+}
+
+Outcome proved_max_clique(std::size_t vertices, const Edges& edges, const Vertices& known, bool local_search,
+                          const std::string& proof, const SearchOptions& options) {
+    const graph::Graph graph = matrix_of(vertices, edges);
+    auto found = run(options, [&](const Options& search) {
+        return maxclique::certify_maximum_clique(graph, proof, settings_of(search, known, local_search));
+    });
+    Outcome outcome = outcome_of(found);
+    outcome["solution"] = found.clique;
+    add_certificate(outcome, found.certificate);
+    return outcome;
+}
+
+Outcome proved_clique(std::size_t vertices, const Edges& edges, std::size_t k, bool local_search,
+                      const std::string& proof, const SearchOptions& options) {
+    const graph::Graph graph = matrix_of(vertices, edges);
+    auto found = run(options, [&](const Options& search) {
+        return maxclique::certify_clique(graph, k, proof, settings_of(search, {}, local_search));
+    });
+    Outcome outcome = outcome_of(found);
+    outcome["solution"] = found.clique;
+    add_certificate(outcome, found.certificate);
     return outcome;
 }
 
@@ -102,18 +130,22 @@ Outcome vertex_set(std::size_t vertices, const Edges& edges, const Vertices& kno
     return outcome;
 }
 
-Outcome colouring(std::size_t vertices, const Edges& edges, const SearchOptions& options) {
+Outcome colouring(std::size_t vertices, const Edges& edges, const colouring::Colouring& known,
+                  const SearchOptions& options) {
     const graph::Graph graph = matrix_of(vertices, edges);
-    auto found = run(options, [&](const Options& search) { return colouring::find_fewest_colours(graph, search); });
+    auto found =
+        run(options, [&](const Options& search) { return colouring::find_fewest_colours(graph, search, known); });
     Outcome outcome = outcome_of(found);
     outcome["solution"] = found.colouring;
     outcome["objective"] = colouring::count_colours(found.colouring);
     return outcome;
 }
 
-Outcome k_colouring(std::size_t vertices, const Edges& edges, std::size_t k, const SearchOptions& options) {
+Outcome k_colouring(std::size_t vertices, const Edges& edges, std::size_t k, const colouring::Colouring& known,
+                    const SearchOptions& options) {
     const graph::Graph graph = matrix_of(vertices, edges);
-    auto found = run(options, [&](const Options& search) { return colouring::find_colouring(graph, k, search); });
+    auto found =
+        run(options, [&](const Options& search) { return colouring::find_colouring(graph, k, search, known); });
     Outcome outcome = outcome_of(found);
     outcome["solution"] = found.colouring;
     return outcome;
@@ -141,6 +173,14 @@ Outcome subgraph(const sip::Problem& problem, const SearchOptions& options) {
     auto found = run(options, [&](const Options& search) { return sip::find(problem, search); });
     Outcome outcome = outcome_of(found);
     outcome["solution"] = found.mapping;
+    return outcome;
+}
+
+Outcome proved_subgraph(const sip::Problem& problem, const std::string& proof, const SearchOptions& options) {
+    auto found = run(options, [&](const Options& search) { return sip::certify(problem, proof, search); });
+    Outcome outcome = outcome_of(found);
+    outcome["solution"] = found.mapping;
+    add_certificate(outcome, found.certificate);
     return outcome;
 }
 
@@ -189,6 +229,8 @@ Outcome common_subgraph(std::size_t first_vertices, const Edges& first, std::siz
 void declare_graph_searches(nb::module_& module) {
     module.def("max_clique", &max_clique);
     module.def("clique", &clique);
+    module.def("proved_max_clique", &proved_max_clique);
+    module.def("proved_clique", &proved_clique);
     module.def("max_weight_clique", &max_weight_clique);
     module.def("cliques", &cliques);
     module.def("independent_set", &vertex_set<independent_set::find_maximum_independent_set>);
@@ -198,6 +240,7 @@ void declare_graph_searches(nb::module_& module) {
     nb::class_<sip::Problem>(module, "SubgraphProblem", "A pattern to be found in a target.")
         .def("__init__", &make_problem);
     module.def("subgraph", &subgraph);
+    module.def("proved_subgraph", &proved_subgraph);
     module.def("count_subgraphs", &count_subgraphs);
     module.def("all_subgraphs", &all_subgraphs);
     module.def("common_subgraph", &common_subgraph);

@@ -5,12 +5,16 @@
 #include "other_searches.hpp"
 #include "outcomes.hpp"
 #include "search_options.hpp"
+#include "tree_checks.hpp"
 #include "tree_searches.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/version.hpp>
 
 #include <nanobind/nanobind.h>
+
+#include <exception>
+#include <stdexcept>
 
 NB_MODULE(_native, module) {
     namespace nb = nanobind;
@@ -23,6 +27,8 @@ NB_MODULE(_native, module) {
             PyErr_SetString(nb::object(errors.attr("UsageError")).ptr(), error.what());
         } catch (const scrump::Error& error) {
             PyErr_SetString(nb::object(errors.attr("Error")).ptr(), error.what());
+        } catch (const std::invalid_argument& error) {  // such as a known clique that is none
+            PyErr_SetString(nb::object(errors.attr("UsageError")).ptr(), error.what());
         }
     });
     module.attr("version") = scrump::version();
@@ -31,5 +37,6 @@ NB_MODULE(_native, module) {
     scrump::python::declare_graph_searches(module);
     scrump::python::declare_other_searches(module);
     scrump::python::declare_tree_searches(module);
+    scrump::python::declare_tree_checks(module);
     scrump::python::declare_mapping_stream(module);
 }

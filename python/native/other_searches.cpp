@@ -42,13 +42,13 @@ Outcome knapsack(const std::vector<std::int64_t>& profits, const std::vector<std
 
 using Distances = nb::ndarray<const std::int64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-Outcome tsp(const Distances& distances, bool local_search, const SearchOptions& options) {
+Outcome tsp(const Distances& distances, const tsp::Tour& known, bool local_search, const SearchOptions& options) {
     tsp::Instance instance(distances.shape(0));
     for (std::size_t a = 0; a < instance.size(); ++a) {
         for (std::size_t b = a + 1; b < instance.size(); ++b) instance.set_distance(a, b, distances(a, b));
     }
     auto found = run(options, [&](const Options& search) {
-        return tsp::find_shortest_tour(instance, {.search = search, .local_search = local_search});
+        return tsp::find_shortest_tour(instance, {.search = search, .local_search = local_search, .known = known});
     });
     Outcome outcome = outcome_of(found);
     outcome["solution"] = found.tour;

@@ -1,5 +1,6 @@
 #include "outcomes.hpp"
 
+#include "results/certificate_json.hpp"
 #include "results/statistics_json.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -32,6 +33,10 @@ std::string json(const Statistics& of) {
 }
 
 }  // namespace
+
+void add_certificate(Outcome& outcome, const std::optional<proof::Certificate>& certificate) {
+    if (certificate) outcome["proof"] = results::certificate_json(*certificate).dump();
+}
 
 void declare_outcomes(nb::module_& module) {
     const auto counter = [](auto member) { return [member](const Statistics& of) { return of.total.*member; }; };

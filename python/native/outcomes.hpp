@@ -1,10 +1,12 @@
 #pragma once
 // What came of a search, for Python: a dict with its status, what it found, and what it cost.
 
+#include <scrump/problems/proof/text.hpp>
 #include <scrump/search/result.hpp>
 
 #include <nanobind/nanobind.h>
 
+#include <optional>
 #include <utility>
 
 namespace scrump::python {
@@ -21,6 +23,9 @@ Outcome outcome_of(Found& found) {
     outcome["statistics"] = nb::cast(std::move(found.statistics));
     return outcome;
 }
+
+/// Adds `proof`, as the command's JSON has it, if there is one.
+void add_certificate(Outcome& outcome, const std::optional<proof::Certificate>& certificate);
 
 /// Declares Statistics.
 void declare_outcomes(nb::module_& module);

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from .problems.tours import tsp
     from .processes import use_communicator
     from .results import Result
-    from .trees import decide, enumerate, maximise, minimise
+    from .trees import check, decide, enumerate, maximise, minimise
 
 # Loaded when they are first used: who only draws reports needs nothing that is compiled.
 _WHERE = {
@@ -40,6 +40,7 @@ _WHERE = {
     "UsageError": "errors",
     "SearchOptions": "options",
     "Result": "results",
+    "check": "trees",
     "clique": "problems.cliques",
     "cliques": "problems.cliques",
     "colouring": "problems.colouring",
@@ -71,6 +72,7 @@ __all__ = [
     "SearchOptions",
     "UsageError",
     "__version__",
+    "check",
     "clique",
     "cliques",
     "colouring",

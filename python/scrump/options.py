@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import math
+import os
 import sys
 from collections.abc import Callable
 from datetime import timedelta
@@ -43,6 +44,16 @@ class SearchOptions(TypedDict, total=False):
     """True: a bar (tqdm, if it is there); or a function that is told now and then, and closed if it has `close`."""
     progress_interval: float
     """Seconds between two calls of `progress`, and the longest that Ctrl-C waits."""
+
+
+def proof_name(given: str | os.PathLike[str]) -> str:
+    """Of the files of a proof, without what is behind the dot. Raises UsageError and TypeError."""
+    name = os.fsdecode(given)
+    if not name or name.endswith(("/", os.sep)):
+        raise UsageError(f"proof={name!r}; expected the name of two files, without .opb and .pbp")
+    if "\0" in name:
+        raise UsageError(f"proof={name!r}; expected the name of a file")
+    return name
 
 
 def native(

@@ -8,13 +8,36 @@ import math
 import sys
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from html import escape
 from typing import Any, Generic, TypeVar
 
 from . import _native
 
 Solution = TypeVar("Solution")
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A proof that a search left behind, for VeriPB: `veripb problem file` checks it."""
+
+    problem: str
+    """The file with the problem, NAME.opb."""
+    file: str
+    """The file with the proof, NAME.pbp."""
+    nodes: int
+    """Of the search, as logged."""
+    steps: int
+    """Of the proof that derive a constraint."""
+    bytes: int
+    """Of its file."""
+    logged_bytes: int
+    """Of what the workers wrote meanwhile."""
+    seconds: float
+    """To put it together after the search."""
+
+    def __str__(self) -> str:
+        return f"{self.file}, {self.steps} steps"
 
 
 @dataclass(frozen=True)
@@ -42,6 +65,8 @@ class Result(Generic[Solution]):
     """What was searched: numbers of vertices and edges, and the like."""
     details: Mapping[str, Any] = field(default_factory=dict)
     """What else is known of the solution: see the function."""
+    proof: Proof | None = None
+    """What was asked for by `proof=`; None of a search that was stopped, and in all processes but the first."""
     options: Mapping[str, Any] = field(default_factory=dict, repr=False)
     ended: float = field(default=0, repr=False)
     """When, in seconds since 1970."""
@@ -79,6 +104,8 @@ class Result(Generic[Solution]):
         date = datetime.datetime.fromtimestamp(self.ended, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
         result |= {"workers": self.statistics.workers // max(localities, 1), "localities": localities}
         result |= dict(self.options)
+        if self.proof is not None:
+            result["proof"] = asdict(self.proof)
         result |= {"program": f"scrump {_native.version}", "command": sys.argv, "date": date}
         result |= cost
         return result
@@ -102,6 +129,8 @@ class Result(Generic[Solution]):
             gap = "" if self.gap is None else f", a gap of {100 * self.gap:.3g} %"
             lines.append(("bound", f"{self.bound}{gap}"))
         lines += [(name, f"{value}") for name, value in self.details.items()]
+        if self.proof is not None:
+            lines.append(("proof", f"{self.proof}"))
         text = repr(self.solution)
         lines.append(("solution", text if len(text) <= 200 else f"{text[:200]}…"))
         lines.append(("cost", f"{self.statistics.seconds:.3f} s, {self.statistics.nodes} nodes"))
@@ -124,6 +153,7 @@ def result_of(
     found = outcome.pop("solution", None)
     status, statistics = outcome.pop("status"), outcome.pop("statistics")
     worth = outcome.pop("objective", None)
+    proof = outcome.pop("proof", None)
     if objective is not None and found is not None:
         worth = objective(found)
     bound = worth if optimum and status == "complete" else statistics.bound
@@ -138,6 +168,7 @@ def result_of(
         statistics=statistics,
         instance=instance,
         details=outcome,
+        proof=None if proof is None else Proof(**json.loads(proof)),
         options={"skeleton": options.skeleton, "policy": options.policy, "seed": options.seed},
         ended=time.time(),
     )

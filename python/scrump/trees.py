@@ -5,10 +5,13 @@ To try out an idea. Python runs one thread at a time, so more workers gain nothi
 
 from __future__ import annotations
 
+import pickle
+from collections import deque
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from . import _native
+from .errors import UsageError
 from .options import native
 from .results import Result, result_of
 
@@ -84,6 +87,93 @@ def decide(problem: Problem[Node], root: Node, target: float, **options: Unpack[
     return result_of(
         "decide", outcome, options=how, instance=_described(problem), objective=problem.objective, optimum=False
     )
+
+
+def check(
+    problem: Tree[Node],
+    root: Node,
+    *,
+    nodes: int = 1000,
+    depth_limit: int | None = None,
+    minimise: bool = False,
+    repeatable: bool = True,
+    seed: int = 1,
+) -> _native.CheckReport:
+    """Whether a tree or a problem keeps what searches rely on; they do not look, and answer wrongly where it does not.
+
+    Looks at so many `nodes` one by one: at all of them if there are not too many, else at half of them depth first and
+    at the others on random ways down. It sees whether no node below a node, nor itself, is better than its bound;
+    whether objectives and bounds are numbers; whether a node that is asked again has the same children (unless it is
+    not `repeatable`); and whether nodes can be sent to other processes, and are not changed once they are children.
+    Nodes are the same that are equal, or that pickle writes alike. `minimise`: of a problem for `minimise()`.
+
+    >>> class Squares:
+    ...     def children(self, node):
+    ...         return [node + 1] if node < 3 else []
+    ...     def objective(self, node):
+    ...         return node**2
+    ...     def bound(self, node):
+    ...         return 8 if node < 3 else 9
+    >>> report = scrump.check(Squares(), 0)
+    >>> report.ok, report.violations
+    (False, [bound: the node at depth 2, path 0 0 has the bound 8, but the node at depth 3, path 0 0 0 has the \
+objective 9, which is better as the greatest is sought])
+    """
+    for name, number in {"nodes": nodes, "depth_limit": depth_limit, "seed": seed}.items():
+        if number is not None and (not isinstance(number, int) or not (name == "nodes") <= number < 2**31):
+            raise UsageError(f"{name}={number!r}; expected a number from {int(name == 'nodes')} on")
+    return _native.check(
+        problem.children,
+        getattr(problem, "objective", None),
+        _bound(problem),
+        root,
+        greatest=not minimise,
+        numbering=_Numbering(),
+        nodes=nodes,
+        depth_limit=depth_limit,
+        repeatable=repeatable,
+        seed=seed,
+    )
+
+
+class _Numbering:
+    """The same number for nodes that are the same."""
+
+    def __init__(self) -> None:
+        self._number: dict[Any, int] = {}
+        self._of_pickled: dict[bytes, int] = {}
+        self._copies: deque[tuple[Any, int]] = deque(maxlen=64)  # of what has no hash: dicts and the like
+
+    def __call__(self, node: Any) -> int:
+        """0 of what cannot be compared."""
+        has_hash = True
+        try:
+            if node in self._number:
+                return self._number[node]
+        except TypeError:
+            has_hash = False
+        try:
+            text = pickle.dumps(node)
+        except Exception:  # whatever it is: such a node cannot be sent, which the check says itself
+            return 0
+        number = self._of_pickled.get(text)
+        if number is None and not has_hash:
+            number = next((number for copy, number in self._copies if _equal(copy, node)), None)
+        if number is None:
+            number = len(self._of_pickled) + 1
+        if has_hash:
+            self._number[node] = number
+        elif text not in self._of_pickled:
+            self._copies.append((pickle.loads(text), number))
+        self._of_pickled[text] = number
+        return number
+
+
+def _equal(one: Any, other: Any) -> bool:
+    try:
+        return bool(one == other)
+    except Exception:  # as arrays, which are not equal or unequal as a whole
+        return False
 
 
 def _optimised(name: str, search: Any, problem: Problem[Node], root: Node, options: SearchOptions) -> Result[Node]:

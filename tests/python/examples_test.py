@@ -23,7 +23,8 @@ def test_examples_of_modules(name: str) -> None:
     assert outcome.failed == 0
 
 
-def test_examples_of_the_page(tmp_path: Path) -> None:
+def test_examples_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # where they write
     # Blocks end where ``` is.
     page = (Path(__file__).parents[2] / "docs/python.md").read_text(encoding="utf-8").replace("…", "...")
     copy = tmp_path / "python.md"

@@ -178,7 +178,7 @@ def test_wrong_arguments() -> None:
     ):
         with pytest.raises(scrump.Error, match=says):
             wrong()
-    with pytest.raises(ValueError, match="clique"):
+    with pytest.raises(scrump.UsageError, match="clique"):
         scrump.max_clique([(0, 1), (1, 2)], known=[0, 2])
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import _native
 from ..errors import UsageError
 from ..graphs import GraphLike, NumberedGraph, numbered
-from ..options import native
+from ..options import native, proof_name
 from ..results import Result, result_of
 
 if TYPE_CHECKING:
@@ -24,17 +25,25 @@ def max_clique(
     *,
     known: Iterable[Hashable] = (),
     local_search: bool = True,
+    proof: str | os.PathLike[str] | None = None,
     **options: Unpack[SearchOptions],
 ) -> Result[Vertices]:
     """A largest clique: the most vertices that are all adjacent to one another.
 
-    Only cliques larger than `known` are searched for. `local_search` looks for good ones at first.
+    Only cliques larger than `known` are searched for. `local_search` looks for good ones at first. `proof`: a name;
+    the problem is written to NAME.opb and a proof that no clique is larger to NAME.pbp, which `veripb NAME.opb
+    NAME.pbp` checks (docs/proofs.md). The search takes longer then, for graphs of at most 4,096 vertices. One that is
+    stopped writes nothing. Vertices have their numbers in these files, from 1.
 
     >>> scrump.max_clique([("a", "b"), ("b", "c"), ("c", "a"), ("c", "d")]).solution
     ['a', 'b', 'c']
     """
     plain, how = numbered(graph), native(**options)
-    outcome = _native.max_clique(plain.vertices, plain.edges, plain.numbered(known), local_search, how)
+    given = (plain.vertices, plain.edges, plain.numbered(known), local_search)
+    if proof is None:
+        outcome = _native.max_clique(*given, how)
+    else:
+        outcome = _native.proved_max_clique(*given, proof_name(proof), how)
     return _of_vertices("maxclique", plain, outcome, how)
 
 
@@ -62,15 +71,24 @@ def max_weight_clique(
 
 
 def clique(
-    graph: GraphLike, k: int, *, local_search: bool = True, **options: Unpack[SearchOptions]
+    graph: GraphLike,
+    k: int,
+    *,
+    local_search: bool = True,
+    proof: str | os.PathLike[str] | None = None,
+    **options: Unpack[SearchOptions],
 ) -> Result[Vertices]:
     """A clique of `k` vertices or more; complete without a solution: there is none.
+
+    `proof`: a name; the problem is written to NAME.opb and a proof that there is such a clique, or none, to NAME.pbp,
+    as by `max_clique`.
 
     >>> scrump.clique([(0, 1), (1, 2)], 3).solution is None
     True
     """
     plain, how = numbered(graph), native(**options)
-    outcome = _native.clique(plain.vertices, plain.edges, _number("k", k), local_search, how)
+    given = (plain.vertices, plain.edges, _number("k", k), local_search)
+    outcome = _native.clique(*given, how) if proof is None else _native.proved_clique(*given, proof_name(proof), how)
     return _of_vertices("kclique", plain, outcome, how, optimum=False)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import _native
-from ..graphs import GraphLike, numbered
+from ..errors import UsageError
+from ..graphs import GraphLike, NumberedGraph, numbered
 from ..options import native
 from ..results import Result, result_of
 
@@ -15,20 +17,30 @@ if TYPE_CHECKING:
     from ..options import SearchOptions
 
 
-def colouring(graph: GraphLike, k: int | None = None, **options: Unpack[SearchOptions]) -> Result[dict[Any, int]]:
+def colouring(
+    graph: GraphLike,
+    k: int | None = None,
+    *,
+    known: Mapping[Any, Hashable] | Sequence[Hashable] = (),
+    **options: Unpack[SearchOptions],
+) -> Result[dict[Any, int]]:
     """The colour of each vertex, from 0 on, so that adjacent ones differ: with the fewest colours, or at most `k`.
 
-    The bound says that fewer colours are too few. Complete without a solution: `k` are too few.
+    The bound says that fewer colours are too few. Complete without a solution: `k` are too few. Only colourings with
+    fewer colours than `known` are searched for: a dict, or a colour for each vertex, of whatever names colours.
 
     >>> found = scrump.colouring([(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)])
     >>> found.objective, found.bound
     (3, 3)
+    >>> scrump.colouring([("a", "b"), ("b", "c")], known={"a": "red", "b": "blue", "c": "red"}).objective
+    2
     """
     plain, how = numbered(graph), native(**options)
+    colours_known = _colours(known, plain)
     if k is None:
-        outcome = _native.colouring(plain.vertices, plain.edges, how)
+        outcome = _native.colouring(plain.vertices, plain.edges, colours_known, how)
     else:
-        outcome = _native.k_colouring(plain.vertices, plain.edges, k, how)
+        outcome = _native.k_colouring(plain.vertices, plain.edges, k, colours_known, how)
 
     def named(colours: list[int]) -> dict[Any, int]:
         return {plain.label(vertex): colour for vertex, colour in enumerate(colours)}
@@ -42,3 +54,29 @@ def colouring(graph: GraphLike, k: int | None = None, **options: Unpack[SearchOp
         objective=lambda it: len(set(it)),
         optimum=False,
     )
+
+
+def _colours(given: Mapping[Any, Hashable] | Sequence[Hashable], graph: NumberedGraph) -> list[int]:
+    """The number of each vertex's colour. Raises UsageError where neighbours have the same; nothing is fine."""
+    if len(given) == 0:
+        return []
+    if isinstance(given, Mapping):
+        graph.numbered(given)
+        missing = [vertex for vertex in range(graph.vertices) if graph.label(vertex) not in given]
+        if missing:
+            raise UsageError(f"known: vertex {graph.label(missing[0])!r} has no colour; expected one for each")
+        colours = [given[graph.label(vertex)] for vertex in range(graph.vertices)]
+    else:
+        colours = list(given)
+        if len(colours) != graph.vertices:
+            raise UsageError(f"known: {len(colours)} colours of {graph.vertices} vertices; expected one for each")
+    for vertex, colour in enumerate(colours):
+        if not isinstance(colour, Hashable):
+            raise UsageError(f"known: {colour!r} of vertex {graph.label(vertex)!r} is no colour")
+    number: dict[Hashable, int] = {}
+    numbers = [number.setdefault(colour, len(number)) for colour in colours]
+    for one, other in graph.edges.tolist():
+        if one != other and numbers[one] == numbers[other]:
+            names = f"{graph.label(one)!r} and {graph.label(other)!r}"
+            raise UsageError(f"known: {names} are adjacent, and both have colour {colours[one]!r}")
+    return numbers

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import _native
 from ..errors import UsageError
 from ..graphs import GraphLike, NumberedGraph, numbered
-from ..options import native
+from ..options import native, proof_name
 from ..results import Result, result_of
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ def subgraph_isomorphism(
     induced: bool = False,
     labels: Labels = None,
     target_labels: Labels = None,
+    proof: str | os.PathLike[str] | None = None,
     **options: Unpack[SearchOptions],
 ) -> Result[Mapped]:
     """A different vertex of the target for each of the pattern, so that edges become edges; complete without a
@@ -71,13 +73,18 @@ def subgraph_isomorphism(
 
     `induced`: what is not adjacent in the pattern is not in the target either. `labels`: only vertices of the same
     label stand for each other: the name of an attribute of networkx's nodes, a dict, or a label for each vertex; those
-    of the target likewise.
+    of the target likewise. `proof`: a name; the problem is written to NAME.opb and a proof of the answer, whatever it
+    is, to NAME.pbp, which `veripb NAME.opb NAME.pbp` checks (docs/proofs.md). The search takes longer then; one that is
+    stopped writes nothing. Vertices have their numbers in these files, from 0.
 
     >>> scrump.subgraph_isomorphism([("x", "y"), ("y", "z"), ("z", "x")], [(0, 1), (1, 2)]).solution is None
     True
     """
     problem, how = _Problem(pattern, target, induced, labels, target_labels), native(**options)
-    outcome = _native.subgraph(problem.native, how)
+    if proof is None:
+        outcome = _native.subgraph(problem.native, how)
+    else:
+        outcome = _native.proved_subgraph(problem.native, proof_name(proof), how)
     return result_of("sip", outcome, options=how, instance=problem.described, named=problem.named)
 
 

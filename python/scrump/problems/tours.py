@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,20 +23,23 @@ def tsp(
     distances: ArrayLike | Any,
     *,
     weight: str = "weight",
+    known: Iterable[Hashable] = (),
     local_search: bool = True,
     **options: Unpack[SearchOptions],
 ) -> Result[list[Any]]:
     """A shortest tour through all cities, from the first one on.
 
     `distances`: a symmetric matrix of whole numbers, or a complete networkx graph whose edges have them as attribute
-    `weight`. `euclidean(points)` makes a matrix of points.
+    `weight`. `euclidean(points)` makes a matrix of points. Only tours shorter than `known` are searched for: all
+    cities in the order of a tour, from any of them on, and the first one again at the end or not.
 
-    >>> scrump.tsp([[0, 1, 5, 2], [1, 0, 2, 6], [5, 2, 0, 3], [2, 6, 3, 0]]).objective
+    >>> scrump.tsp([[0, 1, 5, 2], [1, 0, 2, 6], [5, 2, 0, 3], [2, 6, 3, 0]], known=[2, 1, 3, 0]).objective
     8
     """
     cities, matrix = _of_graph(distances, weight) if hasattr(distances, "adj") else (None, np.asarray(distances))
     how = native(**options)
-    outcome = _native.tsp(_checked(matrix), local_search, how)
+    checked = _checked(matrix)
+    outcome = _native.tsp(checked, _tour(known, range(len(checked)) if cities is None else cities), local_search, how)
 
     def named(tour: list[int]) -> list[Any]:
         return tour if cities is None else [cities[city] for city in tour]
@@ -69,6 +73,28 @@ def _of_graph(graph: Any, weight: str) -> tuple[list[Any], NDArray[Any]]:
         one, other = np.argwhere(matrix < 0)[0]
         raise UsageError(f"no distance from {cities[one]!r} to {cities[other]!r}; expected a complete graph")
     return cities, matrix
+
+
+def _tour(given: Iterable[Hashable], cities: Sequence[Hashable]) -> list[int]:
+    """The numbers of its cities. Raises UsageError where it is none; nothing is fine."""
+    tour = list(given)
+    for city in tour:
+        if not isinstance(city, Hashable):
+            raise UsageError(f"known: {city!r} is no city")
+    if len(tour) == len(cities) + 1 > 2 and tour[0] == tour[-1]:
+        tour.pop()
+    number = {city: place for place, city in enumerate(cities)}
+    seen: set[Hashable] = set()
+    for city in tour:
+        if city not in number:
+            raise UsageError(f"known: there is no city {city!r}")
+        if city in seen:
+            raise UsageError(f"known: city {city!r} is there twice; expected each once")
+        seen.add(city)
+    if tour and len(tour) < len(cities):
+        missing = next(city for city in cities if city not in seen)
+        raise UsageError(f"known: city {missing!r} is missing; expected all {len(cities)} of them")
+    return [number[city] for city in tour]
 
 
 def _checked(matrix: NDArray[Any]) -> NDArray[np.int64]:

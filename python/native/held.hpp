@@ -1,0 +1,103 @@
+#pragma once
+// Objects of Python in the hands of Scrump's threads, which hold Python's lock only while they use one.
+
+#include <scrump/net/codec.hpp>
+
+#include <nanobind/nanobind.h>
+
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+namespace scrump::python {
+
+namespace nb = nanobind;
+
+/// A thread of Scrump's is known to Python from its first use of it until the thread ends: to be made known each time
+/// would take most of the time.
+class KnownToPython {
+  public:
+    KnownToPython() {
+        if (PyGILState_GetThisThreadState() != nullptr) return;  // Python's own
+        state_ = PyGILState_Ensure();
+        thread_ = PyEval_SaveThread();
+    }
+    KnownToPython(const KnownToPython&) = delete;
+    KnownToPython& operator=(const KnownToPython&) = delete;
+    ~KnownToPython() {
+        if (thread_ == nullptr) return;
+        PyEval_RestoreThread(thread_);
+        PyGILState_Release(state_);
+    }
+
+  private:
+    PyGILState_STATE state_{};
+    PyThreadState* thread_ = nullptr;
+};
+
+/// Holds Python's lock.
+class WithPython {
+  public:
+    WithPython() {
+        static thread_local const KnownToPython known;
+        lock_.emplace();
+    }
+
+  private:
+    std::optional<nb::gil_scoped_acquire> lock_;
+};
+
+/// A Python object that any thread may copy and drop.
+class Held {
+  public:
+    Held() = default;
+    /// Python's lock is held.
+    explicit Held(nb::object object) : object_(object.release().ptr()) {}
+    Held(const Held& other) : object_(other.object_) {
+        if (object_ == nullptr) return;
+        const WithPython python;
+        Py_INCREF(object_);
+    }
+    Held(Held&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
+    Held& operator=(Held other) noexcept {
+        std::swap(object_, other.object_);
+        return *this;
+    }
+    ~Held() {
+        if (object_ == nullptr) return;
+        const WithPython python;
+        Py_DECREF(object_);
+    }
+
+    nb::handle get() const { return object_; }
+
+  private:
+    PyObject* object_ = nullptr;
+};
+
+/// An object that goes to other processes as Python's pickle has it.
+struct Pickled {
+    Held value{};
+
+    template <class Archive>
+    void serialize(Archive& archive) {
+        if constexpr (std::is_same_v<Archive, Decoder>) {
+            std::string text;
+            archive(text);
+            const WithPython python;
+            value = Held(nb::module_::import_("pickle").attr("loads")(nb::bytes(text.data(), text.size())));
+        } else {
+            archive(text());
+        }
+    }
+
+  private:
+    std::string text() const {
+        const WithPython python;
+        const nb::bytes bytes(nb::module_::import_("pickle").attr("dumps")(value.get()));
+        return {bytes.c_str(), bytes.size()};
+    }
+};
+
+}  // namespace scrump::python

@@ -1,0 +1,107 @@
+#include "tree_checks.hpp"
+
+#include "held.hpp"
+#include "tree_generator.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/net/codec.hpp>
+#include <scrump/search/check.hpp>
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace scrump::python {
+namespace {
+
+// A function that has the same number for nodes that are the same, as long as a check goes on.
+nb::handle& numbering() {
+    static thread_local nb::handle function;
+    return function;
+}
+
+class Numbering {
+  public:
+    explicit Numbering(nb::handle function) : before_(std::exchange(numbering(), function)) {}
+    Numbering(const Numbering&) = delete;
+    Numbering& operator=(const Numbering&) = delete;
+    ~Numbering() { numbering() = before_; }
+
+  private:
+    const nb::handle before_;  // a check may come across another one
+};
+
+// A node that is compared as Python compares it, and not by what pickle makes of it.
+struct CheckedNode {
+    Held value{};
+
+    template <class Archive>
+    void serialize(Archive& archive) {
+        if constexpr (std::is_same_v<Archive, detail::NodeParts>) {
+            archive(nb::cast<std::uint64_t>(numbering()(value.get())));
+        } else {
+            try {
+                Pickled node{.value = value};
+                node.serialize(archive);
+                value = std::move(node.value);
+            } catch (const nb::python_error& error) {
+                throw Error(nb::str(error.value()).c_str());
+            }
+        }
+    }
+};
+
+// In words of those who write Python.
+std::string in_words_of_python(std::string text) {
+    constexpr std::string_view theirs = "has other members, as its serialize() shows,";
+    if (const auto at = text.find(theirs); at != std::string::npos) text.replace(at, theirs.size(), "is another one");
+    return text;
+}
+
+CheckReport check_tree(nb::object children, nb::object objective, nb::object bound, nb::object root, bool greatest,
+                       nb::object number, std::uint64_t nodes, std::optional<unsigned> depth_limit, bool repeatable,
+                       std::uint64_t seed) {
+    const Problem problem = problem_of(std::move(children), std::move(objective), std::move(bound), greatest);
+    const CheckedNode first{.value = Held(std::move(root))};
+    const CheckOptions options{
+        .nodes = nodes, .depth_limit = depth_limit.value_or(unlimited_depth), .repeatable = repeatable, .seed = seed};
+    const Numbering numbered(number);
+    using Generator = TreeGenerator<CheckedNode>;
+    CheckReport report =
+        greatest ? check<Generator>(problem, first, options) : check<Generator, Minimise>(problem, first, options);
+    for (Violation& each : report.violations) each.text = in_words_of_python(std::move(each.text));
+    return report;
+}
+
+}  // namespace
+
+void declare_tree_checks(nb::module_& module) {
+    nb::class_<Violation>(module, "Violation", "A promise that a problem does not keep.")
+        .def_prop_ro(
+            "contract", [](const Violation& it) { return name(it.contract); }, "Which one.")
+        .def_ro("path", &Violation::path, "To the node: which child of its parent each is, from 0; the root has none.")
+        .def_ro("text", &Violation::text, "A sentence that names the node.")
+        .def("__repr__", [](const Violation& it) { return std::string(name(it.contract)) + ": " + it.text; });
+    nb::class_<CheckReport>(module, "CheckReport", "What was looked at, and what was wrong with it.")
+        .def_ro("violations", &CheckReport::violations, "The first one of each promise.")
+        .def_ro("nodes", &CheckReport::nodes, "How many were looked at, some perhaps twice.")
+        .def_ro("whole", &CheckReport::whole, "Whether these were all of the tree.")
+        .def_prop_ro("ok", &CheckReport::ok, "Whether nothing was wrong with any of them.")
+        .def("__repr__", [](const CheckReport& it) {
+            const std::string looked = std::to_string(it.nodes) + " nodes" + (it.whole ? ", all of the tree" : "");
+            return it.ok() ? looked + ": nothing is wrong" : looked + "\n" + it.text();
+        });
+    module.def("check", &check_tree, nb::arg("children"), nb::arg("objective").none(), nb::arg("bound").none(),
+               nb::arg("root").none(), nb::kw_only(), nb::arg("greatest"), nb::arg("numbering"), nb::arg("nodes"),
+               nb::arg("depth_limit").none(), nb::arg("repeatable"), nb::arg("seed"));
+}
+
+}  // namespace scrump::python

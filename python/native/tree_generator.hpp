@@ -1,0 +1,79 @@
+#pragma once
+// Trees that are written in Python: nodes are any objects, and what their children are is asked of Python.
+
+#include "held.hpp"
+
+#include <nanobind/nanobind.h>
+
+#include <limits>
+#include <utility>
+
+namespace scrump::python {
+
+/// A problem's functions. All objectives are better than `worst`, and none is better than `best`.
+struct Problem {
+    nb::object children;
+    nb::object objective;  // None: no node is a solution
+    nb::object bound;      // None: there is none
+    double worst;
+    double best;
+};
+
+/// The children of a node, an object that `Node` has as its `value`.
+template <class AnyNode>
+class TreeGenerator {
+  public:
+    using Space = Problem;
+    using Node = AnyNode;
+
+    TreeGenerator(const Problem& problem, const Node& node) {
+        const WithPython python;
+        children_ = Held(nb::iter(problem.children(node.value.get())));
+    }
+    /// Each of both yields what is left: an iterator itself cannot be copied.
+    TreeGenerator(const TreeGenerator& other) {
+        const WithPython python;
+        const nb::object both = nb::module_::import_("itertools").attr("tee")(other.children_.get());
+        other.children_ = Held(both[0]);
+        children_ = Held(both[1]);
+    }
+    TreeGenerator(TreeGenerator&&) noexcept = default;
+    TreeGenerator& operator=(const TreeGenerator&) = delete;
+    TreeGenerator& operator=(TreeGenerator&&) = delete;
+    ~TreeGenerator() = default;
+
+    bool next(Node& child) {
+        const WithPython python;
+        PyObject* const next = PyIter_Next(children_.get().ptr());
+        if (next == nullptr && PyErr_Occurred() != nullptr) nb::raise_python_error();
+        if (next == nullptr) return false;
+        child.value = Held(nb::steal(next));
+        return true;
+    }
+
+    static double objective(const Problem& problem, const Node& node) {
+        if (problem.objective.is_none()) return problem.worst;
+        const WithPython python;
+        const nb::object value = problem.objective(node.value.get());
+        return value.is_none() ? problem.worst : nb::cast<double>(value);
+    }
+
+    static double bound(const Problem& problem, const Node& node) {
+        const WithPython python;
+        if (problem.bound.is_none()) return problem.best;
+        return nb::cast<double>(problem.bound(node.value.get()));
+    }
+
+  private:
+    mutable Held children_;
+};
+
+inline constexpr double infinite = std::numeric_limits<double>::infinity();
+
+/// Of a problem that looks for the greatest or the least objective.
+inline Problem problem_of(nb::object children, nb::object objective, nb::object bound, bool greatest) {
+    const double best = greatest ? infinite : -infinite;
+    return {std::move(children), std::move(objective), std::move(bound), -best, best};
+}
+
+}  // namespace scrump::python
