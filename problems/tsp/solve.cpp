@@ -78,7 +78,8 @@ std::string describe(const Space& space, std::optional<Length> most) {
     std::string text = (most ? "tour of at most " + std::to_string(*most) : "shortest tour") + " of " +
                        std::to_string(instance.size()) + " cities, " + digest(bytes);
     if (!space.fixed.empty()) text += ", fixed edges";
-    for (const Edge edge : space.fixed) text += " " + std::to_string(edge.a) + "-" + std::to_string(edge.b);
+    for (const Edge edge : space.fixed)
+        text.append(" ").append(std::to_string(edge.a)).append("-").append(std::to_string(edge.b));
     return text;
 }
 

@@ -10,10 +10,13 @@
 #include <scrump/search.hpp>
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -56,6 +59,31 @@ Outcome decide(nb::object children, nb::object objective, nb::object bound, nb::
     return outcome;
 }
 
+template <class Sense>
+Outcome best(nb::object children, nb::object objective, nb::object bound, nb::object root,
+             const BestWanted<double>& wanted, const SearchOptions& options) {
+    const Problem problem =
+        problem_of(std::move(children), std::move(objective), std::move(bound), std::is_same_v<Sense, Maximise>);
+    const Node first{.value = Held(std::move(root))};
+    auto found = run(
+        options, [&](const Options& search) { return scrump::best<Generator, Sense>(problem, first, wanted, search); });
+    Outcome outcome = outcome_of(found);
+    nb::list nodes;
+    for (const auto& each : found.solutions) nodes.append(nb::borrow(each.node.value.get()));
+    outcome["solution"] = nodes;
+    return outcome;
+}
+
+// Which of all solutions are wanted; None: all of them, or whatever they are worth.
+Outcome best_of(nb::object children, nb::object objective, nb::object bound, nb::object root, bool greatest,
+                std::optional<std::size_t> most, bool equal, std::optional<double> at_least,
+                const SearchOptions& options) {
+    BestWanted<double> wanted{.equal = equal, .at_least = at_least};
+    if (most) wanted.most = *most;
+    const auto& search = greatest ? best<Maximise> : best<Minimise>;
+    return search(std::move(children), std::move(objective), std::move(bound), std::move(root), wanted, options);
+}
+
 Outcome enumerate(nb::object children, nb::object root, const SearchOptions& options) {
     const Problem problem = {std::move(children), nb::none(), nb::none(), 0, 0};
     const Node first{.value = Held(std::move(root))};
@@ -79,6 +107,9 @@ void declare_tree_searches(nb::module_& module) {
                nb::arg("root").none(), nb::arg("options"));
     module.def("decide", &decide, nb::arg("children"), nb::arg("objective"), nb::arg("bound").none(),
                nb::arg("root").none(), nb::arg("target"), nb::arg("options"));
+    module.def("best", &best_of, nb::arg("children"), nb::arg("objective"), nb::arg("bound").none(),
+               nb::arg("root").none(), nb::kw_only(), nb::arg("greatest"), nb::arg("most").none(), nb::arg("equal"),
+               nb::arg("at_least").none(), nb::arg("options"));
     module.def("enumerate", &enumerate, nb::arg("children"), nb::arg("root").none(), nb::arg("options"));
 }
 

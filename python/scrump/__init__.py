@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from .problems.tours import tsp
     from .processes import use_communicator
     from .results import Result
-    from .trees import check, decide, enumerate, maximise, minimise
+    from .trees import best, check, decide, enumerate, maximise, minimise
 
 # Loaded when they are first used: who only draws reports needs nothing that is compiled.
 _WHERE = {
@@ -40,6 +40,7 @@ _WHERE = {
     "UsageError": "errors",
     "SearchOptions": "options",
     "Result": "results",
+    "best": "trees",
     "check": "trees",
     "clique": "problems.cliques",
     "cliques": "problems.cliques",
@@ -72,6 +73,7 @@ __all__ = [
     "SearchOptions",
     "UsageError",
     "__version__",
+    "best",
     "check",
     "clique",
     "cliques",

@@ -89,6 +89,55 @@ def decide(problem: Problem[Node], root: Node, target: float, **options: Unpack[
     )
 
 
+def best(
+    problem: Problem[Node],
+    root: Node,
+    *,
+    most: int | None = None,
+    equal: bool = False,
+    at_least: float | None = None,
+    minimise: bool = False,
+    **options: Unpack[SearchOptions],
+) -> Result[list[Node]]:
+    """Several nodes, the best first: the `most` best; with `equal` all that are as good as the best; with `at_least`
+    all that are as good as this, or better.
+
+    The objective is that of the first one, `details["objectives"]` those of all. Without any of the three, all nodes
+    that are solutions are returned. `minimise`: the least objective is the best.
+
+    >>> class Subsets:
+    ...     def children(self, node):
+    ...         return [(*node, item) for item in range(node[-1] + 1 if node else 0, 4)]
+    ...     def objective(self, node):
+    ...         return sum(node)
+    >>> found = scrump.best(Subsets(), (), most=3)
+    >>> found.details["objectives"], found.solution[0]
+    ([6, 6, 5], (0, 1, 2, 3))
+    """
+    if most is not None and (not isinstance(most, int) or not 1 <= most < 2**63):
+        raise UsageError(f"most={most!r}; expected a number from 1 on")
+    how = _native_options(options)
+    outcome = _native.best(
+        problem.children,
+        problem.objective,
+        _bound(problem),
+        root,
+        greatest=not minimise,
+        most=most,
+        equal=equal,
+        at_least=at_least,
+        options=how,
+    )
+    outcome["objectives"] = [problem.objective(node) for node in outcome["solution"]]
+    return result_of(
+        "best",
+        outcome,
+        options=how,
+        instance=_described(problem),
+        objective=lambda nodes: problem.objective(nodes[0]) if nodes else None,
+    )
+
+
 def check(
     problem: Tree[Node],
     root: Node,

@@ -97,6 +97,39 @@ def test_decision() -> None:
     assert (none.complete, none.solution, none.objective) == (True, None, None)
 
 
+def all_of(problem, node):
+    yield node
+    for child in problem.children(node):
+        yield from all_of(problem, child)
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+@pytest.mark.parametrize("kind", [Knapsack, BoundedKnapsack])
+def test_several(kind: type, workers: int) -> None:
+    problem = kind(3, items=10)
+    objectives = sorted((node[2] for node in all_of(problem, (0, 0, 0))), reverse=True)
+    best = objectives[0]
+    wishes = [({}, objectives), ({"most": 7}, objectives[:7]), ({"equal": True}, [best] * objectives.count(best))]
+    wishes.append(({"at_least": best - 10}, [each for each in objectives if each >= best - 10]))
+    for wanted, expected in wishes:
+        found = scrump.best(problem, (0, 0, 0), workers=workers, **wanted)
+        assert (found.complete, found.objective) == (True, best)
+        assert found.details["objectives"] == expected
+        assert [node[2] for node in found.solution] == expected
+        assert len(set(found.solution)) >= len(set(expected))
+    least = scrump.best(Costs(), (0, 0), most=3, minimise=True, workers=workers)
+    paths = sorted(node[1] for node in all_of(Costs(), (0, 0)) if node[0] == 10)
+    assert least.details["objectives"] == paths[:3]
+
+
+def test_several_of_none() -> None:
+    found = scrump.best(Knapsack(1), (0, 0, 0), at_least=10**6)
+    assert (found.complete, found.solution, found.objective) == (True, [], None)
+    for most in (0, -1, 2.5):
+        with pytest.raises(scrump.UsageError, match="expected a number from 1 on"):
+            scrump.best(Knapsack(1), (0, 0, 0), most=most)
+
+
 @pytest.mark.parametrize("localities", [1, 3])
 def test_enumeration(localities: int) -> None:
     class Tree:

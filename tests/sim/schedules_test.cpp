@@ -19,6 +19,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -181,6 +182,34 @@ TEST(Schedules, FindTheBestAndProveIt) {
             options.session = &session;
             EXPECT_EQ(maximise<TreeGenerator<false>>(tree, tree.root(), options).objective, answer.best);
             EXPECT_FALSE(decide<TreeGenerator<false>>(tree, tree.root(), answer.best + 1, options).node);
+            return 0;
+        });
+    });
+}
+
+// What localities tell each other of those that they have never leaves out one that is wanted.
+TEST(Schedules, FindTheBestFew) {
+    const auto skeletons = test::stealing_skeletons();
+    for_each_seed(4, [&](std::uint64_t seed) {
+        SplitMix64 random(seed + 9'000'000);
+        const SimulatedMachine machine = small_machine(random, seed);
+        const test::KnownTree tree(small_tree(random), 100 * random.below(2));
+        const BestWanted<std::int64_t> wanted{.most = 1 + random.below(8), .equal = random.below(4) == 0};
+        const Options chosen{.skeleton = one_of(skeletons, random), .seed = seed};
+        SCOPED_TRACE(chosen.skeleton.describe());
+        std::vector<std::int64_t> values;
+        tree.tree.walk(tree.tree.root(),
+                       [&](const RandomTree::Node& node) { values.push_back(RandomTree::value(node)); });
+        std::sort(values.begin(), values.end(), std::greater<>());
+        if (wanted.equal) std::erase_if(values, [best = values.front()](std::int64_t value) { return value < best; });
+        values.resize(std::min(values.size(), wanted.most));
+        simulate(machine, [&](Session& session) {
+            Options options = chosen;
+            options.session = &session;
+            const auto found = best<test::KnownGenerator>(tree, tree.tree.root(), wanted, options);
+            std::vector<std::int64_t> objectives;
+            for (const auto& each : found.solutions) objectives.push_back(each.objective);
+            EXPECT_EQ(objectives, values);
             return 0;
         });
     });
