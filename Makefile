@@ -23,7 +23,7 @@ SOURCES = $(shell git ls-files '*.cpp' '*.hpp' '*.h' '*.c')
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test run-tests test-proofs build install deb compile-bench bench rayon report python wheel test-wheel test-python mpich no-mpi asan asan-all check-all by-file mutants simulate-soak tsan coverage format check-format tidy tidy-all fuzz example check-docs docs site dependencies clang-dependencies sanitizer-dependencies clean
+.PHONY: help demo test run-tests test-proofs build install deb compile-bench bench rayon report python wheel test-wheel test-python mpich no-mpi asan asan-all check-all by-file mutants simulate-soak tsan tsan-all coverage format check-format tidy tidy-all fuzz example check-docs docs site dependencies clang-dependencies sanitizer-dependencies clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
@@ -148,7 +148,7 @@ asan-all: sanitizer-dependencies ## Run all tests so, with all checks: whole com
 check-all: ## All checks, those that take long, too: before a larger change
 	.ci/run
 	SCRUMP_TRIALS=100 ctest --preset release -R '^cli/jobs$$'
-	@$(MAKE) --no-print-directory by-file tidy-all compile-bench mpich no-mpi asan-all test-wheel deb site mutants
+	@$(MAKE) --no-print-directory by-file tidy-all compile-bench mpich no-mpi tsan-all asan-all test-wheel deb site mutants
 
 by-file: dependencies ## Compile each file by itself: together they see includes, and warnings, of each other
 	@cmake --preset release -B build/by-file -DSCRUMP_TOGETHER=OFF >/dev/null
@@ -167,6 +167,11 @@ tsan: sanitizer-dependencies ## Run the tests of everything concurrent with Thre
 	@cmake --preset tsan >/dev/null
 	cmake --build --preset tsan --target concurrent_tests
 	ctest --preset tsan --label-regex concurrent --parallel $(JOBS)
+
+tsan-all: sanitizer-dependencies ## The same with all tests of searches
+	@cmake --preset tsan-all >/dev/null
+	cmake --build --preset tsan-all --target concurrent_tests
+	ctest --preset tsan-all --label-regex concurrent --parallel $(JOBS)
 
 coverage: dependencies ## Report which lines the tests reach: build/coverage/report.txt
 	@scripts/install-dependencies gcovr
