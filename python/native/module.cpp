@@ -1,9 +1,11 @@
 // The part of the Python package that is compiled: everything that searches. What users call is in Python, beside it.
 
+#include "diagram_options.hpp"
 #include "graph_searches.hpp"
 #include "mapping_stream.hpp"
 #include "other_searches.hpp"
 #include "outcomes.hpp"
+#include "reach.hpp"
 #include "search_options.hpp"
 #include "tree_checks.hpp"
 #include "tree_searches.hpp"
@@ -39,4 +41,6 @@ NB_MODULE(_native, module) {
     scrump::python::declare_tree_searches(module);
     scrump::python::declare_tree_checks(module);
     scrump::python::declare_mapping_stream(module);
+    scrump::python::declare_diagram_options(module);
+    scrump::python::declare_reach(module);
 }

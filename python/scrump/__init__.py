@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from . import report
 
     __version__: str
+    from .diagram_options import DiagramOptions
     from .errors import Error, UsageError
     from .options import SearchOptions
     from .problems.cliques import clique, cliques, independent_set, max_clique, max_weight_clique, vertex_cover
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     )
     from .problems.tours import tsp
     from .processes import use_communicator
+    from .reachability import Reached, reach
     from .results import Result
     from .trees import check, decide, enumerate, maximise, minimise
 
@@ -38,6 +40,8 @@ if TYPE_CHECKING:
 _WHERE = {
     "Error": "errors",
     "UsageError": "errors",
+    "DiagramOptions": "diagram_options",
+    "Reached": "reachability",
     "SearchOptions": "options",
     "Result": "results",
     "check": "trees",
@@ -56,6 +60,7 @@ _WHERE = {
     "minimise": "trees",
     "queens": "problems.counting",
     "queens_count": "problems.counting",
+    "reach": "reachability",
     "semigroups": "problems.counting",
     "subgraph_isomorphism": "problems.subgraphs",
     "subgraph_isomorphisms": "problems.subgraphs",
@@ -67,7 +72,9 @@ _WHERE = {
 }
 
 __all__ = [
+    "DiagramOptions",
     "Error",
+    "Reached",
     "Result",
     "SearchOptions",
     "UsageError",
@@ -88,6 +95,7 @@ __all__ = [
     "minimise",
     "queens",
     "queens_count",
+    "reach",
     "report",
     "semigroups",
     "subgraph_isomorphism",
