@@ -1,6 +1,7 @@
 // The part of the Python package that is compiled: everything that searches. What users call is in Python, beside it.
 
 #include "diagram_options.hpp"
+#include "diagram_program.hpp"
 #include "graph_searches.hpp"
 #include "mapping_stream.hpp"
 #include "other_searches.hpp"
@@ -43,4 +44,6 @@ NB_MODULE(_native, module) {
     scrump::python::declare_mapping_stream(module);
     scrump::python::declare_diagram_options(module);
     scrump::python::declare_reach(module);
+    scrump::python::declare_bdd(module);
+    scrump::python::declare_diagram_program(module);
 }

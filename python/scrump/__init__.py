@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     __version__: str
     from .diagram_options import DiagramOptions
+    from .diagrams import Bdd, Diagrams, DiagramsResult, TransitionRelation, run_diagrams
     from .errors import Error, UsageError
     from .options import SearchOptions
     from .problems.cliques import clique, cliques, independent_set, max_clique, max_weight_clique, vertex_cover
@@ -38,11 +39,15 @@ if TYPE_CHECKING:
 
 # Loaded when they are first used: who only draws reports needs nothing that is compiled.
 _WHERE = {
+    "Bdd": "diagrams",
     "Error": "errors",
     "UsageError": "errors",
     "DiagramOptions": "diagram_options",
+    "Diagrams": "diagrams",
+    "DiagramsResult": "diagrams",
     "Reached": "reachability",
     "SearchOptions": "options",
+    "TransitionRelation": "diagrams",
     "Result": "results",
     "check": "trees",
     "clique": "problems.cliques",
@@ -61,6 +66,7 @@ _WHERE = {
     "queens": "problems.counting",
     "queens_count": "problems.counting",
     "reach": "reachability",
+    "run_diagrams": "diagrams",
     "semigroups": "problems.counting",
     "subgraph_isomorphism": "problems.subgraphs",
     "subgraph_isomorphisms": "problems.subgraphs",
@@ -72,11 +78,15 @@ _WHERE = {
 }
 
 __all__ = [
+    "Bdd",
     "DiagramOptions",
+    "Diagrams",
+    "DiagramsResult",
     "Error",
     "Reached",
     "Result",
     "SearchOptions",
+    "TransitionRelation",
     "UsageError",
     "__version__",
     "check",
@@ -97,6 +107,7 @@ __all__ = [
     "queens_count",
     "reach",
     "report",
+    "run_diagrams",
     "semigroups",
     "subgraph_isomorphism",
     "subgraph_isomorphisms",

@@ -16,6 +16,7 @@ import scrump
 MODULES = ("cliques", "colouring", "counting", "knapsack", "subgraphs", "tours")
 ALL = (
     "scrump",
+    "scrump.diagrams",
     "scrump.networkx_backend",
     "scrump.reachability",
     "scrump.trees",
