@@ -12,6 +12,8 @@
 #include "texts.hpp"
 #include "values.hpp"
 
+#include "results/reach_json.hpp"
+
 #include <scrump/base/clock.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/base/text.hpp>
@@ -20,7 +22,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <iterator>
@@ -35,9 +36,6 @@ namespace scrump::cli {
 namespace {
 
 using Json = Report::Json;
-
-// Version of the JSON object, with the same promise as that of searches.
-constexpr int reach_json_version = 1;
 
 struct ReachArguments {
     std::string model;
@@ -70,86 +68,6 @@ std::string progress_text(const SymbolicProgress& progress) {
                        now.elapsed.count(), progress.rounds, human(static_cast<double>(now.nodes)),
                        100 * static_cast<double>(now.nodes) / static_cast<double>(now.buckets), now.busy_workers,
                        now.workers);
-}
-
-double bytes_a_node(const DiagramStatistics& diagrams) {
-    return static_cast<double>(diagrams.table_bytes) / static_cast<double>(std::max<std::uint64_t>(diagrams.nodes, 1));
-}
-
-Statistics as_of_search(const TasksStatistics& tasks) {
-    Statistics all = Statistics::of(tasks.localities, tasks.seconds, {});
-    all.trace = tasks.trace;
-    return all;
-}
-
-// --- For machines
-
-Json to_json(const SymbolicRound& round) {
-    Json json = {{"seconds", round.seconds}, {"table_nodes", round.table_nodes}, {"growths", round.growths}};
-    if (round.states) {
-        json["states"] = *round.states;
-        json["nodes"] = round.nodes;
-    }
-    return json;
-}
-
-Json to_json(const DiagramStatistics& diagrams) {
-    return {{"nodes", diagrams.nodes},
-            {"peak_nodes", diagrams.peak_nodes},
-            {"inserted", diagrams.inserted},
-            {"operations", diagrams.operations},
-            {"known", diagrams.known},
-            {"collections", diagrams.collections},
-            {"growths", diagrams.growths},
-            {"begun_again", diagrams.begun_again},
-            {"collecting_seconds", diagrams.collecting_seconds},
-            {"growing_seconds", diagrams.growing_seconds},
-            {"buckets", diagrams.buckets},
-            {"table_bytes", diagrams.table_bytes},
-            {"cache_bytes", diagrams.cache_bytes},
-            {"bytes_a_node", bytes_a_node(diagrams)}};
-}
-
-Json to_json(const SymbolicReachability& found, const SymbolicModel& model, const ReachArguments& given) {
-    const SymbolicReachOptions& options = given.options;
-    Json json = {{"schema", "scrump-reach"}, {"version", reach_json_version}, {"problem", "reach"}};
-    json["instance"] = {{"model", given.model},
-                        {"entries", model.bits.size()},
-                        {"relations", model.relations.size()},
-                        {"bits", found.bits}};
-    const bool complete = found.status == Status::complete;
-    json["status"] = complete ? "complete" : "stopped";
-    if (!complete) json["stopped_by"] = name(found.status);
-    if (complete) {
-        // A number that is beyond what readers of JSON can keep exactly is a text.
-        json["states"] = found.states.digits;
-        json["states_approximately"] = found.states.approximate;
-        json["nodes"] = found.nodes;
-        if (found.deadlocks) json["deadlocks"] = found.deadlocks->digits;
-        if (!found.deadlock_path.empty()) json["deadlock_path"] = found.deadlock_path;
-        if (options.path_to) json["reachable"] = !found.path.empty();
-        if (!found.path.empty()) json["path"] = found.path;
-    }
-    json["strategy"] = name(options.strategy);
-    json["seconds"] = found.tasks.seconds;
-    json["load_seconds"] = found.load_seconds;
-    json["reach_seconds"] = found.seconds;
-    json["rounds"] = found.rounds.size();
-    for (const SymbolicRound& round : found.rounds) json["by_round"].push_back(to_json(round));
-    json["diagrams"] = to_json(found.diagrams);
-    const Statistics statistics = as_of_search(found.tasks);
-    json["localities"] = std::max<std::size_t>(found.tasks.localities.size(), 1);
-    json["workers"] = found.tasks.localities.empty() ? 1 : found.tasks.localities.front().workers.size();
-    json["policy"] = options.diagrams.tasks.policy.describe();
-    json["seed"] = options.diagrams.tasks.seed;
-    put_provenance(json, statistics);
-    json["statistics"] = statistics_json(statistics, Computation::tasks);
-    const Tracing& trace = options.diagrams.tasks.trace;
-    if (trace.wanted()) {
-        json["trace"] = {
-            {"file", trace.file}, {"events", statistics.trace.events}, {"dropped", statistics.trace.dropped}};
-    }
-    return json;
 }
 
 // --- For people
@@ -188,7 +106,7 @@ void print_lines(const SymbolicReachability& found, const ReachArguments& given)
     print_line("table",
                fmt::format("{} nodes at most in {} buckets, {:.1f} bytes a node at the end; {} collections, {} "
                            "growths",
-                           diagrams.peak_nodes, diagrams.buckets, bytes_a_node(diagrams), diagrams.collections,
+                           diagrams.peak_nodes, diagrams.buckets, results::bytes_a_node(diagrams), diagrams.collections,
                            diagrams.growths));
     const std::size_t localities = found.tasks.localities.size();
     const std::size_t workers = localities == 0 ? 1 : found.tasks.localities.front().workers.size();
@@ -203,7 +121,7 @@ void print_lines(const SymbolicReachability& found, const ReachArguments& given)
                                     diagrams.collecting_seconds, diagrams.growing_seconds));
     print_line("operations", fmt::format("{} steps, {} of them remembered; {} nodes made; {} begun again for room",
                                          diagrams.operations, diagrams.known, diagrams.inserted, diagrams.begun_again));
-    print_statistics(as_of_search(found.tasks), Computation::tasks, std::numeric_limits<double>::quiet_NaN());
+    print_statistics(results::statistics_of(found.tasks), Computation::tasks, std::numeric_limits<double>::quiet_NaN());
 }
 
 // --- What it does
@@ -237,7 +155,9 @@ int run_and_print(const ReachArguments& given, Session& session) {
     const int exit = found.status == Status::complete ? solved : stopped;
     if (!session.first()) return exit;
     if (given.json) {
-        fmt::print("{}\n", to_json(found, model, given).dump(-1, ' ', false, Json::error_handler_t::replace));
+        Json json = results::reach_json(found, model, given.options, given.model);
+        put_provenance(json, results::statistics_of(found.tasks));
+        fmt::print("{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
     } else if (given.quiet) {
         if (exit == solved) fmt::print("{}\n", found.states.digits);
     } else {

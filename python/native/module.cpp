@@ -1,9 +1,12 @@
 // The part of the Python package that is compiled: everything that searches. What users call is in Python, beside it.
 
+#include "diagram_options.hpp"
+#include "diagram_program.hpp"
 #include "graph_searches.hpp"
 #include "mapping_stream.hpp"
 #include "other_searches.hpp"
 #include "outcomes.hpp"
+#include "reach.hpp"
 #include "search_options.hpp"
 #include "tree_checks.hpp"
 #include "tree_searches.hpp"
@@ -39,4 +42,8 @@ NB_MODULE(_native, module) {
     scrump::python::declare_tree_searches(module);
     scrump::python::declare_tree_checks(module);
     scrump::python::declare_mapping_stream(module);
+    scrump::python::declare_diagram_options(module);
+    scrump::python::declare_reach(module);
+    scrump::python::declare_bdd(module);
+    scrump::python::declare_diagram_program(module);
 }

@@ -57,40 +57,11 @@ void leave() {
     joined().session.reset();
 }
 
-RunningSearch::RunningSearch(const SearchOptions& given) : progress_(given.progress), options_(given.search) {
+RunningSearch::RunningSearch(const SearchOptions& given) : watch_(given.progress), options_(given.search) {
     options_.session = session();
-    options_.stop = stop_.get_token();
-    options_.progress = [this](const Progress& now) { look_around(now); };
+    options_.stop = watch_.token();
+    options_.progress = [this](const Progress& now) { watch_.look_around(now); };
     options_.start_clock();
-}
-
-RunningSearch::~RunningSearch() {
-    if (!nb::hasattr(progress_, "close")) return;
-    try {
-        progress_.attr("close")();
-    } catch (nb::python_error& error) {
-        error.discard_as_unraisable("closing what shows the progress of a search");
-    }
-}
-
-void RunningSearch::look_around(const Progress& now) {
-    const nb::gil_scoped_acquire python;
-    // What is asked for by Ctrl-C is the end of the search, not of the program.
-    if (PyErr_CheckSignals() != 0) {
-        stop_.request_stop();
-        if (PyErr_ExceptionMatches(PyExc_KeyboardInterrupt) != 0) {
-            PyErr_Clear();
-        } else if (!thrown_) {
-            thrown_ = std::make_exception_ptr(nb::python_error());
-        }
-    }
-    if (progress_.is_none() || thrown_) return;
-    try {
-        progress_(now);
-    } catch (const nb::python_error& error) {
-        if (!error.matches(PyExc_KeyboardInterrupt)) thrown_ = std::current_exception();
-        stop_.request_stop();
-    }
 }
 
 void declare_options(nb::module_& module) {

@@ -1,16 +1,14 @@
 #pragma once
 // How a search that was called from Python runs: its options, and what comes of Ctrl-C and of exceptions meanwhile.
 
+#include "watch.hpp"
+
 #include <scrump/runtime/session.hpp>
 #include <scrump/search/options.hpp>
 
 #include <nanobind/nanobind.h>
 
-#include <exception>
-#include <optional>
-#include <stop_token>
 #include <string>
-#include <utility>
 
 namespace scrump::python {
 
@@ -39,22 +37,15 @@ class RunningSearch {
     explicit RunningSearch(const SearchOptions& given);
     RunningSearch(const RunningSearch&) = delete;
     RunningSearch& operator=(const RunningSearch&) = delete;
-    /// Closes what is told of progress, if it can be closed, as bars can.
-    ~RunningSearch();
+    ~RunningSearch() = default;
 
     /// Valid as long as this object.
     const Options& options() const { return options_; }
     /// What the function that is told of progress threw, if it did.
-    void rethrow() const {
-        if (thrown_) std::rethrow_exception(thrown_);
-    }
+    void rethrow() const { watch_.rethrow(); }
 
   private:
-    void look_around(const Progress& now);
-
-    const nb::object progress_;
-    std::stop_source stop_;
-    std::exception_ptr thrown_;
+    Watch watch_;
     Options options_;
 };
 

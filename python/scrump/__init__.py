@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from . import report
 
     __version__: str
+    from .diagram_options import DiagramOptions
+    from .diagrams import Bdd, Diagrams, DiagramsResult, TransitionRelation, run_diagrams
     from .errors import Error, UsageError
     from .options import SearchOptions
     from .problems.cliques import clique, cliques, independent_set, max_clique, max_weight_clique, vertex_cover
@@ -31,14 +33,21 @@ if TYPE_CHECKING:
     )
     from .problems.tours import tsp
     from .processes import use_communicator
+    from .reachability import Reached, reach
     from .results import Result
     from .trees import best, check, decide, enumerate, maximise, minimise
 
 # Loaded when they are first used: who only draws reports needs nothing that is compiled.
 _WHERE = {
+    "Bdd": "diagrams",
     "Error": "errors",
     "UsageError": "errors",
+    "DiagramOptions": "diagram_options",
+    "Diagrams": "diagrams",
+    "DiagramsResult": "diagrams",
+    "Reached": "reachability",
     "SearchOptions": "options",
+    "TransitionRelation": "diagrams",
     "Result": "results",
     "best": "trees",
     "check": "trees",
@@ -57,6 +66,8 @@ _WHERE = {
     "minimise": "trees",
     "queens": "problems.counting",
     "queens_count": "problems.counting",
+    "reach": "reachability",
+    "run_diagrams": "diagrams",
     "semigroups": "problems.counting",
     "subgraph_isomorphism": "problems.subgraphs",
     "subgraph_isomorphisms": "problems.subgraphs",
@@ -68,9 +79,15 @@ _WHERE = {
 }
 
 __all__ = [
+    "Bdd",
+    "DiagramOptions",
+    "Diagrams",
+    "DiagramsResult",
     "Error",
+    "Reached",
     "Result",
     "SearchOptions",
+    "TransitionRelation",
     "UsageError",
     "__version__",
     "best",
@@ -90,7 +107,9 @@ __all__ = [
     "minimise",
     "queens",
     "queens_count",
+    "reach",
     "report",
+    "run_diagrams",
     "semigroups",
     "subgraph_isomorphism",
     "subgraph_isomorphisms",

@@ -72,7 +72,7 @@ def native(
     progress_interval: float = 0.1,
 ) -> _native.SearchOptions:
     """Checked, and as the compiled part takes them. Raises UsageError and TypeError."""
-    _join()
+    join()
     if isinstance(time_limit, timedelta):
         time_limit = time_limit.total_seconds()
     for name, number in {"workers": workers, "localities": localities, "seed": seed, "node_limit": node_limit}.items():
@@ -103,7 +103,7 @@ def native(
 
 
 @cache
-def _join() -> None:
+def join() -> None:
     """Once, before the first search: with all processes that mpirun started."""
     atexit.register(_native.leave)
     if _native.processes() == 1:

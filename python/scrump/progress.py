@@ -36,3 +36,15 @@ class Bar:
             self._bar.close()
         else:
             sys.stderr.write("\r" + " " * 60 + "\r")
+
+
+class DiagramLine:
+    """How full the table of nodes is, as a line on standard error."""
+
+    def __call__(self, now: _native.DiagramProgress) -> None:
+        share = now.nodes / now.buckets if now.buckets else 0
+        sys.stderr.write(f"\r{now.seconds:.0f} s, {now.nodes:.3g} nodes, {share:.0%} of the table  ")
+        sys.stderr.flush()
+
+    def close(self) -> None:
+        sys.stderr.write("\r" + " " * 72 + "\r")

@@ -101,12 +101,11 @@ class Result(Generic[Solution]):
             result["gap"] = self.gap
         result |= {"seconds": seconds, "nodes": nodes, "nodes_per_second": nodes / seconds if seconds > 0 else 0}
         localities = self.statistics.localities
-        date = datetime.datetime.fromtimestamp(self.ended, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
         result |= {"workers": self.statistics.workers // max(localities, 1), "localities": localities}
         result |= dict(self.options)
         if self.proof is not None:
             result["proof"] = asdict(self.proof)
-        result |= {"program": f"scrump {_native.version}", "command": sys.argv, "date": date}
+        result |= provenance(self.ended)
         result |= cost
         return result
 
@@ -135,6 +134,12 @@ class Result(Generic[Solution]):
         lines.append(("solution", text if len(text) <= 200 else f"{text[:200]}…"))
         lines.append(("cost", f"{self.statistics.seconds:.3f} s, {self.statistics.nodes} nodes"))
         return lines
+
+
+def provenance(ended: float) -> dict[str, Any]:
+    """What made a run, as the command's JSON has it."""
+    date = datetime.datetime.fromtimestamp(ended, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return {"program": f"scrump {_native.version}", "command": sys.argv, "date": date}
 
 
 def result_of(

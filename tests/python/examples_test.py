@@ -5,6 +5,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from models import switches
 
 pytest.importorskip("networkx")
 pytest.importorskip("scipy")
@@ -13,7 +14,21 @@ pytest.importorskip("scrump._native", reason="the compiled part is not built")
 import scrump
 
 MODULES = ("cliques", "colouring", "counting", "knapsack", "subgraphs", "tours")
-ALL = ("scrump", "scrump.networkx_backend", "scrump.trees", *(f"scrump.problems.{name}" for name in MODULES))
+ALL = (
+    "scrump",
+    "scrump.diagrams",
+    "scrump.networkx_backend",
+    "scrump.reachability",
+    "scrump.trees",
+    *(f"scrump.problems.{name}" for name in MODULES),
+)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where they read and write."""
+    monkeypatch.chdir(tmp_path)
+    switches(80).write(tmp_path / "switches.sylvan.bdd")
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -23,8 +38,7 @@ def test_examples_of_modules(name: str) -> None:
     assert outcome.failed == 0
 
 
-def test_examples_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)  # where they write
+def test_examples_of_the_page(tmp_path: Path) -> None:
     # Blocks end where ``` is.
     page = (Path(__file__).parents[2] / "docs/python.md").read_text(encoding="utf-8").replace("…", "...")
     copy = tmp_path / "python.md"

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -40,14 +39,6 @@ def test_a_gap_ends_a_search_that_is_near_enough() -> None:
         scrump.max_clique(HARD, gap=-1)
     with pytest.raises(scrump.UsageError, match="no bounds"):
         scrump.queens_count(6, gap=0.1)
-
-
-@pytest.fixture
-def interruptible() -> Iterator[None]:
-    """Who starts tests in the background may have Ctrl-C ignored."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.usefixtures("interruptible")

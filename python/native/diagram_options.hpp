@@ -1,0 +1,44 @@
+#pragma once
+// How decision diagrams are worked on that Python asks for.
+
+#include "search_options.hpp"
+#include "watch.hpp"
+
+#include <scrump/base/clock.hpp>
+#include <scrump/states/diagrams/reachability.hpp>
+
+#include <nanobind/nanobind.h>
+
+#include <string>
+
+namespace scrump::python {
+
+/// What Python's options say; `progress` is called with a SymbolicProgress, or is None.
+struct DiagramSettings {
+    DiagramOptions options{};
+    nb::object progress{};
+};
+
+/// Calls `work` with its options while other threads of Python may run. Ctrl-C stops it.
+template <class Work>
+auto run_on_diagrams(const DiagramSettings& given, const Work& work) {
+    Watch watch(given.progress);
+    DiagramOptions options = given.options;
+    options.tasks.session = session();
+    options.tasks.began = Clock::now();
+    options.tasks.stop = watch.token();
+    auto found = [&] {
+        const nb::gil_scoped_release others;
+        return work(options, watch);
+    }();
+    watch.rethrow();
+    return found;
+}
+
+/// A whole number that Python has no limit for, of its digits.
+nb::object whole_number(const std::string& digits);
+
+/// Declares DiagramOptions, DiagramProgress and DiagramStatistics.
+void declare_diagram_options(nb::module_& module);
+
+}  // namespace scrump::python

@@ -1,0 +1,44 @@
+#pragma once
+// What comes of Ctrl-C, and of exceptions of whoever is told of progress, while something runs that Python called.
+
+#include <nanobind/nanobind.h>
+
+#include <exception>
+#include <functional>
+#include <stop_token>
+#include <utility>
+
+namespace scrump::python {
+
+namespace nb = nanobind;
+
+class Watch {
+  public:
+    /// `progress` is called with a moment now and then, or is None.
+    explicit Watch(nb::object progress) : progress_(std::move(progress)) {}
+    Watch(const Watch&) = delete;
+    Watch& operator=(const Watch&) = delete;
+    /// Closes what is told of progress, if it can be closed, as bars can.
+    ~Watch();
+
+    /// Is stopped by Ctrl-C and by exceptions.
+    std::stop_token token() const { return stop_.get_token(); }
+    /// To be called now and then from the thread that Python called, whose lock is not held.
+    template <class Moment>
+    void look_around(const Moment& now) {
+        tell([&] { return nb::cast(now); });
+    }
+    /// What the function that is told of progress threw, if it did.
+    void rethrow() const {
+        if (thrown_) std::rethrow_exception(thrown_);
+    }
+
+  private:
+    void tell(const std::function<nb::object()>& now);
+
+    const nb::object progress_;
+    std::stop_source stop_;
+    std::exception_ptr thrown_;
+};
+
+}  // namespace scrump::python

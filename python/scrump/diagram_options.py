@@ -1,0 +1,98 @@
+"""How decision diagrams are kept and worked on: the keywords of `reach` and `run_diagrams`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from datetime import timedelta
+from typing import TypedDict
+
+from . import _native
+from .errors import UsageError
+from .options import join
+from .progress import DiagramLine
+
+_MOST_BUCKETS = 2**40
+
+
+class DiagramOptions(TypedDict, total=False):
+    """Each may be left out."""
+
+    workers: int
+    """Threads of each locality; 0, the default: one a core."""
+    localities: int
+    """Address spaces, simulated in this process; under mpirun each process is one."""
+    policy: str
+    """Whom thieves ask: "hierarchical" … as the command has them."""
+    time_limit: float | timedelta | None
+    """Seconds, after which it ends without an answer."""
+    seed: int
+    """Of the choices of victims."""
+    pin: bool
+    """Bind workers to cores, if there are enough for all."""
+    buckets: int
+    """Of the table of nodes at first, 16 bytes each: three nodes for four buckets."""
+    most_buckets: int
+    """To how many it may grow."""
+    memory_limit: int | None
+    """Bytes that a table which has grown may take, with the operation cache; None: three quarters of what is free."""
+    collect_from: int
+    """A table with fewer buckets grows where one operation has filled it; a larger one is collected first."""
+    cache_ratio: float
+    """Entries of the operation cache for each bucket, 32 bytes each; up to 2^22 four times as many."""
+    progress: bool | Callable[[_native.DiagramProgress], object] | None
+    """True: a line on standard error; or a function that is told now and then, and closed if it has `close`."""
+    progress_interval: float
+    """Seconds between two calls of `progress`, and the longest that Ctrl-C waits."""
+
+
+def native_diagrams(
+    *,
+    workers: int = 0,
+    localities: int = 1,
+    policy: str | None = None,
+    time_limit: float | timedelta | None = None,
+    seed: int = 1,
+    pin: bool = True,
+    buckets: int = 2**18,
+    most_buckets: int = 2**28,
+    memory_limit: int | None = None,
+    collect_from: int = 2**24,
+    cache_ratio: float = 1,
+    progress: bool | Callable[[_native.DiagramProgress], object] | None = None,
+    progress_interval: float = 0.1,
+) -> _native.DiagramOptions:
+    """Checked, and as the compiled part takes them. Raises UsageError and TypeError."""
+    join()
+    if isinstance(time_limit, timedelta):
+        time_limit = time_limit.total_seconds()
+    numbers = {"workers": workers, "localities": localities, "seed": seed, "collect_from": collect_from}
+    for name, number in {**numbers, "memory_limit": memory_limit}.items():
+        if number is not None and (not isinstance(number, int) or not 0 <= number < 2**63):
+            raise UsageError(f"{name}={number!r}; expected a number from 0 on")
+    if max(workers, localities) > 4096:
+        raise UsageError(f"workers={workers}, localities={localities}; expected at most 4096 of each")
+    for name, number in {"buckets": buckets, "most_buckets": most_buckets}.items():
+        if not isinstance(number, int) or not 1 <= number <= _MOST_BUCKETS:
+            raise UsageError(f"{name}={number!r}; expected a number from 1 to 2^40")
+    if time_limit is not None and not 0 < time_limit < 1e9:
+        raise UsageError(f"time_limit={time_limit!r}; expected seconds, or leave it out for no limit")
+    if not 0 <= cache_ratio < math.inf:
+        raise UsageError(f"cache_ratio={cache_ratio!r}; expected a number from 0 on")
+    if not 0.001 <= progress_interval <= 3600:
+        raise UsageError(f"progress_interval={progress_interval!r}; expected seconds, from 0.001 to 3600")
+    return _native.DiagramOptions(
+        workers=workers,
+        localities=localities,
+        policy=policy,
+        time_limit=time_limit,
+        seed=seed,
+        pin=pin,
+        buckets=buckets,
+        most_buckets=most_buckets,
+        memory_limit=memory_limit,
+        collect_from=collect_from,
+        cache_ratio=cache_ratio,
+        progress=DiagramLine() if progress is True else None if progress is False else progress,
+        progress_interval=progress_interval,
+    )
