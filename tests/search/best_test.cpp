@@ -212,15 +212,18 @@ TEST(Best, OrderedSearchesFindTheSameNodesWithTheSameWork) {
         all.second = found.statistics.total.nodes;
         return all;
     };
-    for (const unsigned window : {1U, 16U}) {
+    std::vector<std::uint64_t> nodes;
+    for (const unsigned window : {1U, 1000U}) {
         Options options{.skeleton = Skeleton::ordered(3, window), .workers = 1, .pin = false};
         const auto expected = chosen_sets(options);
+        nodes.push_back(expected.second);
         for (const auto& [workers, localities] : {std::pair{3U, 1U}, {1U, 3U}, {2U, 2U}}) {
             options.workers = workers;
             options.localities = localities;
             EXPECT_EQ(chosen_sets(options), expected) << window << ' ' << workers << ' ' << localities;
         }
     }
+    EXPECT_LT(nodes[0], nodes[1]) << "tasks begin with what those before their window found";
 }
 
 TEST(Best, ChainsOfStoppedRunsFindEachOnce) {
