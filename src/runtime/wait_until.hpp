@@ -13,8 +13,9 @@ namespace scrump::detail {
 /// How often it looks.
 inline constexpr unsigned looks_before_waiting = 64;
 
-/// For so long it is looked for what is likely to come at once: about as long as it takes to wake a thread.
-inline constexpr std::chrono::microseconds look_before_sleeping{50};
+/// For so long it is looked for what is likely to come at once: a little longer than it takes to wake a thread on an
+/// idle processor of a virtual machine.
+inline constexpr std::chrono::microseconds look_before_sleeping{200};
 
 /// Between two looks, or more where nothing can change between them: says how many it stands for.
 inline unsigned relax() {
