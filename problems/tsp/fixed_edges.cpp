@@ -1,7 +1,6 @@
 #include <scrump/problems/tsp/fixed_edges.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <utility>
 
@@ -41,7 +40,7 @@ std::optional<std::string> why_impossible(std::size_t cities, std::span<const Ed
         if (ends.size() == 2 && ends[0] == ends[1] && cities > 2)
             return "the edge of " + city(begin) + " and " + city(ends[0]) + " twice";
     }
-    // What is left are paths, and circles that are tours by themselves.
+    // What is left are paths, and cycles that are tours by themselves.
     for (const Edge edge : fixed) {
         std::size_t length = 0;
         std::size_t before = edge.a;
@@ -53,7 +52,7 @@ std::optional<std::string> why_impossible(std::size_t cities, std::span<const Ed
             if (ends.size() < 2) break;
             before = std::exchange(here, ends[0] == before ? ends[1] : ends[0]);
             if (here == edge.b && length < cities)
-                return "the edges at city " + city(here) + " close a circle of " + std::to_string(length) + " cities";
+                return "the edges at city " + city(here) + " close a cycle of " + std::to_string(length) + " cities";
         }
     }
     return std::nullopt;
@@ -85,10 +84,10 @@ Tour any_tour(const Instance& instance, std::span<const Edge> fixed) {
             }
         }
     };
-    // Paths from their ends; then what is a circle.
-    for (const bool circles : {false, true}) {
+    // Paths from their ends; then what is a cycle.
+    for (const bool cycles : {false, true}) {
         for (const City city : any_tour(instance)) {
-            if (circles || neighbours[city].size() < 2) follow(city);
+            if (cycles || neighbours[city].size() < 2) follow(city);
         }
     }
     return tour;

@@ -33,7 +33,7 @@ TEST(FixedEdges, ThatNoTourHasAreToldFromOthers) {
     EXPECT_EQ(why(5, {{0, 5}}), "there is no city 6");
     EXPECT_EQ(why(5, {{0, 1}, {1, 0}}), "the edge of 1 and 2 twice");
     EXPECT_EQ(why(5, {{0, 1}, {2, 0}, {0, 3}}), "three edges at city 1, which has two in a tour");
-    EXPECT_EQ(why(5, {{3, 4}, {0, 1}, {1, 2}, {0, 2}}), "the edges at city 2 close a circle of 3 cities");
+    EXPECT_EQ(why(5, {{3, 4}, {0, 1}, {1, 2}, {0, 2}}), "the edges at city 2 close a cycle of 3 cities");
 }
 
 // Some of the edges of a random tour.
@@ -128,7 +128,7 @@ TEST(FixedEdges, AreReadFromFiles) {
               "f:9: expected an edge: two cities from 1 to 4, or -1; found the end of the line");
     EXPECT_EQ(complaint("FIXED_EDGES_SECTION\n1 2 3\n-1\n"), "f:9: expected the end of the line, found '3'");
     EXPECT_EQ(complaint("FIXED_EDGES_SECTION\n1 2\n2 3\n3 1\n-1\n"),
-              "f:11: no tour has this edge: the edges at city 2 close a circle of 3 cities");
+              "f:11: no tour has this edge: the edges at city 2 close a cycle of 3 cities");
     EXPECT_EQ(complaint("FIXED_EDGES_SECTION\n1 2\n"),
               "f:9: the file ends in FIXED_EDGES_SECTION; expected -1 at its end");
     EXPECT_EQ(complaint("FIXED_EDGES_SECTION\n1 2\n-1 7\n"), "f:10: expected the end of the line, found '7'");
