@@ -11,6 +11,7 @@
 
 #include <scrump/problems/colouring/space.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -60,7 +61,9 @@ class Generator {
     bool next(Node& child);
 
     static std::int32_t objective(const Space&, const Node& node) { return node.left == 0 ? node.colours : unknown; }
-    static std::int32_t bound(const Space&, const Node& node) { return node.colours; }
+    static std::int32_t bound(const Space& space, const Node& node) {
+        return std::max(node.colours, space.fewest_colours());
+    }
 
     /// Whether it is a proper colouring of some vertices, and all else in it follows from that. Takes time proportional
     /// to the number of vertices times the words of a set.

@@ -12,6 +12,7 @@
 #include <scrump/problems/maxclique/solve.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/search.hpp>
+#include <scrump/search/best.hpp>
 #include <scrump/search/detail/preparation.hpp>
 
 #include <algorithm>
@@ -49,10 +50,14 @@ maxclique::Clique find_clique(const graph::Graph& graph) {
     return best;
 }
 
-Start prepare(const graph::Graph& graph, std::optional<std::size_t> target) {
+void expect_small_enough(const graph::Graph& graph) {
     if (graph.size() > max_vertices)
         throw Error("colouring: the graph has " + std::to_string(graph.size()) + " vertices; at most " +
                     std::to_string(max_vertices) + " can be searched");
+}
+
+Start prepare(const graph::Graph& graph, std::optional<std::size_t> target) {
+    expect_small_enough(graph);
     maxclique::Clique clique = find_clique(graph);
     Kernel kernel = reduce(graph, std::max(clique.size(), target.value_or(0)), clique);
     std::vector<std::size_t> places;  // of the clique's vertices in the kernel
@@ -159,6 +164,26 @@ Solution solve(const graph::Graph& graph, std::optional<std::size_t> target, con
         options, [&] { return prepare_and_search(graph, target, options, known); }, give_up);
 }
 
+/// No colouring has fewer than `fewest` colours; those with more than `most` are not wanted.
+Several<Colouring> search_several(const graph::Graph& graph, const BestWanted<std::size_t>& wanted, std::size_t fewest,
+                                  std::size_t most, const Options& given) {
+    Options options = given;
+    options.start_clock();
+    const Space space(graph, find_clique(graph), most + 1, fewest);
+    if (compares_problem(options)) options.checkpoints.problem = "several colourings of " + graph::describe(graph);
+    const BestWanted<std::int32_t> few{
+        .most = wanted.most, .equal = wanted.equal, .at_least = static_cast<std::int32_t>(most)};
+    auto result = best<Generator, Minimise>(space, root(space), few, options);
+    Several<Colouring> several{result.status, {}, std::move(result.statistics)};
+    for (const auto& [colours, node] : result.solutions) {
+        several.solutions.push_back(colouring_of(space, node));
+        if (!is_proper(graph, several.solutions.back()) ||
+            count_colours(several.solutions.back()) != std::size_t(colours))
+            throw std::logic_error("colouring: one of several is none; this is a defect of Scrump");
+    }
+    return several;
+}
+
 }  // namespace
 
 FewestColours find_fewest_colours(const graph::Graph& graph, const Options& options, const Colouring& known) {
@@ -175,6 +200,23 @@ FewestColours find_fewest_colours(const graph::Graph& graph, const Options& opti
 KColouring find_colouring(const graph::Graph& graph, std::size_t k, const Options& options, const Colouring& known) {
     Solution solution = solve(graph, k, options, known);
     return {solution.status, std::move(solution.colouring), std::move(solution.statistics)};
+}
+
+Several<Colouring> find_best_colourings(const graph::Graph& graph, const BestWanted<std::size_t>& wanted,
+                                        const Options& options, const Colouring& known) {
+    expect_fit_for_several("colouring", options);
+    expect_small_enough(graph);
+    // No graph needs more colours than it has vertices, and none has colours that no vertex has.
+    if (wanted.at_least) return search_several(graph, wanted, 0, std::min(*wanted.at_least, graph.size()), options);
+    const auto find_best = [&](const Options& all) {
+        FewestColours found = find_fewest_colours(graph, all, known);
+        return Several<Colouring>{found.status, {std::move(found.colouring)}, std::move(found.statistics)};
+    };
+    const auto find_others = [&](const Colouring& best, const Options& left) {
+        const std::size_t fewest = count_colours(best);
+        return search_several(graph, wanted, fewest, wanted.equal ? fewest : graph.size(), left);
+    };
+    return best_and_others("colouring", options, find_best, find_others);
 }
 
 }  // namespace scrump::colouring

@@ -3,6 +3,8 @@
 
 #include <scrump/problems/colouring/colouring.hpp>
 #include <scrump/problems/graph/graph.hpp>
+#include <scrump/problems/several/several.hpp>
+#include <scrump/search/best_wanted.hpp>
 #include <scrump/search/options.hpp>
 #include <scrump/search/result.hpp>
 
@@ -32,5 +34,11 @@ struct KColouring {
 /// A colouring of `graph` with at most `k` colours, or the proof that there is none. Throws as find_fewest_colours().
 KColouring find_colouring(const graph::Graph& graph, std::size_t k, const Options& options = {},
                           const Colouring& known = {});
+
+/// Several colourings, no two of which differ in the names of colours alone; `wanted.at_least` is the number of colours
+/// that is few enough. First the fewest are found, unless that is given: with it, checkpoints can keep the search, and
+/// `known` makes no difference. Throws as find_fewest_colours(), and UsageError for a gap and a depth limit.
+Several<Colouring> find_best_colourings(const graph::Graph& graph, const BestWanted<std::size_t>& wanted,
+                                        const Options& options = {}, const Colouring& known = {});
 
 }  // namespace scrump::colouring

@@ -24,9 +24,10 @@ std::vector<std::size_t> clique_first(const graph::Graph& graph, std::span<const
 
 }  // namespace
 
-Space::Space(const graph::Graph& graph, std::span<const std::size_t> clique, std::size_t known)
+Space::Space(const graph::Graph& graph, std::span<const std::size_t> clique, std::size_t known, std::size_t fewest)
     : clique_(clique.size()),
       most_colours_(static_cast<std::int32_t>(known) - 1),
+      fewest_colours_(static_cast<std::int32_t>(fewest)),
       words_(std::max<std::size_t>((graph.size() + 63) / 64, 1)),
       digits_(static_cast<std::size_t>(std::bit_width(known))) {
     if (graph.size() > max_vertices)

@@ -18,15 +18,16 @@ inline constexpr std::size_t max_vertices = 4096;
 /// A graph whose vertices are renumbered: first those of a clique, then the others by falling degree.
 class Space {
   public:
-    /// Only colourings with fewer colours than the proper colouring `known` are sought. Throws Error when there are
-    /// more than `max_vertices`.
-    Space(const graph::Graph& graph, std::span<const std::size_t> clique, std::size_t known);
+    /// Only colourings with fewer than `known` colours are sought; none has fewer than `fewest`. Throws Error when
+    /// there are more than `max_vertices`.
+    Space(const graph::Graph& graph, std::span<const std::size_t> clique, std::size_t known, std::size_t fewest = 0);
 
     std::size_t size() const { return order_.size(); }
     /// Vertices 0 … clique()−1 are all adjacent to one another.
     std::size_t clique() const { return clique_; }
     /// More colours than this are not used.
     std::int32_t most_colours() const { return most_colours_; }
+    std::int32_t fewest_colours() const { return fewest_colours_; }
 
     /// Words of a set of vertices; at least 1.
     std::size_t words() const { return words_; }
@@ -41,6 +42,7 @@ class Space {
   private:
     std::size_t clique_;
     std::int32_t most_colours_;
+    std::int32_t fewest_colours_;
     std::size_t words_;
     std::size_t digits_;
     std::vector<std::size_t> order_;

@@ -1,5 +1,7 @@
 #include <scrump/problems/independent_set/solve.hpp>
 
+#include <scrump/problems/maxclique/several.hpp>
+
 #include <algorithm>
 #include <cstdint>
 #include <stdexcept>
@@ -23,35 +25,69 @@ Vertices others(std::size_t size, const Vertices& vertices) {
     return rest;
 }
 
+/// Settings of a search for independent sets that tell of covers.
+Settings telling_of_covers(std::size_t vertices, const Settings& given) {
+    Settings settings = given;
+    if (given.search.progress) {
+        settings.search.progress = [size = static_cast<double>(vertices), tell = given.search.progress](Progress now) {
+            if (now.incumbent) now.incumbent = size - *now.incumbent;
+            if (now.bound) now.bound = size - *now.bound;
+            tell(now);
+        };
+    }
+    return settings;
+}
+
+void tell_of_covers(std::size_t vertices, Statistics& statistics) {
+    const auto size = static_cast<double>(vertices);
+    for (Improvement& each : statistics.incumbents) each.objective = size - each.objective;
+    if (statistics.bound) statistics.bound = size - *statistics.bound;
+}
+
+Vertices checked_set(const graph::Graph& graph, Vertices vertices) {
+    if (!is_independent_set(graph, vertices))
+        throw std::logic_error("independent set: two vertices of the answer are adjacent; this is a defect of Scrump");
+    return vertices;
+}
+
+Vertices checked_cover(const graph::Graph& graph, Vertices vertices) {
+    if (!is_vertex_cover(graph, vertices))
+        throw std::logic_error("vertex cover: the answer leaves an edge out; this is a defect of Scrump");
+    return vertices;
+}
+
 }  // namespace
 
 IndependentSet find_maximum_independent_set(const graph::Graph& graph, const Settings& settings) {
     maxclique::MaximumClique clique = maxclique::find_maximum_clique(complement(graph), settings);
-    if (!is_independent_set(graph, clique.clique)) {
-        throw std::logic_error("independent set: two vertices of the answer are adjacent; this is a defect of Scrump");
-    }
-    return {clique.status, std::move(clique.clique), std::move(clique.statistics)};
+    return {clique.status, checked_set(graph, std::move(clique.clique)), std::move(clique.statistics)};
 }
 
-VertexCover find_minimum_vertex_cover(const graph::Graph& graph, const Settings& given) {
-    // What is told is told of covers.
-    const auto outside_of = [size = static_cast<double>(graph.size())](double vertices) { return size - vertices; };
-    Settings settings = given;
-    if (given.search.progress) {
-        settings.search.progress = [&](Progress now) {
-            if (now.incumbent) now.incumbent = outside_of(*now.incumbent);
-            if (now.bound) now.bound = outside_of(*now.bound);
-            given.search.progress(now);
-        };
-    }
-    IndependentSet outside = find_maximum_independent_set(graph, settings);
-    for (Improvement& each : outside.statistics.incumbents) each.objective = outside_of(each.objective);
-    if (outside.statistics.bound) outside.statistics.bound = outside_of(*outside.statistics.bound);
-    Vertices cover = others(graph.size(), outside.vertices);
-    if (!is_vertex_cover(graph, cover)) {
-        throw std::logic_error("vertex cover: the answer leaves an edge out; this is a defect of Scrump");
-    }
-    return {outside.status, std::move(cover), std::move(outside.statistics)};
+VertexCover find_minimum_vertex_cover(const graph::Graph& graph, const Settings& settings) {
+    IndependentSet outside = find_maximum_independent_set(graph, telling_of_covers(graph.size(), settings));
+    tell_of_covers(graph.size(), outside.statistics);
+    return {outside.status, checked_cover(graph, others(graph.size(), outside.vertices)),
+            std::move(outside.statistics)};
+}
+
+Several<Vertices> find_best_independent_sets(const graph::Graph& graph, const BestWanted<std::size_t>& wanted,
+                                             const Settings& settings) {
+    BestWanted<maxclique::Weight> large{.most = wanted.most, .equal = wanted.equal};
+    if (wanted.at_least) large.at_least = static_cast<maxclique::Weight>(std::min(*wanted.at_least, graph.size() + 1));
+    auto cliques = maxclique::find_best_cliques(complement(graph), {}, large, settings);
+    Several<Vertices> sets{cliques.status, {}, std::move(cliques.statistics)};
+    for (auto& [clique, weight] : cliques.solutions) sets.solutions.push_back(checked_set(graph, std::move(clique)));
+    return sets;
+}
+
+Several<Vertices> find_best_vertex_covers(const graph::Graph& graph, const BestWanted<std::size_t>& wanted,
+                                          const Settings& settings) {
+    BestWanted<std::size_t> outside = wanted;
+    if (wanted.at_least) outside.at_least = graph.size() - std::min(*wanted.at_least, graph.size());
+    Several<Vertices> covers = find_best_independent_sets(graph, outside, telling_of_covers(graph.size(), settings));
+    tell_of_covers(graph.size(), covers.statistics);
+    for (Vertices& each : covers.solutions) each = checked_cover(graph, others(graph.size(), each));
+    return covers;
 }
 
 // Row by row: a set may have tens of thousands of vertices.

@@ -6,6 +6,8 @@
 
 #include <scrump/problems/graph/graph.hpp>
 #include <scrump/problems/maxclique/solve.hpp>
+#include <scrump/problems/several/several.hpp>
+#include <scrump/search/best_wanted.hpp>
 #include <scrump/search/result.hpp>
 
 #include <cstddef>
@@ -37,6 +39,16 @@ struct VertexCover {
 
 /// The fewest vertices of `graph` that every edge has an end among. Throws as maxclique::find_maximum_clique().
 VertexCover find_minimum_vertex_cover(const graph::Graph& graph, const Settings& settings = {});
+
+/// Several independent sets, each of which is part of no larger one: as maxclique::find_best_cliques() of the
+/// complement.
+Several<Vertices> find_best_independent_sets(const graph::Graph& graph, const BestWanted<std::size_t>& wanted,
+                                             const Settings& settings = {});
+
+/// Several vertex covers, of each of which every vertex is needed: what is outside of such sets. `wanted.at_least` is
+/// the number of vertices that is few enough.
+Several<Vertices> find_best_vertex_covers(const graph::Graph& graph, const BestWanted<std::size_t>& wanted,
+                                          const Settings& settings = {});
 
 /// Whether `vertices` are vertices of `graph`, all different and no two adjacent.
 bool is_independent_set(const graph::Graph& graph, std::span<const std::size_t> vertices);

@@ -2,7 +2,9 @@
 
 #include <scrump/base/digest.hpp>
 #include <scrump/problems/knapsack/generator.hpp>
+#include <scrump/problems/knapsack/packings.hpp>
 #include <scrump/search.hpp>
+#include <scrump/search/best.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -14,19 +16,24 @@ namespace scrump::knapsack {
 
 namespace {
 
-Packing packing_of(const Instance& instance, const Space& space, const Node& node) {
-    Packing packing;
-    packing.items = items_of(space.kernel(), node.part == Node::no_part
-                                                 ? space.start()
-                                                 : space.parts()[node.part].packing(node.change, node.deviating));
+Packing checked(const Instance& instance, std::vector<std::size_t> items, std::int64_t profit) {
+    Packing packing{.items = std::move(items)};
     const Item sums = sum(instance, packing.items);
     packing.profit = sums.profit;
     packing.weight = sums.weight;
     const bool distinct = std::adjacent_find(packing.items.begin(), packing.items.end()) == packing.items.end();
-    if (!distinct || packing.weight > instance.capacity || packing.profit != Generator::objective(space, node)) {
+    if (!distinct || packing.weight > instance.capacity || packing.profit != profit) {
         throw std::logic_error("knapsack: the answer is no packing of that profit; this is a defect of Scrump");
     }
     return packing;
+}
+
+Packing packing_of(const Instance& instance, const Space& space, const Node& node) {
+    return checked(instance,
+                   items_of(space.kernel(), node.part == Node::no_part
+                                                ? space.start()
+                                                : space.parts()[node.part].packing(node.change, node.deviating)),
+                   Generator::objective(space, node));
 }
 
 // Nodes are numbers of what the space has in an order that floating-point prices decide: another build may come to
@@ -48,17 +55,34 @@ std::string digest_of(const Space& space) {
     return digest(numbers);
 }
 
+std::string describe(const std::string& sought, const Instance& instance) {
+    return sought + " of a knapsack with " + std::to_string(instance.items.size()) + " items, " +
+           digest(to_text(instance));
+}
+
 // A search of a space. The time that making the space takes counts.
 template <class Search>
 auto timed(const Instance& instance, const Options& options, const std::string& sought, const Search& search) {
     Options named = options;
     named.start_clock();
     const Space space(instance);
-    if (compares_problem(named)) {
-        named.checkpoints.problem = sought + " of a knapsack with " + std::to_string(instance.items.size()) +
-                                    " items, " + digest(to_text(instance)) + ", searched as " + digest_of(space);
-    }
+    if (compares_problem(named))
+        named.checkpoints.problem = describe(sought, instance) + ", searched as " + digest_of(space);
     return search(space, named);
+}
+
+/// `most`: of the profit of any packing.
+Several<Packing> search_several(const Instance& instance, const BestWanted<std::int64_t>& wanted, std::int64_t most,
+                                const Options& options) {
+    Options named = options;
+    named.start_clock();
+    const PackingsSpace space(instance, most);
+    if (compares_problem(named)) named.checkpoints.problem = describe("several packings", instance);
+    auto result = best<PackingsGenerator>(space, root(space), wanted, named);
+    Several<Packing> several{result.status, {}, std::move(result.statistics)};
+    for (const auto& [profit, node] : result.solutions)
+        several.solutions.push_back(checked(instance, space.packing(node.deviating), profit));
+    return several;
 }
 
 }  // namespace
@@ -79,6 +103,22 @@ SomePacking find_packing(const Instance& instance, std::int64_t profit, const Op
         if (result.node) some.packing = packing_of(instance, space, *result.node);
         return some;
     });
+}
+
+Several<Packing> find_best_packings(const Instance& instance, const BestWanted<std::int64_t>& wanted,
+                                    const Options& options) {
+    expect_fit_for_several("knapsack", options);
+    if (wanted.at_least) return search_several(instance, wanted, largest_sum, options);
+    const auto find_best = [&](const Options& given) {
+        BestPacking found = find_best_packing(instance, given);
+        return Several<Packing>{found.status, {std::move(found.packing)}, std::move(found.statistics)};
+    };
+    const auto find_others = [&](const Packing& best, const Options& left) {
+        BestWanted<std::int64_t> others = wanted;
+        if (wanted.equal) others.at_least = best.profit;
+        return search_several(instance, others, best.profit, left);
+    };
+    return best_and_others("knapsack", options, find_best, find_others);
 }
 
 }  // namespace scrump::knapsack

@@ -3,6 +3,8 @@
 // capacity.
 
 #include <scrump/problems/knapsack/instance.hpp>
+#include <scrump/problems/several/several.hpp>
+#include <scrump/search/best_wanted.hpp>
 #include <scrump/search/options.hpp>
 #include <scrump/search/result.hpp>
 
@@ -37,5 +39,11 @@ struct SomePacking {
 
 /// A packing whose profit is at least `profit`, or the proof that there is none. Throws as find_best_packing().
 SomePacking find_packing(const Instance& instance, std::int64_t profit, const Options& options = {});
+
+/// Several packings: each set of items that fits is one, also where it is part of another. First the best is found,
+/// unless `wanted.at_least` is given: with it, checkpoints can keep the search. All that are wanted are kept in memory.
+/// Throws as find_best_packing(), and UsageError for a gap and a depth limit.
+Several<Packing> find_best_packings(const Instance& instance, const BestWanted<std::int64_t>& wanted,
+                                    const Options& options = {});
 
 }  // namespace scrump::knapsack

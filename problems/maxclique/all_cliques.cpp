@@ -8,10 +8,11 @@
 #include <scrump/problems/maxclique/sparse.hpp>
 #include <scrump/problems/maxclique/sparse_search.hpp>
 #include <scrump/problems/maxclique/sparse_space.hpp>
+#include <scrump/problems/several/several.hpp>
 #include <scrump/search/detail/preparation.hpp>
 
 #include <algorithm>
-#include <chrono>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -19,19 +20,6 @@
 
 namespace scrump::maxclique {
 namespace {
-
-/// Takes what a search cost off the limits of another one that comes now; false when nothing is left of the nodes.
-bool take_off(Options& options, const Statistics& cost) {
-    options.began.reset();
-    if (options.time_limit) {
-        const auto spent =
-            std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(cost.seconds));
-        *options.time_limit = std::max<std::chrono::nanoseconds>(*options.time_limit - spent, {});
-    }
-    if (!options.node_limit) return true;
-    *options.node_limit -= std::min(*options.node_limit, cost.total.nodes);
-    return *options.node_limit > 0;
-}
 
 /// First one of the largest, then all of its size.
 template <class Graph>
@@ -49,12 +37,12 @@ AllCliques find_all_of_maximum_size(const Graph& graph, std::size_t wanted, cons
     found.size_proved = largest.status == Status::complete;
     found.statistics = largest.statistics;
     if (!found.size_proved) return found;
-    Options rest = settings.search;
-    if (!take_off(rest, largest.statistics)) {
+    const std::optional<Options> rest = left_of(settings.search, largest.statistics);
+    if (!rest) {
         found.status = Status::node_limit;
         return found;
     }
-    found = find_all_cliques(graph, found.size, wanted, rest);
+    found = find_all_cliques(graph, found.size, wanted, *rest);
     found.statistics = one_after_the_other(largest.statistics, std::move(found.statistics));
     if (found.status == Status::complete && found.count == 0) {
         throw std::logic_error("all maximum cliques: none of the proved size; this is a defect of Scrump");

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 
 namespace scrump::maxclique {
 
@@ -12,6 +13,13 @@ using Weight = std::int64_t;
 
 /// All weights of a graph together may not be more: bounds, which may be twice as large, must not overflow.
 inline constexpr Weight max_total_weight = 1'000'000'000'000'000'000;
+
+/// Throws Error unless there is a weight for each of so many vertices, none of them is negative, and together they are
+/// `max_total_weight` at most.
+void check(std::size_t vertices, std::span<const Weight> weights);
+
+/// What tells weights from others where a search is resumed.
+std::string describe(std::span<const Weight> weights);
 
 /// The weight of some vertices together.
 inline Weight weight_of(std::span<const std::size_t> vertices, std::span<const Weight> weights) {

@@ -1,7 +1,5 @@
 #include <scrump/problems/maxclique/weighted.hpp>
 
-#include <scrump/base/digest.hpp>
-#include <scrump/base/error.hpp>
 #include <scrump/problems/graph/describe.hpp>
 #include <scrump/problems/maxclique/greedy.hpp>
 #include <scrump/problems/maxclique/maxclique.hpp>
@@ -10,33 +8,10 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <string>
 #include <utility>
 
 namespace scrump::maxclique {
 namespace {
-
-void check(const graph::Graph& graph, std::span<const Weight> weights) {
-    const std::string problem = "maximum weight clique: ";
-    if (weights.size() != graph.size())
-        throw Error(problem + "there are " + std::to_string(weights.size()) + " weights for " +
-                    std::to_string(graph.size()) + " vertices");
-    Weight room = max_total_weight;
-    for (std::size_t v = 0; v < weights.size(); ++v) {
-        if (weights[v] < 0)
-            throw Error(problem + "the weight of vertex " + std::to_string(v + 1) + " of " +
-                        std::to_string(weights.size()) + " is negative: " + std::to_string(weights[v]));
-        if (weights[v] > room)
-            throw Error(problem + "the weights add up to more than " + std::to_string(max_total_weight));
-        room -= weights[v];
-    }
-}
-
-std::string describe(const graph::Graph& graph, std::span<const Weight> weights) {
-    const auto bytes = std::as_bytes(weights);
-    return "maximum weight clique of " + graph::describe(graph) + ", weights " +
-           digest({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-}
 
 // What a search that was stopped answers, be it before it began: no less than is known and what greed finds.
 MaximumWeightClique with_what_is_known(MaximumWeightClique found, const graph::Graph& graph,
@@ -59,11 +34,12 @@ MaximumWeightClique with_what_is_known(MaximumWeightClique found, const graph::G
 
 MaximumWeightClique find_maximum_weight_clique(const graph::Graph& graph, std::span<const Weight> weights,
                                                const Settings& settings) {
-    check(graph, weights);
+    check(graph.size(), weights);
     if (!is_clique(graph, settings.known)) throw std::invalid_argument("the clique that is known is none of the graph");
     Settings complete = settings;
     if (compares_problem(complete.search)) {
-        complete.search.checkpoints.problem = describe(graph, weights);
+        complete.search.checkpoints.problem =
+            "maximum weight clique of " + graph::describe(graph) + ", weights " + describe(weights);
     }
     const auto search = [&] {
         return with_size_class<FewSizeClasses>(

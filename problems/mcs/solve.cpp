@@ -2,7 +2,9 @@
 
 #include <scrump/problems/graph/describe.hpp>
 #include <scrump/problems/mcs/generator.hpp>
+#include <scrump/problems/mcs/maximal.hpp>
 #include <scrump/search.hpp>
+#include <scrump/search/best.hpp>
 
 #include <algorithm>
 #include <stdexcept>
@@ -13,11 +15,12 @@ namespace scrump::mcs {
 namespace {
 
 /// `settings.search` with the name of what is searched, where a checkpoint needs it.
-Options named(const graph::Graph& first, const graph::Graph& second, const Settings& settings) {
+Options named(const graph::Graph& first, const graph::Graph& second, const Settings& settings,
+              const std::string& which = "") {
     Options options = settings.search;
     options.start_clock();
     if (compares_problem(options)) {
-        options.checkpoints.problem = std::string(settings.connected ? "connected" : "any") + " common subgraph of " +
+        options.checkpoints.problem = which + (settings.connected ? "connected" : "any") + " common subgraph of " +
                                       graph::describe(first) + ", and " + graph::describe(second);
     }
     return options;
@@ -39,6 +42,23 @@ Pairs checked(const graph::Graph& first, const graph::Graph& second, const Setti
     if (!is_common_subgraph(first, second, pairs) || (settings.connected && !is_connected(first, pairs)))
         throw std::logic_error("common subgraph: the answer is none; this is a defect of Scrump");
     return pairs;
+}
+
+/// No common subgraph has more than `most` vertices.
+Several<Pairs> search_several(const graph::Graph& first, const graph::Graph& second,
+                              const BestWanted<std::size_t>& wanted, std::size_t most, const Settings& settings) {
+    const Options options = named(first, second, settings, "several of ");
+    const auto number = [&](std::size_t vertices) {
+        return static_cast<std::int32_t>(std::min(vertices, first.size() + 1));
+    };
+    const MaximalSpace space{{first, second, settings.connected}, number(most)};
+    BestWanted<std::int32_t> large{.most = wanted.most, .equal = wanted.equal};
+    if (wanted.at_least) large.at_least = number(*wanted.at_least);
+    auto result = best<MaximalGenerator>(space, root(space.graphs), large, options);
+    Several<Pairs> several{result.status, {}, std::move(result.statistics)};
+    for (const auto& [vertices, node] : result.solutions)
+        several.solutions.push_back(checked(first, second, settings, pairs_of(space.graphs, node)));
+    return several;
 }
 
 }  // namespace
@@ -63,6 +83,23 @@ CommonSubgraph find_common_subgraph(const graph::Graph& first, const graph::Grap
     CommonSubgraph found{result.status, std::nullopt, std::move(result.statistics)};
     if (result.node) found.pairs = checked(first, second, settings, pairs_of(space, *result.node));
     return found;
+}
+
+Several<Pairs> find_best_common_subgraphs(const graph::Graph& first, const graph::Graph& second,
+                                          const BestWanted<std::size_t>& wanted, const Settings& settings) {
+    expect_fit_for_several("common subgraph", settings.search);
+    if (wanted.at_least) return search_several(first, second, wanted, first.size(), settings);
+    const auto with = [&](const Options& options) { return Settings{options, settings.connected}; };
+    const auto find_best = [&](const Options& all) {
+        MaximumCommonSubgraph found = find_maximum_common_subgraph(first, second, with(all));
+        return Several<Pairs>{found.status, {std::move(found.pairs)}, std::move(found.statistics)};
+    };
+    const auto find_others = [&](const Pairs& largest, const Options& left) {
+        BestWanted<std::size_t> others = wanted;
+        if (wanted.equal) others.at_least = largest.size();
+        return search_several(first, second, others, largest.size(), with(left));
+    };
+    return best_and_others("common subgraph", settings.search, find_best, find_others);
 }
 
 bool is_common_subgraph(const graph::Graph& first, const graph::Graph& second,

@@ -2,6 +2,8 @@
 // The maximum common induced subgraph of two graphs, connected or not, and common subgraphs of a given size.
 
 #include <scrump/problems/graph/graph.hpp>
+#include <scrump/problems/several/several.hpp>
+#include <scrump/search/best_wanted.hpp>
 #include <scrump/search/options.hpp>
 #include <scrump/search/result.hpp>
 
@@ -42,6 +44,13 @@ struct CommonSubgraph {
 /// find_maximum_common_subgraph().
 CommonSubgraph find_common_subgraph(const graph::Graph& first, const graph::Graph& second, std::size_t vertices,
                                     const Settings& settings = {});
+
+/// Several common induced subgraphs, each of which is part of no larger one (no larger connected one, if only connected
+/// ones are sought): other pairs are another one. `wanted.at_least` is a number of vertices. First the largest is
+/// found, unless that is given: with it, checkpoints can keep the search. Throws as find_maximum_common_subgraph(), and
+/// UsageError for a gap and a depth limit.
+Several<Pairs> find_best_common_subgraphs(const graph::Graph& first, const graph::Graph& second,
+                                          const BestWanted<std::size_t>& wanted, const Settings& settings = {});
 
 /// Whether `pairs` name different vertices of each graph, and any two are adjacent in both graphs or in neither.
 bool is_common_subgraph(const graph::Graph& first, const graph::Graph& second,

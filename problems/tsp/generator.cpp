@@ -18,11 +18,12 @@ FixedEdges possible(const Instance& instance, FixedEdges fixed) {
 
 }  // namespace
 
-Space::Space(const Instance& the_instance, std::function<bool()> to_hurry, FixedEdges the_fixed)
+Space::Space(const Instance& the_instance, std::function<bool()> to_hurry, FixedEdges the_fixed,
+             std::optional<Length> the_most)
     : instance(the_instance),
       fixed(possible(instance, std::move(the_fixed))),
       hurried(std::move(to_hurry)),
-      most(length_of(instance, any_tour(instance, fixed))) {}
+      most(the_most ? *the_most : length_of(instance, any_tour(instance, fixed))) {}
 
 Node root(const Space& space) {
     const std::size_t cities = space.instance.size();

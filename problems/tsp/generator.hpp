@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 namespace scrump::tsp {
 
@@ -19,14 +20,15 @@ namespace scrump::tsp {
 struct Space {
     /// Throws Error for an instance without cities, which has to outlive the space, and for edges that no tour can
     /// have.
-    explicit Space(const Instance& the_instance, std::function<bool()> to_hurry = {}, FixedEdges the_fixed = {});
+    explicit Space(const Instance& the_instance, std::function<bool()> to_hurry = {}, FixedEdges the_fixed = {},
+                   std::optional<Length> the_most = {});
 
     const Instance& instance;
     const FixedEdges fixed;  ///< in every tour
     /// Whether the search is about to stop, so that nodes are to be got over with: their bounds may be worse then.
     /// None: never.
     std::function<bool()> hurried;
-    const Length most;  ///< that of some tour: longer ones are of no interest
+    const Length most;  ///< longer tours are of no interest; if not given, than some tour
 };
 
 /// All tours of the instance that have its fixed edges. Of one or two cities there is one, which is the root already.
@@ -46,6 +48,7 @@ class Generator {
     bool next(Node& child);
     std::uint64_t remaining() const { return children_ - next_; }
     bool pruned() const { return pruned_; }
+    const Relaxed& relaxed() const { return relaxed_; }
 
     static Length objective(const Space&, const Node& node) { return node.length; }
     static Length bound(const Space&, const Node& node) { return node.bound; }

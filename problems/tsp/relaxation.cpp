@@ -55,15 +55,22 @@ Relaxed Relaxation::relax(const Instance& instance, const Node& node, Length mos
     if (end == AscentEnd::tour) {
         result.kind = Relaxed::Kind::solved;
         result.node = node_of(instance, tour_of_tree());
+        result.others = what_is_left(result.node.bound);
     } else if (end == AscentEnd::here) {
         result.kind = Relaxed::Kind::open;
-        result.node.forced.assign(edges_.forced().begin(), edges_.forced().end());
-        result.node.open.assign(edges_.open().begin(), edges_.open().end());
-        result.node.multipliers = multipliers_;
-        result.node.bound = std::max(node.bound, rounded_up(tree_.bound()));
+        result.node = what_is_left(std::max(node.bound, rounded_up(tree_.bound())));
         result.choices = choose();
     }
     return result;
+}
+
+Node Relaxation::what_is_left(Length bound) const {
+    Node node;
+    node.forced.assign(edges_.forced().begin(), edges_.forced().end());
+    node.open.assign(edges_.open().begin(), edges_.open().end());
+    node.multipliers = multipliers_;
+    node.bound = bound;
+    return node;
 }
 
 // A first ascent with all edges, after which few are left. What they say of a tour is left to reduce().

@@ -25,6 +25,7 @@ struct Relaxed {
     Kind kind = Kind::empty;
     Node node;
     std::vector<Edge> choices;  ///< open edges to branch on: one or two
+    Node others{};              ///< solved: what was left when its tour was found, that tour with it
 };
 
 /// Relaxes one subproblem after another. It keeps its memory, so one for each thread is enough.
@@ -41,6 +42,7 @@ class Relaxation {
     AscentEnd reduce();
     bool hurried() const { return hurried_ != nullptr && *hurried_ && (*hurried_)(); }
     std::size_t settle();
+    Node what_is_left(Length bound) const;
     Tour tour_of_tree() const;
     std::vector<Edge> choose();
 

@@ -3,12 +3,15 @@
 #include <scrump/base/digest.hpp>
 #include <scrump/problems/tsp/generator.hpp>
 #include <scrump/problems/tsp/local_search.hpp>
+#include <scrump/problems/tsp/tours.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/search.hpp>
+#include <scrump/search/best.hpp>
 
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -71,12 +74,11 @@ class Walks {
     std::size_t turn_ = 0;
 };
 
-std::string describe(const Space& space, std::optional<Length> most) {
+std::string describe(const Space& space, const std::string& sought) {
     const Instance& instance = space.instance;
     const std::string_view bytes{reinterpret_cast<const char*>(instance.row(0)),
                                  instance.size() * instance.size() * sizeof(Distance)};
-    std::string text = (most ? "tour of at most " + std::to_string(*most) : "shortest tour") + " of " +
-                       std::to_string(instance.size()) + " cities, " + digest(bytes);
+    std::string text = sought + " of " + std::to_string(instance.size()) + " cities, " + digest(bytes);
     if (!space.fixed.empty()) text += ", fixed edges";
     for (const Edge edge : space.fixed)
         text.append(" ").append(std::to_string(edge.a)).append("-").append(std::to_string(edge.b));
@@ -90,6 +92,12 @@ struct Solution {
     Statistics statistics;
 };
 
+/// No tour is shorter or longer than these limits; so the one to beat is never taken for the worst of all.
+Length possible(const Instance& instance, Length length) {
+    const Length limit = static_cast<Length>(instance.size()) * longest;
+    return std::clamp(length, -limit - 1, limit);
+}
+
 SearchHints<Generator> hints_of(Walks& walks, const auto& go_on) {
     SearchHints<Generator> hints;
     hints.start = walks.begin(go_on);
@@ -97,17 +105,22 @@ SearchHints<Generator> hints_of(Walks& walks, const auto& go_on) {
     return hints;
 }
 
+/// Whether nodes are to be got over with, to be asked while `options` live. What a checkpoint leaves to another run is
+/// to be as good as ever.
+std::function<bool()> hurry(const Options& options) {
+    if (options.checkpoints.wanted()) return {};
+    return [&options] { return options.should_stop(); };
+}
+
 Solution search(const Instance& instance, std::optional<Length> most, const Settings& settings) {
     Options options = settings.search;
     options.start_clock();
-    const auto hurried = [&] { return options.should_stop(); };
-    // What a checkpoint leaves to another run is to be as good as ever.
-    const bool lasts = options.checkpoints.wanted();
-    const Space space(instance, lasts ? std::function<bool()>() : hurried, settings.fixed);
+    const Space space(instance, hurry(options), settings.fixed);
     if (!settings.known.empty() && !(is_tour(instance, settings.known) && has_all(settings.known, space.fixed)))
         throw std::invalid_argument("the tour that is known is none of the instance");
     if (compares_problem(options)) {
-        options.checkpoints.problem = describe(space, most);
+        options.checkpoints.problem =
+            describe(space, most ? "tour of at most " + std::to_string(*most) : "shortest tour");
     }
     SearchHints<Generator> hints;
     std::optional<Walks> walks;
@@ -129,27 +142,47 @@ Solution search(const Instance& instance, std::optional<Length> most, const Sett
         if (result.node) solution.tour = normalised(result.node->tour);
     };
     if (most) {
-        // No tour is shorter or longer than these; so the one to beat is never taken for the worst of all.
-        const Length limit = static_cast<Length>(instance.size()) * longest;
-        take(decide<Generator, Minimise>(space, root(space), std::clamp(*most, -limit - 1, limit), options,
-                                         std::move(hints)));
+        take(decide<Generator, Minimise>(space, root(space), possible(instance, *most), options, std::move(hints)));
     } else {
         take(minimise<Generator>(space, root(space), options, std::move(hints)));
     }
     return solution;
 }
 
+void check(const Instance& instance, const Tour& tour, const FixedEdges& fixed) {
+    if (!is_tour(instance, tour) || !has_all(tour, fixed)) {
+        throw std::logic_error("travelling salesman: the answer is no tour; this is a defect of Scrump");
+    }
+}
+
 Solution solve(const Instance& instance, std::optional<Length> most, const Settings& settings) {
     Solution solution = search(instance, most, settings);
     if (!solution.tour) return solution;
-    if (!is_tour(instance, *solution.tour) || !has_all(*solution.tour, settings.fixed)) {
-        throw std::logic_error("travelling salesman: the answer is no tour; this is a defect of Scrump");
-    }
+    check(instance, *solution.tour, settings.fixed);
     solution.length = length_of(instance, *solution.tour);
     if (most && solution.length > *most) {
         throw std::logic_error("travelling salesman: the answer is too long; this is a defect of Scrump");
     }
     return solution;
+}
+
+/// `shortest`: no tour is shorter.
+Several<TourOfLength> search_several(const Instance& instance, const BestWanted<Length>& wanted, Length shortest,
+                                     const Settings& settings) {
+    Options options = settings.search;
+    options.start_clock();
+    const Space space(instance, hurry(options), settings.fixed, longest_tour(instance));
+    if (compares_problem(options)) options.checkpoints.problem = describe(space, "several tours");
+    const ToursSpace tours{space, shortest};
+    auto result = best<ToursGenerator, Minimise>(tours, root(space), wanted, options);
+    Several<TourOfLength> several{result.status, {}, std::move(result.statistics)};
+    for (const auto& [length, node] : result.solutions) {
+        several.solutions.push_back({normalised(node.tour), length});
+        check(instance, node.tour, settings.fixed);
+        if (length_of(instance, node.tour) != length)
+            throw std::logic_error("travelling salesman: a tour of another length; this is a defect of Scrump");
+    }
+    return several;
 }
 
 }  // namespace
@@ -162,6 +195,32 @@ ShortestTour find_shortest_tour(const Instance& instance, const Settings& settin
 ShortTour find_tour(const Instance& instance, Length most, const Settings& settings) {
     Solution found = solve(instance, most, settings);
     return {found.status, std::move(found.tour), found.length, std::move(found.statistics)};
+}
+
+Several<TourOfLength> find_best_tours(const Instance& instance, const BestWanted<Length>& wanted,
+                                      const Settings& settings) {
+    expect_fit_for_several("travelling salesman", settings.search);
+    BestWanted<Length> others = wanted;
+    if (wanted.at_least) {
+        others.at_least = possible(instance, *wanted.at_least);
+        return search_several(instance, others, possible(instance, std::numeric_limits<Length>::lowest()), settings);
+    }
+    const auto with = [&](const Options& options) {
+        Settings changed = settings;
+        changed.search = options;
+        return changed;
+    };
+    const auto find_best = [&](const Options& given) {
+        ShortestTour found = find_shortest_tour(instance, with(given));
+        return Several<TourOfLength>{
+            found.status, {{std::move(found.tour), found.length}}, std::move(found.statistics)};
+    };
+    const auto find_others = [&](const TourOfLength& shortest, const Options& left) {
+        others.at_least =
+            wanted.equal ? shortest.length : kth_near(instance, shortest.tour, settings.fixed, wanted.most);
+        return search_several(instance, others, shortest.length, with(left));
+    };
+    return best_and_others("travelling salesman", settings.search, find_best, find_others);
 }
 
 }  // namespace scrump::tsp

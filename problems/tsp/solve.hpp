@@ -1,9 +1,11 @@
 #pragma once
 // The symmetric travelling salesman problem solved: local search for a good tour, then branch and bound for the proof.
 
+#include <scrump/problems/several/several.hpp>
 #include <scrump/problems/tsp/fixed_edges.hpp>
 #include <scrump/problems/tsp/instance.hpp>
 #include <scrump/problems/tsp/tour.hpp>
+#include <scrump/search/best_wanted.hpp>
 #include <scrump/search/options.hpp>
 #include <scrump/search/result.hpp>
 
@@ -45,5 +47,17 @@ struct ShortTour {
 
 /// A tour of length `most` or less, or the proof that there is none. Throws as find_shortest_tour().
 ShortTour find_tour(const Instance& instance, Length most, const Settings& settings = {});
+
+struct TourOfLength {
+    Tour tour;  ///< from city 0 on, and to the lesser of its neighbours
+    Length length = 0;
+};
+
+/// Several tours, none of which is another one backwards; `wanted.at_least` is the length of the longest that is good
+/// enough. First a shortest one is found, unless that is given: with it, checkpoints can keep the search, and
+/// `settings` is used for its fixed edges and options alone. Throws as find_shortest_tour(), and UsageError for a gap
+/// and a depth limit.
+Several<TourOfLength> find_best_tours(const Instance& instance, const BestWanted<Length>& wanted,
+                                      const Settings& settings = {});
 
 }  // namespace scrump::tsp

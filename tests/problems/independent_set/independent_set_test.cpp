@@ -3,15 +3,20 @@
 #include <gtest/gtest.h>
 
 #include <problems/maxclique/graphs.hpp>
+#include <problems/several.hpp>
 #include <search/problems.hpp>
 
+#include <algorithm>
 #include <stdexcept>
 #include <stop_token>
+#include <utility>
+#include <vector>
 
 namespace scrump::independent_set {
 namespace {
 
 using maxclique::test::random_graph;
+namespace test = scrump::test;
 
 const Settings one_worker{.search = {.skeleton = Skeleton::sequential()}};
 
@@ -90,6 +95,46 @@ TEST(IndependentSet, StartsFromWhatIsKnown) {
     EXPECT_EQ(find_maximum_independent_set(cycle(7), settings).vertices, (Vertices{0, 2, 4}));
     settings.known = {0, 1};
     EXPECT_THROW(find_maximum_independent_set(cycle(7), settings), std::invalid_argument);
+}
+
+/// All independent sets that are part of no other, and what is outside of them.
+test::All<Vertices, std::size_t> all_maximal(const graph::Graph& graph, bool outside) {
+    test::All<Vertices, std::size_t> all;
+    for (std::size_t set = 0; set < std::size_t{1} << graph.size(); ++set) {
+        Vertices inside;
+        Vertices others;
+        for (std::size_t v = 0; v < graph.size(); ++v) ((set >> v & 1) != 0 ? inside : others).push_back(v);
+        const auto can_be_added = [&](std::size_t vertex) {
+            Vertices more = inside;
+            more.push_back(vertex);
+            return is_independent_set(graph, more);
+        };
+        if (!is_independent_set(graph, inside) || std::ranges::any_of(others, can_be_added)) continue;
+        const Vertices& vertices = outside ? others : inside;
+        all[vertices] = vertices.size();
+    }
+    return all;
+}
+
+std::vector<std::pair<Vertices, std::size_t>> sizes_of(const Several<Vertices>& found) {
+    std::vector<std::pair<Vertices, std::size_t>> pairs;
+    for (const Vertices& each : found.solutions) pairs.emplace_back(each, each.size());
+    return pairs;
+}
+
+TEST(IndependentSet, SeveralAreThoseOfAllSets) {
+    for (std::uint64_t seed = 0; seed < 30; ++seed) {
+        const graph::Graph graph = random_graph(seed % 9, 0.1 * static_cast<double>(seed % 11), seed);
+        const std::size_t size = largest(graph);
+        for (const BestWanted<std::size_t>& wish : test::wishes_for(size - std::min<std::size_t>(size, 1)))
+            test::expect_wanted<Maximise>(all_maximal(graph, false), wish,
+                                          sizes_of(find_best_independent_sets(graph, wish, one_worker)),
+                                          test::described(wish));
+        for (const BestWanted<std::size_t>& wish : test::wishes_for(graph.size() - size + 1))
+            test::expect_wanted<Minimise>(all_maximal(graph, true), wish,
+                                          sizes_of(find_best_vertex_covers(graph, wish, one_worker)),
+                                          test::described(wish));
+    }
 }
 
 TEST(IndependentSet, WantsDifferentVerticesOfTheGraphThatAreNotAdjacent) {

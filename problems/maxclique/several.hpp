@@ -1,0 +1,26 @@
+#pragma once
+// Several cliques, weighted or not: the k best, all the best, or all that are good enough.
+
+#include <scrump/problems/graph/graph.hpp>
+#include <scrump/problems/maxclique/solve.hpp>
+#include <scrump/problems/maxclique/weight.hpp>
+#include <scrump/problems/several/several.hpp>
+#include <scrump/search/best_wanted.hpp>
+
+#include <span>
+
+namespace scrump::maxclique {
+
+struct CliqueOfWeight {
+    Clique clique;
+    Weight weight = 0;  ///< without weights its number of vertices
+};
+
+/// Several cliques, each of which is part of no larger one. Without `weights` each vertex weighs 1. First a best one is
+/// found, as `settings` say, unless `wanted.at_least` is given: with it, checkpoints can keep the search, and only
+/// `settings.search` makes a difference. Throws Error for more than `max_vertices_for_several`, as
+/// find_maximum_weight_clique(), and UsageError for a gap and a depth limit.
+Several<CliqueOfWeight> find_best_cliques(const graph::Graph& graph, std::span<const Weight> weights,
+                                          const BestWanted<Weight>& wanted, const Settings& settings = {});
+
+}  // namespace scrump::maxclique
