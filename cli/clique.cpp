@@ -4,12 +4,14 @@
 #include "commands.hpp"
 #include "graphs.hpp"
 #include "search_command.hpp"
+#include "several.hpp"
 #include "start.hpp"
 #include "values.hpp"
 
 #include <scrump/problems/independent_set/solve.hpp>
 #include <scrump/problems/maxclique/all_cliques.hpp>
 #include <scrump/problems/maxclique/certified.hpp>
+#include <scrump/problems/maxclique/several.hpp>
 #include <scrump/problems/maxclique/solve.hpp>
 #include <scrump/problems/maxclique/sparse.hpp>
 #include <scrump/problems/maxclique/weighted.hpp>
@@ -31,7 +33,7 @@ struct CliqueArguments {
     GivenFormat format;
     std::size_t k = 0;
     bool local_search = true;
-    bool all = false;
+    GivenSeveral several;
     bool count = false;
     Weights weights = Weights::none;
     std::string proof;
@@ -41,7 +43,7 @@ struct CliqueArguments {
         return {.search = search, .local_search = local_search, .known = std::move(known)};
     }
     /// Whether all cliques are to be found, and how many of them are to be kept.
-    bool all_wanted() const { return all || count; }
+    bool all_wanted() const { return several.all || count; }
     std::size_t kept() const { return count ? 0 : maxclique::every_clique; }
 };
 
@@ -123,7 +125,7 @@ Report find_maximum(const CliqueArguments& given, LiveSearch& live) {
         const maxclique::Settings settings = given.settings(live.begin(Line::with_incumbent), std::move(known));
         if (given.all_wanted()) {
             add_all(report, any.origin.names, maxclique::find_all_maximum_cliques(graph, given.kept(), settings),
-                    given.all);
+                    given.several.all);
             return;
         }
         auto found = maxclique::find_maximum_clique(graph, settings);
@@ -135,6 +137,26 @@ Report find_maximum(const CliqueArguments& given, LiveSearch& live) {
 }
 
 // The graph is searched as a matrix.
+Report find_several(const CliqueArguments& given, LiveSearch& live) {
+    AnyGraph graph = load(given, live, maxclique::max_vertices_for_several);
+    Report report = report_of(graph);
+    std::vector<maxclique::Weight> weights;
+    if (given.weights != Weights::none) {
+        report.instance["weights"] = given.weights == Weights::file ? "file" : "modulo";
+        weights = weights_of(given, graph);
+    }
+    const graph::Graph matrix = std::move(graph).matrix();
+    maxclique::Clique known = known_clique(given, graph.origin, matrix, live);
+    auto found = maxclique::find_best_cliques(matrix, weights, given.several.wanted<maxclique::Weight>(),
+                                              given.settings(live.begin(Line::with_incumbent), std::move(known)));
+    add_several(report, std::move(found), [&](const maxclique::CliqueOfWeight& each, Report& one) {
+        one.add(weights.empty() ? "clique" : "weight", "objective", each.weight);
+        add_vertices(one, graph.origin.names, each.clique);
+    });
+    return report;
+}
+
+// Likewise.
 Report prove_maximum(const CliqueArguments& given, LiveSearch& live) {
     AnyGraph graph = load(given, live, maxclique::max_certified_vertices);
     Report report = report_of(graph);
@@ -178,7 +200,7 @@ Report find_k(const CliqueArguments& given, LiveSearch& live) {
         const maxclique::Settings settings = given.settings(live.begin(Line::plain), std::move(known));
         if (given.all_wanted()) {
             add_all(report, any.origin.names,
-                    maxclique::find_all_cliques(graph, given.k, given.kept(), settings.search), given.all);
+                    maxclique::find_all_cliques(graph, given.k, given.kept(), settings.search), given.several.all);
             return;
         }
         auto found = maxclique::find_clique(graph, given.k, settings);
@@ -189,15 +211,23 @@ Report find_k(const CliqueArguments& given, LiveSearch& live) {
 }
 
 // The complement is searched, as a matrix.
-template <class Known, class Find>
+template <class Known, class Find, class FindSeveral>
 Report find_set(const CliqueArguments& given, LiveSearch& live, const char* label, Line line, const Known& known,
-                const Find& find) {
-    AnyGraph graph = load(given, live, graph::max_vertices);
+                const Find& find, const FindSeveral& find_more) {
+    AnyGraph graph =
+        load(given, live, given.several.asked() ? maxclique::max_vertices_for_several : graph::max_vertices);
     Report report = report_of(graph);
     const graph::Graph matrix = std::move(graph).matrix();
     maxclique::Clique start;
     if (!given.start.empty()) start = known(StartFile(given.start, live), graph.origin.names, matrix);
-    auto found = find(matrix, given.settings(live.begin(line), std::move(start)));
+    const maxclique::Settings settings = given.settings(live.begin(line), std::move(start));
+    if (given.several.asked()) {
+        add_several(
+            report, find_more(matrix, given.several.wanted<std::size_t>(), settings),
+            [&](const independent_set::Vertices& each, Report& one) { add_set(one, label, graph.origin.names, each); });
+        return report;
+    }
+    auto found = find(matrix, settings);
     report.take(found);
     add_set(report, label, graph.origin.names, found.vertices);
     return report;
@@ -207,13 +237,14 @@ Report find_independent_set(const CliqueArguments& given, LiveSearch& live) {
     const auto known = [](const StartFile& start, const graph::VertexNames& names, const graph::Graph& graph) {
         return start_set(start, names, graph, false);
     };
-    return find_set(given, live, "set", Line::with_incumbent, known, independent_set::find_maximum_independent_set);
+    return find_set(given, live, "set", Line::with_incumbent, known, independent_set::find_maximum_independent_set,
+                    independent_set::find_best_independent_sets);
 }
 
 // The search is for the largest set outside of the cover: that is no number to show as the best so far.
 Report find_vertex_cover(const CliqueArguments& given, LiveSearch& live) {
     return find_set(given, live, "cover", Line::plain, start_outside_of_cover,
-                    independent_set::find_minimum_vertex_cover);
+                    independent_set::find_minimum_vertex_cover, independent_set::find_best_vertex_covers);
 }
 
 void declare_set(Command command, CliqueArguments& given) {
@@ -225,23 +256,31 @@ void declare_set(Command command, CliqueArguments& given) {
         .type_name("FILE");
 }
 
-// --all and --count.
-std::pair<Argument, Argument> declare_all(Command command, CliqueArguments& given) {
-    const Argument all = command.flag("--all", given.all, "List all cliques of that size");
-    return {all, command.flag("--count", given.count, "Count all cliques of that size").excludes(all)};
+Argument declare_count(Command command, CliqueArguments& given) {
+    return command.flag("--count", given.count, "Count all cliques of that size");
+}
+
+void declare_independent(Command command, CliqueArguments& given) {
+    declare_set(command, given);
+    declare_several(command, given.several, "sets that are part of no larger one");
+}
+
+void declare_cover(Command command, CliqueArguments& given) {
+    declare_set(command, given);
+    declare_several(command, given.several, "covers that hold no smaller one");
 }
 
 void declare_clique(Command command, CliqueArguments& given) {
     declare_set(command, given);
-    const auto [all, count] = declare_all(command, given);
-    const Argument proof = declare_proof(command, given.proof).excludes(all).excludes(count);
+    const auto [all, most] = declare_several(command, given.several, "cliques that are part of no larger one");
+    const Argument count = declare_count(command, given).excludes(all).excludes(most);
+    const Argument proof = declare_proof(command, given.proof).excludes(all).excludes(most).excludes(count);
     const Choices<Weights> weights = {{"file", Weights::file}, {"modulo", Weights::modulo}};
     command
         .option("--weights", given.weights, one_of(weights),
                 "Find a heaviest clique: with the weights of the file's lines 'n VERTEX WEIGHT', or "
                 "with 1 + (v modulo 200) for vertex v, which makes benchmarks of the usual graphs")
         .type_name("file|modulo")
-        .excludes(all)
         .excludes(count)
         .excludes(proof);
 }
@@ -249,7 +288,9 @@ void declare_clique(Command command, CliqueArguments& given) {
 void declare_k(Command command, CliqueArguments& given) {
     declare_set(command, given);
     command.option("-k", given.k, whole_number(), "Number of vertices").required().type_name("N");
-    const auto [all, count] = declare_all(command, given);
+    const Argument all =
+        command.flag("--all,--all-solutions", given.several.all, "List all cliques of that size, maximal or not");
+    const Argument count = declare_count(command, given).excludes(all);
     declare_proof(command, given.proof).excludes(all).excludes(count);
 }
 
@@ -258,7 +299,9 @@ void declare_k(Command command, CliqueArguments& given) {
 void declare_maxclique(CommandLine& line) {
     const auto find = [](const CliqueArguments& given, LiveSearch& live) {
         if (!given.proof.empty()) return prove_maximum(given, live);
-        return given.weights == Weights::none ? find_maximum(given, live) : find_heaviest(given, live);
+        const bool weighted = given.weights != Weights::none;
+        if (given.several.most || (given.several.all && weighted)) return find_several(given, live);
+        return weighted ? find_heaviest(given, live) : find_maximum(given, live);
     };
     declare_search<CliqueArguments>(line, "maxclique", "Find a largest clique of a graph, or a heaviest one",
                                     declare_clique, find);
@@ -272,12 +315,12 @@ void declare_kclique(CommandLine& line) {
 }
 
 void declare_independent_set(CommandLine& line) {
-    declare_search(line, "independent-set", "Find the most vertices of which no two are adjacent", declare_set,
+    declare_search(line, "independent-set", "Find the most vertices of which no two are adjacent", declare_independent,
                    find_independent_set);
 }
 
 void declare_vertex_cover(CommandLine& line) {
-    declare_search(line, "vertex-cover", "Find the fewest vertices that every edge has an end among", declare_set,
+    declare_search(line, "vertex-cover", "Find the fewest vertices that every edge has an end among", declare_cover,
                    find_vertex_cover);
 }
 

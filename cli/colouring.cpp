@@ -3,6 +3,7 @@
 #include "commands.hpp"
 #include "graphs.hpp"
 #include "search_command.hpp"
+#include "several.hpp"
 #include "start.hpp"
 #include "values.hpp"
 
@@ -21,6 +22,7 @@ struct ColouringArguments {
     std::string graph;
     GivenFormat format;
     std::optional<std::size_t> k;
+    GivenSeveral several;
     std::string start;
 };
 
@@ -64,12 +66,25 @@ void find_k(const MatrixGraph& given, std::size_t k, const colouring::Colouring&
     if (found.colouring) add_colouring(report, given.origin.names, *found.colouring);
 }
 
+void find_several(const MatrixGraph& graph, const ColouringArguments& given, const colouring::Colouring& known,
+                  LiveSearch& live, Report& report) {
+    if (given.k) report.instance["k"] = *given.k;
+    auto found = colouring::find_best_colourings(graph.graph, given.several.wanted<std::size_t>(given.k),
+                                                 live.begin(Line::with_incumbent), known);
+    add_several(report, std::move(found), [&](const colouring::Colouring& each, Report& one) {
+        one.answer.emplace_back("colours", std::to_string(colouring::count_colours(each)));
+        add_colouring(one, graph.origin.names, each);
+    });
+}
+
 Report solve(const ColouringArguments& given, LiveSearch& live) {
     const MatrixGraph graph = load_graph(given.graph, given.format, live, colouring::max_vertices);
     Report report{.instance = describe(graph.origin, graph.graph)};
     note_format(report, graph.origin);
     const colouring::Colouring known = known_colouring(given, graph, live);
-    if (given.k) {
+    if (given.several.asked()) {
+        find_several(graph, given, known, live, report);
+    } else if (given.k) {
         find_k(graph, *given.k, known, live, report);
     } else {
         find_fewest(graph, known, live, report);
@@ -86,6 +101,7 @@ void declare(Command command, ColouringArguments& given) {
                 "Only whether there is a colouring with at most so many colours, and which; or the proof that "
                 "there is none")
         .type_name("N");
+    declare_several(command, given.several, "colourings");
     command
         .option("--start", given.start, a_name(),
                 "Begin with the colours in this file, one for each vertex, or the solution of a --json")

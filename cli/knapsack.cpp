@@ -2,6 +2,7 @@
 
 #include "commands.hpp"
 #include "search_command.hpp"
+#include "several.hpp"
 #include "source.hpp"
 #include "values.hpp"
 
@@ -21,6 +22,7 @@ namespace {
 struct KnapsackArguments {
     std::string source;
     std::optional<std::int64_t> at_least;
+    GivenSeveral several;
 };
 
 std::string knapsack_families() {
@@ -48,7 +50,7 @@ void add_packing(Report& report, const knapsack::Packing& packing, std::int64_t 
     report.add("items", "solution", from_one(packing.items));
 }
 
-// Both return what the outcome shows of the best packing.
+// All return what the outcome shows of the best packing.
 knapsack::Shown find_best(const knapsack::Instance& instance, LiveSearch& live, Report& report) {
     knapsack::BestPacking found = knapsack::find_best_packing(instance, live.begin(Line::with_incumbent));
     report.take(found);
@@ -74,14 +76,28 @@ knapsack::Shown decide(const knapsack::Instance& instance, std::int64_t at_least
     return shown;
 }
 
+knapsack::Shown find_several(const knapsack::Instance& instance, const KnapsackArguments& given, LiveSearch& live,
+                             Report& report) {
+    if (given.at_least) report.instance["at_least"] = *given.at_least;
+    auto found = knapsack::find_best_packings(instance, given.several.wanted<std::int64_t>(given.at_least),
+                                              live.begin(Line::with_incumbent));
+    knapsack::Shown shown;
+    if (!found.solutions.empty()) shown.least = found.solutions.front().profit;
+    if (found.status == Status::complete) shown.most = found.solutions.empty() ? *given.at_least - 1 : shown.least;
+    add_several(report, std::move(found),
+                [&](const knapsack::Packing& each, Report& one) { add_packing(one, each, instance.capacity); });
+    return shown;
+}
+
 Report solve(const KnapsackArguments& given, LiveSearch& live) {
     knapsack::File file = load(given, live);
     Report report{.instance = {{"source", given.source},
                                {"items", file.instance.items.size()},
                                {"capacity", file.instance.capacity}}};
     if (file.solution) report.instance["known"] = file.solution->profit;
-    const knapsack::Shown shown =
-        given.at_least ? decide(file.instance, *given.at_least, live, report) : find_best(file.instance, live, report);
+    const knapsack::Shown shown = given.several.asked() ? find_several(file.instance, given, live, report)
+                                  : given.at_least      ? decide(file.instance, *given.at_least, live, report)
+                                                        : find_best(file.instance, live, report);
     // What the file says may be wrong.
     report.afterwards = [file = std::move(file), shown] { knapsack::check_answer(file, shown); };
     return report;
@@ -97,6 +113,7 @@ void declare(Command command, KnapsackArguments& given) {
         .option("--at-least", given.at_least, whole_number(0, static_cast<std::uint64_t>(knapsack::largest_sum)),
                 "Find a packing of this profit, or prove that there is none")
         .type_name("P");
+    declare_several(command, given.several, "packings");
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "commands.hpp"
 #include "graphs.hpp"
 #include "search_command.hpp"
+#include "several.hpp"
 #include "values.hpp"
 
 #include <scrump/base/error.hpp>
@@ -24,6 +25,7 @@ struct McsArguments {
     GivenFormat format;
     bool connected = false;
     std::optional<std::size_t> at_least;
+    GivenSeveral several;
 };
 
 struct Graphs {
@@ -69,13 +71,26 @@ void find_at_least(const Graphs& graphs, std::size_t at_least, bool connected, L
     if (found.pairs) add_pairs(report, graphs, *found.pairs);
 }
 
+void find_several(const Graphs& graphs, const McsArguments& given, LiveSearch& live, Report& report) {
+    if (given.at_least) report.instance["at_least"] = *given.at_least;
+    auto found = mcs::find_best_common_subgraphs(
+        graphs.first.graph, graphs.second.graph, given.several.wanted<std::size_t>(given.at_least),
+        {.search = live.begin(Line::with_incumbent), .connected = given.connected});
+    add_several(report, std::move(found), [&](const mcs::Pairs& each, Report& one) {
+        one.answer.emplace_back("common", std::to_string(each.size()));
+        add_pairs(one, graphs, each);
+    });
+}
+
 Report solve(const McsArguments& given, LiveSearch& live) {
     const Graphs graphs = load(given, live);
     Report report{.instance = {{"first", describe(graphs.first.origin, graphs.first.graph)},
                                {"second", describe(graphs.second.origin, graphs.second.graph)},
                                {"connected", given.connected}}};
     for (const MatrixGraph* graph : {&graphs.first, &graphs.second}) note_format(report, graph->origin);
-    if (given.at_least) {
+    if (given.several.asked()) {
+        find_several(graphs, given, live, report);
+    } else if (given.at_least) {
         find_at_least(graphs, *given.at_least, given.connected, live, report);
     } else {
         find_maximum(graphs, given.connected, live, report);
@@ -92,6 +107,7 @@ void declare(Command command, McsArguments& given) {
         .option("--at-least", given.at_least, whole_number(),
                 "Only whether there is one of so many vertices, and which; or the proof that there is none")
         .type_name("K");
+    declare_several(command, given.several, "common subgraphs that are part of no larger one");
 }
 
 }  // namespace

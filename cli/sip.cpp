@@ -152,7 +152,7 @@ void declare(Command command, SipArguments& given) {
     command.option("TARGET", given.target, "The same, to find it in").required();
     command.flag("--induced", given.induced, "What is not adjacent must not be adjacent there either");
     const Argument count = command.flag("--count", given.count, "Count all mappings");
-    const Argument all = command.flag("--all", given.all, "List all mappings").excludes(count);
+    const Argument all = command.flag("--all,--all-solutions", given.all, "List all mappings").excludes(count);
     declare_proof(command, given.proof).excludes(all).excludes(count);
     declare_format(command, given.format);
 }

@@ -2,6 +2,7 @@
 
 #include "commands.hpp"
 #include "search_command.hpp"
+#include "several.hpp"
 #include "source.hpp"
 #include "start.hpp"
 #include "values.hpp"
@@ -25,6 +26,7 @@ namespace {
 struct TspArguments {
     std::string source;
     std::optional<std::int64_t> at_most;
+    GivenSeveral several;
     std::string tour_file;
     std::string start;
     bool local_search = true;
@@ -79,6 +81,17 @@ std::optional<tsp::Tour> decide(const tsp::Instance& instance, tsp::Length at_mo
     return std::move(found.tour);
 }
 
+std::optional<tsp::Tour> find_several(const tsp::Instance& instance, const TspArguments& given,
+                                      const tsp::Settings& settings, Report& report) {
+    if (given.at_most) report.instance["at_most"] = *given.at_most;
+    auto found = tsp::find_best_tours(instance, given.several.wanted<tsp::Length>(given.at_most), settings);
+    std::optional<tsp::Tour> best;
+    if (!found.solutions.empty()) best = found.solutions.front().tour;
+    add_several(report, std::move(found),
+                [](const tsp::TourOfLength& each, Report& one) { add_tour(one, each.tour, each.length); });
+    return best;
+}
+
 bool same_file(const std::string& one, const std::string& other) {
     std::error_code neither_exists;
     return one == other || std::filesystem::equivalent(one, other, neither_exists);
@@ -100,9 +113,11 @@ Report solve(const TspArguments& given, LiveSearch& live) {
     const tsp::Instance& instance = named.instance;
     Report report{.instance = {{"file", given.source}, {"name", named.name}, {"cities", instance.size()}}};
     if (!named.fixed.empty()) report.instance["fixed_edges"] = named.fixed.size();
-    const tsp::Settings how = settings(given, named, live, given.at_most ? Line::plain : Line::with_incumbent);
-    const std::optional<tsp::Tour> tour =
-        given.at_most ? decide(instance, *given.at_most, how, report) : find_shortest(instance, how, report);
+    const tsp::Settings how =
+        settings(given, named, live, given.at_most && !given.several.asked() ? Line::plain : Line::with_incumbent);
+    const std::optional<tsp::Tour> tour = given.several.asked() ? find_several(instance, given, how, report)
+                                          : given.at_most       ? decide(instance, *given.at_most, how, report)
+                                                                : find_shortest(instance, how, report);
     if (tour && !given.tour_file.empty()) {
         report.afterwards = [file = given.tour_file,
                              text = tsp::tour_file(named.name, *tour, length_of(instance, *tour))] {
@@ -121,7 +136,9 @@ void declare(Command command, TspArguments& given) {
         .option("--at-most", given.at_most, integer(),
                 "Find a tour of this length or less instead, or prove there is none")
         .type_name("L");
-    command.option("--tour", given.tour_file, a_name(), "Write the tour to this file, in TSPLIB's format")
+    declare_several(command, given.several, "tours");
+    command
+        .option("--tour", given.tour_file, a_name(), "Write the tour, the best one, to this file, in TSPLIB's format")
         .type_name("FILE");
     command
         .option("--start", given.start, a_name(),

@@ -58,9 +58,8 @@ void PackingsSpace::find_price(const Instance& instance) {
     std::vector<Item> items;
     std::ranges::copy_if(instance.items, std::back_inserter(items),
                          [&](const Item& item) { return item.weight > 0 && item.weight <= capacity_; });
-    std::ranges::sort(items, [](const Item& a, const Item& b) {
-        return product(a.profit, b.weight) > product(b.profit, a.weight);
-    });
+    std::ranges::sort(
+        items, [](const Item& a, const Item& b) { return product(a.profit, b.weight) > product(b.profit, a.weight); });
     std::int64_t room = capacity_;
     for (const Item& item : items) {
         room -= item.weight;

@@ -147,7 +147,8 @@ bool MaximalGenerator::valid(const Space& space, const Node& node) {
         weight += space.weight(vertex);
     }
     for (std::size_t w = 0; w < all.size(); ++w) {
-        if ((node.candidates[w] & node.excluded[w]) != 0 || (node.candidates[w] | node.excluded[w]) != all[w]) return false;
+        if ((node.candidates[w] & node.excluded[w]) != 0 || (node.candidates[w] | node.excluded[w]) != all[w])
+            return false;
     }
     return node.weight == weight && node.limit >= weight &&
            node.limit <= weight + heaviest_of_each_colour(space, node.candidates);

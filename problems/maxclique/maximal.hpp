@@ -20,9 +20,6 @@
 
 namespace scrump::maxclique {
 
-/// The largest graph: there may be as many nodes at once as it has vertices, each with two sets of them.
-inline constexpr std::size_t max_vertices_for_several = 10'000;
-
 /// What all nodes share: the graph with its vertices renumbered.
 class MaximalSpace {
   public:

@@ -7,9 +7,14 @@
 #include <scrump/problems/several/several.hpp>
 #include <scrump/search/best_wanted.hpp>
 
+#include <cstddef>
 #include <span>
 
 namespace scrump::maxclique {
+
+/// The largest graph for several cliques: a search may hold as many nodes at once as there are vertices, each with two
+/// sets of them.
+inline constexpr std::size_t max_vertices_for_several = 10'000;
 
 struct CliqueOfWeight {
     Clique clique;

@@ -51,8 +51,8 @@ ToursGenerator::ToursGenerator(const Space& space, const Node& node, Length to_b
     const Tour& tour = generator_.relaxed().node.tour;
     for (std::size_t i = 0; i < tour.size(); ++i) {
         const Edge edge{tour[i], tour[(i + 1) % tour.size()]};
-        const bool must = std::ranges::any_of(
-            forced, [&](Edge each) { return each.touches(edge.a) && each.touches(edge.b); });
+        const bool must =
+            std::ranges::any_of(forced, [&](Edge each) { return each.touches(edge.a) && each.touches(edge.b); });
         if (!must) split_.push_back(edge);
     }
 }
@@ -63,8 +63,7 @@ bool ToursGenerator::next(Node& child) {
     child = generator_.relaxed().others;
     const auto decided = std::span(split_).first(next_ + 1);
     std::erase_if(child.open, [&](Edge edge) {
-        return std::ranges::any_of(decided,
-                                   [&](Edge each) { return each.touches(edge.a) && each.touches(edge.b); });
+        return std::ranges::any_of(decided, [&](Edge each) { return each.touches(edge.a) && each.touches(edge.b); });
     });
     child.forced.insert(child.forced.end(), decided.begin(), decided.end() - 1);
     ++next_;

@@ -64,8 +64,8 @@ TEST(SeveralColourings, AreThoseOfAllColourings) {
         for (const Wish& wish : scrump::test::wishes_for(test::chromatic_number(graph) + 1)) {
             const auto found = find_best_colourings(graph, wish, {.skeleton = Skeleton::sequential()});
             EXPECT_EQ(found.status, Status::complete);
-            scrump::test::expect_wanted<Minimise>(all, wish, answered(found),
-                                          "seed " + std::to_string(seed) + ", " + scrump::test::described(wish));
+            scrump::test::expect_wanted<Minimise>(
+                all, wish, answered(found), "seed " + std::to_string(seed) + ", " + scrump::test::described(wish));
         }
     }
 }
@@ -76,7 +76,7 @@ TEST(SeveralColourings, HoweverManySearch) {
     for (const Options& way : scrump::test::ways_to_several()) {
         for (const Wish& wish : scrump::test::wishes_for(std::size_t{3}))
             scrump::test::expect_wanted<Minimise>(all, wish, answered(find_best_colourings(graph, wish, way)),
-                                          scrump::test::described(wish));
+                                                  scrump::test::described(wish));
     }
 }
 

@@ -52,8 +52,8 @@ TEST(SeveralPackings, AreThoseOfAllSetsOfItems) {
         for (const Wish& wish : scrump::test::wishes_for(test::best_profit(instance) * 3 / 4)) {
             const auto found = find_best_packings(instance, wish, {.skeleton = Skeleton::sequential()});
             EXPECT_EQ(found.status, Status::complete);
-            scrump::test::expect_wanted<Maximise>(all, wish, answered(found),
-                                          "seed " + std::to_string(seed) + ", " + scrump::test::described(wish));
+            scrump::test::expect_wanted<Maximise>(
+                all, wish, answered(found), "seed " + std::to_string(seed) + ", " + scrump::test::described(wish));
         }
     }
 }
@@ -64,7 +64,8 @@ TEST(SeveralPackings, HoweverManySearch) {
             const Instance instance = test::random_knapsack(seed, 10);
             for (const Wish& wish : scrump::test::wishes_for(test::best_profit(instance) * 3 / 4))
                 scrump::test::expect_wanted<Maximise>(all_packings(instance), wish,
-                                              answered(find_best_packings(instance, wish, way)), scrump::test::described(wish));
+                                                      answered(find_best_packings(instance, wish, way)),
+                                                      scrump::test::described(wish));
         }
     }
 }
@@ -78,7 +79,8 @@ TEST(SeveralPackings, WithATableOfAnySize) {
             std::vector<std::pair<Items, std::int64_t>> packings;
             for (const auto& [profit, node] : found.solutions)
                 packings.emplace_back(space.packing(node.deviating), profit);
-            scrump::test::expect_wanted<Maximise>(all_packings(instance), Wish{.most = 6}, packings, std::to_string(seed));
+            scrump::test::expect_wanted<Maximise>(all_packings(instance), Wish{.most = 6}, packings,
+                                                  std::to_string(seed));
         }
     }
 }
@@ -133,8 +135,9 @@ TEST(SeveralPackings, WhatMakesNoSenseIsRefused) {
     const Instance instance = test::random_knapsack(3, 9);
     EXPECT_EQ(scrump::test::message_of<UsageError>([&] { find_best_packings(instance, {.most = 2}, {.gap = 0.1}); }),
               "knapsack: a search for several solutions has no gap");
-    EXPECT_EQ(scrump::test::message_of<UsageError>([&] { find_best_packings(instance, {.most = 2}, {.depth_limit = 3}); }),
-              "knapsack: a depth limit leaves some out");
+    EXPECT_EQ(
+        scrump::test::message_of<UsageError>([&] { find_best_packings(instance, {.most = 2}, {.depth_limit = 3}); }),
+        "knapsack: a depth limit leaves some out");
     EXPECT_EQ(scrump::test::message_of<UsageError>(
                   [&] { find_best_packings(instance, {.most = 2}, {.checkpoints = {.file = "it.checkpoint"}}); }),
               "knapsack: several solutions take two searches, which no checkpoint covers: search for the best one "

@@ -1,7 +1,7 @@
 // Several cliques are those that trying all sets of vertices finds of which none is part of another.
 
-#include <scrump/problems/maxclique/maximal.hpp>
 #include <scrump/problems/maxclique/maxclique.hpp>
+#include <scrump/problems/maxclique/maximal.hpp>
 #include <scrump/problems/maxclique/several.hpp>
 #include <scrump/search.hpp>
 #include <scrump/search/check.hpp>
@@ -88,9 +88,9 @@ TEST(SeveralCliques, HoweverManySearch) {
         if (v % 10 != 0) all[{v}] = 0;
     for (const Options& way : scrump::test::ways_to_several()) {
         for (const Wish& wish : scrump::test::wishes_for(Weight{20}))
-            scrump::test::expect_wanted<Maximise>(
-                all, wish, answered(find_best_cliques(graph, weights, wish, {.search = way})),
-                scrump::test::described(wish));
+            scrump::test::expect_wanted<Maximise>(all, wish,
+                                                  answered(find_best_cliques(graph, weights, wish, {.search = way})),
+                                                  scrump::test::described(wish));
     }
 }
 

@@ -24,7 +24,8 @@ using Wish = BestWanted<std::size_t>;
 static_assert(NodeGenerator<MaximalGenerator> && HasBound<MaximalGenerator> && KnowsIncumbent<MaximalGenerator>);
 
 /// All that are part of no other that is one vertex larger: of connected ones, that can be had one by one.
-scrump::test::All<Pairs, std::size_t> all_maximal(const graph::Graph& first, const graph::Graph& second, bool connected) {
+scrump::test::All<Pairs, std::size_t> all_maximal(const graph::Graph& first, const graph::Graph& second,
+                                                  bool connected) {
     std::set<Pairs> all;
     std::vector<Pairs> open{{}};
     while (!open.empty()) {
@@ -68,8 +69,8 @@ TEST(SeveralCommonSubgraphs, AreThoseOfAll) {
                 const auto found = find_best_common_subgraphs(
                     first, second, wish, {.search = {.skeleton = Skeleton::sequential()}, .connected = connected});
                 EXPECT_EQ(found.status, Status::complete);
-                scrump::test::expect_wanted<Maximise>(all, wish, answered(found),
-                                              "seed " + std::to_string(seed) + ", " + scrump::test::described(wish));
+                scrump::test::expect_wanted<Maximise>(
+                    all, wish, answered(found), "seed " + std::to_string(seed) + ", " + scrump::test::described(wish));
             }
         }
     }
@@ -81,9 +82,9 @@ TEST(SeveralCommonSubgraphs, HoweverManySearch) {
     const auto all = all_maximal(first, second, false);
     for (const Options& way : scrump::test::ways_to_several()) {
         for (const Wish& wish : scrump::test::wishes_for(std::size_t{3}))
-            scrump::test::expect_wanted<Maximise>(all, wish,
-                                          answered(find_best_common_subgraphs(first, second, wish, {.search = way})),
-                                          scrump::test::described(wish));
+            scrump::test::expect_wanted<Maximise>(
+                all, wish, answered(find_best_common_subgraphs(first, second, wish, {.search = way})),
+                scrump::test::described(wish));
     }
 }
 

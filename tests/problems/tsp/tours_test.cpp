@@ -53,8 +53,8 @@ TEST(SeveralTours, AreThoseOfAllTours) {
             for (const Wish& wish : scrump::test::wishes_for(middle(all))) {
                 const auto found = find_best_tours(instance, wish, {.search = {.skeleton = Skeleton::sequential()}});
                 EXPECT_EQ(found.status, Status::complete);
-                scrump::test::expect_wanted<Minimise>(all, wish, answered(found),
-                                              std::to_string(cities) + " cities, " + scrump::test::described(wish));
+                scrump::test::expect_wanted<Minimise>(
+                    all, wish, answered(found), std::to_string(cities) + " cities, " + scrump::test::described(wish));
             }
         }
     }
@@ -65,8 +65,9 @@ TEST(SeveralTours, HoweverManySearch) {
         for (const Instance& instance : {test::random_matrix(7, 1, 100, 4), test::points(Metric::manhattan, 7, 3, 2)}) {
             const auto all = all_tours(instance);
             for (const Wish& wish : scrump::test::wishes_for(middle(all)))
-                scrump::test::expect_wanted<Minimise>(all, wish, answered(find_best_tours(instance, wish, {.search = way})),
-                                              scrump::test::described(wish));
+                scrump::test::expect_wanted<Minimise>(all, wish,
+                                                      answered(find_best_tours(instance, wish, {.search = way})),
+                                                      scrump::test::described(wish));
         }
     }
 }
@@ -77,8 +78,8 @@ TEST(SeveralTours, HaveTheFixedEdges) {
         const Instance instance = test::random_matrix(7, 1, 50, seed);
         const auto all = all_tours(instance, fixed);
         for (const Wish& wish : scrump::test::wishes_for(middle(all)))
-            scrump::test::expect_wanted<Minimise>(all, wish, answered(find_best_tours(instance, wish, {.fixed = fixed})),
-                                          scrump::test::described(wish));
+            scrump::test::expect_wanted<Minimise>(
+                all, wish, answered(find_best_tours(instance, wish, {.fixed = fixed})), scrump::test::described(wish));
     }
 }
 
