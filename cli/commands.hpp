@@ -24,6 +24,7 @@ void declare_reach(CommandLine& line);
 void declare_calibrate(CommandLine& line);
 void declare_generate(CommandLine& line);
 void declare_convert(CommandLine& line);
+void declare_instances(CommandLine& line);
 void declare_counters(CommandLine& line);
 void declare_completion(CommandLine& line);
 void declare_man(CommandLine& line);

@@ -13,6 +13,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_COMMAND_PACKAGE_NAME scrump)
 set(CPACK_DEBIAN_COMMAND_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_COMMAND_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_COMMAND_PACKAGE_SUGGESTS curl)
 set(CPACK_COMPONENT_COMMAND_DESCRIPTION "The scrump command: cliques, colourings, subgraphs, tours, knapsacks and
 other problems, solved and proved on all cores of all machines.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libscrump-dev)
