@@ -1,4 +1,4 @@
-"""A link in a page leads somewhere: to a file of this tree, and to a heading in it."""
+"""A link in a page leads somewhere: to a file of this tree, and to a heading in it. The web site has all pages."""
 
 import re
 import subprocess
@@ -53,6 +53,12 @@ class Links(unittest.TestCase):
     def test_they_lead_somewhere(self) -> None:
         self.assertGreater(len(pages()), 20)
         self.assertEqual([link for page in pages() for link in dead_links(page)], [])
+
+    def test_the_site_lists_every_page(self) -> None:
+        """What is not listed fails `make site`."""
+        listed = re.findall(r"([\w-]+\.md)$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
+        beside = {"index.md", "CHANGELOG.md", "CONTRIBUTING.md"}  # scripts/site_hooks.py brings them
+        self.assertEqual(sorted(listed), sorted(beside | {page.name for page in (ROOT / "docs").glob("*.md")}))
 
 
 if __name__ == "__main__":
