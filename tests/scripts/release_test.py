@@ -37,6 +37,11 @@ class Release(unittest.TestCase):
         for recipe in ("packaging/spack/package.py", "packaging/conda/recipe.yaml"):
             self.assertIn(f'"{version()}"', text(recipe), recipe)
 
+    def test_who_builds_without_make_installs_the_same_packages(self) -> None:
+        packages = re.search(r"^PACKAGES := ((?:.*\\\n)*.*)$", text("Makefile"), re.MULTILINE)[1]
+        listed = re.search(r"^sudo apt-get install ((?:.*\\\n)*.*)$", text("CONTRIBUTING.md"), re.MULTILINE)[1]
+        self.assertEqual(listed.replace("\\", " ").split(), packages.replace("\\", " ").split())
+
 
 if __name__ == "__main__":
     unittest.main()
