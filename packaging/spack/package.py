@@ -1,4 +1,5 @@
-# For Spack 1.0 and later: this folder as packages/scrump of a repository of your own (spack repo create), then
+# For Spack 1.0 and later: this folder as packages/scrump of a repository of your own
+# (spack repo create), then
 #   spack install scrump
 from spack_repo.builtin.build_systems.cmake import CMakePackage
 
@@ -6,7 +7,7 @@ from spack.package import *
 
 
 class Scrump(CMakePackage):
-    """Exact combinatorial search and other irregular work on every core of every machine, by work stealing."""
+    """Exact combinatorial search and other irregular work on every core, by work stealing."""
 
     homepage = "https://github.com/scrump/scrump"
     git = "https://github.com/scrump/scrump.git"
@@ -17,7 +18,7 @@ class Scrump(CMakePackage):
     version("0.2.0", tag="v0.2.0")
 
     variant("cli", default=True, description="Build the scrump command")
-    variant("problems", default=True, description="Build the problems that Scrump solves by itself")
+    variant("problems", default=True, description="Build the problems that Scrump solves")
     variant("mpi", default=True, description="Connect processes through MPI")
     variant("counters", default=True, description="Keep times, distributions and timelines")
 
