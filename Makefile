@@ -97,6 +97,7 @@ deb: build ## Make Debian packages of the same: build/deb/*.deb
 	@scripts/install-dependencies dpkg-dev file
 	cmake --build --preset release --target scrump_problems
 	cpack --config build/release/CPackConfig.cmake -B build/deb
+	@apt-get install --simulate -qq ./build/deb/*.deb >/dev/null # whether what they depend on is to be had
 
 compile-bench: dependencies ## Compile the benchmarks and their peers, beside the command
 	@scripts/install-dependencies libtbb-dev libabsl-dev libbdd-dev
