@@ -7,6 +7,7 @@
 #include <zstd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -150,12 +151,49 @@ std::string unpack(std::string_view packed, const std::string& name, std::size_t
     return text;
 }
 
-}  // namespace
-
-std::string unpacked(std::string text, const std::string& name, std::size_t most) {
+std::string unpack_any(std::string text, const std::string& name, std::size_t most) {
     if (text.starts_with(Gzip::begins)) return unpack<Gzip>(text, name, most);
     if (text.starts_with(Xz::begins)) return unpack<Xz>(text, name, most);
     if (text.starts_with(Zstd::begins)) return unpack<Zstd>(text, name, most);
+    return text;
+}
+
+/// What is not unpacked here, and what the user does about it.
+struct Unread {
+    std::string_view begins;
+    std::size_t at;
+    std::string_view what;
+    std::string_view instead;
+};
+
+constexpr std::string_view mark = "\xef\xbb\xbf";
+constexpr std::array<Unread, 10> unread = {{
+    {"PK\x03\x04", 0, "a zip archive", ": unpack it first, by unzip"},
+    {"PK\x05\x06", 0, "a zip archive", ": unpack it first, by unzip"},
+    {"BZh", 0, "packed by bzip2", ": unpack it first, by bunzip2"},
+    {"7z\xbc\xaf\x27\x1c", 0, "a 7z archive", ": unpack it first, by 7z"},
+    {"Rar!\x1a", 0, "a rar archive", ": unpack it first, by unrar"},
+    {"\x04\x22\x4d\x18", 0, "packed by lz4", ": unpack it first, by lz4"},
+    {"\x1f\x9d", 0, "packed by compress", ": unpack it first, by uncompress"},
+    {"ustar", 257, "a tar archive", ": unpack it first, by tar"},
+    {"\xff\xfe", 0, "text in UTF-16", ": expected UTF-8, as iconv writes it"},
+    {"\xfe\xff", 0, "text in UTF-16", ": expected UTF-8, as iconv writes it"},
+}};
+
+bool begins_at(std::string_view text, const Unread& each) {
+    if (text.size() < each.at || !text.substr(each.at).starts_with(each.begins)) return false;
+    // A text may begin so as well, but does not go on with the digits of pi.
+    return each.begins != "BZh" || text.find("\x31\x41\x59\x26\x53\x59") == 4;
+}
+
+}  // namespace
+
+std::string unpacked(std::string text, const std::string& name, std::size_t most) {
+    text = unpack_any(std::move(text), name, most);
+    const auto is_this = [&](const Unread& each) { return begins_at(text, each); };
+    if (const auto* const found = std::ranges::find_if(unread, is_this); found != unread.end())
+        throw Error(name + ": " + std::string(found->what) + std::string(found->instead));
+    if (text.starts_with(mark)) text.erase(0, mark.size());
     return text;
 }
 

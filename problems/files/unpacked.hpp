@@ -13,7 +13,9 @@ constexpr std::size_t most_unpacked(std::size_t packed) {
 }
 
 /// What was packed into `text`, by any of the three, in one part or several; `text` itself where its first bytes are
-/// those of none of them. Throws Error "name: …" for what is cut off or damaged, or unpacks to more than `most` bytes.
+/// those of none of them; in both cases without the byte order mark that some editors put before UTF-8. Throws Error
+/// "name: …" for what is cut off or damaged, or unpacks to more than `most` bytes, for archives, what others packed,
+/// and UTF-16.
 std::string unpacked(std::string text, const std::string& name, std::size_t most);
 std::string unpacked(std::string text, const std::string& name);
 

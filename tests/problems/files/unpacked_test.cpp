@@ -1,3 +1,4 @@
+#include <scrump/problems/files/packed.hpp>
 #include <scrump/problems/files/read_text.hpp>
 #include <scrump/problems/files/unpacked.hpp>
 
@@ -9,6 +10,7 @@
 
 #include <fstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "support/folder.hpp"
@@ -113,6 +115,41 @@ TEST(Unpacked, ThereIsALimit) {
                   "in: packed by " + packing.name + ", and unpacks to more than 999 bytes");
     }
     EXPECT_EQ(most_unpacked(1000), (std::size_t{1} << 30U) + 100'000);
+}
+
+TEST(Unpacked, ArchivesAreNamed) {
+    const std::string zeros(512, '\0');
+    EXPECT_EQ(refusal("PK\x03\x04" + zeros), "in: a zip archive: unpack it first, by unzip");
+    EXPECT_EQ(refusal("BZh91AY&SY" + zeros), "in: packed by bzip2: unpack it first, by bunzip2");
+    EXPECT_EQ(unpacked("BZh 1\n", "in"), "BZh 1\n");
+    std::string tar = zeros;
+    tar.replace(257, 5, "ustar");
+    EXPECT_EQ(refusal(tar), "in: a tar archive: unpack it first, by tar");
+    EXPECT_EQ(refusal(by_gzip(tar)), "in: a tar archive: unpack it first, by tar");
+    EXPECT_EQ(refusal(std::string("\xff\xfe"
+                                  "1\0",
+                                  4)),
+              "in: text in UTF-16: expected UTF-8, as iconv writes it");
+}
+
+TEST(Unpacked, TheByteOrderMarkOfTextIsSkipped) {
+    EXPECT_EQ(unpacked("\xef\xbb\xbfp edge 1 0\n", "in"), "p edge 1 0\n");
+    EXPECT_EQ(unpacked(by_gzip("\xef\xbb\xbfx"), "in"), "x");
+}
+
+TEST(Packed, ByTheEndingOfTheName) {
+    for (const std::size_t count : {0U, 1U, 100'000U}) {
+        const std::string text = lines(count);
+        for (const auto& [name, begins] : std::vector<std::pair<std::string, std::string>>{
+                 {"x.clq.gz", "\x1f\x8b"}, {"x.xz", "\xfd\x37\x7a"}, {"x.zst", "\x28\xb5\x2f\xfd"}}) {
+            const std::string packed = packed_for(name, text);
+            EXPECT_TRUE(packed.starts_with(begins)) << name;
+            EXPECT_TRUE(unpacked(packed, name) == text) << name << " " << count;
+            EXPECT_TRUE(is_packed_name(name));
+        }
+        EXPECT_TRUE(packed_for("x.clq", text) == text);
+    }
+    EXPECT_FALSE(is_packed_name("x.clq"));
 }
 
 TEST(ReadText, TakesFilesPackedOrNot) {
