@@ -16,6 +16,24 @@ FixedEdges possible(const Instance& instance, FixedEdges fixed) {
     return fixed;
 }
 
+// Half the sum of how far each city is from its two nearest, rounded up: a tour has two edges at each.
+Length least_length(const Instance& instance) {
+    const std::size_t cities = instance.size();
+    Length twice = 0;
+    for (std::size_t city = 0; city < cities; ++city) {
+        Distance nearest = longest;
+        Distance second = longest;
+        for (std::size_t other = 0; other < cities; ++other) {
+            const Distance distance = instance.distance(city, other);
+            if (other == city || distance >= second) continue;
+            second = std::max(nearest, distance);
+            nearest = std::min(nearest, distance);
+        }
+        twice += Length{nearest} + second;
+    }
+    return twice / 2 + (twice > 0 ? twice % 2 : 0);
+}
+
 }  // namespace
 
 Space::Space(const Instance& the_instance, std::function<bool()> to_hurry, FixedEdges the_fixed,
@@ -42,7 +60,7 @@ Node root(const Space& space) {
         }
     }
     node.multipliers.resize(cities);
-    node.bound = -static_cast<Length>(cities) * longest;
+    node.bound = least_length(space.instance);
     return node;
 }
 

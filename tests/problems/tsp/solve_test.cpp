@@ -90,6 +90,30 @@ TEST(ShortestTour, OfTinyInstances) {
     EXPECT_EQ(find_shortest_tour(three).length, 7);
 }
 
+TEST(Generator, TheRootHasABoundBeforeItIsRelaxed) {
+    for (std::uint64_t seed = 0; seed < 5; ++seed) {
+        for (const std::size_t cities : {3U, 4U, 7U}) {
+            for (const Instance& instance : test::small_instances(cities, seed)) {
+                const Space space(instance);
+                const Node top = root(space);
+                EXPECT_LE(top.bound, test::shortest_by_dynamic_programming(instance));
+                EXPECT_TRUE(Generator::valid(space, top));
+            }
+        }
+    }
+    Instance three(3);
+    three.set_distance(0, 1, 1);
+    three.set_distance(0, 2, 2);
+    three.set_distance(1, 2, 4);
+    EXPECT_EQ(root(Space(three)).bound, 7);
+    Instance four(4);  // 2 + 8, 2 + 1, 1 + 1 and 1 + 9, and half of it
+    for (std::size_t a = 0; a < 4; ++a)
+        for (std::size_t b = 0; b < a; ++b) four.set_distance(a, b, a == b + 1 ? 1 : 9);
+    four.set_distance(0, 1, 2);
+    four.set_distance(0, 2, 8);
+    EXPECT_EQ(root(Space(four)).bound, 13);
+}
+
 TEST(Generator, SplitsASubproblemIntoDisjointOnes) {
     SplitMix64 random(2);
     unsigned splits = 0;
