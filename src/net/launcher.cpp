@@ -27,6 +27,9 @@ struct Marks {
 constexpr Marks known[] = {
     {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"}, {"PMI_RANK", "PMI_SIZE"}, {"PMIX_RANK", "SLURM_STEP_NUM_TASKS"}};
 
+// What Slurm leaves with --mpi=none.
+constexpr Marks slurm = {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS"};
+
 }  // namespace
 
 std::optional<Launcher> launcher() {
@@ -35,6 +38,9 @@ std::optional<Launcher> launcher() {
             return Launcher{.rank = *rank, .size = number(marks.size).value_or(0), .sign = marks.rank};
         }
     }
+    const std::optional<unsigned> rank = number(slurm.rank);
+    const unsigned size = number(slurm.size).value_or(0);
+    if (rank && size > 1) return Launcher{.rank = *rank, .size = size, .sign = slurm.rank};
     return std::nullopt;
 }
 

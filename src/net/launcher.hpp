@@ -13,7 +13,7 @@ struct Launcher {
     std::string sign;   ///< the environment variable that shows it
 };
 
-/// SLURM_PROCID alone is no mark: plain batch shells have it, too.
+/// SLURM_PROCID is a mark only in a step of several tasks: plain batch shells have it, too.
 std::optional<Launcher> launcher();
 
 }  // namespace scrump::detail

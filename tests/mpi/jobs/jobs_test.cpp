@@ -226,6 +226,12 @@ TEST(Job, IsToldOnceThatItHasNoSession) {
     EXPECT_EQ(job(0, "search_alone_twice", {rank + "0", size + "1"}).err, "");
     EXPECT_EQ(job(0, "search_alone_twice", {rank + "0", size + "4", "SCRUMP_MPI=0"}).err, "");
     EXPECT_EQ(job(0, "search_alone_twice").err, "");
+    const auto under_slurm = [](const std::string& tasks) {
+        return job(0, "search_alone_twice", {"SLURM_PROCID=0", "SLURM_STEP_NUM_TASKS=" + tasks}).err;
+    };
+    EXPECT_NE(under_slurm("4").find("as one of 4 processes (SLURM_PROCID) but has made no"), std::string::npos);
+    EXPECT_EQ(under_slurm("1"), "") << "as in a batch shell";
+    EXPECT_EQ(job(0, "search_alone_twice", {"SLURM_PROCID=0"}).err, "");
     EXPECT_EQ(job(2, "search_alone_beside_a_session").complaints("has made no scrump::Session"), 0);
 }
 
