@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import json
 import os
 import re
@@ -255,6 +257,33 @@ def test_texts_of_the_file_are_text_on_the_page(tmp_path: Path):
     assert "big 1,000,000" in text
     assert "first a&amp;b" in text
     assert "<b onclick" not in text
+
+
+def test_a_run_may_be_packed_or_come_from_standard_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    text = json.dumps(synthetic.good_run()).encode()
+    packed = tmp_path / "run.json.gz"
+    packed.write_bytes(gzip.compress(text))
+    assert main([str(packed)]) == 0
+    assert "<!doctype html>" in (tmp_path / "run.html").read_text(encoding="utf-8").lower()
+    packed.write_bytes(gzip.compress(text)[:-20])
+    assert main([str(packed)]) == 1
+    assert capsys.readouterr().err == f"scrump-report: {packed}: packed by gzip, and damaged or cut off\n"
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
+    assert main(["-"]) == 0
+    assert (tmp_path / "scrump.html").exists()
+
+
+def test_a_file_is_given_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    run = tmp_path / "run.json"
+    run.write_text(json.dumps(synthetic.good_run()))
+    with pytest.raises(SystemExit):
+        main([str(run), str(run)])
+    assert f"{run} is given twice" in capsys.readouterr().err
+    assert not run.with_suffix(".html").exists()
 
 
 def test_title_and_output_are_chosen(tmp_path: Path):

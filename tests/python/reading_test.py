@@ -267,7 +267,8 @@ def test_a_missing_key_is_named(key: str):
         (
             '{"traceEvents": []}',
             "run.json: is a trace ('--trace'), which Perfetto shows (https://ui.perfetto.dev); a page is made of the "
-            "JSON of a run: 'scrump … --json > run.json'",
+            "JSON of a run, 'scrump … --json > run.json', and shows the trace if both are given: scrump-report run.json "
+            "run.json",
         ),
         ("[" * 200_000, "run.json: not a run: nested too deeply"),
     ],

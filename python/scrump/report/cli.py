@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import gzip
 import sys
+import zlib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -22,11 +24,17 @@ Makes one HTML page of what Scrump measured. The page holds all it shows and loa
 
   scrump-report heat.csv search.csv -o grain.html
                                             how does time depend on the size of tasks?
+
+  scrump maxclique brock:n=800,i=4 --json | scrump-report - -o run.html
+
+Files may be packed by gzip.
 """
 
 _EPILOG = """\
 Exit statuses: 0 the page was written; 1 a file cannot be read, understood or written; 2 wrong use.
 """
+
+_STANDARD_INPUT = Path("-")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -34,9 +42,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     inputs: list[Path] = options.inputs
     trace: list[Path] = [] if options.trace is None else [options.trace]
-    _spare(options.output or inputs[0].with_suffix(".html"), [*inputs, *trace], parser)
+    twice = next((each for each in inputs if inputs.count(each) > 1), None)
+    if twice is not None:
+        parser.error(f"{twice} is given twice; expected each file once")
+    _spare(options.output or _page_beside(inputs[0]), [*inputs, *trace], parser)
     try:
-        texts = {each: _read(each) for each in dict.fromkeys(inputs)}
+        texts = {each: _read(each) for each in inputs}
         runs, traces = _sorted_out(texts, parser)
         if trace and not runs:
             parser.error("--trace is of a run, and there is none")
@@ -65,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FILE",
         nargs="+",
         type=Path,
-        help="the JSON of a run ('scrump … --json'), alone or with its trace; several of them, to compare them; or CSV "
+        help="the JSON of a run ('scrump … --json'; - is standard input), alone or with its trace; several of them, to compare them; or CSV "
         "files of scrump_heat and of the sweep over searches",
     )
     parser.add_argument(
@@ -73,7 +84,7 @@ def _parser() -> argparse.ArgumentParser:
         "--output",
         metavar="PAGE",
         type=Path,
-        help="the page to write (default: the first input, with .html; of several runs comparison.html beside it)",
+        help="the page to write (default: the first input, with .html; scrump.html of standard input; of several runs comparison.html beside it)",
     )
     parser.add_argument(
         "--trace", metavar="FILE", type=Path, help="what '--trace' of the run wrote: the page draws who did what when"
@@ -100,10 +111,17 @@ def _page(
         return next(iter(runs)).with_name("comparison.html"), _comparison_page(runs, title)
     first = next(iter(runs or traces or texts))
     if runs:
-        return first.with_suffix(".html"), _run_page(first, runs[first], title, traces)
+        return _page_beside(first), _run_page(first, runs[first], title, traces)
     if traces:  # alone, which is refused where it is read
-        return first.with_suffix(".html"), _run_page(first, traces[first], title, {})
-    return first.with_suffix(".html"), _grain_page(texts, title)
+        return _page_beside(first), _run_page(first, traces[first], title, {})
+    return _page_beside(first), _grain_page(texts, title)
+
+
+def _page_beside(file: Path) -> Path:
+    """run.html for run.json, run.json.gz, and scrump.html for standard input."""
+    if file == _STANDARD_INPUT:
+        return Path("scrump.html")
+    return file.with_suffix("").with_suffix(".html") if file.suffix == ".gz" else file.with_suffix(".html")
 
 
 def _spare(output: Path, read: Sequence[Path], parser: argparse.ArgumentParser) -> None:
@@ -119,14 +137,19 @@ def _is_trace(text: str) -> bool:
 def _is_json(file: Path, text: str) -> bool:
     """By what is in it; a file of neither kind is judged by its name, so that its error is about what it was to be."""
     start = text.lstrip()[:1]
-    return start in ("{", "[") or (file.suffix.lower() == ".json")
+    return start in ("{", "[") or file.name.lower().endswith((".json", ".json.gz"))
 
 
 def _read(file: Path) -> str:
     try:
-        return file.read_text(encoding="utf-8-sig")
+        content = sys.stdin.buffer.read() if file == _STANDARD_INPUT else file.read_bytes()
+        if content.startswith(b"\x1f\x8b"):
+            content = gzip.decompress(content)
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ReportError(f"{file}: not text in UTF-8 (byte {error.start})") from None
+    except (EOFError, gzip.BadGzipFile, zlib.error):
+        raise ReportError(f"{file}: packed by gzip, and damaged or cut off") from None
     except OSError as error:
         raise ReportError(f"{file}: {_reason(error)}") from None
 
@@ -167,7 +190,7 @@ def _comparison_page(texts: dict[Path, str], title: str | None) -> str:
 
 def _short_names(files: Sequence[Path]) -> dict[Path, str]:
     """Those of the files without folders and endings, where they can be told apart so."""
-    short = {file: file.name.removesuffix(".json") for file in files}
+    short = {file: file.name.removesuffix(".gz").removesuffix(".json") for file in files}
     return short if len(set(short.values())) == len(files) else {file: str(file) for file in files}
 
 

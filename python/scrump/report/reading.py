@@ -34,7 +34,8 @@ def read_run(value: Any, file: str) -> Run:
     if isinstance(value, dict) and "traceEvents" in value:
         raise ReportError(
             f"{file}: is a trace ('--trace'), which Perfetto shows (https://ui.perfetto.dev); a page is made of the "
-            "JSON of a run: 'scrump … --json > run.json'"
+            "JSON of a run, 'scrump … --json > run.json', and shows the trace if both are given: scrump-report run.json "
+            f"{file}"
         )
     if not isinstance(value, dict):
         raise ReportError(f"{file}: expected one object, as 'scrump … --json' prints, found {kind_of(value)}")
