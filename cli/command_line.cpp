@@ -4,13 +4,12 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/spec.hpp>
+#include <scrump/base/suggestion.hpp>
 #include <scrump/base/text.hpp>
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <cstddef>
-#include <span>
 #include <sstream>
 #include <vector>
 
@@ -23,10 +22,11 @@ const CLI::App& find_subcommand(const CLI::App& app, const std::string& name) {
     for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
         if (command->check_name(name)) return *command;
         known.push_back(command->get_name());
+        known.insert(known.end(), command->get_aliases().begin(), command->get_aliases().end());
     }
     const auto itself = [](const std::string& each) { return each; };
     throw UsageError("unknown subcommand " + in_quotes(name) + "; there are " + join(known, itself) +
-                     meant(name, known));
+                     did_you_mean(name, known));
 }
 
 bool is_option(const std::string& word) {
@@ -53,7 +53,7 @@ void refuse_unknown_options(const CLI::App& app) {
             std::vector<std::string> known;
             for (const CLI::Option* option : command->get_options())
                 for (const std::string& each : option->get_lnames()) known.push_back("--" + each);
-            throw UsageError(title(*command) + "unknown option " + in_quotes(name) + meant(name, known));
+            throw UsageError(title(*command) + "unknown option " + in_quotes(name) + did_you_mean(name, known));
         }
     }
 }

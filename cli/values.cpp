@@ -1,5 +1,6 @@
 #include "values.hpp"
 
+#include <scrump/base/suggestion.hpp>
 #include <scrump/base/text.hpp>
 
 #include <fmt/format.h>
@@ -124,7 +125,7 @@ std::string alternatives(const std::vector<std::string>& words) {
 }
 
 void refuse_word(const std::string& text, const std::vector<std::string>& words) {
-    throw BadValue(in_quotes(text) + " is none of " + listed(words));
+    throw BadValue(in_quotes(text) + " is none of " + listed(words) + did_you_mean(text, words));
 }
 
 }  // namespace scrump::cli

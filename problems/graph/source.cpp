@@ -1,11 +1,15 @@
 #include <scrump/base/error.hpp>
+#include <scrump/base/spec.hpp>
+#include <scrump/base/suggestion.hpp>
 #include <scrump/problems/files/read_text.hpp>
 #include <scrump/problems/graph/dimacs.hpp>
 #include <scrump/problems/graph/generate.hpp>
 #include <scrump/problems/graph/source.hpp>
 
 #include <filesystem>
+#include <string>
 #include <system_error>
+#include <vector>
 
 namespace scrump::graph {
 
@@ -14,10 +18,13 @@ bool names_file(const std::string& source) {
     if (source == "-" || std::filesystem::exists(source, unreadable)) return true;
     if (is_generator_spec(source)) return false;
     if (unreadable) throw Error(source + ": cannot be read: " + unreadable.message());
+    std::vector<std::string> names;
+    for (const Family& family : families()) names.emplace_back(family.name);
     throw Error(source +
                 ": no such file, and no graph family has that name; expected a file, '-', "
                 "or one of " +
-                join(families(), [](const Family& family) { return std::string(family.name) + ":…"; }));
+                join(families(), [](const Family& family) { return std::string(family.name) + ":…"; }) +
+                did_you_mean(spec_name(source), names));
 }
 
 GraphFile read_graph_file(const std::string& path, VertexWeights weights, std::size_t limit) {

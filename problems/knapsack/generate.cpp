@@ -2,11 +2,14 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/random.hpp>
+#include <scrump/base/spec.hpp>
+#include <scrump/base/suggestion.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <filesystem>
+#include <string>
 #include <system_error>
 #include <vector>
 
@@ -190,8 +193,11 @@ bool names_file(const std::string& source) {
     if (source == "-" || std::filesystem::exists(source, unreadable)) return true;
     if (find_family(spec_name(source)) != nullptr) return false;
     if (unreadable) throw Error(source + ": cannot be read: " + unreadable.message());
+    std::vector<std::string> names;
+    for (const Family& family : all_families) names.emplace_back(family.name);
     throw Error(source + ": no such file, and no family of knapsacks has that name; expected a file, '-', or one of " +
-                join(all_families, [](const Family& family) { return std::string(family.name) + ":…"; }));
+                join(all_families, [](const Family& family) { return std::string(family.name) + ":…"; }) +
+                did_you_mean(spec_name(source), names));
 }
 
 }  // namespace scrump::knapsack

@@ -1,10 +1,12 @@
 #include <scrump/base/error.hpp>
 #include <scrump/base/spec.hpp>
+#include <scrump/base/suggestion.hpp>
 
 #include <algorithm>
 #include <charconv>
 #include <stdexcept>
 #include <system_error>
+#include <vector>
 
 namespace scrump {
 namespace {
@@ -125,7 +127,10 @@ Arguments::Arguments(const Spec& spec, std::span<const Parameter> parameters) {
         const auto parameter = std::ranges::find(parameters, std::string_view(key), parameter_name);
         if (parameter != parameters.end()) continue;
         const std::string known = parameters.empty() ? "none" : join(parameters, parameter_name);
-        throw UsageError(spec.name + ": unknown parameter " + quote(key) + "; expected " + known);
+        std::vector<std::string> names;
+        for (const Parameter& each : parameters) names.emplace_back(each.name);
+        throw UsageError(spec.name + ": unknown parameter " + quote(key) + "; expected " + known +
+                         did_you_mean(key, names));
     }
     for (const Parameter& parameter : parameters) {
         const auto entry = std::ranges::find(spec.entries, parameter.name,

@@ -2,10 +2,12 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/spec.hpp>
+#include <scrump/base/suggestion.hpp>
 
 #include <algorithm>
 #include <chrono>
 #include <string>
+#include <vector>
 
 namespace scrump {
 namespace {
@@ -212,8 +214,11 @@ const Counter& find_counter(std::string_view name) {
     const auto* const found = std::find_if(std::begin(catalogue), std::end(catalogue),
                                            [&](const Counter& each) { return each.name == name; });
     if (found != std::end(catalogue)) return *found;
+    std::vector<std::string> names;
+    for (const Counter& each : catalogue) names.emplace_back(each.name);
     throw UsageError("unknown counter '" + std::string(name) + "'; there are " +
-                     join(catalogue, [](const Counter& each) { return std::string(each.name); }));
+                     join(catalogue, [](const Counter& each) { return std::string(each.name); }) +
+                     did_you_mean(name, names));
 }
 
 }  // namespace scrump

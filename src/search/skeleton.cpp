@@ -4,6 +4,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/spec.hpp>
+#include <scrump/base/suggestion.hpp>
 
 #include <algorithm>
 #include <array>
@@ -138,7 +139,8 @@ Skeleton Skeleton::parse(std::string_view text) {
     const Entry* const entry = find(spec.name);
     if (entry == nullptr) {
         throw UsageError("unknown skeleton '" + spec.name + "'; there are " +
-                         join(table(), [](const Entry& each) { return std::string(each.name); }));
+                         join(table(), [](const Entry& each) { return std::string(each.name); }) +
+                         did_you_mean(spec.name, names()));
     }
     return entry->make(Arguments(spec, entry->parameters));
 }

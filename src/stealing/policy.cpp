@@ -2,6 +2,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/spec.hpp>
+#include <scrump/base/suggestion.hpp>
 #include <scrump/stealing/detail/hierarchical.hpp>
 #include <scrump/stealing/detail/locality_aware.hpp>
 #include <scrump/stealing/detail/naive_locality_aware.hpp>
@@ -134,7 +135,8 @@ Policy Policy::parse(std::string_view text) {
     const Entry* const entry = find(spec.name);
     if (entry == nullptr) {
         throw UsageError("unknown policy '" + spec.name + "'; there are " +
-                         join(entries, [](const Entry& each) { return std::string(each.name); }));
+                         join(entries, [](const Entry& each) { return std::string(each.name); }) +
+                         did_you_mean(spec.name, names()));
     }
     std::vector<Parameter> parameters(entry->parameters.begin(), entry->parameters.end());
     parameters.insert(parameters.end(), amount_parameters.begin(), amount_parameters.end());
