@@ -4,15 +4,16 @@
 #include <scrump/base/text.hpp>
 #include <scrump/problems/graph/digits.hpp>
 #include <scrump/problems/graph/line_writer.hpp>
+#include <scrump/problems/graph/table_heading.hpp>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -49,10 +50,22 @@ std::optional<std::uint64_t> whole_number_in(std::string_view word) {
     return number;
 }
 
-/// The lines that hold something, one after another.
+/// What networkx knows of an edge, which stands where a vertex does in lists of its own, of several lines each.
+bool is_edge_data(std::string_view word) {
+    return word == "{}" || word.starts_with("{'");
+}
+
+/// What the lines of a text mean: an edge each, in columns of a table or not, or a vertex and its neighbours.
+struct Layout {
+    bool neighbours = false;
+    std::optional<EdgeColumns> columns{};
+};
+
+/// The edges, one after another.
 class ListedEdges {
   public:
-    ListedEdges(std::string_view text, const std::string& name) : text_(text, name) {}
+    ListedEdges(std::string_view text, const std::string& name, const Layout& layout)
+        : text_(text, name), layout_(layout) {}
 
     struct Ends {
         std::string_view a;
@@ -60,23 +73,39 @@ class ListedEdges {
     };
 
     std::optional<Ends> next() {
+        if (!rest_.empty()) return Ends{first_, take_listed(rest_)};
         while (const std::optional<Line> line = text_.next_full_line()) {
+            if (layout_.columns && text_.line_number() == 1) continue;
             std::string_view rest = line->rest();
             if (rest.starts_with('#') || rest.starts_with('%')) {
                 expect_one_kind_of_vertex(Line(rest.substr(1)));
                 continue;
             }
-            const std::string_view a = take_listed(rest);
-            if (a.empty()) text_.fail("expected a vertex, " + line->found());
-            return Ends{a, take_listed(rest)};
+            const Ends ends = layout_.columns ? take_columns(rest) : Ends{take_listed(rest), take_listed(rest)};
+            if (ends.a.empty()) text_.fail("expected a vertex, " + line->found());
+            if (is_edge_data(ends.b)) text_.fail("expected a vertex, found " + in_quotes(ends.b));
+            if (layout_.neighbours) {
+                first_ = ends.a;
+                rest_ = rest;
+            }
+            return ends;
         }
         return std::nullopt;
     }
 
     [[noreturn]] void fail(const std::string& what) const { text_.fail(what); }
-    std::size_t line_number() const { return text_.line_number(); }
 
   private:
+    Ends take_columns(std::string_view rest) const {
+        Ends ends;
+        for (std::size_t column = 0; column <= std::max(layout_.columns->source, layout_.columns->target); ++column) {
+            const std::string_view field = take_field(rest, layout_.columns->separator);
+            if (column == layout_.columns->source) ends.a = field;
+            if (column == layout_.columns->target) ends.b = field;
+        }
+        return ends;
+    }
+
     // KONECT's heading: "% bip weighted".
     void expect_one_kind_of_vertex(Line comment) const {
         if (text_.line_number() == 1 && comment.word() == "bip")
@@ -84,28 +113,10 @@ class ListedEdges {
     }
 
     Text text_;
+    Layout layout_;
+    std::string_view first_;
+    std::string_view rest_;  // of its neighbours
 };
-
-bool is_heading(const ListedEdges::Ends& first, const std::optional<ListedEdges::Ends>& second) {
-    if (first.b.empty() || whole_number_in(first.a) || whole_number_in(first.b)) return false;
-    if (second && whole_number_in(second->a) && whole_number_in(second->b)) return true;
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 7> headings = {{{"source", "target"},
-                                                                                        {"Source", "Target"},
-                                                                                        {"from", "to"},
-                                                                                        {"From", "To"},
-                                                                                        {"src", "dst"},
-                                                                                        {"node1", "node2"},
-                                                                                        {"node_1", "node_2"}}};
-    return std::ranges::find(headings, std::pair(first.a, first.b)) != headings.end();
-}
-
-/// The number of the line of a heading, which is the first one of all; 0 if there is none.
-std::size_t line_of_heading(std::string_view text, const std::string& name) {
-    ListedEdges lines(text, name);
-    const auto first = lines.next();
-    const std::size_t line = lines.line_number();
-    return line == 1 && first && is_heading(*first, lines.next()) ? line : 0;
-}
 
 /// Edges as the file numbers them, and the vertices that stand alone in a line.
 struct Numbered {
@@ -114,14 +125,13 @@ struct Numbered {
 };
 
 /// Nothing if a vertex has no number that is small enough.
-std::optional<Numbered> take_numbers(std::string_view text, const std::string& name, std::size_t heading) {
+std::optional<Numbered> take_numbers(std::string_view text, const std::string& name, const Layout& layout) {
     constexpr std::uint64_t end = std::numeric_limits<Vertex>::max();
     constexpr std::size_t usual_line = 12;
     Numbered list;
     list.edges.reserve(text.size() / usual_line);
-    ListedEdges lines(text, name);
+    ListedEdges lines(text, name, layout);
     while (const auto ends = lines.next()) {
-        if (lines.line_number() == heading) continue;
         const auto a = whole_number_in(ends->a);
         const auto b = ends->b.empty() ? a : whole_number_in(ends->b);
         if (!a || !b || *a >= end || *b >= end) return std::nullopt;
@@ -160,11 +170,11 @@ std::vector<Vertex> numbers_in(const Numbered& list) {
 
 class EdgeListParser {
   public:
-    EdgeListParser(std::string_view text, const Reading& how)
-        : text_(text), how_(how), heading_(line_of_heading(text, how.name)) {}
+    EdgeListParser(std::string_view text, const Reading& how, const Layout& layout)
+        : text_(text), how_(how), layout_(layout) {}
 
     GraphFile parse() const {
-        if (auto numbers = take_numbers(text_, how_.name, heading_)) return from_numbers(std::move(*numbers));
+        if (auto numbers = take_numbers(text_, how_.name, layout_)) return from_numbers(std::move(*numbers));
         return from_words();
     }
 
@@ -174,7 +184,7 @@ class EdgeListParser {
     }
 
     GraphFile from_numbers(Numbered list) const {
-        if (begins_with_sizes(list)) return from_sizes(std::move(list.edges));
+        if (!layout_.neighbours && begins_with_sizes(list)) return from_sizes(std::move(list.edges));
         Vertex last = 0;
         for (const auto& [a, b] : list.edges) last = std::max({last, a, b});
         for (const Vertex vertex : list.alone) last = std::max(last, vertex);
@@ -233,7 +243,7 @@ class EdgeListParser {
         std::unordered_map<std::string_view, Vertex> places;
         std::vector<std::string> words;
         std::vector<Edge> edges;
-        ListedEdges lines(text_, how_.name);
+        ListedEdges lines(text_, how_.name, layout_);
         const auto place = [&](std::string_view word) {
             const auto [entry, is_new] = places.try_emplace(word, static_cast<Vertex>(words.size()));
             if (is_new) words.emplace_back(word);
@@ -241,7 +251,6 @@ class EdgeListParser {
             return entry->second;
         };
         while (const auto ends = lines.next()) {
-            if (lines.line_number() == heading_) continue;
             const Vertex a = place(ends->a);
             if (!ends->b.empty()) edges.push_back({a, place(ends->b)});
         }
@@ -252,12 +261,13 @@ class EdgeListParser {
 
     std::string_view text_;
     const Reading& how_;
-    std::size_t heading_;
+    Layout layout_;
 };
 
 /// The name of a vertex as a word of a list.
 std::string listed(const std::string& name) {
-    if (name.find('"') == std::string::npos && name.find('\n') == std::string::npos && !name.empty()) {
+    if (name.find('"') == std::string::npos && name.find('\n') == std::string::npos && !name.empty() &&
+        !is_edge_data(name)) {
         const bool plain = std::ranges::none_of(name, separates) && name.front() != '#' && name.front() != '%';
         return plain ? name : '"' + name + '"';
     }
@@ -267,7 +277,35 @@ std::string listed(const std::string& name) {
 }  // namespace
 
 GraphFile parse_edge_list(std::string_view text, const Reading& how) {
-    return EdgeListParser(text, how).parse();
+    return EdgeListParser(text, how, {.columns = edge_columns(text, how.name)}).parse();
+}
+
+GraphFile parse_adjacency_list(std::string_view text, const Reading& how) {
+    return EdgeListParser(text, how, {.neighbours = true}).parse();
+}
+
+bool looks_like_adjacency_list(std::string_view text, LinesOf lines_of) {
+    Text lines(text, {});
+    std::unordered_set<std::string_view> vertices;
+    std::unordered_set<std::string_view> neighbours;
+    std::size_t fewest = std::numeric_limits<std::size_t>::max();
+    std::size_t most = 0;
+    while (const std::optional<Line> line = lines.next_full_line()) {
+        std::string_view rest = line->rest();
+        if (rest.starts_with('#') || rest.starts_with('%')) continue;
+        if (!vertices.insert(take_listed(rest)).second) return false;
+        std::size_t words = 1;
+        for (; !rest.empty(); ++words) {
+            const std::string_view word = take_listed(rest);
+            if (is_edge_data(word)) return false;
+            neighbours.insert(word);
+        }
+        fewest = std::min(fewest, words);
+        most = std::max(most, words);
+    }
+    if (fewest == most) return false;
+    if (lines_of == LinesOf::some_vertices) return most > 2;
+    return std::ranges::all_of(neighbours, [&](std::string_view word) { return vertices.contains(word); });
 }
 
 void write_edge_list(std::ostream& out, const GraphFile& file) {

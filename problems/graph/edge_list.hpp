@@ -8,9 +8,15 @@
 //
 // Words are kept apart by blanks, tabs, commas or semicolons, and may stand in double quotes. Vertices are what the
 // list mentions: where all are whole numbers below 2^32, in their order, else in the order in which they come. A first
-// line "VERTICES EDGES", followed by so many edges of no greater numbers, says how many vertices there are; a first
-// line of words above lines of numbers, or of such words as source and target, is a heading. Edges have no direction;
-// one given again, or from its other end, is the same.
+// line "VERTICES EDGES", followed by so many edges of no greater numbers, says how many vertices there are; a heading
+// says which columns are the ends (table_heading.hpp). Edges have no direction; one given again, or from its other end,
+// is the same.
+//
+// In an adjacency list, as networkx writes it, each line is a vertex and neighbours of it:
+//
+//     1 2 3
+//     2 3
+//     3
 
 #include <scrump/problems/graph/graph_file.hpp>
 
@@ -22,6 +28,16 @@ namespace scrump::graph {
 /// See parse_graph(). Where the ends of edges are numbers, it is as fast as parse_sparse_dimacs(), and takes 16 bytes
 /// an edge.
 GraphFile parse_edge_list(std::string_view text, const Reading& how);
+
+/// See parse_graph().
+GraphFile parse_adjacency_list(std::string_view text, const Reading& how);
+
+/// Which vertices have a line in an adjacency list.
+enum class LinesOf : unsigned char { some_vertices, every_vertex };
+
+/// Whether a list is rather one of neighbours than of edges: no two lines begin with the same vertex, they have
+/// different numbers of words, and either some have more than two or, as networkx does it, every vertex has a line.
+bool looks_like_adjacency_list(std::string_view text, LinesOf lines_of = LinesOf::some_vertices);
 
 /// Vertices by the names that they have. Throws Error where a name has what separates words in it.
 void write_edge_list(std::ostream& out, const GraphFile& file);

@@ -1,8 +1,12 @@
 #include <scrump/problems/graph/format.hpp>
 
+#include <scrump/base/error.hpp>
+#include <scrump/base/spec.hpp>
 #include <scrump/base/text.hpp>
+#include <scrump/problems/graph/edge_list.hpp>
 #include <scrump/problems/graph/graph6.hpp>
 #include <scrump/problems/graph/lad.hpp>
+#include <scrump/problems/graph/table_heading.hpp>
 
 #include <algorithm>
 #include <array>
@@ -14,12 +18,13 @@
 namespace scrump::graph {
 namespace {
 
-constexpr std::array<NamedFormat, 10> all_formats = {{
+constexpr std::array<NamedFormat, 11> all_formats = {{
     {Format::dimacs, "dimacs", "DIMACS text"},
     {Format::dimacs_binary, "dimacs-binary", "DIMACS binary"},
     {Format::lad, "lad", "LAD"},
     {Format::labelled_lad, "labelled-lad", "labelled LAD"},
     {Format::edge_list, "edge-list", "a list of edges"},
+    {Format::adjacency_list, "adjacency-list", "an adjacency list"},
     {Format::metis, "metis", "METIS"},
     {Format::matrix_market, "matrix-market", "Matrix Market"},
     {Format::graph6, "graph6", "graph6"},
@@ -27,7 +32,7 @@ constexpr std::array<NamedFormat, 10> all_formats = {{
     {Format::graphml, "graphml", "GraphML"},
 }};
 
-constexpr std::array<std::pair<std::string_view, Format>, 16> endings = {{
+constexpr std::array<std::pair<std::string_view, Format>, 17> endings = {{
     {".clq", Format::dimacs},
     {".col", Format::dimacs},
     {".dimacs", Format::dimacs},
@@ -37,6 +42,7 @@ constexpr std::array<std::pair<std::string_view, Format>, 16> endings = {{
     {".el", Format::edge_list},
     {".csv", Format::edge_list},
     {".tsv", Format::edge_list},
+    {".adjlist", Format::adjacency_list},
     {".metis", Format::metis},
     {".graph", Format::metis},
     {".mtx", Format::matrix_market},
@@ -52,6 +58,18 @@ const NamedFormat& entry(Format format) {
 
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
+}
+
+std::string_view unpacked_name(std::string_view file) {
+    for (const std::string_view packed : {".gz", ".xz", ".zst"})
+        if (file.ends_with(packed)) file.remove_suffix(packed.size());
+    return file;
+}
+
+/// Whether the name is one of a table, which says less than that of a list of edges.
+bool names_table(std::string_view file) {
+    const std::string_view name = unpacked_name(file);
+    return name.ends_with(".csv") || name.ends_with(".tsv");
 }
 
 std::size_t count_words(Line line) {
@@ -81,18 +99,22 @@ std::optional<Format> certain_format(std::string_view text) {
     return std::nullopt;
 }
 
+Format list_format(std::string_view text) {
+    return looks_like_adjacency_list(text) ? Format::adjacency_list : Format::edge_list;
+}
+
 /// Of a text whose first line that is no comment, `first`, has at least two words.
-class MetisOrEdgeList {
+class MetisOrList {
   public:
-    MetisOrEdgeList(Line first, Text rest) : first_(first), rest_(std::move(rest)) {}
+    MetisOrList(std::string_view text, Line first, Text rest) : text_(text), first_(first), rest_(std::move(rest)) {}
 
     Format format() {
         const auto vertices = first_.number();
         const auto edges = first_.number();
-        if (!vertices || !edges) return Format::edge_list;
+        if (!vertices || !edges) return list_format(text_);
         const std::size_t columns = 2 + count_words(first_);
         const std::string_view kinds = first_.word();  // of weights, in METIS
-        if (kinds.size() > 3 || kinds.find_first_not_of("01") != std::string_view::npos) return Format::edge_list;
+        if (kinds.size() > 3 || kinds.find_first_not_of("01") != std::string_view::npos) return list_format(text_);
         std::uint64_t lines = 0;
         std::uint64_t since_full = 0;  // lines without a word
         std::uint64_t words = 0;
@@ -107,10 +129,13 @@ class MetisOrEdgeList {
         }
         const bool fits_lines = lines >= *vertices && lines - since_full <= *vertices;
         const bool fits_words = !kinds.empty() || words == 2 * *edges;
-        return (fits_lines && fits_words) || !even ? Format::metis : Format::edge_list;
+        if (fits_lines && fits_words) return Format::metis;
+        if (even) return Format::edge_list;
+        return looks_like_adjacency_list(text_, LinesOf::every_vertex) ? Format::adjacency_list : Format::metis;
     }
 
   private:
+    std::string_view text_;
     Line first_;
     Text rest_;
 };
@@ -120,14 +145,42 @@ Format numbers_format(std::string_view text, std::optional<Format> named) {
     Text lines(text, {});
     auto line = lines.next_full_line();
     while (line && (line->front() == '#' || line->front() == '%')) {
-        if (line->front() == '#') return Format::edge_list;
+        if (line->front() == '#') return list_format(text);
         line = lines.next_full_line();
     }
     if (!line) return Format::edge_list;
-    if (line->rest().find_first_of(",;") != std::string_view::npos) return Format::edge_list;
+    if (line->rest().find_first_of(",;") != std::string_view::npos) return list_format(text);
     if (count_words(*line) < 2) return detect_labels(text) == LadLabels::vertices ? Format::labelled_lad : Format::lad;
     if (named == Format::metis) return Format::metis;
-    return MetisOrEdgeList(*line, lines).format();
+    return MetisOrList(text, *line, lines).format();
+}
+
+/// What a text is in that is known, but not read; empty if it is none of these.
+std::string_view unread_format(std::string_view text) {
+    if (text.starts_with("LEDA.GRAPH")) return "LEDA";
+    Text lines(text, {});
+    auto line = lines.next_full_line();
+    while (line && line->front() == '#') line = lines.next_full_line();
+    if (!line) return {};
+    if (line->front() == '*') return "Pajek";
+    if (line->front() == '{' || line->front() == '[') return "JSON";
+    const std::string_view all = line->rest();
+    const std::string_view word = line->word();
+    if (word == "Creator" || (word == "graph" && (line->empty() || line->front() == '['))) return "GML";
+    const bool braces = all.find('{') != std::string_view::npos;
+    if (braces && (word == "graph" || word == "digraph" || word == "strict")) return "DOT";
+    return {};
+}
+
+/// Whether it is DIMACS, or meant to be: only comments, or lines that others have not.
+bool looks_like_dimacs(std::string_view text) {
+    Text lines(text, {});
+    auto line = lines.next_full_line();
+    if (line && Line(*line).word() == "c") return true;
+    while (line && line->front() == 'c') line = lines.next_full_line();
+    if (!line) return true;
+    const std::string_view word = line->word();
+    return word.size() == 1 && std::string_view("pendvx").find(word) != std::string_view::npos;
 }
 
 }  // namespace
@@ -145,8 +198,7 @@ std::string_view name(Format format) {
 }
 
 std::optional<Format> format_of_name(std::string_view file) {
-    for (const std::string_view packed : {".gz", ".xz", ".zst"})
-        if (file.ends_with(packed)) file.remove_suffix(packed.size());
+    file = unpacked_name(file);
     const auto* const found =
         std::ranges::find_if(endings, [&](const auto& each) { return file.ends_with(each.first); });
     if (found == endings.end()) return std::nullopt;
@@ -156,17 +208,30 @@ std::optional<Format> format_of_name(std::string_view file) {
 Format detect_format(std::string_view text, std::string_view file) {
     if (const auto certain = certain_format(text)) return *certain;
     const std::optional<Format> named = format_of_name(file);
-    if (named && named != Format::lad && named != Format::metis) return *named;
+    const bool is_table = named == Format::edge_list && names_table(file);
+    if (named && !is_table && named != Format::lad && named != Format::metis) return *named;
     Text lines(text, {});
     const auto first = lines.next_full_line();
     if (!first) return named.value_or(Format::dimacs);
     const char begins = first->front();
+    const std::string name = file.empty() || file == "-" ? "standard input" : std::string(file);
+    const auto refuse_unread = [&] {
+        if (const std::string_view unread = unread_format(text); !unread.empty())
+            throw Error(name + ": " + std::string(unread) + ", which is not read; networkx can, and writes GraphML");
+    };
+    if (begins == '#') refuse_unread();
     if (is_digit(begins) || begins == '#' || begins == '%') return numbers_format(text, named);
     if (begins == ':') return Format::sparse6;
+    if (is_table) return list_format(text);
     if (looks_like_graph6(first->rest())) return Format::graph6;
     if (named) return *named;
-    return first->rest().find_first_of(",;") != std::string_view::npos && begins != 'c' ? Format::edge_list
-                                                                                        : Format::dimacs;
+    refuse_unread();
+    if (looks_like_dimacs(text)) return Format::dimacs;
+    if (first->rest().find_first_of(",;") != std::string_view::npos || names_ends(first->rest()))
+        return list_format(text);
+    throw Error(name + ":" + std::to_string(lines.line_number()) + ": no format of graphs begins with " +
+                in_quotes(first->rest()) + "; if it is in one, --format says in which: " +
+                join(formats(), [](const NamedFormat& each) { return std::string(each.name); }));
 }
 
 }  // namespace scrump::graph

@@ -11,6 +11,7 @@
 #include <scrump/problems/graph/metis.hpp>
 
 #include <algorithm>
+#include <array>
 #include <initializer_list>
 #include <ostream>
 #include <stdexcept>
@@ -51,6 +52,8 @@ GraphFile parse_graph(std::string_view text, Format format, const Reading& how) 
             return parse_lad(text, LadLabels::vertices, how);
         case Format::edge_list:
             return parse_edge_list(text, how);
+        case Format::adjacency_list:
+            return parse_adjacency_list(text, how);
         case Format::metis:
             return parse_metis(text, how);
         case Format::matrix_market:
@@ -66,7 +69,8 @@ GraphFile parse_graph(std::string_view text, Format format, const Reading& how) 
 }
 
 bool has_writer(Format format) {
-    return format != Format::dimacs_binary && format != Format::sparse6 && format != Format::graphml;
+    constexpr std::array read_only = {Format::dimacs_binary, Format::adjacency_list, Format::sparse6, Format::graphml};
+    return std::ranges::find(read_only, format) == read_only.end();
 }
 
 void write_graph(std::ostream& out, const GraphFile& file, Format format) {
@@ -86,6 +90,7 @@ void write_graph(std::ostream& out, const GraphFile& file, Format format) {
         case Format::graph6:
             return write_graph6(out, file);
         case Format::dimacs_binary:
+        case Format::adjacency_list:
         case Format::sparse6:
         case Format::graphml:
             break;

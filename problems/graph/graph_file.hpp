@@ -61,7 +61,7 @@ std::string too_many_vertices(std::uint64_t vertices, std::size_t limit);
 /// where they are read, weights that are out of range.
 GraphFile parse_graph(std::string_view text, Format format, const Reading& how);
 
-/// Whether write_graph() knows the format: DIMACS binary, sparse6 and GraphML are only read.
+/// Whether write_graph() knows the format: DIMACS binary, adjacency lists, sparse6 and GraphML are only read.
 bool has_writer(Format format);
 
 /// Writes what the format has a place for: see left_out(). Throws Error for a format that is only read, and for a graph

@@ -5,6 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
+#include <vector>
+
+#include "support/message_of.hpp"
 
 namespace scrump::graph {
 namespace {
@@ -17,7 +21,6 @@ TEST(Format, FollowsFromTheText) {
     EXPECT_EQ(detected(""), "dimacs");
     EXPECT_EQ(detected("c\np edge 1 0\n"), "dimacs");
     EXPECT_EQ(detected("comment, with a comma\np col 1 0\n"), "dimacs");
-    EXPECT_EQ(detected("hello\n"), "dimacs");
     EXPECT_EQ(detected("13\np edge 1 0\n\n\x80"), "dimacs-binary");
     EXPECT_EQ(detected("2\n1 1\n1 0\n"), "lad");
     EXPECT_EQ(detected("2\n5 1 1\n5 1 0\n"), "labelled-lad");
@@ -52,7 +55,52 @@ TEST(Format, FollowsFromTheNameWhereTheTextMayBeAnything) {
     EXPECT_EQ(detected("2\n1 1\n1 0\n", "x.graph"), "lad") << "no METIS begins with a number alone";
     EXPECT_EQ(detected("p edge 1 0\n", "x.mtx"), "dimacs") << "nothing else begins so";
     EXPECT_EQ(detected("", "x.g6"), "graph6");
+    EXPECT_EQ(detected("0 1 2\n1 2\n", "x.csv"), "adjacency-list") << "a table says little";
+    EXPECT_EQ(detected("0 1 2\n1 2\n", "x.edges"), "edge-list");
+    EXPECT_EQ(detected("0 1\n", "x.adjlist.gz"), "adjacency-list");
     EXPECT_EQ(format_of_name("x.txt"), std::nullopt);
+}
+
+TEST(Format, ListsOfNeighboursHaveLinesOfDifferentLengths) {
+    EXPECT_EQ(detected("#write.py\n# GMT Mon\n#\n0 1 2 3\n1 2 3\n2 3\n3\n"), "adjacency-list");
+    EXPECT_EQ(detected("0 1 2 3\n1 2 3\n2 3\n"), "adjacency-list");
+    EXPECT_EQ(detected("3 1\n1 2\n2\n"), "adjacency-list") << "every vertex has a line: no METIS that is cut off";
+    EXPECT_EQ(detected("5 4\n2\n1 3 4\n"), "metis") << "cut off";
+    EXPECT_EQ(detected("# a\nanna bert carla\nbert carla\ncarla\n"), "adjacency-list");
+    EXPECT_EQ(detected("a,b,c\nb,c\n"), "adjacency-list");
+    EXPECT_EQ(detected("0 1 2\n0 3\n1 2\n"), "edge-list") << "two lines of the same vertex";
+    EXPECT_EQ(detected("# a\n1 2\n2 3\n4\n"), "edge-list") << "a vertex without edges";
+    EXPECT_EQ(detected("0 1 {'weight': 3}\n1 2 {}\n"), "edge-list");
+}
+
+std::string refusal(const std::string& text, const std::string& file = {}) {
+    return test::message_of([&] { detect_format(text, file); });
+}
+
+TEST(Format, WhatIsInNoneIsRefusedWithThoseThatThereAre) {
+    EXPECT_EQ(refusal("a b\nb c\n", "-"),
+              "standard input:1: no format of graphs begins with 'a b'; if it is in one, --format says in which: "
+              "dimacs, dimacs-binary, lad, labelled-lad, edge-list, adjacency-list, metis, matrix-market, graph6, "
+              "sparse6, graphml");
+    EXPECT_EQ(refusal("\n// a comment\n", "x.txt").substr(0, 58),
+              "x.txt:2: no format of graphs begins with '// a comment'; i");
+    EXPECT_EQ(detected("e 1 2\n"), "dimacs") << "whose error says more";
+    EXPECT_EQ(detected("c only\nhello\n"), "dimacs");
+    EXPECT_EQ(detected("source target\nanna bert\n"), "edge-list");
+    EXPECT_EQ(detected(",source,target\n0,a,b\n"), "edge-list");
+}
+
+TEST(Format, WhatIsKnownButNotReadIsNamed) {
+    for (const auto& [text, name] :
+         std::vector<std::pair<std::string, std::string>>{{"graph [\n node [ id 1 ]\n]\n", "GML"},
+                                                          {"Creator \"x\"\ngraph\n[\n", "GML"},
+                                                          {"# a comment\ngraph\n[\n", "GML"},
+                                                          {"*Vertices 3\n", "Pajek"},
+                                                          {"graph G {\n a -- b\n}\n", "DOT"},
+                                                          {"strict digraph {\n", "DOT"},
+                                                          {"{\"nodes\": []}", "JSON"},
+                                                          {"LEDA.GRAPH\nstring\n", "LEDA"}})
+        EXPECT_EQ(refusal(text, "x.txt"), "x.txt: " + name + ", which is not read; networkx can, and writes GraphML");
 }
 
 }  // namespace

@@ -216,6 +216,47 @@ TEST(EdgeList, SaysWhatIsWrong) {
               "a vertex is called 'a\"b', which cannot stand in a list of edges");
 }
 
+TEST(EdgeList, ColumnsAreThoseThatTheHeadingNames) {
+    const GraphFile words{.graph = SparseGraph(3, Edges{{0, 1}, {1, 2}}), .names = VertexNames(Words{"a", "b", "c"})};
+    for (const std::string text :
+         {"Id,Source,Target\n1,a,b\n2,b,c\n", ",source,target\n0,a,b\n1,b,c\n", "weight;to;FROM\n0.5;b;a\n2;c;b\n",
+          "\"Label\",\"Source\",\"Target\"\n,\"a\",\"b\"\n\"x, y\",\"b\",\"c\"\n",
+          "\tsource\ttarget\n0\ta\tb\n1\tb\tc\n", "\"from\" \"to\"\n\"1\" \"a\" \"b\"\n\"2\" \"b\" \"c\"\n",
+          "kind source  target\nx a  b\ny b c\n", "Node_1,Node 2\r\na,b\r\nb,c\r\n"})
+        EXPECT_EQ(read(text, Format::edge_list).graph, words.graph) << text;
+    EXPECT_EQ(read("Id,Source,Target\n1,a,b\n2,b,c\n", Format::edge_list), words);
+    EXPECT_EQ(read("w,u,v\n9,1,2\n9,2,3\n", Format::edge_list), GraphFile{words.graph});
+    EXPECT_EQ(read("name,other\n1,2\n2,3\n", Format::edge_list), GraphFile{words.graph}) << "two columns";
+    EXPECT_EQ(read("u,v\nv,w\n", Format::edge_list).graph, words.graph) << "vertices, not a heading";
+    EXPECT_EQ(read("# a comment\nsource target\ntarget c\n", Format::edge_list).graph.size(), 3U);
+    EXPECT_EQ(read("id,source,target\n1,7,\n2,7,8\n", Format::edge_list).graph.edges(), 1U) << "a vertex alone";
+}
+
+TEST(EdgeList, AHeadingThatSaysNothingIsRefused) {
+    const std::string unclear =
+        "in:1: the heading does not say which columns are the ends of edges; expected two called source and target, or "
+        "from and to";
+    EXPECT_EQ(refusal("weight,one,other\n1,2,3\n", Format::edge_list), unclear);
+    EXPECT_EQ(refusal("one,other,weight\nanna,bert,3\n", Format::edge_list), unclear);
+    EXPECT_EQ(refusal("Id,Label\n1,anna\n", Format::edge_list), "in:1: a table of vertices; expected one of edges");
+    EXPECT_EQ(refusal("Id,Source,Target\n1,a,b\n2,,c\n", Format::edge_list), "in:3: expected a vertex, found '2,,c'");
+    EXPECT_EQ(refusal("0 2\n1 {}\n2 {}\n", Format::edge_list), "in:2: expected a vertex, found '{}'");
+}
+
+TEST(AdjacencyList, EachLineIsAVertexAndItsNeighbours) {
+    const Edges edges = {{0, 1}, {0, 2}, {0, 3}, {1, 2}};
+    const GraphFile expected{.graph = SparseGraph(5, edges), .names = VertexNames(0)};
+    const std::string text = "#write.py\n# GMT Mon\n0 1 2 3\n1 2\n2\n3\n4\n";
+    EXPECT_EQ(read(text, Format::adjacency_list), expected);
+    EXPECT_EQ(read("0 1 2 3\n1 0 2\n2 0 1\n3 0\n4\n", Format::adjacency_list), expected) << "from both ends";
+    EXPECT_EQ(read("3 1\n1 2\n", Format::adjacency_list).graph.size(), 3U) << "no sizes";
+    EXPECT_EQ(read("anna bert carla\nbert bert\n", Format::adjacency_list),
+              (GraphFile{.graph = SparseGraph(3, Edges{{0, 1}, {0, 2}}),
+                         .loops = {1},
+                         .names = VertexNames(Words{"anna", "bert", "carla"})}));
+    EXPECT_EQ(refusal("1 2\n,3\n", Format::adjacency_list), "in:2: expected a vertex, found ',3'");
+}
+
 TEST(Metis, IsReadWithWeights) {
     const SparseGraph path(3, Edges{{0, 1}, {1, 2}});
     EXPECT_EQ(read("% a comment\n3 2\n2\n%\n1 3\n2\n", Format::metis), GraphFile{path});
