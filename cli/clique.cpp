@@ -52,7 +52,7 @@ template <class Graph>
 maxclique::Clique known_clique(const CliqueArguments& given, const Origin& origin, const Graph& graph,
                                const LiveSearch& live) {
     if (given.start.empty()) return {};
-    return start_set(StartFile(given.start, live), origin.names, graph, true);
+    return start_set(StartFile(given.start, earlier_cliques, live), origin.names, graph, true);
 }
 
 AnyGraph load(const CliqueArguments& given, LiveSearch& live, std::size_t most) {
@@ -212,15 +212,15 @@ Report find_k(const CliqueArguments& given, LiveSearch& live) {
 
 // The complement is searched, as a matrix.
 template <class Known, class Find, class FindSeveral>
-Report find_set(const CliqueArguments& given, LiveSearch& live, const char* label, Line line, const Known& known,
-                const Find& find, const FindSeveral& find_more) {
+Report find_set(const CliqueArguments& given, LiveSearch& live, const char* label, const Earlier& earlier,
+                const Known& known, const Find& find, const FindSeveral& find_more) {
     AnyGraph graph =
         load(given, live, given.several.asked() ? maxclique::max_vertices_for_several : graph::max_vertices);
     Report report = report_of(graph);
     const graph::Graph matrix = std::move(graph).matrix();
     maxclique::Clique start;
-    if (!given.start.empty()) start = known(StartFile(given.start, live), graph.origin.names, matrix);
-    const maxclique::Settings settings = given.settings(live.begin(line), std::move(start));
+    if (!given.start.empty()) start = known(StartFile(given.start, earlier, live), graph.origin.names, matrix);
+    const maxclique::Settings settings = given.settings(live.begin(Line::with_incumbent), std::move(start));
     if (given.several.asked()) {
         add_several(
             report, find_more(matrix, given.several.wanted<std::size_t>(), settings),
@@ -237,18 +237,17 @@ Report find_independent_set(const CliqueArguments& given, LiveSearch& live) {
     const auto known = [](const StartFile& start, const graph::VertexNames& names, const graph::Graph& graph) {
         return start_set(start, names, graph, false);
     };
-    return find_set(given, live, "set", Line::with_incumbent, known, independent_set::find_maximum_independent_set,
+    return find_set(given, live, "set", earlier_sets, known, independent_set::find_maximum_independent_set,
                     independent_set::find_best_independent_sets);
 }
 
-// The search is for the largest set outside of the cover: that is no number to show as the best so far.
 Report find_vertex_cover(const CliqueArguments& given, LiveSearch& live) {
-    return find_set(given, live, "cover", Line::plain, start_outside_of_cover,
+    return find_set(given, live, "cover", earlier_covers, start_outside_of_cover,
                     independent_set::find_minimum_vertex_cover, independent_set::find_best_vertex_covers);
 }
 
 void declare_set(Command command, CliqueArguments& given) {
-    command.option("GRAPH", given.graph, graph_help).required();
+    command.option("GRAPH", given.graph, graph_help).words(graph_words()).required();
     declare_format(command, given.format);
     command.flag_against("--no-local-search", given.local_search, "Exact search alone");
     command

@@ -30,7 +30,7 @@ struct ColouringArguments {
 colouring::Colouring known_colouring(const ColouringArguments& arguments, const MatrixGraph& given,
                                      const LiveSearch& live) {
     if (arguments.start.empty()) return {};
-    return start_colouring(StartFile(arguments.start, live), given.origin.names, given.graph);
+    return start_colouring(StartFile(arguments.start, earlier_colourings, live), given.origin.names, given.graph);
 }
 
 // For people the vertices of each colour, for machines the colour of each vertex; colours from 1.
@@ -94,7 +94,7 @@ Report solve(const ColouringArguments& given, LiveSearch& live) {
 
 void declare(Command command, ColouringArguments& given) {
     command.alias("coloring");
-    command.option("GRAPH", given.graph, graph_help).required();
+    command.option("GRAPH", given.graph, graph_help).words(graph_words()).required();
     declare_format(command, given.format);
     command
         .option("-k", given.k, whole_number(),

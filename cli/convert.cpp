@@ -62,7 +62,7 @@ int convert(const ConvertArguments& given, Session& session) {
 void declare_convert(CommandLine& line) {
     const auto given = std::make_shared<ConvertArguments>();
     Command command = line.subcommand("convert", "Write a graph in another format");
-    command.option("GRAPH", given->graph, graph_help).required();
+    command.option("GRAPH", given->graph, graph_help).words(graph_words()).required();
     declare_format(command, given->from);
     Choices<GivenFormat> choices;
     std::string help = "Format to write; if left out, what the output's name stands for";

@@ -45,6 +45,12 @@ Loaded parsed(FormattedText read, graph::VertexWeights weights, const LiveSearch
 
 }  // namespace
 
+std::vector<std::string> graph_words() {
+    std::vector<std::string> words;
+    for (const graph::Family& family : graph::families()) words.push_back(std::string(family.name) + ":");
+    return words;
+}
+
 void declare_format(Command command, GivenFormat& format) {
     Choices<GivenFormat> choices = {{"auto", std::nullopt}};
     std::string help = "Format of files";

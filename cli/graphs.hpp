@@ -25,6 +25,9 @@ namespace scrump::cli {
 /// What a graph may be, for the help of an option.
 inline constexpr const char* graph_help = "File, - for standard input, or a generator: random:n=300,p=0.7,seed=1";
 
+/// What the generators of graphs begin with, "random:".
+std::vector<std::string> graph_words();
+
 /// The format of files of graphs; nothing: what each of them is by its contents and its name.
 using GivenFormat = std::optional<graph::Format>;
 

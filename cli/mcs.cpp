@@ -99,7 +99,7 @@ Report solve(const McsArguments& given, LiveSearch& live) {
 }
 
 void declare(Command command, McsArguments& given) {
-    command.option("FIRST", given.first, graph_help).required();
+    command.option("FIRST", given.first, graph_help).words(graph_words()).required();
     command.option("SECOND", given.second, "Likewise; at most one of them is standard input").required();
     declare_format(command, given.format);
     command.flag("--connected", given.connected, "Only connected subgraphs");

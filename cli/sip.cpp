@@ -148,7 +148,7 @@ Report solve(const SipArguments& given, LiveSearch& live) {
 }
 
 void declare(Command command, SipArguments& given) {
-    command.option("PATTERN", given.pattern, graph_help).required();
+    command.option("PATTERN", given.pattern, graph_help).words(graph_words()).required();
     command.option("TARGET", given.target, "The same, to find it in").required();
     command.flag("--induced", given.induced, "What is not adjacent must not be adjacent there either");
     const Argument count = command.flag("--count", given.count, "Count all mappings");

@@ -259,6 +259,20 @@ TEST(Answers, CtrlCGivesTheBestSoFar) {
     }
 }
 
+TEST(Answers, TheLiveLineOfACoverShowsTheBestAndItsBound) {
+    test::Command command({"vertex-cover", "random:n=400,p=0.1,seed=1", "--progress"});
+    command.await([&] { return command.err().find(" busy") != std::string::npos; });
+    command.send(SIGINT);
+    const Completed stopped = command.wait();
+    EXPECT_EQ(stopped.status, 3);
+    const std::string line = stopped.err.substr(0, stopped.err.find('\n'));
+    const std::size_t best = line.find(" | best ");
+    const std::size_t bound = line.find(" | bound ");
+    ASSERT_TRUE(best != std::string::npos && bound != std::string::npos) << line;
+    // A cover, not the vertices outside of it.
+    EXPECT_GT(std::stod(line.substr(best + 8)), std::stod(line.substr(bound + 9))) << line;
+}
+
 TEST(Answers, StatisticsShowEveryWorker) {
     const Completed result = run({"queens", "10", "--workers", "3", "--stats"});
     EXPECT_EQ(result.status, 0);

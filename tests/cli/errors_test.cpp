@@ -89,10 +89,24 @@ TEST(Errors, AnUnknownOptionIsBlamedBeforeAllElse) {
     expect_refused({"maxclique", "-w", "2", "x.clq"}, "maxclique: unknown option '-w'");
     expect_refused({"--wrokers", "2", "maxclique", "x.clq"}, "unknown option '--wrokers'");
     expect_refused({"maxclique", "x.clq", "--skeleton", "fast", "--zebra"}, "maxclique: unknown option '--zebra'");
+    expect_refused({"maxclique", "x.clq", "--bad"}, "maxclique: unknown option '--bad'");
+    expect_refused({"knapsack", "x", "--start", "y"}, "knapsack: unknown option '--start'");
     const std::string unknown = run({"maxcliqeu", "x.clq"}).err;
     EXPECT_TRUE(unknown.starts_with("scrump: unknown subcommand 'maxcliqeu'; there are maxclique, kclique,"))
         << unknown;
     EXPECT_TRUE(unknown.ends_with("; did you mean maxclique?\n")) << unknown;
+    EXPECT_NE(unknown.find(" colouring, coloring, "), std::string::npos) << unknown;
+    for (const auto& [arguments, meant] : std::vector<std::pair<std::vector<std::string>, std::string>>{
+             {{"queens", "5", "--skeleton", "budgt"}, "budget"},
+             {{"queens", "5", "--skeleton", "budget:backtraks=3"}, "backtracks"},
+             {{"queens", "5", "--policy", "stiky-random"}, "sticky-random"},
+             {{"maxclique", "randm:n=5,p=0.5"}, "random"},
+             {{"maxclique", "x", "--format", "metsi"}, "metis"},
+             {{"knapsack", "circl:n=5"}, "circle"},
+             {{"queens", "5", "--counters", "nods"}, "nodes"}}) {
+        const std::string told = run(arguments).err;
+        EXPECT_TRUE(told.ends_with("; did you mean " + meant + "?\n")) << told;
+    }
 }
 
 TEST(Errors, WrongUsageIsToldInOurSentences) {
@@ -107,9 +121,10 @@ TEST(Errors, WrongUsageIsToldInOurSentences) {
     expect_refused({"maxclique", "x", "--all", "--count"}, "maxclique: --all cannot be combined with --count");
     expect_refused({"maxclique", "x", "--weights", "y"}, "maxclique: --weights: 'y' is none of file and modulo");
     expect_refused({"maxclique", "x", "--weights", "1"}, "maxclique: --weights: '1' is none of file and modulo");
-    expect_refused({"sip", "x", "y", "--format", "xml"},
-                   "sip: --format: 'xml' is none of auto, dimacs, dimacs-binary, lad, labelled-lad, edge-list, metis, "
-                   "matrix-market, graph6, sparse6 and graphml");
+    expect_refused(
+        {"sip", "x", "y", "--format", "xml"},
+        "sip: --format: 'xml' is none of auto, dimacs, dimacs-binary, lad, labelled-lad, edge-list, adjacency-list, "
+        "metis, matrix-market, graph6, sparse6 and graphml");
     for (const char* type : {"square", "0", "1"}) {
         const std::string told = run({"uts", "--type", type}).err;
         EXPECT_TRUE(told.starts_with("scrump: uts: --type: '" + std::string(type) + "' is none of b")) << told;

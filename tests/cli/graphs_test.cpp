@@ -7,6 +7,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,6 +23,7 @@ const std::vector<std::pair<const char*, const char*>> bow_ties = {
     {"dimacs", "p edge 6 6\ne 1 2\ne 1 3\ne 2 3\ne 3 4\ne 3 5\ne 4 5\n"},
     {"lad", "6\n2 1 2\n2 0 2\n4 0 1 3 4\n2 2 4\n2 2 3\n0\n"},
     {"edge-list", "1 2\n1 3\n2 3\n3 4\n3 5\n4 5\n6 6\n"},
+    {"adjacency-list", "# as networkx writes it\n1 2 3\n2 3\n3 4 5\n4 5\n5\n6\n"},
     {"metis", "6 6\n2 3\n1 3\n1 2 4 5\n3 5\n3 4\n\n"},
     {"matrix-market", "%%MatrixMarket matrix coordinate pattern symmetric\n6 6 6\n2 1\n3 1\n3 2\n4 3\n5 3\n5 4\n"},
     {"graph6", "ExK?\n"}};
@@ -52,10 +54,10 @@ TEST(Formats, WhatWasGuessedIsSaid) {
         arguments.insert(arguments.end(), more.begin(), more.end());
         return run(arguments, text).out.find("read as") != std::string::npos;
     };
-    EXPECT_NE(run({"maxclique", "-"}, bow_ties[3].second).out.find(note), std::string::npos);
-    EXPECT_FALSE(told({"--format", "metis"}, bow_ties[3].second));
+    EXPECT_NE(run({"maxclique", "-"}, bow_ties[4].second).out.find(note), std::string::npos);
+    EXPECT_FALSE(told({"--format", "metis"}, bow_ties[4].second));
     EXPECT_FALSE(told({}, bow_ties[0].second));
-    EXPECT_FALSE(told({"--quiet"}, bow_ties[3].second));
+    EXPECT_FALSE(told({"--quiet"}, bow_ties[4].second));
 }
 
 TEST(Formats, VerticesHaveTheNamesOfTheFile) {
@@ -73,6 +75,11 @@ TEST(Formats, MistakesAreNamedWithTheirLines) {
              {"auto", "3 2\n2\n1 3\n9\n", "standard input:4: expected a vertex from 1 to 3, found '9'"},
              {"auto", "%%MatrixMarket matrix coordinate pattern general\n2 3 0\n",
               "standard input:2: a matrix of 2 rows"},
+             {"auto", "a b\nb c\n",
+              "standard input:1: no format of graphs begins with 'a b'; if it is in one, --format"},
+             {"auto", "graph [\n", "standard input: GML, which is not read; networkx can, and writes GraphML"},
+             {"auto", "weight,one,other\n1,2,3\n", "standard input:1: the heading does not say which columns"},
+             {"auto", "PK\x03\x04zip", "standard input: a zip archive: unpack it first, by unzip"},
              {"metis", "hello\n", "standard input:1: expected the number of vertices, found 'hello'"},
              {"graph6", "C~~\n", "standard input:1: 2 characters"},
              {"auto", "\x1f\x8b\x08", "standard input: packed by gzip, and is cut off"}}) {
@@ -128,6 +135,25 @@ TEST(Packed, GraphsAreUnpacked) {
     EXPECT_EQ(run({"maxclique", file + ".gz", "--quiet"}).out.substr(0, 2), "8\n");
 }
 
+TEST(Packed, OutputsAreByTheirNames) {
+    const test::Folder folder;
+    const std::string graph = run({"generate", "hamming:n=4,d=2"}).out;
+    for (const auto& [name, begins] : std::vector<std::pair<std::string, std::string>>{
+             {"x.clq.gz", "\x1f\x8b"}, {"x.clq.xz", "\xfd\x37\x7a"}, {"x.clq.zst", "\x28\xb5\x2f\xfd"}}) {
+        const std::string file = folder / name;
+        ASSERT_EQ(run({"convert", "-", "-o", file}, graph).status, 0);
+        std::ifstream in(file, std::ios::binary);
+        const std::string packed{std::istreambuf_iterator<char>(in), {}};
+        EXPECT_TRUE(packed.starts_with(begins)) << name;
+        EXPECT_EQ(run({"convert", file, "--to", "dimacs"}).out, graph.substr(graph.find('p')));
+    }
+}
+
+TEST(Text, MayBeginWithAByteOrderMark) {
+    EXPECT_EQ(run({"maxclique", "-", "--quiet"}, "\xef\xbb\xbfp edge 2 1\ne 1 2\n").out, "2\n1 2\n");
+    EXPECT_EQ(run({"maxclique", "-", "--quiet"}, "\xef\xbb\xbfsource,target\na,b\n").out, "2\na b\n");
+}
+
 class Starts : public testing::Test {
   protected:
     std::string written(const std::string& name, const std::string& text) const {
@@ -181,6 +207,35 @@ TEST_F(Starts, OfSetsAndColouringsAndTours) {
     }
 }
 
+TEST_F(Starts, AreWhatEarlierRunsPrinted) {
+    const std::string graph = "random:n=40,p=0.5,seed=1";
+    const std::string cities = "random:n=12,seed=2";
+    for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{{"maxclique", graph},
+                                                                                         {"independent-set", graph},
+                                                                                         {"vertex-cover", graph},
+                                                                                         {"colouring", graph},
+                                                                                         {"tsp", cities}}) {
+        const auto with = [&](std::vector<std::string> more) {
+            more.insert(more.begin(), command.begin(), command.end());
+            return more;
+        };
+        const std::string best = run(with({"--json"})).json()["objective"].dump();
+        for (const std::vector<std::string>& way : std::vector<std::vector<std::string>>{{"--quiet"}, {}, {"--json"}}) {
+            const std::string start = written("start", run(with(way)).out);
+            EXPECT_EQ(first_line(with({"--start", start})), best) << command.front() << (way.empty() ? "" : way[0]);
+        }
+    }
+    // Without what precedes the search, a start is seen to be used.
+    const std::string yes = written("yes", run({"kclique", "-k", "6", graph, "--quiet"}).out);
+    EXPECT_EQ(first_line({"kclique", "-k", "6", graph, "--no-local-search", "--start", yes}), "yes");
+    const std::string four = written("four", run({"colouring", "-k", "9", graph, "--quiet"}).out);
+    EXPECT_EQ(run({"colouring", graph, "--start", four, "--quiet"}).status, 0);
+    EXPECT_EQ(run({"tsp", "random:n=4", "--start", written("list", "# cities\n3 1\n2 4\n"), "--quiet"}).status, 0);
+    const std::string path = written("path.clq", "p edge 4 3\ne 1 2\ne 2 3\ne 3 4\n");
+    EXPECT_EQ(run({"colouring", path, "--start", written("two", "1\n2\n1\n2\n"), "--quiet"}).status, 0) << "in turn";
+    EXPECT_EQ(run({"maxclique", path, "--start", written("two", "2\n1\n"), "--quiet"}).status, 0) << "one a line";
+}
+
 // 3 by 4.
 const std::string four_corners =
     "DIMENSION: 4\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 3 0\n3 3 4\n4 0 4\n";
@@ -204,6 +259,15 @@ TEST_F(Starts, AreChecked) {
     expect_refused("maxclique", path, "1\n9\n", ":2: the graph has no vertex '9'");
     expect_refused("maxclique", path, "1\n1\n", ":2: vertex '1' a second time");
     expect_refused("maxclique", path, "{\"a\": 1}", ":1: is not what scrump --json prints of a run with a solution");
+    const std::string other = run({"colouring", path, "--json"}).out;
+    expect_refused("maxclique", path, other,
+                   ":1: is a run of \"colouring\"; expected one of scrump maxclique, kclique");
+    expect_refused("tsp", "random:n=4", other, ":1: is a run of \"colouring\"; expected one of scrump tsp");
+    expect_refused("tsp", "random:n=3", "1 2 2\n", ":1: city 2 a second time");
+    expect_refused("tsp", "random:n=3", "1\n4\n", ":2: expected a city from 1 to 3, found '4'");
+    expect_refused("tsp", "random:n=3", "1\n2\n", ":2: the tour ends after 2 of the 3 cities");
+    expect_refused("colouring", path, "2\n1 3 2\n4 1\n", ":3: vertex '1' a second time");
+    expect_refused("colouring", path, "2\n1 2\n3 4\n", ":2: 1 and 2 are adjacent, and both have colour 1");
     expect_refused("independent-set", path, "1 4\n3\n", ":2: 4 and 3 are adjacent; expected an independent set");
     expect_refused("vertex-cover", path, "2\n",
                    ":1: no end of the edge between 3 and 4 is there; expected a vertex cover");
