@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -55,10 +56,15 @@ std::vector<std::string> names_of(const DescribedCommand& command) {
     return names;
 }
 
+// Whether these are only what values begin with that are no files.
+bool leave_room_for_files(const std::vector<std::string>& words) {
+    return std::ranges::all_of(words, [](const std::string& word) { return word.ends_with(':'); });
+}
+
 // Of options whose value is no file nothing is known but their words; positional arguments are mostly files.
 Offer offer_of(const DescribedArgument& argument, const Description& line) {
     if (argument.positional && argument.names.front() == "SUBCOMMAND") return {.words = names_of_subcommands(line)};
-    const bool files = argument.positional ? argument.words.empty() : argument.value == "FILE";
+    const bool files = argument.positional ? leave_room_for_files(argument.words) : argument.value == "FILE";
     return {.words = argument.words, .files = files};
 }
 
@@ -128,6 +134,7 @@ std::string bash_completion(const Description& line) {
            "    fi\n"
            "    [[ $word == -* ]] && words=$options\n"
            "    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
+           "    [[ ${COMPREPLY[0]} == *: ]] && compopt -o nospace 2>/dev/null\n"
            "    if [[ $files && $word != -* ]]; then\n"
            "        compopt -o filenames 2>/dev/null\n"
            "        COMPREPLY+=($(compgen -f -- \"$word\"))\n"
@@ -147,7 +154,7 @@ std::string explained(const std::string& text) {
 
 std::string zsh_action(const Offer& offer) {
     if (!offer.words.empty() && offer.files)
-        return fmt::format("{{compadd -- {}; _files}}", fmt::join(offer.words, " "));
+        return replaced(fmt::format("{{compadd -S \"\" -- {}; _files}}", fmt::join(offer.words, " ")), ":", "\\:");
     if (!offer.words.empty()) return fmt::format("({})", fmt::join(offer.words, " "));
     return offer.files ? "_files" : " ";
 }

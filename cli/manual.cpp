@@ -3,6 +3,7 @@
 #include "manual.hpp"
 
 #include "commands.hpp"
+#include "examples.hpp"
 #include "report.hpp"
 #include "values.hpp"
 
@@ -18,6 +19,7 @@
 #include <memory>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -108,6 +110,33 @@ std::pair<std::string, std::string> first_line(const std::string& text) {
     return {text.substr(0, end), text.substr(std::min(text.find_first_not_of('\n', end), text.size()))};
 }
 
+bool takes(const DescribedCommand& command, const std::string& option) {
+    return std::ranges::any_of(command.arguments, [&](const DescribedArgument& argument) {
+        return std::ranges::find(argument.names, option) != argument.names.end();
+    });
+}
+
+// Those that docs/command.md lists, as far as this one can have them.
+std::string exit_statuses(const DescribedCommand& command) {
+    std::string text = ".SH EXIT STATUS\n";
+    const auto add = [&](int status, const std::string& meaning) {
+        text += fmt::format(".TP\n{}\n{}\n", bold(std::to_string(status)), plain(meaning));
+    };
+    add(0, takes(command, "--gap") ? "solved or proved, or as near the best as --gap asked for" : "all was done");
+    add(1, "error: wrong input, or what cannot be read or written");
+    add(2, "bad usage: an unknown option, or a value out of range");
+    if (takes(command, "--time-limit"))
+        add(3, "stopped by a limit or a signal before it was done; what is printed is what is known so far");
+    if (takes(command, "--checkpoint")) add(4, "stopped likewise, and the last checkpoint could not be written");
+    return text;
+}
+
+std::string examples_text(const DescribedCommand& command) {
+    std::string text;
+    for (const std::string_view line : examples_of(command.name)) text += as_it_is(std::string(line));
+    return text.empty() ? text : ".SH EXAMPLES\n" + text;
+}
+
 std::string page_name(const DescribedCommand& subcommand) {
     return "scrump-" + subcommand.name;
 }
@@ -140,6 +169,7 @@ std::string manual_page(const DescribedCommand& subcommand, const Description& l
     text += options_text(subcommand);
     if (subcommand.footer.find_first_not_of('\n') != std::string::npos)
         text += ".SH NOTES\n" + as_it_is(subcommand.footer);
+    text += exit_statuses(subcommand) + examples_text(subcommand);
     return text + ".SH SEE ALSO\n" + bold("scrump") + "(1)\n";
 }
 

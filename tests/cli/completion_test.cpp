@@ -95,6 +95,8 @@ TEST(Completion, OffersWhatFitsInBash) {
     const Folder folder;
     std::ofstream(folder / "graph.clq");
     EXPECT_EQ(bash_offers("maxclique " + (folder / "gra")), folder / "graph.clq" + "\n");
+    EXPECT_EQ(bash_offers("maxclique kell"), "keller:\n");
+    EXPECT_EQ(bash_offers("sip kell"), "keller:\n");
     EXPECT_EQ(bash_offers("maxclique --checkpoint " + (folder / "gra")), folder / "graph.clq" + "\n");
 }
 
@@ -132,6 +134,44 @@ TEST(Manual, SaysWhatHelpSays) {
     const std::string all = run({"man"}).out;
     for (const std::string& name : listed_subcommands())
         EXPECT_NE(all.find(".TP\n\\fB" + name.substr(0, name.find('-'))), std::string::npos) << name;
+}
+
+// The lines below EXAMPLES, as they are typed.
+std::vector<std::string> examples_in(const std::string& page) {
+    std::istringstream lines(page.substr(std::min(page.find(".SH EXAMPLES\n"), page.size())));
+    std::vector<std::string> found;
+    for (std::string line; std::getline(lines, line);) {
+        for (std::size_t at = 0; (at = line.find("\\-", at)) != std::string::npos;) line.erase(at, 1);
+        if (!line.empty() && line.front() != '.') found.push_back(line);
+        if (line.starts_with(".SH SEE")) break;
+    }
+    return found;
+}
+
+TEST(Manual, HasExamplesThatWork) {
+    for (const std::string& name : listed_subcommands()) {
+        const std::vector<std::string> examples = examples_in(run({"man", name}).out);
+        EXPECT_FALSE(examples.empty()) << name;
+        // Of these the first one takes a while, or files that are not there.
+        if (examples.empty() || name == "calibrate" || name == "reach" || name == "completion" || name == "man")
+            continue;
+        ASSERT_EQ(examples.front().substr(0, 7), "scrump ") << name;
+        const Shell shell(SCRUMP_COMMAND + examples.front().substr(6) + " 2>&1");
+        EXPECT_EQ(shell.status, 0) << examples.front() << shell.output;
+    }
+}
+
+TEST(Manual, SaysWhatExitStatusesMean) {
+    const auto has = [](const std::string& name, const char* status) {
+        const std::string page = run({"man", name}).out;
+        const std::string statuses = page.substr(page.find(".SH EXIT STATUS"));
+        return statuses.find(std::string(".TP\n\\fB") + status + "\\fR") != std::string::npos;
+    };
+    for (const char* status : {"0", "1", "2", "3", "4"}) EXPECT_TRUE(has("maxclique", status)) << status;
+    EXPECT_TRUE(has("tasks", "3"));
+    EXPECT_FALSE(has("tasks", "4"));
+    EXPECT_TRUE(has("convert", "2"));
+    EXPECT_FALSE(has("convert", "3"));
 }
 
 TEST(Manual, IsAskedForPagesThatThereAre) {
