@@ -1,7 +1,5 @@
 #include "command_line.hpp"
 
-#include "did_you_mean.hpp"
-
 #include <scrump/base/error.hpp>
 #include <scrump/base/spec.hpp>
 #include <scrump/base/suggestion.hpp>

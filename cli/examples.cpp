@@ -11,7 +11,7 @@ struct Examples {
     std::array<std::string_view, 3> lines{};  // empty: there are no more
 };
 
-constexpr std::array<Examples, 23> all_examples = {{
+constexpr std::array<Examples, 24> all_examples = {{
     {"maxclique",
      {"scrump maxclique random:n=200,p=0.8,seed=3", "scrump maxclique brock800_4.clq.gz --time-limit 10m --gap 5%",
       "mpirun -n 20 scrump maxclique brock800_4.clq --checkpoint state"}},
@@ -34,6 +34,7 @@ constexpr std::array<Examples, 23> all_examples = {{
     {"calibrate", {"scrump calibrate -o machine.json"}},
     {"generate", {"scrump generate random n=30 p=0.7 seed=1", "scrump generate hamming n=8 d=4 -o hamming8-4.clq.gz"}},
     {"convert", {"scrump convert hamming:n=3,d=2 --to graph6", "scrump convert friends.csv -o friends.clq"}},
+    {"instances", {"scrump instances", "scrump instances --fetch brock400_4.clq"}},
     {"counters", {"scrump counters"}},
     {"completion", {"scrump completion bash > ~/.local/share/bash-completion/completions/scrump"}},
     {"man", {"scrump man maxclique | man -l -", "scrump man --into ~/.local/share/man/man1"}},

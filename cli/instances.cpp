@@ -2,13 +2,13 @@
 
 #include "commands.hpp"
 #include "complain.hpp"
-#include "did_you_mean.hpp"
 #include "fetch.hpp"
 #include "instance_list.hpp"
 #include "report.hpp"
 #include "values.hpp"
 
 #include <scrump/base/error.hpp>
+#include <scrump/base/suggestion.hpp>
 #include <scrump/base/text.hpp>
 
 #include <fmt/format.h>
@@ -91,7 +91,7 @@ std::string name_meant(const std::string& word) {
     std::vector<std::string> names = names_to_choose();
     for (const Chosen& each : all_instances())
         names.push_back(std::filesystem::path(each.instance->name).stem().string());
-    return meant(word, names);
+    return did_you_mean(word, names);
 }
 
 // Those of that name, with or without what it ends with, or else those that have the word in it.
