@@ -7,13 +7,17 @@
 #include <scrump/base/detail/platform.hpp>
 #include <scrump/base/detail/thread.hpp>
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <atomic>
 #include <utility>
 
 namespace scrump::detail {
 
+// A process that was forked has what is noted here, but none of the threads: those of another process are left alone.
 struct KeptThreads::Kept {
+    const pid_t process = ::getpid();
     std::optional<unsigned> unit;
     std::function<void()> work{};
     std::function<void()> done{};
@@ -26,7 +30,11 @@ struct KeptThreads::Kept {
 KeptThreads::KeptThreads() = default;
 
 KeptThreads::~KeptThreads() {
-    for (const auto& each : all_) {
+    for (auto& each : all_) {
+        if (each->process != ::getpid()) {
+            static_cast<void>(each.release());  // nobody can wait for its thread
+            continue;
+        }
         each->wish.store(Kept::Wish::end, std::memory_order_release);
         each->wished.notify_all();
     }
@@ -36,8 +44,9 @@ void KeptThreads::run(std::optional<unsigned> processing_unit, std::function<voi
     Kept* kept = nullptr;
     {
         const std::lock_guard lock(mutex_);
-        const auto idle =
-            std::find_if(idle_.begin(), idle_.end(), [&](const Kept* each) { return each->unit == processing_unit; });
+        const auto idle = std::find_if(idle_.begin(), idle_.end(), [&, here = ::getpid()](const Kept* each) {
+            return each->unit == processing_unit && each->process == here;
+        });
         if (idle != idle_.end()) {
             kept = *idle;
             idle_.erase(idle);
@@ -89,7 +98,8 @@ void KeptThreads::live(Kept& self) {
 
 std::size_t KeptThreads::size() const {
     const std::lock_guard lock(mutex_);
-    return all_.size();
+    return static_cast<std::size_t>(std::count_if(
+        all_.begin(), all_.end(), [here = ::getpid()](const auto& each) { return each->process == here; }));
 }
 
 }  // namespace scrump::detail

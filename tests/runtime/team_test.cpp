@@ -3,7 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <atomic>
+#include <memory>
 #include <mutex>
 #include <set>
 #include <thread>
@@ -58,6 +62,35 @@ TEST(Team, TwoTeamsAtOnceHaveThreadsOfTheirOwn) {
     one.join();
     other.join();
     EXPECT_EQ(threads.size(), 4U);
+}
+
+// There they are not, whatever is known of them.
+TEST(Team, AForkedProcessStartsThreadsOfItsOwn) {
+#ifdef __SANITIZE_THREAD__
+    GTEST_SKIP() << "ThreadSanitizer has no threads in processes that were forked by several";
+#endif
+    auto threads = std::make_unique<KeptThreads>();
+    const auto run_team = [&] {
+        std::atomic<int> runs = 0;
+        Team team([&](unsigned) { ++runs; }, threads.get());
+        team.start(2);
+        team.join();
+        return runs.load();
+    };
+    ASSERT_EQ(run_team(), 2);
+    const pid_t child = ::fork();
+    ASSERT_NE(child, -1);
+    if (child == 0) {
+        ::alarm(60);  // who waits for threads that are not there waits for ever
+        const bool fine = threads->size() == 0 && run_team() == 2 && run_team() == 2 && threads->size() == 2;
+        threads.reset();
+        ::_exit(fine ? 0 : 1);
+    }
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    EXPECT_EQ(status, 0);
+    EXPECT_EQ(run_team(), 2);
+    EXPECT_EQ(threads->size(), 2U);
 }
 
 TEST(Team, PinsToItsPlaces) {
