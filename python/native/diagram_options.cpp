@@ -1,5 +1,7 @@
 #include "diagram_options.hpp"
 
+#include "picklable.hpp"
+
 #include <scrump/stealing/policy.hpp>
 
 #include <nanobind/stl/optional.h>
@@ -70,8 +72,10 @@ void declare_diagram_options(nb::module_& module) {
         .def_prop_ro("busy", busy_share, "The share of workers that have a task, from 0 to 1.")
         .def_ro("rounds", &SymbolicProgress::rounds, "Of reach() that are over.");
 
-    nb::class_<DiagramStatistics>(module, "DiagramStatistics", "What became of the nodes of decision diagrams.")
-        .def_ro("nodes", &DiagramStatistics::nodes, "That were there at the end.")
+    nb::class_<DiagramStatistics> statistics(module, "DiagramStatistics",
+                                             "What became of the nodes of decision diagrams.");
+    make_picklable(statistics);
+    statistics.def_ro("nodes", &DiagramStatistics::nodes, "That were there at the end.")
         .def_ro("peak_nodes", &DiagramStatistics::peak_nodes, "At most, dead ones included.")
         .def_ro("inserted", &DiagramStatistics::inserted, "In all.")
         .def_ro("operations", &DiagramStatistics::operations, "Steps that were looked up in the cache.")

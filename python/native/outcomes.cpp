@@ -1,5 +1,8 @@
 #include "outcomes.hpp"
 
+#include "picklable.hpp"
+#include "statistics_codec.hpp"
+
 #include "results/certificate_json.hpp"
 #include "results/statistics_json.hpp"
 
@@ -9,6 +12,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <chrono>
+#include <cstdio>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,6 +36,13 @@ std::string json(const Statistics& of) {
     return all.dump();
 }
 
+std::string described(const Statistics& of) {
+    char seconds[32];
+    std::snprintf(seconds, sizeof seconds, "%.3f", of.seconds);
+    return std::string("<") + seconds + " s, " + std::to_string(of.total.nodes) + " nodes, " +
+           std::to_string(of.workers()) + (of.workers() == 1 ? " worker>" : " workers>");
+}
+
 }  // namespace
 
 void add_certificate(Outcome& outcome, const std::optional<proof::Certificate>& certificate) {
@@ -40,8 +51,8 @@ void add_certificate(Outcome& outcome, const std::optional<proof::Certificate>& 
 
 void declare_outcomes(nb::module_& module) {
     const auto counter = [](auto member) { return [member](const Statistics& of) { return of.total.*member; }; };
-    nb::class_<Statistics>(module, "Statistics", "What a search cost.")
-        .def_ro("seconds", &Statistics::seconds, "From the beginning until all was known.")
+    nb::class_<Statistics> statistics(module, "Statistics", "What a search cost.");
+    statistics.def_ro("seconds", &Statistics::seconds, "From the beginning until all was known.")
         .def_prop_ro("nodes", counter(&Counters::nodes), "Nodes visited.")
         .def_prop_ro("prunes", counter(&Counters::prunes), "Nodes that were not looked into.")
         .def_prop_ro("tasks", counter(&Counters::tasks), "Parts of the tree that were run as a whole.")
@@ -52,7 +63,9 @@ void declare_outcomes(nb::module_& module) {
             "localities", [](const Statistics& of) { return of.localities.size(); }, "Address spaces.")
         .def_prop_ro("incumbents", incumbents, "When what was found: pairs of seconds and objective.")
         .def_ro("bound", &Statistics::bound, "No solution is better; None if that is not known.")
-        .def("json", json, "All of it, as the command's JSON has it.");
+        .def("json", json, "All of it, as the command's JSON has it.")
+        .def("__repr__", described);
+    make_picklable(statistics);
 }
 
 }  // namespace scrump::python

@@ -2,6 +2,7 @@
 
 #include "diagram_options.hpp"
 #include "outcomes.hpp"
+#include "picklable.hpp"
 
 #include "results/reach_json.hpp"
 
@@ -55,8 +56,9 @@ Outcome reach_states(const std::string& file, const std::string& strategy, bool 
 }  // namespace
 
 void declare_reach(nb::module_& module) {
-    nb::class_<SymbolicRound>(module, "Round", "What a round of reach() came to.")
-        .def_ro("seconds", &SymbolicRound::seconds, "Since the search began, when it ended.")
+    nb::class_<SymbolicRound> round(module, "Round", "What a round of reach() came to.");
+    make_picklable(round);
+    round.def_ro("seconds", &SymbolicRound::seconds, "Since the search began, when it ended.")
         .def_ro("table_nodes", &SymbolicRound::table_nodes, "Nodes in the table.")
         .def_ro("growths", &SymbolicRound::growths, "Of the table, since the model was read.")
         .def_ro("states", &SymbolicRound::states, "Reached so far, about; None if it was not asked.")

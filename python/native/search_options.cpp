@@ -1,16 +1,21 @@
 #include "search_options.hpp"
 
 #include <scrump/base/error.hpp>
+#include <scrump/net/detail/group_of_one.hpp>
 #include <scrump/search/skeleton.hpp>
 #include <scrump/stealing/policy.hpp>
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
+#include <unistd.h>
+
 #include <chrono>
 #include <cstdint>
+#include <cstdio>
 #include <memory>
 #include <thread>
+#include <utility>
 
 namespace scrump::python {
 namespace {
@@ -18,14 +23,39 @@ namespace {
 struct Joined {
     std::unique_ptr<Session> session;
     std::thread::id thread;
+    pid_t process = 0;
+
+    static Joined here(std::unique_ptr<Session> session) {
+        return {std::move(session), std::this_thread::get_id(), ::getpid()};
+    }
 };
 
+// A process that was forked, as multiprocessing does, is none of those that were started together: it has not the
+// threads of the other one, and must not use its MPI.
 Joined& joined() {
     static Joined instance;
+    if (instance.session && instance.process != ::getpid()) {
+        static_cast<void>(instance.session.release());  // its end is the other one's
+        auto alone = std::make_unique<detail::GroupOfOne>(detail::AccessMode::direct);
+        instance = Joined::here(std::make_unique<Session>(std::move(alone)));
+    }
     return instance;
 }
 
 using Seconds = std::chrono::duration<double>;
+
+std::string described(const Progress& now) {
+    char text[128];
+    std::snprintf(text, sizeof text, "<%.1f s, %llu nodes", now.elapsed.count(),
+                  static_cast<unsigned long long>(now.counters.nodes));
+    std::string all = text;
+    for (const auto& [name, value] : {std::pair("objective", now.incumbent), std::pair("bound", now.bound)}) {
+        if (!value) continue;
+        std::snprintf(text, sizeof text, ", %s %.10g", name, *value);
+        all += text;
+    }
+    return all + ">";
+}
 
 double busy_share(const Progress& now) {
     return now.workers > 0 ? static_cast<double>(now.busy_workers) / now.workers : 0;
@@ -35,7 +65,7 @@ double busy_share(const Progress& now) {
 
 Session* session() {
     Joined& all = joined();
-    if (!all.session) all = {std::make_unique<Session>(), std::this_thread::get_id()};
+    if (!all.session) all = Joined::here(std::make_unique<Session>());
     if (all.thread == std::this_thread::get_id()) return all.session.get();
     if (all.session->size() > 1) {
         throw UsageError("where several processes search together, all searches have to come from the same thread");
@@ -45,8 +75,7 @@ Session* session() {
 
 void use_communicator(int communicator) {
     if (joined().session) throw UsageError("a communicator is to be given before the first search");
-    joined() = {std::unique_ptr<Session>(new Session(Session::of_communicator(communicator))),
-                std::this_thread::get_id()};
+    joined() = Joined::here(std::unique_ptr<Session>(new Session(Session::of_communicator(communicator))));
 }
 
 void fail(const std::string& why) {
@@ -73,7 +102,8 @@ void declare_options(nb::module_& module) {
         .def_ro("nodes_per_second", &Progress::nodes_per_second, "Since the progress before.")
         .def_prop_ro("busy", busy_share, "The share of workers that have a task, from 0 to 1.")
         .def_ro("objective", &Progress::incumbent, "Of the best so far, if there is one.")
-        .def_ro("bound", &Progress::bound, "No solution is better; None if that is not known.");
+        .def_ro("bound", &Progress::bound, "No solution is better; None if that is not known.")
+        .def("__repr__", described);
 
     const auto make = [](SearchOptions* place, unsigned workers, unsigned localities, const std::string& skeleton,
                          const std::string& policy, std::optional<double> time_limit,

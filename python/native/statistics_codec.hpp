@@ -1,0 +1,54 @@
+#pragma once
+// Statistics as bytes, all of them.
+
+#include <scrump/net/codec.hpp>
+#include <scrump/search/result.hpp>
+
+namespace scrump {
+
+namespace python {
+
+template <class Archive>
+void pass(Archive& archive, TimeSeries& all) {
+    archive(all.width, all.sums);
+}
+template <class Archive>
+void pass(Archive& archive, WorkerStatistics& all) {
+    archive(all.counters, all.activity, all.stack, all.incumbents, all.stolen_from, all.busy, all.nodes);
+}
+template <class Archive>
+void pass(Archive& archive, LocalityStatistics& all) {
+    archive(all.title, all.host, all.processors, all.workers, all.traffic, all.task_durations, all.steal_latency,
+            all.work_rate, all.grain, all.stolen_from);
+}
+template <class Archive>
+void pass(Archive& archive, TraceStatistics& all) {
+    archive(all.events, all.dropped, all.error);
+}
+template <class Archive>
+void pass(Archive& archive, Statistics& all) {
+    archive(all.total, all.localities, all.seconds, all.incumbents, all.bound, all.earlier, all.checkpoints, all.trace);
+}
+
+/// By `pass`.
+template <class T>
+struct PassedCodec {
+    static constexpr bool known = true;
+    static void put(Encoder& to, const T& value) { pass(to, const_cast<T&>(value)); }  // it reads only
+    static void get(Decoder& from, T& value) { pass(from, value); }
+};
+
+}  // namespace python
+
+template <>
+struct ForeignCodec<TimeSeries> : python::PassedCodec<TimeSeries> {};
+template <>
+struct ForeignCodec<WorkerStatistics> : python::PassedCodec<WorkerStatistics> {};
+template <>
+struct ForeignCodec<LocalityStatistics> : python::PassedCodec<LocalityStatistics> {};
+template <>
+struct ForeignCodec<TraceStatistics> : python::PassedCodec<TraceStatistics> {};
+template <>
+struct ForeignCodec<Statistics> : python::PassedCodec<Statistics> {};
+
+}  // namespace scrump
