@@ -61,9 +61,44 @@ struct CheckedNode {
 
 // In words of those who write Python.
 std::string in_words_of_python(std::string text) {
-    constexpr std::string_view theirs = "has other members, as its serialize() shows,";
-    if (const auto at = text.find(theirs); at != std::string::npos) text.replace(at, theirs.size(), "is another one");
+    constexpr std::pair<std::string_view, std::string_view> words[] = {
+        {"has other members, as its serialize() shows,", "is another one"},
+        {"is written over another node: `next` must set all that matters",
+         "and its siblings are made one after another: a node must not be changed once it was yielded"},
+        {"a copy of its parent's generator makes it",
+         "its siblings are kept for later: a node must not be changed once it was yielded"},
+        {"a copy of its parent's generator has made a child before",
+         "its siblings were kept for later: a node must not be changed once it was yielded"},
+        {"its parent's generator was moved before",
+         "`children` of its parent is called again meanwhile: calls must not share what they change"},
+        {"its parent's generator is made a second time",
+         "`children` of its parent is called a second time, or was changed once it was yielded"},
+        {"it was serialised and read again", "it was pickled and read again"},
+        {"cannot be read when it was serialised: ", "cannot be pickled and read again: "},
+        {"as its operator== says", "as its __eq__ says"},
+    };
+    for (const auto& [theirs, ours] : words) {
+        if (const auto at = text.find(theirs); at != std::string::npos) text.replace(at, theirs.size(), ours);
+    }
     return text;
+}
+
+// What a promise is called where nodes are objects, which are not written over, copied or moved.
+const char* name_in_python(Contract contract) {
+    switch (contract) {
+        case Contract::reused_child:
+            return "unchanged";
+        case Contract::copy:
+            return "kept";
+        case Contract::move:
+            return "independent";
+        default:
+            return name(contract);
+    }
+}
+
+std::string described(const Violation& violation) {
+    return std::string(name_in_python(violation.contract)) + ": " + violation.text;
 }
 
 CheckReport check_tree(nb::object children, nb::object objective, nb::object bound, nb::object root, bool greatest,
@@ -86,10 +121,10 @@ CheckReport check_tree(nb::object children, nb::object objective, nb::object bou
 void declare_tree_checks(nb::module_& module) {
     nb::class_<Violation>(module, "Violation", "A promise that a problem does not keep.")
         .def_prop_ro(
-            "contract", [](const Violation& it) { return name(it.contract); }, "Which one.")
+            "contract", [](const Violation& it) { return name_in_python(it.contract); }, "Which one.")
         .def_ro("path", &Violation::path, "To the node: which child of its parent each is, from 0; the root has none.")
         .def_ro("text", &Violation::text, "A sentence that names the node.")
-        .def("__repr__", [](const Violation& it) { return std::string(name(it.contract)) + ": " + it.text; });
+        .def("__repr__", [](const Violation& it) { return described(it); });
     nb::class_<CheckReport>(module, "CheckReport", "What was looked at, and what was wrong with it.")
         .def_ro("violations", &CheckReport::violations, "The first one of each promise.")
         .def_ro("nodes", &CheckReport::nodes, "How many were looked at, some perhaps twice.")
@@ -97,7 +132,10 @@ void declare_tree_checks(nb::module_& module) {
         .def_prop_ro("ok", &CheckReport::ok, "Whether nothing was wrong with any of them.")
         .def("__repr__", [](const CheckReport& it) {
             const std::string looked = std::to_string(it.nodes) + " nodes" + (it.whole ? ", all of the tree" : "");
-            return it.ok() ? looked + ": nothing is wrong" : looked + "\n" + it.text();
+            if (it.ok()) return looked + ": nothing is wrong";
+            std::string all = looked + "\n";
+            for (const Violation& each : it.violations) all += described(each) + "\n";
+            return all;
         });
     module.def("check", &check_tree, nb::arg("children"), nb::arg("objective").none(), nb::arg("bound").none(),
                nb::arg("root").none(), nb::kw_only(), nb::arg("greatest"), nb::arg("numbering"), nb::arg("nodes"),

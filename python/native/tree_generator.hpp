@@ -3,9 +3,12 @@
 
 #include "held.hpp"
 
+#include <scrump/base/error.hpp>
+
 #include <nanobind/nanobind.h>
 
 #include <limits>
+#include <string>
 #include <utility>
 
 namespace scrump::python {
@@ -18,6 +21,22 @@ struct Problem {
     double worst;
     double best;
 };
+
+/// What Python says a node is worth, or all below it are; `what` says which. Throws UsageError where that is no number.
+/// Python's lock is held.
+inline double number_of(nb::handle value, const char* what, nb::handle node) {
+    const double number = PyFloat_AsDouble(value.ptr());
+    if (number != -1 || PyErr_Occurred() == nullptr) return number;
+    if (PyErr_ExceptionMatches(PyExc_TypeError) == 0 && PyErr_ExceptionMatches(PyExc_OverflowError) == 0)
+        nb::raise_python_error();
+    PyErr_Clear();
+    const auto shown = [](nb::handle it) {
+        const std::string text = nb::repr(it).c_str();
+        return text.size() <= 200 ? text : text.substr(0, 200) + "…";
+    };
+    throw UsageError(std::string(what) + " of the node " + shown(node) + " is " + shown(value) +
+                     "; expected a number that a float has room for");
+}
 
 /// The children of a node, an object that `Node` has as its `value`.
 template <class AnyNode>
@@ -55,13 +74,13 @@ class TreeGenerator {
         if (problem.objective.is_none()) return problem.worst;
         const WithPython python;
         const nb::object value = problem.objective(node.value.get());
-        return value.is_none() ? problem.worst : nb::cast<double>(value);
+        return value.is_none() ? problem.worst : number_of(value, "the objective", node.value.get());
     }
 
     static double bound(const Problem& problem, const Node& node) {
         const WithPython python;
         if (problem.bound.is_none()) return problem.best;
-        return nb::cast<double>(problem.bound(node.value.get()));
+        return number_of(problem.bound(node.value.get()), "the bound", node.value.get());
     }
 
   private:

@@ -146,7 +146,41 @@ def test_a_node_that_is_changed_afterwards() -> None:
                 yield node
                 node.pop()
 
-    assert broken(Wrong(), root=[]) != set()
+    class Shared(Wrong):
+        def __init__(self) -> None:
+            self.node: list[int] = []
+
+        def children(self, node: list[int]) -> Any:
+            for each in range(2 if len(node) < 3 else 0):
+                self.node[:] = [*node, each]
+                yield self.node
+
+    assert "changed once it was yielded" in str(scrump.check(Wrong(), []))
+    report = scrump.check(Shared(), [])
+    assert {each.contract for each in report.violations} == {"kept", "travel", "repeat"}
+    assert "its siblings were kept for later: a node must not be changed once it was yielded" in str(report)
+    assert "when it was pickled" in str(report)
+
+
+def test_calls_that_share_what_they_change() -> None:
+    class Wrong:
+        def __init__(self) -> None:
+            self.left: list[int] = []
+
+        def children(self, node: int) -> Any:
+            if node > 0:
+                return []
+            self.left = [1, 2, 3]
+            return iter(self.next, 0)
+
+        def next(self) -> int:
+            return self.left.pop() if self.left else 0
+
+    report = scrump.check(Wrong(), 0)
+    assert "independent" in {each.contract for each in report.violations}
+    assert "`children` of its parent is called again meanwhile" in str(report)
+    for theirs in ("moved", "copy", "generator", "written over"):
+        assert theirs not in str(report)
 
 
 def test_nodes_that_cannot_be_sent() -> None:
