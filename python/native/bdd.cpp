@@ -151,10 +151,10 @@ void declare_bdd(nb::module_& module) {
         .def("ite", &ite, nb::arg("then"), nb::arg("otherwise"), "`then` where this holds, `otherwise` elsewhere.")
         .def(
             "__eq__", [](const HeldBdd& it, const HeldBdd& other) { return it.get() == other.get_of(it.program()); },
-            nb::is_operator(), "The same function; takes no time.")
+            nb::is_operator(), nb::sig("def __eq__(self, arg: object, /) -> bool"), "The same function; takes no time.")
         .def(
             "__ne__", [](const HeldBdd& it, const HeldBdd& other) { return it.get() != other.get_of(it.program()); },
-            nb::is_operator())
+            nb::is_operator(), nb::sig("def __ne__(self, arg: object, /) -> bool"))
         .def("__bool__", &no_truth)
         .def(
             "is_false", [](const HeldBdd& it) { return it.get().is_false(); }, "Whether it never holds.")
@@ -165,7 +165,8 @@ void declare_bdd(nb::module_& module) {
         .def("for_all", &for_all, nb::arg("variables"), "Whether it holds with all of them.")
         .def("and_exists", &and_exists, nb::arg("other"), nb::arg("variables"),
              "`(self & other).exists(variables)`, without the diagram in between.")
-        .def("compose", &compose, nb::arg("by"), "With functions in place of some variables, all at once.")
+        .def("compose", &compose, nb::arg("by"), nb::sig("def compose(self, by: dict[int, Bdd]) -> Bdd"),
+             "With functions in place of some variables, all at once.")
         .def(
             "variable",
             [](const HeldBdd& it) { return of(it, [](const Bdd& function) { return function.variable(); }); },

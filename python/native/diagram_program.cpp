@@ -248,7 +248,7 @@ void declare_diagram_program(nb::module_& module) {
                  const Bdd& other = high.get_of(it);
                  return yielded(it, [&](Diagrams& all) { return all.node(variable, one, other); });
              })
-        .def("count", &count)
+        .def("count", &count, nb::sig("def count(self, arg0: Bdd, arg1: object, /) -> int"))
         .def("count_roughly", &count_roughly)
         .def("pick", &pick)
         .def("nodes", &nodes)

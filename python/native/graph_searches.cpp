@@ -5,11 +5,13 @@
 #include "graphs.hpp"
 #include "outcomes.hpp"
 #include "search_options.hpp"
+#include "several.hpp"
 
 #include <scrump/problems/colouring/solve.hpp>
 #include <scrump/problems/independent_set/solve.hpp>
 #include <scrump/problems/maxclique/all_cliques.hpp>
 #include <scrump/problems/maxclique/certified.hpp>
+#include <scrump/problems/maxclique/several.hpp>
 #include <scrump/problems/maxclique/solve.hpp>
 #include <scrump/problems/maxclique/sparse.hpp>
 #include <scrump/problems/maxclique/weighted.hpp>
@@ -101,6 +103,18 @@ Outcome max_weight_clique(std::size_t vertices, const Edges& edges, const std::v
     return outcome;
 }
 
+// No weights: each vertex weighs 1.
+Outcome best_cliques(std::size_t vertices, const Edges& edges, const std::vector<maxclique::Weight>& weights,
+                     const Vertices& known, bool local_search, const Wanted& wanted, const SearchOptions& options) {
+    const graph::Graph graph = matrix_of(vertices, edges);
+    auto found = run(options, [&](const Options& search) {
+        return maxclique::find_best_cliques(graph, weights, wanted.of<maxclique::Weight>(),
+                                            settings_of(search, known, local_search));
+    });
+    return outcome_of_several(
+        found, [](const auto& it) { return it.clique; }, [](const auto& it) { return it.weight; });
+}
+
 // None: of the most vertices.
 Outcome cliques(std::size_t vertices, const Edges& edges, std::optional<std::size_t> k, std::size_t most,
                 const SearchOptions& options) {
@@ -130,6 +144,17 @@ Outcome vertex_set(std::size_t vertices, const Edges& edges, const Vertices& kno
     return outcome;
 }
 
+template <auto find>
+Outcome best_vertex_sets(std::size_t vertices, const Edges& edges, const Vertices& known, bool local_search,
+                         const Wanted& wanted, const SearchOptions& options) {
+    const graph::Graph graph = matrix_of(vertices, edges);
+    auto found = run(options, [&](const Options& search) {
+        return find(graph, wanted.of<std::size_t>(), settings_of(search, known, local_search));
+    });
+    return outcome_of_several(
+        found, [](const auto& it) { return it; }, [](const auto& it) { return it.size(); });
+}
+
 Outcome colouring(std::size_t vertices, const Edges& edges, const colouring::Colouring& known,
                   const SearchOptions& options) {
     const graph::Graph graph = matrix_of(vertices, edges);
@@ -149,6 +174,16 @@ Outcome k_colouring(std::size_t vertices, const Edges& edges, std::size_t k, con
     Outcome outcome = outcome_of(found);
     outcome["solution"] = found.colouring;
     return outcome;
+}
+
+Outcome best_colourings(std::size_t vertices, const Edges& edges, const colouring::Colouring& known,
+                        const Wanted& wanted, const SearchOptions& options) {
+    const graph::Graph graph = matrix_of(vertices, edges);
+    auto found = run(options, [&](const Options& search) {
+        return colouring::find_best_colourings(graph, wanted.of<std::size_t>(), search, known);
+    });
+    return outcome_of_several(
+        found, [](const auto& it) { return it; }, [](const auto& it) { return colouring::count_colours(it); });
 }
 
 // --- One graph in another
@@ -224,6 +259,18 @@ Outcome common_subgraph(std::size_t first_vertices, const Edges& first, std::siz
     return outcome;
 }
 
+Outcome best_common_subgraphs(std::size_t first_vertices, const Edges& first, std::size_t second_vertices,
+                              const Edges& second, bool connected, const Wanted& wanted, const SearchOptions& options) {
+    const graph::Graph one = matrix_of(first_vertices, first);
+    const graph::Graph other = matrix_of(second_vertices, second);
+    auto found = run(options, [&](const Options& search) {
+        return mcs::find_best_common_subgraphs(one, other, wanted.of<std::size_t>(),
+                                               {.search = search, .connected = connected});
+    });
+    return outcome_of_several(
+        found, [](const auto& it) { return it; }, [](const auto& it) { return it.size(); });
+}
+
 }  // namespace
 
 void declare_graph_searches(nb::module_& module) {
@@ -232,11 +279,15 @@ void declare_graph_searches(nb::module_& module) {
     module.def("proved_max_clique", &proved_max_clique);
     module.def("proved_clique", &proved_clique);
     module.def("max_weight_clique", &max_weight_clique);
+    module.def("best_cliques", &best_cliques);
     module.def("cliques", &cliques);
     module.def("independent_set", &vertex_set<independent_set::find_maximum_independent_set>);
     module.def("vertex_cover", &vertex_set<independent_set::find_minimum_vertex_cover>);
+    module.def("best_independent_sets", &best_vertex_sets<independent_set::find_best_independent_sets>);
+    module.def("best_vertex_covers", &best_vertex_sets<independent_set::find_best_vertex_covers>);
     module.def("colouring", &colouring);
     module.def("k_colouring", &k_colouring);
+    module.def("best_colourings", &best_colourings);
     nb::class_<sip::Problem>(module, "SubgraphProblem", "A pattern to be found in a target.")
         .def("__init__", &make_problem);
     module.def("subgraph", &subgraph);
@@ -244,6 +295,7 @@ void declare_graph_searches(nb::module_& module) {
     module.def("count_subgraphs", &count_subgraphs);
     module.def("all_subgraphs", &all_subgraphs);
     module.def("common_subgraph", &common_subgraph);
+    module.def("best_common_subgraphs", &best_common_subgraphs);
 }
 
 }  // namespace scrump::python

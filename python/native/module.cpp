@@ -8,6 +8,7 @@
 #include "outcomes.hpp"
 #include "reach.hpp"
 #include "search_options.hpp"
+#include "several.hpp"
 #include "tree_checks.hpp"
 #include "tree_searches.hpp"
 
@@ -37,6 +38,7 @@ NB_MODULE(_native, module) {
     module.attr("version") = scrump::version();
     scrump::python::declare_options(module);
     scrump::python::declare_outcomes(module);
+    scrump::python::declare_several(module);
     scrump::python::declare_graph_searches(module);
     scrump::python::declare_other_searches(module);
     scrump::python::declare_tree_searches(module);

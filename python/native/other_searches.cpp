@@ -4,6 +4,7 @@
 
 #include "outcomes.hpp"
 #include "search_options.hpp"
+#include "several.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/problems/knapsack/solve.hpp>
@@ -28,10 +29,16 @@
 namespace scrump::python {
 namespace {
 
-Outcome knapsack(const std::vector<std::int64_t>& profits, const std::vector<std::int64_t>& weights,
-                 std::int64_t capacity, const SearchOptions& options) {
+using Numbers = std::vector<std::int64_t>;
+
+knapsack::Instance items_of(const Numbers& profits, const Numbers& weights, std::int64_t capacity) {
     knapsack::Instance instance{.items = {}, .capacity = capacity};
     for (std::size_t i = 0; i < profits.size(); ++i) instance.items.push_back({profits[i], weights[i]});
+    return instance;
+}
+
+Outcome knapsack(const Numbers& profits, const Numbers& weights, std::int64_t capacity, const SearchOptions& options) {
+    const knapsack::Instance instance = items_of(profits, weights, capacity);
     auto found = run(options, [&](const Options& search) { return knapsack::find_best_packing(instance, search); });
     Outcome outcome = outcome_of(found);
     outcome["solution"] = found.packing.items;
@@ -40,13 +47,32 @@ Outcome knapsack(const std::vector<std::int64_t>& profits, const std::vector<std
     return outcome;
 }
 
+Outcome best_packings(const Numbers& profits, const Numbers& weights, std::int64_t capacity, const Wanted& wanted,
+                      const SearchOptions& options) {
+    const knapsack::Instance instance = items_of(profits, weights, capacity);
+    auto found = run(options, [&](const Options& search) {
+        return knapsack::find_best_packings(instance, wanted.of<std::int64_t>(), search);
+    });
+    Outcome outcome = outcome_of_several(
+        found, [](const auto& it) { return it.items; }, [](const auto& it) { return it.profit; });
+    nb::list heavy;
+    for (const knapsack::Packing& each : found.solutions) heavy.append(each.weight);
+    outcome["weights"] = heavy;
+    return outcome;
+}
+
 using Distances = nb::ndarray<const std::int64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-Outcome tsp(const Distances& distances, const tsp::Tour& known, bool local_search, const SearchOptions& options) {
+tsp::Instance cities_of(const Distances& distances) {
     tsp::Instance instance(distances.shape(0));
     for (std::size_t a = 0; a < instance.size(); ++a) {
         for (std::size_t b = a + 1; b < instance.size(); ++b) instance.set_distance(a, b, distances(a, b));
     }
+    return instance;
+}
+
+Outcome tsp(const Distances& distances, const tsp::Tour& known, bool local_search, const SearchOptions& options) {
+    const tsp::Instance instance = cities_of(distances);
     auto found = run(options, [&](const Options& search) {
         return tsp::find_shortest_tour(instance, {.search = search, .local_search = local_search, .known = known});
     });
@@ -54,6 +80,17 @@ Outcome tsp(const Distances& distances, const tsp::Tour& known, bool local_searc
     outcome["solution"] = found.tour;
     outcome["objective"] = found.length;
     return outcome;
+}
+
+Outcome best_tours(const Distances& distances, const tsp::Tour& known, bool local_search, const Wanted& wanted,
+                   const SearchOptions& options) {
+    const tsp::Instance instance = cities_of(distances);
+    auto found = run(options, [&](const Options& search) {
+        return tsp::find_best_tours(instance, wanted.of<tsp::Length>(),
+                                    {.search = search, .local_search = local_search, .known = known});
+    });
+    return outcome_of_several(
+        found, [](const auto& it) { return it.tour; }, [](const auto& it) { return it.length; });
 }
 
 Outcome semigroups(unsigned genus, const SearchOptions& options) {
@@ -97,7 +134,9 @@ Outcome uts(const std::string& tree, const SearchOptions& options) {
 
 void declare_other_searches(nb::module_& module) {
     module.def("knapsack", &knapsack);
+    module.def("best_packings", &best_packings);
     module.def("tsp", &tsp);
+    module.def("best_tours", &best_tours);
     module.def("semigroups", &semigroups);
     module.def("count_queens", &count_queens);
     module.def("queens", &queens);

@@ -10,12 +10,12 @@ Each function takes what its users have at hand (networkx graphs, arrays of edge
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from . import report
+    from types import ModuleType
 
-    __version__: str
+    from ._native import CheckReport, DiagramProgress, DiagramStatistics, Progress, Statistics, Violation
     from .diagram_options import DiagramOptions
     from .diagrams import Bdd, Diagrams, DiagramsResult, TransitionRelation, run_diagrams
     from .errors import Error, UsageError
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .problems.counting import queens, queens_count, semigroups, uts
     from .problems.knapsack import knapsack
     from .problems.subgraphs import (
+        MappingIterator,
         common_subgraph,
         iterate_subgraph_isomorphisms,
         subgraph_isomorphism,
@@ -34,21 +35,38 @@ if TYPE_CHECKING:
     from .problems.tours import tsp
     from .processes import use_communicator
     from .reachability import Reached, reach
-    from .results import Result
+    from .report.shown import Page
+    from .results import IntegerResult, Proof, Result
     from .trees import best, check, decide, enumerate, maximise, minimise
+
+    __version__: str
+
+    class _Report(ModuleType):
+        def __call__(self, *results: Result[Any] | Reached, title: str | None = None) -> Page: ...
+
+    report: _Report
 
 # Loaded when they are first used: who only draws reports needs nothing that is compiled.
 _WHERE = {
     "Bdd": "diagrams",
+    "CheckReport": "_native",
+    "DiagramProgress": "_native",
+    "DiagramStatistics": "_native",
     "Error": "errors",
     "UsageError": "errors",
     "DiagramOptions": "diagram_options",
     "Diagrams": "diagrams",
     "DiagramsResult": "diagrams",
+    "IntegerResult": "results",
+    "MappingIterator": "problems.subgraphs",
+    "Progress": "_native",
+    "Proof": "results",
     "Reached": "reachability",
     "SearchOptions": "options",
+    "Statistics": "_native",
     "TransitionRelation": "diagrams",
     "Result": "results",
+    "Violation": "_native",
     "best": "trees",
     "check": "trees",
     "clique": "problems.cliques",
@@ -80,15 +98,24 @@ _WHERE = {
 
 __all__ = [
     "Bdd",
+    "CheckReport",
     "DiagramOptions",
+    "DiagramProgress",
+    "DiagramStatistics",
     "Diagrams",
     "DiagramsResult",
     "Error",
+    "IntegerResult",
+    "MappingIterator",
+    "Progress",
+    "Proof",
     "Reached",
     "Result",
     "SearchOptions",
+    "Statistics",
     "TransitionRelation",
     "UsageError",
+    "Violation",
     "__version__",
     "best",
     "check",

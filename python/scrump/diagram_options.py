@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from datetime import timedelta
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 from . import _native
 from .errors import UsageError
-from .options import join
+from .options import check_count, check_name, check_number, check_progress, expect_known, join, seconds_of, shown
 from .progress import DiagramLine
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 _MOST_BUCKETS = 2**40
 
@@ -46,7 +49,13 @@ class DiagramOptions(TypedDict, total=False):
     """Seconds between two calls of `progress`, and the longest that Ctrl-C waits."""
 
 
-def native_diagrams(
+def native_diagrams(**options: Unpack[DiagramOptions]) -> _native.DiagramOptions:
+    """Checked, and as the compiled part takes them. Raises UsageError and TypeError."""
+    expect_known(options, DiagramOptions)
+    return _native_of(**options)
+
+
+def _native_of(
     *,
     workers: int = 0,
     localities: int = 1,
@@ -62,30 +71,26 @@ def native_diagrams(
     progress: bool | Callable[[_native.DiagramProgress], object] | None = None,
     progress_interval: float = 0.1,
 ) -> _native.DiagramOptions:
-    """Checked, and as the compiled part takes them. Raises UsageError and TypeError."""
     join()
-    if isinstance(time_limit, timedelta):
-        time_limit = time_limit.total_seconds()
     numbers = {"workers": workers, "localities": localities, "seed": seed, "collect_from": collect_from}
     for name, number in {**numbers, "memory_limit": memory_limit}.items():
-        if number is not None and (not isinstance(number, int) or not 0 <= number < 2**63):
-            raise UsageError(f"{name}={number!r}; expected a number from 0 on")
+        check_count(name, number)
     if max(workers, localities) > 4096:
         raise UsageError(f"workers={workers}, localities={localities}; expected at most 4096 of each")
     for name, number in {"buckets": buckets, "most_buckets": most_buckets}.items():
         if not isinstance(number, int) or not 1 <= number <= _MOST_BUCKETS:
             raise UsageError(f"{name}={number!r}; expected a number from 1 to 2^40")
-    if time_limit is not None and not 0 < time_limit < 1e9:
-        raise UsageError(f"time_limit={time_limit!r}; expected seconds, or leave it out for no limit")
-    if not 0 <= cache_ratio < math.inf:
-        raise UsageError(f"cache_ratio={cache_ratio!r}; expected a number from 0 on")
-    if not 0.001 <= progress_interval <= 3600:
-        raise UsageError(f"progress_interval={progress_interval!r}; expected seconds, from 0.001 to 3600")
+    if policy is not None:
+        check_name("policy", policy)
+    seconds = seconds_of(time_limit)
+    check_number("cache_ratio", cache_ratio, "a number from 0 on", 0, math.inf)
+    check_number("progress_interval", progress_interval, "seconds, from 0.001 to 3600", 0.001, 3600.001)
+    check_progress(progress)
     return _native.DiagramOptions(
         workers=workers,
         localities=localities,
         policy=policy,
-        time_limit=time_limit,
+        time_limit=seconds,
         seed=seed,
         pin=pin,
         buckets=buckets,
@@ -93,6 +98,6 @@ def native_diagrams(
         memory_limit=memory_limit,
         collect_from=collect_from,
         cache_ratio=cache_ratio,
-        progress=DiagramLine() if progress is True else None if progress is False else progress,
+        progress=shown(progress, DiagramLine),
         progress_interval=progress_interval,
     )

@@ -68,6 +68,19 @@ def numbered(graph: GraphLike, *, name: str = "graph") -> NumberedGraph:
     raise UsageError(f"{name}: {type(graph).__name__} is no graph; expected one of networkx, edges, or a matrix")
 
 
+def attribute_of_nodes(argument: str, graph: Any, name: str) -> list[Any]:
+    """Of each node of a networkx graph. Raises UsageError where one has none, which is more often misspelt than meant.
+    `argument` is who named it."""
+    missing = [node for node, data in graph.nodes(data=True) if name not in data]
+    if missing and len(missing) == len(graph):
+        known = sorted({str(each) for _, data in graph.nodes(data=True) for each in data})
+        others = f"; they have {', '.join(map(repr, known))}" if known else ""
+        raise UsageError(f"{argument}={name!r}: no node has this attribute{others}")
+    if missing:
+        raise UsageError(f"{argument}={name!r}: node {missing[0]!r} has no such attribute; expected it of all nodes")
+    return [value for _, value in graph.nodes(data=name)]
+
+
 def _of_networkx(graph: Any, name: str) -> NumberedGraph:
     if graph.is_directed():
         raise UsageError(f"{name}: the graph is directed; expected an undirected one (to_undirected() makes one)")
@@ -119,6 +132,11 @@ def _of_pairs(pairs: Iterable[Any], name: str) -> NumberedGraph:
         try:
             one, other = pair
         except (TypeError, ValueError):
-            raise UsageError(f"{name}: edge {row} is {pair!r}; expected a pair of vertices") from None
+            raise UsageError(f"{name}: edge {row} is {pair!r}; expected a pair of vertices{_advice(pair)}") from None
         edges.append((number.setdefault(one, len(number)), number.setdefault(other, len(number))))
     return NumberedGraph(len(number), np.array(edges, np.uint32).reshape(-1, 2), list(number))
+
+
+def _advice(edge: Any) -> str:
+    """On what is no pair: edges with weights, or with networkx's data, have three parts."""
+    return ", without a weight or data behind them" if isinstance(edge, tuple | list) and len(edge) == 3 else ""

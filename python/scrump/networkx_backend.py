@@ -5,52 +5,113 @@
 ([0, 1, 2, 3, 7], 5)
 
 or for all calls, with `nx.config.backend_priority = ["scrump"]`. Answers are exact where networkx's own are
-approximations. See https://networkx.org/documentation/stable/reference/backends.html.
+approximations. Keywords of Scrump's searches may be given, too: `workers`, `time_limit` and the like; for all calls,
+`nx.config.backends.scrump.workers` and `nx.config.backends.scrump.time_limit`. What is stopped answers the best so far.
+See https://networkx.org/documentation/stable/reference/backends.html.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
+from itertools import pairwise
 from typing import Any
 
-from .problems.cliques import independent_set, max_clique, max_weight_clique
+import numpy as np
+
+from .options import SearchOptions
+from .problems.cliques import independent_set, max_clique, max_weight_clique, vertex_cover
+from .problems.tours import tsp
+
+#: Shortest tours of more nodes may take hours, where networkx's own approximation takes moments.
+_MOST_CITIES = 60
+
+_CONFIGURED = ("workers", "time_limit")
 
 
-def _uncached(function: Callable[..., Any]) -> Callable[..., Any]:
-    """networkx keeps what it converted, and warns where it takes that again. Here that is the graph itself."""
+def _called(function: Callable[..., Any]) -> Callable[..., Any]:
+    """With options of the call, or else those that networkx is configured with. networkx keeps what it converted, and
+    warns where it takes that again; here that is the graph itself."""
 
     @wraps(function)
     def call(G: Any, *args: Any, **kwargs: Any) -> Any:
         getattr(G, "__networkx_cache__", {}).get("backends", {}).pop("scrump", None)
-        return function(G, *args, **kwargs)
+        return function(G, *args, **{**_configured(), **kwargs})
 
     return call
 
 
-@_uncached
-def _max_weight_clique(G: Any, weight: str | None = "weight") -> tuple[list[Any], int]:
+def _configured() -> dict[str, Any]:
+    import networkx as nx
+
+    config = getattr(nx.config.backends, "scrump", None)
+    given = {name: getattr(config, name, None) for name in _CONFIGURED}
+    return {name: value for name, value in given.items() if value is not None}
+
+
+@_called
+def _max_weight_clique(G: Any, weight: str | None = "weight", **options: Any) -> tuple[list[Any], int]:
     """As networkx's: a heaviest clique and what it weighs; without a weight, a largest one and its size."""
-    found = max_clique(G) if weight is None else max_weight_clique(G, weight)
+    found = max_clique(G, **options) if weight is None else max_weight_clique(G, weight, **options)
     return found.solution or [], found.objective or 0
 
 
-@_uncached
-def _max_clique(G: Any) -> set[Any]:
+@_called
+def _max_clique(G: Any, **options: Any) -> set[Any]:
     """The largest there is; networkx's own is an approximation."""
-    return set(max_clique(G).solution or [])
+    return set(max_clique(G, **options).solution or [])
 
 
-@_uncached
-def _maximum_independent_set(G: Any) -> set[Any]:
+@_called
+def _maximum_independent_set(G: Any, **options: Any) -> set[Any]:
     """The largest there is; networkx's own is an approximation."""
-    return set(independent_set(G).solution or [])
+    return set(independent_set(G, **options).solution or [])
 
 
-@_uncached
-def _large_clique_size(G: Any) -> int:
+@_called
+def _large_clique_size(G: Any, **options: Any) -> int:
     """The size of a largest one; networkx's own is an approximation."""
-    return max_clique(G).objective or 0
+    return max_clique(G, **options).objective or 0
+
+
+@_called
+def _min_weighted_vertex_cover(G: Any, weight: str | None = None, **options: Any) -> set[Any]:
+    """The lightest there is; networkx's own is an approximation."""
+    if weight is None:
+        return set(vertex_cover(G, **options).solution or [])
+    import networkx as nx
+
+    # All others are the heaviest independent set: the heaviest clique where what is adjacent is not.
+    weights = dict(G.nodes(data=weight, default=1))
+    others = max_weight_clique(nx.complement(nx.Graph(G)), weights, **options).solution or []
+    return set(G) - set(others)
+
+
+@_called
+def _traveling_salesman_problem(
+    G: Any,
+    weight: str = "weight",
+    nodes: Iterable[Any] | None = None,
+    cycle: bool = True,
+    method: None = None,
+    **options: Any,
+) -> list[Any]:
+    """The shortest there is; networkx's own is an approximation."""
+    import networkx as nx
+
+    cities = list(dict.fromkeys(G if nodes is None else nodes))
+    ways = {city: nx.single_source_dijkstra(G, city, weight=weight) for city in cities}
+    distances = np.array([[ways[one][0][other] for other in cities] for one in cities], np.int64)
+    if cycle:
+        tour = tsp(distances, **options).solution or []
+        order = [cities[city] for city in (*tour, tour[0])]
+    else:  # a tour that goes from its end to its beginning by a place that is equally near to all
+        tour = tsp(np.pad(distances, ((1, 0), (1, 0))), **options).solution or []
+        order = [cities[city - 1] for city in tour[1:]]
+    walk = [order[0]]
+    for one, other in pairwise(order):
+        walk += ways[one][1][other][1:]
+    return walk
 
 
 _FUNCTIONS = {
@@ -58,6 +119,8 @@ _FUNCTIONS = {
     "max_clique": _max_clique,
     "max_weight_clique": _max_weight_clique,
     "maximum_independent_set": _maximum_independent_set,
+    "min_weighted_vertex_cover": _min_weighted_vertex_cover,
+    "traveling_salesman_problem": _traveling_salesman_problem,
 }
 
 
@@ -68,6 +131,8 @@ class Backend:
     max_clique = staticmethod(_max_clique)
     maximum_independent_set = staticmethod(_maximum_independent_set)
     large_clique_size = staticmethod(_large_clique_size)
+    min_weighted_vertex_cover = staticmethod(_min_weighted_vertex_cover)
+    traveling_salesman_problem = staticmethod(_traveling_salesman_problem)
 
     @staticmethod
     def convert_from_nx(graph: Any, *_: Any, **__: Any) -> Any:
@@ -83,17 +148,53 @@ class Backend:
         graph = args[0] if args else kwargs["G"]
         if graph.is_directed():
             return "the graph is directed"
-        weight = args[1] if len(args) > 1 else kwargs.get("weight", "weight")
-        if name != "max_weight_clique" or weight is None:
-            return True
-        weights = [data.get(weight) for _, data in graph.nodes(data=True)]
-        if all(isinstance(each, int) and each >= 0 for each in weights):
-            return True
-        return "weights have to be whole numbers, not negative, and of all nodes"
+        if name == "max_weight_clique":
+            weight = args[1] if len(args) > 1 else kwargs.get("weight", "weight")
+            return weight is None or _are_whole(data.get(weight) for _, data in graph.nodes(data=True))
+        if name == "min_weighted_vertex_cover":
+            weight = args[1] if len(args) > 1 else kwargs.get("weight")
+            if any(one == other for one, other in graph.edges()):
+                return "the graph has loops"
+            return weight is None or _are_whole(each for _, each in graph.nodes(data=weight, default=1))
+        return _can_tour(graph, *args[1:], **kwargs) if name == "traveling_salesman_problem" else True
 
     @staticmethod
-    def should_run(_name: str, _args: tuple[Any, ...], _kwargs: dict[str, Any]) -> bool:
+    def should_run(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool | str:
+        """Without a limit of time, a tour of many cities is left to networkx."""
+        limited = kwargs.get("time_limit") or _configured().get("time_limit")
+        if name != "traveling_salesman_problem" or limited:
+            return True
+        nodes = args[2] if len(args) > 2 else kwargs.get("nodes")
+        cities = len(list(nodes if nodes is not None else args[0] if args else kwargs["G"]))
+        return cities <= _MOST_CITIES or f"it has more than {_MOST_CITIES} nodes, and no time_limit"
+
+
+def _can_tour(
+    graph: Any,
+    weight: Any = "weight",
+    nodes: Iterable[Any] | None = None,
+    cycle: bool = True,
+    method: Any = None,
+    **kwargs: Any,
+) -> bool | str:
+    import networkx as nx
+
+    if method is not None or not {*kwargs} - {"G"} <= {*SearchOptions.__annotations__}:
+        return "a method of networkx is asked for"
+    if nodes is not None and not isinstance(nodes, list | tuple | set | frozenset | range):
+        return "the nodes are no list"
+    cities = list(graph) if nodes is None else nodes
+    if len({*cities}) < 3 or not all(each in graph for each in cities):
+        return "there are fewer than three nodes, or some that the graph has not"
+    if not isinstance(weight, str) or not nx.is_connected(graph):
+        return "the graph is not connected, or its weight is no attribute"
+    return _are_whole(each for _, _, each in graph.edges(data=weight, default=1))
+
+
+def _are_whole(weights: Iterable[Any]) -> bool | str:
+    if all(isinstance(each, int) and each >= 0 for each in weights):
         return True
+    return "weights have to be whole numbers, not negative, and of all"
 
 
 backend = Backend()
@@ -101,10 +202,18 @@ backend = Backend()
 
 def info() -> dict[str, Any]:
     """What networkx shows of it."""
+    options = {
+        "workers": "threads; one a core by default",
+        "time_limit": "seconds, after which the answer is the best so far; and the other keywords of Scrump's searches",
+    }
     return {
         "backend_name": "scrump",
         "project": "scrump",
         "package": "scrump",
-        "short_summary": "Exact cliques and independent sets on every core.",
-        "functions": {name: {"additional_docs": function.__doc__} for name, function in _FUNCTIONS.items()},
+        "short_summary": "Exact cliques, independent sets, vertex covers and tours on every core.",
+        "default_config": dict.fromkeys(_CONFIGURED),
+        "functions": {
+            name: {"additional_docs": function.__doc__, "additional_parameters": options}
+            for name, function in _FUNCTIONS.items()
+        },
     }

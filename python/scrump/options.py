@@ -6,15 +6,22 @@ import atexit
 import math
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import timedelta
+from difflib import get_close_matches
 from functools import cache
+from numbers import Integral, Real
 from types import TracebackType
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict, TypeVar
 
 from . import _native
 from .errors import UsageError
 from .progress import Bar
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+Shown = TypeVar("Shown")
 
 
 class SearchOptions(TypedDict, total=False):
@@ -56,7 +63,54 @@ def proof_name(given: str | os.PathLike[str]) -> str:
     return name
 
 
-def native(
+def native(**options: Unpack[SearchOptions]) -> _native.SearchOptions:
+    """Checked, and as the compiled part takes them. Raises UsageError and TypeError."""
+    expect_known(options, SearchOptions)
+    return _native_of(**options)
+
+
+def expect_known(options: Iterable[str], among: type) -> None:
+    """Raises TypeError for a keyword that is none of these, with one that it may be meant for."""
+    known = among.__annotations__
+    for name in options:
+        if name not in known:
+            near = get_close_matches(name, known, 1, 0.6)
+            meant = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
+            raise TypeError(f"there is no option {name!r}: {meant}")
+
+
+def check_number(name: str, value: object, expected: str, low: float, high: float, *, open_below: bool = False) -> None:
+    """None is fine. Raises UsageError."""
+    if value is None:
+        return
+    number = float(value) if isinstance(value, Real) else math.nan
+    if not (low < number if open_below else low <= number) or not number < high:
+        raise UsageError(f"{name}={value!r}; expected {expected}")
+
+
+def check_count(name: str, value: object) -> None:
+    if value is not None and (not isinstance(value, Integral) or not 0 <= int(value) < 2**63):
+        raise UsageError(f"{name}={value!r}; expected a number from 0 on")
+
+
+def check_progress(value: object) -> None:
+    if value is not None and not isinstance(value, bool) and not callable(value):
+        raise UsageError(f"progress={value!r}; expected True, or a function")
+
+
+def check_name(name: str, value: object) -> None:
+    if not isinstance(value, str):
+        raise UsageError(f"{name}={value!r}; expected a name")
+
+
+def seconds_of(limit: float | timedelta | None) -> float | None:
+    """A time limit. Raises UsageError."""
+    seconds = limit.total_seconds() if isinstance(limit, timedelta) else limit
+    check_number("time_limit", seconds, "seconds, or leave it out for no limit", 0, 1e9, open_below=True)
+    return None if seconds is None else float(seconds)
+
+
+def _native_of(
     *,
     workers: int = 0,
     localities: int = 1,
@@ -71,35 +125,38 @@ def native(
     progress: bool | Callable[[_native.Progress], object] | None = None,
     progress_interval: float = 0.1,
 ) -> _native.SearchOptions:
-    """Checked, and as the compiled part takes them. Raises UsageError and TypeError."""
     join()
-    if isinstance(time_limit, timedelta):
-        time_limit = time_limit.total_seconds()
     for name, number in {"workers": workers, "localities": localities, "seed": seed, "node_limit": node_limit}.items():
-        if number is not None and (not isinstance(number, int) or not 0 <= number < 2**63):
-            raise UsageError(f"{name}={number!r}; expected a number from 0 on")
+        check_count(name, number)
     if max(workers, localities) > 4096:
         raise UsageError(f"workers={workers}, localities={localities}; expected at most 4096 of each")
-    if time_limit is not None and not 0 < time_limit < 1e9:
-        raise UsageError(f"time_limit={time_limit!r}; expected seconds, or leave it out for no limit")
-    if gap is not None and not 0 <= gap < math.inf:
-        raise UsageError(f"gap={gap!r}; expected a part of the objective, from 0 on")
-    if not 0.001 <= progress_interval <= 3600:
-        raise UsageError(f"progress_interval={progress_interval!r}; expected seconds, from 0.001 to 3600")
+    check_name("skeleton", skeleton)
+    check_name("policy", policy)
+    seconds = seconds_of(time_limit)
+    check_number("gap", gap, "a part of the objective, from 0 on: 0.01 is one percent", 0, math.inf)
+    check_number("progress_interval", progress_interval, "seconds, from 0.001 to 3600", 0.001, 3600.001)
+    check_progress(progress)
     return _native.SearchOptions(
-        workers=workers,
-        localities=localities,
+        workers=int(workers),
+        localities=int(localities),
         skeleton=skeleton,
         policy=policy,
-        time_limit=time_limit,
-        node_limit=node_limit,
-        gap=gap,
-        seed=seed,
-        pin=pin,
-        history=history,
-        progress=Bar() if progress is True else None if progress is False else progress,
-        progress_interval=progress_interval,
+        time_limit=seconds,
+        node_limit=None if node_limit is None else int(node_limit),
+        gap=None if gap is None else float(gap),
+        seed=int(seed),
+        pin=bool(pin),
+        history=bool(history),
+        progress=shown(progress, Bar),
+        progress_interval=float(progress_interval),
     )
+
+
+def shown(progress: Shown | bool | None, bar: Callable[[], Shown]) -> Shown | None:
+    """A bar is the first process's: they all would say the same."""
+    if progress is True:
+        return bar() if _native.process() == 0 else None
+    return None if progress is False else progress
 
 
 @cache

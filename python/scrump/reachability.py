@@ -69,7 +69,8 @@ class Reached:
 
     def to_dict(self) -> dict[str, Any]:
         """The object that the command prints with --json."""
-        return json.loads(self.as_json) | provenance(self.ended)
+        found: dict[str, Any] = json.loads(self.as_json)
+        return found | provenance(self.ended)
 
     def to_json(self) -> str:
         """The same as text, for `scrump-report` and other programs."""

@@ -65,6 +65,10 @@ class Result(Generic[Solution]):
     """What was searched: numbers of vertices and edges, and the like."""
     details: Mapping[str, Any] = field(default_factory=dict)
     """What else is known of the solution: see the function."""
+    solutions: list[Solution] | None = None
+    """All of them, the best first, where several were asked for (`best=`, `all_solutions=`); else None."""
+    objectives: list[float] | None = None
+    """What these are worth."""
     proof: Proof | None = None
     """What was asked for by `proof=`; None of a search that was stopped, and in all processes but the first."""
     options: Mapping[str, Any] = field(default_factory=dict, repr=False)
@@ -95,6 +99,8 @@ class Result(Generic[Solution]):
             result["stopped_by"] = self.status
         if self.objective is not None:
             result["objective"] = self.objective
+        if self.objectives is not None:
+            result |= {"count": len(self.objectives), "objectives": self.objectives}
         if self.bound is not None:
             result["bound"] = self.bound
         if self.gap is not None:
@@ -127,13 +133,28 @@ class Result(Generic[Solution]):
         if self.bound is not None and self.bound != self.objective:
             gap = "" if self.gap is None else f", a gap of {100 * self.gap:.3g} %"
             lines.append(("bound", f"{self.bound}{gap}"))
-        lines += [(name, f"{value}") for name, value in self.details.items()]
+        lines += [(name, _shortened(value)) for name, value in self.details.items()]
         if self.proof is not None:
             lines.append(("proof", f"{self.proof}"))
-        text = repr(self.solution)
-        lines.append(("solution", text if len(text) <= 200 else f"{text[:200]}…"))
+        lines.append(("solution", _shortened(self.solution)))
+        if self.solutions is not None:
+            lines.append(("solutions", f"{len(self.solutions)}"))
         lines.append(("cost", f"{self.statistics.seconds:.3f} s, {self.statistics.nodes} nodes"))
         return lines
+
+
+@dataclass(frozen=True)
+class IntegerResult(Result[Solution]):
+    """One whose objective is a whole number: a size, a weight, a length, a count."""
+
+    objective: int | None
+    bound: int | None
+    objectives: list[int] | None = None  # type: ignore[assignment]
+
+
+def _shortened(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 200 else f"{text[:200]}…"
 
 
 def provenance(ended: float) -> dict[str, Any]:
@@ -151,28 +172,38 @@ def result_of(
     named: Callable[[Any], Any] = lambda found: found,
     objective: Callable[[Any], float | None] | None = None,
     optimum: bool = True,
-) -> Result[Any]:
+    integer: bool = True,
+) -> IntegerResult[Any]:
     """Of what the compiled part returns: `status`, `statistics`, and, where there are, `solution`, `objective`, `bound`
-    and what else is to be said. `named` puts the solution into its user's labels, `objective` measures it; `optimum`:
-    where the search is complete, the objective is the bound."""
-    found = outcome.pop("solution", None)
+    and what else is to be said; `solutions` and `objectives` of several. `named` puts a solution into its user's
+    labels, `objective` measures it; `optimum`: where the search is complete, the objective is the bound; `integer`: it
+    is a whole number."""
     status, statistics = outcome.pop("status"), outcome.pop("statistics")
-    worth = outcome.pop("objective", None)
+    solutions = outcome.pop("solutions", None)
+    objectives = None if solutions is None else outcome.pop("objectives")
+    found, worth = outcome.pop("solution", None), outcome.pop("objective", None)
     proof = outcome.pop("proof", None)
-    if objective is not None and found is not None:
+    all_named = None
+    if solutions is not None:
+        all_named = [named(each) for each in solutions]
+        worth = objectives[0] if objectives else None
+    elif objective is not None and found is not None:
         worth = objective(found)
     bound = worth if optimum and status == "complete" else statistics.bound
-    if isinstance(worth, int) and bound is not None:
+    if bound is not None and math.isfinite(bound) and (isinstance(worth, int) or (integer and worth is None)):
         bound = int(bound)
-    return Result(
+    kind: type[Result[Any]] = IntegerResult if integer else Result
+    return kind(  # type: ignore[return-value]
         problem=problem,
         status=status,
-        solution=None if found is None else named(found),
+        solution=next(iter(all_named), None) if all_named is not None else None if found is None else named(found),
         objective=worth,
         bound=bound,
         statistics=statistics,
         instance=instance,
         details=outcome,
+        solutions=all_named,
+        objectives=objectives,
         proof=None if proof is None else Proof(**json.loads(proof)),
         options={"skeleton": options.skeleton, "policy": options.policy, "seed": options.seed},
         ended=time.time(),

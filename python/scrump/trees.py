@@ -11,9 +11,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from . import _native
+from .arguments import real
 from .errors import UsageError
 from .options import native
-from .results import Result, result_of
+from .results import IntegerResult, Result, result_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -39,7 +40,7 @@ class Problem(Tree[Node], Protocol[Node]):
         ...
 
 
-def enumerate(tree: Tree[Node], root: Node, **options: Unpack[SearchOptions]) -> Result[list[int]]:
+def enumerate(tree: Tree[Node], root: Node, **options: Unpack[SearchOptions]) -> IntegerResult[list[int]]:
     """How many nodes the tree has, and as the solution how many of each depth.
 
     >>> class Binary:
@@ -82,10 +83,17 @@ def minimise(problem: Problem[Node], root: Node, **options: Unpack[SearchOptions
 
 def decide(problem: Problem[Node], root: Node, target: float, **options: Unpack[SearchOptions]) -> Result[Node]:
     """A node whose objective is `target` or more; complete without a solution: there is none."""
+    real("target=", target)
     how = _native_options(options)
     outcome = _native.decide(problem.children, problem.objective, _bound(problem), root, target, how)
     return result_of(
-        "decide", outcome, options=how, instance=_described(problem), objective=problem.objective, optimum=False
+        "decide",
+        outcome,
+        options=how,
+        instance=_described(problem),
+        objective=problem.objective,
+        optimum=False,
+        integer=False,
     )
 
 
@@ -114,6 +122,8 @@ def best(
     >>> found.details["objectives"], found.solution[0]
     ([6, 6, 5], (0, 1, 2, 3))
     """
+    if at_least is not None:
+        real("at_least=", at_least)
     if most is not None and (not isinstance(most, int) or not 1 <= most < 2**63):
         raise UsageError(f"most={most!r}; expected a number from 1 on")
     how = _native_options(options)
@@ -135,6 +145,7 @@ def best(
         options=how,
         instance=_described(problem),
         objective=lambda nodes: problem.objective(nodes[0]) if nodes else None,
+        integer=False,
     )
 
 
@@ -228,7 +239,9 @@ def _equal(one: Any, other: Any) -> bool:
 def _optimised(name: str, search: Any, problem: Problem[Node], root: Node, options: SearchOptions) -> Result[Node]:
     how = _native_options(options)
     outcome = search(problem.children, problem.objective, _bound(problem), root, how)
-    return result_of(name, outcome, options=how, instance=_described(problem), objective=problem.objective)
+    return result_of(
+        name, outcome, options=how, instance=_described(problem), objective=problem.objective, integer=False
+    )
 
 
 def _bound(problem: Any) -> Any:
@@ -240,4 +253,5 @@ def _described(problem: Any) -> dict[str, str]:
 
 
 def _native_options(options: SearchOptions) -> _native.SearchOptions:
-    return native(**{"workers": 1, **options})
+    own: SearchOptions = {"workers": 1, **options}
+    return native(**own)

@@ -69,6 +69,48 @@ tell(sum(each["tasks_received"] for each in json.loads(cost)["statistics"]["per_
     assert int(told[0][0]) > 0
 
 
+def test_one_process_draws_a_bar(tmp_path: Path) -> None:
+    program = """
+import scrump.options
+drawn = []
+scrump.options.Bar = lambda: drawn.append(1)
+scrump.queens_count(6, progress=True)
+tell(len(drawn))
+"""
+    done, told = run(2, program, tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert told == [["1"], ["0"]]
+
+
+def test_results_go_to_other_processes(tmp_path: Path) -> None:
+    pytest.importorskip("mpi4py")
+    program = """
+from mpi4py import MPI
+found = scrump.max_clique([(0, 1), (1, 2)], best=2)
+told = MPI.COMM_WORLD.bcast(found if MPI.COMM_WORLD.rank == 0 else None)
+tell(found.objectives == told.objectives == [2, 2], told.statistics.workers)
+"""
+    done, told = run(2, program, tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert told[0] == told[1]
+    assert told[0][0] == "True"
+
+
+def test_a_forked_process_searches_alone(tmp_path: Path) -> None:
+    program = """
+scrump.queens_count(6)
+if _native.process() == 1:
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if (_native.processes(), scrump.queens_count(8, workers=2).objective) == (1, 92) else 1)
+    tell(os.waitpid(child, 0)[1])
+assert scrump.queens_count(8).objective == 92
+"""
+    done, told = run(2, program, tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert told[1] == ["0"]
+
+
 def test_an_exception_of_one_ends_all(tmp_path: Path) -> None:
     program = """
 scrump.queens_count(6)

@@ -1,5 +1,8 @@
 """networkx calls Scrump, where it is told to and both can do it."""
 
+from itertools import pairwise, permutations
+
+import brute_force
 import pytest
 
 nx = pytest.importorskip("networkx", minversion="3.3")
@@ -32,6 +35,98 @@ def test_exact_where_networkx_is_not() -> None:
     independent = nx.approximation.maximum_independent_set(GRAPH, backend="scrump")
     assert len(independent) == nx.max_weight_clique(nx.complement(GRAPH), None)[1]
     assert GRAPH.subgraph(independent).number_of_edges() == 0
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_covers(seed: int) -> None:
+    graph = nx.gnp_random_graph(9, 0.1 + 0.1 * seed, seed=seed)
+    weights = {vertex: (7 * vertex + seed) % 5 for vertex in graph if vertex != 3}  # the others weigh 1
+    nx.set_node_attributes(graph, weights, "weight")
+    covers = brute_force.subsets(graph, brute_force.is_cover)
+    least = min(map(len, covers))
+    found = nx.approximation.min_weighted_vertex_cover(graph, backend="scrump")
+    assert isinstance(found, set)
+    assert brute_force.is_cover(graph, found)
+    assert len(found) == least
+    light = nx.approximation.min_weighted_vertex_cover(graph, weight="weight", backend="scrump")
+    assert brute_force.is_cover(graph, light)
+
+    def heavy(some):
+        return sum(weights.get(vertex, 1) for vertex in some)
+
+    assert heavy(light) == min(map(heavy, covers))
+    with pytest.raises(NotImplementedError):
+        nx.approximation.min_weighted_vertex_cover(nx.Graph([(0, 0), (0, 1)]), backend="scrump")
+
+
+def length(graph: nx.Graph, walk: list) -> int:
+    return sum(graph[one][other].get("weight", 1) for one, other in pairwise(walk))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_tours(seed: int) -> None:
+    graph = nx.relabel_nodes(nx.cycle_graph(7), "abcdefg".__getitem__)  # not complete: some walk through others
+    graph.add_edges_from([("a", "d"), ("b", "f")])
+    for place, (one, other) in enumerate(graph.edges):
+        if place != 2:
+            graph[one][other]["weight"] = (5 * place + seed) % 7 + 1
+    wanted = [*"fadc"] if seed % 2 else None
+    names = wanted or list(graph)
+    far = dict(nx.all_pairs_dijkstra_path_length(graph))
+    orders = list(permutations(names))
+    tour = nx.approximation.traveling_salesman_problem(graph, nodes=wanted, backend="scrump")
+    assert tour[0] == tour[-1] == names[0]
+    assert {*names} <= {*tour}
+    best = min(sum(far[one][other] for one, other in pairwise((*order, order[0]))) for order in orders)
+    assert length(graph, tour) == best
+    path = nx.approximation.traveling_salesman_problem(graph, nodes=wanted, cycle=False, backend="scrump")
+    assert {*names} <= {*path}
+    assert length(graph, path) == min(sum(far[one][other] for one, other in pairwise(order)) for order in orders)
+
+
+def test_which_tours_are_networkx_s_own() -> None:
+    from scrump.networkx_backend import backend
+
+    def can(graph: nx.Graph, *args: object, **kwargs: object) -> object:
+        return backend.can_run("traveling_salesman_problem", (graph, *args), kwargs)
+
+    cycle = nx.cycle_graph(5)
+    assert can(cycle) is True
+    assert can(cycle, workers=2) is True
+    assert "method" in can(cycle, method=nx.approximation.greedy_tsp)
+    assert "method" in can(cycle, temp=3)
+    assert "connected" in can(nx.empty_graph(4))
+    assert "three" in can(cycle, nodes=[0, 1])
+    assert "three" in can(cycle, nodes=[0, 1, 9])
+    assert "whole" in can(nx.Graph([(0, 1, {"weight": 0.5}), (1, 2)]))
+    large = nx.cycle_graph(100)
+    assert "time_limit" in backend.should_run("traveling_salesman_problem", (large,), {})
+    assert backend.should_run("traveling_salesman_problem", (large,), {"time_limit": 1}) is True
+    assert backend.should_run("traveling_salesman_problem", (large, "weight", [0, 1, 2]), {}) is True
+    assert backend.should_run("max_clique", (large,), {}) is True
+
+
+def test_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    import scrump.networkx_backend as module
+
+    given = []
+    search = module.max_clique
+
+    def searched(graph: nx.Graph, **options: object) -> object:
+        given.append(options)
+        return search(graph, **options)
+
+    monkeypatch.setattr(module, "max_clique", searched)
+    nx.approximation.max_clique(GRAPH, backend="scrump")
+    nx.approximation.max_clique(GRAPH, backend="scrump", workers=2)
+    config = nx.config.backends.scrump
+    try:
+        config.workers, config.time_limit = 1, 50
+        nx.approximation.max_clique(GRAPH, backend="scrump")
+        nx.approximation.large_clique_size(GRAPH, backend="scrump", workers=2)
+    finally:
+        config.workers, config.time_limit = None, None
+    assert given == [{}, {"workers": 2}, {"workers": 1, "time_limit": 50}, {"workers": 2, "time_limit": 50}]
 
 
 def test_what_it_cannot_do_is_networkx_s() -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 nx = pytest.importorskip("networkx")
+np = pytest.importorskip("numpy")
 pytest.importorskip("scrump._native", reason="the compiled part is not built")
 
 import scrump  # noqa: E402
@@ -157,7 +158,7 @@ def test_wrong_arguments() -> None:
         (lambda: scrump.tsp([[0, 1], [2, 0]]), "1 from 0 to 1, but 2 back"),
         (lambda: scrump.tsp([[0, 0.5], [0.5, 0]]), "a distance of 0.5"),
         (lambda: scrump.tsp([[0, 1]]), r"shape \(1, 2\)"),
-        (lambda: scrump.tsp(nx.path_graph(3)), "no distance from 0 to 2"),
+        (lambda: scrump.tsp(nx.from_numpy_array(np.array([[0, 1, 0], [1, 0, 1], [0, 1, 0]]))), "no distance from 0 to 2"),
     ):
         with pytest.raises(scrump.UsageError, match=says):
             wrong()
@@ -213,6 +214,19 @@ def test_a_page_shows_where_the_time_went(tmp_path: Path) -> None:
     page = scrump.report(found)
     assert "A run of maxclique" in page.save(tmp_path / "run.html").read_text(encoding="utf-8")
     assert page._repr_html_().startswith("<iframe")
+
+
+def test_a_page_compares_runs() -> None:
+    graph = nx.gnp_random_graph(100, 0.7, seed=3)
+    runs = [scrump.max_clique(graph, workers=workers) for workers in (1, 2)]
+    page = scrump.report(*runs, title="With one worker, and with two")
+    assert "With one worker, and with two" in page.html
+    for text in ("run 1", "run 2", "of the first"):
+        assert text in page.html
+    with pytest.raises(TypeError, match="str is no result"):
+        scrump.report(runs[0], "title")
+    with pytest.raises(TypeError, match="expected a result"):
+        scrump.report()
 
 
 def test_importing_loads_nothing_compiled() -> None:

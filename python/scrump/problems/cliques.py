@@ -7,10 +7,12 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import _native
+from ..arguments import whole
 from ..errors import UsageError
-from ..graphs import GraphLike, NumberedGraph, numbered
+from ..graphs import GraphLike, NumberedGraph, attribute_of_nodes, numbered
 from ..options import native, proof_name
-from ..results import Result, result_of
+from ..results import IntegerResult, result_of
+from .several import wanted
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -26,11 +28,16 @@ def max_clique(
     known: Iterable[Hashable] = (),
     local_search: bool = True,
     proof: str | os.PathLike[str] | None = None,
+    best: int | None = None,
+    all_solutions: bool = False,
+    at_least: int | None = None,
     **options: Unpack[SearchOptions],
-) -> Result[Vertices]:
+) -> IntegerResult[Vertices]:
     """A largest clique: the most vertices that are all adjacent to one another.
 
-    Only cliques larger than `known` are searched for. `local_search` looks for good ones at first. `proof`: a name;
+    Only cliques larger than `known` are searched for. `local_search` looks for good ones at first. `best`: the so many
+    largest of those that are part of no larger one; `all_solutions`: all of the most vertices, or of `at_least` so
+    many; they are the result's `solutions`. `proof`: a name;
     the problem is written to NAME.opb and a proof that no clique is larger to NAME.pbp, which `veripb NAME.opb
     NAME.pbp` checks (docs/proofs.md). The search takes longer then, for graphs of at most 4,096 vertices. One that is
     stopped writes nothing. Vertices have their numbers in these files, from 1.
@@ -39,8 +46,11 @@ def max_clique(
     ['a', 'b', 'c']
     """
     plain, how = numbered(graph), native(**options)
+    several = wanted(best, all_solutions, at_least, proof=proof)
     given = (plain.vertices, plain.edges, plain.numbered(known), local_search)
-    if proof is None:
+    if several is not None:
+        outcome = _native.best_cliques(*given[:2], [], *given[2:], several, how)
+    elif proof is None:
         outcome = _native.max_clique(*given, how)
     else:
         outcome = _native.proved_max_clique(*given, proof_name(proof), how)
@@ -53,20 +63,28 @@ def max_weight_clique(
     *,
     known: Iterable[Hashable] = (),
     local_search: bool = True,
+    best: int | None = None,
+    all_solutions: bool = False,
+    at_least: int | None = None,
     **options: Unpack[SearchOptions],
-) -> Result[Vertices]:
+) -> IntegerResult[Vertices]:
     """A clique whose vertices weigh the most together.
 
-    `weights`: the name of an attribute of networkx's nodes (those without it weigh 1), a dict, or a number for each
-    vertex. They are whole numbers, not negative.
+    `weights`: the name of an attribute of networkx's nodes, a dict, or a number for each vertex. They are whole
+    numbers, not negative, and of all vertices. `best`: the so many heaviest of the cliques that are part of no larger
+    one; `all_solutions`: all that weigh the most, or `at_least` so much; they are the result's `solutions`.
 
     >>> scrump.max_weight_clique([("a", "b"), ("b", "c")], {"a": 1, "b": 2, "c": 5}).objective
     7
     """
     plain, how = numbered(graph), native(**options)
     heavy = _weights(graph, plain, weights)
-    known_numbers = plain.numbered(known)
-    outcome = _native.max_weight_clique(plain.vertices, plain.edges, heavy, known_numbers, local_search, how)
+    given = (plain.vertices, plain.edges, heavy, plain.numbered(known), local_search)
+    several = wanted(best, all_solutions, at_least)
+    if several is not None:
+        outcome = _native.best_cliques(*given, several, how)
+    else:
+        outcome = _native.max_weight_clique(*given, how)
     return result_of("maxclique", outcome, options=how, instance=plain.described, named=plain.named)
 
 
@@ -77,7 +95,7 @@ def clique(
     local_search: bool = True,
     proof: str | os.PathLike[str] | None = None,
     **options: Unpack[SearchOptions],
-) -> Result[Vertices]:
+) -> IntegerResult[Vertices]:
     """A clique of `k` vertices or more; complete without a solution: there is none.
 
     `proof`: a name; the problem is written to NAME.opb and a proof that there is such a clique, or none, to NAME.pbp,
@@ -87,14 +105,14 @@ def clique(
     True
     """
     plain, how = numbered(graph), native(**options)
-    given = (plain.vertices, plain.edges, _number("k", k), local_search)
+    given = (plain.vertices, plain.edges, whole("k=", k), local_search)
     outcome = _native.clique(*given, how) if proof is None else _native.proved_clique(*given, proof_name(proof), how)
     return _of_vertices("kclique", plain, outcome, how, optimum=False)
 
 
 def cliques(
     graph: GraphLike, k: int | None = None, *, most: int | None = None, **options: Unpack[SearchOptions]
-) -> Result[list[Vertices]]:
+) -> IntegerResult[list[Vertices]]:
     """All cliques of `k` vertices, maximal or not; without `k`, all of the most vertices.
 
     The objective is how many there are, `details["size"]` how many vertices each has. `most`: at most so many are
@@ -104,8 +122,8 @@ def cliques(
     [[0, 1], [0, 2], [1, 2], [2, 3]]
     """
     plain, how = numbered(graph), native(**options)
-    kept = 2**63 if most is None else _number("most", most)
-    outcome = _native.cliques(plain.vertices, plain.edges, None if k is None else _number("k", k), kept, how)
+    kept = 2**63 if most is None else whole("most=", most)
+    outcome = _native.cliques(plain.vertices, plain.edges, None if k is None else whole("k=", k), kept, how)
     if kept == 0:
         del outcome["solution"]
 
@@ -118,57 +136,83 @@ def cliques(
 
 
 def independent_set(
-    graph: GraphLike, *, known: Iterable[Hashable] = (), local_search: bool = True, **options: Unpack[SearchOptions]
-) -> Result[Vertices]:
+    graph: GraphLike,
+    *,
+    known: Iterable[Hashable] = (),
+    local_search: bool = True,
+    best: int | None = None,
+    all_solutions: bool = False,
+    at_least: int | None = None,
+    **options: Unpack[SearchOptions],
+) -> IntegerResult[Vertices]:
     """The most vertices of which no two are adjacent.
+
+    `best`: the so many largest of those that are part of no larger one; `all_solutions`: all of the most vertices, or
+    of `at_least` so many; they are the result's `solutions`.
 
     >>> scrump.independent_set([(0, 1), (1, 2), (2, 3)]).objective
     2
     """
     plain, how = numbered(graph), native(**options)
-    outcome = _native.independent_set(plain.vertices, plain.edges, plain.numbered(known), local_search, how)
+    given = (plain.vertices, plain.edges, plain.numbered(known), local_search)
+    several = wanted(best, all_solutions, at_least)
+    if several is not None:
+        outcome = _native.best_independent_sets(*given, several, how)
+    else:
+        outcome = _native.independent_set(*given, how)
     return _of_vertices("independent-set", plain, outcome, how)
 
 
 def vertex_cover(
-    graph: GraphLike, *, known: Iterable[Hashable] = (), local_search: bool = True, **options: Unpack[SearchOptions]
-) -> Result[Vertices]:
+    graph: GraphLike,
+    *,
+    known: Iterable[Hashable] = (),
+    local_search: bool = True,
+    best: int | None = None,
+    all_solutions: bool = False,
+    at_most: int | None = None,
+    **options: Unpack[SearchOptions],
+) -> IntegerResult[Vertices]:
     """The fewest vertices that every edge has an end among. `known`: vertices outside of a cover.
+
+    `best`: the so many smallest of those that need each of their vertices; `all_solutions`: all of the fewest vertices,
+    or of `at_most` so many; they are the result's `solutions`.
 
     >>> scrump.vertex_cover([("hub", "a"), ("hub", "b"), ("hub", "c")]).solution
     ['hub']
     """
     plain, how = numbered(graph), native(**options)
-    outcome = _native.vertex_cover(plain.vertices, plain.edges, plain.numbered(known), local_search, how)
+    given = (plain.vertices, plain.edges, plain.numbered(known), local_search)
+    several = wanted(best, all_solutions, at_most, name="at_most")
+    if several is not None:
+        outcome = _native.best_vertex_covers(*given, several, how)
+    else:
+        outcome = _native.vertex_cover(*given, how)
     return _of_vertices("vertex-cover", plain, outcome, how)
 
 
 def _of_vertices(
     problem: str, plain: NumberedGraph, outcome: dict[str, Any], how: _native.SearchOptions, *, optimum: bool = True
-) -> Result[Vertices]:
+) -> IntegerResult[Vertices]:
     return result_of(
         problem, outcome, options=how, instance=plain.described, named=plain.named, objective=len, optimum=optimum
     )
 
 
-def _number(name: str, value: int) -> int:
-    if not isinstance(value, int) or not 0 <= value < 2**63:
-        raise UsageError(f"{name}={value!r}; expected a number from 0 on")
-    return value
-
-
 def _weights(graph: GraphLike, plain: NumberedGraph, given: str | Mapping[Hashable, int] | Sequence[int]) -> list[int]:
+    weights: list[Any]
     if isinstance(given, str):
         if not hasattr(graph, "nodes"):
             raise UsageError(f"weights={given!r} names an attribute; expected weights, as the graph is no networkx one")
-        weights = [data.get(given, 1) for _, data in graph.nodes(data=True)]
+        weights = attribute_of_nodes("weights", graph, given)
     elif isinstance(given, Mapping):
-        weights = [given.get(plain.label(vertex), 1) for vertex in range(plain.vertices)]
+        plain.numbered(given)
+        missing = [vertex for vertex in range(plain.vertices) if plain.label(vertex) not in given]
+        if missing:
+            raise UsageError(f"weights: vertex {plain.label(missing[0])!r} has none; expected one for each")
+        weights = [given[plain.label(vertex)] for vertex in range(plain.vertices)]
     else:
         weights = list(given)
         if len(weights) != plain.vertices:
             raise UsageError(f"{len(weights)} weights of {plain.vertices} vertices")
-    for vertex, weight in enumerate(weights):
-        if int(weight) != weight or weight < 0:
-            raise UsageError(f"vertex {plain.label(vertex)!r} weighs {weight!r}; expected a whole number, not negative")
-    return [int(weight) for weight in weights]
+    return [whole(f"vertex {plain.label(vertex)!r} weighs ", weight) for vertex, weight in enumerate(weights)]

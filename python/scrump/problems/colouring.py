@@ -6,10 +6,12 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import _native
+from ..arguments import whole
 from ..errors import UsageError
 from ..graphs import GraphLike, NumberedGraph, numbered
 from ..options import native
-from ..results import Result, result_of
+from ..results import IntegerResult, result_of
+from .several import wanted
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -22,12 +24,16 @@ def colouring(
     k: int | None = None,
     *,
     known: Mapping[Any, Hashable] | Sequence[Hashable] = (),
+    best: int | None = None,
+    all_solutions: bool = False,
     **options: Unpack[SearchOptions],
-) -> Result[dict[Any, int]]:
+) -> IntegerResult[dict[Any, int]]:
     """The colour of each vertex, from 0 on, so that adjacent ones differ: with the fewest colours, or at most `k`.
 
     The bound says that fewer colours are too few. Complete without a solution: `k` are too few. Only colourings with
-    fewer colours than `known` are searched for: a dict, or a colour for each vertex, of whatever names colours.
+    fewer colours than `known` are searched for: a dict, or a colour for each vertex, of whatever names colours. `best`:
+    the so many with the fewest colours; `all_solutions`: all with the fewest, or with at most `k`; they are the
+    result's `solutions`. No two of them differ in the names of colours alone.
 
     >>> found = scrump.colouring([(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)])
     >>> found.objective, found.bound
@@ -37,10 +43,14 @@ def colouring(
     """
     plain, how = numbered(graph), native(**options)
     colours_known = _colours(known, plain)
-    if k is None:
+    few = None if k is None else whole("k=", k)
+    several = wanted(best, all_solutions, few, name="k") if best is not None or all_solutions else None
+    if several is not None:
+        outcome = _native.best_colourings(plain.vertices, plain.edges, colours_known, several, how)
+    elif few is None:
         outcome = _native.colouring(plain.vertices, plain.edges, colours_known, how)
     else:
-        outcome = _native.k_colouring(plain.vertices, plain.edges, k, colours_known, how)
+        outcome = _native.k_colouring(plain.vertices, plain.edges, few, colours_known, how)
 
     def named(colours: list[int]) -> dict[Any, int]:
         return {plain.label(vertex): colour for vertex, colour in enumerate(colours)}
@@ -52,7 +62,7 @@ def colouring(
         instance=plain.described,
         named=named,
         objective=lambda it: len(set(it)),
-        optimum=False,
+        optimum=several is not None,
     )
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import _native
+from ..arguments import whole
+from ..errors import UsageError
 from ..options import native
-from ..results import Result, result_of
+from ..results import IntegerResult, result_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -14,17 +16,20 @@ if TYPE_CHECKING:
     from ..options import SearchOptions
 
 
-def semigroups(genus: int, **options: Unpack[SearchOptions]) -> Result[list[int]]:
+_MOST = 2**32 - 1  # what can be searched, the problems themselves say
+
+
+def semigroups(genus: int, **options: Unpack[SearchOptions]) -> IntegerResult[list[int]]:
     """How many numerical semigroups there are of each genus from 0 to `genus`; the objective is the last number.
 
     >>> scrump.semigroups(10).solution
     [1, 1, 2, 4, 7, 12, 23, 39, 67, 118, 204]
     """
-    how = native(**options)
+    how, genus = native(**options), whole("genus=", genus, most=_MOST)
     return result_of("semigroups", _native.semigroups(genus, how), options=how, instance={"genus": genus})
 
 
-def queens(size: int, **options: Unpack[SearchOptions]) -> Result[list[int]]:
+def queens(size: int, **options: Unpack[SearchOptions]) -> IntegerResult[list[int]]:
     """The column of the queen in each row of a board of `size`, none of which attacks another.
 
     Complete without a solution: there is none.
@@ -32,21 +37,21 @@ def queens(size: int, **options: Unpack[SearchOptions]) -> Result[list[int]]:
     >>> scrump.queens(3).solution is None
     True
     """
-    how = native(**options)
+    how, size = native(**options), whole("size=", size, most=_MOST)
     return result_of("queens", _native.queens(size, how), options=how, instance={"size": size})
 
 
-def queens_count(size: int, **options: Unpack[SearchOptions]) -> Result[None]:
+def queens_count(size: int, **options: Unpack[SearchOptions]) -> IntegerResult[None]:
     """In how many ways that can be done: the objective.
 
     >>> scrump.queens_count(8).objective
     92
     """
-    how = native(**options)
+    how, size = native(**options), whole("size=", size, most=_MOST)
     return result_of("queens", _native.count_queens(size, how), options=how, instance={"size": size})
 
 
-def uts(tree: str, **options: Unpack[SearchOptions]) -> Result[None]:
+def uts(tree: str, **options: Unpack[SearchOptions]) -> IntegerResult[None]:
     """The nodes of a sample tree of the unbalanced tree search benchmark (Olivier et al. 2006), such as "T1".
 
     The objective is how many; `details` has `leaves` and `depth`.
@@ -54,5 +59,7 @@ def uts(tree: str, **options: Unpack[SearchOptions]) -> Result[None]:
     >>> scrump.uts("T1").objective
     4130071
     """
+    if not isinstance(tree, str):
+        raise UsageError(f"tree={tree!r}; expected the name of a sample tree, such as 'T1'")
     how = native(**options)
     return result_of("uts", _native.uts(tree, how), options=how, instance={"tree": tree})

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from .. import _native
 from ..errors import UsageError
-from ..graphs import GraphLike, NumberedGraph, numbered
+from ..graphs import GraphLike, NumberedGraph, attribute_of_nodes, numbered
 from ..options import native, proof_name
-from ..results import Result, result_of
+from ..results import IntegerResult, result_of
+from .several import wanted
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -37,10 +38,10 @@ class _Problem:
         self.native = _native.SubgraphProblem(
             self.pattern.vertices,
             self.pattern.edges,
-            _numbered_labels(pattern, self.pattern, labels, number),
+            _numbered_labels("labels", pattern, self.pattern, labels, number),
             self.target.vertices,
             self.target.edges,
-            _numbered_labels(target, self.target, target_labels, number),
+            _numbered_labels("target_labels", target, self.target, target_labels, number),
             induced,
         )
 
@@ -55,7 +56,11 @@ class _Problem:
         }
 
     def named(self, images: Sequence[int]) -> Mapped:
-        return {self.pattern.label(vertex): self.target.label(image) for vertex, image in enumerate(images)}
+        return _named(self.pattern, self.target, images)
+
+
+def _named(pattern: NumberedGraph, target: NumberedGraph, images: Sequence[int]) -> Mapped:
+    return {pattern.label(vertex): target.label(image) for vertex, image in enumerate(images)}
 
 
 def subgraph_isomorphism(
@@ -67,7 +72,7 @@ def subgraph_isomorphism(
     target_labels: Labels = None,
     proof: str | os.PathLike[str] | None = None,
     **options: Unpack[SearchOptions],
-) -> Result[Mapped]:
+) -> IntegerResult[Mapped]:
     """A different vertex of the target for each of the pattern, so that edges become edges; complete without a
     solution: there is none.
 
@@ -96,7 +101,7 @@ def subgraph_isomorphisms_count(
     labels: Labels = None,
     target_labels: Labels = None,
     **options: Unpack[SearchOptions],
-) -> Result[None]:
+) -> IntegerResult[None]:
     """How many of them there are: the objective.
 
     >>> scrump.subgraph_isomorphisms_count([(0, 1)], [(0, 1), (1, 2)]).objective
@@ -115,7 +120,7 @@ def subgraph_isomorphisms(
     labels: Labels = None,
     target_labels: Labels = None,
     **options: Unpack[SearchOptions],
-) -> Result[Sequence[Mapped]]:
+) -> IntegerResult[Sequence[Mapped]]:
     """All of them, as a sequence that makes each dict when it is looked at.
 
     >>> list(scrump.subgraph_isomorphisms([("x", "y")], [(0, 1)]).solution)
@@ -123,9 +128,11 @@ def subgraph_isomorphisms(
     """
     problem, how = _Problem(pattern, target, induced, labels, target_labels), native(**options)
     outcome = _native.all_subgraphs(problem.native, how)
-    return result_of(
-        "sip", outcome, options=how, instance=problem.described, named=lambda rows: Mappings(problem, rows)
-    )
+
+    def named(rows: Any) -> Mappings:
+        return Mappings(problem.pattern, problem.target, rows)
+
+    return result_of("sip", outcome, options=how, instance=problem.described, named=named)
 
 
 def iterate_subgraph_isomorphisms(
@@ -183,8 +190,9 @@ class MappingIterator(Iterator[Mapped]):
 class Mappings(Sequence[Mapped]):
     """Many mappings, kept as an array."""
 
-    def __init__(self, problem: _Problem, rows: Any) -> None:
-        self._problem = problem
+    def __init__(self, pattern: NumberedGraph, target: NumberedGraph, rows: Any) -> None:
+        self._pattern = pattern
+        self._target = target
         self.array = rows  #: a row for each: the number of the target's vertex for each of the pattern's
 
     def __len__(self) -> int:
@@ -192,23 +200,38 @@ class Mappings(Sequence[Mapped]):
 
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
-            return Mappings(self._problem, self.array[index])
-        return self._problem.named(self.array[index].tolist())
+            return Mappings(self._pattern, self._target, self.array[index])
+        return _named(self._pattern, self._target, self.array[index].tolist())
 
     def __repr__(self) -> str:
         return f"<{len(self)} mappings>"
 
 
 def common_subgraph(
-    first: GraphLike, second: GraphLike, *, connected: bool = False, **options: Unpack[SearchOptions]
-) -> Result[Mapped]:
+    first: GraphLike,
+    second: GraphLike,
+    *,
+    connected: bool = False,
+    best: int | None = None,
+    all_solutions: bool = False,
+    at_least: int | None = None,
+    **options: Unpack[SearchOptions],
+) -> IntegerResult[Mapped]:
     """The most vertices of `first` that induce the same graph as some of `second`, and which these are.
+
+    `best`: the so many largest of those that are part of no larger one; `all_solutions`: all of the most vertices, or
+    of `at_least` so many; they are the result's `solutions`. Each way to map the vertices is one.
 
     >>> scrump.common_subgraph([(0, 1), (1, 2), (2, 0)], [("a", "b"), ("b", "c")]).objective
     2
     """
     one, other, how = numbered(first, name="first"), numbered(second, name="second"), native(**options)
-    outcome = _native.common_subgraph(one.vertices, one.edges, other.vertices, other.edges, connected, how)
+    given = (one.vertices, one.edges, other.vertices, other.edges, connected)
+    several = wanted(best, all_solutions, at_least)
+    if several is not None:
+        outcome = _native.best_common_subgraphs(*given, several, how)
+    else:
+        outcome = _native.common_subgraph(*given, how)
 
     def named(pairs: list[tuple[int, int]]) -> Mapped:
         return {one.label(here): other.label(there) for here, there in pairs}
@@ -217,17 +240,26 @@ def common_subgraph(
     return result_of("mcs", outcome, options=how, instance=instance, named=named, objective=len)
 
 
-def _numbered_labels(graph: GraphLike, plain: NumberedGraph, labels: Labels, number: dict[Hashable, int]) -> list[int]:
+def _numbered_labels(
+    argument: str, graph: GraphLike, plain: NumberedGraph, labels: Labels, number: dict[Hashable, int]
+) -> list[int]:
     if labels is None:
         return []
     if isinstance(labels, str):
         if not hasattr(graph, "nodes"):
             raise UsageError(f"labels={labels!r} names an attribute; expected labels, as the graph is no networkx one")
-        each = [data.get(labels) for _, data in graph.nodes(data=True)]
+        each = attribute_of_nodes(argument, graph, labels)
     elif isinstance(labels, Mapping):
-        each = [labels.get(plain.label(vertex)) for vertex in range(plain.vertices)]
+        plain.numbered(labels)
+        missing = [vertex for vertex in range(plain.vertices) if plain.label(vertex) not in labels]
+        if missing:
+            raise UsageError(f"{argument}: vertex {plain.label(missing[0])!r} has none; expected one for each")
+        each = [labels[plain.label(vertex)] for vertex in range(plain.vertices)]
     else:
         each = list(labels)
     if len(each) != plain.vertices:
         raise UsageError(f"{len(each)} labels of {plain.vertices} vertices")
+    for vertex, label in enumerate(each):
+        if not isinstance(label, Hashable):
+            raise UsageError(f"{argument}: {label!r} of vertex {plain.label(vertex)!r} is no label; it has no hash")
     return [number.setdefault(label, len(number)) for label in each]

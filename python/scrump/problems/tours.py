@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Hashable, Iterable, Sequence
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .. import _native
+from ..arguments import real
 from ..errors import UsageError
 from ..options import native
-from ..results import Result, result_of
+from ..results import IntegerResult, result_of
+from .several import wanted
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -25,13 +29,18 @@ def tsp(
     weight: str = "weight",
     known: Iterable[Hashable] = (),
     local_search: bool = True,
+    best: int | None = None,
+    all_solutions: bool = False,
+    at_most: int | None = None,
     **options: Unpack[SearchOptions],
-) -> Result[list[Any]]:
+) -> IntegerResult[list[Any]]:
     """A shortest tour through all cities, from the first one on.
 
     `distances`: a symmetric matrix of whole numbers, or a complete networkx graph whose edges have them as attribute
     `weight`. `euclidean(points)` makes a matrix of points. Only tours shorter than `known` are searched for: all
-    cities in the order of a tour, from any of them on, and the first one again at the end or not.
+    cities in the order of a tour, from any of them on, and the first one again at the end or not. `best`: the so many
+    shortest; `all_solutions`: all of the shortest, or of a length of `at_most`; they are the result's `solutions`, none
+    of which is another one backwards.
 
     >>> scrump.tsp([[0, 1, 5, 2], [1, 0, 2, 6], [5, 2, 0, 3], [2, 6, 3, 0]], known=[2, 1, 3, 0]).objective
     8
@@ -39,7 +48,9 @@ def tsp(
     cities, matrix = _of_graph(distances, weight) if hasattr(distances, "adj") else (None, np.asarray(distances))
     how = native(**options)
     checked = _checked(matrix)
-    outcome = _native.tsp(checked, _tour(known, range(len(checked)) if cities is None else cities), local_search, how)
+    given = (checked, _tour(known, range(len(checked)) if cities is None else cities), local_search)
+    several = wanted(best, all_solutions, at_most, name="at_most")
+    outcome = _native.tsp(*given, how) if several is None else _native.best_tours(*given, several, how)
 
     def named(tour: list[int]) -> list[Any]:
         return tour if cities is None else [cities[city] for city in tour]
@@ -47,17 +58,45 @@ def tsp(
     return result_of("tsp", outcome, options=how, instance={"cities": len(matrix)}, named=named)
 
 
-def euclidean(points: ArrayLike) -> NDArray[np.int64]:
+def euclidean(points: ArrayLike, scale: float = 1) -> NDArray[np.int64]:
     """Distances of points in any number of dimensions, a row each, rounded to whole numbers as TSPLIB's EUC_2D does.
+
+    They are multiplied by `scale` before: with 1000, tours are measured in thousandths. Raises UsageError where points
+    that are not the same had a distance of 0; warns where rounding changes distances by more than a twentieth.
 
     >>> from scrump.problems.tours import euclidean
     >>> euclidean([[0, 0], [3, 4]]).tolist()
     [[0, 5], [5, 0]]
+    >>> euclidean([[0, 0], [0.3, 0.4]], scale=100).tolist()
+    [[0, 50], [50, 0]]
     """
     places = np.asarray(points, float)
     if places.ndim != 2:
         raise UsageError(f"points of shape {places.shape}; expected a row for each")
-    return np.floor(np.linalg.norm(places[:, None] - places[None, :], axis=2) + 0.5).astype(np.int64)
+    if not np.isfinite(places).all():
+        row = int(np.argwhere(~np.isfinite(places))[0][0])
+        raise UsageError(f"point {row} is {places[row].tolist()}; expected finite numbers")
+    if not 0 < real("scale=", scale) < np.inf:
+        raise UsageError(f"scale={scale!r}; expected a number above 0")
+    exact = np.linalg.norm(places[:, None] - places[None, :], axis=2) * scale
+    if exact.max(initial=0) >= 2**53:
+        raise UsageError(f"a distance of {exact.max():g}; expected less than 2^53: take a smaller scale")
+    rounded = np.floor(exact + 0.5)
+    if ((rounded == 0) & (exact > 0)).any():
+        one, other = np.argwhere((rounded == 0) & (exact > 0))[0]
+        raise UsageError(
+            f"a distance of {exact[one, other]:.3g}, from point {one} to {other}, is 0 as a whole number; multiply "
+            "distances: euclidean(points, scale=1000)"
+        )
+    lost = np.abs(rounded - exact).sum()
+    if lost > exact.sum() / 20 and (places != np.floor(places)).any():
+        warnings.warn(
+            f"rounding to whole numbers changes these distances by {lost / exact.sum():.0%} on average; multiply them: "
+            "euclidean(points, scale=1000)",
+            stacklevel=2,
+        )
+    whole: NDArray[np.int64] = rounded.astype(np.int64)
+    return whole
 
 
 def _of_graph(graph: Any, weight: str) -> tuple[list[Any], NDArray[Any]]:
@@ -65,7 +104,11 @@ def _of_graph(graph: Any, weight: str) -> tuple[list[Any], NDArray[Any]]:
     number = {city: place for place, city in enumerate(cities)}
     matrix = np.full((len(cities), len(cities)), -1.0)
     np.fill_diagonal(matrix, 0)
-    for one, other, distance in graph.edges(data=weight, default=1):
+    for one, other, distance in graph.edges(data=weight):
+        if distance is None:
+            raise UsageError(f"the edge from {one!r} to {other!r} has no {weight!r}; expected a distance of each")
+        if not isinstance(distance, Real):
+            raise UsageError(f"a distance of {distance!r}, from {one!r} to {other!r}; expected whole numbers")
         matrix[number[one], number[other]] = distance
         if not graph.is_directed():
             matrix[number[other], number[one]] = distance
@@ -99,11 +142,23 @@ def _tour(given: Iterable[Hashable], cities: Sequence[Hashable]) -> list[int]:
 
 def _checked(matrix: NDArray[Any]) -> NDArray[np.int64]:
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
-        raise UsageError(f"distances of shape {matrix.shape}; expected a square matrix")
+        points = matrix.ndim == 2 and matrix.shape[1] in (2, 3)
+        hint = " (scrump.problems.tours.euclidean(points) makes one of points)" if points else ""
+        raise UsageError(f"distances of shape {matrix.shape}; expected a square matrix{hint}")
+    if not np.issubdtype(matrix.dtype, np.number) or np.issubdtype(matrix.dtype, np.complexfloating):
+        try:
+            matrix = matrix.astype(float)
+        except (TypeError, ValueError):
+            raise UsageError(f"distances of {matrix.dtype}; expected whole numbers") from None
+    if not np.isfinite(matrix).all():
+        one, other = np.argwhere(~np.isfinite(matrix))[0]
+        raise UsageError(f"a distance of {matrix[one, other]}, from {one} to {other}; expected whole numbers")
     if (matrix != matrix.T).any():
         one, other = np.argwhere(matrix != matrix.T)[0]
         there, back = matrix[one, other], matrix[other, one]
         raise UsageError(f"{there} from {one} to {other}, but {back} back; expected the same in both directions")
+    if (np.abs(matrix) >= 2.0**62).any():
+        raise UsageError("a distance of 2^62 or more; expected smaller ones")
     whole = matrix.astype(np.int64)
     if (whole != matrix).any():
         one, other = np.argwhere(whole != matrix)[0]

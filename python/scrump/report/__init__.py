@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import sys
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from scrump.reachability import Reached
     from scrump.report.shown import Page
     from scrump.results import Result
 
@@ -19,11 +20,11 @@ if TYPE_CHECKING:
 class _Report(ModuleType):
     """This module, which can be called."""
 
-    def __call__(self, result: Result, title: str | None = None) -> Page:
-        """The page of a run, which a notebook shows; its `save(file)` writes it."""
+    def __call__(self, *results: Result[Any] | Reached, title: str | None = None) -> Page:
+        """The page of a run, or of several side by side, which a notebook shows; its `save(file)` writes it."""
         from scrump.report.shown import page_of
 
-        return page_of(result, title)
+        return page_of(results, title)
 
 
 sys.modules[__name__].__class__ = _Report

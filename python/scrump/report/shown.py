@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from scrump.report.comparison import NamedRun
+from scrump.report.comparison_page import comparison_page
 from scrump.report.reading import parse_run
 from scrump.report.run_page import run_page
 
 if TYPE_CHECKING:
+    from scrump.reachability import Reached
     from scrump.results import Result
 
 
@@ -33,6 +37,15 @@ class Page:
         return f"<a page of {len(self.html)} characters: save(file) writes it>"
 
 
-def page_of(result: Result, title: str | None = None) -> Page:
-    source = f"scrump {result.problem}"
-    return Page(run_page(parse_run(result.to_json(), source), source, title))
+def page_of(results: Sequence[Result[Any] | Reached], title: str | None = None) -> Page:
+    """Several are compared. Raises TypeError for what is no result."""
+    if not results:
+        raise TypeError("expected a result, or several to compare")
+    for each in results:
+        if not hasattr(each, "to_json"):
+            raise TypeError(f"{type(each).__name__} is no result of a search; expected what its function returned")
+    runs = [parse_run(each.to_json(), f"scrump {each.problem}") for each in results]
+    if len(runs) == 1:
+        return Page(run_page(runs[0], f"scrump {results[0].problem}", title))
+    named = [NamedRun(f"run {place}", run) for place, run in enumerate(runs, 1)]
+    return Page(comparison_page(named, title))

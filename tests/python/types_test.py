@@ -1,0 +1,67 @@
+"""What type checkers say of programs that use the package, and of the package itself."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("mypy")
+native = pytest.importorskip("scrump._native", reason="the compiled part is not built")
+if not Path(native.__file__).with_name("_native.pyi").exists():
+    pytest.skip("there are no stubs", allow_module_level=True)
+
+PROGRAM = """
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import scrump
+
+
+def tell(now: scrump.Progress) -> None:
+    print(now.nodes + 1, now.objective)
+
+
+class Tree:
+    def children(self, node: int) -> Iterator[int]:
+        yield from range(node)
+
+    def objective(self, node: int) -> float:
+        return node / 2
+
+
+found = scrump.max_clique([(0, 1)], progress=tell, time_limit=3, best=2)
+size: int | None = found.objective
+sizes: list[int] | None = found.objectives
+cost: scrump.Statistics = found.statistics
+count: int | None = scrump.queens_count(5).objective
+scrump.report(found, scrump.queens(5), title="both").save("page.html")
+own: scrump.Result[int] = scrump.maximise(Tree(), 3)
+worth: float | None = own.objective
+report: scrump.CheckReport = scrump.check(Tree(), 3)
+first: list[scrump.Violation] = report.violations
+for each in scrump.iterate_subgraph_isomorphisms([(0, 1)], [(0, 1)]):
+    print(each)
+
+# Errors that are found, as ignoring them has to be of use:
+wrong: str = found.objective  # type: ignore[assignment]
+scrump.max_clique([(0, 1)], timelimit=3)  # type: ignore[call-arg]
+scrump.report("title")  # type: ignore[arg-type]
+"""
+
+
+def test_programs_and_the_package_are_typed(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(PROGRAM, encoding="utf-8")
+    config = Path(__file__).parents[2] / "python/pyproject.toml"
+    checked = subprocess.run(
+        [
+            *(sys.executable, "-m", "mypy", "--strict", "--config-file", config, "--cache-dir", tmp_path / "cache"),
+            *("-m", "program", "-p", "scrump"),
+        ],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert checked.stdout.startswith("Success"), checked.stdout
