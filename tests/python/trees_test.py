@@ -178,6 +178,21 @@ def test_a_limit_stops_it() -> None:
     assert found.objective > 1
 
 
+def test_a_node_with_more_children_than_anybody_looks_at() -> None:
+    class Wide:
+        def children(self, node):
+            return range(10**12) if node is None else []
+
+        def objective(self, node):
+            return 0 if node is None else node % 1000
+
+        def bound(self, node):
+            return 5000
+
+    found = scrump.maximise(Wide(), None, node_limit=2000)
+    assert (found.status, found.objective, found.bound) == ("node-limit", 999, 5000)
+
+
 def test_nodes_are_dropped_in_the_end() -> None:
     class Counted:
         alive = 0

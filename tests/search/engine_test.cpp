@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <set>
 #include <vector>
 
 namespace scrump::detail {
@@ -266,6 +267,40 @@ TYPED_TEST(EngineTest, ShowsWhatIsLeft) {
         visited.insert(visited.end(), shown.begin(), shown.end());
         EXPECT_EQ(visited, below(1, 0)) << "in the order in which it would come to them";
         EXPECT_EQ(bench.visitor.visited, below(1, 0));
+    }
+}
+
+// However long it is looked at: what is shown, with all below, has in it what is not visited yet.
+TYPED_TEST(EngineTest, ShowsWhatCoversAllThatIsLeft) {
+    for (unsigned moment = 1; moment <= 39; ++moment) {
+        for (const unsigned patience : {0U, 1U, 2U, 3U, 5U, 100U}) {
+            Bench<TypeParam::value> bench;
+            std::set<Label> covered;
+            std::set<Label> left;
+            std::size_t shown = 0;
+            bench.attention.raise();
+            EXPECT_TRUE(bench.explore([&] {
+                bench.attention.raise();
+                if (bench.attends != moment) return true;
+                const std::vector<Label> all = below(1, 0);
+                left = {all.begin(), all.end()};
+                for (const Label each : bench.visitor.visited) left.erase(each);
+                unsigned looks = 0;
+                const auto look = [&](const Ternary::Node& node) {
+                    ++shown;
+                    covered.insert(node.label);
+                    for (const Label each : below(node.label, node.depth)) covered.insert(each);
+                    return true;
+                };
+                bench.engine.show_covering(look, [&] { return looks++ < patience; });
+                return true;
+            }));
+            EXPECT_TRUE(std::includes(covered.begin(), covered.end(), left.begin(), left.end()));
+            EXPECT_LE(shown, patience + 1);
+            if (patience == 100) {
+                EXPECT_EQ(covered, left);
+            }
+        }
     }
 }
 

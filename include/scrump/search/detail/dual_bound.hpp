@@ -32,6 +32,9 @@ concept Bounded = requires {
     requires Search::bounded;
 };
 
+/// So long at most does a worker look at the bounds of unexplored siblings one by one. Who stops a search waits for it.
+inline constexpr std::chrono::milliseconds longest_look_at_bounds{50};
+
 /// Adds an unexplored subtree to a state; its root was itself visited, or not.
 template <class Search>
 void note_subtree(StateWriter& state, const Search& search, const typename Search::Node& root, unsigned depth,

@@ -110,6 +110,27 @@ class Engine {
         }
     }
 
+    /// Shows nodes that all of these siblings are among or below, for who asks for bounds: the siblings themselves from
+    /// the shallowest place on, and once `look(node)` has taken enough time, so that `patient()` says no, the node that
+    /// all others are below. A node may have endlessly many children, and be dear to make. As above in all else.
+    template <class Look, class Patient>
+    [[gnu::cold]] void show_covering(const Look& look,
+                                     const Patient& patient) const requires std::copy_constructible<G> {
+        const Place* place = attended_;
+        while (place->below != nullptr) place = place->below;
+        for (; place != attended_; place = place->above) {
+            G rest(place->value.generator());
+            Node child{};
+            do {
+                if (!patient()) {
+                    look(std::as_const(place->value.node));
+                    return;
+                }
+            } while (rest.next(child) && look(std::as_const(child)));
+        }
+        look(std::as_const(attended_->value.node));
+    }
+
     /// Whether a verdict or the host ended the search.
     bool finished() const { return finished_; }
 

@@ -104,10 +104,20 @@ class WorkerOf final : public SearchWorker {
         if constexpr (Search::resumable) Search::encode(state.answer(), visitor_.answer());
     }
     [[gnu::cold]] void note_unexplored(StateWriter& state) const override {
-        if constexpr (Search::resumable || Bounded<Search>) {
+        if constexpr (Bounded<Search>) {
+            if (state.bounds_only()) {
+                const auto look = [&](const Node& node) {
+                    state.bound(search_.score(node));
+                    return !BoundsNeverImprove<typename Search::Generator>;
+                };
+                const Clock::time_point until = Clock::now() + longest_look_at_bounds;
+                return engine_.show_covering(look, [&] { return Clock::now() < until; });
+            }
+        }
+        if constexpr (Search::resumable) {
             engine_.show_unexplored([&](const Node& node, unsigned depth) {
                 note_subtree(state, search_, node, depth, SearchEngine::shows_visited);
-                return !state.bounds_only() || !BoundsNeverImprove<typename Search::Generator>;
+                return true;
             });
         }
     }
