@@ -41,7 +41,7 @@ test: build ## Build and run all the tests
 run-tests:
 	ctest --preset release --parallel $$(( 2 * $(JOBS) + 1 ))
 
-PYTHON_SOURCES := $(shell git ls-files python)
+PYTHON_SOURCES := $(shell git ls-files python 2>/dev/null)
 PIP = build/python/bin/pip install --quiet --disable-pip-version-check
 
 report: build/python/bin/scrump-report ## Install what draws reports, which is not compiled: build/python/bin/scrump-report
