@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cstdint>
 #include <ostream>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -80,6 +81,14 @@ class Proof {
     /// Forgets the constraints from `first` to the one before `end`.
     void forget(Constraint first, Constraint end) {
         if (first < end) text_ << "del range " << first << ' ' << end << ";\n";
+    }
+
+    /// Forgets these.
+    void forget(std::span<const Constraint> constraints) {
+        if (constraints.empty()) return;
+        text_ << "del id";
+        for (const Constraint each : constraints) text_ << ' ' << each;
+        text_ << ";\n";
     }
 
     /// The last lines; `conclusion` is all that comes after that word.

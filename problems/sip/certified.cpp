@@ -22,7 +22,7 @@ DecisionResult<LoggedNode> decide_logged(const LoggedSpace& space, const Options
     const LoggedNode root = space.root(possible);
     if (possible) return decide<LoggedGenerator>(space, root, static_cast<std::int32_t>(space.pattern_size()), options);
     // Each process says so; one root is as good as another.
-    space.log().writer().add(0, 0, root.hall_sets);
+    space.log().writer().add(0, 0, root.record);
     scrump::detail::Preparation::over();
     return {Status::complete, std::nullopt, {}};
 }

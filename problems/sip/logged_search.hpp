@@ -1,9 +1,11 @@
 #pragma once
 // The subgraph search that can be proved: forward checking, one image left, and Hall sets, and before it degrees; all
 // of which cutting planes justify (proof.hpp). Each node is logged, and so is each choice that leaves a vertex without
-// an image. The search that is not to be proved knows more of pairs (pair_counts.hpp).
+// an image, with what each conclusion follows from (node_record.hpp). The search that is not to be proved knows more of
+// pairs (pair_counts.hpp).
 
 #include <scrump/problems/proof/tree_log.hpp>
+#include <scrump/problems/sip/node_record.hpp>
 #include <scrump/problems/sip/problem.hpp>
 
 #include <cstddef>
@@ -30,20 +32,34 @@ std::vector<DegreeFact> degree_facts(const Problem& problem);
 /// Whether labels and loops let `p` go to `t`.
 bool alike(const Problem& problem, std::size_t p, std::size_t t);
 
+/// Calls `visit(word, images)` for each word of the set of target vertices that `p` may not go to once `q` goes to `t`.
+template <class Visit>
+void for_excluded(const Problem& problem, std::size_t q, std::size_t t, std::size_t p, const Visit& visit) {
+    const auto row = problem.target.edges.row(t);
+    const bool beside = problem.pattern.edges.adjacent(p, q);
+    for (std::size_t w = 0; w < row.size(); ++w) {
+        const std::uint64_t itself =
+            w == t / graph::Graph::word_bits ? std::uint64_t{1} << (t % graph::Graph::word_bits) : 0;
+        visit(w, beside ? ~row[w] : problem.induced ? row[w] | itself : itself);
+    }
+}
+
 /// A mapping in the making, in the problem's numbers.
 struct LoggedNode {
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-    std::uint32_t open = 0;                  ///< pattern vertices without an image
-    std::uint32_t choice = 0;                ///< rank_of() what was chosen last
-    proof::Address parent = 0;               ///< the parent's record
-    std::vector<std::uint32_t> images{};     ///< of each pattern vertex; `none` while it is open
-    std::vector<std::uint64_t> domains{};    ///< of each pattern vertex in turn the images that it may still get
-    std::vector<std::uint16_t> hall_sets{};  ///< used in this node; see HallSets
+    std::uint32_t open = 0;                ///< pattern vertices without an image
+    std::uint32_t choice = 0;              ///< rank_of() what was chosen last
+    proof::Address parent = 0;             ///< the parent's record
+    std::vector<std::uint32_t> images{};   ///< of each pattern vertex; `none` while it is open
+    std::vector<std::uint64_t> domains{};  ///< of each pattern vertex in turn the images that it may still get
+    std::vector<std::uint32_t> trail{};  ///< rank_of() images given, and numbers of Hall sets as rank_of(hall_set, …)
+    std::vector<std::uint64_t> hall_sets{};  ///< of each the set of its vertices and that of its images
+    std::vector<std::uint16_t> record{};     ///< what was concluded in this node; see RecordWriter
 
     template <class Archive>
     void serialize(Archive& archive) {
-        archive(open, choice, parent, images, domains, hall_sets);
+        archive(open, choice, parent, images, domains, trail, hall_sets, record);
     }
 };
 
@@ -58,26 +74,8 @@ inline std::size_t image_of(std::uint32_t rank) {
     return rank & 0xffffU;
 }
 
-/// Sets of pattern vertices that may only go to as many images, or to fewer; as numbers: for each the number of its
-/// vertices and of its images, and these.
-class HallSets {
-  public:
-    struct Set {
-        std::span<const std::uint16_t> vertices;
-        std::span<const std::uint16_t> images;
-    };
-
-    /// Calls `visit(Set)` for all in a record's payload, which ends with zeros or at its end.
-    template <class Visit>
-    static void for_each(std::span<const std::uint16_t> numbers, const Visit& visit) {
-        while (numbers.size() >= 2 && numbers[0] > 0) {
-            const std::size_t vertices = numbers[0];
-            const std::size_t images = numbers[1];
-            visit(Set{numbers.subspan(2, vertices), numbers.subspan(2 + vertices, images)});
-            numbers = numbers.subspan(2 + vertices + images);
-        }
-    }
-};
+/// In place of a vertex: what took images away is a Hall set.
+inline constexpr std::size_t hall_set = 0xffffU;
 
 class LoggedSpace {
   public:
@@ -87,17 +85,28 @@ class LoggedSpace {
     std::size_t pattern_size() const { return problem_->pattern.size(); }
     std::size_t target_size() const { return problem_->target.size(); }
     std::size_t words() const { return words_; }
+    /// What a Hall set takes in a node.
+    std::size_t hall_set_words() const { return pattern_words_ + words_; }
     proof::TreeLog& log() const { return *log_; }
 
     /// The node where nothing is chosen; `possible`: whether every vertex has an image left.
     LoggedNode root(bool& possible) const;
 
     /// Makes `child` of `parent` by giving the open vertex `p` the image `t` and draws the conclusions. False if a
-    /// vertex has no image left; the Hall sets are then of use all the same.
+    /// vertex has no image left; the record tells why.
     bool assign(const LoggedNode& parent, std::size_t p, std::size_t t, LoggedNode& child) const;
 
     /// The open vertex with the fewest images; of several one of greatest degree.
     std::size_t to_branch_on(const LoggedNode& node) const;
+
+    /// Adds to `record` what left the open vertex `p` no other images than those of `allowed`. What comes first is
+    /// taken, as it holds in more of the tree.
+    void explain(const LoggedNode& node, std::size_t p, std::span<const std::uint64_t> allowed,
+                 std::vector<std::uint16_t>& record) const;
+    /// The images that it may still get.
+    std::span<const std::uint64_t> domain(const LoggedNode& node, std::size_t p) const {
+        return {node.domains.data() + p * words_, words_};
+    }
 
     /// Target vertices by falling degree.
     std::span<const std::uint32_t> order() const { return order_; }
@@ -107,13 +116,18 @@ class LoggedSpace {
     bool give(LoggedNode& node, std::size_t p, std::size_t t) const;
     bool give_single_images(LoggedNode& node) const;
     bool take_hall_sets(LoggedNode& node, bool& changed) const;
+    bool tell_nothing_left(LoggedNode& node, std::size_t p) const;
+    void tell_hall_set(LoggedNode& node, std::span<const std::uint16_t> members, const Images& together) const;
+    template <class Visit>
+    void for_what_it_took(const LoggedNode& node, std::uint32_t event, std::size_t p, const Visit& visit) const;
 
     const Problem* problem_;
     proof::TreeLog* log_;
     std::size_t words_;
+    std::size_t pattern_words_;
     std::vector<std::uint32_t> order_;
     std::vector<std::uint32_t> degrees_;  ///< of the pattern
-    std::vector<DegreeFact> facts_;
+    Images start_;                        ///< the domains of all vertices in turn, before any has an image
 };
 
 /// Yields the children of a node, one for each image of a vertex, and logs the node and all that fails below it.

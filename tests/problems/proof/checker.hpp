@@ -114,15 +114,13 @@ class Checker {
         } else if (rule == "rup") {
             const std::string text = line.substr(4, line.find_first_of(";:") - 4);
             Linear claim = parse(text);
-            propagate_against(claim);
+            propagate_against(claim, hints(line));
             constraints_[++last_] = claim;
         } else if (rule == "soli") {
             take_solution(words);
         } else if (rule == "del") {
-            std::uint64_t first = 0;
-            std::uint64_t end = 0;
-            words >> rule >> first >> end;
-            for (; first < end; ++first) constraints_.erase(first);
+            words >> rule;
+            forget(rule, words);
         } else if (rule == "conclusion") {
             conclude(words);
         } else if (rule == "f") {
@@ -134,6 +132,34 @@ class Checker {
         } else if (rule != "pseudo-Boolean" && rule != "output") {
             throw Refused("an unknown step: " + line);
         }
+    }
+
+    /// By number, or from one to before another.
+    void forget(const std::string& which, std::istringstream& words) {
+        std::vector<std::uint64_t> numbers;
+        for (std::uint64_t number = 0; words >> number;) numbers.push_back(number);
+        if (which == "range") {
+            for (std::uint64_t number = numbers.at(0); number < numbers.at(1); ++number) constraints_.erase(number);
+            return;
+        }
+        for (const std::uint64_t number : numbers)
+            if (constraints_.erase(number) == 0) throw Refused("no constraint to be forgotten");
+    }
+
+    /// The constraints that a step names, in order; all if it names none.
+    std::vector<const Linear*> hints(const std::string& line) const {
+        std::vector<const Linear*> named;
+        const std::size_t colon = line.find(':');
+        if (colon == std::string::npos) {
+            for (const auto& [number, constraint] : constraints_) named.push_back(&constraint);
+            return named;
+        }
+        std::istringstream words(line.substr(colon + 1, line.find(';') - colon - 1));
+        for (std::uint64_t number = 0; words >> number;) {
+            if (!constraints_.contains(number)) throw Refused("no constraint " + std::to_string(number));
+            named.push_back(&constraints_.at(number));
+        }
+        return named;
     }
 
     Linear combine(std::istringstream& words) const {
@@ -169,7 +195,7 @@ class Checker {
     }
 
     /// Assumes that the claim is wrong, and looks whether that can be seen.
-    void propagate_against(const Linear& claim) const {
+    static void propagate_against(const Linear& claim, const std::vector<const Linear*>& others) {
         Linear negation;
         std::int64_t sum = 0;
         for (const auto& [name, term] : claim.terms) {
@@ -195,8 +221,8 @@ class Checker {
                 return false;
             };
             if (visit(negation)) return;
-            for (const auto& [number, constraint] : constraints_)
-                if (visit(constraint)) return;
+            for (const Linear* other : others)
+                if (visit(*other)) return;
         }
         throw Refused("a clause that does not follow by unit propagation");
     }

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include <problems/random_graph.hpp>
 
@@ -48,6 +49,30 @@ TEST(MappingProof, IsAcceptedForRandomGraphs) {
     }
     EXPECT_GT(refuted, 2);
     EXPECT_LT(refuted, 10);
+}
+
+// Of dense patterns, in which Hall sets are of use, and in localities that send each other what was concluded.
+TEST(MappingProof, NamesWhatEachClauseFollowsFrom) {
+    const Options localities{.skeleton = Skeleton::budget(2), .workers = 2, .localities = 2, .pin = false};
+    int refuted = 0;
+    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+        const ProofFolder folder;
+        const Problem problem{LabelledGraph(random_graph(7, 0.85, seed)),
+                              LabelledGraph(random_graph(14, 0.45, seed + 20)), seed % 2 == 1};
+        const bool exists = certify(problem, folder.name(), localities).mapping.has_value();
+        EXPECT_EQ(exists, find(problem).mapping.has_value());
+        const std::string proof = folder.proof();
+        EXPECT_EQ(Checker(folder.problem()).check(proof), exists ? "SAT" : "UNSAT") << seed;
+        refuted += exists ? 0 : 1;
+        // VeriPB looks at all of the problem where none are named.
+        std::istringstream lines(proof);
+        for (std::string line; std::getline(lines, line);) {
+            if (line.starts_with("rup")) {
+                EXPECT_NE(line.find(": "), std::string::npos) << line;
+            }
+        }
+    }
+    EXPECT_GT(refuted, 2);
 }
 
 TEST(MappingProof, KnowsDegreesHallSetsLabelsAndLoops) {
@@ -92,6 +117,22 @@ TEST(MappingProof, IsRefusedOnceItWasTamperedWith) {
     ASSERT_EQ(Checker(problem).check(proof), "UNSAT");
     std::string none = "pseudo-Boolean proof version 3.0\n";
     EXPECT_THROW(Checker(problem).check(none + "rup >= 1;\n" + proof.substr(proof.rfind("output"))), proof::Refused);
+    // Each clause is needed, and so is each constraint that it names.
+    std::vector<std::string> lines;
+    std::istringstream text(proof);
+    for (std::string line; std::getline(text, line);) lines.push_back(line);
+    const auto refuses = [&](std::size_t altered, const std::string& instead) {
+        std::string whole;
+        for (std::size_t i = 0; i < lines.size(); ++i) whole += (i == altered ? instead : lines[i]) + "\n";
+        EXPECT_THROW(Checker(problem).check(whole), std::exception) << lines[altered];
+    };
+    std::size_t clauses = 0;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (!lines[i].starts_with("rup") || ++clauses > 20) continue;
+        refuses(i, "");
+        refuses(i, lines[i].substr(0, lines[i].rfind(' ')) + ";");
+    }
+    EXPECT_GT(clauses, 5U);
     // Who claims that there is a mapping has to show it.
     const std::size_t conclusion = proof.rfind("UNSAT");
     EXPECT_THROW(Checker(problem).check(proof.substr(0, conclusion) + "SAT : x0_0;\nend pseudo-Boolean proof;\n"),
