@@ -23,7 +23,7 @@ SOURCES = $(shell git ls-files '*.cpp' '*.hpp' '*.h' '*.c')
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test run-tests test-proofs build install deb compile-bench bench rayon report python wheel test-wheel test-python mpich no-mpi asan asan-all check-all by-file mutants simulate-soak tsan tsan-all coverage format check-format tidy tidy-all fuzz example check-docs docs site dependencies clang-dependencies sanitizer-dependencies clean
+.PHONY: help demo test run-tests test-proofs veripb build install deb compile-bench bench rayon report python wheel test-wheel test-python mpich no-mpi asan asan-all check-all by-file mutants simulate-soak tsan tsan-all coverage format check-format tidy tidy-all fuzz example check-docs docs site dependencies clang-dependencies sanitizer-dependencies clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
@@ -113,11 +113,15 @@ bench: dependencies ## Measure Scrump against hand-written twins and peers; BENC
 rayon: ## Build the peer that Cargo builds, which downloads what it needs; benchmarks do without it
 	cargo build --release --locked --manifest-path bench/peers/rayon/Cargo.toml --target-dir build/rayon
 
-# What checks proofs is a Rust program; tests do without it where it is not there.
+# What checks proofs is a Rust program; tests do without it where it is not there. One that is compiled with less care, and
+# so in a fraction of the time, does for tests: it is kept between source trees.
 VERIPB_VERSION := 3.0.2
 
 build/veripb/bin/veripb:
 	cargo install --locked --version $(VERIPB_VERSION) --root build/veripb --target-dir build/veripb/target veripb
+
+veripb:
+	@scripts/install-veripb $(VERIPB_VERSION)
 
 test-proofs: build build/veripb/bin/veripb ## Have proofs of parallel searches checked by VeriPB, which Cargo builds
 	SCRUMP=build/release/scrump VERIPB=build/veripb/bin/veripb python3 tests/proofs/veripb_test.py

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Proofs of parallel searches, given to VeriPB, which `make test-proofs` builds; skipped where there is none.
+"""Proofs of parallel searches, given to VeriPB, which `make veripb` builds; skipped where there is none.
 
 Usage: veripb_test.py [options of unittest]. The environment may name the programs: SCRUMP, VERIPB.
 """
@@ -17,8 +17,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT.parent / "shared" / "data"
 SCRUMP = os.environ.get("SCRUMP", str(ROOT / "build/release/scrump"))
-BUILT = ROOT / "build/veripb/bin/veripb"
-VERIPB = os.environ.get("VERIPB") or (str(BUILT) if BUILT.exists() else shutil.which("veripb"))
+CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "scrump"
+BUILT = [path for path in [ROOT / "build/veripb/bin/veripb", *sorted(CACHE.glob("veripb-*/bin/veripb"))] if path.exists()]
+VERIPB = os.environ.get("VERIPB") or (str(BUILT[0]) if BUILT else shutil.which("veripb"))
 SOLVED = {0}
 
 # Of one process, alone or as a job of several on this machine.
@@ -82,11 +83,18 @@ class Proofs(unittest.TestCase):
             ("random:n=6,p=0.8,seed=1", "random:n=14,p=0.4,seed=2", ["--induced"]),
             ("random:n=6,p=0.4,seed=1", "random:n=18,p=0.6,seed=2", []),
             ("random:n=5,p=0.5,seed=3", "random:n=16,p=0.5,seed=2", ["--induced"]),
+            ("random:n=7,p=0.85,seed=9", "random:n=14,p=0.6,seed=29", []),
         ]:
             with self.subTest(pattern + target):
                 said = self.prove("sip", pattern, target, *induced, "--workers", "2")
                 expected = "SATISFIABLE" if said["exists"] else "UNSATISFIABLE"
                 self.assertEqual(self.verdict(), expected)
+
+    @unittest.skipUnless(DATA.exists(), f"{DATA} is not there")
+    def test_a_benchmark_subgraph(self):
+        said = self.prove("sip", str(DATA / "sip/g7.lad"), str(DATA / "sip/g30.lad"), "--workers", "2")
+        self.assertFalse(said["exists"])
+        self.assertEqual(self.verdict(), "UNSATISFIABLE")
 
     @unittest.skipUnless(shutil.which("mpirun"), "there is no mpirun")
     def test_several_processes(self):
@@ -129,9 +137,34 @@ class Proofs(unittest.TestCase):
                 path.write_text(altered)
                 self.assertIsNone(self.verdict())
 
+    def test_proofs_of_subgraphs_that_were_tampered_with_are_refused(self):
+        self.prove("sip", "random:n=7,p=0.85,seed=3", "random:n=14,p=0.6,seed=33", "--workers", "2")
+        self.assertEqual(self.verdict(), "UNSATISFIABLE")
+        path = Path(self.name + ".pbp")
+        proof = path.read_text()
+        lines = proof.splitlines(keepends=True)
+        clauses = [i for i, line in enumerate(lines) if re.match(r"rup 1 ~\S+ 1 ~.* >= 1 : .* ", line)]
+        sums = [i for i, line in enumerate(lines) if line.startswith("pol") and line.count("+") > 4]
+        clause, hall_set = clauses[len(clauses) // 2], sums[len(sums) // 2]
+
+        def altered(number, line):
+            return "".join(lines[:number] + [line] + lines[number + 1 :])
+
+        for what, text in {
+            "a clause is missing": altered(clause, ""),
+            "a clause says more": altered(clause, re.sub(r"1 ~\S+ ", "", lines[clause], count=1)),
+            "a clause does not name what it needs": altered(clause, re.sub(r" \d+;", ";", lines[clause])),
+            "a vertex of a Hall set is missing": altered(hall_set, re.sub(r" \d+ \+;", ";", lines[hall_set])),
+            "no steps": lines[0] + lines[1] + proof[proof.index("output NONE") :],
+        }.items():
+            with self.subTest(what):
+                self.assertNotEqual(text, proof)
+                path.write_text(text)
+                self.assertIsNone(self.verdict())
+
 
 if __name__ == "__main__":
     if not VERIPB:
-        print("Skipped: VeriPB is not installed; make test-proofs builds it")
+        print("Skipped: VeriPB is not installed; make veripb builds it")
         sys.exit(77)
     unittest.main()
