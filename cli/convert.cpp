@@ -27,6 +27,7 @@ struct ConvertArguments {
     std::string graph;
     GivenFormat from;
     GivenFormat to;
+    bool directed = false;
     std::string output = "-";
     std::uint64_t seed = 1;
 };
@@ -43,7 +44,10 @@ graph::GraphFile read_any(const ConvertArguments& given, Session& session) {
     if (!text) return {.graph = graph::generate_sparse(given.graph, given.seed)};
     const graph::Format format = given.from ? *given.from : graph::detect_format(*text, given.graph);
     return graph::parse_graph(*text, format,
-                              {.name = title, .weights = graph::VertexWeights::read, .warn = warn_in(session)});
+                              {.name = title,
+                               .weights = graph::VertexWeights::read,
+                               .edges = given.directed ? graph::EdgeReading::directed : graph::EdgeReading::arcs,
+                               .warn = warn_in(session)});
 }
 
 int convert(const ConvertArguments& given, Session& session) {
@@ -64,6 +68,7 @@ void declare_convert(CommandLine& line) {
     Command command = line.subcommand("convert", "Write a graph in another format");
     command.option("GRAPH", given->graph, graph_help).words(graph_words()).required();
     declare_format(command, given->from);
+    declare_directed(command, given->directed);
     Choices<GivenFormat> choices;
     std::string help = "Format to write; if left out, what the output's name stands for";
     for (const graph::NamedFormat& each : graph::formats()) {

@@ -8,6 +8,7 @@
 #include <scrump/base/text.hpp>
 #include <scrump/problems/graph/dimacs.hpp>
 #include <scrump/problems/graph/generate.hpp>
+#include <scrump/problems/graph/label_words.hpp>
 #include <scrump/problems/graph/lad.hpp>
 #include <scrump/problems/graph/source.hpp>
 
@@ -31,15 +32,24 @@ FormattedText read_formatted(const std::string& source, GivenFormat given, const
     return read;
 }
 
-Loaded parsed(FormattedText read, graph::VertexWeights weights, const LiveSearch& live, std::size_t most) {
+bool is_lad(graph::Format format) {
+    return format == graph::Format::lad || format == graph::Format::directed_lad ||
+           format == graph::Format::labelled_lad || format == graph::Format::vertex_labelled_lad;
+}
+
+Loaded parsed(FormattedText read, graph::VertexWeights weights, const LiveSearch& live, std::size_t most,
+              graph::EdgeReading edges = graph::EdgeReading::undirected) {
     const graph::Format format = *read.origin.format;
     Loaded loaded{std::move(read.origin)};
-    loaded.file = graph::parse_graph(
-        *read.text, format,
-        {.name = loaded.origin.title, .weights = weights, .limit = most, .warn = warn_in(live.session())});
+    loaded.file = graph::parse_graph(*read.text, format,
+                                     {.name = loaded.origin.title,
+                                      .weights = weights,
+                                      .edges = edges,
+                                      .limit = most,
+                                      .warn = warn_in(live.session())});
     loaded.origin.names = std::move(loaded.file->names);
-    const bool lad = format == graph::Format::lad || format == graph::Format::labelled_lad;
-    if (lad) loaded.origin.first_line = graph::line_of_first_vertex(*read.text);
+    loaded.origin.directed = loaded.file->arcs.directed();
+    if (is_lad(format)) loaded.origin.first_line = graph::line_of_first_vertex(*read.text);
     return loaded;
 }
 
@@ -59,16 +69,80 @@ void declare_format(Command command, GivenFormat& format) {
     command.option("--format", format, one_of(choices), help).type_name("F").initially("auto");
 }
 
+void declare_directed(Command command, bool& directed) {
+    command.flag(
+        "--directed", directed,
+        "Edges go one way: those of a list from the first vertex to the second, those of LAD to the one listed");
+}
+
 graph::Warn warn_in(const Session& session) {
     if (!session.first()) return {};
     return [](const std::string& what) { complain("warning: " + what); };
 }
 
 Loaded load_file(const std::string& source, GivenFormat format, graph::VertexWeights weights, const LiveSearch& live,
-                 std::size_t most) {
+                 std::size_t most, graph::EdgeReading edges) {
     FormattedText read = read_formatted(source, format, live);
     if (!read.text) return {std::move(read.origin)};
-    return parsed(std::move(read), weights, live, most);
+    return parsed(std::move(read), weights, live, most, edges);
+}
+
+namespace {
+
+/// What is kept as a file until both are there, so that words among their labels can be compared.
+struct Part {
+    Origin origin;
+    graph::GraphFile file{};
+    std::optional<graph::Graph> made{};
+
+    /// What messages call the place of its first vertex.
+    std::string place() const {
+        return origin.first_line == 0 ? origin.title : origin.title + ":" + std::to_string(origin.first_line);
+    }
+    NamedGraph named() && {
+        if (made) return {std::move(origin), graph::LabelledGraph(std::move(*made))};
+        return {std::move(origin), graph::LabelledGraph(file)};
+    }
+};
+
+Part load_part(const Wanted& wanted, GivenFormat format, graph::EdgeReading edges, const LiveSearch& live) {
+    auto [origin, file] = load_file(wanted.source, format, graph::VertexWeights::skip, live, wanted.most, edges);
+    Part part{std::move(origin)};
+    if (file) {
+        part.file = std::move(*file);
+        return part;
+    }
+    part.made = graph::generate(wanted.source, live.seed());
+    expect_at_most(wanted.most, part.made->size(), wanted.source);
+    return part;
+}
+
+}  // namespace
+
+std::pair<NamedGraph, NamedGraph> load_two(const Wanted& first, const Wanted& second, GivenFormat format, bool directed,
+                                           const LiveSearch& live) {
+    const auto edges = directed ? graph::EdgeReading::directed : graph::EdgeReading::arcs;
+    Part one = load_part(first, format, edges, live);
+    Part other = load_part(second, format, edges, live);
+    graph::agree_on_words(one.file, other.file);
+    const std::pair<std::string, std::string> places = {one.place(), other.place()};
+    std::pair<NamedGraph, NamedGraph> both{std::move(one).named(), std::move(other).named()};
+    if (const auto odd = graph::labels_of_one(both.first.graph, both.second.graph)) {
+        throw Error((odd->in_first ? places.first : places.second) + ": the " + (odd->of_edges ? "edges" : "vertices") +
+                    " have labels, but those of " + (odd->in_first ? places.second : places.first) +
+                    " have none; expected labels in both graphs or in neither");
+    }
+    return both;
+}
+
+Report::Json describe(const Origin& origin, const graph::LabelledGraph& graph) {
+    Report::Json json = describe(origin, graph.edges);
+    json["edges"] = graph.number_of_edges();
+    json["loops"] = graph.number_of_loops();
+    json["labelled"] = !graph.labels.empty();
+    json["directed"] = graph.arcs.directed();
+    json["labelled_edges"] = graph.arcs.labelled();
+    return json;
 }
 
 void expect_at_most(std::size_t most, std::size_t vertices, const std::string& source) {
@@ -120,7 +194,9 @@ graph::Graph AnyGraph::matrix() && {
 
 void note_format(Report& report, const Origin& origin) {
     if (!origin.guessed) return;
-    report.notes.emplace_back("read as", std::string(graph::title(*origin.format)) + ", which " +
+    const bool says_so = *origin.format == graph::Format::directed_lad;
+    const std::string directed = origin.directed && !says_so ? ", directed" : "";
+    report.notes.emplace_back("read as", std::string(graph::title(*origin.format)) + directed + ", which " +
                                              printable(origin.title) + " looks like; --format says otherwise");
 }
 

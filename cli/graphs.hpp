@@ -8,6 +8,7 @@
 #include <scrump/problems/graph/format.hpp>
 #include <scrump/problems/graph/graph.hpp>
 #include <scrump/problems/graph/graph_file.hpp>
+#include <scrump/problems/graph/labelled_graph.hpp>
 #include <scrump/problems/graph/sparse_graph.hpp>
 #include <scrump/problems/graph/vertex_names.hpp>
 #include <scrump/runtime/session.hpp>
@@ -17,6 +18,7 @@
 #include <iterator>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -34,6 +36,9 @@ using GivenFormat = std::optional<graph::Format>;
 /// Declares the option --format.
 void declare_format(Command command, GivenFormat& format);
 
+/// Declares the option --directed, for those who read directions.
+void declare_directed(Command command, bool& directed);
+
 /// Tells the user of what is odd about a text; on the first process only.
 graph::Warn warn_in(const Session& session);
 
@@ -43,6 +48,7 @@ struct Origin {
     std::string title;                      ///< as messages name it
     std::optional<graph::Format> format{};  ///< of a file
     bool guessed = false;                   ///< by its looks
+    bool directed = false;                  ///< some edge goes one way
     graph::VertexNames names{};
     std::size_t first_line = 0;  ///< of LAD: where the first vertex stands
 };
@@ -56,7 +62,23 @@ struct Loaded {
 /// Collective: reads the file that `source` names, if it names one. Only the first process reads files: they need not
 /// be there for the others. Throws Error.
 Loaded load_file(const std::string& source, GivenFormat format, graph::VertexWeights weights, const LiveSearch& live,
-                 std::size_t most);
+                 std::size_t most, graph::EdgeReading edges = graph::EdgeReading::undirected);
+
+/// A graph with all that subgraphs respect.
+struct NamedGraph {
+    Origin origin;
+    graph::LabelledGraph graph;
+};
+
+/// A graph that is to be read, and the most vertices that it may have.
+struct Wanted {
+    const std::string& source;
+    std::size_t most = 0;
+};
+
+/// Collective, as load_file(): two graphs that are compared. Throws Error if one alone has labels.
+std::pair<NamedGraph, NamedGraph> load_two(const Wanted& first, const Wanted& second, GivenFormat format, bool directed,
+                                           const LiveSearch& live);
 
 /// Refuses what a generator made larger than can be searched. Throws UsageError.
 void expect_at_most(std::size_t most, std::size_t vertices, const std::string& source);
@@ -96,6 +118,9 @@ Report::Json describe(const Origin& origin, const Graph& graph) {
     json["edges"] = graph.edges();
     return json;
 }
+
+/// The same of one with labels, and what it has of these.
+Report::Json describe(const Origin& origin, const graph::LabelledGraph& graph);
 
 /// Tells people what a file was taken for, if that was guessed by its looks.
 void note_format(Report& report, const Origin& origin);

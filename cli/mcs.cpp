@@ -23,21 +23,23 @@ struct McsArguments {
     std::string first;
     std::string second;
     GivenFormat format;
+    bool directed = false;
     bool connected = false;
     std::optional<std::size_t> at_least;
     GivenSeveral several;
 };
 
 struct Graphs {
-    MatrixGraph first;
-    MatrixGraph second;
+    NamedGraph first;
+    NamedGraph second;
 };
 
 Graphs load(const McsArguments& given, LiveSearch& live) {
     if (given.first == "-" && given.second == "-")
         throw UsageError("mcs: both graphs are '-'; only one can be read from standard input");
-    MatrixGraph first = load_graph(given.first, given.format, live, mcs::max_vertices);
-    return {std::move(first), load_graph(given.second, given.format, live, mcs::max_vertices)};
+    auto [first, second] = load_two({given.first, mcs::max_vertices}, {given.second, mcs::max_vertices}, given.format,
+                                    given.directed, live);
+    return {std::move(first), std::move(second)};
 }
 
 void add_pairs(Report& report, const Graphs& graphs, const mcs::Pairs& pairs) {
@@ -87,7 +89,7 @@ Report solve(const McsArguments& given, LiveSearch& live) {
     Report report{.instance = {{"first", describe(graphs.first.origin, graphs.first.graph)},
                                {"second", describe(graphs.second.origin, graphs.second.graph)},
                                {"connected", given.connected}}};
-    for (const MatrixGraph* graph : {&graphs.first, &graphs.second}) note_format(report, graph->origin);
+    for (const NamedGraph* graph : {&graphs.first, &graphs.second}) note_format(report, graph->origin);
     if (given.several.asked()) {
         find_several(graphs, given, live, report);
     } else if (given.at_least) {
@@ -102,6 +104,7 @@ void declare(Command command, McsArguments& given) {
     command.option("FIRST", given.first, graph_help).words(graph_words()).required();
     command.option("SECOND", given.second, "Likewise; at most one of them is standard input").required();
     declare_format(command, given.format);
+    declare_directed(command, given.directed);
     command.flag("--connected", given.connected, "Only connected subgraphs");
     command
         .option("--at-least", given.at_least, whole_number(),

@@ -7,14 +7,12 @@
 #include "values.hpp"
 
 #include <scrump/base/error.hpp>
-#include <scrump/problems/graph/generate.hpp>
 #include <scrump/problems/sip/certified.hpp>
 #include <scrump/problems/sip/solve.hpp>
 
 #include <fmt/format.h>
 
 #include <span>
-#include <tuple>
 #include <utility>
 
 namespace scrump::cli {
@@ -24,38 +22,12 @@ struct SipArguments {
     std::string pattern;
     std::string target;
     GivenFormat format;
+    bool directed = false;
     bool induced = false;
     bool count = false;
     bool all = false;
     std::string proof;
 };
-
-struct Named {
-    Origin origin;
-    sip::LabelledGraph graph;
-
-    /// What messages call the place of its first vertex.
-    std::string place() const {
-        return origin.first_line == 0 ? origin.title : fmt::format("{}:{}", origin.title, origin.first_line);
-    }
-};
-
-Named load(const std::string& source, std::size_t most, GivenFormat format, LiveSearch& live) {
-    auto [origin, file] = load_file(source, format, graph::VertexWeights::skip, live, most);
-    if (file) return {std::move(origin), sip::LabelledGraph(*file)};
-    sip::LabelledGraph graph(graph::generate(source, live.seed()));
-    expect_at_most(most, graph.size(), source);
-    return {std::move(origin), std::move(graph)};
-}
-
-// Graphs without vertices fit all others.
-void expect_labels_in_both_or_neither(const Named& pattern, const Named& target) {
-    if (pattern.graph.size() == 0 || target.graph.size() == 0) return;
-    if (pattern.graph.labels.empty() == target.graph.labels.empty()) return;
-    const auto& [with, without] = target.graph.labels.empty() ? std::tie(pattern, target) : std::tie(target, pattern);
-    throw Error(with.place() + ": the vertices have labels, but those of " + without.place() +
-                " have none; expected labels in both graphs or in neither");
-}
 
 /// What was asked, with the names that files give their vertices.
 struct Question {
@@ -78,21 +50,13 @@ struct Question {
 Question read(const SipArguments& given, LiveSearch& live) {
     if (given.pattern == "-" && given.target == "-")
         throw UsageError("pattern and target cannot both be read from standard input");
-    Named pattern = load(given.pattern, sip::max_pattern, given.format, live);
-    Named target = load(given.target, graph::max_vertices, given.format, live);
-    expect_labels_in_both_or_neither(pattern, target);
+    auto [pattern, target] = load_two({given.pattern, sip::max_pattern}, {given.target, graph::max_vertices},
+                                      given.format, given.directed, live);
     Question question{{std::move(pattern.graph), std::move(target.graph), given.induced},
                       std::move(pattern.origin),
                       std::move(target.origin)};
     question.problem.check();
     return question;
-}
-
-nlohmann::ordered_json describe(const Origin& origin, const sip::LabelledGraph& graph) {
-    nlohmann::ordered_json json = describe(origin, graph.edges);
-    json["loops"] = graph.number_of_loops();
-    json["labelled"] = !graph.labels.empty();
-    return json;
 }
 
 void add_mapping(Report& report, const Question& question, sip::Found& found) {
@@ -155,6 +119,7 @@ void declare(Command command, SipArguments& given) {
     const Argument all = command.flag("--all,--all-solutions", given.all, "List all mappings").excludes(count);
     declare_proof(command, given.proof).excludes(all).excludes(count);
     declare_format(command, given.format);
+    declare_directed(command, given.directed);
 }
 
 }  // namespace

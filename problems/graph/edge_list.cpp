@@ -213,7 +213,7 @@ class EdgeListParser {
             a = place(a);
             b = place(b);
         }
-        GraphFile file = file_of(mentions == 0 ? 0 : numbers.size(), list.edges);
+        GraphFile file = file_of(mentions == 0 ? 0 : numbers.size(), list.edges, how_);
         if (!numbers.empty()) file.names = names_of(numbers);
         return file;
     }
@@ -229,7 +229,7 @@ class EdgeListParser {
                 --b;
             }
         }
-        GraphFile file = file_of(vertices, edges);
+        GraphFile file = file_of(vertices, edges, how_);
         file.names = VertexNames(from_zero ? 0 : 1);
         return file;
     }
@@ -254,7 +254,7 @@ class EdgeListParser {
             const Vertex a = place(ends->a);
             if (!ends->b.empty()) edges.push_back({a, place(ends->b)});
         }
-        GraphFile file = file_of(words.size(), edges);
+        GraphFile file = file_of(words.size(), edges, how_);
         file.names = VertexNames(std::move(words));
         return file;
     }

@@ -9,8 +9,8 @@
 // Words are kept apart by blanks, tabs, commas or semicolons, and may stand in double quotes. Vertices are what the
 // list mentions: where all are whole numbers below 2^32, in their order, else in the order in which they come. A first
 // line "VERTICES EDGES", followed by so many edges of no greater numbers, says how many vertices there are; a heading
-// says which columns are the ends (table_heading.hpp). Edges have no direction; one given again, or from its other end,
-// is the same.
+// says which columns are the ends (table_heading.hpp). Edges have no direction, unless it is asked for; one given
+// again, or then from its other end, is the same.
 //
 // In an adjacency list, as networkx writes it, each line is a vertex and neighbours of it:
 //

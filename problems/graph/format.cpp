@@ -3,6 +3,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/base/spec.hpp>
 #include <scrump/base/text.hpp>
+#include <scrump/problems/graph/csv.hpp>
 #include <scrump/problems/graph/edge_list.hpp>
 #include <scrump/problems/graph/graph6.hpp>
 #include <scrump/problems/graph/lad.hpp>
@@ -18,13 +19,16 @@
 namespace scrump::graph {
 namespace {
 
-constexpr std::array<NamedFormat, 11> all_formats = {{
+constexpr std::array<NamedFormat, 14> all_formats = {{
     {Format::dimacs, "dimacs", "DIMACS text"},
     {Format::dimacs_binary, "dimacs-binary", "DIMACS binary"},
     {Format::lad, "lad", "LAD"},
+    {Format::directed_lad, "directed-lad", "directed LAD"},
     {Format::labelled_lad, "labelled-lad", "labelled LAD"},
+    {Format::vertex_labelled_lad, "vertex-labelled-lad", "vertex-labelled LAD"},
     {Format::edge_list, "edge-list", "a list of edges"},
     {Format::adjacency_list, "adjacency-list", "an adjacency list"},
+    {Format::csv, "csv", "CSV of edges"},
     {Format::metis, "metis", "METIS"},
     {Format::matrix_market, "matrix-market", "Matrix Market"},
     {Format::graph6, "graph6", "graph6"},
@@ -140,6 +144,20 @@ class MetisOrList {
     Text rest_;
 };
 
+Format lad_format(std::string_view text) {
+    switch (detect_lad(text)) {
+        case LadKind::directed:
+            return Format::directed_lad;
+        case LadKind::labelled:
+            return Format::labelled_lad;
+        case LadKind::vertex_labelled:
+            return Format::vertex_labelled_lad;
+        case LadKind::plain:
+            break;
+    }
+    return Format::lad;
+}
+
 /// Of a text that begins with a number, or with comments of lists and METIS.
 Format numbers_format(std::string_view text, std::optional<Format> named) {
     Text lines(text, {});
@@ -150,7 +168,7 @@ Format numbers_format(std::string_view text, std::optional<Format> named) {
     }
     if (!line) return Format::edge_list;
     if (line->rest().find_first_of(",;") != std::string_view::npos) return list_format(text);
-    if (count_words(*line) < 2) return detect_labels(text) == LadLabels::vertices ? Format::labelled_lad : Format::lad;
+    if (count_words(*line) < 2) return lad_format(text);
     if (named == Format::metis) return Format::metis;
     return MetisOrList(text, *line, lines).format();
 }
@@ -208,6 +226,7 @@ std::optional<Format> format_of_name(std::string_view file) {
 Format detect_format(std::string_view text, std::string_view file) {
     if (const auto certain = certain_format(text)) return *certain;
     const std::optional<Format> named = format_of_name(file);
+    if ((!named || named == Format::edge_list) && looks_like_csv(text)) return Format::csv;
     const bool is_table = named == Format::edge_list && names_table(file);
     if (named && !is_table && named != Format::lad && named != Format::metis) return *named;
     Text lines(text, {});

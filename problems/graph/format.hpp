@@ -8,17 +8,20 @@
 namespace scrump::graph {
 
 enum class Format {
-    dimacs,          ///< dimacs.hpp
-    dimacs_binary,   ///< dimacs_binary.hpp
-    lad,             ///< lad.hpp
-    labelled_lad,    ///< lad.hpp
-    edge_list,       ///< edge_list.hpp
-    adjacency_list,  ///< edge_list.hpp
-    metis,           ///< metis.hpp
-    matrix_market,   ///< matrix_market.hpp
-    graph6,          ///< graph6.hpp
-    sparse6,         ///< graph6.hpp
-    graphml,         ///< graphml.hpp
+    dimacs,               ///< dimacs.hpp
+    dimacs_binary,        ///< dimacs_binary.hpp
+    lad,                  ///< lad.hpp
+    directed_lad,         ///< lad.hpp
+    labelled_lad,         ///< lad.hpp
+    vertex_labelled_lad,  ///< lad.hpp
+    edge_list,            ///< edge_list.hpp
+    adjacency_list,       ///< edge_list.hpp
+    csv,                  ///< csv.hpp
+    metis,                ///< metis.hpp
+    matrix_market,        ///< matrix_market.hpp
+    graph6,               ///< graph6.hpp
+    sparse6,              ///< graph6.hpp
+    graphml,              ///< graphml.hpp
 };
 
 struct NamedFormat {
@@ -40,10 +43,11 @@ std::string_view name(Format format);
 std::optional<Format> format_of_name(std::string_view file);
 
 /// What `text`, the contents of `file`, is most likely in. What only one format begins with counts most, then the
-/// file's name, then the looks: a number alone in the first line is LAD; lines of as many numbers each are an edge
-/// list, and METIS if their number and what is in them fit the first line; looks_like_adjacency_list() tells lists
-/// apart. Nothing at all is DIMACS. Throws Error for what is none of them, and for formats that are known but not read:
-/// it says so. O(length).
+/// file's name, then the looks: a number alone in the first line is LAD, directed if an edge is listed by one end
+/// alone; lines of as many numbers each are an edge list, and METIS if their number and what is in them fit the first
+/// line; looks_like_adjacency_list() tells lists apart; a list with edges `a>b` or labels `a,,label` is CSV. Nothing at
+/// all is DIMACS. Throws Error for what is none of them, and for formats that are known but not read: it says so.
+/// O(length).
 Format detect_format(std::string_view text, std::string_view file = {});
 
 }  // namespace scrump::graph

@@ -1,6 +1,7 @@
 #include <scrump/problems/graph/graph_file.hpp>
 
 #include <scrump/base/error.hpp>
+#include <scrump/problems/graph/csv.hpp>
 #include <scrump/problems/graph/dimacs.hpp>
 #include <scrump/problems/graph/dimacs_binary.hpp>
 #include <scrump/problems/graph/edge_list.hpp>
@@ -15,6 +16,8 @@
 #include <initializer_list>
 #include <ostream>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 namespace scrump::graph {
 namespace {
@@ -22,6 +25,28 @@ namespace {
 void write_dimacs_file(std::ostream& out, const GraphFile& file) {
     write_dimacs(out, file.graph, {}, file.weights);
     for (const SparseGraph::Vertex loop : file.loops) out << "e " << loop + 1 << ' ' << loop + 1 << '\n';
+}
+
+bool may_have_directions(Format format) {
+    switch (format) {
+        case Format::lad:
+        case Format::directed_lad:
+        case Format::labelled_lad:
+        case Format::vertex_labelled_lad:
+        case Format::edge_list:
+        case Format::adjacency_list:
+        case Format::csv:
+        case Format::matrix_market:
+        case Format::graphml:
+            return true;
+        case Format::dimacs:
+        case Format::dimacs_binary:
+        case Format::metis:
+        case Format::graph6:
+        case Format::sparse6:
+            break;
+    }
+    return false;
 }
 
 }  // namespace
@@ -35,25 +60,50 @@ GraphFile file_of(std::size_t vertices, std::span<const SparseGraph::Edge> edges
     return file;
 }
 
+GraphFile file_of(std::size_t vertices, Arcs arcs) {
+    std::vector<SparseGraph::Edge> edges;
+    edges.reserve(arcs.size());
+    for (const Arc& arc : arcs.all()) edges.push_back({arc.from, arc.to});
+    GraphFile file = file_of(vertices, edges);
+    if (arcs.directed() || arcs.labelled()) file.arcs = std::move(arcs);
+    return file;
+}
+
+GraphFile file_of(std::size_t vertices, std::span<const SparseGraph::Edge> edges, const Reading& how) {
+    if (how.edges != EdgeReading::directed) return file_of(vertices, edges);
+    std::vector<Arc> arcs;
+    arcs.reserve(edges.size());
+    for (const auto& [a, b] : edges) arcs.push_back({a, b});
+    return file_of(vertices, Arcs(std::move(arcs)));
+}
+
 std::string too_many_vertices(std::uint64_t vertices, std::size_t limit) {
     return std::to_string(vertices) + " vertices; expected at most " + std::to_string(limit) +
            (limit == max_vertices ? ", as a graph is kept as a matrix" : "");
 }
 
 GraphFile parse_graph(std::string_view text, Format format, const Reading& how) {
+    if (how.edges == EdgeReading::directed && !may_have_directions(format))
+        throw Error(how.name + ": " + std::string(title(format)) + " has no directions of edges");
     switch (format) {
         case Format::dimacs:
             return parse_sparse_dimacs(text, how.name, how.weights, how.limit, how.warn);
         case Format::dimacs_binary:
             return parse_dimacs_binary(text, how);
         case Format::lad:
-            return parse_lad(text, LadLabels::none, how);
+            return parse_lad(text, LadKind::plain, how);
+        case Format::directed_lad:
+            return parse_lad(text, LadKind::directed, how);
         case Format::labelled_lad:
-            return parse_lad(text, LadLabels::vertices, how);
+            return parse_lad(text, LadKind::labelled, how);
+        case Format::vertex_labelled_lad:
+            return parse_lad(text, LadKind::vertex_labelled, how);
         case Format::edge_list:
             return parse_edge_list(text, how);
         case Format::adjacency_list:
             return parse_adjacency_list(text, how);
+        case Format::csv:
+            return parse_csv(text, how);
         case Format::metis:
             return parse_metis(text, how);
         case Format::matrix_market:
@@ -78,11 +128,17 @@ void write_graph(std::ostream& out, const GraphFile& file, Format format) {
         case Format::dimacs:
             return write_dimacs_file(out, file);
         case Format::lad:
-            return write_lad(out, file, LadLabels::none);
+            return write_lad(out, file, LadKind::plain);
+        case Format::directed_lad:
+            return write_lad(out, file, LadKind::directed);
         case Format::labelled_lad:
-            return write_lad(out, file, LadLabels::vertices);
+            return write_lad(out, file, LadKind::labelled);
+        case Format::vertex_labelled_lad:
+            return write_lad(out, file, LadKind::vertex_labelled);
         case Format::edge_list:
             return write_edge_list(out, file);
+        case Format::csv:
+            return write_csv(out, file);
         case Format::metis:
             return write_metis(out, file);
         case Format::matrix_market:
@@ -104,10 +160,13 @@ std::vector<std::string> left_out(const GraphFile& file, Format format) {
         if (there && std::ranges::find(kept_by, format) == kept_by.end()) lost.emplace_back(what);
     };
     lose("loops", !file.loops.empty(),
-         {Format::dimacs, Format::lad, Format::labelled_lad, Format::edge_list, Format::matrix_market});
+         {Format::dimacs, Format::lad, Format::directed_lad, Format::labelled_lad, Format::vertex_labelled_lad,
+          Format::edge_list, Format::csv, Format::matrix_market});
     lose("weights", !file.weights.empty(), {Format::dimacs, Format::metis});
-    lose("labels", !file.labels.empty(), {Format::labelled_lad});
-    lose("names of vertices", !file.names.in_sequence(), {Format::edge_list});
+    lose("labels", !file.labels.empty(), {Format::labelled_lad, Format::vertex_labelled_lad, Format::csv});
+    lose("directions of edges", file.arcs.directed(), {Format::directed_lad, Format::labelled_lad, Format::csv});
+    lose("labels of edges", file.arcs.labelled(), {Format::labelled_lad, Format::csv});
+    lose("names of vertices", !file.names.in_sequence(), {Format::edge_list, Format::csv});
     return lost;
 }
 

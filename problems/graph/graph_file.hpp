@@ -1,6 +1,7 @@
 #pragma once
 // What a file holds that is a graph, in whatever format, and how it is to be read.
 
+#include <scrump/problems/graph/arcs.hpp>
 #include <scrump/problems/graph/format.hpp>
 #include <scrump/problems/graph/sparse_graph.hpp>
 #include <scrump/problems/graph/vertex_names.hpp>
@@ -32,12 +33,21 @@ using Warn = std::function<void(const std::string& what)>;
 /// Whether weights of vertices are read or, as they may be for other problems, skipped whatever they are.
 enum class VertexWeights { skip, read };
 
+/// What is read of edges beyond the two vertices.
+enum class EdgeReading {
+    undirected,  ///< nothing: a directed graph is an error, labels are skipped
+    arcs,        ///< directions and labels, where the format says them
+    directed     ///< the same, and edges of formats that do not say it go from their first vertex to their second
+};
+
 /// What a file holds.
 struct GraphFile {
-    SparseGraph graph{};
+    SparseGraph graph{};                       ///< two vertices are adjacent if an edge goes either way
     std::vector<std::uint64_t> weights{};      ///< of each vertex, up to `max_weight`; empty where none is given
     std::vector<SparseGraph::Vertex> loops{};  ///< the vertices that are their own neighbours, ascending
     std::vector<std::uint64_t> labels{};       ///< of each vertex; empty: the graph has no labels
+    Arcs arcs{};                               ///< all edges, of a graph with directions or labels of edges
+    std::vector<std::string> label_words{};    ///< of vertices and edges; see label_words.hpp
     VertexNames names{};                       ///< what the file calls its vertices
 
     bool operator==(const GraphFile&) const = default;
@@ -46,10 +56,14 @@ struct GraphFile {
 /// The graph with these edges, and the loops that are among them.
 GraphFile file_of(std::size_t vertices, std::span<const SparseGraph::Edge> edges);
 
+/// The same of edges that go one way.
+GraphFile file_of(std::size_t vertices, Arcs arcs);
+
 /// How a text is read.
 struct Reading {
     std::string name;  ///< what messages call the text
     VertexWeights weights = VertexWeights::skip;
+    EdgeReading edges = EdgeReading::undirected;
     std::size_t limit = max_sparse_vertices;  ///< of vertices
     Warn warn{};
 };
@@ -57,8 +71,11 @@ struct Reading {
 /// "70000 vertices; expected at most 65536, as a graph is kept as a matrix".
 std::string too_many_vertices(std::uint64_t vertices, std::size_t limit);
 
+/// The graph of a file's edges, which have directions if these are asked for.
+GraphFile file_of(std::size_t vertices, std::span<const SparseGraph::Edge> edges, const Reading& how);
+
 /// Reads a text in that format. Throws Error "name:line: …" for what is no graph, has more vertices than the limit, or,
-/// where they are read, weights that are out of range.
+/// where they are read, weights that are out of range; "name: …" where directions are asked for that it cannot have.
 GraphFile parse_graph(std::string_view text, Format format, const Reading& how);
 
 /// Whether write_graph() knows the format: DIMACS binary, adjacency lists, sparse6 and GraphML are only read.
@@ -68,7 +85,8 @@ bool has_writer(Format format);
 /// that is too large for graph6, or names that no list of edges can have. Failures are left in the state of `out`.
 void write_graph(std::ostream& out, const GraphFile& file, Format format);
 
-/// What the format has no place for, in words: "loops", "weights", "labels", "names of vertices".
+/// What the format has no place for, in words: "loops", "weights", "labels", "directions of edges", "labels of edges",
+/// "names of vertices".
 std::vector<std::string> left_out(const GraphFile& file, Format format);
 
 }  // namespace scrump::graph

@@ -32,7 +32,7 @@ class GraphmlParser {
         }
         for (const pugi::xml_node& edge : graph.children("edge"))
             edges_.push_back({find(edge, "source"), find(edge, "target")});
-        GraphFile file = file_of(ids_.size(), edges_);
+        GraphFile file = file_of(ids_.size(), edges_, how_);
         file.names = VertexNames(std::move(ids_));
         return file;
     }

@@ -16,7 +16,7 @@ namespace {
 class MatrixMarketParser {
   public:
     MatrixMarketParser(std::string_view text, const Reading& how)
-        : bytes_(text.size()), text_(text, how.name), limit_(how.limit) {}
+        : bytes_(text.size()), text_(text, how.name), how_(how) {}
 
     GraphFile parse() {
         take_banner();
@@ -25,7 +25,8 @@ class MatrixMarketParser {
         if (const auto line = next_full_line())
             text_.fail("expected the end of the file after " + std::to_string(announced_) + " entries, " +
                        line->found());
-        return file_of(vertices_, edges_);
+        if (how_.edges == EdgeReading::directed && symmetric_) return file_of(vertices_, edges_);
+        return file_of(vertices_, edges_, how_);
     }
 
   private:
@@ -37,6 +38,9 @@ class MatrixMarketParser {
             text_.fail("expected '%%MatrixMarket matrix coordinate …', found " + in_quotes(whole));
         const std::string layout = lower(words.word());
         if (layout != "coordinate") text_.fail("expected a sparse matrix, 'coordinate', found " + in_quotes(layout));
+        words.word();  // of what kind the values are
+        const std::string symmetry = lower(words.word());
+        symmetric_ = !symmetry.empty() && symmetry != "general";
     }
 
     void take_sizes() {
@@ -47,7 +51,7 @@ class MatrixMarketParser {
         if (columns != vertices_)
             text_.fail("a matrix of " + std::to_string(vertices_) + " rows and " + std::to_string(columns) +
                        " columns; expected as many, one for each vertex");
-        if (vertices_ > limit_) text_.fail(too_many_vertices(vertices_, limit_));
+        if (vertices_ > how_.limit) text_.fail(too_many_vertices(vertices_, how_.limit));
         announced_ = take_number(*line, "the number of entries");
         text_.expect_end(*line);
         constexpr std::size_t shortest_entry = 4;
@@ -92,7 +96,8 @@ class MatrixMarketParser {
 
     std::size_t bytes_;
     Text text_;
-    std::size_t limit_;
+    const Reading& how_;
+    bool symmetric_ = false;  // of each two entries one is listed
     std::uint64_t vertices_ = 0;
     std::uint64_t announced_ = 0;  // entries
     std::vector<SparseGraph::Edge> edges_;

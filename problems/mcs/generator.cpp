@@ -1,9 +1,11 @@
 #include <scrump/problems/mcs/generator.hpp>
 
 #include <algorithm>
+#include <array>
 #include <limits>
-#include <numeric>
+#include <map>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace scrump::mcs {
@@ -40,6 +42,11 @@ class Seen {
     std::vector<bool> seen_;
 };
 
+/// Whether all of these have one label, and that of `label`.
+bool all_have_label(const Side& side, std::span<const Vertex> vertices, std::uint64_t label) {
+    return std::ranges::all_of(vertices, [&](Vertex vertex) { return side.label(vertex) == label; });
+}
+
 /// Whether all of these are alike in `row`; `kind` is what they are.
 bool all_alike(std::span<const Vertex> vertices, const std::uint8_t* row, std::uint8_t& kind) {
     kind = row[vertices.front()];
@@ -48,6 +55,7 @@ bool all_alike(std::span<const Vertex> vertices, const std::uint8_t* row, std::u
 
 bool are_common_subgraph(const Space& space, std::span<const Pair> pairs) {
     for (std::size_t i = 0; i < pairs.size(); ++i) {
+        if (space.left().label(pairs[i].left) != space.right().label(pairs[i].right)) return false;
         const std::uint8_t* const left = space.left().row(pairs[i].left);
         const std::uint8_t* const right = space.right().row(pairs[i].right);
         for (std::size_t k = 0; k < i; ++k)
@@ -56,9 +64,11 @@ bool are_common_subgraph(const Space& space, std::span<const Pair> pairs) {
     return true;
 }
 
-/// Whether vertices have the label of a class: each is adjacent to the same of the matched ones.
+/// Whether vertices have the label of a class: each is adjacent to the same of the matched ones in the same way.
 bool have_label(const Space& space, std::span<const Pair> matched, std::span<const Vertex> left,
                 std::span<const Vertex> right, bool attached) {
+    const std::uint64_t label = space.left().label(left.front());
+    if (!all_have_label(space.left(), left, label) || !all_have_label(space.right(), right, label)) return false;
     bool any = false;
     for (const Pair& pair : matched) {
         std::uint8_t left_kind = 0;
@@ -66,7 +76,7 @@ bool have_label(const Space& space, std::span<const Pair> matched, std::span<con
         if (!all_alike(left, space.left().row(pair.left), left_kind) ||
             !all_alike(right, space.right().row(pair.right), right_kind) || left_kind != right_kind)
             return false;
-        any |= left_kind == 1;
+        any |= left_kind != 0;
     }
     return any == attached;
 }
@@ -106,12 +116,17 @@ Node root(const Space& space) {
     const auto right = static_cast<Vertex>(space.right().size());
     Node node;
     if (left == 0) return node;
-    node.classes = {{left, right, 0}};
-    node.left.resize(left);
-    node.right.resize(right);
-    std::iota(node.left.begin(), node.left.end(), Vertex{0});
-    std::iota(node.right.begin(), node.right.end(), Vertex{0});
-    node.limit = left;
+    std::map<std::uint64_t, std::pair<std::vector<Vertex>, std::vector<Vertex>>> labels;
+    for (Vertex v = 0; v < left; ++v) labels[space.left().label(v)].first.push_back(v);
+    for (Vertex v = 0; v < right; ++v) labels[space.right().label(v)].second.push_back(v);
+    for (const auto& [label, vertices] : labels) {
+        const auto& [lefts, rights] = vertices;
+        if (lefts.empty() || rights.empty()) continue;
+        node.classes.push_back({static_cast<Vertex>(lefts.size()), static_cast<Vertex>(rights.size()), 0});
+        node.left.insert(node.left.end(), lefts.begin(), lefts.end());
+        node.right.insert(node.right.end(), rights.begin(), rights.end());
+        node.limit += static_cast<std::int32_t>(std::min(lefts.size(), rights.size()));
+    }
     return node;
 }
 
@@ -138,7 +153,70 @@ void Generator::choose() {
     }
 }
 
+bool Generator::match_kinds(Vertex partner, Node& child) const {
+    const std::uint8_t* const left_row = space_->left().row(node_->left[left_]);
+    const std::uint8_t* const right_row = space_->right().row(partner);
+    const unsigned kinds = space_->kinds();
+    std::array<LabelClass, std::numeric_limits<std::uint8_t>::max() + 1> parts;
+
+    // As match(). Until the child is known to be worth it, what it has matched is kept free for the parts that it gets:
+    // each as the number of the class that it is of, and its kind.
+    child.matched.clear();
+    child.classes.clear();
+    child.limit = node_->limit;
+    std::size_t total_left = 0;
+    std::size_t total_right = 0;
+    const Vertex* left = node_->left.data();
+    const Vertex* right = node_->right.data();
+    for (std::size_t i = 0; i < node_->classes.size(); ++i) {
+        const LabelClass& label = node_->classes[i];
+        std::fill_n(parts.begin(), kinds, LabelClass{});
+        for (unsigned k = 0; k < label.left; ++k) ++parts[left_row[left[k]]].left;
+        for (unsigned k = 0; k < label.right; ++k) ++parts[right_row[right[k]]].right;
+        parts[PairKinds::itself] = {};
+        child.limit += (i == class_ ? 1 : 0) - std::min(label.left, label.right);
+        for (unsigned next = 1; next <= kinds; ++next) {
+            const unsigned kind = next % kinds;  // what is not adjacent comes last
+            LabelClass& part = parts[kind];
+            if (part.left == 0 || part.right == 0) continue;
+            part.attached = kind != 0 ? 1 : label.attached;
+            child.limit += std::min(part.left, part.right);
+            total_left += part.left;
+            total_right += part.right;
+            child.classes.push_back(part);
+            child.matched.push_back({static_cast<Vertex>(i), static_cast<Vertex>(kind)});
+        }
+        if (child.limit <= to_beat_) return false;
+        left += label.left;
+        right += label.right;
+    }
+    child.left.resize(total_left);
+    child.right.resize(total_right);
+    split_kinds(left_row, right_row, child);
+    child.matched = node_->matched;
+    child.matched.push_back({node_->left[left_], partner});
+    return true;
+}
+
+void Generator::split_kinds(const std::uint8_t* left_row, const std::uint8_t* right_row, Node& child) const {
+    const Vertex* left = node_->left.data();
+    const Vertex* right = node_->right.data();
+    Vertex* to_left = child.left.data();
+    Vertex* to_right = child.right.data();
+    std::size_t at = 0;  // the class that `left` and `right` are of
+    for (std::size_t part = 0; part < child.classes.size(); ++part) {
+        for (; at < child.matched[part].left; ++at) {
+            left += node_->classes[at].left;
+            right += node_->classes[at].right;
+        }
+        const auto kind = static_cast<std::uint8_t>(child.matched[part].right);
+        to_left = copy_kind(left, left_row, kind, to_left, child.classes[part].left);
+        to_right = copy_kind(right, right_row, kind, to_right, child.classes[part].right);
+    }
+}
+
 bool Generator::match(Vertex partner, Node& child) const {
+    if (space_->kinds() > 2) return match_kinds(partner, child);
     const std::uint8_t* const left_row = space_->left().row(node_->left[left_]);
     const std::uint8_t* const right_row = space_->right().row(partner);
     const std::size_t classes = node_->classes.size();

@@ -5,8 +5,9 @@
 // A node is a set of matched pairs. Of the vertices that are left, a left one can be matched with a right one if each
 // is adjacent to the same of the matched ones: they then have the same label. So the vertices fall into label classes,
 // none of which can ever give more pairs than its smaller side has vertices; that is the bound. To match one more
-// pair is to split each class in two, by adjacency to the new pair. To branch, take a left vertex of the smallest
-// class: it is matched with one of the class's right vertices, or with none.
+// pair is to split each class in two, by adjacency to the new pair; or, where edges have directions or labels, by the
+// kind of the pair with it. To branch, take a left vertex of the smallest class: it is matched with one of the class's
+// right vertices, or with none.
 
 #include <scrump/problems/mcs/space.hpp>
 
@@ -48,7 +49,7 @@ struct Node {
     }
 };
 
-/// Nothing matched; all vertices have the same label.
+/// Nothing matched; vertices have the labels of their graphs, if these have any, or the same.
 Node root(const Space& space);
 
 /// Yields the children of a common subgraph: first those with one more pair, then the same without the left vertex that
@@ -95,6 +96,9 @@ class Generator {
     /// Writes the vertices of the classes whose sizes `child` has, two for each class of the node, and drops empty
     /// ones.
     void split(const std::uint8_t* left_row, const std::uint8_t* right_row, Node& child) const;
+    /// The same of graphs with more kinds of pairs than adjacent ones and others: a class is split by kinds.
+    bool match_kinds(Vertex partner, Node& child) const;
+    void split_kinds(const std::uint8_t* left_row, const std::uint8_t* right_row, Node& child) const;
     /// Writes the child in which the chosen vertex is matched with none, if it is worth it.
     bool leave_out(Node& child) const;
 

@@ -14,11 +14,11 @@ bool ends(const Space& space, const Node& node) {
     return std::ranges::none_of(node.classes, [](const LabelClass& label) { return label.attached != 0; });
 }
 
-/// Which of the matched vertices of its side a vertex is adjacent to.
+/// Of what kind the pairs of each of the matched vertices of its side and a vertex are, and behind that its own label.
 std::string label_of(const Side& side, const std::vector<Vertex>& matched, Vertex vertex) {
     std::string label;
-    for (const Vertex each : matched) label += static_cast<char>('0' + side.row(vertex)[each]);
-    return label;
+    for (const Vertex each : matched) label += static_cast<char>(side.row(vertex)[each]);
+    return label + std::to_string(side.label(vertex));
 }
 
 /// Calls `visit` with the label of each vertex that is not matched, until it is true; says whether it was.
@@ -44,7 +44,7 @@ bool is_maximal(const Space& space, const Node& node) {
     const bool attached = space.connected() && !node.matched.empty();
     std::unordered_set<std::string> labels;
     any_label(space.left(), left, [&](const std::string& label) {
-        if (!attached || label.find('1') != std::string::npos) labels.insert(label);
+        if (!attached || label.find_first_not_of('\0') < left.size()) labels.insert(label);
         return false;
     });
     return !any_label(space.right(), right, [&](const std::string& label) { return labels.contains(label); });

@@ -14,14 +14,28 @@ namespace scrump::mcs {
 
 namespace {
 
+using graph::LabelledGraph;
+
+void check(const LabelledGraph& first, const LabelledGraph& second) {
+    const std::string title = "common subgraph";
+    graph::check(first, title, "first graph");
+    graph::check(second, title, "second graph");
+    graph::check_alike(first, second, title, "first graph", "second graph");
+}
+
+std::string describe(const LabelledGraph& graph) {
+    const bool more = !graph.labels.empty() || !graph.arcs.empty();
+    return graph::describe(graph.edges) + (more ? ", " + digest_of_labels(graph) : "");
+}
+
 /// `settings.search` with the name of what is searched, where a checkpoint needs it.
-Options named(const graph::Graph& first, const graph::Graph& second, const Settings& settings,
+Options named(const LabelledGraph& first, const LabelledGraph& second, const Settings& settings,
               const std::string& which = "") {
     Options options = settings.search;
     options.start_clock();
     if (compares_problem(options)) {
         options.checkpoints.problem = which + (settings.connected ? "connected" : "any") + " common subgraph of " +
-                                      graph::describe(first) + ", and " + graph::describe(second);
+                                      describe(first) + ", and " + describe(second);
     }
     return options;
 }
@@ -38,14 +52,14 @@ Pairs pairs_of(const Space& space, const Node& node) {
     return pairs;
 }
 
-Pairs checked(const graph::Graph& first, const graph::Graph& second, const Settings& settings, Pairs pairs) {
-    if (!is_common_subgraph(first, second, pairs) || (settings.connected && !is_connected(first, pairs)))
+Pairs checked(const LabelledGraph& first, const LabelledGraph& second, const Settings& settings, Pairs pairs) {
+    if (!is_common_subgraph(first, second, pairs) || (settings.connected && !is_connected(first.edges, pairs)))
         throw std::logic_error("common subgraph: the answer is none; this is a defect of Scrump");
     return pairs;
 }
 
 /// No common subgraph has more than `most` vertices.
-Several<Pairs> search_several(const graph::Graph& first, const graph::Graph& second,
+Several<Pairs> search_several(const LabelledGraph& first, const LabelledGraph& second,
                               const BestWanted<std::size_t>& wanted, std::size_t most, const Settings& settings) {
     const Options options = named(first, second, settings, "several of ");
     const auto number = [&](std::size_t vertices) {
@@ -63,8 +77,9 @@ Several<Pairs> search_several(const graph::Graph& first, const graph::Graph& sec
 
 }  // namespace
 
-MaximumCommonSubgraph find_maximum_common_subgraph(const graph::Graph& first, const graph::Graph& second,
+MaximumCommonSubgraph find_maximum_common_subgraph(const LabelledGraph& first, const LabelledGraph& second,
                                                    const Settings& settings) {
+    check(first, second);
     const Options options = named(first, second, settings);
     const Space space(first, second, settings.connected);
     auto result = maximise<Generator>(space, root(space), options);
@@ -73,8 +88,9 @@ MaximumCommonSubgraph find_maximum_common_subgraph(const graph::Graph& first, co
     return {result.status, std::move(pairs), std::move(result.statistics)};
 }
 
-CommonSubgraph find_common_subgraph(const graph::Graph& first, const graph::Graph& second, std::size_t vertices,
+CommonSubgraph find_common_subgraph(const LabelledGraph& first, const LabelledGraph& second, std::size_t vertices,
                                     const Settings& settings) {
+    check(first, second);
     const Options options = named(first, second, settings);
     const Space space(first, second, settings.connected);
     // More than there are vertices is as impossible as one more, which a node can count.
@@ -85,9 +101,10 @@ CommonSubgraph find_common_subgraph(const graph::Graph& first, const graph::Grap
     return found;
 }
 
-Several<Pairs> find_best_common_subgraphs(const graph::Graph& first, const graph::Graph& second,
+Several<Pairs> find_best_common_subgraphs(const LabelledGraph& first, const LabelledGraph& second,
                                           const BestWanted<std::size_t>& wanted, const Settings& settings) {
     expect_fit_for_several("common subgraph", settings.search);
+    check(first, second);
     if (wanted.at_least) return search_several(first, second, wanted, first.size(), settings);
     const auto with = [&](const Options& options) { return Settings{options, settings.connected}; };
     const auto find_best = [&](const Options& all) {
@@ -102,17 +119,38 @@ Several<Pairs> find_best_common_subgraphs(const graph::Graph& first, const graph
     return best_and_others("common subgraph", settings.search, find_best, find_others);
 }
 
-bool is_common_subgraph(const graph::Graph& first, const graph::Graph& second,
+bool is_common_subgraph(const LabelledGraph& first, const LabelledGraph& second,
                         std::span<const std::pair<std::size_t, std::size_t>> pairs) {
     for (std::size_t i = 0; i < pairs.size(); ++i) {
         const auto [a, b] = pairs[i];
-        if (a >= first.size() || b >= second.size()) return false;
+        if (a >= first.size() || b >= second.size() || first.label(a) != second.label(b)) return false;
         for (std::size_t j = 0; j < i; ++j) {
             const auto [c, d] = pairs[j];
-            if (a == c || b == d || first.adjacent(a, c) != second.adjacent(b, d)) return false;
+            if (a == c || b == d || first.edge(a, c) != second.edge(b, d) || first.edge(c, a) != second.edge(d, b))
+                return false;
         }
     }
     return true;
+}
+
+MaximumCommonSubgraph find_maximum_common_subgraph(const graph::Graph& first, const graph::Graph& second,
+                                                   const Settings& settings) {
+    return find_maximum_common_subgraph(LabelledGraph(first), LabelledGraph(second), settings);
+}
+
+CommonSubgraph find_common_subgraph(const graph::Graph& first, const graph::Graph& second, std::size_t vertices,
+                                    const Settings& settings) {
+    return find_common_subgraph(LabelledGraph(first), LabelledGraph(second), vertices, settings);
+}
+
+Several<Pairs> find_best_common_subgraphs(const graph::Graph& first, const graph::Graph& second,
+                                          const BestWanted<std::size_t>& wanted, const Settings& settings) {
+    return find_best_common_subgraphs(LabelledGraph(first), LabelledGraph(second), wanted, settings);
+}
+
+bool is_common_subgraph(const graph::Graph& first, const graph::Graph& second,
+                        std::span<const std::pair<std::size_t, std::size_t>> pairs) {
+    return is_common_subgraph(LabelledGraph(first), LabelledGraph(second), pairs);
 }
 
 bool is_connected(const graph::Graph& graph, std::span<const std::pair<std::size_t, std::size_t>> pairs) {

@@ -3,7 +3,10 @@
 #include <scrump/base/error.hpp>
 
 #include <algorithm>
+#include <iterator>
+#include <limits>
 #include <numeric>
+#include <set>
 #include <string>
 
 namespace scrump::mcs {
@@ -12,11 +15,11 @@ namespace {
 
 // The vertices that distinguish most are those with the rarer kind of pairs in the other graph (McCreesh, Prosser and
 // Trimble 2017): many neighbours where it is sparse, few where it is dense.
-bool is_dense(const graph::Graph& graph) {
-    return graph.density() > 0.5;
+bool is_dense(const graph::LabelledGraph& graph) {
+    return graph.edges.density() > 0.5;
 }
 
-const graph::Graph& within_limit(const graph::Graph& graph) {
+const graph::LabelledGraph& within_limit(const graph::LabelledGraph& graph) {
     if (graph.size() > max_vertices)
         throw Error("common subgraph: a graph has " + std::to_string(graph.size()) + " vertices; at most " +
                     std::to_string(max_vertices) + " can be searched");
@@ -25,24 +28,60 @@ const graph::Graph& within_limit(const graph::Graph& graph) {
 
 }  // namespace
 
-Side::Side(const graph::Graph& graph, bool rising)
+PairKinds::PairKinds(const graph::LabelledGraph& left, const graph::LabelledGraph& right) {
+    if (left.arcs.empty() && right.arcs.empty()) return;
+    const auto kinds_of = [](const graph::LabelledGraph& graph) {
+        std::set<Kind> kinds;
+        for (std::size_t v = 0; v < graph.size(); ++v)
+            for (std::size_t u = 0; u < graph.size(); ++u)
+                if (v != u && graph.edges.adjacent(v, u)) kinds.emplace(graph.edge(v, u), graph.edge(u, v));
+        return kinds;
+    };
+    const std::set<Kind> of_left = kinds_of(left);
+    const std::set<Kind> of_right = kinds_of(right);
+    std::vector<Kind> of_both;
+    std::ranges::set_intersection(of_left, of_right, std::back_inserter(of_both));
+    constexpr std::size_t others = 4;  // no edge, itself, and what either graph has alone
+    constexpr std::size_t most = std::numeric_limits<std::uint8_t>::max() + 1 - others;
+    if (of_both.size() > most)
+        throw Error("common subgraph: pairs of vertices are of " + std::to_string(of_both.size()) +
+                    " kinds by the directions and labels of their edges; at most " + std::to_string(most) +
+                    " can be searched");
+    std::uint8_t next = itself;
+    left_alone_ = ++next;
+    right_alone_ = ++next;
+    for (const Kind& kind : of_both) numbers_.emplace(kind, ++next);
+    end_ = next + 1U;
+}
+
+std::uint8_t PairKinds::number(const graph::LabelledGraph& graph, bool is_left, std::size_t v, std::size_t u) const {
+    if (!graph.edges.adjacent(v, u)) return 0;
+    if (end_ == 2) return 1;
+    const auto found = numbers_.find({graph.edge(v, u), graph.edge(u, v)});
+    if (found != numbers_.end()) return found->second;
+    return is_left ? left_alone_ : right_alone_;
+}
+
+Side::Side(const graph::LabelledGraph& graph, bool rising, const PairKinds& kinds, bool is_left)
     : order_(within_limit(graph).size()), matrix_(graph.size() * graph.size()) {
     std::vector<std::size_t> degrees(graph.size());
-    for (std::size_t v = 0; v < graph.size(); ++v) degrees[v] = graph.degree(v);
+    for (std::size_t v = 0; v < graph.size(); ++v) degrees[v] = graph.edges.degree(v);
     std::iota(order_.begin(), order_.end(), std::size_t{0});
     std::stable_sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
         return rising ? degrees[a] < degrees[b] : degrees[a] > degrees[b];
     });
     std::uint8_t* element = matrix_.data();
     for (const std::size_t a : order_)
-        for (const std::size_t b : order_)
-            *element++ = a == b ? itself : static_cast<std::uint8_t>(graph.adjacent(a, b));
+        for (const std::size_t b : order_) *element++ = a == b ? PairKinds::itself : kinds.number(graph, is_left, a, b);
+    if (graph.labels.empty()) return;
+    for (const std::size_t vertex : order_) labels_.push_back(graph.labels[vertex]);
 }
 
-Space::Space(const graph::Graph& first, const graph::Graph& second, bool connected)
-    : swapped_(first.size() > second.size()),
+Space::Space(const graph::LabelledGraph& first, const graph::LabelledGraph& second, bool connected)
+    : swapped_(within_limit(first).size() > within_limit(second).size()),
       connected_(connected),
-      left_(swapped_ ? second : first, is_dense(swapped_ ? first : second)),
-      right_(swapped_ ? first : second, is_dense(swapped_ ? second : first)) {}
+      kinds_(swapped_ ? second : first, swapped_ ? first : second),
+      left_(swapped_ ? second : first, is_dense(swapped_ ? first : second), kinds_, true),
+      right_(swapped_ ? first : second, is_dense(swapped_ ? second : first), kinds_, false) {}
 
 }  // namespace scrump::mcs

@@ -3,9 +3,13 @@
 // to be matched first come first.
 
 #include <scrump/problems/graph/graph.hpp>
+#include <scrump/problems/graph/labelled_graph.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace scrump::mcs {
@@ -17,42 +21,72 @@ using Vertex = std::uint16_t;
 /// them holds the vertices that are left.
 inline constexpr std::size_t max_vertices = 4096;
 
+/// Numbers for what edges go between two vertices, and with what labels: 0 for none, and one for each kind that both
+/// graphs have. Of the kinds that one graph alone has none can be matched: they share a number for each graph.
+class PairKinds {
+  public:
+    /// What row() of a Side has in place of the vertex itself, which is neither its neighbour nor any other vertex.
+    static constexpr std::uint8_t itself = 2;
+
+    /// Throws Error where there are more kinds than numbers.
+    PairKinds(const graph::LabelledGraph& left, const graph::LabelledGraph& right);
+
+    /// Of the ordered pair (v, u) of the left or of the right graph.
+    std::uint8_t number(const graph::LabelledGraph& graph, bool is_left, std::size_t v, std::size_t u) const;
+
+    /// Numbers are below this; 2: vertices are adjacent or not, and that is all.
+    unsigned end() const { return end_; }
+
+  private:
+    using Edge = std::optional<std::uint64_t>;
+    using Kind = std::pair<Edge, Edge>;  // from v to u, and back
+
+    std::map<Kind, std::uint8_t> numbers_;  // empty: vertices are adjacent or not
+    std::uint8_t left_alone_ = 0, right_alone_ = 0;
+    unsigned end_ = 2;
+};
+
 /// One of the two graphs. Takes size()² bytes: a byte is found faster than a bit.
 class Side {
   public:
-    /// What row() has in place of the vertex itself, which is neither its neighbour nor any other vertex.
-    static constexpr std::uint8_t itself = 2;
-
     /// Vertices are numbered by falling degree, or with `rising` by rising degree.
-    Side(const graph::Graph& graph, bool rising);
+    Side(const graph::LabelledGraph& graph, bool rising, const PairKinds& kinds, bool is_left);
 
     std::size_t size() const { return order_.size(); }
-    /// Element w: 1 if w is a neighbour of `vertex`, 0 if not, `itself` if it is the same.
+    /// Element w: the number of the kind of (vertex, w), 0 if they are not adjacent; PairKinds::itself if w is it.
     const std::uint8_t* row(Vertex vertex) const { return matrix_.data() + std::size_t{vertex} * order_.size(); }
     /// The vertex of the graph that `vertex` stands for.
     std::size_t original(Vertex vertex) const { return order_[vertex]; }
+    /// Only vertices with the same label can be matched.
+    std::uint64_t label(Vertex vertex) const { return labels_.empty() ? 0 : labels_[vertex]; }
 
   private:
     std::vector<std::size_t> order_;
     std::vector<std::uint8_t> matrix_;
+    std::vector<std::uint64_t> labels_;  // empty: there are none
 };
 
 /// Two graphs, and whether what they have in common must be connected. The left one is not the larger: its vertices are
 /// chosen one by one, and matched with one of the right side or with none.
 class Space {
   public:
-    /// Throws Error when a graph has more than `max_vertices`.
-    Space(const graph::Graph& first, const graph::Graph& second, bool connected);
+    /// Throws Error when a graph has more than `max_vertices`, or there are too many kinds of pairs.
+    Space(const graph::LabelledGraph& first, const graph::LabelledGraph& second, bool connected);
+    Space(const graph::Graph& first, const graph::Graph& second, bool connected)
+        : Space(graph::LabelledGraph(first), graph::LabelledGraph(second), connected) {}
 
     const Side& left() const { return left_; }
     const Side& right() const { return right_; }
     /// Whether the left side is the second graph.
     bool swapped() const { return swapped_; }
     bool connected() const { return connected_; }
+    /// Numbers of kinds of pairs are below this.
+    unsigned kinds() const { return kinds_.end(); }
 
   private:
     bool swapped_;
     bool connected_;
+    PairKinds kinds_;
     Side left_;
     Side right_;
 };

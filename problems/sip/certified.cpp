@@ -34,6 +34,10 @@ CertifiedFound certify(const Problem& problem, const std::string& name, const Op
     if (problem.pattern.size() == 0 || problem.target.size() == 0) {
         throw Error("a graph has no vertices; proofs are written for graphs that have some");
     }
+    if (problem.has_arcs()) {
+        throw Error(
+            "edges have directions or labels; proofs are written for undirected graphs without labels of edges");
+    }
     const proof::Target to{name};
     proof::check(to, given);
     Options options = given;

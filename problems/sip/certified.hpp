@@ -16,7 +16,8 @@ struct CertifiedFound : Found {
 
 /// As find(), and writes `name`.opb, the problem, and `name`.pbp, the proof, for VeriPB. The problem takes some 10
 /// bytes for each edge of the pattern and each edge of the target, four times. Throws as that, and Error for graphs
-/// without vertices or files that cannot be written, UsageError for checkpoints and depth limits.
+/// without vertices, edges with directions or labels, or files that cannot be written, UsageError for checkpoints and
+/// depth limits.
 CertifiedFound certify(const Problem& problem, const std::string& name, const Options& options = {});
 
 }  // namespace scrump::sip

@@ -4,19 +4,14 @@
 #include <scrump/base/error.hpp>
 #include <scrump/problems/graph/dimacs.hpp>
 
-#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <vector>
 
 namespace scrump::sip {
 namespace {
 
-void check(const LabelledGraph& graph, const std::string& role, std::size_t most) {
-    const auto expect = [&](std::size_t given, const std::string& what) {
-        if (given != 0 && given != graph.size())
-            throw Error("subgraph isomorphism: the " + role + " has " + std::to_string(graph.size()) +
-                        " vertices, but " + what + " for " + std::to_string(given));
-    };
-    expect(graph.loops.size(), "loops");
-    expect(graph.labels.size(), "labels");
+void check_size(const LabelledGraph& graph, const std::string& role, std::size_t most) {
     if (graph.size() > most)
         throw Error("subgraph isomorphism: the " + role + " has " + std::to_string(graph.size()) +
                     " vertices; expected at most " + std::to_string(most));
@@ -35,34 +30,34 @@ std::string describe(const LabelledGraph& graph) {
         contents += digest_of(graph.edges.row(vertex));
         loops += graph.loop(vertex) ? '1' : '0';
     }
-    return std::to_string(graph.size()) + " vertices, " + digest(contents + loops);
+    const std::string arcs = graph.arcs.empty() ? "" : digest_of_labels(graph);
+    return std::to_string(graph.size()) + " vertices, " + digest(contents + loops + arcs);
 }
 
 }  // namespace
 
-LabelledGraph::LabelledGraph(const graph::GraphFile& file) : edges(to_dense(file.graph)), labels(file.labels) {
-    if (!file.loops.empty()) loops.resize(file.graph.size());
-    for (const std::size_t vertex : file.loops) loops[vertex] = true;
-}
-
-std::size_t LabelledGraph::number_of_loops() const {
-    return static_cast<std::size_t>(std::ranges::count(loops, true));
-}
-
 void Problem::check() const {
-    sip::check(pattern, "pattern", max_pattern);
-    sip::check(target, "target", graph::max_vertices);
-    // A graph without vertices has no labels, be it ever so labelled.
-    const bool both_have_vertices = pattern.size() > 0 && target.size() > 0;
-    if (both_have_vertices && pattern.labels.empty() != target.labels.empty())
-        throw Error(std::string("subgraph isomorphism: the ") + (target.labels.empty() ? "pattern" : "target") +
-                    " has labels, but the " + (target.labels.empty() ? "target" : "pattern") + " has none");
+    const std::string title = "subgraph isomorphism";
+    graph::check(pattern, title, "pattern");
+    graph::check(target, title, "target");
+    check_size(pattern, "pattern", max_pattern);
+    check_size(target, "target", graph::max_vertices);
+    graph::check_alike(pattern, target, title, "pattern", "target");
 }
 
 std::string Problem::describe() const {
     return std::string(induced ? "induced" : "any") + " subgraphs: a pattern of " + sip::describe(pattern) +
            ", in a target of " + sip::describe(target);
 }
+
+namespace {
+
+/// Whether an edge of the pattern, or none, may come to one of the target, or to none.
+bool may_come_to(const std::optional<std::uint64_t>& edge, const std::optional<std::uint64_t>& image, bool induced) {
+    return edge == image || (!edge && !induced);
+}
+
+}  // namespace
 
 bool is_solution(const Problem& problem, std::span<const std::uint32_t> mapping) {
     const LabelledGraph& pattern = problem.pattern;
@@ -74,11 +69,15 @@ bool is_solution(const Problem& problem, std::span<const std::uint32_t> mapping)
         if (image >= target.size() || taken[image]) return false;
         taken[image] = true;
         if (pattern.label(v) != target.label(image)) return false;
-        if (pattern.loop(v) != target.loop(image) && (problem.induced || pattern.loop(v))) return false;
+        const auto keeps = [&](std::size_t from, std::size_t to) {
+            return may_come_to(pattern.edge(from, to), target.edge(mapping[from], mapping[to]), problem.induced);
+        };
+        if (!keeps(v, v)) return false;
         for (std::size_t u = 0; u < v; ++u) {
             const bool adjacent = pattern.edges.adjacent(v, u);
             if (!adjacent && !problem.induced) continue;
             if (target.edges.adjacent(image, mapping[u]) != adjacent) return false;
+            if (adjacent && problem.has_arcs() && (!keeps(v, u) || !keeps(u, v))) return false;
         }
     }
     return true;

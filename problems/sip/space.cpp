@@ -1,7 +1,10 @@
 #include <scrump/problems/sip/space.hpp>
 
 #include <scrump/base/deadline.hpp>
+#include <scrump/base/error.hpp>
+#include <scrump/base/memory.hpp>
 #include <scrump/problems/sip/pair_counts.hpp>
+#include <scrump/problems/sip/pair_kinds.hpp>
 
 #include <algorithm>
 #include <array>
@@ -10,6 +13,9 @@
 #include <limits>
 #include <map>
 #include <numeric>
+#include <optional>
+#include <string>
+#include <utility>
 
 namespace scrump::sip {
 namespace {
@@ -72,10 +78,30 @@ class Profile {
 /// A profile for each count, and one of the neighbours' degrees.
 using Profiles = std::array<Profile, counts_of_induced + 1>;
 
+/// Kinds of pairs, of a problem that has any.
+struct Kinds {
+    Kinds(const Problem& problem, std::span<const std::uint32_t> pattern_order,
+          std::span<const std::uint32_t> target_order, std::size_t words)
+        : labels(problem.pattern),
+          pattern(problem.pattern, pattern_order, labels),
+          target(problem.target, target_order, labels),
+          asked_for(pattern, pattern_order.size(), problem.induced),
+          fitting(asked_for, words) {}
+    Kinds(const Kinds&) = delete;
+    Kinds& operator=(const Kinds&) = delete;
+
+    EdgeLabels labels;
+    KindsAround pattern;
+    KindsAround target;
+    PatternKinds asked_for;
+    FittingPairs fitting;
+};
+
 }  // namespace detail
 
 namespace {
 
+using detail::Kinds;
 using detail::Profile;
 using detail::Profiles;
 
@@ -150,7 +176,9 @@ Node impossible(const Space& space) {
 class Space::Builder {
   public:
     Builder(Space& space, const Problem& problem)
-        : space_(space), problem_(problem), counts_(problem.induced ? counts_of_induced : counts_of_subgraphs) {}
+        : space_(space), problem_(problem), counts_(problem.induced ? counts_of_induced : counts_of_subgraphs) {
+        if (problem.has_arcs()) kinds_.emplace(problem, space.pattern_order_, space.target_order_, space.words_);
+    }
 
     void build() {
         const graph::Graph target = renumbered(problem_.target.edges, space_.target_order_);
@@ -179,31 +207,37 @@ class Space::Builder {
         }
     }
 
-    /// Pairs with the same counts, where counts above some number are taken for that number: the largest for which the
-    /// matrices fit.
+    /// What a class asks for: counts, and the number of a kind (pair_kinds.hpp).
+    using Asked = std::pair<PairCounts, std::uint32_t>;
+
+    /// Pairs with the same counts and of the same kind, where counts above some number are taken for that number: the
+    /// largest for which the matrices fit.
     void make_classes() {
         constexpr std::size_t budget = std::size_t{64} << 20;
         const std::size_t matrix = std::max<std::size_t>(targets() * space_.words_ * sizeof(std::uint64_t), 1);
         const std::size_t most = std::clamp<std::size_t>(budget / matrix, 2, largest);
         constexpr std::array<std::uint16_t, 10> caps = {largest, 128, 64, 32, 16, 8, 4, 3, 2, 1};
         const bool fit = std::ranges::any_of(caps, [&](std::uint16_t cap) { return number_classes(cap, most); });
-        if (!fit) number_classes(0, largest);
-        space_.class_count_ = class_counts_.size();
+        if (!fit && !number_classes(0, largest))
+            throw Error("subgraph isomorphism: the pattern has more than " + std::to_string(largest) +
+                        " kinds of pairs by the labels of their edges");
+        space_.class_count_ = classes_.size();
     }
 
     bool number_classes(std::uint16_t cap, std::size_t most) {
-        std::map<PairCounts, std::uint16_t> numbers;
-        class_counts_.clear();
+        std::map<Asked, std::uint16_t> numbers;
+        classes_.clear();
         space_.classes_.assign(patterns() * patterns(), 0);
         for (std::size_t pair = 0; pair < pairs_.size(); ++pair) {
             if (pair % (patterns() + 1) == 0) continue;  // a vertex and itself
             PairCounts counts = pairs_[pair];
             for (std::size_t count = 0; count < counts_; ++count)
                 if (count != adjacent && count != not_adjacent) counts[count] = std::min(counts[count], cap);
-            const auto [place, is_new] = numbers.try_emplace(counts, static_cast<std::uint16_t>(numbers.size()));
-            if (is_new) class_counts_.push_back(counts);
+            const Asked asked{counts, kind_of(pair)};
+            const auto [place, is_new] = numbers.try_emplace(asked, static_cast<std::uint16_t>(numbers.size()));
+            if (is_new) classes_.push_back(asked);
             if (numbers.size() > most) {
-                class_counts_.clear();
+                classes_.clear();
                 return false;
             }
             space_.classes_[pair] = place->second;
@@ -211,14 +245,22 @@ class Space::Builder {
         return true;
     }
 
+    std::uint32_t kind_of(std::size_t pair) const {
+        return kinds_ ? kinds_->asked_for.of(pair / patterns(), pair % patterns()) : 0;
+    }
+
     void make_matrices(const graph::Graph& target, Effort effort) {
         PairCounter counter(target, problem_.induced, effort, largest);
-        space_.compatible_.resize(targets() * class_counts_.size() * space_.words_);
+        const std::size_t words = targets() * classes_.size() * space_.words_;
+        space_.compatible_ = allocate(
+            words * sizeof(std::uint64_t),
+            [&] { return std::to_string(classes_.size()) + " matrices of " + std::to_string(targets()) + " vertices"; },
+            [&] { return std::vector<std::uint64_t>(words); });
         domains_.resize(patterns() * space_.words_);
         std::vector<AtLeast> at_least;
         for (std::size_t count = 0; count < counts_; ++count) {
             std::vector<std::uint16_t> asked;
-            for (const PairCounts& counts : class_counts_) asked.push_back(counts[count]);
+            for (const auto& [counts, kind] : classes_) asked.push_back(counts[count]);
             at_least.emplace_back(std::move(asked), space_.words_);
         }
         Profiles profiles;
@@ -226,22 +268,27 @@ class Space::Builder {
             look_now_and_then(a);
             counter.count(a);
             for (std::size_t count = 0; count < counts_; ++count) at_least[count].take(counter[count]);
+            if (kinds_) kinds_->fitting.take(kinds_->target[a]);
             make_rows(at_least, a);
             take_profiles(counter, patterns(), profiles);
             for (std::size_t v = 0; v < patterns(); ++v)
-                if (alike(v, a) && within(profiles_[v], profiles))
+                if (alike(v, a) && within(profiles_[v], profiles) && (!kinds_ || kinds_->fitting.enough_for(v)))
                     domains_[v * space_.words_ + a / 64] |= std::uint64_t{1} << (a % 64);
         }
     }
 
-    /// For each class the images b so that all counts of (a, b) are at least those of the class.
+    /// For each class the images b so that all counts of (a, b) are at least those of the class, and its kind will do.
     void make_rows(const std::vector<AtLeast>& at_least, std::size_t a) {
         const std::size_t words = space_.words_;
-        std::uint64_t* row = space_.compatible_.data() + a * class_counts_.size() * words;
-        for (const PairCounts& counts : class_counts_) {
+        std::uint64_t* row = space_.compatible_.data() + a * classes_.size() * words;
+        for (const auto& [counts, kind] : classes_) {
             std::copy_n(at_least[adjacent].set(counts[adjacent]), words, row);
             for (std::size_t count = adjacent + 1; count < counts_; ++count) {
                 const std::uint64_t* const set = at_least[count].set(counts[count]);
+                for (std::size_t w = 0; w < words; ++w) row[w] &= set[w];
+            }
+            if (kind != 0) {
+                const std::uint64_t* const set = kinds_->fitting.set(kind);
                 for (std::size_t w = 0; w < words; ++w) row[w] &= set[w];
             }
             row[a / 64] &= ~(std::uint64_t{1} << (a % 64));
@@ -255,7 +302,8 @@ class Space::Builder {
         const std::size_t t = space_.target_order_[a];
         const bool loops_agree = problem_.pattern.loop(p) == problem_.target.loop(t);
         return problem_.pattern.label(p) == problem_.target.label(t) &&
-               (loops_agree || (!problem_.induced && problem_.target.loop(t)));
+               (loops_agree || (!problem_.induced && problem_.target.loop(t))) &&
+               (!kinds_ || !problem_.pattern.loop(p) || problem_.pattern.edge(p, p) == problem_.target.edge(t, t));
     }
 
     void make_root() {
@@ -278,7 +326,8 @@ class Space::Builder {
     const std::size_t counts_;
     std::vector<PairCounts> pairs_;           // of the pattern
     std::vector<detail::Profiles> profiles_;  // of the pattern's vertices
-    std::vector<PairCounts> class_counts_;    // what a class asks for
+    std::vector<Asked> classes_;
+    std::optional<Kinds> kinds_;
     std::vector<std::uint64_t> domains_;
 };
 

@@ -2,9 +2,10 @@
 // The space of a subgraph search: for each pair of pattern vertices and each image of the first, which images of the
 // second go with it.
 //
-// Pairs with the same counts (pair_counts.hpp) are of one class, and share a bit matrix. So all filters together, those
-// of the graphs and of all their supplemental graphs, cost a search one intersection for each pair; the Glasgow solver
-// makes one for each graph (McCreesh, Prosser and Trimble, "The Glasgow Subgraph Solver", ICGT 2020).
+// Pairs with the same counts (pair_counts.hpp), and the same edges where edges have directions or labels
+// (pair_kinds.hpp), are of one class, and share a bit matrix. So all filters together, those of the graphs and of all
+// their supplemental graphs, cost a search one intersection for each pair; the Glasgow solver makes one for each graph
+// (McCreesh, Prosser and Trimble, "The Glasgow Subgraph Solver", ICGT 2020).
 //
 // The vertices of both graphs are renumbered by falling degree: of equally small domains the vertex with the largest
 // degree comes first, and of the images the one with the largest degree.

@@ -121,10 +121,10 @@ TEST(Errors, WrongUsageIsToldInOurSentences) {
     expect_refused({"maxclique", "x", "--all", "--count"}, "maxclique: --all cannot be combined with --count");
     expect_refused({"maxclique", "x", "--weights", "y"}, "maxclique: --weights: 'y' is none of file and modulo");
     expect_refused({"maxclique", "x", "--weights", "1"}, "maxclique: --weights: '1' is none of file and modulo");
-    expect_refused(
-        {"sip", "x", "y", "--format", "xml"},
-        "sip: --format: 'xml' is none of auto, dimacs, dimacs-binary, lad, labelled-lad, edge-list, adjacency-list, "
-        "metis, matrix-market, graph6, sparse6 and graphml");
+    expect_refused({"sip", "x", "y", "--format", "xml"},
+                   "sip: --format: 'xml' is none of auto, dimacs, dimacs-binary, lad, directed-lad, labelled-lad, "
+                   "vertex-labelled-lad, edge-list, adjacency-list, csv, metis, matrix-market, graph6, sparse6 and "
+                   "graphml");
     for (const char* type : {"square", "0", "1"}) {
         const std::string told = run({"uts", "--type", type}).err;
         EXPECT_TRUE(told.starts_with("scrump: uts: --type: '" + std::string(type) + "' is none of b")) << told;

@@ -123,8 +123,8 @@ TEST(Convert, NeedsAFormat) {
               "scrump: convert: --to is missing, and 'x.txt' names no format; see scrump convert --help\n");
     EXPECT_EQ(
         run({"convert", "-", "--to", "graphml"}).err,
-        "scrump: convert: --to: 'graphml' is none of dimacs, lad, labelled-lad, edge-list, metis, matrix-market and "
-        "graph6\n");
+        "scrump: convert: --to: 'graphml' is none of dimacs, lad, directed-lad, labelled-lad, vertex-labelled-lad, "
+        "edge-list, csv, metis, matrix-market and graph6\n");
 }
 
 TEST(Packed, GraphsAreUnpacked) {

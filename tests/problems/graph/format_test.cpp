@@ -24,6 +24,14 @@ TEST(Format, FollowsFromTheText) {
     EXPECT_EQ(detected("13\np edge 1 0\n\n\x80"), "dimacs-binary");
     EXPECT_EQ(detected("2\n1 1\n1 0\n"), "lad");
     EXPECT_EQ(detected("2\n5 1 1\n5 1 0\n"), "labelled-lad");
+    EXPECT_EQ(detected("2\n1 1\n0\n"), "directed-lad");
+    EXPECT_EQ(detected("2\n5 1 1 7\n5 0\n"), "labelled-lad");
+    EXPECT_EQ(detected("a>b\nb,c\n"), "csv");
+    EXPECT_EQ(detected("a,b,red\na,,circle\n"), "csv");
+    EXPECT_EQ(detected("1>2\n"), "csv");
+    EXPECT_EQ(detected("a,b,red\n"), "edge-list") << "what follows an edge may be anything";
+    EXPECT_EQ(detected("a->b,c\n"), "edge-list");
+    EXPECT_EQ(detected("a,b,,7\n"), "edge-list");
     EXPECT_EQ(detected("2\n1 1\n"), "lad") << "cut off, but no edge list";
     EXPECT_EQ(detected("1 2\n2 3\n"), "edge-list");
     EXPECT_EQ(detected("1 2 0.5\n2 3 7\n"), "edge-list");
@@ -50,6 +58,8 @@ TEST(Format, FollowsFromTheNameWhereTheTextMayBeAnything) {
     EXPECT_EQ(detected("1 2\n2 3\n", "x.metis.gz"), "metis");
     EXPECT_EQ(detected("3 2\n2\n1 3\n2\n", "folder/x.edges.xz"), "edge-list");
     EXPECT_EQ(detected("anna bert\n", "x.csv"), "edge-list");
+    EXPECT_EQ(detected("anna>bert\n", "x.csv"), "csv");
+    EXPECT_EQ(detected("1>2\n", "x.mtx"), "matrix-market");
     EXPECT_EQ(detected("2 2 1\n2 1\n", "x.mtx.zst"), "matrix-market");
     EXPECT_EQ(detected("2\n5 1 1\n5 1 0\n", "x.lad"), "labelled-lad");
     EXPECT_EQ(detected("2\n1 1\n1 0\n", "x.graph"), "lad") << "no METIS begins with a number alone";
@@ -78,10 +88,12 @@ std::string refusal(const std::string& text, const std::string& file = {}) {
 }
 
 TEST(Format, WhatIsInNoneIsRefusedWithThoseThatThereAre) {
-    EXPECT_EQ(refusal("a b\nb c\n", "-"),
-              "standard input:1: no format of graphs begins with 'a b'; if it is in one, --format says in which: "
-              "dimacs, dimacs-binary, lad, labelled-lad, edge-list, adjacency-list, metis, matrix-market, graph6, "
-              "sparse6, graphml");
+    EXPECT_EQ(
+        refusal("a b\nb c\n", "-"),
+        "standard input:1: no format of graphs begins with 'a b'; if it is in one, --format says in which: "
+        "dimacs, dimacs-binary, lad, directed-lad, labelled-lad, vertex-labelled-lad, edge-list, adjacency-list, csv, "
+        "metis, matrix-market, graph6, "
+        "sparse6, graphml");
     EXPECT_EQ(refusal("\n// a comment\n", "x.txt").substr(0, 58),
               "x.txt:2: no format of graphs begins with '// a comment'; i");
     EXPECT_EQ(detected("e 1 2\n"), "dimacs") << "whose error says more";

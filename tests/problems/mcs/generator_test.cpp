@@ -113,10 +113,12 @@ TEST(McSplit, TheLeftSideIsTheSmallerGraph) {
 TEST(McSplit, VerticesOfTheRarerKindComeFirst) {
     graph::Graph star(4);
     for (std::size_t leaf : {0U, 1U, 3U}) star.add_edge(2, leaf);
-    EXPECT_EQ(Side(star, false).original(0), 2U);
-    EXPECT_EQ(Side(star, true).original(3), 2U);
-    const Side side(star, false);
-    EXPECT_EQ(side.row(0)[0], Side::itself);
+    const graph::LabelledGraph graph(star);
+    const PairKinds kinds(graph, graph);
+    EXPECT_EQ(Side(graph, false, kinds, true).original(0), 2U);
+    EXPECT_EQ(Side(graph, true, kinds, true).original(3), 2U);
+    const Side side(graph, false, kinds, true);
+    EXPECT_EQ(side.row(0)[0], PairKinds::itself);
     EXPECT_EQ(side.row(0)[3], 1);
     EXPECT_EQ(side.row(1)[2], 0);
 }

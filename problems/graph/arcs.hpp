@@ -1,0 +1,59 @@
+#pragma once
+// What a graph may say of its edges beyond the two vertices: which way they go, and labels.
+
+#include <scrump/problems/graph/sparse_graph.hpp>
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace scrump::graph {
+
+/// An edge that goes one way.
+struct Arc {
+    SparseGraph::Vertex from = 0;
+    SparseGraph::Vertex to = 0;
+    std::uint64_t label = 0;
+
+    auto operator<=>(const Arc&) const = default;
+};
+
+/// The edges of a graph that has directions or labels of edges, each as an arc for each way that it goes; none for a
+/// graph whose edges go both ways and have no labels: there is nothing to say of these.
+class Arcs {
+  public:
+    Arcs() = default;
+
+    /// In whatever order; loops are arcs from a vertex to itself. `labelled`: the labels are ones; otherwise they are
+    /// 0. Throws Error for two labels of one arc. O(arcs log arcs).
+    explicit Arcs(std::vector<Arc> arcs, bool labelled = false);
+
+    bool empty() const { return arcs_.empty(); }
+    std::size_t size() const { return arcs_.size(); }
+    bool labelled() const { return labelled_; }
+
+    /// Ascending.
+    const std::vector<Arc>& all() const { return arcs_; }
+
+    /// The arc between these; null if there is none. O(log arcs).
+    const Arc* find(std::size_t from, std::size_t to) const;
+
+    /// Whether some arc does not go back with the same label.
+    bool directed() const { return directed_; }
+
+    /// Gives each label the number that is for it in `numbers`.
+    void relabel(const std::vector<std::uint64_t>& numbers, std::uint64_t first);
+
+    bool operator==(const Arcs&) const = default;
+
+  private:
+    bool goes_back(const Arc& arc) const;
+
+    std::vector<Arc> arcs_;
+    bool labelled_ = false;
+    bool directed_ = false;
+};
+
+}  // namespace scrump::graph

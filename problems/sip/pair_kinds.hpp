@@ -1,0 +1,115 @@
+#pragma once
+// Pairs of vertices told apart by the edges between them, where these have directions or labels: what a search for
+// subgraphs asks of pairs beyond their counts (pair_counts.hpp).
+
+#include <scrump/problems/sip/problem.hpp>
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace scrump::sip {
+
+/// Of an ordered pair (v, u): a number for the label of the edge from v to u, and of that from u to v; 0: there is
+/// none.
+struct PairKind {
+    std::uint32_t there = 0;
+    std::uint32_t back = 0;
+
+    auto operator<=>(const PairKind&) const = default;
+};
+
+/// Numbers for the labels of a pattern's edges. All other labels have one number together: none of the pattern is it.
+class EdgeLabels {
+  public:
+    explicit EdgeLabels(const LabelledGraph& pattern);
+    std::uint32_t number(std::uint64_t label) const;
+
+  private:
+    std::vector<std::uint64_t> labels_;
+};
+
+/// The kinds of all pairs with edges in one graph.
+class KindsAround {
+  public:
+    struct Neighbour {
+        std::uint32_t vertex = 0;
+        PairKind kind{};
+    };
+
+    /// Vertex i of it is `order[i]` of the graph. Takes 12 bytes for each pair.
+    KindsAround(const LabelledGraph& graph, std::span<const std::uint32_t> order, const EdgeLabels& labels);
+
+    /// The neighbours u of `v`, ascending, each with the kind of (v, u).
+    std::span<const Neighbour> operator[](std::size_t v) const {
+        return std::span(neighbours_).subspan(starts_[v], starts_[v + 1] - starts_[v]);
+    }
+
+  private:
+    std::vector<Neighbour> neighbours_;
+    std::vector<std::size_t> starts_;
+};
+
+/// The kinds of a pattern's pairs, numbered from 1; 0 is that of pairs without an edge.
+class PatternKinds {
+  public:
+    /// `pattern` must outlive it. `induced`: only a pair of the same kind will do; else one that has more edges, too.
+    PatternKinds(const KindsAround& pattern, std::size_t size, bool induced);
+
+    /// How many there are, without that of pairs without an edge.
+    std::size_t size() const { return numbers_.size(); }
+
+    /// Of (v, u).
+    std::uint32_t of(std::size_t v, std::size_t u) const;
+
+    /// Calls `visit(number)` for each kind that a pair of the pattern may have to come to one of the kind `image`.
+    template <class Visit>
+    void for_each_that_fits(PairKind image, const Visit& visit) const {
+        const auto look = [&](PairKind kind) {
+            if (const auto found = numbers_.find(kind); found != numbers_.end()) visit(found->second);
+        };
+        look(image);
+        if (induced_ || image.there == 0 || image.back == 0) return;
+        look({image.there, 0});
+        look({0, image.back});
+    }
+
+    /// Of how many pairs (v, u) the images must be such as are asked for by a kind.
+    struct Need {
+        std::uint32_t kind = 0;
+        std::uint32_t pairs = 0;
+    };
+    std::span<const Need> needs(std::size_t v) const { return needs_[v]; }
+
+  private:
+    const KindsAround& pattern_;
+    bool induced_;
+    std::map<PairKind, std::uint32_t> numbers_;
+    std::vector<std::vector<Need>> needs_;
+};
+
+/// Of one vertex `a` of a target, for each kind of the pattern which vertices b make (a, b) one that will do.
+class FittingPairs {
+  public:
+    FittingPairs(const PatternKinds& kinds, std::size_t words);
+
+    void take(std::span<const KindsAround::Neighbour> around);
+
+    /// As bits. `kind` is not 0.
+    const std::uint64_t* set(std::uint32_t kind) const { return sets_.data() + (kind - 1) * words_; }
+
+    /// Whether there are enough of each kind for the pattern's vertex `v` to come to it.
+    bool enough_for(std::size_t v) const;
+
+  private:
+    const PatternKinds& kinds_;
+    std::size_t words_;
+    std::vector<std::uint64_t> sets_;
+    std::vector<std::uint32_t> sizes_;
+};
+
+}  // namespace scrump::sip
