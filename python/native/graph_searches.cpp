@@ -30,6 +30,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -190,18 +191,32 @@ Outcome best_colourings(std::size_t vertices, const Edges& edges, const colourin
 
 using Labels = std::vector<std::uint64_t>;
 
-sip::LabelledGraph labelled(std::size_t vertices, const Edges& edges, const Labels& labels) {
-    sip::LabelledGraph graph(matrix_of(vertices, edges));
-    graph.loops = loops_of(vertices, edges);
-    graph.labels = labels;
-    return graph;
+// `edge_labels`: one for each edge, or none.
+graph::Arcs arcs_of(const Edges& edges, const Labels& edge_labels, bool directed) {
+    std::vector<graph::Arc> arcs;
+    for (std::size_t row = 0; row < edges.shape(0); ++row) {
+        const std::uint64_t label = edge_labels.empty() ? 0 : edge_labels.at(row);
+        arcs.push_back({edges(row, 0), edges(row, 1), label});
+        if (!directed) arcs.push_back({edges(row, 1), edges(row, 0), label});
+    }
+    return graph::Arcs(std::move(arcs), !edge_labels.empty());
 }
 
-void make_problem(sip::Problem* place, std::size_t pattern_vertices, const Edges& pattern, const Labels& pattern_labels,
-                  std::size_t target_vertices, const Edges& target, const Labels& target_labels, bool induced) {
-    new (place) sip::Problem{.pattern = labelled(pattern_vertices, pattern, pattern_labels),
-                             .target = labelled(target_vertices, target, target_labels),
-                             .induced = induced};
+void make_graph(graph::LabelledGraph* place, std::size_t vertices, const Edges& edges, const Labels& labels,
+                const Labels& edge_labels, bool directed) {
+    graph::LabelledGraph graph(matrix_of(vertices, edges));
+    graph.loops = loops_of(vertices, edges);
+    graph.labels = labels;
+    if (directed || !edge_labels.empty()) {
+        graph::Arcs arcs = arcs_of(edges, edge_labels, directed);
+        if (arcs.directed() || arcs.labelled()) graph.arcs = std::move(arcs);
+    }
+    new (place) graph::LabelledGraph(std::move(graph));
+}
+
+void make_problem(sip::Problem* place, const graph::LabelledGraph& pattern, const graph::LabelledGraph& target,
+                  bool induced) {
+    new (place) sip::Problem{.pattern = pattern, .target = target, .induced = induced};
 }
 
 Outcome subgraph(const sip::Problem& problem, const SearchOptions& options) {
@@ -247,24 +262,20 @@ Outcome all_subgraphs(const sip::Problem& problem, const SearchOptions& options)
     return outcome;
 }
 
-Outcome common_subgraph(std::size_t first_vertices, const Edges& first, std::size_t second_vertices,
-                        const Edges& second, bool connected, const SearchOptions& options) {
-    const graph::Graph one = matrix_of(first_vertices, first);
-    const graph::Graph other = matrix_of(second_vertices, second);
+Outcome common_subgraph(const graph::LabelledGraph& first, const graph::LabelledGraph& second, bool connected,
+                        const SearchOptions& options) {
     auto found = run(options, [&](const Options& search) {
-        return mcs::find_maximum_common_subgraph(one, other, {.search = search, .connected = connected});
+        return mcs::find_maximum_common_subgraph(first, second, {.search = search, .connected = connected});
     });
     Outcome outcome = outcome_of(found);
     outcome["solution"] = found.pairs;
     return outcome;
 }
 
-Outcome best_common_subgraphs(std::size_t first_vertices, const Edges& first, std::size_t second_vertices,
-                              const Edges& second, bool connected, const Wanted& wanted, const SearchOptions& options) {
-    const graph::Graph one = matrix_of(first_vertices, first);
-    const graph::Graph other = matrix_of(second_vertices, second);
+Outcome best_common_subgraphs(const graph::LabelledGraph& first, const graph::LabelledGraph& second, bool connected,
+                              const Wanted& wanted, const SearchOptions& options) {
     auto found = run(options, [&](const Options& search) {
-        return mcs::find_best_common_subgraphs(one, other, wanted.of<std::size_t>(),
+        return mcs::find_best_common_subgraphs(first, second, wanted.of<std::size_t>(),
                                                {.search = search, .connected = connected});
     });
     return outcome_of_several(
@@ -288,6 +299,8 @@ void declare_graph_searches(nb::module_& module) {
     module.def("colouring", &colouring);
     module.def("k_colouring", &k_colouring);
     module.def("best_colourings", &best_colourings);
+    nb::class_<graph::LabelledGraph>(module, "LabelledGraph", "A graph with what subgraphs respect beyond edges.")
+        .def("__init__", &make_graph);
     nb::class_<sip::Problem>(module, "SubgraphProblem", "A pattern to be found in a target.")
         .def("__init__", &make_problem);
     module.def("subgraph", &subgraph);

@@ -25,6 +25,7 @@ class NumberedGraph:
     vertices: int
     edges: NDArray[np.uint32]  # a row each
     labels: Sequence[Hashable] | None  # of vertex 0, 1, …; none: their numbers
+    directed: bool = False  # edges go from the first to the second of a row
 
     @property
     def described(self) -> dict[str, int]:
@@ -49,10 +50,10 @@ class NumberedGraph:
         return {label: vertex for vertex, label in enumerate(labels)}
 
 
-def numbered(graph: GraphLike, *, name: str = "graph") -> NumberedGraph:
-    """Raises UsageError for what is no undirected graph."""
+def numbered(graph: GraphLike, *, name: str = "graph", directed: bool = False) -> NumberedGraph:
+    """Raises UsageError for what is no graph, and for a directed one unless it may be `directed`."""
     if hasattr(graph, "adj") and hasattr(graph, "is_directed"):
-        return _of_networkx(graph, name)
+        return _of_networkx(graph, name, directed)
     if hasattr(graph, "tocoo"):
         return _of_sparse_matrix(graph, name)
     if isinstance(graph, tuple) and len(graph) == 2 and isinstance(graph[0], int | np.integer):
@@ -81,8 +82,9 @@ def attribute_of_nodes(argument: str, graph: Any, name: str) -> list[Any]:
     return [value for _, value in graph.nodes(data=name)]
 
 
-def _of_networkx(graph: Any, name: str) -> NumberedGraph:
-    if graph.is_directed():
+def _of_networkx(graph: Any, name: str, may_be_directed: bool) -> NumberedGraph:
+    directed = graph.is_directed()
+    if directed and not may_be_directed:
         raise UsageError(f"{name}: the graph is directed; expected an undirected one (to_undirected() makes one)")
     neighbours = dict(graph.adjacency())
     labels = list(neighbours)
@@ -91,11 +93,12 @@ def _of_networkx(graph: Any, name: str) -> NumberedGraph:
     for one, others in enumerate(neighbours.values()):
         for other in others:
             vertex = number[other]
-            if one <= vertex:  # each edge is there twice: once for each of its vertices
+            if directed or one <= vertex:  # each undirected edge is there twice: once for each of its vertices
                 ends.append(one)
                 ends.append(vertex)
     plain = all(type(label) is int and label == vertex for vertex, label in enumerate(labels))
-    return NumberedGraph(len(labels), np.frombuffer(ends, np.uint32).reshape(-1, 2), None if plain else labels)
+    edges = np.frombuffer(ends, np.uint32).reshape(-1, 2)
+    return NumberedGraph(len(labels), edges, None if plain else labels, directed)
 
 
 def _of_sparse_matrix(matrix: Any, name: str) -> NumberedGraph:

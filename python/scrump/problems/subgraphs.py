@@ -22,28 +22,58 @@ Mapped = dict[Any, Any]
 Labels = str | Mapping[Hashable, Hashable] | Sequence[Hashable] | None
 
 
+class _Two:
+    """Two graphs that are compared, and their labels: those of vertices, and those of edges."""
+
+    def __init__(
+        self,
+        graphs: tuple[GraphLike, GraphLike],
+        names: tuple[str, str],
+        labels: tuple[Labels, Labels],
+        edge_labels: tuple[Labels, Labels],
+    ) -> None:
+        one, other = (numbered(graph, name=name, directed=True) for graph, name in zip(graphs, names, strict=True))
+        self.numbered = (one, other)
+        vertices = self._numbers(graphs, names[1], "labels", labels, _numbered_labels)
+        edges = self._numbers(graphs, names[1], "edge_labels", edge_labels, _numbered_edge_labels)
+        self.native = tuple(
+            _native.LabelledGraph(each.vertices, each.edges, vertices[i], edges[i], each.directed)
+            for i, each in enumerate(self.numbered)
+        )
+
+    def _numbers(
+        self, graphs: tuple[GraphLike, GraphLike], second: str, what: str, labels: tuple[Labels, Labels], of: Any
+    ) -> list[list[int]]:
+        arguments = (what, f"{second}_{what}")
+        each = _both(labels, what)
+        number: dict[Hashable, int] = {}
+        return [of(arguments[i], graphs[i], self.numbered[i], each[i], number) for i in range(2)]
+
+
+def _both(labels: tuple[Labels, Labels], what: str) -> tuple[Labels, Labels]:
+    """The name of an attribute is that of both."""
+    one, other = labels
+    if isinstance(one, str) and other is None:
+        other = one
+    if (one is None) != (other is None):
+        raise UsageError(f"{what} of one graph alone; expected them for both, or for neither")
+    return one, other
+
+
 class _Problem:
     """A pattern to be found in a target."""
 
     def __init__(
-        self, pattern: GraphLike, target: GraphLike, induced: bool, labels: Labels, target_labels: Labels
+        self,
+        pattern: GraphLike,
+        target: GraphLike,
+        induced: bool,
+        labels: tuple[Labels, Labels],
+        edge_labels: tuple[Labels, Labels],
     ) -> None:
-        self.pattern = numbered(pattern, name="pattern")
-        self.target = numbered(target, name="target")
-        if isinstance(labels, str) and target_labels is None:
-            target_labels = labels  # the same attribute
-        if (labels is None) != (target_labels is None):
-            raise UsageError("labels of one graph alone; expected them for both, or for neither")
-        number: dict[Hashable, int] = {}
-        self.native = _native.SubgraphProblem(
-            self.pattern.vertices,
-            self.pattern.edges,
-            _numbered_labels("labels", pattern, self.pattern, labels, number),
-            self.target.vertices,
-            self.target.edges,
-            _numbered_labels("target_labels", target, self.target, target_labels, number),
-            induced,
-        )
+        both = _Two((pattern, target), ("pattern", "target"), labels, edge_labels)
+        self.pattern, self.target = both.numbered
+        self.native = _native.SubgraphProblem(*both.native, induced)
 
     @property
     def described(self) -> dict[str, int]:
@@ -70,6 +100,8 @@ def subgraph_isomorphism(
     induced: bool = False,
     labels: Labels = None,
     target_labels: Labels = None,
+    edge_labels: Labels = None,
+    target_edge_labels: Labels = None,
     proof: str | os.PathLike[str] | None = None,
     **options: Unpack[SearchOptions],
 ) -> IntegerResult[Mapped]:
@@ -78,14 +110,17 @@ def subgraph_isomorphism(
 
     `induced`: what is not adjacent in the pattern is not in the target either. `labels`: only vertices of the same
     label stand for each other: the name of an attribute of networkx's nodes, a dict, or a label for each vertex; those
-    of the target likewise. `proof`: a name; the problem is written to NAME.opb and a proof of the answer, whatever it
-    is, to NAME.pbp, which `veripb NAME.opb NAME.pbp` checks (docs/proofs.md). The search takes longer then; one that is
-    stopped writes nothing. Vertices have their numbers in these files, from 0.
+    of the target likewise. `edge_labels`: the same of edges: the name of an attribute, a dict with pairs of vertices,
+    or a label for each edge. Edges of networkx's directed graphs keep their direction. `proof`: a name; the problem is
+    written to NAME.opb and a proof of the answer, whatever it is, to NAME.pbp, which `veripb NAME.opb NAME.pbp` checks
+    (docs/proofs.md), if there are no directions and labels of edges. The search takes longer then; one that is stopped
+    writes nothing. Vertices have their numbers in these files, from 0.
 
     >>> scrump.subgraph_isomorphism([("x", "y"), ("y", "z"), ("z", "x")], [(0, 1), (1, 2)]).solution is None
     True
     """
-    problem, how = _Problem(pattern, target, induced, labels, target_labels), native(**options)
+    problem = _Problem(pattern, target, induced, (labels, target_labels), (edge_labels, target_edge_labels))
+    how = native(**options)
     if proof is None:
         outcome = _native.subgraph(problem.native, how)
     else:
@@ -100,6 +135,8 @@ def subgraph_isomorphisms_count(
     induced: bool = False,
     labels: Labels = None,
     target_labels: Labels = None,
+    edge_labels: Labels = None,
+    target_edge_labels: Labels = None,
     **options: Unpack[SearchOptions],
 ) -> IntegerResult[None]:
     """How many of them there are: the objective.
@@ -107,7 +144,8 @@ def subgraph_isomorphisms_count(
     >>> scrump.subgraph_isomorphisms_count([(0, 1)], [(0, 1), (1, 2)]).objective
     4
     """
-    problem, how = _Problem(pattern, target, induced, labels, target_labels), native(**options)
+    problem = _Problem(pattern, target, induced, (labels, target_labels), (edge_labels, target_edge_labels))
+    how = native(**options)
     outcome = _native.count_subgraphs(problem.native, how)
     return result_of("sip", outcome, options=how, instance=problem.described)
 
@@ -119,6 +157,8 @@ def subgraph_isomorphisms(
     induced: bool = False,
     labels: Labels = None,
     target_labels: Labels = None,
+    edge_labels: Labels = None,
+    target_edge_labels: Labels = None,
     **options: Unpack[SearchOptions],
 ) -> IntegerResult[Sequence[Mapped]]:
     """All of them, as a sequence that makes each dict when it is looked at.
@@ -126,7 +166,8 @@ def subgraph_isomorphisms(
     >>> list(scrump.subgraph_isomorphisms([("x", "y")], [(0, 1)]).solution)
     [{'x': 0, 'y': 1}, {'x': 1, 'y': 0}]
     """
-    problem, how = _Problem(pattern, target, induced, labels, target_labels), native(**options)
+    problem = _Problem(pattern, target, induced, (labels, target_labels), (edge_labels, target_edge_labels))
+    how = native(**options)
     outcome = _native.all_subgraphs(problem.native, how)
 
     def named(rows: Any) -> Mappings:
@@ -142,6 +183,8 @@ def iterate_subgraph_isomorphisms(
     induced: bool = False,
     labels: Labels = None,
     target_labels: Labels = None,
+    edge_labels: Labels = None,
+    target_edge_labels: Labels = None,
     **options: Unpack[SearchOptions],
 ) -> MappingIterator:
     """The same one by one, while the search goes on: it waits where it is far ahead, and ends with the iterator.
@@ -152,7 +195,8 @@ def iterate_subgraph_isomorphisms(
     ...     sorted(each["x"] for each in found), found.status
     ([0, 1], 'complete')
     """
-    return MappingIterator(_Problem(pattern, target, induced, labels, target_labels), native(**options))
+    problem = _Problem(pattern, target, induced, (labels, target_labels), (edge_labels, target_edge_labels))
+    return MappingIterator(problem, native(**options))
 
 
 class MappingIterator(Iterator[Mapped]):
@@ -212,6 +256,10 @@ def common_subgraph(
     second: GraphLike,
     *,
     connected: bool = False,
+    labels: Labels = None,
+    second_labels: Labels = None,
+    edge_labels: Labels = None,
+    second_edge_labels: Labels = None,
     best: int | None = None,
     all_solutions: bool = False,
     at_least: int | None = None,
@@ -222,16 +270,19 @@ def common_subgraph(
     `best`: the so many largest of those that are part of no larger one; `all_solutions`: all of the most vertices, or
     of `at_least` so many; they are the result's `solutions`. Each way to map the vertices is one.
 
+    Labels and directions are as in `subgraph_isomorphism`; loops do not count.
+
     >>> scrump.common_subgraph([(0, 1), (1, 2), (2, 0)], [("a", "b"), ("b", "c")]).objective
     2
     """
-    one, other, how = numbered(first, name="first"), numbered(second, name="second"), native(**options)
-    given = (one.vertices, one.edges, other.vertices, other.edges, connected)
+    both = _Two((first, second), ("first", "second"), (labels, second_labels), (edge_labels, second_edge_labels))
+    one, other = both.numbered
+    how = native(**options)
     several = wanted(best, all_solutions, at_least)
     if several is not None:
-        outcome = _native.best_common_subgraphs(*given, several, how)
+        outcome = _native.best_common_subgraphs(*both.native, connected, several, how)
     else:
-        outcome = _native.common_subgraph(*given, how)
+        outcome = _native.common_subgraph(*both.native, connected, how)
 
     def named(pairs: list[tuple[int, int]]) -> Mapped:
         return {one.label(here): other.label(there) for here, there in pairs}
@@ -263,3 +314,36 @@ def _numbered_labels(
         if not isinstance(label, Hashable):
             raise UsageError(f"{argument}: {label!r} of vertex {plain.label(vertex)!r} is no label; it has no hash")
     return [number.setdefault(label, len(number)) for label in each]
+
+
+def _numbered_edge_labels(
+    argument: str, graph: GraphLike, plain: NumberedGraph, labels: Labels, number: dict[Hashable, int]
+) -> list[int]:
+    if labels is None:
+        return []
+    ends = [(plain.label(one), plain.label(other)) for one, other in plain.edges.tolist()]
+    if isinstance(labels, str):
+        if not hasattr(graph, "nodes"):
+            raise UsageError(
+                f"{argument}={labels!r} names an attribute; expected labels, as the graph is no networkx one"
+            )
+        if graph.is_multigraph():
+            raise UsageError(f"{argument} of a graph that may have several edges between two vertices; expected one")
+        each = [_of_edge(graph.edges[pair], labels, pair) for pair in ends]
+    elif isinstance(labels, Mapping):
+        back = {} if plain.directed else {(other, one): label for (one, other), label in labels.items()}
+        each = [_of_edge(labels if pair in labels else back, pair, pair) for pair in ends]
+    else:
+        each = list(labels)
+    if len(each) != len(ends):
+        raise UsageError(f"{len(each)} labels of {len(ends)} edges")
+    for pair, label in zip(ends, each, strict=True):
+        if not isinstance(label, Hashable):
+            raise UsageError(f"{argument}: {label!r} of the edge {pair!r} is no label; it has no hash")
+    return [number.setdefault(label, len(number)) for label in each]
+
+
+def _of_edge(labels: Mapping[Any, Hashable], key: Hashable, pair: tuple[Any, Any]) -> Hashable:
+    if key not in labels:
+        raise UsageError(f"the edge {pair!r} has no label" + (f" {key!r}" if isinstance(key, str) else ""))
+    return labels[key]
