@@ -29,7 +29,7 @@ std::size_t distance(std::string_view one, std::string_view other) {
 std::string nearest(std::string_view word, std::span<const std::string> known) {
     const std::size_t letters = word.size() - std::min(word.find_first_not_of('-'), word.size());
     std::string best;
-    std::size_t allowed = std::min<std::size_t>(letters / 3, 2);
+    std::size_t allowed = letters < 3 ? 0 : letters < 8 ? 1 : 2;
     for (const std::string& name : known) {
         const std::size_t slips = letters > 0 && name.starts_with(word) ? 0 : distance(word, name);
         if (slips > allowed || (slips == allowed && !best.empty())) continue;

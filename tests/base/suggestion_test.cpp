@@ -19,8 +19,8 @@ TEST(DidYouMean, NamesWhatASlipOrTwoMakeOfIt) {
 }
 
 TEST(DidYouMean, SaysNothingOfWhatIsTooFarAway) {
-    for (const char* word : {"--bad", "--start", "hello", "", "-", "x", "buffet"})
-        EXPECT_EQ(did_you_mean(word, options), std::string(word) == "buffet" ? "; did you mean budget?" : "") << word;
+    for (const char* word : {"--bad", "--start", "hello", "", "-", "x", "fx", "buffet"})
+        EXPECT_EQ(did_you_mean(word, options), "") << word;
 }
 
 }  // namespace

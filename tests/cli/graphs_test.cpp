@@ -103,7 +103,8 @@ TEST(Convert, WritesWhatIsReadAgain) {
     }
     for (std::size_t i = 2; i < bow_ties.size(); ++i) {
         const auto& [format, text] = bow_ties[i];
-        if (std::string(format) == "edge-list") continue;  // it is written with a comment
+        if (std::string(format) == "edge-list") continue;       // it is written with a comment
+        if (std::string(format) == "adjacency-list") continue;  // it is only read
         EXPECT_EQ(run({"convert", folder / "a.clq", "--to", format}).out, text) << format;
     }
     EXPECT_EQ(run({"convert", "random:n=2,p=1", "--to", "edge-list"}).out, "# 2 vertices, 1 edges\n1 2\n");
@@ -145,7 +146,7 @@ TEST(Packed, OutputsAreByTheirNames) {
         std::ifstream in(file, std::ios::binary);
         const std::string packed{std::istreambuf_iterator<char>(in), {}};
         EXPECT_TRUE(packed.starts_with(begins)) << name;
-        EXPECT_EQ(run({"convert", file, "--to", "dimacs"}).out, graph.substr(graph.find('p')));
+        EXPECT_EQ(run({"convert", file, "--to", "dimacs"}).out, graph.substr(graph.find("p edge")));
     }
 }
 
@@ -266,7 +267,7 @@ TEST_F(Starts, AreChecked) {
     expect_refused("tsp", "random:n=3", "1 2 2\n", ":1: city 2 a second time");
     expect_refused("tsp", "random:n=3", "1\n4\n", ":2: expected a city from 1 to 3, found '4'");
     expect_refused("tsp", "random:n=3", "1\n2\n", ":2: the tour ends after 2 of the 3 cities");
-    expect_refused("colouring", path, "2\n1 3 2\n4 1\n", ":3: vertex '1' a second time");
+    expect_refused("colouring", path, "2\n1 3\n4 1\n", ":3: vertex '1' a second time");
     expect_refused("colouring", path, "2\n1 2\n3 4\n", ":2: 1 and 2 are adjacent, and both have colour 1");
     expect_refused("independent-set", path, "1 4\n3\n", ":2: 4 and 3 are adjacent; expected an independent set");
     expect_refused("vertex-cover", path, "2\n",
