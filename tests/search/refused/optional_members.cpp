@@ -3,7 +3,10 @@
 #include <scrump/search/detail/branch_and_bound.hpp>
 #include <scrump/search/detail/enumeration.hpp>
 
+#include <atomic>
 #include <cstdint>
+#include <memory>
+#include <string>
 
 using scrump::NodeColumns;
 
@@ -75,6 +78,12 @@ struct Refers : Plain {
 };
 struct Early : Plain {
     Early(const Space&, int, const Node&) : Plain({}, {}) {}
+    using Plain::Plain;
+};
+
+template <class Third>
+struct Takes : Plain {
+    Takes(const Space&, const Node&, Third) : Plain({}, {}) {}
     using Plain::Plain;
 };
 
@@ -167,6 +176,11 @@ static_assert(sizeof(Optimisation<Wider>) > 0);
 static_assert(sizeof(Optimisation<Fraction>) > 0);
 static_assert(sizeof(Optimisation<Refers>) > 0);
 static_assert(sizeof(Optimisation<Early>) > 0);
+static_assert(sizeof(Optimisation<Takes<const Node&>>) > 0);
+static_assert(sizeof(Optimisation<Takes<const int*>>) > 0);
+static_assert(sizeof(Optimisation<Takes<const std::atomic<int>&>>) > 0);
+static_assert(sizeof(Optimisation<Takes<std::string>>) > 0);
+static_assert(sizeof(Optimisation<Takes<std::unique_ptr<int>>>) > 0);
 
 // `bounds_never_improve`: said of nothing; not static
 static_assert(sizeof(Optimisation<NeverAlone>) > 0);

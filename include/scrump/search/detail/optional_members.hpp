@@ -114,11 +114,23 @@ struct AnyNumber {
     operator T&() const;
 };
 
-/// Whether a generator has a constructor that looks as if it were to know the incumbent, in whatever order.
+/// Stands for a value of any type that is moved.
+struct AnyTemporary {
+    template <class T>
+    operator T&&() const;
+};
+
+/// Whether a generator is made of its two arguments and one more, in whatever order.
+template <class G, class Third>
+concept MadeWith = std::constructible_from<G, typename G::Space&, typename G::Node&, Third> ||
+    std::constructible_from<G, typename G::Node&, typename G::Space&, Third> ||
+    std::constructible_from<G, typename G::Space&, Third, typename G::Node&>;
+
+/// Whether it has a constructor that looks as if it were to know the incumbent. Members of an aggregate may be any but
+/// numbers.
 template <class G>
-concept TakesSomeNumber = std::constructible_from<G, typename G::Space&, typename G::Node&, AnyNumber> ||
-    std::constructible_from<G, typename G::Node&, typename G::Space&, AnyNumber> ||
-    std::constructible_from<G, typename G::Space&, AnyNumber, typename G::Node&>;
+concept TakesThird = MadeWith<G, AnyNumber> ||
+    (!std::is_aggregate_v<G> && (MadeWith<G, Anything> || MadeWith<G, AnyTemporary>));
 
 /// What every search looks for in its generator.
 template <class G>
@@ -158,7 +170,7 @@ consteval bool bounding_members_fit() {
         "constexpr bool`");
     static_assert(HasBound<G> || !NamesBoundsNeverImprove<G>,
                   "`bounds_never_improve` is said of `bound(space, node)`, which the generator does not have");
-    static_assert(KnowsIncumbent<G> || !TakesSomeNumber<G>,
+    static_assert(KnowsIncumbent<G> || !TakesThird<G>,
                   "the generator has a constructor with three parameters that is not used: to know the incumbent it "
                   "must be callable as `G(const Space&, const Node&, to_beat)`, the last parameter of exactly the type "
                   "of `objective`");
