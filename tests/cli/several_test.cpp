@@ -71,8 +71,7 @@ TEST(Several, ColouringsAndCommonSubgraphs) {
     EXPECT_EQ(some["solutions"].front().size(), 5U);
     const Json common = several({"mcs", "-", "random:n=3,p=1", "--all"}, kite);
     EXPECT_EQ(common["objective"], 3);
-    EXPECT_EQ(several({"mcs", "-", "random:n=3,p=1", "--all", "--at-least", "3"}, kite)["count"],
-              common["count"]);
+    EXPECT_EQ(several({"mcs", "-", "random:n=3,p=1", "--all", "--at-least", "3"}, kite)["count"], common["count"]);
 }
 
 // A part is never given as the whole.
