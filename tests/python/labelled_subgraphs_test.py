@@ -53,7 +53,7 @@ def test_are_those_that_networkx_finds(directed: bool, induced: bool) -> None:
                     edge_labels="bond" if bonds else None,
                 )
                 assert sorted(sorted(each.items()) for each in ours.solution) == expected
-    assert some > 8
+    assert some > 4
 
 
 def test_directed_cycles_go_round() -> None:

@@ -59,7 +59,7 @@ std::string parse_error(const std::string& text) {
 TEST(Policy, SaysWhatIsWrong) {
     EXPECT_EQ(parse_error("rand"),
               "unknown policy 'rand'; there are random, sticky-random, round-robin, hierarchical, locality-aware, "
-              "naive-locality-aware, performance-driven");
+              "naive-locality-aware, performance-driven; did you mean random?");
     EXPECT_EQ(parse_error("random:tuned"), "random: unknown parameter 'tuned'; expected steal, chunk");
     EXPECT_EQ(parse_error("performance-driven:tuned=1"), "performance-driven: tuned=1: expected no value");
     EXPECT_EQ(parse_error("random:steal"),

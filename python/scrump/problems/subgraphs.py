@@ -36,9 +36,9 @@ class _Two:
         self.numbered = (one, other)
         vertices = self._numbers(graphs, names[1], "labels", labels, _numbered_labels)
         edges = self._numbers(graphs, names[1], "edge_labels", edge_labels, _numbered_edge_labels)
-        self.native = tuple(
-            _native.LabelledGraph(each.vertices, each.edges, vertices[i], edges[i], each.directed)
-            for i, each in enumerate(self.numbered)
+        self.native = (
+            _native.LabelledGraph(one.vertices, one.edges, vertices[0], edges[0], one.directed),
+            _native.LabelledGraph(other.vertices, other.edges, vertices[1], edges[1], other.directed),
         )
 
     def _numbers(
@@ -331,8 +331,9 @@ def _numbered_edge_labels(
             raise UsageError(f"{argument} of a graph that may have several edges between two vertices; expected one")
         each = [_of_edge(graph.edges[pair], labels, pair) for pair in ends]
     elif isinstance(labels, Mapping):
-        back = {} if plain.directed else {(other, one): label for (one, other), label in labels.items()}
-        each = [_of_edge(labels if pair in labels else back, pair, pair) for pair in ends]
+        there: Mapping[Any, Hashable] = labels
+        back = {} if plain.directed else {(other, one): label for (one, other), label in there.items()}
+        each = [_of_edge(there if pair in there else back, pair, pair) for pair in ends]
     else:
         each = list(labels)
     if len(each) != len(ends):
