@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "support/sanitized.hpp"
+
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -66,9 +68,7 @@ TEST(Team, TwoTeamsAtOnceHaveThreadsOfTheirOwn) {
 
 // There they are not, whatever is known of them.
 TEST(Team, AForkedProcessStartsThreadsOfItsOwn) {
-#ifdef __SANITIZE_THREAD__
-    GTEST_SKIP() << "ThreadSanitizer has no threads in processes that were forked by several";
-#endif
+    if (test::sanitized) GTEST_SKIP() << "ThreadSanitizer has no threads in processes that were forked by several";
     auto threads = std::make_unique<KeptThreads>();
     const auto run_team = [&] {
         std::atomic<int> runs = 0;
