@@ -23,7 +23,7 @@ SOURCES = $(shell git ls-files '*.cpp' '*.hpp' '*.h' '*.c')
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test run-tests check-proofs test-proofs veripb build install deb compile-bench bench rayon report python wheel test-wheel test-python mpich no-mpi asan asan-all check-all by-file mutants simulate-soak tsan tsan-all coverage format check-format tidy tidy-all fuzz example check-docs docs site dependencies clang-dependencies sanitizer-dependencies clean
+.PHONY: help demo test run-tests check-proofs test-proofs veripb build libraries install deb compile-bench bench rayon report python wheel test-wheel test-python mpich no-mpi asan asan-all check-all by-file mutants simulate-soak tsan tsan-all coverage format check-format tidy tidy-all fuzz example check-docs docs site dependencies clang-dependencies sanitizer-dependencies clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
@@ -54,8 +54,7 @@ build/python/bin/pip:
 	@scripts/install-dependencies python3-venv python3-pip python3-dev
 	python3 -m venv build/python
 
-python: build ## Install the Python package: build/python/bin/python
-	cmake --build --preset release --target scrump_problems
+python: libraries ## Install the Python package: build/python/bin/python
 	@$(MAKE) --no-print-directory build/python/installed
 
 build/python/installed: $(PYTHON_SOURCES) $(wildcard build/release/*.a build/release/problems/*.a) | build/python/bin/pip
@@ -87,15 +86,16 @@ build: dependencies ## Build the command and the libraries: build/release/scrump
 	@cmake --preset release >/dev/null
 	cmake --build --preset release --target scrump_cli
 
+libraries: build
+	cmake --build --preset release --target scrump_problems
+
 PREFIX ?= /usr/local
 
-install: build ## Install the command, its manual and completion, and the libraries: PREFIX=/usr/local
-	cmake --build --preset release --target scrump_problems
+install: libraries ## Install the command, its manual and completion, and the libraries: PREFIX=/usr/local
 	cmake --install build/release --prefix $(PREFIX)
 
-deb: build ## Make Debian packages of the same: build/deb/*.deb
+deb: libraries ## Make Debian packages of the same: build/deb/*.deb
 	@scripts/install-dependencies dpkg-dev file
-	cmake --build --preset release --target scrump_problems
 	cpack --config build/release/CPackConfig.cmake -B build/deb
 	@apt-get install --simulate -qq ./build/deb/*.deb >/dev/null # whether what they depend on is to be had
 
@@ -224,6 +224,11 @@ tidy-all: dependencies clang-dependencies ## Run all of clang-tidy on the librar
 	@$(TIDY_FILES) | grep -Ev '/(tests|bench)/' | $(TIDY) $(TIDY_QUIETLY)
 	@$(TIDY_FILES) | grep -E '/(tests|bench)/' | $(TIDY) --checks='$(NOT_FOR_TESTS)' $(TIDY_QUIETLY)
 
+# In the same folder.
+ifneq ($(filter asan,$(MAKECMDGOALS)),)
+fuzz: | asan
+endif
+
 fuzz: sanitizer-dependencies ## Fuzz the readers for a short while
 	@cmake --preset asan >/dev/null
 	cmake --build --preset asan --target fuzzers
@@ -232,9 +237,8 @@ fuzz: sanitizer-dependencies ## Fuzz the readers for a short while
 	    -verbosity=0 build/asan/corpus/TARGET fuzz/corpus/TARGET
 
 # Where its sources are a part of others', with clang, in three fifths of the time that g++ takes.
-example: build clang-dependencies ## Install Scrump and build the examples against it
+example: libraries clang-dependencies ## Install Scrump and build the examples against it
 	@scripts/install-dependencies $(FORTRAN_PACKAGES)
-	cmake --build --preset release --target scrump_problems
 	cmake --install build/release --prefix build/installed >/dev/null
 	cmake -S examples -B build/example-installed -G Ninja -DCMAKE_PREFIX_PATH=$(CURDIR)/build/installed >/dev/null
 	cmake --build build/example-installed && ctest --test-dir build/example-installed --output-on-failure
@@ -245,10 +249,8 @@ example: build clang-dependencies ## Install Scrump and build the examples again
 	cmake --build build/example-subdirectory && ctest --test-dir build/example-subdirectory --output-on-failure
 	@! cmake --build build/example-subdirectory --target help | grep -E 'scrump_(problems|cli):' # which nobody asked for
 
-check-docs: dependencies ## Compile and run the programs in the documentation
+check-docs: libraries ## Compile and run the programs in the documentation
 	@scripts/install-dependencies python3
-	@cmake --preset release >/dev/null
-	@cmake --build --preset release --target scrump_problems
 	@scripts/check-docs mpicxx -Iinclude -Ibuild/release/include build/release/problems/libscrump_problems.a \
 	  build/release/libscrump.a -lhwloc -lgmpxx -lgmp -lpugixml -lz -llzma -lzstd -lboost_context -pthread
 
