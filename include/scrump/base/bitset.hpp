@@ -50,6 +50,15 @@ class BitSet {
         return total;
     }
 
+    /// The same, faster where most words are empty, and that is cheaper to see than to count without an instruction for
+    /// it.
+    constexpr std::size_t count_sparse() const {
+        std::size_t total = 0;
+        for (const Word word : words_)
+            if (word != 0) total += static_cast<std::size_t>(std::popcount(word));
+        return total;
+    }
+
     /// The smallest element, `capacity` when empty.
     constexpr std::size_t first() const {
         for (std::size_t w = 0; w < Words; ++w)

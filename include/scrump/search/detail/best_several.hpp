@@ -11,6 +11,7 @@
 #include <scrump/search/detail/engine.hpp>
 #include <scrump/search/detail/improvements.hpp>
 #include <scrump/search/detail/optional_members.hpp>
+#include <scrump/search/detail/pruning.hpp>
 #include <scrump/search/detail/ranking.hpp>
 #include <scrump/search/detail/state.hpp>
 #include <scrump/search/detail/verdict.hpp>
@@ -55,8 +56,6 @@ class BestSeveral {
     static constexpr bool transferable = Transferable<Node>;
     static constexpr bool resumable = transferable && std::copy_constructible<G>;
 
-    static_assert(KnowsIncumbent<G> || std::constructible_from<G, const Space&, const Node&>,
-                  "a generator is made as G(space, parent) or G(space, parent, to_beat)");
     static_assert(bounding_members_fit<G>());
 
     BestSeveral(const Space& space, const Wanted& wanted)
@@ -69,44 +68,27 @@ class BestSeveral {
     void on_improvement(std::function<void()> tell) { tell_ = std::move(tell); }
 
     /// A worker's side: its copy of the value to beat.
-    class Visitor {
+    class Visitor : public Pruning<G, Sense> {
       public:
-        static constexpr bool folds_children = false;
-
         explicit Visitor(BestSeveral& search)
-            : search_(search), space_(search.space_), to_beat_(search.to_beat()), found_(search.wanted_) {}
+            : Pruning<G, Sense>(search.space_, search.to_beat()), search_(search), found_(search.wanted_) {}
 
         Verdict visit(const Node& node, unsigned) {
             const Objective objective = G::objective(space_, node);
             if (Sense::better(objective, to_beat_)) [[unlikely]]
                 add(objective, node);
-            if constexpr (HasBound<G>) {
-                if (!Sense::better(G::bound(space_, node), to_beat_)) {
-                    return BoundsNeverImprove<G> ? Verdict::cut : Verdict::prune;
-                }
-            }
-            return Verdict::descend;
-        }
-
-        G expand(const Node& node) {
-            if constexpr (KnowsIncumbent<G>) {
-                return G(space_, node, to_beat_);
-            } else {
-                return G(space_, node);
-            }
+            return this->judge(node);
         }
 
         /// Takes over what the locality knows; an ordered task must not.
         void refresh() {
-            if (in_order_) return;
-            if (const Objective shared = search_.to_beat(); Sense::better(shared, to_beat_)) to_beat_ = shared;
+            if (!in_order_) this->raise(search_.to_beat());
         }
 
         /// Whether a node that was visited earlier can still lead to something that is wanted.
         bool worth(const Node& node) {
             refresh();
-            if constexpr (HasBound<G>) return Sense::better(G::bound(space_, node), to_beat_);
-            return true;
+            return this->promises(node);
         }
 
         void begin_ordered(const Start& start) {
@@ -141,9 +123,10 @@ class BestSeveral {
             }
         }
 
+        using Pruning<G, Sense>::space_;
+        using Pruning<G, Sense>::to_beat_;
+
         BestSeveral& search_;
-        const Space& space_;
-        Objective to_beat_;
         bool in_order_ = false;
         Start known_;                  // in order: what was known when the task began, and what it found
         Ranking<Found, Sense> found_;  // in order

@@ -13,7 +13,9 @@
 #include <scrump/search/detail/improvements.hpp>
 #include <scrump/search/detail/incumbent.hpp>
 #include <scrump/search/detail/optional_members.hpp>
+#include <scrump/search/detail/pruning.hpp>
 #include <scrump/search/detail/state.hpp>
+#include <scrump/search/detail/verdict.hpp>
 
 #include <atomic>
 #include <bit>
@@ -56,8 +58,6 @@ class BranchAndBound {
     static constexpr bool resumable = transferable && std::copy_constructible<G>;
     static constexpr bool bounded = HasBound<G> && std::copy_constructible<G>;
 
-    static_assert(KnowsIncumbent<G> || std::constructible_from<G, const Space&, const Node&>,
-                  "a generator is made as G(space, parent) or G(space, parent, to_beat)");
     static_assert(bounding_members_fit<G>());
 
     using Watch = std::function<void(const Node&, Objective)>;
@@ -76,15 +76,12 @@ class BranchAndBound {
     void on_improvement(std::function<void()> tell) { tell_ = std::move(tell); }
 
     /// A worker's side: its copy of the value to beat.
-    class Visitor {
+    class Visitor : public Pruning<G, Sense> {
       public:
-        static constexpr bool folds_children = false;
-
         explicit Visitor(BranchAndBound& search)
-            : search_(search),
-              space_(search.space_),
-              first_ends_(search.settings_.first_ends),
-              to_beat_(search.incumbent_.value()) {}
+            : Pruning<G, Sense>(search.space_, search.incumbent_.value()),
+              search_(search),
+              first_ends_(search.settings_.first_ends) {}
 
         Verdict visit(const Node& node, unsigned) {
             const Objective objective = G::objective(space_, node);
@@ -92,34 +89,18 @@ class BranchAndBound {
                 improve(objective, node);
                 if (first_ends_) return Verdict::finish;
             }
-            if constexpr (HasBound<G>) {
-                if (!Sense::better(G::bound(space_, node), to_beat_)) {
-                    return BoundsNeverImprove<G> ? Verdict::cut : Verdict::prune;
-                }
-            }
-            return Verdict::descend;
-        }
-
-        [[gnu::always_inline]] G expand(const Node& node) {
-            if constexpr (KnowsIncumbent<G>) {
-                return G(space_, node, to_beat_);
-            } else {
-                return G(space_, node);
-            }
+            return this->judge(node);
         }
 
         /// Takes over a better incumbent of the locality; an ordered task must not.
         void refresh() {
-            if (in_order_) return;
-            const Objective shared = search_.incumbent_.value();
-            if (Sense::better(shared, to_beat_)) to_beat_ = shared;
+            if (!in_order_) this->raise(search_.incumbent_.value());
         }
 
         /// Whether a node that was visited earlier can still lead to something better.
         bool worth(const Node& node) {
             refresh();
-            if constexpr (HasBound<G>) return Sense::better(G::bound(space_, node), to_beat_);
-            return true;
+            return this->promises(node);
         }
 
         void begin_ordered(const Start& to_beat) {
@@ -176,11 +157,12 @@ class BranchAndBound {
                             .kind = TimelineEvent::Kind::incumbent});
         }
 
+        using Pruning<G, Sense>::space_;
+        using Pruning<G, Sense>::to_beat_;
+
         BranchAndBound& search_;
-        const Space& space_;
         const bool first_ends_;
         bool in_order_ = false;
-        Objective to_beat_;
         Answer found_;
         const PrimalHeuristic<G>* heuristic_ = nullptr;
         std::uint64_t improvements_ = 0;
