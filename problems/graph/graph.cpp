@@ -51,4 +51,17 @@ Graph complement(const Graph& graph) {
     return other;
 }
 
+std::optional<std::vector<std::uint64_t>> as_row(const Graph& graph, std::span<const std::size_t> vertices) {
+    constexpr std::size_t bits = Graph::word_bits;
+    std::vector<std::uint64_t> row((graph.size() + bits - 1) / bits);
+    for (const std::size_t vertex : vertices) {
+        if (vertex >= graph.size()) return std::nullopt;
+        std::uint64_t& word = row[vertex / bits];
+        const std::uint64_t bit = std::uint64_t{1} << (vertex % bits);
+        if ((word & bit) != 0) return std::nullopt;
+        word |= bit;
+    }
+    return row;
+}
+
 }  // namespace scrump::graph

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -53,5 +54,8 @@ class Graph {
 
 /// The graph on the same vertices in which two are adjacent if they are not in `graph`. O(size² / 64).
 Graph complement(const Graph& graph);
+
+/// A set of vertices as Graph::row() has one; none if they are not vertices of the graph, all different.
+std::optional<std::vector<std::uint64_t>> as_row(const Graph& graph, std::span<const std::size_t> vertices);
 
 }  // namespace scrump::graph

@@ -92,35 +92,25 @@ Several<Vertices> find_best_vertex_covers(const graph::Graph& graph, const BestW
 
 // Row by row: a set may have tens of thousands of vertices.
 bool is_independent_set(const graph::Graph& graph, std::span<const std::size_t> vertices) {
-    constexpr std::size_t bits = graph::Graph::word_bits;
-    std::vector<std::uint64_t> members((graph.size() + bits - 1) / bits);
-    for (const std::size_t vertex : vertices) {
-        if (vertex >= graph.size()) return false;
-        const std::uint64_t bit = std::uint64_t{1} << (vertex % bits);
-        if ((members[vertex / bits] & bit) != 0) return false;
-        members[vertex / bits] |= bit;
-    }
+    const auto members = graph::as_row(graph, vertices);
+    if (!members) return false;
     return std::ranges::all_of(vertices, [&](std::size_t vertex) {
         const auto row = graph.row(vertex);
         std::uint64_t adjacent = 0;
-        for (std::size_t w = 0; w < row.size(); ++w) adjacent |= members[w] & row[w];
+        for (std::size_t w = 0; w < row.size(); ++w) adjacent |= (*members)[w] & row[w];
         return adjacent == 0;
     });
 }
 
 bool is_vertex_cover(const graph::Graph& graph, std::span<const std::size_t> vertices) {
     constexpr std::size_t word_bits = graph::Graph::word_bits;
-    std::vector<std::uint64_t> cover((graph.size() + word_bits - 1) / word_bits);
-    const auto covers = [&](std::size_t v) { return ((cover[v / word_bits] >> (v % word_bits)) & 1) != 0; };
-    for (const std::size_t vertex : vertices) {
-        if (vertex >= graph.size() || covers(vertex)) return false;
-        cover[vertex / word_bits] |= std::uint64_t{1} << (vertex % word_bits);
-    }
+    const auto cover = graph::as_row(graph, vertices);
+    if (!cover) return false;
     for (std::size_t v = 0; v < graph.size(); ++v) {
-        if (covers(v)) continue;
+        if ((((*cover)[v / word_bits] >> (v % word_bits)) & 1) != 0) continue;
         const auto row = graph.row(v);
         for (std::size_t w = 0; w < row.size(); ++w)
-            if ((row[w] & ~cover[w]) != 0) return false;
+            if ((row[w] & ~(*cover)[w]) != 0) return false;
     }
     return true;
 }

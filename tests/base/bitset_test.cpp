@@ -45,6 +45,7 @@ TYPED_TEST(BitSetOf, HoldsWhatWasSetAndNotReset) {
     }
     for (std::size_t bit = 0; bit < TypeParam::capacity; ++bit) EXPECT_EQ(set.test(bit), expected.contains(bit)) << bit;
     EXPECT_EQ(set.count(), expected.size());
+    EXPECT_EQ(set.count_sparse(), expected.size());
     EXPECT_EQ(set.first(), *expected.begin());
     EXPECT_EQ(elements(set), std::vector<std::size_t>(expected.begin(), expected.end()));
 }
@@ -53,6 +54,7 @@ TYPED_TEST(BitSetOf, FirstNHasTheNumbersBelowN) {
     for (std::size_t n = 0; n <= TypeParam::capacity; ++n) {
         const TypeParam set = TypeParam::first_n(n);
         ASSERT_EQ(set.count(), n);
+        ASSERT_EQ(set.count_sparse(), n);
         if (n == 0) continue;
         ASSERT_EQ(set.first(), 0U);
         ASSERT_TRUE(set.test(n - 1));

@@ -4,6 +4,11 @@
 
 #include <problems/maxclique/graphs.hpp>
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
 namespace scrump::graph {
 namespace {
 
@@ -30,6 +35,17 @@ TEST(Complement, HasTheEdgesThatTheGraphHasNot) {
         EXPECT_EQ(graph.edges() + other.edges(), vertices * (vertices == 0 ? 0 : vertices - 1) / 2);
         EXPECT_EQ(complement(other), graph);
     }
+}
+
+TEST(AsRow, HasTheVerticesIfTheyAreSomeOfTheGraphAllDifferent) {
+    Graph graph(70);
+    for (const std::size_t neighbour : {1U, 63U, 64U, 69U}) graph.add_edge(7, neighbour);
+    const auto row = graph.row(7);
+    EXPECT_EQ(as_row(graph, std::vector<std::size_t>{64, 1, 69, 63}),
+              std::vector<std::uint64_t>(row.begin(), row.end()));
+    EXPECT_EQ(as_row(graph, {}), std::vector<std::uint64_t>(2));
+    EXPECT_EQ(as_row(graph, std::vector<std::size_t>{64, 1, 64}), std::nullopt);
+    EXPECT_EQ(as_row(graph, std::vector<std::size_t>{70}), std::nullopt);
 }
 
 }  // namespace
