@@ -106,7 +106,7 @@ Report find_heaviest(const CliqueArguments& given, LiveSearch& live) {
     Report report = report_of(graph);
     report.instance["weights"] = given.weights == Weights::file ? "file" : "modulo";
     const std::vector<maxclique::Weight> weights = weights_of(given, graph);
-    const graph::Graph matrix = std::move(graph).matrix();
+    const graph::Graph matrix = graph.take_matrix();
     maxclique::Clique known = known_clique(given, graph.origin, matrix, live);
     auto found = maxclique::find_maximum_weight_clique(
         matrix, weights, given.settings(live.begin(Line::with_incumbent), std::move(known)));
@@ -145,7 +145,7 @@ Report find_several(const CliqueArguments& given, LiveSearch& live) {
         report.instance["weights"] = given.weights == Weights::file ? "file" : "modulo";
         weights = weights_of(given, graph);
     }
-    const graph::Graph matrix = std::move(graph).matrix();
+    const graph::Graph matrix = graph.take_matrix();
     maxclique::Clique known = known_clique(given, graph.origin, matrix, live);
     auto found = maxclique::find_best_cliques(matrix, weights, given.several.wanted<maxclique::Weight>(),
                                               given.settings(live.begin(Line::with_incumbent), std::move(known)));
@@ -160,7 +160,7 @@ Report find_several(const CliqueArguments& given, LiveSearch& live) {
 Report prove_maximum(const CliqueArguments& given, LiveSearch& live) {
     AnyGraph graph = load(given, live, maxclique::max_certified_vertices);
     Report report = report_of(graph);
-    const graph::Graph matrix = std::move(graph).matrix();
+    const graph::Graph matrix = graph.take_matrix();
     maxclique::Clique known = known_clique(given, graph.origin, matrix, live);
     auto found = maxclique::certify_maximum_clique(matrix, given.proof,
                                                    given.settings(live.begin(Line::with_incumbent), std::move(known)));
@@ -182,7 +182,7 @@ Report prove_k(const CliqueArguments& given, LiveSearch& live) {
     AnyGraph graph = load(given, live, maxclique::max_certified_vertices);
     Report report = report_of(graph);
     report.instance["k"] = given.k;
-    const graph::Graph matrix = std::move(graph).matrix();
+    const graph::Graph matrix = graph.take_matrix();
     maxclique::Clique known = known_clique(given, graph.origin, matrix, live);
     auto found = maxclique::certify_clique(matrix, given.k, given.proof,
                                            given.settings(live.begin(Line::plain), std::move(known)));
@@ -217,7 +217,7 @@ Report find_set(const CliqueArguments& given, LiveSearch& live, const char* labe
     AnyGraph graph =
         load(given, live, given.several.asked() ? maxclique::max_vertices_for_several : graph::max_vertices);
     Report report = report_of(graph);
-    const graph::Graph matrix = std::move(graph).matrix();
+    const graph::Graph matrix = graph.take_matrix();
     maxclique::Clique start;
     if (!given.start.empty()) start = known(StartFile(given.start, earlier, live), graph.origin.names, matrix);
     const maxclique::Settings settings = given.settings(live.begin(Line::with_incumbent), std::move(start));

@@ -187,7 +187,7 @@ std::uint64_t AnyGraph::edges() const {
     return std::visit([](const auto& it) -> std::uint64_t { return it.edges(); }, graph);
 }
 
-graph::Graph AnyGraph::matrix() && {
+graph::Graph AnyGraph::take_matrix() {
     if (auto* const dense = std::get_if<graph::Graph>(&graph)) return std::move(*dense);
     return graph::to_dense(std::get<graph::SparseGraph>(graph));
 }

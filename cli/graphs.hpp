@@ -101,8 +101,8 @@ struct AnyGraph {
     std::size_t size() const;
     std::uint64_t edges() const;
 
-    /// The matrix in any case. Throws Error for a graph that is too large for one.
-    graph::Graph matrix() &&;
+    /// The matrix in any case, which is not to be asked for twice. Throws Error for a graph that is too large for one.
+    graph::Graph take_matrix();
 };
 
 /// Collective, as load_graph(), for graphs that may be too large for a matrix.

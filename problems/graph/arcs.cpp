@@ -16,7 +16,7 @@ bool between_the_same(const Arc& a, const Arc& b) {
 }  // namespace
 
 Arcs::Arcs(std::vector<Arc> arcs, bool labelled) : arcs_(std::move(arcs)), labelled_(labelled) {
-    std::ranges::sort(arcs_);
+    std::sort(arcs_.begin(), arcs_.end());
     arcs_.erase(std::unique(arcs_.begin(), arcs_.end()), arcs_.end());
     if (const auto twice = std::ranges::adjacent_find(arcs_, between_the_same); twice != arcs_.end())
         throw Error("the edge from " + std::to_string(twice->from) + " to " + std::to_string(twice->to) +
@@ -26,7 +26,7 @@ Arcs::Arcs(std::vector<Arc> arcs, bool labelled) : arcs_(std::move(arcs)), label
 
 const Arc* Arcs::find(std::size_t from, std::size_t to) const {
     const Arc least{static_cast<SparseGraph::Vertex>(from), static_cast<SparseGraph::Vertex>(to), 0};
-    const auto place = std::ranges::lower_bound(arcs_, least);
+    const auto place = std::lower_bound(arcs_.begin(), arcs_.end(), least);
     return place != arcs_.end() && between_the_same(*place, least) ? &*place : nullptr;
 }
 

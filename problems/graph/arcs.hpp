@@ -3,10 +3,10 @@
 
 #include <scrump/problems/graph/sparse_graph.hpp>
 
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace scrump::graph {
@@ -17,7 +17,10 @@ struct Arc {
     SparseGraph::Vertex to = 0;
     std::uint64_t label = 0;
 
-    auto operator<=>(const Arc&) const = default;
+    bool operator==(const Arc&) const = default;
+    bool operator<(const Arc& other) const {
+        return std::tie(from, to, label) < std::tie(other.from, other.to, other.label);
+    }
 };
 
 /// The edges of a graph that has directions or labels of edges, each as an arc for each way that it goes; none for a

@@ -194,6 +194,7 @@ bool names_file(const std::string& source) {
     if (find_family(spec_name(source)) != nullptr) return false;
     if (unreadable) throw Error(source + ": cannot be read: " + unreadable.message());
     std::vector<std::string> names;
+    names.reserve(std::size(all_families));
     for (const Family& family : all_families) names.emplace_back(family.name);
     throw Error(source + ": no such file, and no family of knapsacks has that name; expected a file, '-', or one of " +
                 join(all_families, [](const Family& family) { return std::string(family.name) + ":…"; }) +

@@ -4,11 +4,11 @@
 
 #include <scrump/problems/sip/problem.hpp>
 
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -20,7 +20,7 @@ struct PairKind {
     std::uint32_t there = 0;
     std::uint32_t back = 0;
 
-    auto operator<=>(const PairKind&) const = default;
+    bool operator<(const PairKind& other) const { return std::tie(there, back) < std::tie(other.there, other.back); }
 };
 
 /// Numbers for the labels of a pattern's edges. All other labels have one number together: none of the pattern is it.
