@@ -39,6 +39,8 @@ class NumberedGraph:
 
     def numbered(self, names: Iterable[Hashable]) -> list[int]:
         """Raises UsageError for what is no vertex."""
+        if names == ():
+            return []
         numbers = self.numbers()
         try:
             return [numbers[name] for name in names]

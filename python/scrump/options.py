@@ -65,8 +65,16 @@ def proof_name(given: str | os.PathLike[str]) -> str:
 
 def native(**options: Unpack[SearchOptions]) -> _native.SearchOptions:
     """Checked, and as the compiled part takes them. Raises UsageError and TypeError."""
+    if not options:
+        return _usual()
     expect_known(options, SearchOptions)
     return _native_of(**options)
+
+
+@cache
+def _usual() -> _native.SearchOptions:
+    """Made once: a search of a few nodes takes no longer than that."""
+    return _native_of()
 
 
 def expect_known(options: Iterable[str], among: type) -> None:
