@@ -29,7 +29,7 @@ Space::Space(const graph::Graph& graph, std::span<const std::size_t> clique, std
       most_colours_(static_cast<std::int32_t>(known) - 1),
       fewest_colours_(static_cast<std::int32_t>(fewest)),
       words_(std::max<std::size_t>((graph.size() + 63) / 64, 1)),
-      digits_(static_cast<std::size_t>(std::bit_width(known))) {
+      digits_(static_cast<std::size_t>(std::bit_width(std::max(known, clique.size() + 1)))) {
     if (graph.size() > max_vertices)
         throw Error("colouring: the graph has " + std::to_string(graph.size()) + " vertices; at most " +
                     std::to_string(max_vertices) + " can be searched");

@@ -18,8 +18,8 @@ inline constexpr std::size_t max_vertices = 4096;
 /// A graph whose vertices are renumbered: first those of a clique, then the others by falling degree.
 class Space {
   public:
-    /// Only colourings with fewer than `known` colours are sought; none has fewer than `fewest`. Throws Error when
-    /// there are more than `max_vertices`.
+    /// Only colourings with fewer than `known` colours are sought, which may be fewer than the clique has vertices;
+    /// none has fewer than `fewest`. Throws Error when there are more than `max_vertices`.
     Space(const graph::Graph& graph, std::span<const std::size_t> clique, std::size_t known, std::size_t fewest = 0);
 
     std::size_t size() const { return order_.size(); }

@@ -80,6 +80,21 @@ TEST(SeveralColourings, HoweverManySearch) {
     }
 }
 
+TEST(SeveralColourings, NoneHasFewerColoursThanACliqueHasVertices) {
+    for (std::size_t clique = 1; clique <= 9; ++clique) {
+        graph::Graph graph(clique + 3);
+        for (std::size_t a = 0; a < clique; ++a)
+            for (std::size_t b = 0; b < a; ++b) graph.add_edge(a, b);
+        for (const Options& way : scrump::test::ways_to_several()) {
+            for (std::size_t most = 0; most <= clique; ++most) {
+                const auto found = find_best_colourings(graph, {.most = 1, .at_least = most}, way);
+                EXPECT_EQ(found.status, Status::complete);
+                EXPECT_EQ(found.solutions.size(), most < clique ? 0U : 1U) << most << " of " << clique;
+            }
+        }
+    }
+}
+
 // Of the chromatic polynomial of the Petersen graph: 120 colourings with three named colours.
 TEST(SeveralColourings, OfThePetersenGraph) {
     EXPECT_EQ(find_best_colourings(test::petersen(), {.equal = true}).solutions.size(), 20U);
