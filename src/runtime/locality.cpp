@@ -62,7 +62,12 @@ void Locality::start(std::span<const unsigned> processing_units, Clock::time_poi
         safepoint_.leave();
     };
     team_ = std::make_unique<Team>(work, threads);
-    team_->start(size_, processing_units);
+    try {
+        team_->start(size_, processing_units);
+    } catch (...) {
+        for (std::size_t missing = team_->size(); missing < size_; ++missing) safepoint_.leave();
+        throw;
+    }
 }
 
 void Locality::fail(std::exception_ptr exception) {
@@ -116,7 +121,7 @@ void Locality::release() {
 }
 
 bool Locality::released() const {
-    return !team_ || safepoint_.left() >= team_->size();
+    return !team_ || safepoint_.left() == size_;
 }
 
 void Locality::end() {

@@ -1,6 +1,7 @@
 #include <scrump/runtime/detail/run.hpp>
 
 #include "support/fast_platform.hpp"
+#include "support/message_of.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/net/codec.hpp>
@@ -19,6 +20,8 @@
 #include <set>
 #include <stdexcept>
 #include <stop_token>
+#include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -274,6 +277,19 @@ TEST(Run, HasItsTimeAndItsThreadsFromThePlatform) {
     EXPECT_EQ(platform.started(), 3);
     EXPECT_GT(platform.slept(), 0);
     EXPECT_GT(platform.woken(), 0);
+}
+
+// Those that were started go first or last.
+TEST(Run, EndsWhereThereCanBeNoMoreThreads) {
+    for (int round = 0; round < 100; ++round) {
+        test::FastPlatform platform(1);
+        platform.allow_threads(round % 8);
+        const Platform::Scope scope(platform);
+        NumberRun run({.workers = 4, .localities = 2}, 100, [](auto, auto, auto) {});
+        EXPECT_EQ(test::message_of<Error>([&] { run(); }),
+                  "cannot start worker " + std::to_string(round % 4 + 1) +
+                      " of 4: " + std::make_error_code(std::errc::resource_unavailable_try_again).message());
+    }
 }
 
 TEST(Run, RefusesTooManyWorkers) {

@@ -6,9 +6,11 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 
 namespace scrump::test {
@@ -19,12 +21,17 @@ class FastPlatform : public Platform {
   public:
     explicit FastPlatform(int times) : times_(times) {}
 
+    /// More cannot be started.
+    void allow_threads(int most) { most_threads_ = most; }
+
     int started() const { return started_; }
     int slept() const { return slept_; }
     int woken() const { return woken_; }
 
     Clock::time_point now() override { return began_ + (machine_.now() - began_) * times_; }
     std::unique_ptr<Started> start(std::function<void()> work) override {
+        if (started_ == most_threads_)
+            throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
         ++started_;
         return machine_.start(std::move(work));
     }
@@ -48,6 +55,7 @@ class FastPlatform : public Platform {
     const int times_;
     Platform& machine_ = Platform::current();
     const Clock::time_point began_ = machine_.now();
+    int most_threads_ = std::numeric_limits<int>::max();
     std::atomic<int> started_ = 0;
     std::atomic<int> slept_ = 0;
     std::atomic<int> woken_ = 0;
