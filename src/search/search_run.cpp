@@ -284,11 +284,14 @@ void SearchRun::gathered(std::vector<LocalityStatistics> figures) {
     outcome_.emplace();
     outcome_->status = first().end().status();
     outcome_->statistics = Statistics::of(std::move(figures), seconds(), locality().improvements(began()));
-    const bool proved = outcome_->status == Status::complete;
-    if (bound_) outcome_->statistics.bound = proved ? locality().incumbent() : dual_bound();
+    const bool searched = outcome_->status == Status::complete;
+    if (bound_) outcome_->statistics.bound = searched ? locality().incumbent() : dual_bound();
+    // Nothing better is left below what was not searched.
+    const std::optional<double> incumbent = locality().incumbent();
+    if (outcome_->status == Status::gap && incumbent && outcome_->statistics.bound == incumbent)
+        outcome_->status = Status::complete;
     Counters& total = outcome_->statistics.total;
-    if (const std::optional<Counters> replicable = locality().replicable();
-        replicable && outcome_->status == Status::complete) {
+    if (const std::optional<Counters> replicable = locality().replicable(); replicable && searched) {
         total.nodes = replicable->nodes;
         total.prunes = replicable->prunes;
         total.backtracks = replicable->backtracks;

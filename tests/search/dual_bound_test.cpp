@@ -156,6 +156,29 @@ class PromisingGenerator {
     unsigned made_ = 0;
 };
 
+// Endlessly many children, each as good as anything can be.
+class CrowdGenerator {
+  public:
+    using Space = int;
+    using Node = int;
+
+    CrowdGenerator(const Space&, const Node&) {}
+
+    bool next(Node& child) {
+        child = 1;
+        return true;
+    }
+    static int objective(const Space&, const Node& node) { return 100 * node; }
+    static int bound(const Space&, const Node&) { return 100; }
+};
+
+TEST(Gap, IsNoneWhereNothingBetterIsLeft) {
+    const auto result = maximise<CrowdGenerator>(0, 0, {.skeleton = Skeleton::sequential(), .gap = 0});
+    EXPECT_EQ(result.status, Status::complete);
+    EXPECT_EQ(result.objective, 100);
+    EXPECT_EQ(result.statistics.bound, 100);
+}
+
 TEST_P(StoppedRun, EndsWhenItIsNearEnough) {
     Options options = GetParam().options();
     options.depth_limit = 200;
