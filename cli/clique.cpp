@@ -118,6 +118,7 @@ Report find_heaviest(const CliqueArguments& given, LiveSearch& live) {
 }
 
 Report find_maximum(const CliqueArguments& given, LiveSearch& live) {
+    if (given.all_wanted()) live.refuse_gap();
     const AnyGraph any = load(given, live, graph::max_sparse_vertices);
     Report report = report_of(any);
     const auto find = [&](const auto& graph) {
@@ -261,17 +262,18 @@ Argument declare_count(Command command, CliqueArguments& given) {
 
 void declare_independent(Command command, CliqueArguments& given) {
     declare_set(command, given);
-    declare_several(command, given.several, "sets that are part of no larger one");
+    declare_several(command, given.several, "sets that are part of no larger one", Enough::best);
 }
 
 void declare_cover(Command command, CliqueArguments& given) {
     declare_set(command, given);
-    declare_several(command, given.several, "covers that hold no smaller one");
+    declare_several(command, given.several, "covers that hold no smaller one", Enough::best);
 }
 
 void declare_clique(Command command, CliqueArguments& given) {
     declare_set(command, given);
-    const auto [all, most] = declare_several(command, given.several, "cliques that are part of no larger one");
+    const auto [all, most] =
+        declare_several(command, given.several, "cliques that are part of no larger one", Enough::best);
     const Argument count = declare_count(command, given).excludes(all).excludes(most);
     const Argument proof = declare_proof(command, given.proof).excludes(all).excludes(most).excludes(count);
     const Choices<Weights> weights = {{"file", Weights::file}, {"modulo", Weights::modulo}};
@@ -307,10 +309,12 @@ void declare_maxclique(CommandLine& line) {
 }
 
 void declare_kclique(CommandLine& line) {
-    declare_search<CliqueArguments>(line, "kclique", "Find a clique of k vertices, or prove that there is none",
-                                    declare_k, [](const CliqueArguments& given, LiveSearch& live) {
-                                        return given.proof.empty() ? find_k(given, live) : prove_k(given, live);
-                                    });
+    declare_search<CliqueArguments>(
+        line, "kclique", "Find a clique of k vertices, or prove that there is none", declare_k,
+        [](const CliqueArguments& given, LiveSearch& live) {
+            return given.proof.empty() ? find_k(given, live) : prove_k(given, live);
+        },
+        Aim::any);
 }
 
 void declare_independent_set(CommandLine& line) {

@@ -101,7 +101,7 @@ void declare(Command command, ColouringArguments& given) {
                 "Only whether there is a colouring with at most so many colours, and which; or the proof that "
                 "there is none")
         .type_name("N");
-    declare_several(command, given.several, "colourings");
+    declare_several(command, given.several, "colourings", Enough::best_or_given);
     command
         .option("--start", given.start, a_name(),
                 "Begin with the colours in this file, one for each vertex, or the solution of a --json")

@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include <cstddef>
+#include <set>
 #include <sstream>
 #include <vector>
 
@@ -42,11 +43,18 @@ std::string title(const CLI::App& command) {
     return command.get_parent() == nullptr ? "" : command.get_name() + ": ";
 }
 
+// Those of the command line before "--", after which there are no options.
+std::set<std::string> words_before_mark(int argc, char** argv) {
+    std::set<std::string> words;
+    for (int i = 1; i < argc && argv[i] != std::string("--"); ++i) words.emplace(argv[i]);
+    return words;
+}
+
 // Told before all else: whatever it was meant to be is missing, and what comes after it is in the wrong place.
-void refuse_unknown_options(const CLI::App& app) {
+void refuse_unknown_options(const CLI::App& app, const std::set<std::string>& before_mark) {
     for (const CLI::App* command : {&app, &chosen(app)}) {
         for (const std::string& word : command->remaining()) {
-            if (!is_option(word)) continue;
+            if (!is_option(word) || !before_mark.contains(word)) continue;
             const std::string name = word.substr(0, word.find('='));
             std::vector<std::string> known;
             for (const CLI::Option* option : command->get_options())
@@ -112,7 +120,7 @@ bool is(const CLI::ParseError& error) {
     if (is<CLI::ExtrasError>(error)) {
         for (const CLI::App* each : {&command, &app})
             for (const std::string& word : each->remaining())
-                throw UsageError("unexpected argument " + in_quotes(word));
+                if (word != "--") throw UsageError("unexpected argument " + in_quotes(word));
     }
     throw UsageError(error.what());
 }
@@ -192,10 +200,10 @@ std::optional<std::string> CommandLine::parse(int argc, char** argv) {
         app_->exit(asked, text, text);
         return text.str();
     } catch (const CLI::ParseError& error) {
-        refuse_unknown_options(*app_);
+        refuse_unknown_options(*app_, words_before_mark(argc, argv));
         refuse_named(*app_, error);
     } catch (const UsageError&) {
-        refuse_unknown_options(*app_);
+        refuse_unknown_options(*app_, words_before_mark(argc, argv));
         throw;
     }
     return std::nullopt;

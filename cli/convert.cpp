@@ -35,22 +35,23 @@ struct ConvertArguments {
 graph::Format wanted_format(const ConvertArguments& given) {
     const GivenFormat wanted = given.to ? given.to : graph::format_of_name(given.output);
     if (wanted) return *wanted;
-    throw UsageError("convert: --to is missing, and " + in_quotes(given.output) +
-                     " names no format; see scrump convert --help");
+    const std::string output = given.output == "-" ? "" : ", and " + in_quotes(given.output) + " names no format";
+    throw UsageError("convert: --to is missing" + output + "; see scrump convert --help");
 }
 
 graph::GraphFile read_any(const ConvertArguments& given, Session& session) {
     const auto [text, title] = read_source(given.graph, graph::names_file, session);
     if (!text) return {.graph = graph::generate_sparse(given.graph, given.seed)};
     const graph::Format format = given.from ? *given.from : graph::detect_format(*text, given.graph);
-    return graph::parse_graph(*text, format,
-                              {.name = title,
-                               .weights = graph::VertexWeights::read,
-                               .edges = given.directed ? graph::EdgeReading::directed : graph::EdgeReading::arcs,
-                               .warn = warn_in(session)});
+    return parse_file(*text, given.graph, given.from, format,
+                      {.name = title,
+                       .weights = graph::VertexWeights::read,
+                       .edges = given.directed ? graph::EdgeReading::directed : graph::EdgeReading::arcs,
+                       .warn = warn_in(session)});
 }
 
 int convert(const ConvertArguments& given, Session& session) {
+    check_output_name(given.output);
     const graph::Format format = wanted_format(given);
     const graph::GraphFile file = read_any(given, session);
     if (!session.first()) return solved;

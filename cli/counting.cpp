@@ -4,6 +4,7 @@
 #include "search_command.hpp"
 #include "values.hpp"
 
+#include <scrump/base/error.hpp>
 #include <scrump/problems/queens/solve.hpp>
 #include <scrump/problems/semigroups/solve.hpp>
 
@@ -34,6 +35,8 @@ Report count_semigroups(const CountingArguments& given, LiveSearch& live) {
 }
 
 void find_queens(unsigned size, LiveSearch& live, Report& report) {
+    if (live.given().search.skeleton.has_stacks())
+        throw UsageError("queens: --find goes with every skeleton but steal-stack, which is for counts");
     auto result = queens::find(size, live.begin(Line::plain));
     report.take(result);
     report.add_existence("solution", result.node.has_value());
@@ -67,12 +70,12 @@ void declare_size(Command command, CountingArguments& given) {
 
 void declare_semigroups(CommandLine& line) {
     declare_search<CountingArguments>(line, "semigroups", "Count the numerical semigroups of a genus", declare_genus,
-                                      count_semigroups);
+                                      count_semigroups, Aim::count);
 }
 
 void declare_queens(CommandLine& line) {
     declare_search<CountingArguments>(line, "queens", "Count the ways to place n queens that do not attack each other",
-                                      declare_size, solve_queens);
+                                      declare_size, solve_queens, Aim::count);
 }
 
 }  // namespace scrump::cli

@@ -54,6 +54,7 @@ std::function<void(std::ostream&)> made(const std::string& spec, std::uint64_t s
 
 int generate(const GenerateArguments& given, const Session& session) {
     if (!session.first()) return solved;
+    check_output_name(given.output);
     const auto write = made(spec_of(given.words), given.seed);
     write_output(given.output, write);
     return solved;

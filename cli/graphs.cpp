@@ -37,16 +37,29 @@ bool is_lad(graph::Format format) {
            format == graph::Format::labelled_lad || format == graph::Format::vertex_labelled_lad;
 }
 
-Loaded parsed(FormattedText read, graph::VertexWeights weights, const LiveSearch& live, std::size_t most,
-              graph::EdgeReading edges = graph::EdgeReading::undirected) {
+// Whether the name of a file says that it is in that format, or in some kind of it.
+bool stands_for(const std::string& source, graph::Format format) {
+    const GivenFormat named = graph::format_of_name(source);
+    return named && (*named == format || (is_lad(*named) && is_lad(format)));
+}
+
+// Whether other texts may look like it; of directed LAD, the error that it is directed says enough.
+bool may_look_like(graph::Format format) {
+    return format != graph::Format::dimacs && format != graph::Format::dimacs_binary &&
+           format != graph::Format::directed_lad && format != graph::Format::matrix_market &&
+           format != graph::Format::graphml;
+}
+
+Loaded parsed(FormattedText read, GivenFormat given, graph::VertexWeights weights, const LiveSearch& live,
+              std::size_t most, graph::EdgeReading edges = graph::EdgeReading::undirected) {
     const graph::Format format = *read.origin.format;
     Loaded loaded{std::move(read.origin)};
-    loaded.file = graph::parse_graph(*read.text, format,
-                                     {.name = loaded.origin.title,
-                                      .weights = weights,
-                                      .edges = edges,
-                                      .limit = most,
-                                      .warn = warn_in(live.session())});
+    loaded.file = parse_file(*read.text, loaded.origin.source, given, format,
+                             {.name = loaded.origin.title,
+                              .weights = weights,
+                              .edges = edges,
+                              .limit = most,
+                              .warn = warn_in(live.session())});
     loaded.origin.names = std::move(loaded.file->names);
     loaded.origin.directed = loaded.file->arcs.directed();
     if (is_lad(format)) loaded.origin.first_line = graph::line_of_first_vertex(*read.text);
@@ -75,6 +88,19 @@ void declare_directed(Command command, bool& directed) {
         "Edges go one way: those of a list from the first vertex to the second, those of LAD to the one listed");
 }
 
+graph::GraphFile parse_file(const std::string& text, const std::string& source, GivenFormat given, graph::Format format,
+                            const graph::Reading& how) {
+    try {
+        return graph::parse_graph(text, format, how);
+    } catch (const UsageError&) {
+        throw;
+    } catch (const Error& error) {
+        if (given || !may_look_like(format) || stands_for(source, format)) throw;
+        throw Error(std::string(error.what()) + " (read as " + std::string(graph::title(format)) +
+                    ", which it looks like; --format says otherwise)");
+    }
+}
+
 graph::Warn warn_in(const Session& session) {
     if (!session.first()) return {};
     return [](const std::string& what) { complain("warning: " + what); };
@@ -84,7 +110,7 @@ Loaded load_file(const std::string& source, GivenFormat format, graph::VertexWei
                  std::size_t most, graph::EdgeReading edges) {
     FormattedText read = read_formatted(source, format, live);
     if (!read.text) return {std::move(read.origin)};
-    return parsed(std::move(read), weights, live, most, edges);
+    return parsed(std::move(read), format, weights, live, most, edges);
 }
 
 namespace {
@@ -162,7 +188,7 @@ MatrixGraph load_graph(const std::string& source, GivenFormat format, const Live
         graph::Graph matrix = graph::parse_dimacs(*read.text, read.origin.title, most, warn_in(live.session()));
         return {std::move(read.origin), std::move(matrix)};
     }
-    Loaded loaded = parsed(std::move(read), graph::VertexWeights::skip, live, most);
+    Loaded loaded = parsed(std::move(read), format, graph::VertexWeights::skip, live, most);
     return {std::move(loaded.origin), graph::to_dense(loaded.file->graph)};
 }
 

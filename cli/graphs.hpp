@@ -42,6 +42,11 @@ void declare_directed(Command command, bool& directed);
 /// Tells the user of what is odd about a text; on the first process only.
 graph::Warn warn_in(const Session& session);
 
+/// As graph::parse_graph() of what `source` names. Where the format was guessed by the looks of the text, errors say
+/// so.
+graph::GraphFile parse_file(const std::string& text, const std::string& source, GivenFormat given, graph::Format format,
+                            const graph::Reading& how);
+
 /// Where a graph came from, and what its vertices are called there.
 struct Origin {
     std::string source;                     ///< as the user named it

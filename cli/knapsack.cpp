@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace scrump::cli {
 namespace {
@@ -103,17 +104,24 @@ Report solve(const KnapsackArguments& given, LiveSearch& live) {
     return report;
 }
 
+std::vector<std::string> family_words() {
+    std::vector<std::string> words;
+    for (const knapsack::Family& family : knapsack::families()) words.push_back(std::string(family.name) + ":");
+    return words;
+}
+
 void declare(Command command, KnapsackArguments& given) {
     command.footer(knapsack_families);
     command
         .option("SOURCE", given.source,
                 "File of items, - for standard input, or a family: strongly-correlated:n=100,range=1000,seed=1")
+        .words(family_words())
         .required();
     command
         .option("--at-least", given.at_least, whole_number(0, static_cast<std::uint64_t>(knapsack::largest_sum)),
                 "Find a packing of this profit, or prove that there is none")
         .type_name("P");
-    declare_several(command, given.several, "packings");
+    declare_several(command, given.several, "packings", Enough::best_or_given);
 }
 
 }  // namespace

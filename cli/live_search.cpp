@@ -4,6 +4,8 @@
 #include "interrupts.hpp"
 #include "report_json.hpp"
 
+#include <scrump/base/error.hpp>
+
 #include <algorithm>
 #include <exception>
 #include <string>
@@ -16,7 +18,14 @@ LiveSearch::LiveSearch(const RunOptions& given, Session& session)
     interrupts().begin(given.machine ? std::nullopt : options_.time_limit, session.first());
 }
 
+void LiveSearch::refuse_gap() const {
+    if (options_.gap)
+        throw UsageError(
+            "--gap is for a search for the best alone: this one counts or lists, or asks only whether there is one");
+}
+
 const Options& LiveSearch::begin(Line line) {
+    if (line == Line::plain) refuse_gap();
     line_.emplace();
     options_.session = &session_;
     options_.stop = interrupts().begin_search();

@@ -34,6 +34,9 @@ class LiveSearch {
     /// object, which clears the live line when it goes.
     const Options& begin(Line line);
 
+    /// Refuses --gap for a search whose answer is no best solution alone. begin() does where the line is plain.
+    void refuse_gap() const;
+
     /// Seconds of work for a node on one worker alone, once the search has begun; NaN if it is not known.
     double alone_per_node() const { return alone_per_node_; }
 

@@ -5,6 +5,7 @@
 #include "complain.hpp"
 #include "interrupts.hpp"
 #include "invocation.hpp"
+#include "output.hpp"
 #include "report.hpp"
 #include "simulation.hpp"
 
@@ -15,11 +16,11 @@
 #include <scrump/search/skeleton.hpp>
 #include <scrump/stealing/policy.hpp>
 
-#include <cstdio>
 #include <exception>
 #include <iostream>
 #include <new>
 #include <optional>
+#include <system_error>
 
 namespace {
 
@@ -56,13 +57,6 @@ std::string footer() {
            " kept.";
 }
 
-// A full disk or a closed pipe is an error, not a result.
-void finish_output() {
-    std::cout.flush();
-    if (!std::cout || std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
-        throw scrump::Error("cannot write to standard output");
-}
-
 // What else differs is found out where the processes begin to search.
 void agree_on_subcommand(scrump::Session& session, const std::string& name) {
     const std::string first_name = session.broadcast(name);
@@ -76,19 +70,25 @@ int run(scrump::Session& session, int argc, char** argv) {
     for (const auto declare : subcommands) declare(line);
     if (const std::optional<std::string> asked = line.parse(argc, argv)) {
         if (session.first()) std::cout << *asked;
-        finish_output();
+        scrump::cli::finish_output();
         return scrump::cli::solved;
     }
     agree_on_subcommand(session, line.chosen());
-    const int status = line.action()(session);
-    finish_output();
-    return status;
+    try {
+        const int status = line.action()(session);
+        scrump::cli::finish_output();
+        return status;
+    } catch (const std::system_error& error) {
+        scrump::cli::refuse_failed_print(error);
+        throw;
+    }
 }
 
 int report(const std::exception& error, bool is_reporter) {
     const bool no_memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
     const bool has_name = dynamic_cast<const scrump::OutOfMemory*>(&error) != nullptr;
-    if (is_reporter) scrump::cli::complain(no_memory && !has_name ? "out of memory" : error.what());
+    const bool is_closed = dynamic_cast<const scrump::cli::OutputClosed*>(&error) != nullptr;
+    if (is_reporter && !is_closed) scrump::cli::complain(no_memory && !has_name ? "out of memory" : error.what());
     const bool usage = dynamic_cast<const scrump::UsageError*>(&error) != nullptr;
     return usage ? scrump::cli::bad_usage : scrump::cli::failed;
 }

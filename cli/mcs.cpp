@@ -110,7 +110,7 @@ void declare(Command command, McsArguments& given) {
         .option("--at-least", given.at_least, whole_number(),
                 "Only whether there is one of so many vertices, and which; or the proof that there is none")
         .type_name("K");
-    declare_several(command, given.several, "common subgraphs that are part of no larger one");
+    declare_several(command, given.several, "common subgraphs that are part of no larger one", Enough::best_or_given);
 }
 
 }  // namespace

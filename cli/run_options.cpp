@@ -3,13 +3,35 @@
 #include "simulation.hpp"
 #include "values.hpp"
 
+#include <vector>
+
 namespace scrump::cli {
 
-void RunOptions::declare(Command command) {
+namespace {
+
+// Stacks that are stolen from are for counts alone.
+Reader<Skeleton> skeleton_for(Aim aim) {
+    return [aim](const std::string& text) {
+        const Skeleton skeleton = Skeleton::parse(text);
+        if (skeleton.has_stacks() && aim != Aim::count)
+            throw BadValue("steal-stack is for the enumerations of semigroups, queens and uts alone");
+        return skeleton;
+    };
+}
+
+std::vector<std::string> skeletons_for(Aim aim) {
+    std::vector<std::string> names = Skeleton::names();
+    if (aim != Aim::count) std::erase(names, "steal-stack");
+    return names;
+}
+
+}  // namespace
+
+void RunOptions::declare(Command command, Aim aim) {
     const std::string group = "How to search";
-    command.option("--skeleton", search.skeleton, Skeleton::parse, "How to search in parallel (see scrump --help)")
+    command.option("--skeleton", search.skeleton, skeleton_for(aim), "How to search in parallel (see scrump --help)")
         .type_name("NAME[:key=value,…]")
-        .words(Skeleton::names())
+        .words(skeletons_for(aim))
         .initially("adaptive")
         .group(group);
     command.option("--policy", search.policy, Policy::parse, "Whom to steal from, and how much (see scrump --help)")
@@ -36,11 +58,12 @@ void RunOptions::declare(Command command) {
     command.option("--node-limit", search.node_limit, whole_number(1), "Stop soon after so many nodes")
         .type_name("N")
         .group(group);
-    command
-        .option("--gap", search.gap, share(),
-                "Stop when no solution can be better by more than this part of the best one's objective: 1%, 0.01")
-        .type_name("PART")
-        .group(group);
+    if (aim == Aim::best)
+        command
+            .option("--gap", search.gap, share(),
+                    "Stop when no solution can be better by more than this part of the best one's objective: 1%, 0.01")
+            .type_name("PART")
+            .group(group);
     command.option("--seed", search.seed, whole_number(), "Seed of everything that is random")
         .type_name("N")
         .show_default()

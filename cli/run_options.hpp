@@ -12,6 +12,9 @@
 
 namespace scrump::cli {
 
+/// What a subcommand searches for: the best of many, whether there is one, or how many there are.
+enum class Aim : unsigned char { best, any, count };
+
 /// What the user asked for, besides the problem itself.
 struct RunOptions {
     Options search;
@@ -24,8 +27,9 @@ struct RunOptions {
     bool no_progress = false;
     bool stats = false;
 
-    /// Declares them on a subcommand; their values are there once the command line is parsed.
-    void declare(Command command);
+    /// Declares those that make sense with the aim on a subcommand; their values are there once the command line is
+    /// parsed.
+    void declare(Command command, Aim aim);
 };
 
 }  // namespace scrump::cli

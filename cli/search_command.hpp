@@ -23,7 +23,7 @@ int search_and_print(const std::string& problem, const RunOptions& given, Sessio
 template <class Arguments>
 void declare_search(CommandLine& line, const std::string& problem, const std::string& summary,
                     void (*declare)(Command command, Arguments& given),
-                    Report (*solve)(const Arguments& given, LiveSearch& live)) {
+                    Report (*solve)(const Arguments& given, LiveSearch& live), Aim aim = Aim::best) {
     struct Given {
         Arguments own;
         RunOptions run;
@@ -31,7 +31,7 @@ void declare_search(CommandLine& line, const std::string& problem, const std::st
     const auto given = std::make_shared<Given>();
     Command command = line.subcommand(problem, summary);
     declare(command, given->own);
-    given->run.declare(command);
+    given->run.declare(command, aim);
     command.does([given, problem, solve](Session& session) {
         return search_and_print(problem, given->run, session,
                                 [&](LiveSearch& live) { return solve(given->own, live); });

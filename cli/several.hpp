@@ -31,8 +31,12 @@ struct GivenSeveral {
     }
 };
 
+/// What makes a solution good enough to be listed by --all: being as good as the best, or that or what an option says.
+enum class Enough : unsigned char { best, best_or_given };
+
 /// The options, each of which excludes the other: what they list is called `solutions`.
-std::pair<Argument, Argument> declare_several(Command command, GivenSeveral& given, const std::string& solutions);
+std::pair<Argument, Argument> declare_several(Command command, GivenSeveral& given, const std::string& solutions,
+                                              Enough enough);
 
 /// Reports them: `show(solution, one)` writes one of them, its objective and itself, as it would be reported alone.
 template <class Solution, class Show>

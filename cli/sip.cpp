@@ -125,7 +125,8 @@ void declare(Command command, SipArguments& given) {
 }  // namespace
 
 void declare_sip(CommandLine& line) {
-    declare_search<SipArguments>(line, "sip", "Find one graph in another: subgraph isomorphism", declare, solve);
+    declare_search<SipArguments>(line, "sip", "Find one graph in another: subgraph isomorphism", declare, solve,
+                                 Aim::any);
 }
 
 }  // namespace scrump::cli

@@ -19,6 +19,8 @@
 namespace scrump::cli {
 namespace {
 
+constexpr const char* no_solution = "is what a run without a solution printed; expected a solution";
+
 std::string start_text(const std::string& file, const LiveSearch& live) {
     return files::unpacked(live.session().read_file(file), file);
 }
@@ -47,10 +49,14 @@ std::vector<LineWords> lines_in(const std::string& text, const std::string& file
     return found;
 }
 
+bool has_line(const std::vector<LineWords>& lines, const std::string& label) {
+    return std::ranges::any_of(lines,
+                               [&](const LineWords& line) { return line.size() > 1 && line.front().text == label; });
+}
+
 // Of what was printed for people, the lines of the solution, without label; nothing of another text.
 std::vector<LineWords> below_label(const std::vector<LineWords>& lines, const std::string& label) {
-    const auto is_status = [](const LineWords& line) { return line.size() > 1 && line.front().text == "status"; };
-    if (std::ranges::none_of(lines, is_status)) return {};
+    if (!has_line(lines, "status")) return {};
     const std::size_t skipped = label == earlier_colourings.label ? 2 : 1;  // "colour 1", but "vertices"
     std::vector<LineWords> found;
     for (const LineWords& line : lines)
@@ -86,7 +92,10 @@ StartFile::StartFile(const std::string& text, const std::string& file, const Ear
         if (earlier.label != earlier_colourings.label) lines.resize(1);  // the best of several
     } else if (earlier.label != earlier_colourings.label && is_quiet(lines, earlier.label)) {
         lines.erase(lines.begin(), lines.end() - 1);
+    } else if (has_line(lines, "status") && has_line(lines, "time") && has_line(lines, "workers")) {
+        fail(1, no_solution);
     }
+    if (lines.empty()) fail(1, "names nothing; expected a solution");
     for (const LineWords& line : lines) words_.insert(words_.end(), line.begin(), line.end());
 }
 
@@ -117,6 +126,8 @@ ListedVertices vertices_in(const StartFile& start, std::span<const StartFile::Wo
     std::vector<bool> seen(size);
     for (const StartFile::Word& word : words) {
         const auto found = places.find(word.text);
+        const bool is_answer = words.size() == 1 && (word.text == "no" || word.text == "unknown");
+        if (found == places.end() && is_answer) start.fail(word.line, no_solution);
         if (found == places.end()) start.fail(word.line, "the graph has no vertex " + in_quotes(word.text));
         if (seen[found->second]) start.fail(word.line, "vertex " + in_quotes(word.text) + " a second time");
         seen[found->second] = true;

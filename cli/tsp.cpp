@@ -131,12 +131,13 @@ void declare(Command command, TspArguments& given) {
     command
         .option("FILE", given.source,
                 "File in TSPLIB's format, - for standard input, or random points: random:n=50,seed=1")
+        .words({"random:"})
         .required();
     command
         .option("--at-most", given.at_most, integer(),
                 "Find a tour of this length or less instead, or prove there is none")
         .type_name("L");
-    declare_several(command, given.several, "tours");
+    declare_several(command, given.several, "tours", Enough::best_or_given);
     command
         .option("--tour", given.tour_file, a_name(), "Write the tour, the best one, to this file, in TSPLIB's format")
         .type_name("FILE");

@@ -123,7 +123,7 @@ void declare(Command command, UtsArguments& given) {
 
 void declare_uts(CommandLine& line) {
     declare_search<UtsArguments>(line, "uts", "Unbalanced Tree Search: size, leaves and depth of a tree", declare,
-                                 measure);
+                                 measure, Aim::count);
 }
 
 }  // namespace scrump::cli

@@ -24,7 +24,9 @@ std::optional<Number> number_in(std::string_view text) {
     return value;
 }
 
-std::optional<std::chrono::nanoseconds> duration_in(const std::string& text) {
+constexpr double longest_duration = 100 * 365.25 * 24 * 3600;  // seconds: a century
+
+std::optional<double> seconds_in(const std::string& text) {
     double value = 0;
     const char* const end = text.data() + text.size();
     const auto [rest, error] = std::from_chars(text.data(), end, value);
@@ -34,10 +36,8 @@ std::optional<std::chrono::nanoseconds> duration_in(const std::string& text) {
     if (unit == "ms") seconds = 1e-3;
     if (unit == "m" || unit == "min") seconds = 60;
     if (unit == "h") seconds = 3600;
-    constexpr double century = 100 * 365.25 * 24 * 3600;
-    if (error != std::errc() || seconds == 0 || !std::isfinite(value) || value < 0 || value * seconds > century)
-        return std::nullopt;
-    return std::chrono::nanoseconds(static_cast<std::int64_t>(value * seconds * 1e9));
+    if (error != std::errc() || seconds == 0 || !std::isfinite(value) || value < 0) return std::nullopt;
+    return value * seconds;
 }
 
 // a, b and c
@@ -88,10 +88,14 @@ Reader<double> share() {
 
 Reader<std::chrono::nanoseconds> duration(std::chrono::nanoseconds least, const std::string& otherwise) {
     return [least, more = otherwise.empty() ? "" : "; " + otherwise](const std::string& text) {
-        const auto value = duration_in(text);
-        if (!value)
+        const auto seconds = seconds_in(text);
+        if (!seconds)
             throw BadValue(in_quotes(text) + " is no duration; write for example 250ms, 60s, 1.5m or 2h" + more);
-        if (*value >= least) return *value;
+        if (*seconds > longest_duration)
+            throw BadValue(
+                fmt::format("{} is too long: expected at most {}h{}", in_quotes(text), longest_duration / 3600, more));
+        const std::chrono::nanoseconds value(static_cast<std::int64_t>(*seconds * 1e9));
+        if (value >= least) return value;
         const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(least).count();
         const std::string wanted = milliseconds > 0 ? fmt::format("at least {}ms", milliseconds) : "more than 0";
         throw BadValue(in_quotes(text) + " is too short: expected " + wanted + more);

@@ -113,7 +113,7 @@ class CsvParser {
         const Label label = row.label.empty() ? Label() : words_.number(row.label);
         edge_labels_ |= label.has_value();
         take(a, b, label);
-        if (!row.one_way && how_.edges != EdgeReading::directed) take(b, a, label);
+        if (!row.one_way) take(b, a, label);
     }
 
     void take(Vertex a, Vertex b, Label label) {

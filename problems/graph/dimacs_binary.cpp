@@ -30,8 +30,8 @@ GraphFile parse_dimacs_binary(std::string_view text, const Reading& how) {
     for (std::size_t a = 0; a < vertices; ++a) {
         const std::size_t size = a / 8 + 1;
         if (rows.size() - place < size)
-            throw Error(how.name + ": the file ends after " + std::to_string(a) + " rows of the matrix; expected " +
-                        std::to_string(vertices));
+            throw Error(how.name + ": the file ends after " + std::to_string(a) + (a == 1 ? " row" : " rows") +
+                        " of the matrix; expected " + std::to_string(vertices));
         for (std::size_t byte = 0; byte < size; ++byte) {
             for (auto left = static_cast<std::uint8_t>(rows[place + byte]); left != 0;) {
                 const auto bit = static_cast<unsigned>(std::countl_zero(left));

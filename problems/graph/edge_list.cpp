@@ -264,6 +264,58 @@ class EdgeListParser {
     Layout layout_;
 };
 
+/// What can be seen of a list, line by line.
+class Looks {
+  public:
+    void take(std::string_view line) {
+        const std::string_view first = take_listed(line);
+        bool numbers = whole_number_in(first).has_value();
+        begin_twice_ = begin_twice_ || !vertices_.insert(first).second;
+        std::size_t words = 1;
+        for (; !line.empty(); ++words) {
+            const std::string_view word = take_listed(line);
+            const bool whole = whole_number_in(word).has_value();
+            edge_data_ = edge_data_ || is_edge_data(word);
+            if (words == 1) numbers = numbers && whole;
+            if (words > 1) whole_after_ends_ = whole_after_ends_ && whole;
+            lists_itself_ = lists_itself_ || word == first;
+            neighbours_.insert(word);
+        }
+        whole_ends_ = whole_ends_ && numbers;
+        fewest_ = std::min(fewest_, words);
+        most_ = std::max(most_, words);
+    }
+
+    bool surely_edges() const { return edge_data_ || (begin_twice_ && whole_ends_); }
+
+    ListKind kind() const {
+        const bool even = fewest_ == most_;
+        // As neighbours, no vertex would have two lines. A vertex that comes twice in its line, where all have as many
+        // words, is rather a weight: so it is in any cycle of edges with a weight that is the number of a vertex.
+        const bool may_be_neighbours =
+            !begin_twice_ && every_vertex_has_line() && !(even && (most_ <= 2 || lists_itself_));
+        if (may_be_neighbours && most_ <= 2) return ListKind::either;
+        if (may_be_neighbours) return even ? ListKind::unclear : ListKind::neighbours;
+        if (even || most_ <= 2) return ListKind::edges;
+        return whole_ends_ && !whole_after_ends_ ? ListKind::edges : ListKind::unclear;
+    }
+
+  private:
+    bool every_vertex_has_line() const {
+        return std::ranges::all_of(neighbours_, [&](std::string_view word) { return vertices_.contains(word); });
+    }
+
+    std::unordered_set<std::string_view> vertices_;  // that lines begin with
+    std::unordered_set<std::string_view> neighbours_;
+    std::size_t fewest_ = std::numeric_limits<std::size_t>::max();
+    std::size_t most_ = 0;
+    bool begin_twice_ = false;
+    bool edge_data_ = false;
+    bool whole_ends_ = true;        // the first two words of all lines are whole numbers
+    bool whole_after_ends_ = true;  // and so are the others
+    bool lists_itself_ = false;     // some line has its first word again
+};
+
 /// The name of a vertex as a word of a list.
 std::string listed(const std::string& name) {
     if (name.find('"') == std::string::npos && name.find('\n') == std::string::npos && !name.empty() &&
@@ -284,34 +336,40 @@ GraphFile parse_adjacency_list(std::string_view text, const Reading& how) {
     return EdgeListParser(text, how, {.neighbours = true}).parse();
 }
 
-bool looks_like_adjacency_list(std::string_view text, LinesOf lines_of) {
+ListKind kind_of_list(std::string_view text, const std::string& name) {
+    if (edge_columns(text, name)) return ListKind::edges;
+    Looks looks;
     Text lines(text, {});
-    std::unordered_set<std::string_view> vertices;
-    std::unordered_set<std::string_view> neighbours;
-    std::size_t fewest = std::numeric_limits<std::size_t>::max();
-    std::size_t most = 0;
+    while (const std::optional<Line> line = lines.next_full_line()) {
+        const std::string_view rest = line->rest();
+        if (rest.starts_with('#') || rest.starts_with('%')) continue;
+        looks.take(rest);
+        // Of a long list there is no need to see more.
+        if (looks.surely_edges()) return ListKind::edges;
+    }
+    return looks.kind();
+}
+
+bool is_list_of_pairs(std::string_view text) {
+    Text lines(text, {});
+    bool any = false;
     while (const std::optional<Line> line = lines.next_full_line()) {
         std::string_view rest = line->rest();
         if (rest.starts_with('#') || rest.starts_with('%')) continue;
-        if (!vertices.insert(take_listed(rest)).second) return false;
-        std::size_t words = 1;
-        for (; !rest.empty(); ++words) {
-            const std::string_view word = take_listed(rest);
-            if (is_edge_data(word)) return false;
-            neighbours.insert(word);
-        }
-        fewest = std::min(fewest, words);
-        most = std::max(most, words);
+        any = true;
+        take_listed(rest);
+        if (rest.empty()) return false;
+        take_listed(rest);
+        if (!rest.empty()) return false;
     }
-    if (fewest == most) return false;
-    if (lines_of == LinesOf::some_vertices) return most > 2;
-    return std::ranges::all_of(neighbours, [&](std::string_view word) { return vertices.contains(word); });
+    return any;
 }
 
 void write_edge_list(std::ostream& out, const GraphFile& file) {
     const SparseGraph& graph = file.graph;
     // The comment keeps a first line that is a vertex alone from looking like another format.
-    out << "# " << graph.size() << " vertices, " << graph.edges() << " edges\n";
+    out << "# " << graph.size() << (graph.size() == 1 ? " vertex, " : " vertices, ") << graph.edges()
+        << (graph.edges() == 1 ? " edge\n" : " edges\n");
     std::vector<std::string> words;
     for (std::size_t vertex = 0; vertex < graph.size(); ++vertex) words.push_back(listed(file.names.name(vertex)));
     LineWriter lines(out);

@@ -21,6 +21,7 @@
 #include <scrump/problems/graph/graph_file.hpp>
 
 #include <ostream>
+#include <string>
 #include <string_view>
 
 namespace scrump::graph {
@@ -32,12 +33,24 @@ GraphFile parse_edge_list(std::string_view text, const Reading& how);
 /// See parse_graph().
 GraphFile parse_adjacency_list(std::string_view text, const Reading& how);
 
-/// Which vertices have a line in an adjacency list.
-enum class LinesOf : unsigned char { some_vertices, every_vertex };
+/// What a text that is a list, with blanks, commas or semicolons between words, may be.
+enum class ListKind : unsigned char {
+    edges,
+    neighbours,
+    either,  ///< the same graph is read from both
+    unclear
+};
 
-/// Whether a list is rather one of neighbours than of edges: no two lines begin with the same vertex, they have
-/// different numbers of words, and either some have more than two or, as networkx does it, every vertex has a line.
-bool looks_like_adjacency_list(std::string_view text, LinesOf lines_of = LinesOf::some_vertices);
+/// Which of the two it is, so far as that can be told without being wrong. Lines of different numbers of words that
+/// begin with different vertices, of which every one that is mentioned has a line, as networkx does it, are
+/// neighbours. Edges are the rest if no line has more than two words, all have as many, there is a heading, or all
+/// begin with two whole numbers of which the first begins another line, too, or after which something is none. It is
+/// unclear where neither holds, or both readings make sense. Throws Error "name:1: …" for a heading of a table that
+/// does not say which columns are the ends.
+ListKind kind_of_list(std::string_view text, const std::string& name);
+
+/// Whether each line that is no comment has two words, and there is one.
+bool is_list_of_pairs(std::string_view text);
 
 /// Vertices by the names that they have. Throws Error where a name has what separates words in it.
 void write_edge_list(std::ostream& out, const GraphFile& file);

@@ -7,6 +7,7 @@
 #include <scrump/problems/graph/edge_list.hpp>
 #include <scrump/problems/graph/graph6.hpp>
 #include <scrump/problems/graph/lad.hpp>
+#include <scrump/problems/graph/plain_text.hpp>
 #include <scrump/problems/graph/table_heading.hpp>
 
 #include <algorithm>
@@ -15,6 +16,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace scrump::graph {
 namespace {
@@ -103,22 +105,36 @@ std::optional<Format> certain_format(std::string_view text) {
     return std::nullopt;
 }
 
-Format list_format(std::string_view text) {
-    return looks_like_adjacency_list(text) ? Format::adjacency_list : Format::edge_list;
+Format list_format(std::string_view text, const std::string& name) {
+    switch (kind_of_list(text, name)) {
+        case ListKind::edges:
+        case ListKind::either:
+            return Format::edge_list;
+        case ListKind::neighbours:
+            return Format::adjacency_list;
+        case ListKind::unclear:
+            break;
+    }
+    throw Error(name +
+                ": may be a list of edges, with more words in some lines, or an adjacency list, or neither; --format "
+                "edge-list or --format adjacency-list says which");
 }
 
 /// Of a text whose first line that is no comment, `first`, has at least two words.
 class MetisOrList {
   public:
-    MetisOrList(std::string_view text, Line first, Text rest) : text_(text), first_(first), rest_(std::move(rest)) {}
+    MetisOrList(std::string_view text, const std::string& name, Line first, Text rest)
+        : text_(text), name_(name), first_(first), rest_(std::move(rest)) {}
 
     Format format() {
         const auto vertices = first_.number();
         const auto edges = first_.number();
-        if (!vertices || !edges) return list_format(text_);
+        if (!vertices || !edges) return list_format(text_, name_);
         const std::size_t columns = 2 + count_words(first_);
         const std::string_view kinds = first_.word();  // of weights, in METIS
-        if (kinds.size() > 3 || kinds.find_first_not_of("01") != std::string_view::npos) return list_format(text_);
+        if (kinds.size() > 3 || kinds.find_first_not_of("01") != std::string_view::npos)
+            return list_format(text_, name_);
+        const Text after_first = rest_;
         std::uint64_t lines = 0;
         std::uint64_t since_full = 0;  // lines without a word
         std::uint64_t words = 0;
@@ -133,13 +149,46 @@ class MetisOrList {
         }
         const bool fits_lines = lines >= *vertices && lines - since_full <= *vertices;
         const bool fits_words = !kinds.empty() || words == 2 * *edges;
-        if (fits_lines && fits_words) return Format::metis;
-        if (even) return Format::edge_list;
-        return looks_like_adjacency_list(text_, LinesOf::every_vertex) ? Format::adjacency_list : Format::metis;
+        if (fits_lines && fits_words) {
+            const bool pairs = even && columns == 2;
+            return pairs && are_edges(after_first, *vertices) ? Format::edge_list : Format::metis;
+        }
+        if (even) return list_format(text_, name_);
+        const ListKind kind = kind_of_list(text_, name_);
+        const bool neighbours = kind == ListKind::neighbours || kind == ListKind::either;
+        return neighbours ? Format::adjacency_list : Format::metis;
     }
 
   private:
+    /// Whether lines of two words each, as many as METIS would have, are edges below "<vertices> <edges>": they can be,
+    /// and as neighbours of the vertices in turn they are not listed by both ends.
+    static bool are_edges(Text lines, std::uint64_t vertices) {
+        std::vector<std::pair<std::uint64_t, std::uint64_t>> entries;
+        std::uint64_t least = 1;
+        std::uint64_t most = 0;
+        std::uint64_t vertex = 0;
+        while (const auto line = lines.next_line()) {
+            if (!line->empty() && line->front() == '%') continue;
+            ++vertex;
+            Line rest = *line;
+            while (!rest.empty()) {
+                const auto number = rest.number();
+                if (!number) return false;
+                least = std::min(least, *number);
+                most = std::max(most, *number);
+                entries.emplace_back(vertex, *number);
+            }
+        }
+        if (least == 0) return most < vertices;
+        if (most > vertices) return false;
+        std::ranges::sort(entries);
+        return !std::ranges::all_of(entries, [&](const auto& entry) {
+            return std::ranges::binary_search(entries, std::pair(entry.second, entry.first));
+        });
+    }
+
     std::string_view text_;
+    const std::string& name_;
     Line first_;
     Text rest_;
 };
@@ -159,18 +208,18 @@ Format lad_format(std::string_view text) {
 }
 
 /// Of a text that begins with a number, or with comments of lists and METIS.
-Format numbers_format(std::string_view text, std::optional<Format> named) {
+Format numbers_format(std::string_view text, const std::string& name, std::optional<Format> named) {
     Text lines(text, {});
     auto line = lines.next_full_line();
     while (line && (line->front() == '#' || line->front() == '%')) {
-        if (line->front() == '#') return list_format(text);
+        if (line->front() == '#') return list_format(text, name);
         line = lines.next_full_line();
     }
     if (!line) return Format::edge_list;
-    if (line->rest().find_first_of(",;") != std::string_view::npos) return list_format(text);
+    if (line->rest().find_first_of(",;") != std::string_view::npos) return list_format(text, name);
     if (count_words(*line) < 2) return lad_format(text);
     if (named == Format::metis) return Format::metis;
-    return MetisOrList(text, *line, lines).format();
+    return MetisOrList(text, name, *line, lines).format();
 }
 
 /// What a text is in that is known, but not read; empty if it is none of these.
@@ -226,28 +275,31 @@ std::optional<Format> format_of_name(std::string_view file) {
 Format detect_format(std::string_view text, std::string_view file) {
     if (const auto certain = certain_format(text)) return *certain;
     const std::optional<Format> named = format_of_name(file);
-    if ((!named || named == Format::edge_list) && looks_like_csv(text)) return Format::csv;
-    const bool is_table = named == Format::edge_list && names_table(file);
-    if (named && !is_table && named != Format::lad && named != Format::metis) return *named;
+    const std::string name = file.empty() || file == "-" ? "standard input" : std::string(file);
     Text lines(text, {});
     const auto first = lines.next_full_line();
-    if (!first) return named.value_or(Format::dimacs);
+    if (!first) throw Error(name + ": the file is empty");
+    const bool is_table = named == Format::edge_list && names_table(file);
+    const bool named_surely = named && !is_table && named != Format::lad && named != Format::metis;
+    if (!named_surely) expect_text(text, name);
+    if ((!named || named == Format::edge_list) && looks_like_csv(text)) return Format::csv;
+    if (named_surely) return *named;
     const char begins = first->front();
-    const std::string name = file.empty() || file == "-" ? "standard input" : std::string(file);
     const auto refuse_unread = [&] {
         if (const std::string_view unread = unread_format(text); !unread.empty())
             throw Error(name + ": " + std::string(unread) + ", which is not read; networkx can, and writes GraphML");
     };
     if (begins == '#') refuse_unread();
-    if (is_digit(begins) || begins == '#' || begins == '%') return numbers_format(text, named);
+    if (is_digit(begins) || begins == '#' || begins == '%') return numbers_format(text, name, named);
     if (begins == ':') return Format::sparse6;
-    if (is_table) return list_format(text);
+    if (is_table) return list_format(text, name);
     if (looks_like_graph6(first->rest())) return Format::graph6;
     if (named) return *named;
     refuse_unread();
     if (looks_like_dimacs(text)) return Format::dimacs;
     if (first->rest().find_first_of(",;") != std::string_view::npos || names_ends(first->rest()))
-        return list_format(text);
+        return list_format(text, name);
+    if (is_list_of_pairs(text)) return Format::edge_list;
     throw Error(name + ":" + std::to_string(lines.line_number()) + ": no format of graphs begins with " +
                 in_quotes(first->rest()) + "; if it is in one, --format says in which: " +
                 join(formats(), [](const NamedFormat& each) { return std::string(each.name); }));

@@ -45,9 +45,9 @@ std::optional<Format> format_of_name(std::string_view file);
 /// What `text`, the contents of `file`, is most likely in. What only one format begins with counts most, then the
 /// file's name, then the looks: a number alone in the first line is LAD, directed if an edge is listed by one end
 /// alone; lines of as many numbers each are an edge list, and METIS if their number and what is in them fit the first
-/// line; looks_like_adjacency_list() tells lists apart; a list with edges `a>b` or labels `a,,label` is CSV. Nothing at
-/// all is DIMACS. Throws Error for what is none of them, and for formats that are known but not read: it says so.
-/// O(length).
+/// line; kind_of_list() tells lists apart; a list with edges `a>b` or labels `a,,label` is CSV. Throws Error for what
+/// is none of them or empty, where that is to be guessed for what is no text, and for formats that are known but not
+/// read: it says so. O(length), times its logarithm where METIS is possible.
 Format detect_format(std::string_view text, std::string_view file = {});
 
 }  // namespace scrump::graph

@@ -10,6 +10,7 @@
 #include <scrump/problems/graph/lad.hpp>
 #include <scrump/problems/graph/matrix_market.hpp>
 #include <scrump/problems/graph/metis.hpp>
+#include <scrump/problems/graph/plain_text.hpp>
 
 #include <algorithm>
 #include <array>
@@ -99,10 +100,13 @@ GraphFile parse_graph(std::string_view text, Format format, const Reading& how) 
         case Format::vertex_labelled_lad:
             return parse_lad(text, LadKind::vertex_labelled, how);
         case Format::edge_list:
+            expect_lines(text, how.name);
             return parse_edge_list(text, how);
         case Format::adjacency_list:
+            expect_lines(text, how.name);
             return parse_adjacency_list(text, how);
         case Format::csv:
+            expect_lines(text, how.name);
             return parse_csv(text, how);
         case Format::metis:
             return parse_metis(text, how);

@@ -30,9 +30,12 @@ class GraphmlParser {
             if (kind == "node") take_node(element);
             if (kind == "hyperedge") fail(element, "a hyperedge; expected edges between two nodes");
         }
-        for (const pugi::xml_node& edge : graph.children("edge"))
+        const bool one_way = std::string_view(graph.attribute("edgedefault").value()) == "directed";
+        for (const pugi::xml_node& edge : graph.children("edge")) {
             edges_.push_back({find(edge, "source"), find(edge, "target")});
-        GraphFile file = file_of(ids_.size(), edges_, how_);
+            take_arcs(edges_.back(), edge.attribute("directed").as_bool(one_way));
+        }
+        GraphFile file = graph_file();
         file.names = VertexNames(std::move(ids_));
         return file;
     }
@@ -57,6 +60,20 @@ class GraphmlParser {
             fail(node, "a second node with the id " + in_quotes(id));
         ids_.emplace_back(id);
         if (ids_.size() > how_.limit) fail(node, too_many_vertices(ids_.size(), how_.limit));
+    }
+
+    void take_arcs(const SparseGraph::Edge& edge, bool one_way) {
+        arcs_.push_back({edge.a, edge.b});
+        if (!one_way) arcs_.push_back({edge.b, edge.a});
+    }
+
+    // With directions, if some edge has one and whoever reads it asks for them.
+    GraphFile graph_file() {
+        Arcs arcs(std::move(arcs_));
+        if (how_.edges == EdgeReading::directed || !arcs.directed()) return file_of(ids_.size(), edges_, how_);
+        if (how_.edges == EdgeReading::arcs) return file_of(ids_.size(), std::move(arcs));
+        if (how_.warn) how_.warn(how_.name + ": edges have directions, which are skipped");
+        return file_of(ids_.size(), edges_, how_);
     }
 
     SparseGraph::Vertex find(const pugi::xml_node& edge, const char* end) const {
@@ -87,6 +104,7 @@ class GraphmlParser {
     std::unordered_map<std::string_view, SparseGraph::Vertex> places_;  // of the document's text
     std::vector<std::string> ids_;
     std::vector<SparseGraph::Edge> edges_;
+    std::vector<Arc> arcs_;  // the same with the ways that they go
 };
 
 }  // namespace

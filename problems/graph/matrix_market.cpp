@@ -23,8 +23,8 @@ class MatrixMarketParser {
         take_sizes();
         while (edges_.size() < announced_) take_entry();
         if (const auto line = next_full_line())
-            text_.fail("expected the end of the file after " + std::to_string(announced_) + " entries, " +
-                       line->found());
+            text_.fail("expected the end of the file after " + std::to_string(announced_) +
+                       (announced_ == 1 ? " entry, " : " entries, ") + line->found());
         if (how_.edges == EdgeReading::directed && symmetric_) return file_of(vertices_, edges_);
         return file_of(vertices_, edges_, how_);
     }
@@ -62,8 +62,8 @@ class MatrixMarketParser {
     void take_entry() {
         auto line = next_full_line();
         if (!line)
-            text_.fail("the file ends after " + std::to_string(edges_.size()) + " entries; expected " +
-                       std::to_string(announced_));
+            text_.fail("the file ends after " + std::to_string(edges_.size()) +
+                       (edges_.size() == 1 ? " entry; expected " : " entries; expected ") + std::to_string(announced_));
         const auto row = take_vertex(*line);
         edges_.push_back({row, take_vertex(*line)});
     }

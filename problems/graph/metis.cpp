@@ -21,8 +21,8 @@ class MetisParser {
         take_sizes();
         for (std::size_t vertex = 0; vertex < vertices_; ++vertex) take_vertex(vertex);
         if (const auto line = next_full_line())
-            text_.fail("expected the end of the file after " + std::to_string(vertices_) + " vertices, " +
-                       line->found());
+            text_.fail("expected the end of the file after " + std::to_string(vertices_) +
+                       (vertices_ == 1 ? " vertex, " : " vertices, ") + line->found());
         GraphFile file = file_of(vertices_, entries_);
         expect_both_ends(file.graph);
         if (how_.weights == VertexWeights::read && weights_of_each_ > 0) file.weights = std::move(weights_);
@@ -76,8 +76,8 @@ class MetisParser {
     void take_vertex(std::size_t vertex) {
         std::optional<Line> line = next_line();
         if (!line)
-            text_.fail("the file ends after " + std::to_string(vertex) + " vertices; expected " +
-                       std::to_string(vertices_));
+            text_.fail("the file ends after " + std::to_string(vertex) +
+                       (vertex == 1 ? " vertex; expected " : " vertices; expected ") + std::to_string(vertices_));
         if (vertices_sized_) take_number(*line, "the size of the vertex");
         for (std::uint64_t i = 0; i < weights_of_each_; ++i) take_weight(*line, i == 0);
         while (!line->empty()) {

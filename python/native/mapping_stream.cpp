@@ -1,7 +1,9 @@
 #include "mapping_stream.hpp"
 
+#include "calls.hpp"
 #include "search_options.hpp"
 
+#include <scrump/base/error.hpp>
 #include <scrump/problems/sip/solve.hpp>
 #include <scrump/search.hpp>
 
@@ -9,14 +11,18 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <unistd.h>
+
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -72,22 +78,66 @@ class Queue {
     bool ended_ = false;   // by who puts
 };
 
+// A search beside Python, and its mappings.
+class MappingSearch {
+  public:
+    using Result = EnumerationResult<std::uint64_t>;
+
+    MappingSearch(const sip::Problem& problem, const Options& given) : search_(begin(problem, given)) {}
+
+    Queue& queue() { return queue_; }
+    void close() {
+        queue_.close();
+        stop_.request_stop();
+    }
+    void wait() { search_.wait(); }
+    /// Throws what the search threw.
+    Result get() { return search_.get(); }
+
+  private:
+    StartedSearch<Result> begin(const sip::Problem& problem, const Options& given) {
+        problem.check();
+        Options options = given;
+        options.session = session();
+        options.stop = stop_.get_token();
+        return start(std::move(options), [&problem, this](const Options& search) {
+            struct End {
+                Queue& queue;
+                ~End() { queue.end(); }
+            } const end{queue_};
+            const Call call([this] { close(); });
+            return sip::each(
+                problem, [&](std::span<const std::uint32_t> mapping) { return queue_.put(mapping); }, search);
+        });
+    }
+
+    Queue queue_;
+    std::stop_source stop_;
+    StartedSearch<Result> search_;
+};
+
 // Python's lock is held in the constructor and the members, and let go where they wait.
 class MappingStream {
   public:
     MappingStream(const sip::Problem& problem, const SearchOptions& given)
-        : search_(begin(problem, queue_, given.search)) {}
+        : going_(std::make_unique<MappingSearch>(problem, given.search)) {}
     MappingStream(const MappingStream&) = delete;
     MappingStream& operator=(const MappingStream&) = delete;
-    ~MappingStream() { close(); }
+    ~MappingStream() {
+        close();
+        if (!is_here()) static_cast<void>(going_.release());  // nobody can wait for its thread
+    }
 
+    /// Throws UsageError in a process that was forked since.
     std::optional<Mapping> next() {
+        if (!is_here()) throw UsageError("these mappings are another process's, which forked this one");
+        const Call call([] {});  // what it waits for comes to an end by itself
         while (true) {
             {
                 const nb::gil_scoped_release others;
-                if (auto mapping = queue_.take(std::chrono::milliseconds(100))) return mapping;
+                if (auto mapping = going_->queue().take(std::chrono::milliseconds(100))) return mapping;
             }
-            if (queue_.drained()) break;
+            if (going_->queue().drained()) break;
             if (PyErr_CheckSignals() != 0) throw nb::python_error();
         }
         finish();
@@ -95,45 +145,31 @@ class MappingStream {
     }
     /// No more is wanted.
     void close() {
-        queue_.close();
-        search_.cancel();
+        if (!is_here()) return;
+        going_->close();
         const nb::gil_scoped_release others;
-        search_.wait();
+        going_->wait();
     }
     /// How it ended; nothing before.
     std::optional<std::string> status() const { return status_; }
     std::optional<Statistics> statistics() const { return statistics_; }
 
   private:
-    using Result = EnumerationResult<std::uint64_t>;
+    // Whether the search's thread is one of this process.
+    bool is_here() const { return process_ == ::getpid(); }
 
-    static StartedSearch<Result> begin(const sip::Problem& problem, Queue& queue, const Options& given) {
-        problem.check();
-        Options options = given;
-        options.session = session();
-        return start(std::move(options), [&problem, &queue](const Options& search) {
-            struct End {
-                Queue& queue;
-                ~End() { queue.end(); }
-            } const end{queue};
-            return sip::each(
-                problem, [&](std::span<const std::uint32_t> mapping) { return queue.put(mapping); }, search);
-        });
-    }
-
-    // Throws what the search threw.
     void finish() {
         if (std::exchange(finished_, true)) return;
-        Result result = [&] {
+        MappingSearch::Result result = [&] {
             const nb::gil_scoped_release others;
-            return search_.get();
+            return going_->get();
         }();
         status_ = name(result.status);
         statistics_ = std::move(result.statistics);
     }
 
-    Queue queue_;
-    StartedSearch<Result> search_;
+    const pid_t process_ = ::getpid();
+    std::unique_ptr<MappingSearch> going_;
     bool finished_ = false;
     std::optional<std::string> status_;
     std::optional<Statistics> statistics_;

@@ -1,5 +1,7 @@
 #include "search_options.hpp"
 
+#include "calls.hpp"
+
 #include <scrump/base/error.hpp>
 #include <scrump/net/detail/group_of_one.hpp>
 #include <scrump/search/skeleton.hpp>
@@ -83,7 +85,9 @@ void fail(const std::string& why) {
 }
 
 void leave() {
-    joined().session.reset();
+    const bool all_ended = end_calls();
+    std::unique_ptr<Session> session = std::move(joined().session);
+    if (!all_ended) static_cast<void>(session.release());  // somebody is still using it
 }
 
 RunningSearch::RunningSearch(const SearchOptions& given) : watch_(given.progress), options_(given.search) {

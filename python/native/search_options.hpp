@@ -28,7 +28,7 @@ Session* session();
 void use_communicator(int communicator);
 /// Tells the other processes why this one ends, if there are any.
 void fail(const std::string& why);
-/// To be called when Python ends.
+/// To be called when Python ends, without its lock: all searches come to an end.
 void leave();
 
 /// A search that goes on.

@@ -7,6 +7,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include <cmath>
 #include <limits>
 #include <string>
 #include <utility>
@@ -22,20 +23,34 @@ struct Problem {
     double best;
 };
 
+/// Every whole number below it is a float.
+inline constexpr double exact = 0x1p53;
+
+/// Whether a float is the number, if that is a whole one: else floats are all that there is.
+inline bool is_exactly(nb::handle value, double number) {
+    if (PyLong_Check(value.ptr()) == 0) return true;
+    const int equal = PyObject_RichCompareBool(nb::float_(number).ptr(), value.ptr(), Py_EQ);
+    if (equal < 0) nb::raise_python_error();
+    return equal == 1;
+}
+
 /// What Python says a node is worth, or all below it are; `what` says which. Throws UsageError where that is no number.
 /// Python's lock is held.
 inline double number_of(nb::handle value, const char* what, nb::handle node) {
     const double number = PyFloat_AsDouble(value.ptr());
-    if (number != -1 || PyErr_Occurred() == nullptr) return number;
-    if (PyErr_ExceptionMatches(PyExc_TypeError) == 0 && PyErr_ExceptionMatches(PyExc_OverflowError) == 0)
-        nb::raise_python_error();
-    PyErr_Clear();
+    if (number == -1 && PyErr_Occurred() != nullptr) {
+        if (PyErr_ExceptionMatches(PyExc_TypeError) == 0 && PyErr_ExceptionMatches(PyExc_OverflowError) == 0)
+            nb::raise_python_error();
+        PyErr_Clear();
+    } else if (!std::isnan(number) && (std::abs(number) < exact || is_exactly(value, number))) {
+        return number;
+    }
     const auto shown = [](nb::handle it) {
         const std::string text = nb::repr(it).c_str();
         return text.size() <= 200 ? text : text.substr(0, 200) + "…";
     };
     throw UsageError(std::string(what) + " of the node " + shown(node) + " is " + shown(value) +
-                     "; expected a number that a float has room for");
+                     "; expected a number that a float has room for, exactly if it is a whole one");
 }
 
 /// The children of a node, an object that `Node` has as its `value`.

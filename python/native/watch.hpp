@@ -1,6 +1,8 @@
 #pragma once
 // What comes of Ctrl-C, and of exceptions of whoever is told of progress, while something runs that Python called.
 
+#include "calls.hpp"
+
 #include <nanobind/nanobind.h>
 
 #include <exception>
@@ -14,14 +16,14 @@ namespace nb = nanobind;
 
 class Watch {
   public:
-    /// `progress` is called with a moment now and then, or is None.
+    /// `progress` is called with a moment now and then, or is None. Throws UsageError once Python ends.
     explicit Watch(nb::object progress) : progress_(std::move(progress)) {}
     Watch(const Watch&) = delete;
     Watch& operator=(const Watch&) = delete;
     /// Closes what is told of progress, if it can be closed, as bars can.
     ~Watch();
 
-    /// Is stopped by Ctrl-C and by exceptions.
+    /// Is stopped by Ctrl-C, by exceptions, and when Python ends.
     std::stop_token token() const { return stop_.get_token(); }
     /// To be called now and then from the thread that Python called, whose lock is not held.
     template <class Moment>
@@ -39,6 +41,7 @@ class Watch {
     const nb::object progress_;
     std::stop_source stop_;
     std::exception_ptr thrown_;
+    Call call_{[this] { stop_.request_stop(); }};
 };
 
 }  // namespace scrump::python

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from types import ModuleType
 
+    from . import problems
     from ._native import CheckReport, DiagramProgress, DiagramStatistics, Progress, Statistics, Violation
     from .diagram_options import DiagramOptions
     from .diagrams import Bdd, Diagrams, DiagramsResult, TransitionRelation, run_diagrams
@@ -132,6 +133,7 @@ __all__ = [
     "max_weight_clique",
     "maximise",
     "minimise",
+    "problems",
     "queens",
     "queens_count",
     "reach",
@@ -149,8 +151,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    if name == "report":
-        return import_module("scrump.report")
+    if name in ("problems", "report"):
+        return import_module(f"scrump.{name}")
     if name == "__version__":
         return import_module("scrump.version").version()
     if name not in _WHERE:

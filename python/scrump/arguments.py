@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Iterable
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any
 
 from .errors import UsageError
@@ -20,7 +20,10 @@ def whole(what: str, value: Any, *, least: int = 0, most: int = LARGEST) -> int:
         number = operator.index(value)
     except TypeError:
         real = isinstance(value, Real) or (hasattr(value, "__float__") and not isinstance(value, str | bytes))
-        number = int(value) if real and math.isfinite(value) and int(value) == value else None
+        try:
+            number = int(value) if real and math.isfinite(value) and int(value) == value else None
+        except OverflowError:  # beyond what a float has room for
+            number = None
     if number is None or not least <= number <= most:
         upper = (number is not None and number > most) or most != LARGEST
         to = f"to {'2^63 - 1' if most == LARGEST else most}" if upper else "on"
@@ -35,8 +38,21 @@ def whole_numbers(what: str, values: Iterable[Any], *, least: int = 0) -> list[i
     return [whole(what.format(place), value, least=least) for place, value in enumerate(values)]
 
 
+def listed(argument: str, values: Any) -> list[Any]:
+    """Something for each of several. Raises UsageError for a single thing."""
+    if not isinstance(values, Iterable):
+        raise UsageError(f"{argument}={values!r}; expected one for each")
+    return list(values)
+
+
 def real(what: str, value: Any, expected: str = "a number") -> float:
-    """Any number but NaN."""
-    if not isinstance(value, Real) or math.isnan(value):
+    """Any number but NaN, and whole ones that no float is."""
+    try:
+        number = float(value) if isinstance(value, Real) else math.nan
+        if isinstance(value, Integral) and int(number) != int(value):
+            number = math.nan
+    except OverflowError:  # beyond what a float has room for
+        number = math.nan
+    if math.isnan(number):
         raise UsageError(f"{what}{value!r}; expected {expected}")
-    return float(value)
+    return number

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from datetime import timedelta
+from numbers import Integral
 from typing import TYPE_CHECKING, TypedDict
 
 from . import _native
@@ -73,12 +74,12 @@ def _native_of(
 ) -> _native.DiagramOptions:
     join()
     numbers = {"workers": workers, "localities": localities, "seed": seed, "collect_from": collect_from}
-    for name, number in {**numbers, "memory_limit": memory_limit}.items():
+    for name, number in (numbers if memory_limit is None else {**numbers, "memory_limit": memory_limit}).items():
         check_count(name, number)
     if max(workers, localities) > 4096:
         raise UsageError(f"workers={workers}, localities={localities}; expected at most 4096 of each")
     for name, number in {"buckets": buckets, "most_buckets": most_buckets}.items():
-        if not isinstance(number, int) or not 1 <= number <= _MOST_BUCKETS:
+        if not isinstance(number, Integral) or not 1 <= number <= _MOST_BUCKETS:
             raise UsageError(f"{name}={number!r}; expected a number from 1 to 2^40")
     if policy is not None:
         check_name("policy", policy)
@@ -87,16 +88,16 @@ def _native_of(
     check_number("progress_interval", progress_interval, "seconds, from 0.001 to 3600", 0.001, 3600.001)
     check_progress(progress)
     return _native.DiagramOptions(
-        workers=workers,
-        localities=localities,
+        workers=int(workers),
+        localities=int(localities),
         policy=policy,
         time_limit=seconds,
-        seed=seed,
+        seed=int(seed),
         pin=pin,
-        buckets=buckets,
-        most_buckets=most_buckets,
-        memory_limit=memory_limit,
-        collect_from=collect_from,
+        buckets=int(buckets),
+        most_buckets=int(most_buckets),
+        memory_limit=None if memory_limit is None else int(memory_limit),
+        collect_from=int(collect_from),
         cache_ratio=cache_ratio,
         progress=shown(progress, DiagramLine),
         progress_interval=progress_interval,

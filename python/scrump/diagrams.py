@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from numbers import Integral
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from . import _native
@@ -111,9 +112,12 @@ class Diagrams:
         """The states that a relation, or any of several, leads to from some."""
         return self._program.successors(states, [by] if isinstance(by, TransitionRelation) else by)
 
-    def predecessors(self, states: Bdd, by: TransitionRelation) -> Bdd:
-        """The states from which a relation leads to some."""
-        return self._program.predecessors(states, by)
+    def predecessors(self, states: Bdd, by: TransitionRelation | Iterable[TransitionRelation]) -> Bdd:
+        """The states from which a relation, or any of several, leads to some."""
+        before = self.no()
+        for each in [by] if isinstance(by, TransitionRelation) else by:
+            before |= self._program.predecessors(states, each)
+        return before
 
     def saturate(self, states: Bdd, by: Iterable[TransitionRelation]) -> Bdd:
         """All states that these lead to in any number of steps, by saturation."""
@@ -152,20 +156,23 @@ def run_diagrams(program: Callable[[Diagrams], Value], **options: Unpack[Diagram
 
 
 def _variable(number: Any) -> int:
-    if not isinstance(number, int) or not 0 <= number < 2**32:
+    if not isinstance(number, Integral) or not 0 <= int(number) < 2**32:
         raise UsageError(f"{number!r} is no variable; expected numbers from 0 on")
-    return number
+    return int(number)
 
 
 def _assignments(function: Bdd, names: list[int]) -> Iterator[dict[int, bool]]:
-    if function.is_false():
-        return
-    if not names:
-        yield {}
-        return
-    first, *rest = names
-    own = not function.is_true() and function.variable() == first
-    for value in (False, True):
-        part = (function.high() if value else function.low()) if own else function
-        for each in _assignments(part, rest):
-            yield {first: value, **each}
+    values = [False] * len(names)
+    left = [(function, 0, False)]  # what remains of it, after the values of how many variables, and the last of these
+    while left:
+        part, chosen, value = left.pop()
+        if chosen > 0:
+            values[chosen - 1] = value
+        if part.is_false():
+            continue
+        if chosen == len(names):
+            yield dict(zip(names, values, strict=True))
+            continue
+        own = not part.is_true() and part.variable() == names[chosen]
+        left.append((part.high() if own else part, chosen + 1, True))
+        left.append((part.low() if own else part, chosen + 1, False))

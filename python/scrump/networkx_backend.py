@@ -26,6 +26,12 @@ from .problems.tours import tsp
 #: Shortest tours of more nodes may take hours, where networkx's own approximation takes moments.
 _MOST_CITIES = 60
 
+#: What the compiled part takes (docs/python.md#limits-of-size).
+_MOST_NODES = 65_536
+_MOST_WEIGHT = 10**18
+_MOST_OF_A_TOUR = 1_999  # cities; where the walk may end elsewhere than it began, there is one more
+_LONGEST = 10**9  # distance of two cities
+
 _CONFIGURED = ("workers", "time_limit")
 
 
@@ -144,18 +150,22 @@ class Backend:
 
     @staticmethod
     def can_run(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool | str:
-        """Directed graphs, and weights that are no whole numbers, are networkx's own."""
+        """Directed graphs, weights that are no whole numbers, and what is too large, are networkx's own."""
         graph = args[0] if args else kwargs["G"]
         if graph.is_directed():
             return "the graph is directed"
+        if name in ("maximum_independent_set", "min_weighted_vertex_cover") and len(graph) > _MOST_NODES:
+            return f"the graph has more than {_MOST_NODES} nodes"
         if name == "max_weight_clique":
             weight = args[1] if len(args) > 1 else kwargs.get("weight", "weight")
-            return weight is None or _are_whole(data.get(weight) for _, data in graph.nodes(data=True))
+            if weight is not None and len(graph) > _MOST_NODES:
+                return f"the graph has more than {_MOST_NODES} nodes, and weights"
+            return weight is None or _are_whole([data.get(weight) for _, data in graph.nodes(data=True)])
         if name == "min_weighted_vertex_cover":
             weight = args[1] if len(args) > 1 else kwargs.get("weight")
             if any(one == other for one, other in graph.edges()):
                 return "the graph has loops"
-            return weight is None or _are_whole(each for _, each in graph.nodes(data=weight, default=1))
+            return weight is None or _are_whole([each for _, each in graph.nodes(data=weight, default=1)])
         return _can_tour(graph, *args[1:], **kwargs) if name == "traveling_salesman_problem" else True
 
     @staticmethod
@@ -188,13 +198,23 @@ def _can_tour(
         return "there are fewer than three nodes, or some that the graph has not"
     if not isinstance(weight, str) or not nx.is_connected(graph):
         return "the graph is not connected, or its weight is no attribute"
-    return _are_whole(each for _, _, each in graph.edges(data=weight, default=1))
+    weights = [each for _, _, each in graph.edges(data=weight, default=1)]
+    whole = _are_whole(weights)
+    if whole is not True:
+        return whole
+    if len({*cities}) > _MOST_OF_A_TOUR:
+        return f"there are more than {_MOST_OF_A_TOUR} nodes to visit"
+    most = len(graph) - 1  # edges from one node to another, but one where all are adjacent
+    edges = graph.number_of_edges() - nx.number_of_selfloops(graph)
+    if not graph.is_multigraph() and edges == len(graph) * most // 2:
+        most = 1
+    return min(sum(weights), most * max(weights)) <= _LONGEST or f"distances may be more than {_LONGEST}"
 
 
-def _are_whole(weights: Iterable[Any]) -> bool | str:
-    if all(isinstance(each, int) and each >= 0 for each in weights):
-        return True
-    return "weights have to be whole numbers, not negative, and of all"
+def _are_whole(weights: list[Any]) -> bool | str:
+    if not all(isinstance(each, int) and each >= 0 for each in weights):
+        return "weights have to be whole numbers, not negative, and of all"
+    return sum(weights) <= _MOST_WEIGHT or f"the weights add up to more than {_MOST_WEIGHT}"
 
 
 backend = Backend()

@@ -40,7 +40,8 @@ class SearchOptions(TypedDict, total=False):
     node_limit: int | None
     """Nodes, soon after which the result is the best so far."""
     gap: float | None
-    """Stop when no solution can be better by more than this part of the best one's objective: 0.01 is one percent."""
+    """Stop when no solution can be better by more than this part of the best one's objective: 0.01 is one percent. Of
+    searches for one best solution, without a proof."""
     seed: int
     """Of the choices of victims."""
     pin: bool
@@ -53,8 +54,12 @@ class SearchOptions(TypedDict, total=False):
     """Seconds between two calls of `progress`, and the longest that Ctrl-C waits."""
 
 
-def proof_name(given: str | os.PathLike[str]) -> str:
-    """Of the files of a proof, without what is behind the dot. Raises UsageError and TypeError."""
+def proof_name(given: str | os.PathLike[str] | None, options: SearchOptions) -> str | None:
+    """Of the files of a proof, if one is wanted, without what is behind the dot. Raises UsageError and TypeError."""
+    if given is None:
+        return None
+    if options.get("gap") is not None:
+        raise UsageError("there is no proof of a solution that is good enough; leave out gap, or proof")
     name = os.fsdecode(given)
     if not name or name.endswith(("/", os.sep)):
         raise UsageError(f"proof={name!r}; expected the name of two files, without .opb and .pbp")
@@ -91,13 +96,16 @@ def check_number(name: str, value: object, expected: str, low: float, high: floa
     """None is fine. Raises UsageError."""
     if value is None:
         return
-    number = float(value) if isinstance(value, Real) else math.nan
+    try:
+        number = float(value) if isinstance(value, Real) else math.nan
+    except OverflowError:  # beyond what a float has room for
+        number = math.nan
     if not (low < number if open_below else low <= number) or not number < high:
         raise UsageError(f"{name}={value!r}; expected {expected}")
 
 
 def check_count(name: str, value: object) -> None:
-    if value is not None and (not isinstance(value, Integral) or not 0 <= int(value) < 2**63):
+    if not isinstance(value, Integral) or not 0 <= int(value) < 2**63:
         raise UsageError(f"{name}={value!r}; expected a number from 0 on")
 
 
@@ -134,7 +142,8 @@ def _native_of(
     progress_interval: float = 0.1,
 ) -> _native.SearchOptions:
     join()
-    for name, number in {"workers": workers, "localities": localities, "seed": seed, "node_limit": node_limit}.items():
+    numbers = {"workers": workers, "localities": localities, "seed": seed}
+    for name, number in (numbers if node_limit is None else {**numbers, "node_limit": node_limit}).items():
         check_count(name, number)
     if max(workers, localities) > 4096:
         raise UsageError(f"workers={workers}, localities={localities}; expected at most 4096 of each")

@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 from . import _native
@@ -106,6 +107,6 @@ def reach(
 
 
 def _entry(number: int) -> int:
-    if not isinstance(number, int) or not 0 <= number < 2**64:
+    if not isinstance(number, Integral) or not 0 <= number < 2**64:
         raise UsageError(f"path_to: {number!r} is no entry of a state; expected numbers from 0 on")
-    return number
+    return int(number)

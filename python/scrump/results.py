@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 import math
+import operator
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -98,13 +99,13 @@ class Result(Generic[Solution]):
         if not self.complete:
             result["stopped_by"] = self.status
         if self.objective is not None:
-            result["objective"] = self.objective
+            result["objective"] = _plain(self.objective)
         if self.objectives is not None:
-            result |= {"count": len(self.objectives), "objectives": self.objectives}
+            result |= {"count": len(self.objectives), "objectives": [_plain(each) for each in self.objectives]}
         if self.bound is not None:
-            result["bound"] = self.bound
+            result["bound"] = _plain(self.bound)
         if self.gap is not None:
-            result["gap"] = self.gap
+            result["gap"] = _plain(self.gap)
         result |= {"seconds": seconds, "nodes": nodes, "nodes_per_second": nodes / seconds if seconds > 0 else 0}
         localities = self.statistics.localities
         result |= {"workers": self.statistics.workers // max(localities, 1), "localities": localities}
@@ -113,6 +114,8 @@ class Result(Generic[Solution]):
             result["proof"] = asdict(self.proof)
         result |= provenance(self.ended)
         result |= cost
+        if "incumbents" in result:  # without those that are infinite
+            result["incumbents"] = [each for each in result["incumbents"] if each["objective"] is not None]
         return result
 
     def to_json(self) -> str:
@@ -152,6 +155,14 @@ class IntegerResult(Result[Solution]):
     objectives: list[int] | None = None  # type: ignore[assignment]
 
 
+def _plain(number: Any) -> float | None:
+    """As JSON has it, which knows neither NumPy's numbers and fractions nor what is infinite."""
+    try:
+        return operator.index(number)
+    except TypeError:
+        return float(number) if math.isfinite(number) else None
+
+
 def _shortened(value: object) -> str:
     text = repr(value)
     return text if len(text) <= 200 else f"{text[:200]}…"
@@ -173,11 +184,12 @@ def result_of(
     objective: Callable[[Any], float | None] | None = None,
     optimum: bool = True,
     integer: bool = True,
+    count: bool = False,
 ) -> IntegerResult[Any]:
     """Of what the compiled part returns: `status`, `statistics`, and, where there are, `solution`, `objective`, `bound`
     and what else is to be said; `solutions` and `objectives` of several. `named` puts a solution into its user's
     labels, `objective` measures it; `optimum`: where the search is complete, the objective is the bound; `integer`: it
-    is a whole number."""
+    is a whole number; `count`: it counts solutions, and a search that was stopped has no bound of that."""
     status, statistics = outcome.pop("status"), outcome.pop("statistics")
     solutions = outcome.pop("solutions", None)
     objectives = None if solutions is None else outcome.pop("objectives")
@@ -189,7 +201,7 @@ def result_of(
         worth = objectives[0] if objectives else None
     elif objective is not None and found is not None:
         worth = objective(found)
-    bound = worth if optimum and status == "complete" else statistics.bound
+    bound = worth if optimum and status == "complete" else None if count else statistics.bound
     if bound is not None and math.isfinite(bound) and (isinstance(worth, int) or (integer and worth is None)):
         bound = int(bound)
     kind: type[Result[Any]] = IntegerResult if integer else Result

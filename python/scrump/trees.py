@@ -8,6 +8,7 @@ from __future__ import annotations
 import pickle
 from collections import deque
 from collections.abc import Iterable
+from numbers import Integral
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from . import _native
@@ -83,7 +84,7 @@ def minimise(problem: Problem[Node], root: Node, **options: Unpack[SearchOptions
 
 def decide(problem: Problem[Node], root: Node, target: float, **options: Unpack[SearchOptions]) -> Result[Node]:
     """A node whose objective is `target` or more; complete without a solution: there is none."""
-    real("target=", target)
+    target = real("target=", target)
     how = _native_options(options)
     outcome = _native.decide(problem.children, problem.objective, _bound(problem), root, target, how)
     return result_of(
@@ -106,12 +107,13 @@ def best(
     at_least: float | None = None,
     minimise: bool = False,
     **options: Unpack[SearchOptions],
-) -> Result[list[Node]]:
+) -> Result[Node]:
     """Several nodes, the best first: the `most` best; with `equal` all that are as good as the best; with `at_least`
     all that are as good as this, or better.
 
-    The objective is that of the first one, `details["objectives"]` those of all. Without any of the three, all nodes
-    that are solutions are returned. `minimise`: the least objective is the best.
+    They are the result's `solutions`, and what they are worth its `objectives`; `solution` and `objective` are the
+    first of these. Without any of the three, all nodes that are solutions are returned. `minimise`: the least objective
+    is the best.
 
     >>> class Subsets:
     ...     def children(self, node):
@@ -119,12 +121,12 @@ def best(
     ...     def objective(self, node):
     ...         return sum(node)
     >>> found = scrump.best(Subsets(), (), most=3)
-    >>> found.details["objectives"], found.solution[0]
+    >>> found.objectives, found.solution
     ([6, 6, 5], (0, 1, 2, 3))
     """
     if at_least is not None:
-        real("at_least=", at_least)
-    if most is not None and (not isinstance(most, int) or not 1 <= most < 2**63):
+        at_least = real("at_least=", at_least)
+    if most is not None and (not isinstance(most, Integral) or not 1 <= most < 2**63):
         raise UsageError(f"most={most!r}; expected a number from 1 on")
     how = _native_options(options)
     outcome = _native.best(
@@ -133,20 +135,14 @@ def best(
         _bound(problem),
         root,
         greatest=not minimise,
-        most=most,
+        most=None if most is None else int(most),
         equal=equal,
         at_least=at_least,
         options=how,
     )
-    outcome["objectives"] = [problem.objective(node) for node in outcome["solution"]]
-    return result_of(
-        "best",
-        outcome,
-        options=how,
-        instance=_described(problem),
-        objective=lambda nodes: problem.objective(nodes[0]) if nodes else None,
-        integer=False,
-    )
+    outcome["solutions"] = outcome.pop("solution")
+    outcome["objectives"] = [problem.objective(node) for node in outcome["solutions"]]
+    return result_of("best", outcome, options=how, instance=_described(problem), integer=False)
 
 
 def check(
@@ -180,7 +176,7 @@ def check(
 objective 9, which is better as the greatest is sought])
     """
     for name, number in {"nodes": nodes, "depth_limit": depth_limit, "seed": seed}.items():
-        if number is not None and (not isinstance(number, int) or not (name == "nodes") <= number < 2**31):
+        if (number is not None or name != "depth_limit") and (not isinstance(number, Integral) or not (name == "nodes") <= number < 2**31):
             raise UsageError(f"{name}={number!r}; expected a number from {int(name == 'nodes')} on")
     return _native.check(
         problem.children,
@@ -189,10 +185,10 @@ objective 9, which is better as the greatest is sought])
         root,
         greatest=not minimise,
         numbering=_Numbering(),
-        nodes=nodes,
-        depth_limit=depth_limit,
+        nodes=int(nodes),
+        depth_limit=None if depth_limit is None else int(depth_limit),
         repeatable=repeatable,
-        seed=seed,
+        seed=int(seed),
     )
 
 

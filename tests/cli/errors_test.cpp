@@ -2,6 +2,7 @@
 
 #include "cli/command.hpp"
 #include "support/folder.hpp"
+#include "support/shell.hpp"
 
 #include <scrump/base/version.hpp>
 
@@ -25,7 +26,7 @@ void expect_error(const std::vector<std::string>& arguments, int status, const s
 TEST(Errors, InputIsNamedWithItsLine) {
     expect_error({"maxclique", "/nowhere/graph.clq"}, 1, "/nowhere/graph.clq");
     expect_error({"maxclique", "/"}, 1, "/");
-    expect_error({"maxclique", "-"}, 1, "p edge");
+    expect_error({"maxclique", "-"}, 1, "standard input: the file is empty");
     expect_error({"maxclique", "-"}, 1, ":3:", "c x\np edge 2 1\ne 1 3\n");
     expect_error({"maxclique", "-"}, 1, ":2:", "p edge 2 1\nhello\n");
     expect_error({"kclique", "-k", "2", "-"}, 1, ":1:", "p edge 99999999999999999999 1\n");
@@ -91,6 +92,9 @@ TEST(Errors, AnUnknownOptionIsBlamedBeforeAllElse) {
     expect_refused({"maxclique", "x.clq", "--skeleton", "fast", "--zebra"}, "maxclique: unknown option '--zebra'");
     expect_refused({"maxclique", "x.clq", "--bad"}, "maxclique: unknown option '--bad'");
     expect_refused({"knapsack", "x", "--start", "y"}, "knapsack: unknown option '--start'");
+    expect_refused({"maxclique", "x.clq", "--", "--quiet"}, "maxclique: unexpected argument '--quiet'");
+    expect_refused({"maxclique", "--", "x.clq", "--quiet"}, "maxclique: unexpected argument '--quiet'");
+    expect_refused({"maxclique", "--zebra", "--", "x.clq"}, "maxclique: unknown option '--zebra'");
     const std::string unknown = run({"maxcliqeu", "x.clq"}).err;
     EXPECT_TRUE(unknown.starts_with("scrump: unknown subcommand 'maxcliqeu'; there are maxclique, kclique,"))
         << unknown;
@@ -137,6 +141,13 @@ TEST(Errors, WrongUsageIsToldInOurSentences) {
                    "queens: --node-limit: '18446744073709551616' is no whole number from 1 to 18446744073709551615");
     expect_refused({"tsp", "x", "--at-most", "0x1F"}, "tsp: --at-most: '0x1F' is no whole number");
     expect_refused({"queens", "5", "--checkpoint", ""}, "queens: --checkpoint: is empty");
+    const std::string stacks = ": --skeleton: steal-stack is for the enumerations of semigroups, queens and uts alone";
+    for (const char* command : {"maxclique", "sip", "kclique"})
+        expect_refused({command, "x", "--skeleton", "steal-stack"}, command + stacks);
+    expect_refused({"queens", "5", "--find", "--skeleton", "steal-stack"},
+                   "queens: --find goes with every skeleton but steal-stack, which is for counts");
+    EXPECT_EQ(run({"maxclique", "--help"}).out.find("good enough"), std::string::npos);
+    EXPECT_NE(run({"knapsack", "--help"}).out.find("good enough"), std::string::npos);
     // 2^32 + 5 is none of the numbers that a genus can be, and not 5.
     expect_refused({"semigroups", "--genus", "4294967301"}, "semigroups: --genus cannot be '4294967301'");
 }
@@ -158,6 +169,7 @@ TEST(Errors, ALimitOfNoTimeIsNoLimit) {
     expect("soon", "'soon' is no duration" + example + otherwise);
     expect("0", "'0' is too short: expected more than 0" + otherwise);
     expect("0ms", "'0ms' is too short: expected more than 0" + otherwise);
+    expect("1000000h", "'1000000h' is too long: expected at most 876600h" + otherwise);
     expect("1e-12s", "'1e-12s' is too short: expected more than 0" + otherwise);
     expect_refused({"queens", "5", "--counters", "nodes", "--every", "9ms"},
                    "queens: --every: '9ms' is too short: expected at least 10ms");
@@ -250,6 +262,39 @@ TEST(Errors, AFullDiskIsReported) {
          {"queens 5", "--help", "--version", "queens --help", "help", "counters", "generate hamming:n=4,d=2"}) {
         const std::string line = std::string(SCRUMP_COMMAND) + " " + arguments + " > /dev/full 2> /dev/null";
         EXPECT_EQ(WEXITSTATUS(std::system(line.c_str())), 1) << arguments;
+    }
+}
+
+TEST(Errors, WhatCannotBePrintedIsSaidWithTheReason) {
+    if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "needs /dev/full";
+    for (const char* arguments : {"queens 5", "--help", "counters", "instances", "instances --json", "completion bash",
+                                  "generate hamming:n=4,d=2", "generate random:n=300,p=0.5",
+                                  "sip --all random:n=4,p=0 random:n=12,p=0", "help", "man"}) {
+        const test::Shell shell(std::string(SCRUMP_COMMAND) + " " + arguments + " 2>&1 >/dev/full");
+        EXPECT_EQ(shell.status, 1) << arguments;
+        EXPECT_EQ(shell.output, "scrump: cannot write to standard output: No space left on device\n") << arguments;
+    }
+}
+
+TEST(Errors, AReaderThatHasGoneIsNothingToTell) {
+    for (const char* arguments : {"queens 5", "--help", "counters", "instances", "generate random:n=300,p=0.5",
+                                  "sip --all random:n=4,p=0 random:n=12,p=0"}) {
+        // The reader is gone before anything is written; 3 is where to say so.
+        const test::Shell shell("exec 3>&1; { sleep 0.2; " + std::string(SCRUMP_COMMAND) + " " + arguments +
+                                " 2>&3; echo $? >&3; } | true");
+        EXPECT_EQ(shell.output, "1\n") << arguments;
+    }
+}
+
+TEST(Errors, WhatIsNoFileToWriteToIsSaidWithTheReason) {
+    const test::Folder folder;
+    const std::string path = folder.path().string();
+    expect_error({"generate", "hamming:n=4,d=2", "-o", path}, 1, path + ": cannot be written: Is a directory\n");
+    for (const char* ending : {".bz2", ".zip", ".Z", ".7z", ".lz4"}) {
+        const std::string file = folder / ("x.clq" + std::string(ending));
+        expect_error({"generate", "hamming:n=4,d=2", "-o", file}, 2,
+                     file + ": nothing is packed as " + ending + "; expected .gz, .xz or .zst, or none");
+        EXPECT_FALSE(std::filesystem::exists(file));
     }
 }
 

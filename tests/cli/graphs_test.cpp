@@ -62,8 +62,8 @@ TEST(Formats, WhatWasGuessedIsSaid) {
 
 TEST(Formats, VerticesHaveTheNamesOfTheFile) {
     const char* const words = "source,target\nanna,bert\nbert,\"carla\x1b\"\nanna,\"carla\x1b\"\ndora,anna\n";
-    EXPECT_EQ(run({"maxclique", "-", "--quiet"}, words).out, "3\nanna bert carla\\x1b\n");
-    EXPECT_EQ(run({"maxclique", "-", "--json"}, words).json()["solution"][0], "anna");
+    EXPECT_EQ(run({"maxclique", "-", "--quiet", "--format", "edge-list"}, words).out, "3\nanna bert carla\\x1b\n");
+    EXPECT_EQ(run({"maxclique", "-", "--json", "--format", "edge-list"}, words).json()["solution"][0], "anna");
     EXPECT_EQ(run({"kclique", "-k", "3", "-", "--all", "--quiet"}, "7 10\n10 30\n7 30\n").out, "3\n1\n7 10 30\n");
     EXPECT_EQ(run({"colouring", "-", "--quiet"}, "7 10\n").out.substr(0, 2), "2\n");
     EXPECT_EQ(run({"sip", "-", "random:n=2,p=1", "--count", "--quiet"}, "a,b\n").out, "2\n");
@@ -75,8 +75,17 @@ TEST(Formats, MistakesAreNamedWithTheirLines) {
              {"auto", "3 2\n2\n1 3\n9\n", "standard input:4: expected a vertex from 1 to 3, found '9'"},
              {"auto", "%%MatrixMarket matrix coordinate pattern general\n2 3 0\n",
               "standard input:2: a matrix of 2 rows"},
-             {"auto", "a b\nb c\n",
-              "standard input:1: no format of graphs begins with 'a b'; if it is in one, --format"},
+             {"auto", "3 2\n2\n1 3\n9\n", "found '9' (read as METIS, which it looks like; --format says otherwise)\n"},
+             {"metis", "3 2\n2\n1 3\n9\n", "found '9'\n"},
+             {"auto",
+              "\x7f"
+              "ELF\x02\x01",
+              "standard input:1: no text, which formats that can be guessed are"},
+             {"auto", "1 2 3\n2 3\n", "standard input: may be a list of edges, with more words in some lines, or an"},
+             {"auto", " \n", "standard input: the file is empty\n"},
+             {"edge-list", "1 2\r2 3\r", "standard input:1: a carriage return within the line"},
+             {"auto", "a b c\nb c\n",
+              "standard input:1: no format of graphs begins with 'a b c'; if it is in one, --format"},
              {"auto", "graph [\n", "standard input: GML, which is not read; networkx can, and writes GraphML"},
              {"auto", "weight,one,other\n1,2,3\n", "standard input:1: the heading does not say which columns"},
              {"auto", "PK\x03\x04zip", "standard input: a zip archive: unpack it first, by unzip"},
@@ -107,7 +116,13 @@ TEST(Convert, WritesWhatIsReadAgain) {
         if (std::string(format) == "adjacency-list") continue;  // it is only read
         EXPECT_EQ(run({"convert", folder / "a.clq", "--to", format}).out, text) << format;
     }
-    EXPECT_EQ(run({"convert", "random:n=2,p=1", "--to", "edge-list"}).out, "# 2 vertices, 1 edges\n1 2\n");
+    EXPECT_EQ(run({"convert", "random:n=2,p=1", "--to", "edge-list"}).out, "# 2 vertices, 1 edge\n1 2\n");
+}
+
+TEST(Formats, ListsWithoutCommentsAreGuessed) {
+    EXPECT_EQ(run({"maxclique", "-", "--quiet"}, "5 5\n1 2\n2 3\n3 4\n4 5\n1 5\n").out, "2\n1 2\n");
+    EXPECT_EQ(run({"maxclique", "-", "--quiet"}, "anna bert\nbert carla\nanna carla\n").out, "3\nanna bert carla\n");
+    EXPECT_EQ(run({"maxclique", "-", "--json"}, "0 1 0.5\n1 2\n2 3 0.5\n").json()["instance"]["vertices"], 4);
 }
 
 TEST(Convert, SaysWhatIsLost) {
@@ -122,6 +137,8 @@ TEST(Convert, NeedsAFormat) {
     EXPECT_EQ(unknown.status, 2);
     EXPECT_EQ(unknown.err,
               "scrump: convert: --to is missing, and 'x.txt' names no format; see scrump convert --help\n");
+    EXPECT_EQ(run({"convert", "-"}, bow_ties[0].second).err,
+              "scrump: convert: --to is missing; see scrump convert --help\n");
     EXPECT_EQ(
         run({"convert", "-", "--to", "graphml"}).err,
         "scrump: convert: --to: 'graphml' is none of dimacs, lad, directed-lad, labelled-lad, vertex-labelled-lad, "
@@ -226,6 +243,10 @@ TEST_F(Starts, AreWhatEarlierRunsPrinted) {
             EXPECT_EQ(first_line(with({"--start", start})), best) << command.front() << (way.empty() ? "" : way[0]);
         }
     }
+    const std::string several = written("several", run({"maxclique", graph, "--best", "3"}).out);
+    EXPECT_EQ(run({"maxclique", graph, "--start", several}).status, 0) << "the best one";
+    const std::string heavy = written("heavy", run({"maxclique", graph, "--weights", "modulo", "--quiet"}).out);
+    EXPECT_EQ(run({"maxclique", graph, "--weights", "modulo", "--start", heavy}).status, 0) << "below weight and size";
     // Without what precedes the search, a start is seen to be used.
     const std::string yes = written("yes", run({"kclique", "-k", "6", graph, "--quiet"}).out);
     EXPECT_EQ(first_line({"kclique", "-k", "6", graph, "--no-local-search", "--start", yes}), "yes");
@@ -259,6 +280,12 @@ TEST_F(Starts, AreChecked) {
     expect_refused("maxclique", path, "1 2\n3\n", ":2: 1 and 3 are not adjacent; expected a clique");
     expect_refused("maxclique", path, "1\n9\n", ":2: the graph has no vertex '9'");
     expect_refused("maxclique", path, "1\n1\n", ":2: vertex '1' a second time");
+    const std::string none = "is what a run without a solution printed; expected a solution";
+    expect_refused("maxclique", path, run({"kclique", "-k", "3", path, "--quiet"}).out, ":1: " + none);
+    expect_refused("maxclique", path, run({"kclique", "-k", "3", path}).out, ":1: " + none);
+    for (const char* command : {"maxclique", "independent-set", "vertex-cover", "colouring"})
+        expect_refused(command, path, "# nothing\n\n", ":1: names nothing; expected a solution");
+    expect_refused("tsp", "random:n=3", "", ":1: names nothing; expected a solution");
     expect_refused("maxclique", path, "{\"a\": 1}", ":1: is not what scrump --json prints of a run with a solution");
     const std::string other = run({"colouring", path, "--json"}).out;
     expect_refused("maxclique", path, other,

@@ -89,6 +89,20 @@ TEST_F(LabelledGraphs, DirectionsThatNoFormatSaysAreToldByAnOption) {
               "scrump: " + dimacs + ": DIMACS text has no directions of edges\n");
 }
 
+TEST_F(LabelledGraphs, DirectionsThatAFormatSaysAreKept) {
+    EXPECT_EQ(run({"convert", file("g.csv", "a>b\nb,c\n"), "--to", "csv", "--directed"}).out,
+              "a,\nb,\nc,\na>b\nb>c\nc>b\n")
+        << "a comma goes both ways";
+    const std::string graphml = file("g.graphml",
+                                     "<graphml><graph edgedefault='directed'><node id='a'/><node id='b'/><edge "
+                                     "source='a' target='b'/></graph></graphml>");
+    EXPECT_EQ(run({"convert", graphml, "--to", "csv"}).out, "a,\nb,\na>b\n");
+    EXPECT_NE(run({"convert", graphml, "--to", "dimacs"}).err.find("directions of edges are left out"),
+              std::string::npos);
+    EXPECT_EQ(run({"maxclique", graphml, "--quiet"}).err,
+              "scrump: warning: " + graphml + ": edges have directions, which are skipped\n");
+}
+
 TEST_F(LabelledGraphs, AreConverted) {
     const std::string shapes = file("shapes.csv", "a>b,1\nb,c,2\na,,5\nb,,5\nc,,6\n");
     EXPECT_EQ(run({"convert", shapes, "--to", "labelled-lad"}).out, "3\n5 1 1 1\n5 1 2 2\n6 1 1 2\n");

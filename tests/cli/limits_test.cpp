@@ -109,9 +109,30 @@ TEST(Gap, ThatIsReachedIsWhatWasAskedFor) {
     EXPECT_NE(near.out.find("\nbound       "), std::string::npos);
     EXPECT_EQ(run({"maxclique", "random:n=20", "--gap", "-1"}).status, 2);
     EXPECT_EQ(run({"maxclique", "random:n=20", "--gap", "near"}).status, 2);
-    const Completed counted = run({"queens", "6", "--gap", "1%"});
-    EXPECT_EQ(counted.status, 2);
-    EXPECT_NE(counted.err.find("no bounds to tell a gap by"), std::string::npos);
+}
+
+TEST(Gap, IsForSearchesForTheBestAlone) {
+    const std::string sentence =
+        "scrump: --gap is for a search for the best alone: this one counts or lists, or asks only whether there is "
+        "one\n";
+    const std::string graph = "random:n=9,p=0.5";
+    for (const std::vector<std::string>& command :
+         std::vector<std::vector<std::string>>{{"maxclique", graph, "--count"},
+                                               {"maxclique", graph, "--all"},
+                                               {"colouring", graph, "-k", "3"},
+                                               {"mcs", graph, graph, "--at-least", "3"},
+                                               {"knapsack", "circle:n=9", "--at-least", "3"},
+                                               {"tsp", "random:n=5", "--at-most", "3"}}) {
+        std::vector<std::string> arguments = command;
+        arguments.insert(arguments.end(), {"--gap", "1%"});
+        const Completed refused = run(arguments);
+        EXPECT_EQ(refused.status, 2);
+        EXPECT_EQ(refused.err, sentence) << command.front();
+    }
+    for (const char* command : {"kclique", "sip", "queens", "semigroups", "uts"}) {
+        EXPECT_EQ(run({command, "--help"}).out.find("--gap"), std::string::npos) << command;
+        EXPECT_EQ(run({command, "--gap", "1%"}).err, "scrump: " + std::string(command) + ": unknown option '--gap'\n");
+    }
 }
 
 // However little time there is, what it takes to say something is taken.

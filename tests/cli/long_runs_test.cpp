@@ -460,11 +460,12 @@ TEST(LongRunErrors, UsageIsExplained) {
     expect_usage_error(search + Words{"--checkpoint"}, "--checkpoint");
     expect_usage_error(search + Words{"--resume"}, "--resume");
     expect_usage_error(search + checkpoint + Words{"--checkpoint-every", "0"}, "more than 0");
-    for (const char* const nonsense : {"-1s", "often", "10 parsecs", "", "1e99h", "nan"}) {
+    for (const char* const nonsense : {"-1s", "often", "10 parsecs", "", "nan"}) {
         const std::string message = std::string(1, '\'') + nonsense + "' is no duration";
         expect_usage_error(search + checkpoint + Words{"--checkpoint-every", nonsense}, message);
         expect_usage_error(search + Words{"--dead-after", nonsense}, message);
     }
+    expect_usage_error(search + Words{"--dead-after", "1e99h"}, "'1e99h' is too long: expected at most 876600h");
     EXPECT_EQ(version(folder / "checkpoint"), 0U);
     EXPECT_EQ(run(search + Words{"--dead-after", "0"}).status, 0) << "never";
 }

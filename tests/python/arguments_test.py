@@ -58,6 +58,23 @@ nx.set_node_attributes(HALF, {0: 4, 1: 5}, "mass")
         (lambda: scrump.max_clique(PATH, time_limit="1s"), "time_limit='1s'; expected seconds"),
         (lambda: scrump.max_clique(PATH, skeleton=3), "skeleton=3; expected a name"),
         (lambda: scrump.max_clique(PATH, progress=7), "progress=7"),
+        (lambda: scrump.max_clique(PATH, time_limit=10**400), "time_limit=10.*; expected seconds"),
+        (lambda: scrump.max_clique(PATH, workers=None), "workers=None"),
+        (lambda: scrump.max_clique(PATH, seed=None), "seed=None"),
+        (lambda: scrump.reach("file", localities=None), "localities=None"),
+        (lambda: scrump.reach("file", path_to=[0.5]), "path_to: 0.5"),
+        (lambda: scrump.max_clique(PATH, known=5), "5; expected vertices"),
+        (lambda: scrump.max_weight_clique(PATH, 5), "weights=5; expected one for each"),
+        (lambda: scrump.colouring(PATH, known=5), "known=5; expected one for each"),
+        (lambda: scrump.subgraph_isomorphism(PATH, PATH, labels=5, target_labels=6), "labels=5"),
+        (lambda: scrump.subgraph_isomorphism(PATH, PATH, edge_labels=5, target_edge_labels=6), "edge_labels=5"),
+        (lambda: scrump.knapsack([1], [1], Fraction(10**400, 3)), "capacity=Fraction"),
+        (lambda: scrump.tsp([[0, 1], [1]]), "rows differ in length"),
+        (lambda: scrump.tsp([[0]], known=5), "known=5; expected the cities"),
+        (lambda: scrump.max_clique(PATH, proof="name", gap=0.1), "no proof of .* good enough; leave out gap"),
+        (lambda: scrump.clique(PATH, 2, proof="name", gap=0.1), "leave out gap"),
+        (lambda: scrump.subgraph_isomorphism(PATH, PATH, proof="name", gap=0.1), "leave out gap"),
+        (lambda: scrump.iterate_subgraph_isomorphisms(PATH, PATH, progress=True), "no progress of an iterator"),
         (lambda: scrump.max_clique([(0, 1, 2.5), (1, 2, 3.0)]), "edge 0 is .*, without a weight or data behind them"),
     ],
 )
@@ -105,7 +122,7 @@ def test_what_is_no_number_of_a_node(wrong: Any) -> None:
             scrump.check(Numbers(objective=wrong), 0)
     for kind in (np.float32, Fraction, Decimal):
         assert scrump.maximise(Numbers(bound=kind(3), objective=kind(2)), 0).objective == 2
-    for target in ("a", float("nan"), None):
+    for target in ("a", float("nan"), None, 10**400):
         with pytest.raises(scrump.UsageError, match="target="):
             scrump.decide(Numbers(), 0, target)
 
@@ -125,3 +142,31 @@ def test_distances_that_rounding_would_make_meaningless() -> None:
             euclidean([[0, 0], [1, 1]], **wrong)
     with pytest.raises(scrump.UsageError, match="point 1 is"):
         euclidean([[0, 0], [1, float("nan")]])
+
+
+def test_numbers_of_numpy() -> None:
+    assert scrump.run_diagrams(lambda diagrams: 1, workers=np.int64(1), buckets=np.int64(1024)).value == 1
+    assert scrump.check(Numbers(), 0, nodes=np.int64(10)).ok
+    assert scrump.knapsack(np.array([2, 3]), np.array([1, 2]), np.int64(2)).objective == 3
+    assert scrump.max_weight_clique(PATH, np.array([1, 2, 5])).objective == 7
+
+
+def test_colours_that_a_generator_makes() -> None:
+    assert scrump.colouring(PATH, known=(vertex % 2 for vertex in PATH)).objective == 2
+
+
+def test_tours_of_graphs() -> None:
+    twice = nx.MultiGraph([(0, 1, {"weight": 2}), (0, 1, {"weight": 9}), (1, 2, {"weight": 3}), (2, 0, {"weight": 4})])
+    assert scrump.tsp(twice).objective == 9
+    below = nx.Graph([(0, 1, {"weight": -2}), (1, 2, {"weight": 3}), (2, 0, {"weight": 4}), (1, 1, {"weight": 7})])
+    assert scrump.tsp(below).objective == 5
+    below[0][1]["weight"] = 10**400
+    with pytest.raises(scrump.UsageError, match="the distance from 0 to 1 is 1.*; expected a whole number"):
+        scrump.tsp(below)
+
+
+def test_the_number_of_cliques_has_no_bound_before_the_end() -> None:
+    some = scrump.cliques(nx.gnp_random_graph(200, 0.9, seed=1), most=0, node_limit=1000)
+    assert (some.status, some.bound, some.gap) == ("node-limit", None, None)
+    assert "bound" not in some.to_dict()
+    assert scrump.cliques(PATH).bound == 2

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import gc
+import operator
 import os
 import random
 import signal
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import reduce
 from itertools import product
 from typing import Any
 
@@ -163,6 +165,18 @@ def test_constants_and_quantities() -> None:
     run(program)
 
 
+def test_each_of_a_function_of_many_variables() -> None:
+    many = range(2000)
+
+    def program(diagrams: scrump.Diagrams) -> None:
+        (one,) = diagrams.each(diagrams.cube(many))
+        assert one == dict.fromkeys(many, True)
+        first = next(iter(diagrams.each(diagrams.yes(), many)))
+        assert first == dict.fromkeys(many, False)
+
+    run(program)
+
+
 def test_states_that_are_reached() -> None:
     def program(diagrams: scrump.Diagrams) -> int:
         bits = 6  # of a counter, the lowest first
@@ -179,6 +193,7 @@ def test_states_that_are_reached() -> None:
         now, seen = initial, 1
         while not (after := diagrams.successors(now, relations)).is_false():
             back = [diagrams.predecessors(after, each) for each in relations]
+            assert diagrams.predecessors(after, relations) == reduce(operator.or_, back, diagrams.no())
             assert any(not (each & now).is_false() for each in back)
             now, seen = after, seen + 1
             assert diagrams.count(now, states) == 1

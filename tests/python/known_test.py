@@ -102,8 +102,18 @@ TRIANGLE = [[0, 1, 2], [1, 0, 3], [2, 3, 0]]
         (lambda: scrump.colouring(PATH, known={"a": 0, "b": 1}), "known: vertex 'c' has no colour"),
         (lambda: scrump.colouring(PATH, 2, known={"a": 0, "b": 1, "c": 0, "d": 1}), "there is no vertex 'd'"),
         (lambda: scrump.colouring(PATH, known=[0, [1], 0]), "of vertex 'b' is no colour"),
+        (lambda: scrump.independent_set(PATH, known="abc"), "known: 'a' and 'b' are adjacent; expected an independent"),
+        (lambda: scrump.independent_set(PATH, known="aa"), "known: a vertex is there twice"),
+        (lambda: scrump.vertex_cover(PATH, known="bc"), "known: 'b' and 'c' are adjacent; expected vertices outside"),
     ],
 )
 def test_what_is_none(wrong: Callable[[], object], says: str) -> None:
     with pytest.raises(scrump.UsageError, match=says):
         wrong()
+
+
+def test_independent_sets_and_covers() -> None:
+    looped = [*PATH, ("a", "a")]
+    assert scrump.independent_set(looped, known="ac").solution == ["a", "c"]
+    assert scrump.vertex_cover(looped, known="ac").solution == ["b"]
+    assert scrump.independent_set((4, []), known=np.array([0, 3])).objective == 4

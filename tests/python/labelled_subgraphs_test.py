@@ -95,3 +95,11 @@ def test_labels_of_edges_are_an_attribute_a_dict_or_a_list() -> None:
         scrump.subgraph_isomorphism([(0, 1)], target, edge_labels="bond")
     with pytest.raises(scrump.Error, match="proofs are written for undirected graphs"):
         scrump.subgraph_isomorphism(pattern, target, edge_labels="bond", proof="never")
+
+
+def test_matrices_that_are_not_symmetric_are_directed_graphs() -> None:
+    path, star = np.array([[0, 1, 0], [0, 0, 1], [0, 0, 0]]), np.array([[0, 1, 1], [0, 0, 0], [0, 0, 0]])
+    assert scrump.subgraph_isomorphism(path, path + path.T).solution is not None
+    assert scrump.subgraph_isomorphism(star, path).solution is None
+    assert scrump.common_subgraph(path, star).objective == 2
+    assert scrump.common_subgraph(path, path.T).objective == 3

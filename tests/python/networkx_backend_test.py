@@ -106,6 +106,36 @@ def test_which_tours_are_networkx_s_own() -> None:
     assert backend.should_run("max_clique", (large,), {}) is True
 
 
+def test_what_is_too_large_is_networkx_s_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    import scrump.networkx_backend as module
+
+    def can(name: str, graph: nx.Graph, **kwargs: object) -> object:
+        return module.backend.can_run(name, (graph,), kwargs)
+
+    heavy = nx.Graph()
+    heavy.add_nodes_from(range(3), weight=10**18)
+    assert "add up" in can("max_weight_clique", heavy)
+    assert "add up" in can("min_weighted_vertex_cover", heavy, weight="weight")
+    assert can("max_weight_clique", heavy, weight=None) is True
+    tour = "traveling_salesman_problem"
+    far = nx.path_graph(4)
+    nx.set_edge_attributes(far, 4 * 10**8, "weight")
+    assert "distances" in can(tour, far)
+    assert can(tour, far, weight="other") is True
+    complete = nx.complete_graph(4)
+    nx.set_edge_attributes(complete, 10**9, "weight")
+    assert can(tour, complete) is True
+    complete.add_edge(0, 0, weight=1)
+    assert can(tour, complete) is True
+    complete.remove_edge(0, 1)
+    assert "distances" in can(tour, complete)
+    assert "1999 nodes" in can(tour, nx.path_graph(2000))
+    monkeypatch.setattr(module, "_MOST_NODES", 2)
+    for name in ("maximum_independent_set", "min_weighted_vertex_cover", "max_weight_clique"):
+        assert "2 nodes" in can(name, heavy)
+    assert can("max_clique", heavy) is True
+
+
 def test_options(monkeypatch: pytest.MonkeyPatch) -> None:
     import scrump.networkx_backend as module
 

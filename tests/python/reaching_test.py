@@ -12,6 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from models import Model, some_model, switches
 
@@ -59,7 +60,7 @@ def test_ways_are_shortest(tmp_path: Path, seed: int) -> None:
 
 def test_what_cannot_be_reached(tmp_path: Path) -> None:
     file = Model([1, 1], {(0, 0)}, [([0], {((0,), (1,))})]).write(tmp_path / "it.sylvan.bdd")
-    assert scrump.reach(file, path_to=[0, 1]).path == []
+    assert scrump.reach(file, path_to=np.array([0, 1])).path == []
     assert scrump.reach(file, path_to=iter([1, 0])).path == [(0, 0), (1, 0)]
 
 

@@ -1,12 +1,16 @@
 """Searches that are written in Python."""
 
+import json
+import math
 import random
+from fractions import Fraction
 
 import pytest
 
+np = pytest.importorskip("numpy")
 pytest.importorskip("scrump._native", reason="the compiled part is not built")
 
-import scrump
+import scrump  # noqa: E402
 
 
 class Knapsack:
@@ -114,17 +118,20 @@ def test_several(kind: type, workers: int) -> None:
     for wanted, expected in wishes:
         found = scrump.best(problem, (0, 0, 0), workers=workers, **wanted)
         assert (found.complete, found.objective) == (True, best)
-        assert found.details["objectives"] == expected
-        assert [node[2] for node in found.solution] == expected
-        assert len(set(found.solution)) >= len(set(expected))
+        assert found.objectives == expected
+        assert [node[2] for node in found.solutions] == expected
+        assert len(set(found.solutions)) >= len(set(expected))
+        assert found.solution == found.solutions[0]
     least = scrump.best(Costs(), (0, 0), most=3, minimise=True, workers=workers)
     paths = sorted(node[1] for node in all_of(Costs(), (0, 0)) if node[0] == 10)
-    assert least.details["objectives"] == paths[:3]
+    assert least.objectives == paths[:3]
 
 
 def test_several_of_none() -> None:
     found = scrump.best(Knapsack(1), (0, 0, 0), at_least=10**6)
-    assert (found.complete, found.solution, found.objective) == (True, [], None)
+    assert (found.complete, found.solution, found.objective) == (True, None, None)
+    assert (found.solutions, found.objectives) == ([], [])
+    assert len(scrump.best(Knapsack(1), (0, 0, 0), most=np.int64(2)).solutions) == 2
     for most in (0, -1, 2.5):
         with pytest.raises(scrump.UsageError, match="expected a number from 1 on"):
             scrump.best(Knapsack(1), (0, 0, 0), most=most)
@@ -165,6 +172,42 @@ def test_what_python_raises_comes_back(method: str, workers: int) -> None:
         scrump.maximise(problem, (0, 0, 0), workers=workers)
     with pytest.raises(TypeError):
         scrump.enumerate(type("Tree", (), {"children": lambda self, node: 7})(), 0)
+
+
+class Huge:
+    """Numbers that are worth so much more than they are."""
+
+    def __init__(self, more: float, bound: object = None) -> None:
+        self.more = more
+        if bound is not None:
+            self.bound = lambda node: bound
+
+    def children(self, node):
+        return [2 * node, 2 * node + 1] if node < 64 else []
+
+    def objective(self, node):
+        return self.more + node
+
+
+@pytest.mark.parametrize("skeleton", ["sequential", "adaptive"])
+def test_whole_numbers_are_compared_as_they_are_or_not_at_all(skeleton: str) -> None:
+    assert scrump.maximise(Huge(2**53 - 127), 1, skeleton=skeleton).objective == 2**53
+    assert scrump.maximise(Huge(2.0**60), 1, skeleton=skeleton).complete  # its own floats
+    for search in (
+        lambda: scrump.maximise(Huge(2**60), 1, skeleton=skeleton),
+        lambda: scrump.best(Huge(2**53), 1, most=3, skeleton=skeleton),
+        lambda: scrump.maximise(Huge(0, bound=2**53 + 1), 1, skeleton=skeleton),
+    ):
+        with pytest.raises(scrump.UsageError, match="a float has room for, exactly if it is a whole one"):
+            search()
+    with pytest.raises(scrump.UsageError, match="target="):
+        scrump.decide(Huge(0), 1, 2**53 + 1)
+
+
+def test_what_is_no_number_is_refused() -> None:
+    for problem in (Huge(math.nan), Huge(0, bound=math.nan)):
+        with pytest.raises(scrump.UsageError, match="is nan; expected a number"):
+            scrump.maximise(problem, 1)
 
 
 def test_a_limit_stops_it() -> None:
@@ -210,3 +253,20 @@ def test_nodes_are_dropped_in_the_end() -> None:
 
     assert scrump.enumerate(Tree(), Counted(0), workers=2).objective == 364
     assert Counted.alive == 0
+
+
+@pytest.mark.parametrize("worth", [np.int64(3), Fraction(7, 2), np.float32(2.5), math.inf, True])
+def test_results_of_all_kinds_of_numbers_are_json(worth) -> None:
+    class One:
+        def children(self, node):
+            return []
+
+        def objective(self, node):
+            return worth
+
+    expected = None if worth == math.inf else float(worth)
+    for found in (scrump.maximise(One(), 0), scrump.best(One(), 0, most=2)):
+        told = json.loads(found.to_json(), parse_constant=pytest.fail)
+        assert told["objective"] == told["bound"] == expected
+        assert told.get("objectives", [expected]) == [expected]
+        assert "maximise" in scrump.report(found).html or "best" in scrump.report(found).html

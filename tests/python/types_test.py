@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
 import scrump
 
 
@@ -43,6 +44,14 @@ report: scrump.CheckReport = scrump.check(Tree(), 3)
 first: list[scrump.Violation] = report.violations
 for each in scrump.iterate_subgraph_isomorphisms([(0, 1)], [(0, 1)]):
     print(each)
+
+weights: dict[str, int] = {"a": 1, "b": 2}
+scrump.max_weight_clique([("a", "b")], weights)
+scrump.max_weight_clique([(0, 1)], np.array([1, 2]))
+scrump.subgraph_isomorphism([(0, 1)], [(0, 1)], labels=np.array([1, 2]), target_labels=np.array([1, 2]))
+scrump.knapsack(np.array([1, 2]), np.array([1, 2]), np.int64(2))
+several: list[int] | None = scrump.best(Tree(), 3, most=2).solutions
+scrump.problems.tours.euclidean([[0, 0], [3, 4]])
 
 # Errors that are found, as ignoring them has to be of use:
 wrong: str = found.objective  # type: ignore[assignment]

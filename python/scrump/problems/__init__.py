@@ -1,1 +1,20 @@
 """Problems that Scrump solves, a module for each kind."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from . import cliques, colouring, counting, knapsack, subgraphs, tours
+
+__all__ = ["cliques", "colouring", "counting", "knapsack", "subgraphs", "tours"]
+
+
+def __getattr__(name: str) -> object:
+    """Loaded when they are first used."""
+    if name not in __all__:
+        raise AttributeError(f"module 'scrump.problems' has no attribute {name!r}")
+    return import_module(f"scrump.problems.{name}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

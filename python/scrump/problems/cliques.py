@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
+import numpy as np
 
 from .. import _native
-from ..arguments import whole
+from ..arguments import listed, whole
 from ..errors import UsageError
 from ..graphs import GraphLike, NumberedGraph, attribute_of_nodes, numbered
 from ..options import native, proof_name
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from ..options import SearchOptions
 
 Vertices = list[Any]
+Weights = str | Mapping[Any, SupportsIndex] | Iterable[SupportsIndex]
 
 
 def max_clique(
@@ -46,20 +49,21 @@ def max_clique(
     ['a', 'b', 'c']
     """
     plain, how = numbered(graph), native(**options)
+    name = proof_name(proof, options)
     several = wanted(best, all_solutions, at_least, proof=proof)
     given = (plain.vertices, plain.edges, plain.numbered(known), local_search)
     if several is not None:
         outcome = _native.best_cliques(*given[:2], [], *given[2:], several, how)
-    elif proof is None:
+    elif name is None:
         outcome = _native.max_clique(*given, how)
     else:
-        outcome = _native.proved_max_clique(*given, proof_name(proof), how)
+        outcome = _native.proved_max_clique(*given, name, how)
     return _of_vertices("maxclique", plain, outcome, how)
 
 
 def max_weight_clique(
     graph: GraphLike,
-    weights: str | Mapping[Hashable, int] | Sequence[int] = "weight",
+    weights: Weights = "weight",
     *,
     known: Iterable[Hashable] = (),
     local_search: bool = True,
@@ -70,8 +74,9 @@ def max_weight_clique(
 ) -> IntegerResult[Vertices]:
     """A clique whose vertices weigh the most together.
 
-    `weights`: the name of an attribute of networkx's nodes, a dict, or a number for each vertex. They are whole
-    numbers, not negative, and of all vertices. `best`: the so many heaviest of the cliques that are part of no larger
+    `weights`: the name of an attribute of networkx's nodes, a dict, or a number for each vertex, in the order in which
+    the graph or the pairs name them first, or of their numbers in an array or a matrix. They are whole numbers, not
+    negative, and of all vertices. `best`: the so many heaviest of the cliques that are part of no larger
     one; `all_solutions`: all that weigh the most, or `at_least` so much; they are the result's `solutions`.
 
     >>> scrump.max_weight_clique([("a", "b"), ("b", "c")], {"a": 1, "b": 2, "c": 5}).objective
@@ -105,8 +110,9 @@ def clique(
     True
     """
     plain, how = numbered(graph), native(**options)
+    name = proof_name(proof, options)
     given = (plain.vertices, plain.edges, whole("k=", k), local_search)
-    outcome = _native.clique(*given, how) if proof is None else _native.proved_clique(*given, proof_name(proof), how)
+    outcome = _native.clique(*given, how) if name is None else _native.proved_clique(*given, name, how)
     return _of_vertices("kclique", plain, outcome, how, optimum=False)
 
 
@@ -131,7 +137,12 @@ def cliques(
         return [plain.named(each) for each in found]
 
     return result_of(
-        "maxclique" if k is None else "kclique", outcome, options=how, instance=plain.described, named=named
+        "maxclique" if k is None else "kclique",
+        outcome,
+        options=how,
+        instance=plain.described,
+        named=named,
+        count=True,
     )
 
 
@@ -154,7 +165,7 @@ def independent_set(
     2
     """
     plain, how = numbered(graph), native(**options)
-    given = (plain.vertices, plain.edges, plain.numbered(known), local_search)
+    given = (plain.vertices, plain.edges, _independent(plain, known, "an independent set"), local_search)
     several = wanted(best, all_solutions, at_least)
     if several is not None:
         outcome = _native.best_independent_sets(*given, several, how)
@@ -182,7 +193,7 @@ def vertex_cover(
     ['hub']
     """
     plain, how = numbered(graph), native(**options)
-    given = (plain.vertices, plain.edges, plain.numbered(known), local_search)
+    given = (plain.vertices, plain.edges, _independent(plain, known, "vertices outside of a cover"), local_search)
     several = wanted(best, all_solutions, at_most, name="at_most")
     if several is not None:
         outcome = _native.best_vertex_covers(*given, several, how)
@@ -199,7 +210,22 @@ def _of_vertices(
     )
 
 
-def _weights(graph: GraphLike, plain: NumberedGraph, given: str | Mapping[Hashable, int] | Sequence[int]) -> list[int]:
+def _independent(graph: NumberedGraph, known: Iterable[Hashable], expected: str) -> list[int]:
+    """The numbers of vertices. Raises UsageError where two of them are adjacent."""
+    vertices = graph.numbered(known)
+    if not vertices:
+        return vertices
+    if len({*vertices}) < len(vertices):
+        raise UsageError(f"known: a vertex is there twice; expected {expected}")
+    one, other = graph.edges.T
+    adjacent = graph.edges[np.isin(one, vertices) & np.isin(other, vertices) & (one != other)]
+    if len(adjacent):
+        names = " and ".join(repr(graph.label(vertex)) for vertex in adjacent[0].tolist())
+        raise UsageError(f"known: {names} are adjacent; expected {expected}")
+    return vertices
+
+
+def _weights(graph: GraphLike, plain: NumberedGraph, given: Weights) -> list[int]:
     weights: list[Any]
     if isinstance(given, str):
         if not hasattr(graph, "nodes"):
@@ -212,7 +238,7 @@ def _weights(graph: GraphLike, plain: NumberedGraph, given: str | Mapping[Hashab
             raise UsageError(f"weights: vertex {plain.label(missing[0])!r} has none; expected one for each")
         weights = [given[plain.label(vertex)] for vertex in range(plain.vertices)]
     else:
-        weights = list(given)
+        weights = listed("weights", given)
         if len(weights) != plain.vertices:
             raise UsageError(f"{len(weights)} weights of {plain.vertices} vertices")
     return [whole(f"vertex {plain.label(vertex)!r} weighs ", weight) for vertex, weight in enumerate(weights)]

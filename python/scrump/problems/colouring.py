@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .. import _native
-from ..arguments import whole
+from ..arguments import listed, whole
 from ..errors import UsageError
 from ..graphs import GraphLike, NumberedGraph, numbered
 from ..options import native
@@ -23,7 +23,7 @@ def colouring(
     graph: GraphLike,
     k: int | None = None,
     *,
-    known: Mapping[Any, Hashable] | Sequence[Hashable] = (),
+    known: Mapping[Any, Hashable] | Iterable[Hashable] = (),
     best: int | None = None,
     all_solutions: bool = False,
     **options: Unpack[SearchOptions],
@@ -31,8 +31,9 @@ def colouring(
     """The colour of each vertex, from 0 on, so that adjacent ones differ: with the fewest colours, or at most `k`.
 
     The bound says that fewer colours are too few. Complete without a solution: `k` are too few. Only colourings with
-    fewer colours than `known` are searched for: a dict, or a colour for each vertex, of whatever names colours. `best`:
-    the so many with the fewest colours; `all_solutions`: all with the fewest, or with at most `k`; they are the
+    fewer colours than `known` are searched for: a dict, or a colour for each vertex, of whatever names colours, in the
+    order in which the graph or the pairs name vertices first, or of their numbers in an array or a matrix. `best`: the
+    so many with the fewest colours; `all_solutions`: all with the fewest, or with at most `k`; they are the
     result's `solutions`. No two of them differ in the names of colours alone.
 
     >>> found = scrump.colouring([(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)])
@@ -66,18 +67,20 @@ def colouring(
     )
 
 
-def _colours(given: Mapping[Any, Hashable] | Sequence[Hashable], graph: NumberedGraph) -> list[int]:
+def _colours(given: Mapping[Any, Hashable] | Iterable[Hashable], graph: NumberedGraph) -> list[int]:
     """The number of each vertex's colour. Raises UsageError where neighbours have the same; nothing is fine."""
-    if len(given) == 0:
-        return []
     if isinstance(given, Mapping):
+        if not given:
+            return []
         graph.numbered(given)
         missing = [vertex for vertex in range(graph.vertices) if graph.label(vertex) not in given]
         if missing:
             raise UsageError(f"known: vertex {graph.label(missing[0])!r} has no colour; expected one for each")
         colours = [given[graph.label(vertex)] for vertex in range(graph.vertices)]
     else:
-        colours = list(given)
+        colours = listed("known", given)
+        if not colours:
+            return []
         if len(colours) != graph.vertices:
             raise UsageError(f"known: {len(colours)} colours of {graph.vertices} vertices; expected one for each")
     for vertex, colour in enumerate(colours):

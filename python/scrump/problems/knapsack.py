@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex
 
 from .. import _native
 from ..arguments import whole, whole_numbers
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 def knapsack(
-    profits: Iterable[int],
-    weights: Iterable[int],
-    capacity: int,
+    profits: Iterable[SupportsIndex],
+    weights: Iterable[SupportsIndex],
+    capacity: SupportsIndex,
     *,
     best: int | None = None,
     all_solutions: bool = False,

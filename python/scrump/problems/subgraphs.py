@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import _native
+from ..arguments import listed
 from ..errors import UsageError
 from ..graphs import GraphLike, NumberedGraph, attribute_of_nodes, numbered
 from ..options import native, proof_name
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from ..options import SearchOptions
 
 Mapped = dict[Any, Any]
-Labels = str | Mapping[Hashable, Hashable] | Sequence[Hashable] | None
+Labels = str | Mapping[Any, Hashable] | Iterable[Hashable] | None
 
 
 class _Two:
@@ -109,9 +110,11 @@ def subgraph_isomorphism(
     solution: there is none.
 
     `induced`: what is not adjacent in the pattern is not in the target either. `labels`: only vertices of the same
-    label stand for each other: the name of an attribute of networkx's nodes, a dict, or a label for each vertex; those
-    of the target likewise. `edge_labels`: the same of edges: the name of an attribute, a dict with pairs of vertices,
-    or a label for each edge. Edges of networkx's directed graphs keep their direction. `proof`: a name; the problem is
+    label stand for each other: the name of an attribute of networkx's nodes, a dict, or a label for each vertex, in the
+    order in which the graph or the pairs name them first, or of their numbers in an array or a matrix; those of the
+    target likewise. `edge_labels`: the same of edges: the name of an attribute, a dict with pairs of vertices, or a
+    label for each edge. Directed graphs, of networkx or igraph, and matrices that are not symmetric keep the direction
+    of edges. `proof`: a name; the problem is
     written to NAME.opb and a proof of the answer, whatever it is, to NAME.pbp, which `veripb NAME.opb NAME.pbp` checks
     (docs/proofs.md), if there are no directions and labels of edges. The search takes longer then; one that is stopped
     writes nothing. Vertices have their numbers in these files, from 0.
@@ -120,11 +123,11 @@ def subgraph_isomorphism(
     True
     """
     problem = _Problem(pattern, target, induced, (labels, target_labels), (edge_labels, target_edge_labels))
-    how = native(**options)
-    if proof is None:
+    how, name = native(**options), proof_name(proof, options)
+    if name is None:
         outcome = _native.subgraph(problem.native, how)
     else:
-        outcome = _native.proved_subgraph(problem.native, proof_name(proof), how)
+        outcome = _native.proved_subgraph(problem.native, name, how)
     return result_of("sip", outcome, options=how, instance=problem.described, named=problem.named)
 
 
@@ -189,13 +192,16 @@ def iterate_subgraph_isomorphisms(
 ) -> MappingIterator:
     """The same one by one, while the search goes on: it waits where it is far ahead, and ends with the iterator.
 
-    For what is found first, and for more than fit into memory. In one process.
+    For what is found first, and for more than fit into memory. In one process, and without `progress`. Ctrl-C raises
+    KeyboardInterrupt.
 
     >>> with scrump.iterate_subgraph_isomorphisms([("x", "y")], [(0, 1)]) as found:
     ...     sorted(each["x"] for each in found), found.status
     ([0, 1], 'complete')
     """
     problem = _Problem(pattern, target, induced, (labels, target_labels), (edge_labels, target_edge_labels))
+    if options.get("progress"):
+        raise UsageError("there is no progress of an iterator; leave it out")
     return MappingIterator(problem, native(**options))
 
 
@@ -216,7 +222,8 @@ class MappingIterator(Iterator[Mapped]):
 
     @property
     def status(self) -> str | None:
-        """ "complete": these were all; "time-limit" or "node-limit"; None as long as there may be more."""
+        """ "complete": these were all; "time-limit", "node-limit" or "cancelled"; None as long as there may be
+        more."""
         return self._stream.status
 
     def close(self) -> None:
@@ -307,7 +314,7 @@ def _numbered_labels(
             raise UsageError(f"{argument}: vertex {plain.label(missing[0])!r} has none; expected one for each")
         each = [labels[plain.label(vertex)] for vertex in range(plain.vertices)]
     else:
-        each = list(labels)
+        each = listed(argument, labels)
     if len(each) != plain.vertices:
         raise UsageError(f"{len(each)} labels of {plain.vertices} vertices")
     for vertex, label in enumerate(each):
@@ -335,7 +342,7 @@ def _numbered_edge_labels(
         back = {} if plain.directed else {(other, one): label for (one, other), label in there.items()}
         each = [_of_edge(there if pair in there else back, pair, pair) for pair in ends]
     else:
-        each = list(labels)
+        each = listed(argument, labels)
     if len(each) != len(ends):
         raise UsageError(f"{len(each)} labels of {len(ends)} edges")
     for pair, label in zip(ends, each, strict=True):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Hashable, Iterable, Sequence
-from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -37,15 +36,15 @@ def tsp(
     """A shortest tour through all cities, from the first one on.
 
     `distances`: a symmetric matrix of whole numbers, or a complete networkx graph whose edges have them as attribute
-    `weight`. `euclidean(points)` makes a matrix of points. Only tours shorter than `known` are searched for: all
-    cities in the order of a tour, from any of them on, and the first one again at the end or not. `best`: the so many
-    shortest; `all_solutions`: all of the shortest, or of a length of `at_most`; they are the result's `solutions`, none
-    of which is another one backwards.
+    `weight`; of several edges between two cities the shortest counts. `euclidean(points)` makes a matrix of points.
+    Only tours shorter than `known` are searched for: all cities in the order of a tour, from any of them on, and the
+    first one again at the end or not. `best`: the so many shortest; `all_solutions`: all of the shortest, or of a
+    length of `at_most`; they are the result's `solutions`, none of which is another one backwards.
 
     >>> scrump.tsp([[0, 1, 5, 2], [1, 0, 2, 6], [5, 2, 0, 3], [2, 6, 3, 0]], known=[2, 1, 3, 0]).objective
     8
     """
-    cities, matrix = _of_graph(distances, weight) if hasattr(distances, "adj") else (None, np.asarray(distances))
+    cities, matrix = _of_graph(distances, weight) if hasattr(distances, "adj") else (None, _array(distances))
     how = native(**options)
     checked = _checked(matrix)
     given = (checked, _tour(known, range(len(checked)) if cities is None else cities), local_search)
@@ -102,24 +101,35 @@ def euclidean(points: ArrayLike, scale: float = 1) -> NDArray[np.int64]:
 def _of_graph(graph: Any, weight: str) -> tuple[list[Any], NDArray[Any]]:
     cities = list(graph)
     number = {city: place for place, city in enumerate(cities)}
-    matrix = np.full((len(cities), len(cities)), -1.0)
+    matrix = np.full((len(cities), len(cities)), np.inf)
     np.fill_diagonal(matrix, 0)
     for one, other, distance in graph.edges(data=weight):
         if distance is None:
             raise UsageError(f"the edge from {one!r} to {other!r} has no {weight!r}; expected a distance of each")
-        if not isinstance(distance, Real):
-            raise UsageError(f"a distance of {distance!r}, from {one!r} to {other!r}; expected whole numbers")
-        matrix[number[one], number[other]] = distance
+        if one == other:
+            continue
+        far = real(f"the distance from {one!r} to {other!r} is ", distance, "a whole number")
+        ends = number[one], number[other]
+        matrix[ends] = min(matrix[ends], far)  # the shortest of parallel edges
         if not graph.is_directed():
-            matrix[number[other], number[one]] = distance
-    if (matrix < 0).any():
-        one, other = np.argwhere(matrix < 0)[0]
+            matrix[ends[::-1]] = matrix[ends]
+    if np.isinf(matrix).any():
+        one, other = np.argwhere(np.isinf(matrix))[0]
         raise UsageError(f"no distance from {cities[one]!r} to {cities[other]!r}; expected a complete graph")
     return cities, matrix
 
 
+def _array(distances: Any) -> NDArray[Any]:
+    try:
+        return np.asarray(distances)
+    except ValueError:
+        raise UsageError("distances whose rows differ in length; expected a square matrix") from None
+
+
 def _tour(given: Iterable[Hashable], cities: Sequence[Hashable]) -> list[int]:
     """The numbers of its cities. Raises UsageError where it is none; nothing is fine."""
+    if not isinstance(given, Iterable):
+        raise UsageError(f"known={given!r}; expected the cities of a tour")
     tour = list(given)
     for city in tour:
         if not isinstance(city, Hashable):

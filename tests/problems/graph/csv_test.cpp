@@ -82,7 +82,8 @@ TEST(Csv, WithoutDirectionsAndLabelsIsAnUndirectedGraph) {
     EXPECT_TRUE(file.graph.adjacent(0, 2));
     EXPECT_TRUE(file.graph.adjacent(0, 1));
     EXPECT_EQ(csv("a>b\nb>a\n"), csv("a,b\n"));
-    EXPECT_EQ(csv("a,b\n", EdgeReading::directed), csv("a>b\n"));
+    EXPECT_EQ(csv("a>b\nb,c\n", EdgeReading::directed), csv("a>b\nb>c\nc>b\n")) << "the format says which go both ways";
+    EXPECT_EQ(refused("a,b,x\nb,a,y\n", EdgeReading::directed), refused("a,b,x\nb,a,y\n"));
 }
 
 TEST(Csv, NamesMayBeInQuotes) {

@@ -18,7 +18,6 @@ std::string detected(const std::string& text, const std::string& file = {}) {
 }
 
 TEST(Format, FollowsFromTheText) {
-    EXPECT_EQ(detected(""), "dimacs");
     EXPECT_EQ(detected("c\np edge 1 0\n"), "dimacs");
     EXPECT_EQ(detected("comment, with a comma\np col 1 0\n"), "dimacs");
     EXPECT_EQ(detected("13\np edge 1 0\n\n\x80"), "dimacs-binary");
@@ -64,20 +63,18 @@ TEST(Format, FollowsFromTheNameWhereTheTextMayBeAnything) {
     EXPECT_EQ(detected("2\n5 1 1\n5 1 0\n", "x.lad"), "labelled-lad");
     EXPECT_EQ(detected("2\n1 1\n1 0\n", "x.graph"), "lad") << "no METIS begins with a number alone";
     EXPECT_EQ(detected("p edge 1 0\n", "x.mtx"), "dimacs") << "nothing else begins so";
-    EXPECT_EQ(detected("", "x.g6"), "graph6");
-    EXPECT_EQ(detected("0 1 2\n1 2\n", "x.csv"), "adjacency-list") << "a table says little";
-    EXPECT_EQ(detected("0 1 2\n1 2\n", "x.edges"), "edge-list");
+    EXPECT_EQ(detected("0 1 2\n1 2\n2\n", "x.csv"), "adjacency-list") << "a table says little";
+    EXPECT_EQ(detected("0 1 2\n1 2\n2\n", "x.edges"), "edge-list");
     EXPECT_EQ(detected("0 1\n", "x.adjlist.gz"), "adjacency-list");
     EXPECT_EQ(format_of_name("x.txt"), std::nullopt);
 }
 
 TEST(Format, ListsOfNeighboursHaveLinesOfDifferentLengths) {
     EXPECT_EQ(detected("#write.py\n# GMT Mon\n#\n0 1 2 3\n1 2 3\n2 3\n3\n"), "adjacency-list");
-    EXPECT_EQ(detected("0 1 2 3\n1 2 3\n2 3\n"), "adjacency-list");
     EXPECT_EQ(detected("3 1\n1 2\n2\n"), "adjacency-list") << "every vertex has a line: no METIS that is cut off";
     EXPECT_EQ(detected("5 4\n2\n1 3 4\n"), "metis") << "cut off";
     EXPECT_EQ(detected("# a\nanna bert carla\nbert carla\ncarla\n"), "adjacency-list");
-    EXPECT_EQ(detected("a,b,c\nb,c\n"), "adjacency-list");
+    EXPECT_EQ(detected("a,b,c\nb,c\nc\n"), "adjacency-list");
     EXPECT_EQ(detected("0 1 2\n0 3\n1 2\n"), "edge-list") << "two lines of the same vertex";
     EXPECT_EQ(detected("# a\n1 2\n2 3\n4\n"), "edge-list") << "a vertex without edges";
     EXPECT_EQ(detected("0 1 {'weight': 3}\n1 2 {}\n"), "edge-list");
@@ -87,10 +84,66 @@ std::string refusal(const std::string& text, const std::string& file = {}) {
     return test::message_of([&] { detect_format(text, file); });
 }
 
+TEST(Format, WhatFollowsEdgesInSomeLinesIsNoNeighbour) {
+    EXPECT_EQ(detected("0 1 0.5\n1 2\n2 3 0.5\n"), "edge-list");
+    EXPECT_EQ(detected("1 2 // c\n2 3\n"), "edge-list");
+    EXPECT_EQ(detected("1,2\n2,3,red\n"), "edge-list");
+    EXPECT_EQ(detected("1 2 1\n2 3 1\n3 1 1\n"), "edge-list") << "weights that are numbers of vertices";
+    EXPECT_EQ(detected("source,target,kind\nanna,bert\nbert,carla,red\n"), "edge-list");
+    const std::string unclear =
+        "x.txt: may be a list of edges, with more words in some lines, or an adjacency list, or neither; --format "
+        "edge-list or --format adjacency-list says which";
+    for (const std::string text :
+         {"0 1 2 3\n1 2 3\n2 3\n", "0 1 5\n1 2\n2 3 5\n", "a,b,red\nb,c\n", "1 2 3\n2 1 3\n3 1 2\n",
+          "# a program\nimport os\nfor each in files:\n    print(each)\nfor other in files:\n"})
+        EXPECT_EQ(refusal(text, "x.txt"), unclear) << text;
+}
+
+TEST(Format, NumbersBelowSizesAreMetisIfBothEndsListThem) {
+    EXPECT_EQ(detected("5 5\n1 2\n2 3\n3 4\n4 5\n1 5\n"), "edge-list");
+    EXPECT_EQ(detected("4 4\n0 1\n1 2\n2 3\n0 3\n"), "edge-list");
+    EXPECT_EQ(detected("4 4\n2 4\n1 3\n2 4\n1 3\n"), "metis");
+    EXPECT_EQ(detected("4 4\n1 2\n2 3\n3 4\n4 9\n"), "metis") << "no sizes of this list";
+}
+
+TEST(Format, ListsOfPairsOfWordsAreEdges) {
+    EXPECT_EQ(detected("anna bert\nbert carla\nanna carla\n"), "edge-list");
+    EXPECT_EQ(detected("anna bert\n% a comment\n\n\"bert\" \"carla the first\"\n"), "edge-list");
+    EXPECT_NE(refusal("anna bert\nbert\n"), "no error");
+    EXPECT_NE(refusal("anna bert 7\nbert carla 8\n"), "no error");
+}
+
+TEST(Format, WhatIsNoTextIsRefused) {
+    const std::string why = "no text, which formats that can be guessed are: found ";
+    const std::string hint = "; if it is a graph, --format says in which format";
+    EXPECT_EQ(refusal(std::string("1 2\n3 \0 4\n", 10), "x"), "x:2: " + why + "'\\x00'" + hint);
+    EXPECT_EQ(refusal("\x7f"
+                      "ELF\x02\x01\n"),
+              "standard input:1: " + why + "'\\x7f'" + hint);
+    EXPECT_EQ(refusal("a,b\nb,\xe9t\xe9\n", "x.csv"), "x.csv:2: " + why + "'\\xe9'" + hint);
+    EXPECT_EQ(refusal("a,b\nb,\xc3"), "standard input:2: " + why + "'\\xc3'" + hint) << "half a character";
+    EXPECT_EQ(detected("a,b\nb,\xc3\xa9t\xc3\xa9\f\n"), "edge-list");
+    EXPECT_EQ(detected("c \xe9\np edge 1 0\n"), "dimacs") << "nothing else begins so";
+}
+
+TEST(Format, LineEndsThatAreCarriageReturnsAloneAreRefused) {
+    EXPECT_EQ(refusal("1 2\r2 3\r", "x"),
+              "x:1: a carriage return within the line; expected lines that end with a line feed");
+    EXPECT_EQ(detected("1 2\r\n2 3\r\r\n\r"), "edge-list");
+}
+
+TEST(Format, NothingIsNoGraph) {
+    for (const std::string text : {"", "\n", " \r\n\n"}) {
+        EXPECT_EQ(refusal(text, "-"), "standard input: the file is empty");
+        for (const std::string name : {"x.txt", "x.clq", "x.g6", "x.csv"})
+            EXPECT_EQ(refusal(text, name), name + ": the file is empty");
+    }
+}
+
 TEST(Format, WhatIsInNoneIsRefusedWithThoseThatThereAre) {
     EXPECT_EQ(
-        refusal("a b\nb c\n", "-"),
-        "standard input:1: no format of graphs begins with 'a b'; if it is in one, --format says in which: "
+        refusal("a b c\nb c\n", "-"),
+        "standard input:1: no format of graphs begins with 'a b c'; if it is in one, --format says in which: "
         "dimacs, dimacs-binary, lad, directed-lad, labelled-lad, vertex-labelled-lad, edge-list, adjacency-list, csv, "
         "metis, matrix-market, graph6, "
         "sparse6, graphml");

@@ -255,6 +255,16 @@ TEST(EdgeList, AHeadingThatSaysNothingIsRefused) {
     EXPECT_EQ(refusal("0 2\n1 {}\n2 {}\n", Format::edge_list), "in:2: expected a vertex, found '{}'");
 }
 
+TEST(Lists, AreTexts) {
+    const std::string zero = "in:2: a byte of zero: no list of a graph has one; is it a text?";
+    const std::string end = "in:1: a carriage return within the line; expected lines that end with a line feed";
+    for (const Format format : {Format::edge_list, Format::adjacency_list, Format::csv}) {
+        EXPECT_EQ(refusal(std::string("1,2\n2,\0\n", 9), format), zero);
+        EXPECT_EQ(refusal("1,2\r2,3\r", format), end);
+    }
+    EXPECT_EQ(refusal("a,b\nb,\xe9t\xe9\n", Format::edge_list), "no error") << "names in whatever encoding";
+}
+
 TEST(AdjacencyList, EachLineIsAVertexAndItsNeighbours) {
     const Edges edges = {{0, 1}, {0, 2}, {0, 3}, {1, 2}};
     const GraphFile expected{.graph = SparseGraph(5, edges), .names = VertexNames(0)};
@@ -325,12 +335,11 @@ TEST(MatrixMarket, SaysWhatIsWrong) {
               "in:1: the file ends without a line '<rows> <columns> <entries>'");
     EXPECT_EQ(refusal(banner + "3 2 1\n1 2\n", Format::matrix_market),
               "in:2: a matrix of 3 rows and 2 columns; expected as many, one for each vertex");
-    EXPECT_EQ(refusal(banner + "3 3 2\n1 2\n", Format::matrix_market),
-              "in:3: the file ends after 1 entries; expected 2");
+    EXPECT_EQ(refusal(banner + "3 3 2\n1 2\n", Format::matrix_market), "in:3: the file ends after 1 entry; expected 2");
     EXPECT_EQ(refusal(banner + "3 3 1\n1 4\n", Format::matrix_market),
               "in:3: expected a vertex from 1 to 3, found '4'");
     EXPECT_EQ(refusal(banner + "3 3 1\n1 2\n2 3\n", Format::matrix_market),
-              "in:4: expected the end of the file after 1 entries, found '2'");
+              "in:4: expected the end of the file after 1 entry, found '2'");
 }
 
 TEST(Graph6, IsReadAsItsDefinitionHasIt) {
@@ -396,6 +405,33 @@ TEST(Graphml, NodesAndEdgesAreRead) {
     EXPECT_EQ(refusal("<graphml><graph/>\n<graph/></graphml>", Format::graphml),
               "in:2: a second graph; expected one in a file");
     EXPECT_EQ(refusal(begin + end, Format::graphml, 2), "in:7: 3 vertices; expected at most 2");
+}
+
+TEST(Graphml, DirectionsAreThoseThatItSays) {
+    const auto graph = [](const std::string& kind, const std::string& edges) {
+        return "<graphml><graph edgedefault='" + kind + "'><node id='a'/><node id='b'/><node id='c'/>" + edges +
+               "</graph></graphml>";
+    };
+    const auto reads = [](const std::string& text, EdgeReading edges, std::string* warning = nullptr) {
+        return parse_graph(text, Format::graphml, {.name = "in", .edges = edges, .warn = [&](const std::string& what) {
+                                                       if (warning != nullptr) *warning = what;
+                                                   }});
+    };
+    const std::string edges = "<edge source='a' target='b'/><edge source='b' target='c' directed='false'/>";
+    const GraphFile directed = reads(graph("directed", edges), EdgeReading::arcs);
+    EXPECT_NE(directed.arcs.find(0, 1), nullptr);
+    EXPECT_EQ(directed.arcs.find(1, 0), nullptr);
+    EXPECT_NE(directed.arcs.find(1, 2), nullptr);
+    EXPECT_NE(directed.arcs.find(2, 1), nullptr);
+    EXPECT_TRUE(reads(graph("undirected", edges), EdgeReading::arcs).arcs.empty());
+    EXPECT_EQ(reads(graph("undirected", edges), EdgeReading::directed).arcs.size(), 2U);
+    std::string warning;
+    EXPECT_TRUE(reads(graph("directed", edges), EdgeReading::undirected, &warning).arcs.empty());
+    EXPECT_EQ(warning, "in: edges have directions, which are skipped");
+    warning.clear();
+    reads(graph("directed", "<edge source='a' target='b'/><edge source='b' target='a'/>"), EdgeReading::undirected,
+          &warning);
+    EXPECT_EQ(warning, "") << "both ways";
 }
 
 }  // namespace

@@ -1,0 +1,56 @@
+#include "calls.hpp"
+
+#include <scrump/base/error.hpp>
+
+#include <unistd.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <utility>
+
+namespace scrump::python {
+namespace {
+
+struct Calls {
+    const pid_t process = ::getpid();
+    std::mutex mutex{};
+    std::condition_variable changed{};
+    std::map<const Call*, std::function<void()>> going{};
+    bool ending = false;
+};
+
+// A process that was forked has none of the threads, and so none of the calls, of the other one. What that one's
+// threads may have locked is never touched again.
+Calls& calls() {
+    static Calls* instance = new Calls;
+    if (instance->process != ::getpid()) instance = new Calls;
+    return *instance;
+}
+
+}  // namespace
+
+Call::Call(std::function<void()> stop) {
+    Calls& all = calls();
+    const std::lock_guard lock(all.mutex);
+    if (all.ending) throw UsageError("Python is ending: no search can begin");
+    all.going.emplace(this, std::move(stop));
+}
+
+Call::~Call() {
+    Calls& all = calls();
+    const std::lock_guard lock(all.mutex);
+    all.going.erase(this);
+    all.changed.notify_all();
+}
+
+bool end_calls() {
+    Calls& all = calls();
+    std::unique_lock lock(all.mutex);
+    all.ending = true;
+    for (const auto& [call, stop] : all.going) stop();
+    return all.changed.wait_for(lock, std::chrono::seconds(5), [&] { return all.going.empty(); });
+}
+
+}  // namespace scrump::python

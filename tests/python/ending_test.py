@@ -1,0 +1,69 @@
+"""Python ends, or forks, while something goes on that it called."""
+
+import subprocess
+import sys
+
+import pytest
+
+BEGIN = """
+import os, sys, threading
+import faulthandler
+import networkx as nx
+import scrump
+
+class Numbers:
+    def children(self, node): return [node + 1]
+    def objective(self, node): return node % 100
+
+hard = nx.gnp_random_graph(300, 0.9, seed=1)
+begun = threading.Event()
+telling = dict(progress=lambda now: begun.set(), progress_interval=0.001)
+
+def in_a_thread(search):
+    faulthandler.dump_traceback_later(100, exit=True)  # if it does not end, who waits for whom
+    threading.Thread(target=search, daemon=True).start()
+    begun.wait()
+
+def mappings():
+    found = scrump.iterate_subgraph_isomorphisms(nx.path_graph(30), nx.gnp_random_graph(60, 0.2, seed=1))
+    next(found)
+    return found
+"""
+
+
+def run(program: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run([sys.executable, "-c", BEGIN + program], capture_output=True, text=True, timeout=120)
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "in_a_thread(lambda: scrump.max_clique(hard, **telling))",
+        "in_a_thread(lambda: scrump.maximise(Numbers(), 0, **telling))",
+        "in_a_thread(lambda: [scrump.max_clique(hard, time_limit=0.01, **telling) for _ in iter(int, 1)])",
+        "in_a_thread(lambda: [begun.set() for _ in mappings()])",
+        "kept = mappings()",
+    ],
+)
+def test_what_threads_search_ends_with_python(program: str) -> None:
+    done = run(program)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("then", ["sys.exit(0)", "found.close()", "del found"])
+def test_a_forked_process_leaves_mappings_alone(then: str) -> None:
+    done = run(f"""
+found = mappings()
+child = os.fork()
+if child == 0:
+    try:
+        next(found)
+    except scrump.UsageError as error:
+        assert "another process" in str(error), error
+        {then}
+        os._exit(0)
+    os._exit(1)
+assert os.waitpid(child, 0)[1] == 0
+next(found)
+""")
+    assert done.returncode == 0, done.stderr
