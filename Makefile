@@ -57,8 +57,9 @@ build/python/bin/pip:
 python: libraries ## Install the Python package: build/python/bin/python
 	@$(MAKE) --no-print-directory build/python/installed
 
+# Python compiles what is used, a fraction of what the packages have that tests need.
 build/python/installed: $(PYTHON_SOURCES) $(wildcard build/release/*.a build/release/problems/*.a) | build/python/bin/pip
-	$(PIP) -C cmake.define.SCRUMP_BUILT=$(CURDIR)/build/release -C build-dir=$(CURDIR)/build/native './python[test]'
+	$(PIP) --no-compile -C cmake.define.SCRUMP_BUILT=$(CURDIR)/build/release -C build-dir=$(CURDIR)/build/native './python[test]'
 	@touch $@
 
 wheel: build/python/bin/pip ## Build a wheel for machines without a compiler, which has no MPI: build/wheel/*manylinux*.whl
@@ -77,7 +78,7 @@ test-wheel: wheel ## Install it into an environment of its own, where no compile
 
 test-python: python ## Run the tests of the Python package, those of pages in a browser if there is one
 	@scripts/install-dependencies $(BROWSER_PACKAGES) || echo "The report's pages are not opened in a browser."
-	SCRUMP_INSTALLED=1 PYTHONDONTWRITEBYTECODE=1 build/python/bin/pytest --quiet tests/python
+	SCRUMP_INSTALLED=1 PYTHONPYCACHEPREFIX=$(CURDIR)/build/python/compiled build/python/bin/pytest --quiet tests/python
 
 dependencies:
 	@scripts/install-dependencies $(PACKAGES)

@@ -143,11 +143,10 @@ class MappingStream {
         finish();
         return std::nullopt;
     }
-    /// No more is wanted.
+    /// No more is wanted. Keeps Python's lock, which the search does without: it may be Python that ends.
     void close() {
         if (!is_here()) return;
         going_->close();
-        const nb::gil_scoped_release others;
         going_->wait();
     }
     /// How it ended; nothing before.

@@ -104,7 +104,8 @@ std::string described(const Violation& violation) {
 CheckReport check_tree(nb::object children, nb::object objective, nb::object bound, nb::object root, bool greatest,
                        nb::object number, std::uint64_t nodes, std::optional<unsigned> depth_limit, bool repeatable,
                        std::uint64_t seed) {
-    const Problem problem = problem_of(std::move(children), std::move(objective), std::move(bound), greatest);
+    Problem problem = problem_of(std::move(children), std::move(objective), std::move(bound), greatest);
+    problem.lenient = true;
     const CheckedNode first{.value = Held(std::move(root))};
     const CheckOptions options{
         .nodes = nodes, .depth_limit = depth_limit.value_or(unlimited_depth), .repeatable = repeatable, .seed = seed};

@@ -21,6 +21,7 @@ struct Problem {
     nb::object bound;      // None: there is none
     double worst;
     double best;
+    bool lenient = false;  // numbers may be NaN, or whole ones that no float is: for who looks at them
 };
 
 /// Every whole number below it is a float.
@@ -34,15 +35,15 @@ inline bool is_exactly(nb::handle value, double number) {
     return equal == 1;
 }
 
-/// What Python says a node is worth, or all below it are; `what` says which. Throws UsageError where that is no number.
-/// Python's lock is held.
-inline double number_of(nb::handle value, const char* what, nb::handle node) {
+/// What Python says a node is worth, or all below it are; `what` says which. Throws UsageError where that is no number,
+/// or not to be compared as it is. Python's lock is held.
+inline double number_of(nb::handle value, const char* what, nb::handle node, bool lenient) {
     const double number = PyFloat_AsDouble(value.ptr());
     if (number == -1 && PyErr_Occurred() != nullptr) {
         if (PyErr_ExceptionMatches(PyExc_TypeError) == 0 && PyErr_ExceptionMatches(PyExc_OverflowError) == 0)
             nb::raise_python_error();
         PyErr_Clear();
-    } else if (!std::isnan(number) && (std::abs(number) < exact || is_exactly(value, number))) {
+    } else if (lenient || (!std::isnan(number) && (std::abs(number) < exact || is_exactly(value, number)))) {
         return number;
     }
     const auto shown = [](nb::handle it) {
@@ -89,13 +90,14 @@ class TreeGenerator {
         if (problem.objective.is_none()) return problem.worst;
         const WithPython python;
         const nb::object value = problem.objective(node.value.get());
-        return value.is_none() ? problem.worst : number_of(value, "the objective", node.value.get());
+        if (value.is_none()) return problem.worst;
+        return number_of(value, "the objective", node.value.get(), problem.lenient);
     }
 
     static double bound(const Problem& problem, const Node& node) {
         const WithPython python;
         if (problem.bound.is_none()) return problem.best;
-        return number_of(problem.bound(node.value.get()), "the bound", node.value.get());
+        return number_of(problem.bound(node.value.get()), "the bound", node.value.get(), problem.lenient);
     }
 
   private:
