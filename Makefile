@@ -225,7 +225,7 @@ tidy-all: dependencies clang-dependencies ## Run all of clang-tidy on the librar
 	@$(TIDY_FILES) | grep -Ev '/(tests|bench)/' | $(TIDY) $(TIDY_QUIETLY)
 	@$(TIDY_FILES) | grep -E '/(tests|bench)/' | $(TIDY) --checks='$(NOT_FOR_TESTS)' $(TIDY_QUIETLY)
 
-# In the same folder.
+# What both build is in one folder: one after the other.
 ifneq ($(filter asan,$(MAKECMDGOALS)),)
 fuzz: | asan
 endif

@@ -176,7 +176,9 @@ def check(
 objective 9, which is better as the greatest is sought])
     """
     for name, number in {"nodes": nodes, "depth_limit": depth_limit, "seed": seed}.items():
-        if (number is not None or name != "depth_limit") and (not isinstance(number, Integral) or not (name == "nodes") <= number < 2**31):
+        if number is None and name == "depth_limit":
+            continue
+        if not isinstance(number, Integral) or not (name == "nodes") <= number < 2**31:
             raise UsageError(f"{name}={number!r}; expected a number from {int(name == 'nodes')} on")
     return _native.check(
         problem.children,
