@@ -17,6 +17,8 @@ namespace {
 // So many states are taken at a time, at most: of a locality's own lists, and of another one.
 constexpr std::size_t most_taken = 256;
 constexpr std::size_t most_taken_from_afar = 4096;
+// And so many are visited at a time that are read from a file.
+constexpr std::size_t known_together = 1024;
 
 }  // namespace
 
@@ -85,7 +87,7 @@ bool BreadthFirst::is_over(const Report& all) {
         host_.stop(Status::state_limit);
         return true;
     }
-    return all.waiting == 0 || level_ == options().level_limit;
+    return all.waiting == 0 || level_ >= options().level_limit;
 }
 
 void BreadthFirst::note_level_time(const Report& all) {
@@ -145,7 +147,7 @@ bool BreadthFirst::copy(const Meeting::Stretch& stretch) {
 bool BreadthFirst::is_to_be_kept() {
     const ReachCheckpoints& wanted = options().checkpoints;
     // So is what is known at the last level that is wanted: it may be gone on from.
-    return begins() && wanted.wanted() && (level_ == options().level_limit || Clock::now() - kept_ >= wanted.every);
+    return begins() && wanted.wanted() && (level_ >= options().level_limit || Clock::now() - kept_ >= wanted.every);
 }
 
 // The others wait for the one that writes.
@@ -177,36 +179,75 @@ void BreadthFirst::resume() {
     std::optional<StateFileReader> file;
     if (begins()) file.emplace(options().checkpoints.resume);
     const Report all = come(file ? file->header().states() : 0);
-    // How many will lie in which table is not known.
-    const std::uint64_t states = all.waiting;
-    static_cast<void>(visited_->make_room({.states = setup_.log.width == 1 ? 2 * states : states,
-                                           .in_second = setup_.log.width == 1 ? states : 0,
-                                           .expected = 0,
+    static_cast<void>(visited_->make_room({.states = 0,
+                                           .in_second = 0,
+                                           .expected = all.waiting,
                                            .needed = false,
+                                           .by_one = true,
                                            .memory = all.memory_left}));
-    if (file) load(*file);
+    if (file && !load(*file) && !meeting_.ending()) host_.stop(Status::memory_limit);
 }
 
-void BreadthFirst::load(StateFileReader& from) {
+// The log has the states in the order of the file, whose numbers so are those of entries. False if there is no room for
+// them, or the run ends.
+bool BreadthFirst::load(StateFileReader& from) {
     const StateFileHeader& header = from.header();
     if (header.model != options().checkpoints.model)
         from.fail("is of '" + header.model + "', not of '" + options().checkpoints.model + "'");
     if (header.width != setup_.log.width || header.levels.empty()) from.fail("has states of another kind");
+    const std::uint64_t expanded = header.states() - header.waiting();
+    const bool has_deadlocks = header.deadlocks > 0 && setup_.model.no_deadlocks();
+    std::vector<std::pair<std::uint64_t, StateVerdict>> found;
+    StateBuffer known(setup_.model.width());
     std::uint64_t parent = 0;
     StateWordsSpan state;
     while (from.next(parent, state)) {
-        expansion_.collect(state, parent == no_parent ? EntryNumber() : EntryNumber(0, 0, parent));
-        if (expansion_.due() && !put()) return host_.stop(Status::memory_limit);
+        const std::uint64_t entry = logs_.size();
+        if (!account(state)) return false;
+        logs_.append(state, parent == no_parent ? EntryNumber() : EntryNumber(0, 0, parent));
+        if (const auto verdict = look_at_known(state, has_deadlocks && entry < expanded))
+            found.emplace_back(entry, *verdict);
+        known.append(state);
+        if (known.size() >= known_together && !put_known(known)) return false;
     }
-    if (!put()) return host_.stop(Status::memory_limit);
-    if (logs_.size() != header.states()) from.fail("has a state twice");
+    if (!put_known(known)) return false;
+    if (figures_.states != header.states()) from.fail("has a state twice");
     figures_.levels = header.levels;
-    figures_.expanded = header.states() - header.waiting();
+    figures_.expanded = expanded;
     figures_.transitions = header.transitions;
     figures_.deadlocks = header.deadlocks;
     all_levels_ = header.levels;
     level_ = header.levels.size() - 1;
-    list_begin_ = figures_.expanded;
+    list_begin_ = expanded;
+    return find_nearest(found);
+}
+
+bool BreadthFirst::put_known(StateBuffer& states) {
+    const bool all = expansion_.put_known(states);
+    states.clear();
+    return all && !meeting_.ending();
+}
+
+// It may be what was not looked for when it was found.
+std::optional<StateVerdict> BreadthFirst::look_at_known(StateWordsSpan state, bool look_for_deadlocks) {
+    if (setup_.model.looks())
+        if (auto verdict = setup_.model.look(state, figures_.greatest)) return verdict;
+    if (!look_for_deadlocks) return std::nullopt;
+    StateBuffer successors(setup_.model.width());
+    setup_.model.expand(state, successors);
+    if (successors.size() > 0) return std::nullopt;
+    return StateVerdict{.kind = FindingKind::deadlock, .invariant = 0};
+}
+
+// Of entries that are looked for. False if the run ends.
+bool BreadthFirst::find_nearest(const std::vector<std::pair<std::uint64_t, StateVerdict>>& entries) {
+    for (const auto& [entry, verdict] : entries) {
+        auto path = logs_.path_to(EntryNumber(0, 0, entry));
+        if (!path) return false;
+        if (!figures_.found || path->size() < figures_.found->path.size())
+            figures_.found = FoundState{.verdict = verdict, .path = std::move(*path)};
+    }
+    return true;
 }
 
 // --- What is new

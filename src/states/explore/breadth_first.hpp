@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace scrump::detail {
@@ -47,7 +48,10 @@ class BreadthFirst final : public Explorer {
     std::uint64_t level() const override { return level_; }
     void keep(const Report& all);
     void resume();
-    void load(StateFileReader& from);
+    bool load(StateFileReader& from);
+    bool put_known(StateBuffer& states);
+    std::optional<StateVerdict> look_at_known(StateWordsSpan state, bool look_for_deadlocks);
+    bool find_nearest(const std::vector<std::pair<std::uint64_t, StateVerdict>>& entries);
 
     const std::optional<StealAmount> amount_;  // of states; none: as they are best divided
     Victims nearby_;                           // workers of its locality

@@ -22,11 +22,6 @@ void Expansion::begin() {
     parents_.resize(collected_.size());
 }
 
-void Expansion::collect(StateWordsSpan state, EntryNumber parent) {
-    collected_.append(state);
-    parents_.push_back(parent);
-}
-
 void Expansion::expand(StateWordsSpan state, EntryNumber number) {
     const std::size_t before = collected_.size();
     model_.expand(state, collected_);
@@ -55,6 +50,12 @@ bool Expansion::put() {
     left_.clear();
     left_parents_.clear();
     return collected_.empty();
+}
+
+bool Expansion::put_known(const StateBuffer& states) {
+    visited_.visit(states, visits_);
+    figures_.states += visits_.first.size();
+    return visits_.full.empty();
 }
 
 void Expansion::look() {

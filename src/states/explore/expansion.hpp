@@ -36,14 +36,14 @@ class Expansion {
 
     /// The states in which the model begins are successors of none.
     void begin();
-    /// A state that was found before, from the one of that entry.
-    void collect(StateWordsSpan state, EntryNumber parent);
     /// Collects the successors of a state, whose entry has this number.
     void expand(StateWordsSpan state, EntryNumber number);
     /// Whether so many are collected that put() is due.
     bool due() const { return collected_.size() >= together_; }
     /// Visits what is collected. What there is no room for stays; false if there is such.
     bool put();
+    /// States that an earlier run has found are visited, and not told of as new. Whether there was room for all.
+    bool put_known(const StateBuffer& states);
     /// Whether nothing is collected.
     bool empty() const { return collected_.empty(); }
 

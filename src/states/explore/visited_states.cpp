@@ -51,7 +51,7 @@ class RoomyTable {
           stream_(table_, Note{*this}),
           localities_(self.localities),
           workers_(std::uint64_t{self.localities} * self.workers) {
-        renew(0);
+        renew(0, workers_);
     }
 
     // What comes of states that are visited from now on will be in `visits` when finish() has been called.
@@ -68,10 +68,10 @@ class RoomyTable {
     std::uint64_t memory() const { return table_.buckets() / localities_ * sizeof(Word); }
 
     // Takes the memory that it needs from what there is.
-    bool make_room(std::uint64_t states, std::uint64_t expected, bool needed, std::uint64_t& memory_left) {
+    bool make_room(const RoomWanted& wanted, std::uint64_t& memory_left) {
         bool more = false;
-        const auto wanted = static_cast<double>(states + expected);
-        while (wanted > most_load * static_cast<double>(table_.buckets()) || (needed && !more)) {
+        const auto all = static_cast<double>(wanted.states + wanted.expected);
+        while (all > most_load * static_cast<double>(table_.buckets()) || (wanted.needed && !more)) {
             // While it grows, what it holds is there twice.
             const std::uint64_t takes = memory();
             if (!may_grow_ || 2 * takes > memory_left || !table_.grow()) {
@@ -82,7 +82,7 @@ class RoomyTable {
             memory_left -= takes;
             more = true;
         }
-        renew(states);
+        renew(wanted.states, wanted.by_one ? 1 : workers_);
         return more;
     }
 
@@ -101,9 +101,10 @@ class RoomyTable {
         }
     };
 
-    void renew(std::uint64_t states) {
+    // This worker's part of the room, where so many put states into it.
+    void renew(std::uint64_t states, std::uint64_t parts) {
         const auto most = static_cast<std::uint64_t>(crowded_load * static_cast<double>(table_.buckets()));
-        left_ = states < most ? (most - states) / workers_ : 0;
+        left_ = states < most ? (most - states) / parts : 0;
     }
 
     TableAccess table_;
@@ -136,16 +137,19 @@ class WordStates final : public VisitedStates {
     void meet() override { tables_[0].table().meet(); }
     bool make_room(const RoomWanted& wanted) override {
         std::uint64_t memory_left = wanted.memory;
-        const std::uint64_t in_first = wanted.states - wanted.in_second;
-        // What comes is divided as what there is.
-        const auto expected = [&](std::uint64_t states) {
-            return static_cast<std::uint64_t>(static_cast<double>(wanted.expected) * static_cast<double>(states) /
-                                              static_cast<double>(std::max<std::uint64_t>(wanted.states, 1)));
+        // What comes is divided as what there is. As long as there is nothing, all may come to either.
+        const auto part = [&](std::uint64_t states) {
+            RoomWanted some = wanted;
+            some.states = states;
+            some.needed = wanted.needed && states > 0;
+            if (wanted.states > 0)
+                some.expected =
+                    static_cast<std::uint64_t>(static_cast<double>(wanted.expected) * static_cast<double>(states) /
+                                               static_cast<double>(wanted.states));
+            return some;
         };
-        const bool first =
-            tables_[0].make_room(in_first, expected(in_first), wanted.needed && in_first > 0, memory_left);
-        const bool second = tables_[1].make_room(wanted.in_second, expected(wanted.in_second),
-                                                 wanted.needed && wanted.in_second > 0, memory_left);
+        const bool first = tables_[0].make_room(part(wanted.states - wanted.in_second), memory_left);
+        const bool second = tables_[1].make_room(part(wanted.in_second), memory_left);
         return first || second;
     }
     std::uint64_t memory() const override {
@@ -172,7 +176,7 @@ class KeyedStates final : public VisitedStates {
     void meet() override { table_.table().meet(); }
     bool make_room(const RoomWanted& wanted) override {
         std::uint64_t memory_left = wanted.memory;
-        return table_.make_room(wanted.states, wanted.expected, wanted.needed, memory_left);
+        return table_.make_room(wanted, memory_left);
     }
     std::uint64_t memory() const override { return table_.memory(); }
     std::size_t memory_of_word() const override { return Key::lies_beside ? sizeof(Word) : 0; }
@@ -210,7 +214,7 @@ class BitStates final : public VisitedStates {
           field_(shape.field_words()),
           meetings_(no_table(), {.locality = self.locality, .index = self.index, .workers = self.workers},
                     *self.arrays[1]) {
-        renew(0);
+        renew(0, false);
     }
 
     void visit(const StateBuffer& states, Visits& visits) override {
@@ -239,7 +243,7 @@ class BitStates final : public VisitedStates {
         bool more = false;
         for (; field_.can_grow() && (wanted.states + wanted.expected > room() || (wanted.needed && !more)); more = true)
             grow();
-        renew(wanted.states);
+        renew(wanted.states, wanted.by_one);
         return more;
     }
     std::uint64_t memory() const override { return field_.words() * sizeof(Word); }
@@ -289,8 +293,9 @@ class BitStates final : public VisitedStates {
 
     // Of all localities.
     std::uint64_t room() const { return std::uint64_t{field_.room()} * words_.owners(); }
-    void renew(std::uint64_t states) {
-        left_ = states < room() ? (room() - states) / (std::uint64_t{workers_} * words_.owners()) : 0;
+    void renew(std::uint64_t states, bool by_one) {
+        const std::uint64_t parts = by_one ? 1 : std::uint64_t{workers_} * words_.owners();
+        left_ = states < room() ? (room() - states) / parts : 0;
     }
 
     // Each worker copies its share of its locality's.

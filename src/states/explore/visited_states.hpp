@@ -46,6 +46,7 @@ struct RoomWanted {
     std::uint64_t in_second = 0;  ///< of these, in the second table
     std::uint64_t expected = 0;   ///< to come
     bool needed = false;          ///< there is none for states that were found
+    bool by_one = false;          ///< all that come are put by one worker
     std::uint64_t memory = 0;     ///< bytes that each locality has for it
 };
 

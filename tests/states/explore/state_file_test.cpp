@@ -58,6 +58,78 @@ TEST(StateFile, AnExplorationGoesOnFromWhereItWas) {
     expect_same_when_resumed(philosophers::Philosophers(6), 0);
 }
 
+// Explores up to a level, with all that is found, and goes on from there with other options.
+template <class Model>
+auto reach_in_two(const Model& model, std::uint64_t level, ReachOptions last,
+                  const Properties<StateOf<Model>>& looked_for) {
+    const Folder folder;
+    ReachOptions first{.workers = 2, .level_limit = level};
+    first.checkpoints = {.file = folder / "states", .model = "model"};
+    EXPECT_EQ(reach(model, first).statistics.checkpoints.written, 1U);
+    last.checkpoints = {.resume = folder / "states", .model = "model"};
+    return reach(model, last, looked_for);
+}
+
+TEST(StateFile, OneWorkerReadsAsManyStatesAsTheTableHasRoomFor) {
+    const puzzle::Puzzle model(3, 3);
+    for (unsigned localities = 1; localities <= 2; ++localities) {
+        // A table of 2^18 buckets: the third of them that is read is more than a worker's part of it.
+        const auto result = reach_in_two(
+            model, 22, {.workers = 4, .localities = localities, .memory_limit = std::size_t{1} << 24U}, {});
+        EXPECT_EQ(result.status, Status::complete);
+        EXPECT_EQ(result.statistics.states, 181440U);
+        EXPECT_EQ(result.statistics.levels.size(), 32U);
+    }
+}
+
+TEST(StateFile, StatesWithTheHighestBitStayInOrder) {
+    const puzzle::Puzzle model(4, 4);
+    const auto whole = reach(model, {.level_limit = 12});
+    const puzzle::Board far = [&] {
+        puzzle::Board last{};
+        static_cast<void>(reach(model, {.workers = 1, .level_limit = 12},
+                                {.goal = [&](puzzle::Board board) { return last = board, false; }}));
+        return last;
+    }();
+    for (const std::uint64_t level : {1U, 5U, 7U, 9U}) {
+        const auto result = reach_in_two(model, level, {.workers = 2, .level_limit = 12}, {});
+        EXPECT_EQ(result.statistics.levels, whole.statistics.levels) << level;
+        const auto found =
+            reach_in_two(model, level, {.workers = 2}, {.goal = [&](puzzle::Board board) { return board == far; }});
+        ASSERT_TRUE(found.finding);
+        EXPECT_EQ(found.finding->path.size(), 13U);
+        expect_path(model, *found.finding);
+    }
+}
+
+TEST(StateFile, WhatNobodyLookedForBeforeIsFound) {
+    const philosophers::Philosophers table(6);
+    for (const std::uint64_t level : {5U, 6U, 7U}) {
+        const auto dead = reach_in_two(table, level, {.workers = 2}, {.no_deadlocks = true});
+        ASSERT_TRUE(dead.finding) << level;
+        EXPECT_EQ(dead.finding->path.size(), 7U) << "each takes one fork";
+        EXPECT_EQ(table.to_string(dead.finding->state), "HHHHHH");
+        expect_path(table, *dead.finding);
+    }
+    const peterson::Peterson broken(3, true);
+    const Properties<peterson::State> exclusion{
+        .invariants = {{"exclusion", [&](const peterson::State& state) { return broken.exclusive(state); }}}};
+    const auto nearest = reach(broken, {}, exclusion).finding->path.size();
+    for (const std::uint64_t level : {nearest - 2, nearest - 1, nearest, nearest + 3}) {
+        const auto violated = reach_in_two(broken, level, {.workers = 2}, exclusion);
+        ASSERT_TRUE(violated.finding) << level;
+        EXPECT_EQ(violated.finding->path.size(), nearest) << level;
+        expect_path(broken, *violated.finding);
+    }
+}
+
+TEST(StateFile, ALimitOfLevelsThatWasPassedIsOne) {
+    const puzzle::Puzzle model(3, 3);
+    const auto result = reach_in_two(model, 10, {.workers = 1, .level_limit = 5}, {});
+    EXPECT_EQ(result.statistics.states, 706U);
+    EXPECT_EQ(result.statistics.levels.size(), 11U);
+}
+
 TEST(StateFile, CheckpointsAreWrittenMeanwhile) {
     const Folder folder;
     ReachOptions options{.workers = 2};
