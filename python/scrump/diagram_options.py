@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from datetime import timedelta
-from numbers import Integral
 from typing import TYPE_CHECKING, TypedDict
 
 from . import _native
-from .errors import UsageError
-from .options import check_count, check_name, check_number, check_progress, expect_known, join, seconds_of, shown
+from .arguments import whole
+from .options import MOST_THREADS, check_name, check_number, check_progress, expect_known, join, seconds_of, shown
 from .progress import DiagramLine
 
 if TYPE_CHECKING:
@@ -73,14 +72,6 @@ def _native_of(
     progress_interval: float = 0.1,
 ) -> _native.DiagramOptions:
     join()
-    numbers = {"workers": workers, "localities": localities, "seed": seed, "collect_from": collect_from}
-    for name, number in (numbers if memory_limit is None else {**numbers, "memory_limit": memory_limit}).items():
-        check_count(name, number)
-    if max(workers, localities) > 4096:
-        raise UsageError(f"workers={workers}, localities={localities}; expected at most 4096 of each")
-    for name, number in {"buckets": buckets, "most_buckets": most_buckets}.items():
-        if not isinstance(number, Integral) or not 1 <= number <= _MOST_BUCKETS:
-            raise UsageError(f"{name}={number!r}; expected a number from 1 to 2^40")
     if policy is not None:
         check_name("policy", policy)
     seconds = seconds_of(time_limit)
@@ -88,16 +79,16 @@ def _native_of(
     check_number("progress_interval", progress_interval, "seconds, from 0.001 to 3600", 0.001, 3600.001)
     check_progress(progress)
     return _native.DiagramOptions(
-        workers=int(workers),
-        localities=int(localities),
+        workers=whole("workers=", workers, most=MOST_THREADS),
+        localities=whole("localities=", localities, most=MOST_THREADS),
         policy=policy,
         time_limit=seconds,
-        seed=int(seed),
+        seed=whole("seed=", seed),
         pin=pin,
-        buckets=int(buckets),
-        most_buckets=int(most_buckets),
-        memory_limit=None if memory_limit is None else int(memory_limit),
-        collect_from=int(collect_from),
+        buckets=whole("buckets=", buckets, least=1, most=_MOST_BUCKETS),
+        most_buckets=whole("most_buckets=", most_buckets, least=1, most=_MOST_BUCKETS),
+        memory_limit=None if memory_limit is None else whole("memory_limit=", memory_limit),
+        collect_from=whole("collect_from=", collect_from),
         cache_ratio=cache_ratio,
         progress=shown(progress, DiagramLine),
         progress_interval=progress_interval,

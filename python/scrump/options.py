@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable
 from datetime import timedelta
 from difflib import get_close_matches
 from functools import cache
-from numbers import Integral, Real
+from numbers import Real
 from types import TracebackType
 from typing import TYPE_CHECKING, TypedDict, TypeVar
 
 from . import _native
+from .arguments import whole
 from .errors import UsageError
 from .progress import Bar
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 Shown = TypeVar("Shown")
+
+MOST_THREADS = 4096  # workers of a locality, and localities
 
 
 class SearchOptions(TypedDict, total=False):
@@ -104,11 +107,6 @@ def check_number(name: str, value: object, expected: str, low: float, high: floa
         raise UsageError(f"{name}={value!r}; expected {expected}")
 
 
-def check_count(name: str, value: object) -> None:
-    if not isinstance(value, Integral) or not 0 <= int(value) < 2**63:
-        raise UsageError(f"{name}={value!r}; expected a number from 0 on")
-
-
 def check_progress(value: object) -> None:
     if value is not None and not isinstance(value, bool) and not callable(value):
         raise UsageError(f"progress={value!r}; expected True, or a function")
@@ -142,11 +140,6 @@ def _native_of(
     progress_interval: float = 0.1,
 ) -> _native.SearchOptions:
     join()
-    numbers = {"workers": workers, "localities": localities, "seed": seed}
-    for name, number in (numbers if node_limit is None else {**numbers, "node_limit": node_limit}).items():
-        check_count(name, number)
-    if max(workers, localities) > 4096:
-        raise UsageError(f"workers={workers}, localities={localities}; expected at most 4096 of each")
     check_name("skeleton", skeleton)
     check_name("policy", policy)
     seconds = seconds_of(time_limit)
@@ -154,14 +147,14 @@ def _native_of(
     check_number("progress_interval", progress_interval, "seconds, from 0.001 to 3600", 0.001, 3600.001)
     check_progress(progress)
     return _native.SearchOptions(
-        workers=int(workers),
-        localities=int(localities),
+        workers=whole("workers=", workers, most=MOST_THREADS),
+        localities=whole("localities=", localities, most=MOST_THREADS),
         skeleton=skeleton,
         policy=policy,
         time_limit=seconds,
-        node_limit=None if node_limit is None else int(node_limit),
+        node_limit=None if node_limit is None else whole("node_limit=", node_limit),
         gap=None if gap is None else float(gap),
-        seed=int(seed),
+        seed=whole("seed=", seed),
         pin=bool(pin),
         history=bool(history),
         progress=shown(progress, Bar),

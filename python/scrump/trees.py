@@ -8,12 +8,10 @@ from __future__ import annotations
 import pickle
 from collections import deque
 from collections.abc import Iterable
-from numbers import Integral
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from . import _native
-from .arguments import real
-from .errors import UsageError
+from .arguments import real, whole
 from .options import native
 from .results import IntegerResult, Result, result_of
 
@@ -126,8 +124,8 @@ def best(
     """
     if at_least is not None:
         at_least = real("at_least=", at_least)
-    if most is not None and (not isinstance(most, Integral) or not 1 <= most < 2**63):
-        raise UsageError(f"most={most!r}; expected a number from 1 on")
+    if most is not None:
+        most = whole("most=", most, least=1)
     how = _native_options(options)
     outcome = _native.best(
         problem.children,
@@ -175,11 +173,6 @@ def check(
     (False, [bound: the node at depth 2, path 0 0 has the bound 8, but the node at depth 3, path 0 0 0 has the \
 objective 9, which is better as the greatest is sought])
     """
-    for name, number in {"nodes": nodes, "depth_limit": depth_limit, "seed": seed}.items():
-        if number is None and name == "depth_limit":
-            continue
-        if not isinstance(number, Integral) or not (name == "nodes") <= number < 2**31:
-            raise UsageError(f"{name}={number!r}; expected a number from {int(name == 'nodes')} on")
     return _native.check(
         problem.children,
         getattr(problem, "objective", None),
@@ -187,10 +180,10 @@ objective 9, which is better as the greatest is sought])
         root,
         greatest=not minimise,
         numbering=_Numbering(),
-        nodes=int(nodes),
-        depth_limit=None if depth_limit is None else int(depth_limit),
+        nodes=whole("nodes=", nodes, least=1),
+        depth_limit=None if depth_limit is None else whole("depth_limit=", depth_limit, most=2**31 - 1),
         repeatable=repeatable,
-        seed=int(seed),
+        seed=whole("seed=", seed),
     )
 
 

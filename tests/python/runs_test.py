@@ -127,7 +127,7 @@ def test_other_threads_may_search() -> None:
     ("options", "says"),
     [
         ({"workers": -1}, "workers=-1"),
-        ({"workers": 5000}, "at most 4096"),
+        ({"workers": 5000}, "workers=5000; expected a whole number from 0 to 4096"),
         ({"workers": 2.5}, "workers=2.5"),
         ({"time_limit": 0}, "time_limit=0"),
         ({"time_limit": float("nan")}, "time_limit=nan"),

@@ -133,7 +133,7 @@ def test_several_of_none() -> None:
     assert (found.solutions, found.objectives) == ([], [])
     assert len(scrump.best(Knapsack(1), (0, 0, 0), most=np.int64(2)).solutions) == 2
     for most in (0, -1, 2.5):
-        with pytest.raises(scrump.UsageError, match="expected a number from 1 on"):
+        with pytest.raises(scrump.UsageError, match="expected a whole number from 1 on"):
             scrump.best(Knapsack(1), (0, 0, 0), most=most)
 
 
