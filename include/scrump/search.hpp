@@ -95,6 +95,7 @@ DecisionResult<typename G::Node> decide(const typename G::Space& space, typename
                                         const Options& options = {}, SearchHints<G> hints = {}) {
     using Search = detail::BranchAndBound<G, Sense>;
     if (options.gap) throw UsageError("a decision has no gap");
+    if (target != target) throw UsageError("a target is a number, not NaN");
     detail::check_in_debug_builds<G, Sense>(space, root, options, detail::just_worse<Sense>(target));
     if (target == Sense::template worst<ObjectiveOf<G>>()) {  // nothing is worse: any node will do
         detail::check_options(options);                       // bad options are refused even so

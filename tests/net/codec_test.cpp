@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <map>
 #include <memory>
 #include <optional>
@@ -57,6 +58,41 @@ TEST(Codec, PartsOfPartsComeOutAsTheyWentIn) {
     Decoder from(Encoder().put(deep).take());
     EXPECT_EQ(from.get<Deep>(), deep);
     EXPECT_TRUE(from.at_end());
+}
+
+struct WithTurn {
+    int length = 0;
+    std::optional<int> turn;
+    std::vector<std::pair<char, int>> way;
+    Plain plain;
+    template <class Archive>
+    void serialize(Archive& archive) {
+        archive(length, turn, way, plain);
+    }
+};
+
+// What an optional has where nothing is, and the bytes between members, are anything.
+TEST(Codec, ForComparisonEqualValuesAreEqualBytes) {
+    const auto with_dirt = [](unsigned char dirt) {
+        WithTurn value{.length = 1, .turn = {}, .way = {{'a', 2}}, .plain = {3, 4.5}};
+        std::memset(static_cast<void*>(&value.turn), dirt, sizeof(int));  // the number that is not there
+        std::memset(reinterpret_cast<char*>(&value.plain) + sizeof(int), dirt, sizeof(int));
+        EXPECT_FALSE(value.turn);
+        return value;
+    };
+    const auto bytes = [](const auto& value) { return Encoder(Encoder::ForComparison{}).put(value).take(); };
+    EXPECT_EQ(bytes(with_dirt(1)), bytes(with_dirt(2)));
+    EXPECT_EQ(bytes(with_dirt(1).turn), bytes(with_dirt(2).turn));
+    EXPECT_EQ(bytes(std::vector(3, with_dirt(1).turn)), bytes(std::vector(3, with_dirt(2).turn)));
+    EXPECT_NE(Encoder().put(with_dirt(1).turn).take(), Encoder().put(with_dirt(2).turn).take());
+    WithTurn other = with_dirt(1);
+    other.turn = 0;
+    EXPECT_NE(bytes(other), bytes(with_dirt(1)));
+    other = with_dirt(1);
+    other.way.front().second = 3;
+    EXPECT_NE(bytes(other), bytes(with_dirt(1)));
+    EXPECT_EQ(bytes(5), Encoder().put(5).take());
+    EXPECT_EQ(bytes(2.5), Encoder().put(2.5).take());
 }
 
 TEST(Codec, AShortMessageIsAnError) {

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <functional>
 #include <string>
 #include <vector>
@@ -99,6 +100,23 @@ TEST(Agreement, TellsSearchesOfOtherKindsAndTypesApart) {
               "kind of search: 'decision whether anything is better than 6' instead of 'decision whether anything is "
               "better than 7'");
     EXPECT_TRUE(difference(of<CountByDepth>(tree, CountPerDepth{}), count).starts_with("types of the search: "));
+}
+
+// The limit that nobody wants is any bytes.
+TEST(Agreement, OfSeveralSolutionsDependsOnWhatIsWantedAlone) {
+    const Knapsack knapsack = Knapsack::random(5, 1);
+    using Several = BestSeveral<KnapsackGenerator, Maximise>;
+    const auto wanted = [&](unsigned char dirt) {
+        BestWanted<std::int64_t> some{.most = 3};
+        std::memset(static_cast<void*>(&some.at_least), dirt, sizeof(std::int64_t));
+        EXPECT_FALSE(some.at_least);
+        return some;
+    };
+    const auto agreement = [&](const auto& some) { return of<Several>(knapsack, some); };
+    EXPECT_EQ(difference(agreement(wanted(1)), agreement(wanted(2))), "none");
+    auto limited = wanted(1);
+    limited.at_least = 0;
+    EXPECT_NE(difference(agreement(limited), agreement(wanted(1))), "none");
 }
 
 // Where a space is made of numbers alone, nothing needs to be said of it.

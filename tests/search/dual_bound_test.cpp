@@ -206,6 +206,21 @@ TEST_P(StoppedRun, TellsTheBoundMeanwhile) {
     EXPECT_TRUE(told);
 }
 
+struct Halves {
+    using Space = int;
+    struct Node {};
+
+    Halves(const Space&, const Node&) {}
+    static bool next(Node&) { return false; }
+    static double objective(const Space& space, const Node&) { return space / 2.0; }
+};
+
+TEST(Target, IsNoNaN) {
+    EXPECT_TRUE(decide<Halves>(3, {}, 1.5).node);
+    EXPECT_THROW(decide<Halves>(3, {}, std::nan("")), UsageError);
+    EXPECT_THROW(best<Halves>(3, {}, {.at_least = std::nan("")}), UsageError);
+}
+
 TEST(Gap, IsRefusedWhereThereIsNone) {
     const test::RandomTree tree;
     const auto refuses = [](const auto& search) { EXPECT_THROW(search(), UsageError); };

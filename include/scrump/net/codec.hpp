@@ -57,6 +57,11 @@ inline constexpr bool is_transferable<std::pair<A, B>> = is_transferable<std::re
 template <class K, class V>
 inline constexpr bool is_transferable<std::map<K, V>> = is_transferable<K>&& is_transferable<V>;
 
+/// Whether values that are equal have the same bytes: no padding, and nothing that is not there.
+template <class T>
+inline constexpr bool bytes_are_value =
+    std::has_unique_object_representations_v<T> || std::is_same_v<T, float> || std::is_same_v<T, double>;
+
 }  // namespace detail
 
 /// A type that can travel between localities.
@@ -69,16 +74,22 @@ class Encoder {
     Encoder() = default;
     /// Goes on behind these.
     explicit Encoder(Bytes begin) : bytes_(std::move(begin)) {}
+    /// Of each value only what is the same wherever the value is, so that the bytes of two can be compared; no value
+    /// can be taken out of them again.
+    struct ForComparison {};
+    explicit Encoder(ForComparison) : for_comparison_(true) {}
     Encoder(const Encoder&) = delete;
     Encoder& operator=(const Encoder&) = delete;
     ~Encoder() = default;
 
     template <Transferable T>
     Encoder& put(const T& value) {
-        if constexpr (std::is_trivially_copyable_v<T>) {
+        if constexpr (!std::is_trivially_copyable_v<T>) {
+            put_parts(value);
+        } else if (detail::bytes_are_value<T> || !for_comparison_) {
             raw(&value, sizeof(T));
         } else {
-            put_parts(value);
+            put_comparable(value);
         }
         return *this;
     }
@@ -105,10 +116,12 @@ class Encoder {
     void put_parts(const std::vector<T>& values) {
         put_size(values.size());
         if constexpr (std::is_trivially_copyable_v<T> && !std::is_same_v<T, bool>) {
-            raw(values.data(), values.size() * sizeof(T));
-        } else {
-            for (const T& value : values) put(value);
+            if (detail::bytes_are_value<T> || !for_comparison_) {
+                raw(values.data(), values.size() * sizeof(T));
+                return;
+            }
         }
+        for (const T& value : values) put(value);
     }
     template <class T>
     void put_parts(const std::optional<T>& value) {
@@ -133,7 +146,18 @@ class Encoder {
         }
     }
 
+    // What is known of the parts of a type whose bytes may differ.
+    template <class T>
+    void put_comparable(const std::optional<T>& value) {
+        put_parts(value);
+    }
+    template <class T>
+    void put_comparable(const T& value) {
+        if constexpr (detail::SerializesItself<T>) const_cast<T&>(value).serialize(*this);
+    }
+
     Bytes bytes_;
+    const bool for_comparison_ = false;
 };
 
 /// Takes values out of bytes in the order in which they were put in. Throws Error where they end early, before it

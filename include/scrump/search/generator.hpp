@@ -72,10 +72,10 @@ concept DropsChildless = GeneratesBatches<G> &&
     G::append_inner(space, nodes, stack);
 };
 
-/// A search space whose nodes have a value: `G::objective(space, node)`, any arithmetic type. Needed to optimise and
-/// to decide; called by several workers at once. A node that is no solution by itself has the worst value of the type:
-/// minus infinity or `lowest()` when the greatest is sought, infinity or `max()` when the least is. So an unsigned
-/// objective to be maximised must be positive for every solution.
+/// A search space whose nodes have a value: `G::objective(space, node)`, an arithmetic type of at most 8 bytes. Needed
+/// to optimise and to decide; called by several workers at once. A node that is no solution by itself has the worst
+/// value of the type: minus infinity or `lowest()` when the greatest is sought, infinity or `max()` when the least is.
+/// So an unsigned objective to be maximised must be positive for every solution.
 template <class G>
 concept HasObjective = requires(const typename G::Space& space, const typename G::Node& node) {
     { G::objective(space, node) } -> std::copyable;

@@ -24,6 +24,10 @@ struct Plain {
     static int objective(const Space&, const Node& node) { return node.number; }
 };
 
+struct Sixteen : Plain {
+    using Plain::Plain;
+    static long double objective(const Space&, const Node&) { return 0; }
+};
 struct NotStatic : Plain {
     using Plain::Plain;
     int bound(const Space&, const Node&) const { return 0; }
@@ -157,6 +161,9 @@ template <class G>
 using Optimisation = scrump::detail::BranchAndBound<G, scrump::Maximise>;
 template <class G, class F = Sum>
 using Enumeration = scrump::detail::Enumeration<G, F>;
+
+// `objective`
+static_assert(sizeof(Optimisation<Sixteen>) > 0);
 
 // `bound`
 static_assert(sizeof(Optimisation<NotStatic>) > 0);

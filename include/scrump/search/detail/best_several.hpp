@@ -180,8 +180,9 @@ class BestSeveral {
     }
     /// What must be the same where a state of this search is taken over.
     [[gnu::cold]] std::string type_names() const {
-        return form_of("several ", {typeid(Node).name(), typeid(Objective).name(), typeid(Sense).name()},
-                       Encoder().put(wanted_.most).put(wanted_.equal).put(wanted_.at_least).take());
+        return form_of(
+            "several ", {typeid(Node).name(), typeid(Objective).name(), typeid(Sense).name()},
+            Encoder(Encoder::ForComparison{}).put(wanted_.most).put(wanted_.equal).put(wanted_.at_least).take());
     }
 
     /// When the best solution got better because of what was found in this locality, since `began`; and of others.

@@ -63,13 +63,9 @@ class LocalityOf final : public SearchLocality {
 
     /// What is searched, as its types say it.
     [[gnu::cold]] static SearchTypes types(const Search& search, const Options& options, const Node& root) {
-        Encoder signature;
+        Encoder signature{Encoder::ForComparison{}};
         signature.put(search.type_names()).put(options.depth_limit).put(sizeof(Node));
-        // Of other nodes that travel as their bytes, some bytes may differ where the value does not.
-        if constexpr (Transferable<Node> &&
-                      (!std::is_trivially_copyable_v<Node> || std::has_unique_object_representations_v<Node>)) {
-            signature.put(root);
-        }
+        if constexpr (Transferable<Node>) signature.put(root);
         return {.kind = search.kind(),
                 .types = search.type_names(),
                 .space = space_digest(search.space()),

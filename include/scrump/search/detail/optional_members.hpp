@@ -155,6 +155,7 @@ consteval bool optional_members_fit() {
 /// What searches look for that prune.
 template <HasObjective G>
 consteval bool bounding_members_fit() {
+    static_assert(sizeof(ObjectiveOf<G>) <= 8, "an objective is a number of at most 8 bytes, as all workers share it");
     static_assert(HasBound<G> || !NamesBound<G>,
                   "the generator has a member `bound` that is not used: it must be a public static member function "
                   "that can be called as `bound(const Space&, const Node&)` and has the type of `objective`");
