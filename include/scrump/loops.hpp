@@ -78,7 +78,7 @@ requires(std::is_invocable_v<const Body&, std::uint64_t> || detail::takes_chunks
     return detail::run_loop(options, iterations, {.run = [&body](LoopChunk& chunk) {
                                 if constexpr (detail::takes_chunks<Body>) {
                                     body(chunk);
-                                    return chunk.size();
+                                    return chunk.run();
                                 } else {
                                     return detail::run_each(chunk, body);
                                 }
@@ -113,10 +113,10 @@ std::uint64_t run_elements(const Data& data, ChunkRule::Range place, LoopChunk& 
     auto elements = data.elements(place);
     if constexpr (std::is_invocable_v<const Body&, decltype(elements)&, LoopChunk&>) {
         body(elements, chunk);
-        return chunk.size();
+        return chunk.run();
     } else if constexpr (std::is_invocable_v<const Body&, decltype(elements)&>) {
         body(elements);
-        return chunk.size();
+        return chunk.run();
     } else {
         std::uint64_t done = 0;
         for (; done < chunk.size() && chunk.go_on(); ++done)

@@ -172,6 +172,20 @@ TEST(Loop, IsStopped) {
     EXPECT_EQ(loop(options, std::uint64_t{1} << 60U, [](std::uint64_t) {}).status, Status::time_limit);
 }
 
+// It may be the last one.
+TEST(Loop, AChunkThatWasToldNotToGoOnHasNotRun) {
+    std::stop_source stop;
+    LoopOptions options = by("static", 1, 1);
+    options.stop = stop.get_token();
+    const auto result = loop(options, 100, [&](LoopChunk& chunk) {
+        EXPECT_EQ(chunk.size(), 100U);
+        stop.request_stop();
+        while (chunk.go_on()) std::this_thread::yield();
+    });
+    EXPECT_EQ(result.status, Status::cancelled);
+    EXPECT_EQ(result.statistics.iterations, 0U);
+}
+
 TEST(Loop, LearnsFromOneRunToTheNext) {
     LoopHistory history;
     LoopOptions options = by("awf", 2, 1);

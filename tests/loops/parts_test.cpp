@@ -16,6 +16,7 @@
 #include <set>
 #include <span>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <utility>
@@ -161,6 +162,19 @@ TEST(Parts, ProgressIsThatOfAllLocalities) {
         element = 0;
     });
     EXPECT_EQ(result.statistics.iterations, 100U);
+}
+
+TEST(Parts, AChunkThatWasToldNotToGoOnHasNotRun) {
+    auto data = numbers({100});
+    std::stop_source stop;
+    LoopOptions options = options_for(1);
+    options.stop = stop.get_token();
+    const auto result = distributed_loop(options, views(data), [&](std::span<std::uint64_t>, LoopChunk& chunk) {
+        stop.request_stop();
+        while (chunk.go_on()) std::this_thread::yield();
+    });
+    EXPECT_EQ(result.status, Status::cancelled);
+    EXPECT_EQ(result.statistics.iterations, 0U);
 }
 
 TEST(Parts, ResultsMayStayWithTheThief) {

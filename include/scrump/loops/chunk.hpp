@@ -54,8 +54,15 @@ class LoopChunk {
     unsigned worker() const { return worker_; }
 
     /// Whether to go on: the loop is not over for another reason. Bodies of long chunks may ask now and then, and
-    /// return when it is not; one relaxed load if nothing has happened.
-    bool go_on() { return guard_->go_on(); }
+    /// return when it is not: then the chunk does not count as run. One relaxed load if nothing has happened.
+    bool go_on() {
+        if (guard_->go_on()) return true;
+        left_ = true;
+        return false;
+    }
+    /// How many of its iterations count as run, once a body has returned that runs all of them unless it is told not to
+    /// go on.
+    std::uint64_t run() const { return left_ ? 0 : size(); }
 
   private:
     ChunkRule::Range range_;
@@ -63,6 +70,7 @@ class LoopChunk {
     unsigned locality_;
     unsigned worker_;
     detail::ChunkGuard* guard_;
+    bool left_ = false;  // perhaps before the last of its iterations
 };
 
 }  // namespace scrump
