@@ -85,6 +85,21 @@ TEST(Simulation, TasksTakeTheirTime) {
     EXPECT_NEAR(slow.result.statistics.seconds - quick.result.statistics.seconds, tasks * 1e-3, tasks * 1e-5);
 }
 
+// What workers said last is not an interval old.
+TEST(Simulation, ProgressIsOfItsMoment) {
+    constexpr double node = 1e5;  // ns
+    const SimulatedMachine machine = test::machine_of(1, 1, node);
+    const double all = count(machine).result.statistics.seconds;
+    std::vector<Progress> told;
+    Options options{.progress = [&](const Progress& now) { told.push_back(now); }};
+    options.progress_interval = std::chrono::milliseconds(static_cast<int>(all * 1e3 / 2.5));
+    ASSERT_GE(options.progress_interval.count(), 100) << "many times what workers are looked at after";
+    static_cast<void>(count(machine, options));
+    ASSERT_EQ(told.size(), 2U);
+    for (const Progress& now : told)
+        EXPECT_GT(static_cast<double>(now.counters.nodes), 0.8 * now.elapsed.count() / (node * 1e-9));
+}
+
 TEST(Simulation, RunsEverySkeletonWithEveryPolicy) {
     const std::uint64_t all = all_nodes();
     for (const Skeleton& skeleton : test::stealing_skeletons()) {

@@ -11,7 +11,7 @@
 namespace scrump::detail {
 namespace {
 
-/// How often workers are looked at for the history and for observers.
+/// How often workers are looked at for the history and for whoever looks on: reports show what workers said last.
 constexpr std::chrono::milliseconds sample_interval{10};
 
 }  // namespace
@@ -19,7 +19,7 @@ constexpr std::chrono::milliseconds sample_interval{10};
 StatisticsExchange::StatisticsExchange(MessageDispatcher& messages, Locality& home,
                                        std::function<LocalityStatistics()> own, Clock::time_point now)
     : messages_(messages), home_(home), own_(std::move(own)), reports_(messages.self() == 0 ? messages.size() : 0) {
-    if (home.settings().sampled) next_sample_ = now + sample_interval;
+    if (home.settings().sampled || home.settings().report_interval) next_sample_ = now + sample_interval;
     messages.handle(want_report, [this](auto, unsigned from, const Bytes&) {
         home_.call_attention();
         if (!ended_) messages_.send(from, here_is_report, Encoder().put(own_report()).take());
