@@ -66,6 +66,7 @@ class Search {
                 now.states = all.count_roughly(round.reached, system.variables());
                 now.nodes = round.reached.nodes();
             }
+            so_far_.seconds = now.seconds;
             so_far_.rounds.push_back(now);
             rounds_.store(round.number, std::memory_order_relaxed);
         });

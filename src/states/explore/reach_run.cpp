@@ -6,6 +6,7 @@
 
 #include <scrump/base/digest.hpp>
 #include <scrump/base/error.hpp>
+#include <scrump/base/file.hpp>
 #include <scrump/base/memory.hpp>
 #include <scrump/base/version.hpp>
 #include <scrump/runtime/detail/agreement.hpp>
@@ -34,9 +35,11 @@ void check(const ReachOptions& options) {
     namespace fs = std::filesystem;
     std::error_code ignored;
     const bool first = options.session == nullptr || options.session->first();
-    if (first && wanted.wanted() && fs::exists(fs::symlink_status(wanted.file, ignored)) &&
+    if (!first || !wanted.wanted()) return;
+    if (fs::exists(fs::symlink_status(wanted.file, ignored)) &&
         !(wanted.resumes() && fs::equivalent(wanted.file, wanted.resume, ignored)))
         throw Error(wanted.file + ": exists already; go on from it by resuming it, or remove it first");
+    check_replaceable(wanted.file);
 }
 
 Settings settings_of(const ReachOptions& options) {

@@ -143,12 +143,27 @@ TEST(StateFile, CheckpointsAreWrittenMeanwhile) {
     EXPECT_THROW(static_cast<void>(reach(puzzle::Puzzle(2, 3), options)), UsageError);
 }
 
-TEST(StateFile, WhatCannotBeWrittenIsTold) {
+TEST(StateFile, WhatCannotBeWrittenIsToldAtOnce) {
     ReachOptions options{.workers = 1, .level_limit = 3};
     options.checkpoints = {.file = "/nowhere/states", .model = "m"};
-    const auto result = reach(puzzle::Puzzle(2, 3), options);
+    EXPECT_NE(message_of([&] {
+                  static_cast<void>(reach(puzzle::Puzzle(2, 3), options));
+              }).find("/nowhere/states: cannot be written"),
+              std::string::npos);
+}
+
+TEST(StateFile, WhatCannotBeWrittenLaterIsToldInTheEnd) {
+    const Folder folder;
+    const std::string gone = folder / "gone";
+    std::filesystem::create_directory(gone);
+    ReachOptions options{.workers = 1, .level_limit = 3};
+    options.checkpoints = {.file = gone + "/states", .model = "m"};
+    const auto result = reach(puzzle::Puzzle(2, 3), options, {.goal = [&](puzzle::Board) {
+                                  std::filesystem::remove_all(gone);
+                                  return false;
+                              }});
     EXPECT_EQ(result.statistics.checkpoints.failed, 1U);
-    EXPECT_NE(result.statistics.checkpoints.error.find("/nowhere/states: cannot be written"), std::string::npos);
+    EXPECT_NE(result.statistics.checkpoints.error.find(gone + "/states: cannot be written"), std::string::npos);
     EXPECT_EQ(result.status, Status::complete);
 }
 
