@@ -1,6 +1,7 @@
 #pragma once
 // How decision diagrams are worked on that Python asks for.
 
+#include "lock.hpp"
 #include "search_options.hpp"
 #include "watch.hpp"
 
@@ -28,7 +29,7 @@ auto run_on_diagrams(const DiagramSettings& given, const Work& work) {
     options.tasks.began = Clock::now();
     options.tasks.stop = watch.token();
     auto found = [&] {
-        const nb::gil_scoped_release others;
+        const WithoutPython others;
         return work(options, watch);
     }();
     watch.rethrow();

@@ -5,6 +5,8 @@
 // program has all of them, and what Python holds is a place among these: a place that is let go is emptied when the
 // program's own thread works on diagrams again, and all are when the program ends.
 
+#include "lock.hpp"
+
 #include <scrump/base/clock.hpp>
 #include <scrump/diagrams.hpp>
 
@@ -51,7 +53,7 @@ class DiagramProgram {
     auto carry_out(const Operation& operation) {
         use();
         try {
-            const nb::gil_scoped_release others;
+            const WithoutPython others;
             return operation();
         } catch (const std::exception&) {
             throw;

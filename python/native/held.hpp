@@ -1,11 +1,12 @@
 #pragma once
 // Objects of Python in the hands of Scrump's threads, which hold Python's lock only while they use one.
 
+#include "lock.hpp"
+
 #include <scrump/net/codec.hpp>
 
 #include <nanobind/nanobind.h>
 
-#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -13,40 +14,6 @@
 namespace scrump::python {
 
 namespace nb = nanobind;
-
-/// A thread of Scrump's is known to Python from its first use of it until the thread ends: to be made known each time
-/// would take most of the time.
-class KnownToPython {
-  public:
-    KnownToPython() {
-        if (PyGILState_GetThisThreadState() != nullptr) return;  // Python's own
-        state_ = PyGILState_Ensure();
-        thread_ = PyEval_SaveThread();
-    }
-    KnownToPython(const KnownToPython&) = delete;
-    KnownToPython& operator=(const KnownToPython&) = delete;
-    ~KnownToPython() {
-        if (thread_ == nullptr) return;
-        PyEval_RestoreThread(thread_);
-        PyGILState_Release(state_);
-    }
-
-  private:
-    PyGILState_STATE state_{};
-    PyThreadState* thread_ = nullptr;
-};
-
-/// Holds Python's lock.
-class WithPython {
-  public:
-    WithPython() {
-        static thread_local const KnownToPython known;
-        lock_.emplace();
-    }
-
-  private:
-    std::optional<nb::gil_scoped_acquire> lock_;
-};
 
 /// A Python object that any thread may copy and drop.
 class Held {

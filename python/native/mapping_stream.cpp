@@ -1,6 +1,7 @@
 #include "mapping_stream.hpp"
 
 #include "calls.hpp"
+#include "lock.hpp"
 #include "search_options.hpp"
 
 #include <scrump/base/error.hpp>
@@ -134,7 +135,7 @@ class MappingStream {
         const Call call([] {});  // what it waits for comes to an end by itself
         while (true) {
             {
-                const nb::gil_scoped_release others;
+                const WithoutPython others;
                 if (auto mapping = going_->queue().take(std::chrono::milliseconds(100))) return mapping;
             }
             if (going_->queue().drained()) break;
@@ -160,7 +161,7 @@ class MappingStream {
     void finish() {
         if (std::exchange(finished_, true)) return;
         MappingSearch::Result result = [&] {
-            const nb::gil_scoped_release others;
+            const WithoutPython others;
             return going_->get();
         }();
         status_ = name(result.status);

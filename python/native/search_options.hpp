@@ -1,6 +1,7 @@
 #pragma once
 // How a search that was called from Python runs: its options, and what comes of Ctrl-C and of exceptions meanwhile.
 
+#include "lock.hpp"
 #include "watch.hpp"
 
 #include <scrump/runtime/session.hpp>
@@ -55,7 +56,7 @@ template <class Search>
 auto run(const SearchOptions& given, const Search& search) {
     RunningSearch running(given);
     auto found = [&] {
-        const nb::gil_scoped_release others;
+        const WithoutPython others;
         return search(running.options());
     }();
     running.rethrow();

@@ -1,5 +1,7 @@
 #include "watch.hpp"
 
+#include "lock.hpp"
+
 namespace scrump::python {
 
 Watch::~Watch() {
@@ -12,7 +14,7 @@ Watch::~Watch() {
 }
 
 void Watch::tell(const std::function<nb::object()>& now) {
-    const nb::gil_scoped_acquire python;
+    const WithPython python;
     // What is asked for by Ctrl-C is the end of the search, not of the program.
     if (PyErr_CheckSignals() != 0) {
         stop_.request_stop();

@@ -46,6 +46,8 @@ nx.set_node_attributes(HALF, {0: 4, 1: 5}, "mass")
         (lambda: scrump.subgraph_isomorphism(PATH, PATH, labels=[[], 1, 1], target_labels=[1] * 3), "it has no hash"),
         (lambda: scrump.tsp([[0, float("nan")], [float("nan"), 0]]), "a distance of nan"),
         (lambda: scrump.tsp([["a", "b"], ["b", "a"]]), "expected whole numbers"),
+        (lambda: scrump.tsp(np.ones((3, 3)) * 1j), "complex numbers"),
+        (lambda: euclidean([[0, 0], [1]]), "rows of numbers of the same length"),
         (lambda: scrump.tsp(np.zeros((5, 2))), r"shape \(5, 2\).*euclidean\(points\)"),
         (lambda: scrump.tsp(nx.complete_graph(3)), "has no 'weight'"),
         (lambda: scrump.semigroups(-1), "genus=-1"),

@@ -6,8 +6,9 @@ import sys
 import pytest
 
 BEGIN = """
-import os, sys, threading
 import faulthandler
+faulthandler.dump_traceback_later(100, exit=True)  # if it does not end, who waits for whom
+import os, sys, threading, time
 import networkx as nx
 import scrump
 
@@ -15,14 +16,19 @@ class Numbers:
     def children(self, node): return [node + 1]
     def objective(self, node): return node % 100
 
+class Slow(Numbers):
+    def children(self, node):
+        begun.set()
+        time.sleep(7)
+        return [node + 1]
+
 hard = nx.gnp_random_graph(300, 0.9, seed=1)
 begun = threading.Event()
 telling = dict(progress=lambda now: begun.set(), progress_interval=0.001)
 
 def in_a_thread(search):
-    faulthandler.dump_traceback_later(100, exit=True)  # if it does not end, who waits for whom
     threading.Thread(target=search, daemon=True).start()
-    begun.wait()
+    assert begun.wait(60)
 
 def mappings():
     found = scrump.iterate_subgraph_isomorphisms(nx.path_graph(30), nx.gnp_random_graph(60, 0.2, seed=1))
@@ -43,6 +49,8 @@ def run(program: str) -> "subprocess.CompletedProcess[str]":
         "in_a_thread(lambda: [scrump.max_clique(hard, time_limit=0.01, **telling) for _ in iter(int, 1)])",
         "in_a_thread(lambda: [begun.set() for _ in mappings()])",
         "kept = mappings()",
+        # Python waits for five seconds; what takes longer is no reason to abort.
+        "in_a_thread(lambda: scrump.maximise(Slow(), 0, workers=3, **telling))",
     ],
 )
 def test_what_threads_search_ends_with_python(program: str) -> None:

@@ -69,7 +69,10 @@ def euclidean(points: ArrayLike, scale: float = 1) -> NDArray[np.int64]:
     >>> euclidean([[0, 0], [0.3, 0.4]], scale=100).tolist()
     [[0, 50], [50, 0]]
     """
-    places = np.asarray(points, float)
+    try:
+        places = np.asarray(points, float)
+    except (TypeError, ValueError) as error:
+        raise UsageError(f"points are no rows of numbers of the same length: {error}") from None
     if places.ndim != 2:
         raise UsageError(f"points of shape {places.shape}; expected a row for each")
     if not np.isfinite(places).all():
@@ -155,7 +158,9 @@ def _checked(matrix: NDArray[Any]) -> NDArray[np.int64]:
         points = matrix.ndim == 2 and matrix.shape[1] in (2, 3)
         hint = " (scrump.problems.tours.euclidean(points) makes one of points)" if points else ""
         raise UsageError(f"distances of shape {matrix.shape}; expected a square matrix{hint}")
-    if not np.issubdtype(matrix.dtype, np.number) or np.issubdtype(matrix.dtype, np.complexfloating):
+    if np.issubdtype(matrix.dtype, np.complexfloating):
+        raise UsageError("distances are complex numbers; expected whole numbers")
+    if not np.issubdtype(matrix.dtype, np.number):
         try:
             matrix = matrix.astype(float)
         except (TypeError, ValueError):
