@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 import synthetic
+import synthetic_states
 from scrump.report.cli import main
-from scrump.report.comparison import NamedRun, curves, differing, notes, sharing
+from scrump.report.comparison import NamedRun, curves, differing, measure, notes, sharing
 from scrump.report.reading import read_run
 
 
@@ -94,6 +95,20 @@ def test_processes_that_share_cores_are_named():
         "processes share cores: the 4 workers of localities 0 and 1 on node have 2 processors."
     ]
     assert bound([0, 1], workers=3) == ["3 workers on node share 2 processors."]
+
+
+@pytest.mark.parametrize(
+    ("value", "called"),
+    [
+        (synthetic.make_run(), "nodes"),
+        (synthetic_states.make_states(), "states"),
+        (synthetic.make_loop(), "iterations"),
+        (synthetic.make_tasks(), "tasks"),
+    ],
+)
+def test_work_is_what_the_column_says(value: dict[str, Any], called: str):
+    run = named("a", value)
+    assert (measure([run]), run.work) == (called, {**value["statistics"], **value}[called])
 
 
 def write(folder: Path, name: str, value: dict[str, Any]) -> str:

@@ -20,8 +20,7 @@ class NamedRun:
 
     @property
     def work(self) -> int:
-        """Nodes of a search, pieces of all else."""
-        return getattr(self.run, "nodes", None) or self.run.pieces
+        return self.run.work[0]
 
     @property
     def steals(self) -> int | None:
@@ -58,6 +57,11 @@ class Curve:
 
     label: str
     points: tuple[Point, ...]
+
+
+def measure(runs: Sequence[NamedRun]) -> str:
+    """What the work of the first of them consists of: "nodes"."""
+    return f"{runs[0].run.work[1]}s"
 
 
 def settings(run: Run) -> dict[str, str]:

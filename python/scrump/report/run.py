@@ -160,6 +160,11 @@ class Run:
         return self.total.tasks if self.total is not None else 0
 
     @property
+    def work(self) -> tuple[int, str]:
+        """How much it did, and of what; in several runs this can be compared."""
+        return self.pieces, self.piece
+
+    @property
     def mean_work(self) -> float | None:
         """The time in pieces by their number, in seconds."""
         return self.times.working / self.pieces if self.times is not None and self.pieces else None

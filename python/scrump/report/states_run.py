@@ -27,6 +27,10 @@ class StatesRun(Run):
     stolen_between: int  # of these, in another locality
 
     @property
+    def work(self) -> tuple[int, str]:
+        return self.states, self.measure
+
+    @property
     def one_steal(self) -> str:
         return "a steal takes many states"
 
