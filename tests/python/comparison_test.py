@@ -77,6 +77,19 @@ def test_what_must_be_known_is_said():
     assert "do not agree" not in said
 
 
+def states(name: str, changed: dict[str, Any], **made: Any) -> NamedRun:
+    return named(name, synthetic_states.make_states(**made) | changed)
+
+
+def test_explorations_that_may_differ_need_not_agree():
+    exact = states("a", {})
+    assert notes([exact, states("b", {"states": 90_021})])[0].startswith("Complete runs of one instance do not agree")
+    missed = states("b", {"states": 90_018, "expected_missed": 1.7}, storage="bit-state")
+    assert notes([exact, missed]) == ["b is expected to have missed 1.7 states, as not all of each is kept."]
+    ended = {"all_expanded": False, "finding": "deadlock", "steps": 9}
+    assert notes([exact, states("b", {"states": 2786, **ended}), states("c", {"states": 198, **ended})]) == []
+
+
 def bound(*processors: list[int], workers: int = 1) -> list[str]:
     """What is said of localities on one host that can use these."""
     value = synthetic.make_run(
