@@ -166,6 +166,12 @@ def test_more_workers_than_processors_are_told_from_slow_steals():
     assert finding.seconds == pytest.approx(beyond + under_way + refused)
 
 
+def test_processors_of_simulated_machines_are_not_shared():
+    run = run_of(synthetic.crowded_run() | {"simulated": {"hosts": 2}})
+    assert findings.CROWDED not in kinds(diagnose(run))
+    assert "share" not in all_text(diagnose(run))
+
+
 def test_the_same_steals_with_a_processor_for_each_worker_are_slow():
     value = synthetic.crowded_run()
     for each in value["statistics"]["per_locality"]:

@@ -108,7 +108,6 @@ def _curve(label: str, group: Sequence[NamedRun]) -> Curve:
 def notes(runs: Sequence[NamedRun]) -> list[str]:
     """What must be known before times are compared."""
     found = []
-    first = settings(runs[0].run)
     differ = differing(runs)
     if "problem" in differ or "instance" in differ:
         found.append("These runs did not do the same: problems or instances differ, so ratios of times say little.")
@@ -125,7 +124,7 @@ def notes(runs: Sequence[NamedRun]) -> list[str]:
             "They were made by different versions: " + _listed(runs, lambda run: run.program or "unknown") + "."
         )
     machines = {tuple(host.name for host in each.run.hosts) for each in runs if each.run.hosts}
-    if len(machines) > 1 and not first.get("machine"):
+    if len(machines) > 1:
         found.append("They ran on different machines.")
     return found
 

@@ -183,8 +183,8 @@ class Run:
 
     @cached_property
     def hosts(self) -> tuple[Host, ...]:
-        """Those of which it is known how many processors they have for the run, by name."""
-        names = sorted({each.host for each in self.traffic if each.host})
+        """Those of which it is known how many processors they have for the run, by name; none that do not exist."""
+        names = [] if self.simulated else sorted({each.host for each in self.traffic if each.host})
         found = []
         for name in names:
             there = [each for each in self.traffic if each.host == name]
@@ -195,10 +195,9 @@ class Run:
 
     @cached_property
     def shared_processors(self) -> tuple[SharedProcessors, ...]:
-        """Where workers have to take turns; of processors that lie within others, those alone. Not of machines that do
-        not exist."""
+        """Where workers have to take turns; of processors that lie within others, those alone."""
         found: list[SharedProcessors] = []
-        for host in () if self.simulated else self.hosts:
+        for host in self.hosts:
             there = [each for each in self.traffic if each.host == host.name]
             places = {frozenset(each.processors) for each in there} | {host.processors}
             for place in sorted(places, key=lambda each: (len(each), sorted(each))):
