@@ -108,6 +108,14 @@ class Bucket:
 
 
 @dataclass(frozen=True)
+class Recorded:
+    """How much a trace has."""
+
+    events: int
+    dropped: int  # older ones, which it has not
+
+
+@dataclass(frozen=True)
 class Run:
     """What searches, tasks of fork and join, and loops have in common; each of these is a class of its own."""
 
@@ -124,6 +132,7 @@ class Run:
     program: str  # with its version; this and the next two are empty in files of older versions
     command: tuple[str, ...]
     date: str
+    recorded: Recorded | None  # by `--trace`, if that is said
     simulated: bool  # on a machine that does not exist: times are that machine's
     total: Counts | None
     workers: tuple[Worker, ...]
@@ -248,6 +257,7 @@ def common_parts(top: Object) -> dict[str, Any]:
         "program": top.text("program", default=""),
         "command": tuple(top.texts("command")),
         "date": top.text("date", default=""),
+        "recorded": read_recorded(top.child("trace", optional=True)),
         "simulated": top.has("simulated"),
         "total": _counts(statistics) if statistics.value else None,
         "workers": tuple(workers),
@@ -304,6 +314,10 @@ def _locality(of: Object, index: int) -> Locality:
         latency_median=latency.optional("median", scale=1e-6),
         latency_p99=latency.optional("p99", scale=1e-6),
     )
+
+
+def read_recorded(of: Object) -> Recorded | None:
+    return Recorded(of.integer("events"), of.integer("dropped", default=0)) if of.has("events") else None
 
 
 def _histogram(of: Object, key: str) -> tuple[Bucket, ...]:
