@@ -30,9 +30,9 @@ class DiagramsResult(Generic[Value]):
     """"complete", "time-limit" or "cancelled" (Ctrl-C)."""
     value: Value | None
     """What the program returned; None of one that was stopped."""
-    diagrams: _native.DiagramStatistics = field(repr=False)
+    diagrams: _native.DiagramStatistics = field(compare=False, repr=False)
     """What became of nodes."""
-    statistics: _native.Statistics = field(repr=False)
+    statistics: _native.Statistics = field(compare=False, repr=False)
     """What the operations cost: seconds in all, tasks, steals, workers."""
 
     @property

@@ -43,15 +43,15 @@ class Reached:
     """A shortest way to one of these; empty: there is none."""
     path: list[State]
     """A shortest way to the state that was asked for; empty: it cannot be reached."""
-    rounds: list[_native.Round] = field(repr=False)
+    rounds: list[_native.Round] = field(compare=False, repr=False)
     """One after the other; of a search that was stopped, those that were over."""
     seconds: float
     """For the states."""
     load_seconds: float
     """For the model's diagrams."""
-    diagrams: _native.DiagramStatistics = field(repr=False)
+    diagrams: _native.DiagramStatistics = field(compare=False, repr=False)
     """What became of nodes."""
-    statistics: _native.Statistics = field(repr=False)
+    statistics: _native.Statistics = field(compare=False, repr=False)
     """What the operations cost: seconds in all, tasks, steals, workers."""
     as_json: str = field(repr=False)
     """What the command has in its JSON, but for what made the run."""

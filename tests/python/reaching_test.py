@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import os
 import signal
 import subprocess
@@ -69,6 +70,7 @@ def test_numbers_are_exact(tmp_path: Path) -> None:
     assert (found.states, found.deadlocks) == (2**80, 1)
     assert found.deadlock_path[-1] == (1,) * 80
     assert len(found.deadlock_path) == 81
+    assert pickle.loads(pickle.dumps(found)) == found
 
 
 def test_rounds_are_told(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -253,6 +254,11 @@ class Mappings(Sequence[Mapped]):
         if isinstance(index, slice):
             return Mappings(self._pattern, self._target, self.array[index])
         return _named(self._pattern, self._target, self.array[index].tolist())
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Mappings):
+            return NotImplemented
+        return len(self) == len(other) and all(map(operator.eq, self, other))
 
     def __repr__(self) -> str:
         return f"<{len(self)} mappings>"
