@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from numbers import Integral
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from . import _native
 from ._native import Bdd, TransitionRelation
-from .diagram_options import native_diagrams
+from .diagram_options import DiagramOptions, native_diagrams
 from .errors import UsageError
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from .diagram_options import DiagramOptions
+from .unpack import Unpack
 
 __all__ = ["Bdd", "Diagrams", "DiagramsResult", "TransitionRelation", "run_diagrams"]
 

@@ -8,17 +8,13 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from numbers import Integral
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from . import _native
-from .diagram_options import native_diagrams
+from .diagram_options import DiagramOptions, native_diagrams
 from .errors import UsageError
 from .results import provenance
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from .diagram_options import DiagramOptions
+from .unpack import Unpack
 
 State = tuple[int, ...]
 

@@ -5,20 +5,16 @@ from __future__ import annotations
 import operator
 import os
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .. import _native
 from ..arguments import listed
 from ..errors import UsageError
 from ..graphs import GraphLike, NumberedGraph, attribute_of_nodes, numbered
-from ..options import native, proof_name
+from ..options import SearchOptions, native, proof_name
 from ..results import IntegerResult, result_of
+from ..unpack import Unpack
 from .several import wanted
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from ..options import SearchOptions
 
 Mapped = dict[Any, Any]
 Labels = str | Mapping[Any, Hashable] | Iterable[Hashable] | None
