@@ -38,7 +38,11 @@ class DiagramsResult(Generic[Value]):
 
 
 class Diagrams:
-    """All decision diagrams of a program. Variables are numbers below 2^22 - 1, and ordered by these, 0 at the top."""
+    """All decision diagrams of a program. Variables are numbers below 2^22 - 1, and ordered by these, 0 at the top.
+
+    Sets of states are functions of even variables alone. That is not looked at, as it would take as long as some of the
+    operations on them; what comes of others means nothing.
+    """
 
     def __init__(self, program: _native.DiagramProgram) -> None:
         self._program = program
