@@ -63,7 +63,7 @@ HeldBdd compose(const HeldBdd& held, const nb::dict& by) {
     const std::vector<unsigned> variables = variables_of(by);
     std::size_t next = 0;
     for (const auto [variable, function] : by)
-        substitutions.push_back({variables[next++], nb::cast<const HeldBdd&>(function).get_of(held.program())});
+        substitutions.push_back({variables[next++], function_of(function).get_of(held.program())});
     return yielded(held, [&](const Bdd& function) { return function.compose(substitutions); });
 }
 

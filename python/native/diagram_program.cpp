@@ -78,6 +78,22 @@ const Bdd& HeldBdd::get_of(const std::shared_ptr<DiagramProgram>& program) const
     return get();
 }
 
+namespace {
+
+// What Python gives as a T. `what` says what that is.
+template <class T>
+const T& expect(nb::handle given, const char* what) {
+    const T* found = nullptr;
+    if (nb::try_cast(given, found) && found != nullptr) return *found;
+    throw nb::type_error((std::string(nb::repr(given).c_str()) + " is no " + what).c_str());
+}
+
+}  // namespace
+
+const HeldBdd& function_of(nb::handle given) {
+    return expect<HeldBdd>(given, "function; expected a Bdd");
+}
+
 std::vector<unsigned> variables_of(nb::handle given) {
     std::vector<unsigned> variables;
     for (const nb::handle each : nb::iter(given)) {
@@ -110,14 +126,14 @@ std::vector<unsigned> in_order(nb::handle given) {
 
 std::vector<Bdd> functions_of(const Shared& program, nb::handle given) {
     std::vector<Bdd> functions;
-    for (const nb::handle each : nb::iter(given)) functions.push_back(nb::cast<const HeldBdd&>(each).get_of(program));
+    for (const nb::handle each : nb::iter(given)) functions.push_back(function_of(each).get_of(program));
     return functions;
 }
 
 std::vector<TransitionRelation> relations_of(const Shared& program, nb::handle given) {
     std::vector<TransitionRelation> relations;
     for (const nb::handle each : nb::iter(given)) {
-        const auto& relation = nb::cast<const HeldRelation&>(each);
+        const auto& relation = expect<HeldRelation>(each, "relation; expected a TransitionRelation");
         relations.push_back({relation.relation.get_of(program), relation.cube.get_of(program)});
     }
     return relations;
@@ -224,7 +240,7 @@ Outcome run_program(const nb::object& function, const DiagramSettings& settings)
 Bdd cube_of(const Shared& program, nb::handle given) {
     Diagrams& diagrams = program->use();
     if (nb::isinstance<HeldBdd>(given)) {
-        const Bdd& cube = nb::cast<const HeldBdd&>(given).get_of(program);
+        const Bdd& cube = function_of(given).get_of(program);
         if (!program->carry_out([&] { return is_cube(cube); }))
             throw UsageError("a function that is no cube; expected some variables, or what Diagrams.cube() makes");
         return cube;

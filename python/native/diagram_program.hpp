@@ -110,6 +110,8 @@ class HeldBdd {
     DiagramProgram::Place place_;
 };
 
+/// What Python gives as a function. Throws TypeError for anything else.
+const HeldBdd& function_of(nb::handle given);
 /// Variables that Python names: by numbers, in any order. Throws UsageError for what is none.
 std::vector<unsigned> variables_of(nb::handle given);
 /// All of them and no other; or a cube itself. Throws UsageError for a function that is none.

@@ -5,15 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from datetime import timedelta
-from typing import TYPE_CHECKING, TypedDict
+from typing import TypedDict
 
 from . import _native
 from .arguments import whole
 from .options import MOST_THREADS, check_name, check_number, check_progress, expect_known, join, seconds_of, shown
 from .progress import DiagramLine
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
+from .unpack import Unpack
 
 _MOST_BUCKETS = 2**40
 

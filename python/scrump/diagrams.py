@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from numbers import Integral
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from . import _native
 from ._native import Bdd, TransitionRelation
-from .diagram_options import native_diagrams
+from .diagram_options import DiagramOptions, native_diagrams
 from .errors import UsageError
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from .diagram_options import DiagramOptions
+from .unpack import Unpack
 
 __all__ = ["Bdd", "Diagrams", "DiagramsResult", "TransitionRelation", "run_diagrams"]
 
@@ -30,9 +26,9 @@ class DiagramsResult(Generic[Value]):
     """"complete", "time-limit" or "cancelled" (Ctrl-C)."""
     value: Value | None
     """What the program returned; None of one that was stopped."""
-    diagrams: _native.DiagramStatistics = field(repr=False)
+    diagrams: _native.DiagramStatistics = field(compare=False, repr=False)
     """What became of nodes."""
-    statistics: _native.Statistics = field(repr=False)
+    statistics: _native.Statistics = field(compare=False, repr=False)
     """What the operations cost: seconds in all, tasks, steals, workers."""
 
     @property
@@ -42,7 +38,11 @@ class DiagramsResult(Generic[Value]):
 
 
 class Diagrams:
-    """All decision diagrams of a program. Variables are numbers below 2^22 - 1, and ordered by these, 0 at the top."""
+    """All decision diagrams of a program. Variables are numbers below 2^22 - 1, and ordered by these, 0 at the top.
+
+    Sets of states are functions of even variables alone. That is not looked at, as it would take as long as some of the
+    operations on them; what comes of others means nothing.
+    """
 
     def __init__(self, program: _native.DiagramProgram) -> None:
         self._program = program

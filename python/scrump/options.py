@@ -12,15 +12,13 @@ from difflib import get_close_matches
 from functools import cache
 from numbers import Real
 from types import TracebackType
-from typing import TYPE_CHECKING, TypedDict, TypeVar
+from typing import TypedDict, TypeVar
 
 from . import _native
 from .arguments import whole
 from .errors import UsageError
 from .progress import Bar
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
+from .unpack import Unpack
 
 Shown = TypeVar("Shown")
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from . import _native
+from . import _native
 
 try:
     from tqdm.auto import tqdm

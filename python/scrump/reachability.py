@@ -8,17 +8,13 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from numbers import Integral
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from . import _native
-from .diagram_options import native_diagrams
+from .diagram_options import DiagramOptions, native_diagrams
 from .errors import UsageError
 from .results import provenance
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from .diagram_options import DiagramOptions
+from .unpack import Unpack
 
 State = tuple[int, ...]
 
@@ -43,15 +39,15 @@ class Reached:
     """A shortest way to one of these; empty: there is none."""
     path: list[State]
     """A shortest way to the state that was asked for; empty: it cannot be reached."""
-    rounds: list[_native.Round] = field(repr=False)
+    rounds: list[_native.Round] = field(compare=False, repr=False)
     """One after the other; of a search that was stopped, those that were over."""
     seconds: float
     """For the states."""
     load_seconds: float
     """For the model's diagrams."""
-    diagrams: _native.DiagramStatistics = field(repr=False)
+    diagrams: _native.DiagramStatistics = field(compare=False, repr=False)
     """What became of nodes."""
-    statistics: _native.Statistics = field(repr=False)
+    statistics: _native.Statistics = field(compare=False, repr=False)
     """What the operations cost: seconds in all, tasks, steals, workers."""
     as_json: str = field(repr=False)
     """What the command has in its JSON, but for what made the run."""

@@ -46,7 +46,7 @@ class Result(Generic[Solution]):
     """How a search ended, what it found, and what it cost.
 
     Only `complete` is a proof: that nothing is better, that these are all, that there is none. Every other status comes
-    with the best that was known when the search was stopped.
+    with the best that was known when the search was stopped. Two are equal if all is but what they cost.
     """
 
     problem: str
@@ -60,7 +60,7 @@ class Result(Generic[Solution]):
     where nothing is measured."""
     bound: float | None
     """No solution is better; None if nothing is proved."""
-    statistics: _native.Statistics
+    statistics: _native.Statistics = field(compare=False)
     """What it cost."""
     instance: Mapping[str, Any] = field(default_factory=dict)
     """What was searched: numbers of vertices and edges, and the like."""

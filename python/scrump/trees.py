@@ -8,17 +8,13 @@ from __future__ import annotations
 import pickle
 from collections import deque
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from . import _native
 from .arguments import real, whole
-from .options import native
+from .options import SearchOptions, native
 from .results import IntegerResult, Result, result_of
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from .options import SearchOptions
+from .unpack import Unpack
 
 Node = TypeVar("Node")
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 import synthetic
+import synthetic_states
 from scrump.report.cli import main
-from scrump.report.comparison import NamedRun, curves, differing, notes, sharing
+from scrump.report.comparison import NamedRun, curves, differing, measure, notes, sharing
 from scrump.report.reading import read_run
 
 
@@ -76,6 +77,19 @@ def test_what_must_be_known_is_said():
     assert "do not agree" not in said
 
 
+def states(name: str, changed: dict[str, Any], **made: Any) -> NamedRun:
+    return named(name, synthetic_states.make_states(**made) | changed)
+
+
+def test_explorations_that_may_differ_need_not_agree():
+    exact = states("a", {})
+    assert notes([exact, states("b", {"states": 90_021})])[0].startswith("Complete runs of one instance do not agree")
+    missed = states("b", {"states": 90_018, "expected_missed": 1.7}, storage="bit-state")
+    assert notes([exact, missed]) == ["b is expected to have missed 1.7 states, as not all of each is kept."]
+    ended = {"all_expanded": False, "finding": "deadlock", "steps": 9}
+    assert notes([exact, states("b", {"states": 2786, **ended}), states("c", {"states": 198, **ended})]) == []
+
+
 def bound(*processors: list[int], workers: int = 1) -> list[str]:
     """What is said of localities on one host that can use these."""
     value = synthetic.make_run(
@@ -94,6 +108,20 @@ def test_processes_that_share_cores_are_named():
         "processes share cores: the 4 workers of localities 0 and 1 on node have 2 processors."
     ]
     assert bound([0, 1], workers=3) == ["3 workers on node share 2 processors."]
+
+
+@pytest.mark.parametrize(
+    ("value", "called"),
+    [
+        (synthetic.make_run(), "nodes"),
+        (synthetic_states.make_states(), "states"),
+        (synthetic.make_loop(), "iterations"),
+        (synthetic.make_tasks(), "tasks"),
+    ],
+)
+def test_work_is_what_the_column_says(value: dict[str, Any], called: str):
+    run = named("a", value)
+    assert (measure([run]), run.work) == (called, {**value["statistics"], **value}[called])
 
 
 def write(folder: Path, name: str, value: dict[str, Any]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -71,6 +72,25 @@ def test_short_tasks_with_much_management_are_too_fine():
 def test_much_management_of_long_tasks_is_not_a_matter_of_grain():
     run = run_of(synthetic.make_run(busy=lambda *_: 0.7, managing=0.29, tasks_each=500))
     assert kinds(diagnose(run)) == [findings.MANAGEMENT]
+
+
+@pytest.mark.parametrize(
+    ("skeleton", "won", "advised"),
+    [("adaptive", 1, True), ("adaptive", 9, False), ("steal-stack:protocol=distributed-memory,chunk=5", 1, False)],
+)
+def test_other_victims_are_advised_if_steals_were_in_vain_and_there_is_a_choice(skeleton: str, won: int, advised: bool):
+    value = synthetic.make_run(busy=lambda *_: 0.7, managing=0.29, tasks_each=500, skeleton=skeleton)
+    value["statistics"] |= {"steals_tried": 10, "steals_won": won}
+    said = all_text(diagnose(run_of(value)))
+    assert "Looking for work counts as management" in said
+    assert ("in vain" in said) == (won < 5)
+    assert ("--policy" in said) == advised
+
+
+@pytest.mark.parametrize("value", [synthetic.cluster_run, synthetic.slow_steals_run, synthetic.refused_steals_run])
+def test_steal_stacks_have_no_policies(value: Callable[[], dict[str, Any]]):
+    assert "--policy" in all_text(diagnose(run_of(value())))
+    assert "--policy" not in all_text(diagnose(run_of(value() | {"skeleton": "steal-stack:protocol=shared-memory"})))
 
 
 def test_fewer_tasks_than_can_go_round_are_too_few():
@@ -144,6 +164,12 @@ def test_more_workers_than_processors_are_told_from_slow_steals():
     refused = 4 * 80 * quantile(run.remote_steal_latencies, 0.5)
     assert under_way + refused < run.times.waiting  # there would be some left for others to explain
     assert finding.seconds == pytest.approx(beyond + under_way + refused)
+
+
+def test_processors_of_simulated_machines_are_not_shared():
+    run = run_of(synthetic.crowded_run() | {"simulated": {"hosts": 2}})
+    assert findings.CROWDED not in kinds(diagnose(run))
+    assert "share" not in all_text(diagnose(run))
 
 
 def test_the_same_steals_with_a_processor_for_each_worker_are_slow():

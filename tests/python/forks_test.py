@@ -45,12 +45,17 @@ def test_a_forked_process() -> None:
 def test_results_are_pickled() -> None:
     found = scrump.max_clique(nx.gnp_random_graph(60, 0.6, seed=1), workers=2, history=True)
     same = pickle.loads(pickle.dumps(found))
-    assert same.solution == found.solution
+    assert same == found
     assert same.to_dict() == found.to_dict()
     assert same.statistics.incumbents == found.statistics.incumbents
     listed = scrump.subgraph_isomorphisms(nx.path_graph(list("ab")), nx.path_graph(3))
     assert list(pickle.loads(pickle.dumps(listed)).solution) == list(listed.solution)
+    assert pickle.loads(pickle.dumps(listed)) == listed
+    assert listed.solution != listed.solution[1:]
+    counted = scrump.queens_count(6)
+    assert pickle.loads(pickle.dumps(counted)) == counted != scrump.queens_count(6)
     done = scrump.run_diagrams(lambda diagrams: diagrams.count(diagrams.variable(0), [0, 1]))
+    assert pickle.loads(pickle.dumps(done)) == done
     assert pickle.loads(pickle.dumps(done)).diagrams.inserted == done.diagrams.inserted
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import signal
 import subprocess
 from collections.abc import Callable
@@ -69,6 +70,7 @@ def test_numbers_are_exact(tmp_path: Path) -> None:
     assert (found.states, found.deadlocks) == (2**80, 1)
     assert found.deadlock_path[-1] == (1,) * 80
     assert len(found.deadlock_path) == 81
+    assert pickle.loads(pickle.dumps(found)) == found
 
 
 def test_rounds_are_told(tmp_path: Path) -> None:

@@ -540,7 +540,8 @@ def make_trace(
     ]
     events.append({"name": "thread_name", "ph": "M", "pid": 0, "tid": 0, "args": {"name": "worker 0"}})
     events.append({"name": "send token", "ph": "i", "pid": 0, "tid": 9, "ts": 3.0, "s": "t", "args": {"to": 0}})
-    return {"traceEvents": events, "otherData": {"schema": "scrump-trace", "version": 1, "dropped": dropped}}
+    about = {"schema": "scrump-trace", "version": 1, "events": len(events) - 1, "dropped": dropped}
+    return {"traceEvents": events, "otherData": about}
 
 
 # --- Measurements of grain

@@ -10,6 +10,7 @@ import synthetic
 from scrump.report.cli import main
 from scrump.report.errors import ReportError
 from scrump.report.reading import read_run
+from scrump.report.run import Recorded
 from scrump.report.timeline import Stretch, coarsened, parse_trace, timeline
 
 LOOP = (("task", 0.25, 0.35), ("look for work", 0.0, 0.25), ("wait for work", 0.6, 0.4))
@@ -25,7 +26,7 @@ def test_what_workers_did_is_read_in_the_order_of_time():
     assert trace.workers[0, 0][1].size == 1000
     assert sorted(trace.workers) == [(0, 0), (0, 1)]  # the thread that sends messages is no worker
     assert trace.end == pytest.approx(1.0)
-    assert trace.dropped == 3
+    assert trace.recorded == Recorded(events=5, dropped=3)
 
 
 def test_what_lies_within_a_task_is_a_part_of_it():
@@ -93,6 +94,24 @@ def test_the_page_has_the_trace_that_it_is_given(tmp_path: Path):
     assert "plot-timeline" not in run.with_suffix(".html").read_text()
     assert main([str(run), "--trace", str(trace)]) == 0
     assert '<div class="plot" id="plot-timeline"' in run.with_suffix(".html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("events", "dropped", "told"),
+    [
+        (4, 1200, ""),
+        (4, 0, "has 4 events without the oldest 1,200, and this run's 4 events"),
+        (819, 1200, "has 4 events without the oldest 1,200, and this run's 819 events without the oldest 1,200"),
+    ],
+)
+def test_the_trace_of_another_run_is_refused(
+    events: int, dropped: int, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    run, trace = tmp_path / "run.json", tmp_path / "trace.json"
+    run.write_text(json.dumps(synthetic.make_loop() | {"trace": {"events": events, "dropped": dropped}}))
+    trace.write_text(text_of(synthetic.make_trace(LOOP, dropped=1200)))
+    assert main([str(run), str(trace)]) == bool(told)
+    assert capsys.readouterr().err == (told and f"scrump-report: {trace}: is the trace of another run: it {told}\n")
 
 
 @pytest.mark.parametrize("arguments", [["heat.csv", "--trace", "t.json"], ["run.json", "--trace", "t", "-o", "t"]])

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import get_type_hints
 
 import pytest
 
@@ -10,6 +11,8 @@ pytest.importorskip("mypy")
 native = pytest.importorskip("scrump._native", reason="the compiled part is not built")
 if not Path(native.__file__).with_name("_native.pyi").exists():
     pytest.skip("there are no stubs", allow_module_level=True)
+
+import scrump  # noqa: E402
 
 PROGRAM = """
 from __future__ import annotations
@@ -74,3 +77,8 @@ def test_programs_and_the_package_are_typed(tmp_path: Path) -> None:
         check=False,
     )
     assert checked.stdout.startswith("Success"), checked.stdout
+
+
+@pytest.mark.parametrize("name", sorted({*scrump.__all__} - {"__version__"}))
+def test_programs_can_ask_for_types(name: str) -> None:
+    get_type_hints(getattr(scrump, name))

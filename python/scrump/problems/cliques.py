@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Hashable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import Any, SupportsIndex
 
 import numpy as np
 
@@ -12,14 +12,10 @@ from .. import _native
 from ..arguments import listed, whole
 from ..errors import UsageError
 from ..graphs import GraphLike, NumberedGraph, attribute_of_nodes, numbered
-from ..options import native, proof_name
+from ..options import SearchOptions, native, proof_name
 from ..results import IntegerResult, result_of
+from ..unpack import Unpack
 from .several import wanted
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from ..options import SearchOptions
 
 Vertices = list[Any]
 Weights = str | Mapping[Any, SupportsIndex] | Iterable[SupportsIndex]

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .. import _native
 from ..arguments import listed, whole
 from ..errors import UsageError
 from ..graphs import GraphLike, NumberedGraph, numbered
-from ..options import native
+from ..options import SearchOptions, native
 from ..results import IntegerResult, result_of
+from ..unpack import Unpack
 from .several import wanted
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from ..options import SearchOptions
 
 
 def colouring(

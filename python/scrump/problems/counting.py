@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .. import _native
 from ..arguments import whole
 from ..errors import UsageError
-from ..options import native
+from ..options import SearchOptions, native
 from ..results import IntegerResult, result_of
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from ..options import SearchOptions
-
+from ..unpack import Unpack
 
 _MOST = 2**32 - 1  # what can be searched, the problems themselves say
 

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import SupportsIndex
 
 from .. import _native
 from ..arguments import whole, whole_numbers
 from ..errors import UsageError
-from ..options import native
+from ..options import SearchOptions, native
 from ..results import IntegerResult, result_of
+from ..unpack import Unpack
 from .several import wanted
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from ..options import SearchOptions
 
 
 def knapsack(

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .. import _native
 from ..arguments import listed
 from ..errors import UsageError
 from ..graphs import GraphLike, NumberedGraph, attribute_of_nodes, numbered
-from ..options import native, proof_name
+from ..options import SearchOptions, native, proof_name
 from ..results import IntegerResult, result_of
+from ..unpack import Unpack
 from .several import wanted
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from ..options import SearchOptions
 
 Mapped = dict[Any, Any]
 Labels = str | Mapping[Any, Hashable] | Iterable[Hashable] | None
@@ -253,6 +250,11 @@ class Mappings(Sequence[Mapped]):
         if isinstance(index, slice):
             return Mappings(self._pattern, self._target, self.array[index])
         return _named(self._pattern, self._target, self.array[index].tolist())
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Mappings):
+            return NotImplemented
+        return len(self) == len(other) and all(map(operator.eq, self, other))
 
     def __repr__(self) -> str:
         return f"<{len(self)} mappings>"

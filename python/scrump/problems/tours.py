@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -12,14 +12,10 @@ from numpy.typing import ArrayLike, NDArray
 from .. import _native
 from ..arguments import real
 from ..errors import UsageError
-from ..options import native
+from ..options import SearchOptions, native
 from ..results import IntegerResult, result_of
+from ..unpack import Unpack
 from .several import wanted
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from ..options import SearchOptions
 
 
 def tsp(

@@ -14,6 +14,11 @@ class Advice(ABC):
     def __init__(self, run: Run) -> None:
         self._run = run
 
+    @property
+    def policies(self) -> bool:
+        """Whether it can be chosen whom to steal from."""
+        return True
+
     @abstractmethod
     def finer(self) -> list[str]:
         """Smaller pieces of work, or more of them."""
@@ -43,10 +48,8 @@ class Advice(ABC):
     def nearer_victims(self) -> list[str]:
         if self._run.policy.startswith(("hierarchical", "locality-aware")):
             return []
-        return [
-            "Steal from near localities first: `--policy hierarchical`; or have fewer localities with more `--workers` "
-            "each."
-        ]
+        near = ["Steal from near localities first: `--policy hierarchical`."] if self.policies else []
+        return [*near, "Have fewer localities with more `--workers` each."]
 
     def fewer_workers(self) -> list[str]:
         """As many as would have had enough to do."""

@@ -26,12 +26,6 @@ from scrump.report.run import Bucket, Host, Locality, Run, Times
 from scrump.report.tasks_run import TasksRun
 from scrump.report.units import count, duration, percent, plural
 
-LOOKING = (
-    "Looking for work counts as management while there is some to be found. If most steals were in vain, the "
-    "work lies with few workers: try another `--policy`, such as `round-robin`."
-)
-
-
 # --- Time before and after the work
 
 
@@ -70,6 +64,16 @@ def management(run: Run, times: Times, advice: Advice, tries: Iterable[str]) -> 
         evidence,
         tries,
     )
+
+
+def looking(run: Run, advice: Advice) -> str:
+    """What the management of long pieces may have been, and what to try if most of it was in vain."""
+    counted = "Looking for work counts as management while there is some to be found."
+    total = run.total
+    if total is None or total.steals_tried - total.steals_won <= REFUSED * total.steals_tried:
+        return counted
+    tries = ": try another `--policy`, such as `round-robin`" if advice.policies else ""
+    return f"{counted} Most steals were in vain, so the work lies with few workers{tries}."
 
 
 def steals_won(run: Run) -> list[str]:

@@ -172,10 +172,12 @@ def _run_page(file: Path, text: str, title: str | None, traces: dict[Path, str])
     """With its trace, if there is one."""
     from scrump.report.reading import parse_run
     from scrump.report.run_page import run_page
-    from scrump.report.timeline import parse_trace
+    from scrump.report.timeline import expect_of, parse_trace
 
-    run = parse_run(text, str(file))
-    trace = next((parse_trace(content, str(name)) for name, content in traces.items()), None)
+    run, trace = parse_run(text, str(file)), None
+    for name, content in traces.items():  # one at most
+        trace = parse_trace(content, str(name))
+        expect_of(run, trace, str(name))
     return run_page(run, file.name, title, trace)
 
 

@@ -8,6 +8,7 @@ from statistics import median
 
 from scrump.report import key_figures, units
 from scrump.report.run import Run
+from scrump.report.states_run import StatesRun
 
 # What a run can be told to do, by the names of its fields; each kind of run has some of them.
 _CHOICES = ("skeleton", "technique", "deque", "strategy", "order", "storage", "policy")
@@ -20,8 +21,7 @@ class NamedRun:
 
     @property
     def work(self) -> int:
-        """Nodes of a search, pieces of all else."""
-        return getattr(self.run, "nodes", None) or self.run.pieces
+        return self.run.work[0]
 
     @property
     def steals(self) -> int | None:
@@ -58,6 +58,11 @@ class Curve:
 
     label: str
     points: tuple[Point, ...]
+
+
+def measure(runs: Sequence[NamedRun]) -> str:
+    """What the work of the first of them consists of: "nodes"."""
+    return f"{runs[0].run.work[1]}s"
 
 
 def settings(run: Run) -> dict[str, str]:
@@ -103,7 +108,6 @@ def _curve(label: str, group: Sequence[NamedRun]) -> Curve:
 def notes(runs: Sequence[NamedRun]) -> list[str]:
     """What must be known before times are compared."""
     found = []
-    first = settings(runs[0].run)
     differ = differing(runs)
     if "problem" in differ or "instance" in differ:
         found.append("These runs did not do the same: problems or instances differ, so ratios of times say little.")
@@ -111,13 +115,16 @@ def notes(runs: Sequence[NamedRun]) -> list[str]:
     for each in runs:
         if not each.complete:
             found.append(f"{each.name} was stopped: its time is not that of the whole, and is in no ratio or curve.")
+        if isinstance(each.run, StatesRun) and each.run.expected_missed > 0:
+            missed = f"{each.run.expected_missed:.2g}"
+            found.append(f"{each.name} is expected to have missed {missed} states, as not all of each is kept.")
         found += [f"{each.name}: {sentence}" for sentence in sharing(each.run)]
     if len({each.run.program for each in runs}) > 1:
         found.append(
             "They were made by different versions: " + _listed(runs, lambda run: run.program or "unknown") + "."
         )
     machines = {tuple(host.name for host in each.run.hosts) for each in runs if each.run.hosts}
-    if len(machines) > 1 and not first.get("machine"):
+    if len(machines) > 1:
         found.append("They ran on different machines.")
     return found
 
@@ -127,11 +134,10 @@ def _listed(runs: Sequence[NamedRun], text: Callable[[Run], str]) -> str:
 
 
 def _disagreements(runs: Sequence[NamedRun]) -> list[str]:
-    """Complete runs of one instance must agree. Where the question was whether there is one, which one is found may
-    differ."""
+    """Complete runs of one instance must agree on what is decisive."""
     by_instance: dict[tuple[str, str], list[NamedRun]] = {}
     for each in runs:
-        if each.complete:
+        if each.complete and _decisive(each.run):
             what = settings(each.run)
             by_instance.setdefault((what["problem"], what["instance"]), []).append(each)
     found = []
@@ -144,6 +150,11 @@ def _disagreements(runs: Sequence[NamedRun]) -> list[str]:
 
 
 def _decisive(run: Run) -> tuple[tuple[str, str], ...]:
+    """Where the question was whether there is one, which one is found may differ. What was come across of a state space
+    says nothing unless it is the whole of it."""
+    if isinstance(run, StatesRun):
+        whole = run.all_expanded and run.expected_missed == 0
+        return tuple(each for each in run.answer if each[0] != "found") if whole else ()
     exists = tuple(each for each in run.answer if each[0] == "exists")
     return exists or run.answer
 

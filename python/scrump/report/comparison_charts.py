@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from scrump.report import units
 from scrump.report.charts import BLUE, CATEGORIES, GREEN, GREY, ORANGE, SYMBOLS, Chart, Panel, category_axis, figure
-from scrump.report.comparison import Curve, NamedRun, curves
+from scrump.report.comparison import Curve, NamedRun, curves, measure
 
 
 def comparison_charts(runs: Sequence[NamedRun]) -> list[Chart]:
@@ -16,10 +16,10 @@ def comparison_charts(runs: Sequence[NamedRun]) -> list[Chart]:
 
 
 def amounts(runs: Sequence[NamedRun]) -> Chart:
-    """Times, nodes and steals as bars, a panel for each."""
+    """Times, work and steals as bars, a panel for each."""
     panels = [
         _bars(runs, "plot-times", "Time", lambda each: each.run.seconds, units.duration, BLUE),
-        _bars(runs, "plot-work", f"{runs[0].run.measure}s".capitalize(), lambda each: each.work, units.count, GREEN),
+        _bars(runs, "plot-work", measure(runs).capitalize(), lambda each: each.work, units.count, GREEN),
         _bars(runs, "plot-steals", "Steals", lambda each: each.steals, units.count, ORANGE),
     ]
     caption = "Pale bars are of runs that were stopped."

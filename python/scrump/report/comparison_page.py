@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scrump.report import key_figures, units
-from scrump.report.comparison import NamedRun, differing, notes, settings
+from scrump.report.comparison import NamedRun, differing, measure, notes, settings
 from scrump.report.comparison_charts import comparison_charts
 from scrump.report.page import breakable, chart_section, escape, prose, render, table
 
@@ -46,7 +46,7 @@ def _notes(runs: Sequence[NamedRun]) -> str:
 def _table(runs: Sequence[NamedRun]) -> str:
     differ = differing(runs)
     header = [
-        *("run", *differ, "workers", "status", "time", "of the first", f"{runs[0].run.measure}s", "of the first"),
+        *("run", *differ, "workers", "status", "time", "of the first", measure(runs), "of the first"),
         *("steals", "idle-rate"),
     ]
     first = runs[0]

@@ -20,7 +20,8 @@ ALONE = 1.25
 SLOW = 0.75
 # A locality waited far more than the others if its share of waiting is above theirs by as much.
 WAITED_MORE = 0.10
-# More than this share of the requests to other localities refused is many: on average a thief then asks twice.
+# More than this share of steals, or of the requests to other localities, refused is many: on average a thief then asks
+# twice.
 REFUSED = 0.5
 # Of the operation cache: more results for each place are many. Measured on collision.4 with caches of different sizes:
 # with 2.3 for each place 1% more operations were done than with four times as many places, with 21 twice as many.

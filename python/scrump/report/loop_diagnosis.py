@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scrump.report.causes import (
-    LOOKING,
     Crowd,
     crowded,
+    looking,
     management,
     outside,
     remote_steals,
@@ -32,7 +32,7 @@ def causes(run: LoopRun, times: Times) -> list[Finding | None]:
             "`Session` keeps these from one loop to the next."
         ],
     )
-    managed = management(run, times, advice, [LOOKING] if run.stealing else [])
+    managed = management(run, times, advice, [looking(run, advice)] if run.stealing else [])
     return [before, managed, *_waiting(run, times, crowded(run, times), advice)]
 
 

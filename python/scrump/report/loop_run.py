@@ -80,6 +80,10 @@ class LoopRun(Run):
         return self.chunks
 
     @property
+    def work(self) -> tuple[int, str]:
+        return self.iterations, self.measure
+
+    @property
     def task_duration(self) -> float | None:
         return self.mean_work
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from scrump.report.causes import (
-    LOOKING,
     Crowd,
     crowded,
+    looking,
     management,
     outside,
     quantile,
@@ -46,7 +46,7 @@ def causes(run: ReachRun, times: Times) -> list[Finding | None]:
         "Workers were there for only a part of the run",
         ["The rest is to read the model, and the beginning and the end of the threads, and of the localities."],
     )
-    managed = management(run, times, advice, [LOOKING, *advice.finer()])
+    managed = management(run, times, advice, [looking(run, advice), *advice.finer()])
     purse = Purse(times.waiting)
     alone = [_growths(run, purse, advice), _collections(run, purse, advice)]
     return [before, managed, *alone, *_waiting(run, times, crowded(run, times), purse, advice)]

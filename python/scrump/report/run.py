@@ -108,6 +108,14 @@ class Bucket:
 
 
 @dataclass(frozen=True)
+class Recorded:
+    """How much a trace has."""
+
+    events: int
+    dropped: int  # older ones, which it has not
+
+
+@dataclass(frozen=True)
 class Run:
     """What searches, tasks of fork and join, and loops have in common; each of these is a class of its own."""
 
@@ -124,6 +132,7 @@ class Run:
     program: str  # with its version; this and the next two are empty in files of older versions
     command: tuple[str, ...]
     date: str
+    recorded: Recorded | None  # by `--trace`, if that is said
     simulated: bool  # on a machine that does not exist: times are that machine's
     total: Counts | None
     workers: tuple[Worker, ...]
@@ -160,6 +169,11 @@ class Run:
         return self.total.tasks if self.total is not None else 0
 
     @property
+    def work(self) -> tuple[int, str]:
+        """How much it did, and of what; in several runs this can be compared."""
+        return self.pieces, self.piece
+
+    @property
     def mean_work(self) -> float | None:
         """The time in pieces by their number, in seconds."""
         return self.times.working / self.pieces if self.times is not None and self.pieces else None
@@ -178,8 +192,8 @@ class Run:
 
     @cached_property
     def hosts(self) -> tuple[Host, ...]:
-        """Those of which it is known how many processors they have for the run, by name."""
-        names = sorted({each.host for each in self.traffic if each.host})
+        """Those of which it is known how many processors they have for the run, by name; none that do not exist."""
+        names = [] if self.simulated else sorted({each.host for each in self.traffic if each.host})
         found = []
         for name in names:
             there = [each for each in self.traffic if each.host == name]
@@ -190,10 +204,9 @@ class Run:
 
     @cached_property
     def shared_processors(self) -> tuple[SharedProcessors, ...]:
-        """Where workers have to take turns; of processors that lie within others, those alone. Not of machines that do
-        not exist."""
+        """Where workers have to take turns; of processors that lie within others, those alone."""
         found: list[SharedProcessors] = []
-        for host in () if self.simulated else self.hosts:
+        for host in self.hosts:
             there = [each for each in self.traffic if each.host == host.name]
             places = {frozenset(each.processors) for each in there} | {host.processors}
             for place in sorted(places, key=lambda each: (len(each), sorted(each))):
@@ -244,6 +257,7 @@ def common_parts(top: Object) -> dict[str, Any]:
         "program": top.text("program", default=""),
         "command": tuple(top.texts("command")),
         "date": top.text("date", default=""),
+        "recorded": read_recorded(top.child("trace", optional=True)),
         "simulated": top.has("simulated"),
         "total": _counts(statistics) if statistics.value else None,
         "workers": tuple(workers),
@@ -300,6 +314,10 @@ def _locality(of: Object, index: int) -> Locality:
         latency_median=latency.optional("median", scale=1e-6),
         latency_p99=latency.optional("p99", scale=1e-6),
     )
+
+
+def read_recorded(of: Object) -> Recorded | None:
+    return Recorded(of.integer("events"), of.integer("dropped", default=0)) if of.has("events") else None
 
 
 def _histogram(of: Object, key: str) -> tuple[Bucket, ...]:

@@ -14,6 +14,10 @@ class SearchAdvice(Advice):
         self._skeleton = run.skeleton
         self._policy, self._amount = run.policy, run.steal_amount
 
+    @property
+    def policies(self) -> bool:
+        return not self._skeleton.startswith("steal-stack")
+
     def skeleton_of_choice(self) -> list[str]:
         if self._skeleton == "adaptive":
             return []
@@ -62,9 +66,16 @@ class SearchAdvice(Advice):
         return [*self.skeleton_of_choice(), "Or a fixed grain: `--skeleton budget:backtracks=100000`."]
 
     def more_at_a_time(self) -> list[str]:
+        chunk = self._parameter("chunk")
+        if not self.policies:
+            return (
+                [] if chunk is None else [f"Take more nodes at a time: a `chunk` of more than {chunk} in `--skeleton`."]
+            )
         return larger_steals(self._policy, self._amount)
 
     def other_victims(self) -> list[str]:
+        if not self.policies:
+            return []
         if self._policy.startswith("performance-driven"):
             return ["Compare with another policy: `--policy sticky-random`."]
         return ["Steal from where there is most to do: `--policy performance-driven`."]

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from statistics import median
 
 from scrump.report.causes import (
-    LOOKING,
     Crowd,
     by_locality,
     crowded,
+    looking,
     management,
     name_of,
     outside,
@@ -56,7 +56,7 @@ def causes(run: SearchRun, times: Times) -> list[Finding | None]:
             "the workers, so more of them do not make it faster."
         ],
     )
-    managed = management(run, times, advice, [LOOKING, *advice.skeleton_of_choice()])
+    managed = management(run, times, advice, [looking(run, advice), *advice.skeleton_of_choice()])
     return [before, managed, *slow, _contention(run, explained), *_waiting(run, times, crowd, advice)]
 
 

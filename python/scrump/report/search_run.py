@@ -38,6 +38,10 @@ class SearchRun(Run):
     incumbents: tuple[tuple[float, float], ...]  # seconds, objective
 
     @property
+    def work(self) -> tuple[int, str]:
+        return self.nodes, self.measure
+
+    @property
     def steal_amount(self) -> str:
         return self.steal_amount_or("one" if self.skeleton.startswith("ordered") else "half")
 

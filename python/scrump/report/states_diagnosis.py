@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scrump.report.causes import (
-    LOOKING,
     Crowd,
     crowded,
+    looking,
     management,
     outside,
     shared_processors,
@@ -39,7 +39,11 @@ def causes(run: StatesRun, times: Times) -> list[Finding | None]:
         "Workers were there for only a part of the run",
         ["The rest is to make the tables, and the beginning and the end of the threads, and of the localities."],
     )
-    return [before, management(run, times, advice, [LOOKING]), *_waiting(run, times, crowded(run, times), advice)]
+    return [
+        before,
+        management(run, times, advice, [looking(run, advice)]),
+        *_waiting(run, times, crowded(run, times), advice),
+    ]
 
 
 def notes(run: StatesRun, findings: Sequence[Finding]) -> list[str]:

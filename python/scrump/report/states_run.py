@@ -16,6 +16,7 @@ class StatesRun(Run):
     measure = "state"
 
     states: int
+    all_expanded: bool  # it did not end where something was found, nor so far from the first state
     states_per_second: float
     bytes_per_state: float
     order: str
@@ -25,6 +26,10 @@ class StatesRun(Run):
     levels: tuple[int, ...]  # states by their distance; only in breadth-first order
     stolen: int  # states that another worker expanded than found them
     stolen_between: int  # of these, in another locality
+
+    @property
+    def work(self) -> tuple[int, str]:
+        return self.states, self.measure
 
     @property
     def one_steal(self) -> str:
@@ -55,6 +60,7 @@ def read_states(top: Object) -> StatesRun:
     return StatesRun(
         **parts,
         states=states,
+        all_expanded=top.value.get("all_expanded") is True,
         states_per_second=top.number("states_per_second", default=0.0),
         bytes_per_state=top.number("bytes_per_state", default=0.0),
         order=top.text("order"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scrump.report.causes import (
-    LOOKING,
     Crowd,
     crowded,
+    looking,
     management,
     outside,
     remote_steals,
@@ -35,7 +35,7 @@ def causes(run: TasksRun, times: Times) -> list[Finding | None]:
             "from one computation to the next."
         ],
     )
-    managed = management(run, times, advice, [LOOKING, *advice.finer()])
+    managed = management(run, times, advice, [looking(run, advice), *advice.finer()])
     return [before, managed, *_waiting(run, times, crowded(run, times), advice)]
 
 

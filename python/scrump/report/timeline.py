@@ -19,7 +19,7 @@ from scrump.report.charts import (
 )
 from scrump.report.errors import ReportError
 from scrump.report.json_values import Object, kind_of, parse_json
-from scrump.report.run import Run
+from scrump.report.run import Recorded, Run, read_recorded
 from scrump.report.tasks_run import ForkJoinRun
 
 # The names of events; what others there are lies within these, or is of no worker.
@@ -46,7 +46,7 @@ class Stretch:
 @dataclass(frozen=True)
 class Trace:
     workers: dict[tuple[int, int], tuple[Stretch, ...]]  # by locality and worker, in the order of time
-    dropped: int  # events, the oldest ones
+    recorded: Recorded | None
 
     @property
     def end(self) -> float:
@@ -66,7 +66,19 @@ def parse_trace(text: str, file: str) -> Trace:
         if event.value.get("name") in (_WORKING, _LOOKING, _WAITING) and event.value.get("ph") == "X":
             workers.setdefault((event.integer("pid"), event.integer("tid")), []).append(_stretch(event))
     in_order = {who: tuple(sorted(workers[who], key=lambda each: each.start)) for who in sorted(workers)}
-    return Trace(in_order, top.child("otherData", optional=True).integer("dropped", default=0))
+    return Trace(in_order, read_recorded(top.child("otherData", optional=True)))
+
+
+def expect_of(run: Run, trace: Trace, file: str) -> None:
+    """Raises ReportError for the trace of another run, as far as its size tells. `file` is named in errors."""
+    if run.recorded is not None and trace.recorded is not None and run.recorded != trace.recorded:
+        raise ReportError(
+            f"{file}: is the trace of another run: it has {_size(trace.recorded)}, and this run's {_size(run.recorded)}"
+        )
+
+
+def _size(of: Recorded) -> str:
+    return units.plural(of.events, "event") + (f" without the oldest {of.dropped:,}" if of.dropped else "")
 
 
 def _stretch(event: Object) -> Stretch:
@@ -111,8 +123,8 @@ def timeline(run: Run, trace: Trace) -> Chart:
     caption = (
         f"A line for each worker, from the trace; each {run.piece} is a box. Short ones in a row are drawn as one."
     )
-    if trace.dropped:
-        caption += f" The oldest {units.plural(trace.dropped, 'event')} were not kept."
+    if trace.recorded is not None and trace.recorded.dropped:
+        caption += f" The oldest {units.plural(trace.recorded.dropped, 'event')} were not kept."
     return Chart(name, title, caption, (Panel("plot-timeline", made),))
 
 

@@ -170,7 +170,8 @@ class Diagrams {
     /// complemented.
     void write_dot(std::ostream& to, std::span<const Bdd> functions, std::span<const std::string> names);
 
-    // --- States
+    // --- States: functions of state variables alone, the even ones. That is not looked at, as it would take as long as
+    // some of these operations do; what comes of others means nothing.
 
     /// The states that a relation leads to from some.
     Bdd successors(const Bdd& states, const TransitionRelation& by);
