@@ -59,7 +59,7 @@ std::optional<SimulatedMachine> simulated_machine(int argc, const char* const* a
     if (!text) return std::nullopt;
     SimulatedMachine machine = SimulatedMachine::parse(*text);
     if (const std::optional<std::string> reference = value_of("--reference", argc, argv)) {
-        machine.costs.node = read_reference(*reference) * 1e9;
+        machine.costs.node = read_reference(*reference).seconds_per_node * 1e9;
         return machine;
     }
     if (const auto known = machine.nodes.find(argv[1]); known != machine.nodes.end())

@@ -77,7 +77,7 @@ Report::Json describe(const UtsArguments& given, const uts::Tree& tree) {
 Report measure(const UtsArguments& given, LiveSearch& live) {
     const uts::Tree tree = tree_of(given);
     Report report{.instance = describe(given, tree)};
-    auto result = uts::measure(tree, live.begin(Line::plain), given.hash);
+    auto result = uts::measure(tree, live.begin(Line::plain, report), given.hash);
     report.take(result);
     report.add_count("size", "count", result.value.nodes);
     report.add_count("leaves", "leaves", result.value.leaves);
