@@ -109,7 +109,7 @@ Report find_heaviest(const CliqueArguments& given, LiveSearch& live) {
     const graph::Graph matrix = graph.take_matrix();
     maxclique::Clique known = known_clique(given, graph.origin, matrix, live);
     auto found = maxclique::find_maximum_weight_clique(
-        matrix, weights, given.settings(live.begin(Line::with_incumbent), std::move(known)));
+        matrix, weights, given.settings(live.begin(Line::with_incumbent, report), std::move(known)));
     report.take(found);
     report.add("weight", "objective", found.weight);
     report.answer.emplace_back("clique", std::to_string(found.clique.size()));
@@ -123,7 +123,7 @@ Report find_maximum(const CliqueArguments& given, LiveSearch& live) {
     Report report = report_of(any);
     const auto find = [&](const auto& graph) {
         maxclique::Clique known = known_clique(given, any.origin, graph, live);
-        const maxclique::Settings settings = given.settings(live.begin(Line::with_incumbent), std::move(known));
+        const maxclique::Settings settings = given.settings(live.begin(Line::with_incumbent, report), std::move(known));
         if (given.all_wanted()) {
             add_all(report, any.origin.names, maxclique::find_all_maximum_cliques(graph, given.kept(), settings),
                     given.several.all);
@@ -148,8 +148,9 @@ Report find_several(const CliqueArguments& given, LiveSearch& live) {
     }
     const graph::Graph matrix = graph.take_matrix();
     maxclique::Clique known = known_clique(given, graph.origin, matrix, live);
-    auto found = maxclique::find_best_cliques(matrix, weights, given.several.wanted<maxclique::Weight>(),
-                                              given.settings(live.begin(Line::with_incumbent), std::move(known)));
+    auto found =
+        maxclique::find_best_cliques(matrix, weights, given.several.wanted<maxclique::Weight>(),
+                                     given.settings(live.begin(Line::with_incumbent, report), std::move(known)));
     add_several(report, std::move(found), [&](const maxclique::CliqueOfWeight& each, Report& one) {
         one.add(weights.empty() ? "clique" : "weight", "objective", each.weight);
         add_vertices(one, graph.origin.names, each.clique);
@@ -163,8 +164,8 @@ Report prove_maximum(const CliqueArguments& given, LiveSearch& live) {
     Report report = report_of(graph);
     const graph::Graph matrix = graph.take_matrix();
     maxclique::Clique known = known_clique(given, graph.origin, matrix, live);
-    auto found = maxclique::certify_maximum_clique(matrix, given.proof,
-                                                   given.settings(live.begin(Line::with_incumbent), std::move(known)));
+    auto found = maxclique::certify_maximum_clique(
+        matrix, given.proof, given.settings(live.begin(Line::with_incumbent, report), std::move(known)));
     report.take(found);
     add_set(report, "clique", graph.origin.names, found.clique);
     add_certificate(report, found.certificate);
@@ -186,7 +187,7 @@ Report prove_k(const CliqueArguments& given, LiveSearch& live) {
     const graph::Graph matrix = graph.take_matrix();
     maxclique::Clique known = known_clique(given, graph.origin, matrix, live);
     auto found = maxclique::certify_clique(matrix, given.k, given.proof,
-                                           given.settings(live.begin(Line::plain), std::move(known)));
+                                           given.settings(live.begin(Line::plain, report), std::move(known)));
     add_k_clique(report, graph.origin.names, given.k, found);
     add_certificate(report, found.certificate);
     return report;
@@ -198,7 +199,7 @@ Report find_k(const CliqueArguments& given, LiveSearch& live) {
     report.instance["k"] = given.k;
     const auto find = [&](const auto& graph) {
         maxclique::Clique known = known_clique(given, any.origin, graph, live);
-        const maxclique::Settings settings = given.settings(live.begin(Line::plain), std::move(known));
+        const maxclique::Settings settings = given.settings(live.begin(Line::plain, report), std::move(known));
         if (given.all_wanted()) {
             add_all(report, any.origin.names,
                     maxclique::find_all_cliques(graph, given.k, given.kept(), settings.search), given.several.all);
@@ -221,7 +222,7 @@ Report find_set(const CliqueArguments& given, LiveSearch& live, const char* labe
     const graph::Graph matrix = graph.take_matrix();
     maxclique::Clique start;
     if (!given.start.empty()) start = known(StartFile(given.start, earlier, live), graph.origin.names, matrix);
-    const maxclique::Settings settings = given.settings(live.begin(Line::with_incumbent), std::move(start));
+    const maxclique::Settings settings = given.settings(live.begin(Line::with_incumbent, report), std::move(start));
     if (given.several.asked()) {
         add_several(
             report, find_more(matrix, given.several.wanted<std::size_t>(), settings),

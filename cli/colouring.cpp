@@ -50,7 +50,7 @@ void add_colouring(Report& report, const graph::VertexNames& names, const colour
 
 void find_fewest(const MatrixGraph& given, const colouring::Colouring& known, LiveSearch& live, Report& report) {
     colouring::FewestColours found =
-        colouring::find_fewest_colours(given.graph, live.begin(Line::with_incumbent), known);
+        colouring::find_fewest_colours(given.graph, live.begin(Line::with_incumbent, report), known);
     report.take(found);
     report.answer.emplace_back("colours", fmt::format("{}", colouring::count_colours(found.colouring)));
     add_colouring(report, given.origin.names, found.colouring);
@@ -60,7 +60,7 @@ void find_fewest(const MatrixGraph& given, const colouring::Colouring& known, Li
 void find_k(const MatrixGraph& given, std::size_t k, const colouring::Colouring& known, LiveSearch& live,
             Report& report) {
     report.instance["k"] = k;
-    colouring::KColouring found = colouring::find_colouring(given.graph, k, live.begin(Line::plain), known);
+    colouring::KColouring found = colouring::find_colouring(given.graph, k, live.begin(Line::plain, report), known);
     report.take(found);
     report.add_existence(fmt::format("{} colours", k), found.colouring.has_value());
     if (found.colouring) add_colouring(report, given.origin.names, *found.colouring);
@@ -70,7 +70,7 @@ void find_several(const MatrixGraph& graph, const ColouringArguments& given, con
                   LiveSearch& live, Report& report) {
     if (given.k) report.instance["k"] = *given.k;
     auto found = colouring::find_best_colourings(graph.graph, given.several.wanted<std::size_t>(given.k),
-                                                 live.begin(Line::with_incumbent), known);
+                                                 live.begin(Line::with_incumbent, report), known);
     add_several(report, std::move(found), [&](const colouring::Colouring& each, Report& one) {
         one.answer.emplace_back("colours", std::to_string(colouring::count_colours(each)));
         add_colouring(one, graph.origin.names, each);

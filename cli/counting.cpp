@@ -30,14 +30,15 @@ void add_counts(Report& report, const char* label, EnumerationResult<std::vector
 
 Report count_semigroups(const CountingArguments& given, LiveSearch& live) {
     Report report{.instance = {{"genus", given.size}}};
-    add_counts(report, "semigroups", semigroups::count_by_genus(given.size, live.begin(Line::plain)), given.size);
+    add_counts(report, "semigroups", semigroups::count_by_genus(given.size, live.begin(Line::plain, report)),
+               given.size);
     return report;
 }
 
 void find_queens(unsigned size, LiveSearch& live, Report& report) {
     if (live.given().search.skeleton.has_stacks())
         throw UsageError("queens: --find goes with every skeleton but steal-stack, which is for counts");
-    auto result = queens::find(size, live.begin(Line::plain));
+    auto result = queens::find(size, live.begin(Line::plain, report));
     report.take(result);
     report.add_existence("solution", result.node.has_value());
     if (!result.node) return;
@@ -50,7 +51,7 @@ Report solve_queens(const CountingArguments& given, LiveSearch& live) {
     if (given.find) {
         find_queens(given.size, live, report);
     } else {
-        add_counts(report, "solutions", queens::count_by_row(given.size, live.begin(Line::plain)), given.size);
+        add_counts(report, "solutions", queens::count_by_row(given.size, live.begin(Line::plain, report)), given.size);
     }
     return report;
 }

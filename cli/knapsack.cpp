@@ -53,7 +53,7 @@ void add_packing(Report& report, const knapsack::Packing& packing, std::int64_t 
 
 // All return what the outcome shows of the best packing.
 knapsack::Shown find_best(const knapsack::Instance& instance, LiveSearch& live, Report& report) {
-    knapsack::BestPacking found = knapsack::find_best_packing(instance, live.begin(Line::with_incumbent));
+    knapsack::BestPacking found = knapsack::find_best_packing(instance, live.begin(Line::with_incumbent, report));
     report.take(found);
     add_packing(report, found.packing, instance.capacity);
     knapsack::Shown shown;
@@ -64,7 +64,7 @@ knapsack::Shown find_best(const knapsack::Instance& instance, LiveSearch& live, 
 
 knapsack::Shown decide(const knapsack::Instance& instance, std::int64_t at_least, LiveSearch& live, Report& report) {
     report.instance["at_least"] = at_least;
-    knapsack::SomePacking found = knapsack::find_packing(instance, at_least, live.begin(Line::plain));
+    knapsack::SomePacking found = knapsack::find_packing(instance, at_least, live.begin(Line::plain, report));
     report.take(found);
     report.add_existence("packing", found.packing.has_value());
     knapsack::Shown shown;
@@ -81,7 +81,7 @@ knapsack::Shown find_several(const knapsack::Instance& instance, const KnapsackA
                              Report& report) {
     if (given.at_least) report.instance["at_least"] = *given.at_least;
     auto found = knapsack::find_best_packings(instance, given.several.wanted<std::int64_t>(given.at_least),
-                                              live.begin(Line::with_incumbent));
+                                              live.begin(Line::with_incumbent, report));
     knapsack::Shown shown;
     if (!found.solutions.empty()) shown.least = found.solutions.front().profit;
     if (found.status == Status::complete) shown.most = found.solutions.empty() ? *given.at_least - 1 : shown.least;

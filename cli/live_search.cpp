@@ -9,11 +9,12 @@
 #include <algorithm>
 #include <exception>
 #include <string>
+#include <utility>
 
 namespace scrump::cli {
 
-LiveSearch::LiveSearch(const RunOptions& given, Session& session)
-    : given_(given), session_(session), options_(given.search) {
+LiveSearch::LiveSearch(std::string problem, const RunOptions& given, Session& session)
+    : problem_(std::move(problem)), given_(given), session_(session), options_(given.search) {
     // A simulated machine's time is none of this one's.
     interrupts().begin(given.machine ? std::nullopt : options_.time_limit, session.first());
 }
@@ -24,7 +25,7 @@ void LiveSearch::refuse_gap() const {
             "--gap is for a search for the best alone: this one counts or lists, or asks only whether there is one");
 }
 
-const Options& LiveSearch::begin(Line line) {
+const Options& LiveSearch::begin(Line line, const Report& report) {
     if (line == Line::plain) refuse_gap();
     line_.emplace();
     options_.session = &session_;
@@ -35,7 +36,11 @@ const Options& LiveSearch::begin(Line line) {
     }
     // Rates are only looked at where something is printed of how they developed.
     options_.history = given_.json || !given_.counters.wanted.empty() || options_.trace.wanted();
-    if (session_.first()) alone_per_node_ = read_reference(given_.reference);  // a bad one is refused before the search
+    if (session_.first()) {  // a bad one is refused before the search
+        const Reference reference = read_reference(given_.reference);
+        reference.expect(problem_, report.instance);
+        alone_per_node_ = reference.seconds_per_node;
+    }
     if (session_.first() && !given_.counters.wanted.empty()) {
         log_.emplace(given_.counters, given_.json, alone_per_node_);
         options_.observe = [this](const Statistics& now) { keep_log(now); };

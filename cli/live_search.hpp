@@ -4,6 +4,7 @@
 
 #include "counter_log.hpp"
 #include "progress_line.hpp"
+#include "report.hpp"
 #include "run_options.hpp"
 
 #include <scrump/base/clock.hpp>
@@ -13,6 +14,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string>
 
 namespace scrump::cli {
 
@@ -22,7 +24,7 @@ enum class Line : unsigned char { plain, with_incumbent };
 class LiveSearch {
   public:
     /// From now on the time limit counts: for what is read and made before the search as well.
-    LiveSearch(const RunOptions& given, Session& session);
+    LiveSearch(std::string problem, const RunOptions& given, Session& session);
     LiveSearch(const LiveSearch&) = delete;
     LiveSearch& operator=(const LiveSearch&) = delete;
 
@@ -30,9 +32,9 @@ class LiveSearch {
     std::uint64_t seed() const { return given_.search.seed; }
     const RunOptions& given() const { return given_; }
 
-    /// To be called when all that is searched is there. Returns the options of the search, valid as long as this
-    /// object, which clears the live line when it goes.
-    const Options& begin(Line line);
+    /// To be called when all that is searched is there, and `report` says which instance that is. Returns the options
+    /// of the search, valid as long as this object, which clears the live line when it goes.
+    const Options& begin(Line line, const Report& report);
 
     /// Refuses --gap for a search whose answer is no best solution alone. begin() does where the line is plain.
     void refuse_gap() const;
@@ -44,6 +46,7 @@ class LiveSearch {
     void keep_log(const Statistics& now);
     void tell(const CheckpointReport& report);
 
+    const std::string problem_;
     const RunOptions& given_;
     Session& session_;
     const Clock::time_point began_ = Clock::now();

@@ -57,8 +57,9 @@ void add_pairs(Report& report, const Graphs& graphs, const mcs::Pairs& pairs) {
 }
 
 void find_maximum(const Graphs& graphs, bool connected, LiveSearch& live, Report& report) {
-    mcs::MaximumCommonSubgraph found = mcs::find_maximum_common_subgraph(
-        graphs.first.graph, graphs.second.graph, {.search = live.begin(Line::with_incumbent), .connected = connected});
+    mcs::MaximumCommonSubgraph found =
+        mcs::find_maximum_common_subgraph(graphs.first.graph, graphs.second.graph,
+                                          {.search = live.begin(Line::with_incumbent, report), .connected = connected});
     report.take(found);
     report.answer.emplace_back("common", fmt::format("{}", found.pairs.size()));
     add_pairs(report, graphs, found.pairs);
@@ -66,8 +67,9 @@ void find_maximum(const Graphs& graphs, bool connected, LiveSearch& live, Report
 
 void find_at_least(const Graphs& graphs, std::size_t at_least, bool connected, LiveSearch& live, Report& report) {
     report.instance["at_least"] = at_least;
-    mcs::CommonSubgraph found = mcs::find_common_subgraph(graphs.first.graph, graphs.second.graph, at_least,
-                                                          {.search = live.begin(Line::plain), .connected = connected});
+    mcs::CommonSubgraph found =
+        mcs::find_common_subgraph(graphs.first.graph, graphs.second.graph, at_least,
+                                  {.search = live.begin(Line::plain, report), .connected = connected});
     report.take(found);
     report.add_existence(fmt::format("{} common", at_least), found.pairs.has_value());
     if (found.pairs) add_pairs(report, graphs, *found.pairs);
@@ -77,7 +79,7 @@ void find_several(const Graphs& graphs, const McsArguments& given, LiveSearch& l
     if (given.at_least) report.instance["at_least"] = *given.at_least;
     auto found = mcs::find_best_common_subgraphs(
         graphs.first.graph, graphs.second.graph, given.several.wanted<std::size_t>(given.at_least),
-        {.search = live.begin(Line::with_incumbent), .connected = given.connected});
+        {.search = live.begin(Line::with_incumbent, report), .connected = given.connected});
     add_several(report, std::move(found), [&](const mcs::Pairs& each, Report& one) {
         one.answer.emplace_back("common", std::to_string(each.size()));
         add_pairs(one, graphs, each);

@@ -12,7 +12,6 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <string>
 
 namespace scrump::cli {
@@ -44,6 +43,14 @@ Json number(double value) {
 
 Json to_json(const std::string& file, const TraceStatistics& trace) {
     return {{"file", file}, {"events", trace.events}, {"dropped", trace.dropped}};
+}
+
+// Of an instance what is searched, but for where it comes from, and by which code.
+Json what_is_searched(Json instance) {
+    if (!instance.is_object()) return instance;
+    for (const char* const name : {"graph", "file", "source", "format", "tree", "hash"}) instance.erase(name);
+    for (Json& part : instance) part = what_is_searched(part);
+    return instance;
 }
 
 }  // namespace
@@ -83,8 +90,18 @@ Json to_json(const Report& report, const RunOptions& options) {
     return json;
 }
 
-double read_reference(const std::string& file) {
-    if (file.empty()) return std::numeric_limits<double>::quiet_NaN();
+void Reference::expect(const std::string& other_problem, const Json& other_instance) const {
+    if (file.empty() || (problem == other_problem && what_is_searched(instance) == what_is_searched(other_instance)))
+        return;
+    const auto named = [](const std::string& what, const Json& which) {
+        return what + ' ' + which.dump(-1, ' ', false, Json::error_handler_t::replace);
+    };
+    throw UsageError(fmt::format("--reference {}: is of {}, and this is {}; expected a run of the same search", file,
+                                 named(problem, instance), named(other_problem, other_instance)));
+}
+
+Reference read_reference(const std::string& file) {
+    if (file.empty()) return {};
     const auto complain = [&](const std::string& what) { return Error(file + ": " + what); };
     const Json run = Json::parse(read_file(file), nullptr, false);
     if (!run.is_object() || !run.contains("schema") || run["schema"] != "scrump-result") {
@@ -99,7 +116,11 @@ double read_reference(const std::string& file) {
     const double time = number("/statistics/task_time");
     const double nodes = number("/statistics/nodes");
     if (time <= 0 || nodes <= 0) throw complain("does not say how long its tasks took");
-    return time / nodes;
+    const Json problem = run.value("problem", Json());
+    return {.file = file,
+            .problem = problem.is_string() ? problem.get<std::string>() : problem.dump(),
+            .instance = run.value("instance", Json()),
+            .seconds_per_node = time / nodes};
 }
 
 }  // namespace scrump::cli

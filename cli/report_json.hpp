@@ -6,6 +6,7 @@
 
 #include "results/statistics_json.hpp"
 
+#include <limits>
 #include <string>
 
 namespace scrump::cli {
@@ -21,8 +22,19 @@ void put_provenance(Report::Json& json, const Statistics& statistics);
 
 Report::Json to_json(const Report& report, const RunOptions& options);
 
-/// Reads one back: seconds of work for each node in the run whose object is in `file`, which must have had one worker;
-/// NaN if `file` is empty. Throws Error.
-double read_reference(const std::string& file);
+/// A run on one worker, to compare with.
+struct Reference {
+    std::string file{};
+    std::string problem{};
+    Report::Json instance{};
+    double seconds_per_node = std::numeric_limits<double>::quiet_NaN();  ///< of work; NaN: there is no such run
+
+    /// Throws UsageError where it was of another search than `problem` and `instance` are. How files are called does
+    /// not count.
+    void expect(const std::string& problem, const Report::Json& instance) const;
+};
+
+/// Reads the object in `file`; none if that is empty. Throws Error, also where the run had several workers.
+Reference read_reference(const std::string& file);
 
 }  // namespace scrump::cli

@@ -5,7 +5,7 @@ namespace {
 
 Report searched(const std::string& problem, const RunOptions& given, Session& session,
                 const std::function<Report(LiveSearch&)>& solve) {
-    LiveSearch live(given, session);
+    LiveSearch live(problem, given, session);
     Report report = solve(live);
     report.problem = problem;
     report.alone_per_node = live.alone_per_node();

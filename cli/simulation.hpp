@@ -24,7 +24,8 @@ std::string machine_text(const SimulatedMachine& machine);
 void put_simulation(Report::Json& json, const std::optional<SimulatedMachine>& machine);
 
 /// The machine that a command line asks for; none: it is to run on this one. Whatever else is wrong with the line is
-/// found out later. Throws as SimulatedMachine::parse().
+/// found out later. Throws as SimulatedMachine::parse(), and UsageError where `--workers` says another number of
+/// workers.
 std::optional<SimulatedMachine> simulated_machine(int argc, const char* const* argv);
 
 /// As run_in_session(), on that machine; returns the exit status.

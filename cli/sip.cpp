@@ -68,24 +68,24 @@ void add_mapping(Report& report, const Question& question, sip::Found& found) {
 }
 
 void find_mapping(const Question& question, LiveSearch& live, Report& report) {
-    sip::Found found = sip::find(question.problem, live.begin(Line::plain));
+    sip::Found found = sip::find(question.problem, live.begin(Line::plain, report));
     add_mapping(report, question, found);
 }
 
 void prove_mapping(const Question& question, const std::string& name, LiveSearch& live, Report& report) {
-    sip::CertifiedFound found = sip::certify(question.problem, name, live.begin(Line::plain));
+    sip::CertifiedFound found = sip::certify(question.problem, name, live.begin(Line::plain, report));
     add_mapping(report, question, found);
     add_certificate(report, found.certificate);
 }
 
 void count_mappings(const Question& question, LiveSearch& live, Report& report) {
-    auto result = sip::count(question.problem, live.begin(Line::plain));
+    auto result = sip::count(question.problem, live.begin(Line::plain, report));
     report.take(result);
     report.add_count("mappings", "count", result.value);
 }
 
 void list_mappings(const Question& question, LiveSearch& live, Report& report) {
-    auto result = sip::all(question.problem, live.begin(Line::plain));
+    auto result = sip::all(question.problem, live.begin(Line::plain, report));
     report.take(result);
     report.add_count("mappings", "count", result.value.size());
     report.unproved = "listed in part";

@@ -2,6 +2,7 @@
 
 #include "values.hpp"
 
+#include <scrump/base/digest.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/problems/peterson/peterson.hpp>
 #include <scrump/problems/petri/markings.hpp>
@@ -18,18 +19,30 @@ namespace {
 
 // "3x4".
 std::pair<unsigned, unsigned> read_size(const std::string& text) {
-    const std::size_t by = text.find('x');
-    if (by == std::string::npos) throw BadValue(fmt::format("'{}' is no size such as 3x4: rows and columns", text));
     const auto read = whole_number(1, 16);
-    return {static_cast<unsigned>(read(text.substr(0, by))), static_cast<unsigned>(read(text.substr(by + 1)))};
+    try {
+        const std::size_t by = text.find('x');
+        if (by != std::string::npos)
+            return {static_cast<unsigned>(read(text.substr(0, by))), static_cast<unsigned>(read(text.substr(by + 1)))};
+    } catch (const BadValue&) {  // of a part: it is said of the whole
+    }
+    throw BadValue(fmt::format("'{}' is no size such as 3x4: rows and columns, 1 to 16 of each", text));
+}
+
+puzzle::Puzzle puzzle_of(const StatesArguments& given) {
+    const auto [rows, columns] = read_size(given.argument);
+    if (given.board.empty()) return {rows, columns};
+    try {
+        return {rows, columns, given.board};
+    } catch (const Error& error) {
+        throw BadValue(fmt::format("--board: {}", error.what()));
+    }
 }
 
 void run_puzzle(StatesExecution& execution) {
     const StatesArguments& given = execution.given;
-    const auto [rows, columns] = read_size(given.argument);
-    const puzzle::Puzzle puzzle =
-        given.board.empty() ? puzzle::Puzzle(rows, columns) : puzzle::Puzzle(rows, columns, given.board);
-    execution.report.instance = {{"rows", rows}, {"columns", columns}};
+    const puzzle::Puzzle puzzle = puzzle_of(given);
+    execution.report.instance = {{"rows", puzzle.rows()}, {"columns", puzzle.columns()}};
     Properties<puzzle::Board> properties;
     if (!given.board.empty()) {
         execution.report.instance["board"] = given.board;
@@ -42,7 +55,7 @@ void run_puzzle(StatesExecution& execution) {
 
 void run_sokoban(StatesExecution& execution) {
     std::vector<sokoban::Level> levels = sokoban::parse_xsb(execution.read_file(), execution.given.argument);
-    const std::size_t number = execution.given.level;
+    const std::size_t number = execution.given.level.value_or(1);
     if (number > levels.size())
         throw Error(fmt::format("{}: has {} levels, and no level {}", execution.given.argument, levels.size(), number));
     const sokoban::Sokoban model(std::move(levels[number - 1]));
@@ -76,6 +89,38 @@ void run_philosophers(StatesExecution& execution) {
                   [&](philosophers::State state) { return model.to_string(state) + '\n'; });
 }
 
+// Markings that are to be kept whole, as which they may have so many bytes (docs/states.md) and no more.
+class WholeMarkings {
+  public:
+    static constexpr std::size_t most_bytes = 4095;
+
+    explicit WholeMarkings(const petri::Markings& all) : all_(all) {}
+
+    petri::Marking initial() const {
+        petri::Marking marking = all_.initial();
+        check(marking);
+        return marking;
+    }
+    template <class Yield>
+    void successors(petri::MarkingSpan marking, const Yield& yield) const {
+        all_.successors(marking, [&](petri::MarkingSpan next) {
+            check(next);
+            yield(next);
+        });
+    }
+
+  private:
+    void check(petri::MarkingSpan marking) const {
+        if (marking.size() <= most_bytes) return;
+        throw BadValue(fmt::format(
+            "a net of {} places, of which a marking takes {} bytes (one a place, and more for places of 128 "
+            "tokens and more); at most {} can be kept: --storage hash-compaction takes any",
+            all_.net().places.size(), marking.size(), most_bytes));
+    }
+
+    const petri::Markings& all_;
+};
+
 void run_pnml(StatesExecution& execution) {
     const petri::Markings model(petri::parse_pnml(execution.read_file(), execution.given.argument));
     const petri::Net& net = model.net();
@@ -85,8 +130,11 @@ void run_pnml(StatesExecution& execution) {
     const auto raise = [&](petri::MarkingSpan marking, std::span<std::uint64_t> bounds) {
         model.raise(marking, bounds);
     };
-    const auto result = execution.run(model, {.greatest = {.count = net.places.size(), .raise = raise}},
-                                      [&](const petri::Marking& marking) { return model.to_string(marking) + '\n'; });
+    const Properties<petri::Marking> figures{.greatest = {.count = net.places.size(), .raise = raise}};
+    const auto show = [&](const petri::Marking& marking) { return model.to_string(marking) + '\n'; };
+    const auto result = execution.given.options.storage == StateStorage::exact
+                            ? execution.run(WholeMarkings(model), figures, show)
+                            : execution.run(model, figures, show);
     // A part of the markings says only what the bounds are at least.
     const char* const label = result.all_expanded ? "bound" : "bound so far";
     const std::uint64_t bound = result.greatest.empty() ? 0 : std::ranges::max(result.greatest);
@@ -97,11 +145,13 @@ void run_pnml(StatesExecution& execution) {
 }
 
 constexpr NamedStateModel models[] = {
-    {"puzzle", "ROWSxCOLUMNS", "sliding puzzle, such as 3x3: all boards, or a way from --board to order", run_puzzle},
-    {"sokoban", "FILE", "a level of Sokoban (XSB): a shortest solution", run_sokoban},
-    {"peterson", "N", "Peterson's algorithm for N processes, 2 to 8: mutual exclusion, deadlocks", run_peterson},
-    {"philosophers", "N", "N dining philosophers, 2 to 32: a deadlock", run_philosophers},
-    {"pnml", "FILE", "a place/transition net (PNML): reachable markings, bounds, dead markings", run_pnml},
+    {"puzzle", "ROWSxCOLUMNS", "sliding puzzle, such as 3x3: all boards, or a way from --board to order", "--board",
+     run_puzzle},
+    {"sokoban", "FILE", "a level of Sokoban (XSB): a shortest solution", "--level", run_sokoban},
+    {"peterson", "N", "Peterson's algorithm for N processes, 2 to 8: mutual exclusion, deadlocks", "--exchanged",
+     run_peterson},
+    {"philosophers", "N", "N dining philosophers, 2 to 32: a deadlock", "--contrary", run_philosophers},
+    {"pnml", "FILE", "a place/transition net (PNML): reachable markings, bounds, dead markings", "", run_pnml},
 };
 
 }  // namespace
@@ -122,9 +172,20 @@ unsigned StatesExecution::number(unsigned least, unsigned most) const {
     return static_cast<unsigned>(whole_number(least, most)(given.argument));
 }
 
+std::string StatesExecution::read_file() {
+    std::string text = session_.read_file(given.argument);
+    contents_ = digest(text);
+    return text;
+}
+
 void StatesExecution::begin() {
     options_.stop = interrupts().begin_search();
-    options_.checkpoints.model = report.problem + ' ' + report.instance.dump();
+    // A file is known by what is in it, whatever its name.
+    StatesReport::Json model = report.instance;
+    model.erase("file");
+    options_.checkpoints.model =
+        report.problem + ' ' + model.dump(-1, ' ', false, StatesReport::Json::error_handler_t::replace);
+    if (!contents_.empty()) options_.checkpoints.model += " in a file of content " + contents_;
     if (!session_.first() || !given.output.shows_progress()) return;
     line_.emplace();
     options_.progress = [this](const ReachProgress& progress) { line_->show(progress_text(progress)); };

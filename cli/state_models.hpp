@@ -28,6 +28,7 @@ struct NamedStateModel {
     const char* name;
     const char* argument;  ///< what it takes
     const char* about;
+    const char* own_option;  ///< that is for this one alone; may be empty
     void (*run)(StatesExecution& execution);
 };
 
@@ -39,12 +40,12 @@ struct StatesArguments {
     std::string argument;  ///< a size or a file
     ReachOptions options;
     StatesOutput output;
-    std::string board;           ///< puzzle
-    std::size_t level = 1;       ///< sokoban
-    bool exchanged = false;      ///< peterson
-    bool contrary = false;       ///< philosophers
-    bool find_deadlock = false;  ///< whatever else is looked for
-    bool all = false;            ///< look for nothing
+    std::string board;                 ///< puzzle
+    std::optional<std::size_t> level;  ///< sokoban
+    bool exchanged = false;            ///< peterson
+    bool contrary = false;             ///< philosophers
+    bool find_deadlock = false;        ///< whatever else is looked for
+    bool all = false;                  ///< look for nothing
 };
 
 /// One run: from when on time counts, and what came of it.
@@ -53,7 +54,7 @@ class StatesExecution {
     StatesExecution(const StatesArguments& arguments, Session& session);
 
     /// The contents of the file that the argument names.
-    std::string read_file() const { return session_.read_file(given.argument); }
+    std::string read_file();
     /// The argument as a number.
     unsigned number(unsigned least, unsigned most) const;
 
@@ -63,6 +64,9 @@ class StatesExecution {
         if (given.all) properties.goal = nullptr;
         if (given.all) properties.invariants.clear();
         properties.no_deadlocks = given.find_deadlock || (properties.no_deadlocks && !given.all);
+        if (properties.goal) report.sought.emplace_back("solution");
+        for (const auto& each : properties.invariants) report.sought.push_back("violation of " + each.name);
+        if (properties.no_deadlocks) report.sought.emplace_back("deadlock");
         begin();
         auto result = reach(model, options_, properties);
         line_.reset();
@@ -88,6 +92,7 @@ class StatesExecution {
     Session& session_;
     const Clock::time_point began_ = Clock::now();
     ReachOptions options_;
+    std::string contents_;  ///< a digest of the file's
     std::optional<ProgressLine> line_;
 };
 

@@ -30,7 +30,34 @@ Choices<const NamedStateModel*> models_by_name() {
     return choices;
 }
 
+// Those of one model alone.
+void refuse_options_of_others(const StatesArguments& given) {
+    const auto refuse = [&](bool is_given, const std::string& option) {
+        for (const NamedStateModel& each : state_models()) {
+            if (!is_given || &each == given.model || each.own_option != option) continue;
+            throw UsageError(fmt::format("states {}: {} is for {} alone", given.model->name, option, each.name));
+        }
+    };
+    refuse(!given.board.empty(), "--board");
+    refuse(given.level.has_value(), "--level");
+    refuse(given.exchanged, "--exchanged");
+    refuse(given.contrary, "--contrary");
+}
+
+// Options that mean nothing beside others.
+void refuse_what_means_nothing(const StatesArguments& given) {
+    const auto refuse = [&](const char* what) {
+        throw UsageError(fmt::format("states {}: {}", given.model->name, what));
+    };
+    const ReachOptions& options = given.options;
+    if (options.order == ExplorationOrder::depth_first && options.level_limit != ReachOptions().level_limit)
+        refuse("--levels is for the order breadth-first: depth-first knows no levels");
+    if (given.output.path && !options.paths) refuse("--path cannot be combined with --no-paths");
+}
+
 int run_and_print(const StatesArguments& given, Session& session) {
+    refuse_options_of_others(given);
+    refuse_what_means_nothing(given);
     StatesExecution execution(given, session);
     try {
         given.model->run(execution);
@@ -46,14 +73,14 @@ void declare_models(Command command, StatesArguments& given) {
     command.option("--board", given.board, a_name(), "puzzle: the board to begin with, \"8 6 7 2 5 4 3 0 1\"")
         .type_name("TILES")
         .group(group);
-    command.option("--level", given.level, whole_number(1), "sokoban: which level of the file")
+    command.option("--level", given.level, whole_number(1), "sokoban: which level of the file [default: 1]")
         .type_name("N")
-        .show_default()
         .group(group);
     command.flag("--exchanged", given.exchanged, "peterson: with two assignments the wrong way round").group(group);
     command.flag("--contrary", given.contrary, "philosophers: one takes the right fork first").group(group);
-    command.flag("--find-deadlock", given.find_deadlock, "A state without successors, in any model").group(group);
-    command.flag("--all", given.all, "Nothing: visit all states").group(group);
+    const Argument deadlock =
+        command.flag("--find-deadlock", given.find_deadlock, "A state without successors, in any model").group(group);
+    command.flag("--all", given.all, "Nothing: visit all states").excludes(deadlock).group(group);
 }
 
 void declare_exploration(Command command, ReachOptions& options) {

@@ -6,6 +6,7 @@
 #include "statistics_tables.hpp"
 #include "texts.hpp"
 
+#include <scrump/base/spec.hpp>
 #include <scrump/base/text.hpp>
 
 #include <fmt/format.h>
@@ -118,7 +119,11 @@ void print_levels(const ReachStatistics& statistics) {
 
 void print_lines(const StatesReport& report, const ReachOptions& options, const StatesOutput& output) {
     const ReachStatistics& statistics = report.statistics;
-    if (!report.finding.empty()) print_line("found", finding_of(report, options));
+    if (!report.finding.empty()) {
+        print_line("found", finding_of(report, options));
+    } else if (report.all_expanded && !report.sought.empty()) {
+        print_line("found", join(report.sought, [](const std::string& each) { return "no " + each; }));
+    }
     for (const auto& [label, text] : report.answer) print_line(label, printable(text));
     print_line("states", std::to_string(statistics.states));
     print_line("transitions", std::to_string(statistics.transitions));

@@ -39,9 +39,10 @@ struct StatesReport {
     Status status = Status::complete;
     bool all_expanded = false;
     double expected_missed = 0;
-    std::string finding{};            ///< "goal", "violation" or "deadlock"; empty: none
-    std::string invariant{};          ///< of a violation
-    std::vector<std::string> path{};  ///< the states to it, as text: the last one is what was found
+    std::string finding{};              ///< "goal", "violation" or "deadlock"; empty: none
+    std::string invariant{};            ///< of a violation
+    std::vector<std::string> sought{};  ///< what was looked for: "solution", "deadlock"
+    std::vector<std::string> path{};    ///< the states to it, as text: the last one is what was found
     ReachStatistics statistics{};
 
     void add(const std::string& label, const char* key, const std::string& text, const Json& value) {

@@ -52,12 +52,13 @@ void add_tour(Report& report, const tsp::Tour& tour, tsp::Length length) {
     report.add("tour", "solution", from_one(tour));
 }
 
-tsp::Settings settings(const TspArguments& given, const NamedInstance& named, LiveSearch& live, Line line) {
+tsp::Settings settings(const TspArguments& given, const NamedInstance& named, LiveSearch& live, Line line,
+                       const Report& report) {
     tsp::Tour known;
     if (!given.start.empty()) known = start_tour(given.start, named.instance, live);
     if (!known.empty() && !has_all(known, named.fixed))
         throw Error(given.start + ": the tour does not have all fixed edges of " + given.source);
-    return {.search = live.begin(line),
+    return {.search = live.begin(line, report),
             .local_search = given.local_search,
             .known = std::move(known),
             .fixed = named.fixed};
@@ -73,7 +74,6 @@ tsp::Tour find_shortest(const tsp::Instance& instance, const tsp::Settings& sett
 
 std::optional<tsp::Tour> decide(const tsp::Instance& instance, tsp::Length at_most, const tsp::Settings& settings,
                                 Report& report) {
-    report.instance["at_most"] = at_most;
     tsp::ShortTour found = tsp::find_tour(instance, at_most, settings);
     report.take(found);
     report.add_existence("exists", found.tour.has_value());
@@ -83,7 +83,6 @@ std::optional<tsp::Tour> decide(const tsp::Instance& instance, tsp::Length at_mo
 
 std::optional<tsp::Tour> find_several(const tsp::Instance& instance, const TspArguments& given,
                                       const tsp::Settings& settings, Report& report) {
-    if (given.at_most) report.instance["at_most"] = *given.at_most;
     auto found = tsp::find_best_tours(instance, given.several.wanted<tsp::Length>(given.at_most), settings);
     std::optional<tsp::Tour> best;
     if (!found.solutions.empty()) best = found.solutions.front().tour;
@@ -113,8 +112,9 @@ Report solve(const TspArguments& given, LiveSearch& live) {
     const tsp::Instance& instance = named.instance;
     Report report{.instance = {{"file", given.source}, {"name", named.name}, {"cities", instance.size()}}};
     if (!named.fixed.empty()) report.instance["fixed_edges"] = named.fixed.size();
-    const tsp::Settings how =
-        settings(given, named, live, given.at_most && !given.several.asked() ? Line::plain : Line::with_incumbent);
+    if (given.at_most) report.instance["at_most"] = *given.at_most;
+    const Line line = given.at_most && !given.several.asked() ? Line::plain : Line::with_incumbent;
+    const tsp::Settings how = settings(given, named, live, line, report);
     const std::optional<tsp::Tour> tour = given.several.asked() ? find_several(instance, given, how, report)
                                           : given.at_most       ? decide(instance, *given.at_most, how, report)
                                                                 : find_shortest(instance, how, report);

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace scrump::cli {
 namespace {
@@ -28,6 +29,7 @@ struct UtsArguments {
     std::optional<uts::NamedTree> named;
     std::optional<uts::Law> law;
     uts::Tree tree;
+    std::vector<std::string> parameters;  ///< the options of a tree by its parameters that were given
     uts::HashChoice hash = uts::HashChoice::automatic;
 };
 
@@ -44,19 +46,28 @@ std::string names_of_trees() {
     return names;
 }
 
-uts::Tree tree_of(const UtsArguments& given) {
-    if (!given.named && !given.law) throw UsageError("uts: --tree or --type is required");
-    uts::Tree tree = given.named ? given.named->tree : given.tree;
-    if (given.law) tree.law = *given.law;
-    tree.granularity = given.tree.granularity;
-    return tree;
-}
-
 template <class Value>
 std::string word(const Choices<Value>& choices, Value value) {
     for (const auto& [name, each] : choices)
         if (each == value) return name;
     return {};
+}
+
+bool uses(uts::Law law, const std::string& parameter) {
+    if (parameter == "--shape") return uts::draws_geometric(law);
+    if (parameter == "--max-depth") return law != uts::Law::binomial;
+    if (parameter == "--q" || parameter == "--m") return uts::draws_binomial(law);
+    return parameter != "--shift" || law == uts::Law::hybrid;
+}
+
+uts::Tree tree_of(const UtsArguments& given) {
+    if (!given.named && !given.law) throw UsageError("uts: --tree or --type is required");
+    uts::Tree tree = given.named ? given.named->tree : given.tree;
+    if (given.law) tree.law = *given.law;
+    for (const std::string& each : given.parameters)
+        if (!uses(tree.law, each)) throw UsageError("uts: a " + word(laws, tree.law) + " tree has no " + each);
+    tree.granularity = given.tree.granularity;
+    return tree;
 }
 
 Report::Json describe(const UtsArguments& given, const uts::Tree& tree) {
@@ -77,7 +88,7 @@ Report::Json describe(const UtsArguments& given, const uts::Tree& tree) {
 Report measure(const UtsArguments& given, LiveSearch& live) {
     const uts::Tree tree = tree_of(given);
     Report report{.instance = describe(given, tree)};
-    auto result = uts::measure(tree, live.begin(Line::plain), given.hash);
+    auto result = uts::measure(tree, live.begin(Line::plain, report), given.hash);
     report.take(result);
     report.add_count("size", "count", result.value.nodes);
     report.add_count("leaves", "leaves", result.value.leaves);
@@ -93,7 +104,13 @@ void declare(Command command, UtsArguments& given) {
                               .words(names);
     uts::Tree& tree = given.tree;
     const auto parameter = [&](const char* flag, auto& value, const auto& read, const char* help, const char* type) {
-        return command.option(flag, value, read, help).type_name(type).excludes(name).group("A tree by its parameters");
+        const auto noted = [&given, flag, read](const std::string& text) {
+            given.parameters.emplace_back(flag);
+            return read(text);
+        };
+        Argument declared = command.option(flag, value, noted, help);
+        if constexpr (requires { read.words(); }) declared.words(read.words());
+        return declared.type_name(type).excludes(name).group("A tree by its parameters");
     };
     parameter("--type", given.law, one_of(laws), "binomial, geometric, hybrid or balanced", "TYPE");
     parameter("--shape", tree.profile, one_of(shapes),

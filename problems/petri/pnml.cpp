@@ -18,12 +18,50 @@ namespace {
 
 using pugi::xml_node;
 
-// Which line a place in the text is in.
+// The numbers of a text: bytes, or what UTF-16 and UTF-32 have in their place.
+class Units {
+  public:
+    Units(std::string_view text, pugi::xml_encoding encoding) : text_(text) {
+        using enum pugi::xml_encoding;
+        if (encoding == encoding_utf16_le || encoding == encoding_utf16_be) width_ = 2;
+        if (encoding == encoding_utf32_le || encoding == encoding_utf32_be) width_ = 4;
+        low_first_ = encoding == encoding_utf16_le || encoding == encoding_utf32_le;
+        is_utf8_ = width_ == 1 && encoding != encoding_latin1;
+    }
+
+    std::size_t size() const { return text_.size() / width_; }
+    std::uint32_t operator[](std::size_t index) const {
+        std::uint32_t unit = 0;
+        for (std::size_t i = 0; i < width_; ++i) {
+            const std::size_t byte = width_ * index + (low_first_ ? width_ - 1 - i : i);
+            unit = (unit << 8U) | static_cast<unsigned char>(text_[byte]);
+        }
+        return unit;
+    }
+    // How many bytes it is in UTF-8. Of a character of two units each is half.
+    std::ptrdiff_t bytes_in_utf8(std::uint32_t unit) const {
+        if (is_utf8_ || unit < 0x80) return 1;
+        if (unit < 0x800 || (unit >= 0xd800 && unit < 0xe000)) return 2;
+        return unit < 0x10000 ? 3 : 4;
+    }
+
+  private:
+    std::string_view text_;
+    std::size_t width_ = 1;
+    bool low_first_ = false;
+    bool is_utf8_ = false;
+};
+
+// Which line a place in the text is in, which the parser has in UTF-8, whatever it was.
 class LineNumbers {
   public:
-    LineNumbers(std::string_view text, std::string name) : name_(std::move(name)) {
-        for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
-            ends_.push_back(static_cast<std::ptrdiff_t>(at));
+    LineNumbers(const Units& text, std::string name) : name_(std::move(name)) {
+        std::ptrdiff_t offset = 0;
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            const std::uint32_t unit = text[i];
+            if (unit == '\n') ends_.push_back(offset);
+            offset += text.bytes_in_utf8(unit);
+        }
     }
 
     [[noreturn]] void fail(std::ptrdiff_t offset, const std::string& what) const {
@@ -54,19 +92,42 @@ bool is_reference(Kind kind) {
     return kind == Kind::place_reference || kind == Kind::transition_reference;
 }
 
+// What a label says: in PNML's element `text`, in PIPE's `value`, or by itself.
+std::string said_in(const xml_node& label) {
+    for (const char* const where : {"text", "value"})
+        if (const xml_node found = label.child(where)) return found.text().get();
+    return label.text().get();
+}
+
+// Blanks at its ends and lines do not count.
+std::string on_one_line(std::string text) {
+    std::ranges::replace(text, '\n', ' ');
+    std::string words;
+    Line line(text);
+    while (!line.empty()) words.append(words.empty() ? "" : " ").append(line.word());
+    return words;
+}
+
+std::string in_lower_case(std::string text) {
+    std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
+    return text;
+}
+
 class Reader {
   public:
-    Reader(std::string_view text, const std::string& name, std::size_t limit) : lines_(text, name), limit_(limit) {
-        const pugi::xml_parse_result parsed =
-            document_.load_buffer(text.data(), text.size(), pugi::parse_default, pugi::encoding_utf8);
-        if (parsed.status == pugi::status_out_of_memory) throw std::bad_alloc();
-        if (!parsed) lines_.fail(parsed.offset, std::string("no well-formed XML: ") + parsed.description());
+    Reader(std::string_view text, const std::string& name, std::size_t limit)
+        : parsed_(document_.load_buffer(text.data(), text.size())),
+          lines_(Units(text, parsed_.encoding), name),
+          limit_(limit) {
+        if (parsed_.status == pugi::status_out_of_memory) throw std::bad_alloc();
+        if (!parsed_) lines_.fail(parsed_.offset, std::string("no well-formed XML: ") + parsed_.description());
     }
 
     Net read() {
         const xml_node net = only_net();
         expect_type(net);
         read_pages(net);
+        tell_places_apart();
         for (const xml_node& arc : arcs_) read_arc(arc);
         for (Transition& transition : net_.transitions) {
             put_in_order(transition.takes);
@@ -95,8 +156,7 @@ class Reader {
     void expect_type(const xml_node& net) const {
         const pugi::xml_attribute given = net.attribute("type");
         if (!given) return;
-        std::string type = given.value();
-        std::ranges::transform(type, type.begin(), [](unsigned char c) { return std::tolower(c); });
+        const std::string type = in_lower_case(given.value());
         if (type.find("ptnet") == std::string::npos && type.find("p/t") == std::string::npos)
             lines_.fail(net, "expected a place/transition net, found one of type " + in_quotes(given.value()));
     }
@@ -117,6 +177,8 @@ class Reader {
                 } else if (const std::optional<Kind> kind = kind_of(what)) {
                     count_part(element);
                     read_node(element, *kind);
+                } else if (what.ends_with("Arc")) {
+                    lines_.fail(element, "expected an ordinary arc, found " + in_quotes(element.name()));
                 }
             }
         }
@@ -131,6 +193,8 @@ class Reader {
         const std::string id = expect_attribute(element, "id");
         Node node{kind, 0, element};
         if (kind == Kind::place) {
+            refuse_attribute(element, "initialMarking", "initialMarking");
+            refuse_capacity(element);
             node.index = static_cast<std::uint32_t>(net_.places.size());
             net_.places.push_back({name_of(element, id), number_in(element, "initialMarking", 0)});
         } else if (kind == Kind::transition) {
@@ -141,8 +205,9 @@ class Reader {
     }
 
     void read_arc(const xml_node& arc) {
-        const std::string type = arc.child("type").attribute("value").value();
-        if (!type.empty() && type != "normal") lines_.fail(arc, "expected an ordinary arc, found " + in_quotes(type));
+        expect_ordinary(arc);
+        refuse_attribute(arc, "inscription", "inscription");
+        refuse_attribute(arc, "weight", "inscription");
         const Node& source = resolve(arc, expect_attribute(arc, "source"));
         const Node& target = resolve(arc, expect_attribute(arc, "target"));
         if (is_place(source.kind) == is_place(target.kind)) {
@@ -155,6 +220,44 @@ class Reader {
         const Node& place = takes ? source : target;
         Transition& transition = net_.transitions[(takes ? target : source).index];
         add(arc, takes ? transition.takes : transition.puts, {place.index, weight});
+    }
+
+    // Tools say what an arc is in many ways.
+    void expect_ordinary(const xml_node& arc) const {
+        const auto names_type = [](const char* name) {
+            const std::string lower = in_lower_case(name);
+            return lower == "type" || lower == "arctype";
+        };
+        for (const pugi::xml_attribute& attribute : arc.attributes())
+            if (names_type(attribute.name())) expect_ordinary(arc, attribute.value());
+        for (const xml_node& element : arc.children()) {
+            if (!names_type(element.name())) continue;
+            expect_ordinary(element, said_in(element));
+            for (const pugi::xml_attribute& attribute : element.attributes())
+                if (std::string_view(attribute.name()) != "id") expect_ordinary(element, attribute.value());
+        }
+    }
+    void expect_ordinary(const xml_node& where, const std::string& said) const {
+        const std::string type = on_one_line(said);
+        const std::string lower = in_lower_case(type);
+        for (const char* const ordinary : {"", "normal", "ordinary", "regular", "ptarc"})
+            if (lower == ordinary) return;
+        lines_.fail(where, "expected an ordinary arc, found " + in_quotes(type));
+    }
+
+    // What some tools write as an attribute is a label in PNML.
+    void refuse_attribute(const xml_node& element, const char* attribute, const char* label) const {
+        if (!element.attribute(attribute)) return;
+        lines_.fail(element, std::string("expected an element '") + label + "' in '" + element.name() +
+                                 "', found an attribute '" + attribute + "'");
+    }
+
+    // 0 is PIPE's word for none.
+    void refuse_capacity(const xml_node& place) const {
+        const xml_node label = place.child("capacity");
+        const std::string capacity = on_one_line(label ? said_in(label) : place.attribute("capacity").value());
+        if (!capacity.empty() && capacity != "0")
+            lines_.fail(place, "expected a place without a capacity, found one of " + in_quotes(capacity));
     }
 
     // Several arcs between the same two are one.
@@ -207,25 +310,40 @@ class Reader {
         return name.empty() ? id : name;
     }
 
+    // Names that several places have get their ids, too: so what is said of one is of no other.
+    void tell_places_apart() {
+        std::map<std::string, unsigned> named;
+        for (const Place& place : net_.places) ++named[place.name];
+        for (const auto& [id, node] : nodes_) {
+            if (node.kind != Kind::place) continue;
+            std::string& name = net_.places[node.index].name;
+            if (named.at(name) == 1) continue;
+            do name += " (" + id + ")";
+            while (named.contains(name));
+            named.emplace(name, 1);
+        }
+    }
+
     Tokens number_in(const xml_node& element, const char* label, Tokens if_none) const {
         const xml_node found = element.child(label);
         if (!found) return if_none;
-        std::string text = found.child("text").text().get();
-        std::ranges::replace(text, '\n', ' ');  // the number may stand on a line of its own
-        Line line(text);
-        const Line all = line;
+        const std::string said = on_one_line(said_in(found));  // the number may stand on a line of its own
+        // PIPE has tokens of several kinds, of which this one is always there.
+        constexpr std::string_view only_kind = "Default,";
+        Line line(std::string_view(said).substr(said.starts_with(only_kind) ? only_kind.size() : 0));
         const auto number = line.number();
         if (!number || !line.empty() || *number > std::numeric_limits<Tokens>::max()) {
             lines_.fail(found, std::string("expected a whole number from 0 to 4294967295 as ") + label + ", " +
-                                   (all.empty() ? "found none" : "found " + in_quotes(all.rest())));
+                                   (said.empty() ? "found none" : "found " + in_quotes(said)));
         }
         return static_cast<Tokens>(*number);
     }
 
+    pugi::xml_document document_;
+    pugi::xml_parse_result parsed_;
     LineNumbers lines_;
     std::size_t limit_;
     std::size_t parts_ = 0;
-    pugi::xml_document document_;
     std::map<std::string, Node> nodes_;
     std::vector<xml_node> arcs_;
     Net net_;

@@ -25,7 +25,7 @@ void require(bool good, const char* parameter, double value, const char* expecte
     std::ostringstream text;
     text.precision(10);
     text << "uts: " << parameter << " is " << value << ", must be " << expected;
-    throw Error(text.str());
+    throw UsageError(text.str());
 }
 
 // All children of a node are made at once. The geometric law gives a hundred at most.

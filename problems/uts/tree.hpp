@@ -50,7 +50,7 @@ struct Tree {
     bool operator==(const Tree&) const = default;
 };
 
-/// Throws `Error` when a parameter that the law uses is out of range.
+/// Throws `UsageError` when a parameter that the law uses is out of range.
 void check(const Tree& tree);
 
 /// b(depth) of the geometric law.

@@ -44,8 +44,8 @@ TEST(Errors, UsageIsExplained) {
     expect_error({"maxclique", "random:n=5,p=0.5", "--skeleton", "budget:backtracks=no"}, 2, "backtracks");
     expect_error({"maxclique", "random:n=5,p=0.5", "--skeleton", "steal-stack"}, 2, "enumerations");
     expect_error({"uts", "--tree", "T1", "--hash", "md5"}, 2, "md5");
-    expect_error({"uts", "--type", "binomial", "--b0", "1e7"}, 1, "b0");
-    expect_error({"uts", "--type", "binomial", "--m", "10001"}, 1, "m is");
+    expect_error({"uts", "--type", "binomial", "--b0", "1e7"}, 2, "b0");
+    expect_error({"uts", "--type", "binomial", "--m", "10001"}, 2, "m is");
     expect_error({"queens", "5", "--skeleton", "steal-stack:protocol=upc"}, 2, "message-passing");
     expect_error({"queens", "5", "--skeleton", "steal-stack:stack=deep"}, 2, "paper");
     expect_error({"queens", "5", "--skeleton", "steal-stack:probe=far"}, 2, "near-first");
@@ -69,6 +69,21 @@ TEST(Errors, UsageIsExplained) {
     expect_error({"uts", "--tree", "T1", "--shift", "0.3"}, 2, "--shift");
     expect_error({"uts", "--tree", "T1", "--granularity", "much"}, 2, "--granularity");
     expect_error({"generate", "nothing"}, 2, "random");
+}
+
+TEST(Errors, ParametersOfOtherTreesAreRefused) {
+    const std::vector<std::pair<std::string, std::vector<std::string>>> laws = {
+        {"binomial", {"--shape=linear", "--max-depth=5", "--shift=0.5"}},
+        {"geometric", {"--q=0.1", "--m=4", "--shift=0.5"}},
+        {"balanced", {"--shape=fixed", "--q=0.1", "--m=4", "--shift=0.5"}}};
+    for (const auto& [law, others] : laws)
+        for (const std::string& each : others)
+            expect_error({"uts", "--type", law, each}, 2,
+                         "uts: a " + law + " tree has no " + each.substr(0, each.find('=')));
+    EXPECT_EQ(run({"uts", "--type", "hybrid", "--shape", "linear", "--max-depth", "4", "--q", "0.1", "--m", "2",
+                   "--shift", "0.3", "--quiet"})
+                  .status,
+              0);
 }
 
 // All of standard error: no message of the parser of options comes through, or comes with ours.
@@ -226,11 +241,12 @@ TEST(Errors, WhatOthersWroteCannotSteerATerminal) {
 }
 
 TEST(Errors, TreesOutOfRangeAreRefused) {
-    expect_error({"uts", "--type", "binomial", "--q", "2", "--m", "3"}, 1, "q");
-    expect_error({"uts", "--type", "geometric", "--b0", "-3"}, 1, "b0");
-    expect_error({"uts", "--type", "balanced", "--b0", "10001"}, 1, "b0 is 10001, must be from 0 to 10000");
-    expect_error({"uts", "--type", "hybrid", "--shift", "1.5"}, 1, "shift is 1.5, must be from 0 to 1");
-    expect_error({"uts", "--tree", "T1", "--granularity", "0"}, 1, "granularity is 0, must be from 1 to 10000");
+    expect_error({"uts", "--type", "binomial", "--q", "2", "--m", "3"}, 2, "q");
+    expect_error({"uts", "--type", "geometric", "--b0", "-3"}, 2, "b0");
+    expect_error({"uts", "--type", "balanced", "--b0", "10001"}, 2, "b0 is 10001, must be from 0 to 10000");
+    expect_error({"uts", "--type", "hybrid", "--shift", "1.5"}, 2, "shift is 1.5, must be from 0 to 1");
+    expect_error({"uts", "--tree", "T1", "--granularity", "0"}, 2, "granularity is 0, must be from 1 to 10000");
+    expect_error({"uts", "--type", "geometric", "--max-depth", "0"}, 2, "max_depth is 0, must be at least 1");
 }
 
 TEST(Errors, AnUnwritableFileIsReported) {

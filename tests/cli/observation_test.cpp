@@ -108,6 +108,35 @@ TEST(CounterLog, WaitTimeIsAgainstAReference) {
     EXPECT_FALSE(run(with(how, {"--workers", "2"})).json()["statistics"].contains("wait_time_per_task_us"));
 }
 
+TEST(CounterLog, AReferenceIsOfTheSameSearch) {
+    const test::Folder folder;
+    const auto kept = [&](const std::string& name, const std::vector<std::string>& search) {
+        const std::string file = folder / name;
+        std::ofstream(file) << run(with(search, {"--workers", "1", "--json"})).out;
+        return file;
+    };
+    const auto compared = [](const std::vector<std::string>& search, const std::string& file) {
+        return run(with(search, {"--workers", "2", "--reference", file, "--stats"}));
+    };
+    const std::string queens = kept("queens.json", {"queens", "8"});
+    EXPECT_EQ(compared({"queens", "8"}, queens).status, 0);
+    const Completed problem = compared({"semigroups", "--genus", "8"}, queens);
+    EXPECT_EQ(problem.status, 2);
+    EXPECT_EQ(problem.err, "scrump: --reference " + queens +
+                               ": is of queens {\"n\":8}, and this is semigroups {\"genus\":8}; expected a run of the "
+                               "same search\n");
+    EXPECT_EQ(compared({"queens", "9"}, queens).status, 2);
+    EXPECT_EQ(run(with({"queens", "9"}, {"--simulate", "hosts=2", "--reference", queens})).status, 2);
+
+    // The same graph in a file of another name.
+    const std::string graph = "p edge 3 2\ne 1 2\ne 2 3\n";
+    for (const char* const name : {"one.clq", "other.clq"}) std::ofstream(folder / name) << graph;
+    const std::string clique = kept("clique.json", {"maxclique", folder / "one.clq"});
+    EXPECT_EQ(compared({"maxclique", folder / "other.clq"}, clique).status, 0);
+    std::ofstream(folder / "other.clq") << "p edge 3 1\ne 1 2\n";
+    EXPECT_EQ(compared({"maxclique", folder / "other.clq"}, clique).status, 2);
+}
+
 TEST(CounterLog, WhatCannotBeIsRefused) {
     SCRUMP_NEEDS_COUNTERS();
     const auto expect_error = [](const std::vector<std::string>& options, int status, const std::string& message) {

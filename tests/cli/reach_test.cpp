@@ -117,10 +117,10 @@ TEST_F(ReachCommand, ATableThatIsTooSmallIsAnErrorThatSaysWhatToDo) {
     const std::string file = test::data("states/anderson.4.sylvan.bdd");
     const Completed result = run({"reach", file, "--workers", "2", "--buckets", "1024", "--most-buckets", "8192"});
     EXPECT_EQ(result.status, 1);
-    EXPECT_NE(result.err.find("allow more"), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find("raise how many there may be at most"), std::string::npos) << result.err;
     const Completed limited = run({"reach", file, "--workers", "2", "--buckets", "1024", "--memory-limit", "1M"});
     EXPECT_EQ(limited.status, 1);
-    EXPECT_NE(limited.err.find("allow more (memory_limit)"), std::string::npos) << limited.err;
+    EXPECT_NE(limited.err.find("raise the memory limit"), std::string::npos) << limited.err;
     const Completed grown = run({"reach", file, "--workers", "2", "--buckets", "1024", "--json"});
     EXPECT_EQ(grown.json()["states"], "29641");
     EXPECT_GT(grown.json()["diagrams"]["growths"], 0);

@@ -60,6 +60,28 @@ TEST(SimulateOption, RunsTasksAndLoopsOnThatMachine) {
     EXPECT_EQ(many["simulated"]["hosts"], 3);
 }
 
+// A worker without a core would take turns with others.
+TEST(SimulateOption, HasTheWorkersThatAreAskedFor) {
+    const auto asked = [](const std::string& machine, const std::vector<std::string>& more) {
+        std::vector<std::string> words = {"semigroups", "--genus", "22", "--simulate", machine, "--json"};
+        words.insert(words.end(), more.begin(), more.end());
+        return run(words);
+    };
+    const Json named = Json::parse(asked("infiniband:hosts=2,node=100,workers=3", {}).out);
+    const std::string machine = "infiniband:hosts=2,node=100";
+    for (const std::vector<std::string>& more : {std::vector<std::string>{"--workers", "3"}, {"--workers=3"}}) {
+        const Json json = Json::parse(asked(machine, more).out);
+        EXPECT_EQ(json["workers"], 3);
+        EXPECT_EQ(json["simulated"], named["simulated"]);
+        EXPECT_EQ(json["seconds"], named["seconds"]);
+    }
+    EXPECT_EQ(asked(machine + ",workers=3", {"--workers", "3"}).status, 0);
+    const Completed contrary = asked(machine + ",workers=2", {"--workers", "3"});
+    EXPECT_EQ(contrary.status, 2);
+    EXPECT_EQ(contrary.err, "scrump: --workers 3 and --simulate " + machine + ",workers=2 contradict each other\n");
+    EXPECT_EQ(asked(machine, {"--workers", "0"}).status, 2);
+}
+
 TEST(SimulateOption, SaysWhatIsWrong) {
     const auto asked = [](const std::string& machine) {
         return run({"semigroups", "--genus", "10", "--simulate", machine});

@@ -179,6 +179,103 @@ TEST(StatesCommand, GoesOnFromACheckpoint) {
     EXPECT_EQ(run({"states", "puzzle", "3x3", "--checkpoint", file}).status, 1) << "it is there already";
 }
 
+TEST(StatesCommand, ACheckpointIsOfWhatAFileHasWhateverItsName) {
+    const test::Folder folder;
+    for (const auto& [model, text, part, other] :
+         {std::array<std::string, 4>{"pnml", net, ">5<", ">6<"}, {"sokoban", microban_1, "$ #", " $#"}}) {
+        const std::string kept = folder / (model + ".states");
+        const std::string file = folder / model;
+        replace_file(file, text);
+        ASSERT_EQ(run({"states", model, file, "--levels", "1", "--checkpoint", kept}).status, 0);
+        replace_file(folder / "same", text);
+        EXPECT_EQ(run({"states", model, folder / "same", "--resume", kept}).status, 0);
+        std::string changed = text;
+        replace_file(file, changed.replace(changed.find(part), part.size(), other));
+        const Completed resumed = run({"states", model, file, "--resume", kept});
+        EXPECT_EQ(resumed.status, 1) << resumed.out;
+        EXPECT_NE(resumed.err.find(" in a file of content "), std::string::npos) << resumed.err;
+    }
+}
+
+TEST(StatesCommand, PlacesOfTheSameNameHaveABoundEach) {
+    const test::Folder folder;
+    replace_file(folder / "net.pnml",
+                 "<pnml><net id='n'><page id='g'>"
+                 "<place id='a'><name><text>x</text></name><initialMarking><text>3</text></initialMarking></place>"
+                 "<place id='b'><name><text>x</text></name></place><place id='c'/></page></net></pnml>");
+    const auto json = run({"states", "pnml", folder / "net.pnml", "--json"}).json();
+    EXPECT_EQ(json["bounds"], (nlohmann::json{{"x (a)", 3}, {"x (b)", 0}, {"c", 0}}));
+}
+
+// Places of which a transition makes the markings too long: 3,300 bytes, and 830 more.
+TEST(StatesCommand, WhatIsTooLongToBeKeptWholeIsSaidWithTheWayOut) {
+    const test::Folder folder;
+    const auto net_of = [](unsigned places, unsigned marked) {
+        std::string text = "<pnml><net id='n'><page id='g'><transition id='t'/>";
+        for (unsigned i = 0; i < places; ++i) text += "<place id='p" + std::to_string(i) + "'/>";
+        text +=
+            "<place id='once'><initialMarking><text>1</text></initialMarking></place><arc source='once' target='t'/>";
+        for (unsigned i = 0; i < marked; ++i)
+            text +=
+                "<arc source='t' target='p" + std::to_string(i) + "'><inscription><text>128</text></inscription></arc>";
+        return text + "</page></net></pnml>";
+    };
+    for (const auto& [places, marked, bytes] : {std::array{4095U, 0U, 4096U}, {3300U, 830U, 4131U}}) {
+        const std::string file = folder / "net.pnml";
+        replace_file(file, net_of(places, marked));
+        const Completed whole = run({"states", "pnml", file});
+        EXPECT_EQ(whole.status, 2);
+        EXPECT_EQ(whole.err,
+                  "scrump: states pnml: a net of " + std::to_string(places + 1) + " places, of which a marking takes " +
+                      std::to_string(bytes) +
+                      " bytes (one a place, and more for places of 128 tokens and more); at most 4095 can be kept: "
+                      "--storage hash-compaction takes any\n");
+        const auto hashed = run({"states", "pnml", file, "--storage", "hash-compaction", "--json"}).json();
+        EXPECT_EQ(hashed["states"], 2);
+    }
+    replace_file(folder / "net.pnml", net_of(4094, 0));
+    EXPECT_EQ(run({"states", "pnml", folder / "net.pnml", "--json"}).json()["states"], 2);
+}
+
+TEST(StatesCommand, WhatMeansNothingIsRefused) {
+    const test::Folder folder;
+    replace_file(folder / "net.pnml", net);
+    const std::vector<std::pair<Words, std::string>> cases = {
+        {{"pnml", folder / "net.pnml", "--level", "1"}, "states pnml: --level is for sokoban alone"},
+        {{"pnml", folder / "net.pnml", "--board", "1 2"}, "states pnml: --board is for puzzle alone"},
+        {{"philosophers", "3", "--exchanged"}, "states philosophers: --exchanged is for peterson alone"},
+        {{"peterson", "2", "--contrary"}, "states peterson: --contrary is for philosophers alone"},
+        {{"puzzle", "2x2", "--order", "depth-first", "--levels", "3"},
+         "states puzzle: --levels is for the order breadth-first: depth-first knows no levels"},
+        {{"puzzle", "2x2", "--path", "--no-paths"}, "states puzzle: --path cannot be combined with --no-paths"},
+        {{"puzzle", "2x2", "--all", "--find-deadlock"}, "states: --find-deadlock cannot be combined with --all"},
+        {{"puzzle", "3x"}, "states puzzle: '3x' is no size such as 3x4: rows and columns, 1 to 16 of each"},
+        {{"puzzle", "x3"}, "states puzzle: 'x3' is no size such as 3x4: rows and columns, 1 to 16 of each"},
+        {{"puzzle", "2x2", "--board", "1 2 3"},
+         "states puzzle: --board: a board: expected 4 different numbers from 0 to 3, found the end of the line"}};
+    for (const auto& [words, sentence] : cases) {
+        const Completed result = run(states(words));
+        EXPECT_EQ(result.status, 2) << sentence;
+        EXPECT_EQ(result.err, "scrump: " + sentence + "\n");
+        EXPECT_EQ(result.out, "");
+    }
+}
+
+TEST(StatesCommand, SaysThatThereIsNoneOfWhatWasLookedFor) {
+    const test::Folder folder;
+    replace_file(folder / "stuck.xsb", "; Caf\xe9\n#####\n#$@.#\n#####\n");  // a title that is no UTF-8
+    const std::vector<std::pair<Words, std::string>> cases = {
+        {{"sokoban", folder / "stuck.xsb"}, "no solution"},
+        {{"philosophers", "3", "--contrary"}, "no deadlock"},
+        {{"peterson", "2"}, "no violation of mutual exclusion, no deadlock"}};
+    for (const auto& [words, none] : cases) {
+        const std::string text = run(states(words)).out;
+        EXPECT_TRUE(text.starts_with("found       " + none + "\n")) << text;
+    }
+    EXPECT_TRUE(run({"states", "puzzle", "2x2"}).out.starts_with("states      12\n"));
+    EXPECT_TRUE(run({"states", "philosophers", "3", "--contrary", "--levels", "1"}).out.starts_with("states "));
+}
+
 TEST(StatesCommand, CtrlCGivesWhatIsKnownSoFar) {
     Command interrupted({"states", "puzzle", "4x4", "--json", "--workers", "2"});
     interrupted.await_threads(4);
@@ -200,7 +297,7 @@ TEST(StatesCommand, WhatIsWrongIsSaid) {
     replace_file(folder / "open.xsb", "####\n#@$.\n####\n");
     replace_file(folder / "cut.pnml", net.substr(0, 200));
     const std::vector<std::pair<Words, std::string>> cases = {
-        {{"puzzle", "3"}, "states puzzle: '3' is no size such as 3x4: rows and columns"},
+        {{"puzzle", "3"}, "states puzzle: '3' is no size such as 3x4: rows and columns, 1 to 16 of each"},
         {{"puzzle", "5x5"}, "a sliding puzzle has 2 to 16 cells, not 5 x 5"},
         {{"puzzle", "2x2", "--board", "1 2 3"}, "a board: expected 4 different numbers"},
         {{"peterson", "9"}, "states peterson: '9' is no whole number from 2 to 8"},

@@ -100,9 +100,10 @@ void DiagramLocality::make_room_again(bool again) {
     const std::uint64_t full = in_use();
     collect_all(held);
     if (!again) return;
-    const char* const advice = memory_.has_room_to_grow(now().growths)
-                                   ? "memory: allow more (memory_limit)"
-                                   : "of them: allow more (most_buckets, or buckets where nodes are spread over hosts)";
+    const char* const advice =
+        memory_.has_room_to_grow(now().growths)
+            ? "memory: raise the memory limit"
+            : "of them: raise how many there may be at most, or, where nodes are spread over hosts, at first";
     throw Error("the table of decision diagrams is full: " + std::to_string(full) + " nodes are in it, which has " +
                 std::to_string(buckets()) + " buckets, and there may be no more " + advice);
 }

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -57,6 +58,61 @@ TEST(Pnml, SeveralArcsBetweenTheSameTwoAddUp) {
     EXPECT_EQ(net.transitions[0].takes, (std::vector<Arc>{{0, 5}}));
 }
 
+TEST(Pnml, NumbersMayBeAsPipeWritesThem) {
+    const auto marking = [](const std::string& label) {
+        const std::string place = "<place id='p'><initialMarking>" + label + "</initialMarking>";
+        return parse_pnml(net_of(place + "<capacity><value>0</value></capacity></place>"), "n").places.front().tokens;
+    };
+    EXPECT_EQ(marking("<value>Default,4</value>"), 4U);
+    EXPECT_EQ(marking("<value>4</value>"), 4U);
+    EXPECT_EQ(marking("<graphics/>\n4\n"), 4U);
+    const Net net =
+        parse_pnml(net_of("<place id='p'/><transition id='t'/><arc source='p' target='t'>"
+                          "<inscription><value>Default,2</value></inscription><type value='normal'/></arc>"),
+                   "n");
+    EXPECT_EQ(net.transitions[0].takes, (std::vector<Arc>{{0, 2}}));
+}
+
+TEST(Pnml, OrdinaryArcsMaySayThatTheyAre) {
+    for (const char* const arc :
+         {"type='normal'><type/>", "><type value='normal'/>", "><type id='x'><text> Normal\n</text></type>",
+          "><arctype><text>normal</text></arctype>", "arctype='ptarc'>"}) {
+        const std::string text =
+            net_of("<place id='p'/><transition id='t'/><arc source='p' target='t' " + std::string(arc) + "</arc>");
+        EXPECT_EQ(parse_pnml(text, "n").transitions[0].takes, std::vector<Arc>{{0}}) << arc;
+    }
+}
+
+TEST(Pnml, PlacesOfTheSameNameHaveTheirIdsBehindIt) {
+    const auto place = [](const std::string& id, const std::string& name) {
+        return "<place id='" + id + "'><name><text>" + name + "</text></name></place>";
+    };
+    const Net net = parse_pnml(net_of(place("a", "x") + place("b", "x") + place("c", "y") + place("d", "x (a)")), "n");
+    EXPECT_EQ(net.places, (std::vector<Place>{{"x (a) (a)"}, {"x (b)"}, {"y"}, {"x (a)"}}));
+}
+
+// What tells a text's encoding are its first bytes, or what it says itself.
+TEST(Pnml, TextsAreOfSeveralEncodings) {
+    const auto text = [](const std::string& encoding, const std::string& letter, const std::string& after) {
+        return "<?xml version='1.0' encoding='" + encoding + "'?>\n<pnml><net id='n'>\n<place id='p'><name><text>" +
+               letter + "</text></name>\n</place>\n" + after + "</net></pnml>";
+    };
+    const auto in_utf16 = [](const std::string& latin1, bool low_first) {
+        std::string wide = low_first ? "\xff\xfe" : "\xfe\xff";
+        for (const char c : latin1) wide += low_first ? std::string{c, '\0'} : std::string{'\0', c};
+        return wide;
+    };
+    for (const auto& written : std::vector<std::function<std::string(const std::string&)>>{
+             [&](const std::string& after) { return text("utf-8", "\xc3\xa4", after); },
+             [&](const std::string& after) { return "\xef\xbb\xbf" + text("utf-8", "\xc3\xa4", after); },
+             [&](const std::string& after) { return text("ISO-8859-1", "\xe4", after); },
+             [&](const std::string& after) { return in_utf16(text("utf-16", "\xe4", after), true); },
+             [&](const std::string& after) { return in_utf16(text("utf-16", "\xe4", after), false); }}) {
+        EXPECT_EQ(parse_pnml(written(""), "n").places, (std::vector<Place>{{"\xc3\xa4", 0}}));
+        EXPECT_EQ(message(written("<place/>")), "n:5: expected an attribute 'id' of the element 'place', found none");
+    }
+}
+
 TEST(Pnml, BadTextsAreRefused) {
     const std::string two = "<place id='p'/><transition id='t'/>\n";
     const auto weight = [&](const std::string& text) {
@@ -96,6 +152,28 @@ TEST(Pnml, BadTextsAreRefused) {
          "n:2: expected an attribute 'ref' of the element 'referencePlace', found none"},
         {net_of(two + "<arc source='p' target='t'><type value='inhibitor'/></arc>"),
          "n:3: expected an ordinary arc, found 'inhibitor'"},
+        {net_of(two + "<arc source='p' target='t'>\n<type text='test'/></arc>"),
+         "n:4: expected an ordinary arc, found 'test'"},
+        {net_of(two + "<arc source='p' target='t'><type><text>inhibitor</text></type></arc>"),
+         "n:3: expected an ordinary arc, found 'inhibitor'"},
+        {net_of(two + "<arc source='p' target='t'><arctype><text>inhibitor</text></arctype></arc>"),
+         "n:3: expected an ordinary arc, found 'inhibitor'"},
+        {net_of(two + "<arc source='p' target='t' type='inhibitor'/>"),
+         "n:3: expected an ordinary arc, found 'inhibitor'"},
+        {net_of(two + "<inhibitorArc source='p' target='t'/>"), "n:3: expected an ordinary arc, found 'inhibitorArc'"},
+        {net_of("<place id='p' initialMarking='3'/>"),
+         "n:2: expected an element 'initialMarking' in 'place', found an attribute 'initialMarking'"},
+        {net_of(two + "<arc source='p' target='t' inscription='2'/>"),
+         "n:3: expected an element 'inscription' in 'arc', found an attribute 'inscription'"},
+        {net_of(two + "<arc source='p' target='t' weight='2'/>"),
+         "n:3: expected an element 'inscription' in 'arc', found an attribute 'weight'"},
+        {net_of("<place id='p'><capacity><text>2</text></capacity></place>"),
+         "n:2: expected a place without a capacity, found one of '2'"},
+        {net_of("<place id='p' capacity='2'/>"), "n:2: expected a place without a capacity, found one of '2'"},
+        {net_of("<place id='p'><initialMarking><value>Red,1</value></initialMarking></place>"),
+         "n:2: " + number + "initialMarking, found 'Red,1'"},
+        {net_of("<place id='p'><initialMarking><value>Default,1,Red,2</value></initialMarking></place>"),
+         "n:2: " + number + "initialMarking, found 'Default,1,Red,2'"},
     };
     for (const auto& [text, expected] : cases) EXPECT_EQ(message(text), expected) << text;
     EXPECT_EQ(message(net_of(two), 1), "n:2: a net of more than 1 places, transitions and arcs");
