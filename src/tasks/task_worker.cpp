@@ -118,6 +118,7 @@ void TaskWorker::abandon(Descriptor& given) {
 // --- As a victim
 
 bool TaskWorker::join(Descriptor* task, Descriptor* top) {
+    if (task == nullptr) throw Error("this handle stands for no task any more: it was synced, discarded or moved from");
     if (task + 1 != top) {
         drop(task, top);
         throw Error("tasks of one fork are synced in the reverse order of their spawning: this is not the last one");

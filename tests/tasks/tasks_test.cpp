@@ -243,6 +243,42 @@ TEST(Tasks, AnotherTaskThanTheLastIsNotSynced) {
     }
 }
 
+TEST(Tasks, AHandleThatStandsForNoTaskIsNotSynced) {
+    const auto message = [](const auto& action) {
+        return test::message_of([&] {
+            run_tasks({.workers = 1}, [&](Fork fork) {
+                auto before = fork.spawn([] { return 1; });
+                auto task = fork.spawn([] { return 10; });
+                std::string said;
+                try {
+                    action(fork, task);
+                } catch (const Error& error) {
+                    said = error.what();
+                }
+                EXPECT_EQ(fork.sync(before), 1) << "the fork is as it was";
+                if (!said.empty()) throw Error(said);
+            });
+        });
+    };
+    const std::string expected = "this handle stands for no task any more: it was synced, discarded or moved from";
+    EXPECT_EQ(message([](Fork& fork, auto& task) {
+                  EXPECT_EQ(fork.sync(task), 10);
+                  fork.sync(task);
+              }),
+              expected);
+    EXPECT_EQ(message([](Fork& fork, auto& task) {
+                  auto moved = std::move(task);
+                  EXPECT_EQ(fork.sync(moved), 10);
+                  fork.sync(task);
+              }),
+              expected);
+    EXPECT_EQ(message([](Fork& fork, auto& task) {
+                  fork.discard(std::move(task));
+                  fork.discard(std::move(task));
+              }),
+              expected);
+}
+
 // --- Ends
 
 void spawn_for_ever(Fork fork, std::stop_source* stop) {

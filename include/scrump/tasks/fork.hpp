@@ -69,7 +69,8 @@ class Fork {
     [[gnu::always_inline]] decltype(auto) call(Function&& function, Args&&... args);
 
     /// What a task returned, once it has; throws what it threw. Tasks of one fork are synced in the reverse order of
-    /// their spawning: throws Error for another one. While the task is in other hands this worker helps others.
+    /// their spawning: throws Error for another one, and for a handle that stands for no task any more. While the task
+    /// is in other hands this worker helps others.
     template <class Call>
     [[gnu::always_inline]] typename Call::Result sync(Spawned<Call>& task);
     /// The same of a handle that is not needed any more.

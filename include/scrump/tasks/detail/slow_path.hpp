@@ -7,7 +7,8 @@ namespace scrump::detail {
 
 /// At the sync of a task, by the worker that spawned it; `top`: of its deque. Whether the task has ended elsewhere:
 /// else it is still the caller's own, to be run. Throws Abandoned where the computation is to end, and Error where
-/// another task is to be synced first; this one has been dropped, then.
+/// another task is to be synced first; this one has been dropped, then. Error, too, where `task` is null: the handle
+/// stands for none.
 [[gnu::cold, gnu::noinline]] bool join(Descriptor* task, Descriptor* top);
 
 /// A handle goes without a sync: runs or waits for its task, and those above it. Returns the deque's top from now on.
