@@ -49,6 +49,22 @@ TEST(Tasks, ArgumentsAndResultsOfAllKindsMove) {
     }
 }
 
+long sum_of(long a, long b, long c, long d, long e, long f) {
+    return a + b + c + d + e + f;
+}
+
+TEST(Tasks, ArgumentsMayTake48Bytes) {
+    const auto result = run_tasks({.workers = 1}, [](Fork fork) {
+        const auto lambda = [](long a, long b, long c, long d, long e, long f) { return a + b + c + d + e + f; };
+        auto by_name = fork.spawn<sum_of>(1L, 2L, 3L, 4L, 5L, 6L);
+        auto by_object = fork.spawn(lambda, 10L, 20L, 30L, 40L, 50L, 60L);
+        auto without = fork.spawn<sum_of>(short{100}, 200, 300L, 400, 500L, 600);
+        const long sum = fork.sync(without) + fork.sync(by_object);
+        return sum + fork.sync(by_name);
+    });
+    EXPECT_EQ(result.value, 2331);
+}
+
 void add(std::atomic<int>* sum, int number) {
     *sum += number;
 }

@@ -42,10 +42,10 @@ template <class Function, class... Args>
 }
 
 /// Values next to each other. As it is an aggregate, nothing has to be inlined to see through it: compilers inline a
-/// recursive function into itself only if it looks small before.
+/// recursive function into itself only if it looks small before. A function that is named takes no room.
 template <std::size_t place, class T>
 struct Element {
-    T value;
+    [[no_unique_address]] T value;
 };
 template <class Places, class... Values>
 struct Elements;
