@@ -17,6 +17,25 @@ namespace scrump {
 
 namespace detail {
 
+/// A fork that a loop has to itself: who used it in a body would write over what the loop has spawned, and is refused.
+class LentFork {
+  public:
+    explicit LentFork(Fork& fork) : fork_(fork), top_(fork.top_) {
+        if (top_ == lent()) refuse_task(top_);
+        fork_.top_ = lent();
+    }
+    LentFork(const LentFork&) = delete;
+    LentFork& operator=(const LentFork&) = delete;
+    ~LentFork() { fork_.top_ = top_; }
+
+    /// For the loop.
+    Fork own() const { return Fork(top_); }
+
+  private:
+    Fork& fork_;
+    Descriptor* const top_;
+};
+
 /// The size of pieces where none is given: some thousand for each worker, so that irregular bodies even out, and what
 /// it costs to spawn a piece (some nanoseconds) is divided by many where there are many.
 inline std::size_t usual_grain(std::size_t size, unsigned workers) {
@@ -84,7 +103,7 @@ template <std::integral Index, class Body>
 void parallel_for(Fork& fork, Index begin, std::type_identity_t<Index> end, const Body& body, std::size_t grain = 0) {
     if (begin >= end) return;
     if (grain == 0) grain = detail::usual_grain(detail::count_between<Index>(begin, end), fork.workers());
-    fork.call([&](Fork inner) { detail::run_pieces<Index>(std::move(inner), begin, end, grain, body); });
+    detail::run_pieces<Index>(detail::LentFork(fork).own(), begin, end, grain, body);
 }
 
 /// Combines `map(i)`, or `map(fork, i)`, of each i from `begin` up to `end`, in their order: `combine(a, b)` has to be
@@ -94,8 +113,7 @@ T parallel_reduce(Fork& fork, Index begin, std::type_identity_t<Index> end, T no
                   const Combine& combine = {}, std::size_t grain = 0) {
     if (begin >= end) return none;
     if (grain == 0) grain = detail::usual_grain(detail::count_between<Index>(begin, end), fork.workers());
-    return fork.call(
-        [&](Fork inner) { return detail::reduce_pieces<T, Index>(std::move(inner), begin, end, grain, map, combine); });
+    return detail::reduce_pieces<T, Index>(detail::LentFork(fork).own(), begin, end, grain, map, combine);
 }
 
 }  // namespace scrump

@@ -181,7 +181,7 @@ inline decltype(auto) Fork::call(Function&& function, Args&&... args) {
 template <class Call, class... Given>
 inline Spawned<Call> Fork::put(Given&&... given) {
     if (detail::at_end(top_)) [[unlikely]]
-        detail::refuse_task();
+        detail::refuse_task(top_);
     detail::Descriptor* const place = top_;
     Call::store(*place, std::forward<Given>(given)...);
     ++top_;
