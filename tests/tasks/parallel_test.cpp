@@ -11,6 +11,7 @@
 #include <functional>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -38,6 +39,36 @@ TEST(Parallel, LoopsOfAllTypesOfIndexEnd) {
         parallel_for(fork, std::size_t{3}, std::size_t{3}, [&](std::size_t) { ++calls; });
         parallel_for(fork, 3, 2, [&](int) { ++calls; });
         EXPECT_EQ(calls, 260);
+    });
+}
+
+TEST(Parallel, NeitherEndIsCutToTheOthersType) {
+    run_tasks({.workers = 2}, [&](Fork fork) {
+        std::atomic<int> calls = 0;
+        parallel_for(fork, std::uint8_t{0}, 1000, [&](int) { ++calls; });
+        const std::vector<int> items(100);
+        parallel_for(fork, 0, items.size(), [&](auto i) {
+            static_assert(std::is_same_v<decltype(i), std::size_t>);
+            ++calls;
+        });
+        parallel_for(fork, std::size_t{0}, 10, [&](Fork, std::size_t) { ++calls; });
+        parallel_for(fork, -5, std::int64_t{5}, [&](std::int64_t) { ++calls; });
+        parallel_for(fork, std::int8_t{-5}, std::uint8_t{5}, [&](int) { ++calls; });
+        EXPECT_EQ(calls, 1130);
+        const std::size_t far = std::size_t{1} << 32U;
+        EXPECT_EQ(parallel_reduce(fork, far - 3, far + 3, 0, [](std::size_t) { return 1; }), 6);
+        EXPECT_THROW(parallel_for(
+                         fork, 0, far, [](std::size_t) { throw std::range_error("begun"); }, far),
+                     std::range_error);
+    });
+}
+
+TEST(Parallel, NumbersBelow0AreNotTakenForLargeOnes) {
+    run_tasks({.workers = 1}, [&](Fork fork) {
+        parallel_for(fork, std::size_t{0}, -5, [&](std::size_t) { FAIL(); });
+        const std::string said = test::message_of<UsageError>(
+            [&] { parallel_for(fork, -5, std::size_t{10}, [&](std::size_t) { FAIL(); }); });
+        EXPECT_EQ(said, "a loop from -5 up to an unsigned number: both ends have to be of signed types");
     });
 }
 
