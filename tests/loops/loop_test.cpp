@@ -57,6 +57,20 @@ TEST(Loop, RunsEachIterationOnceUnderEveryTechnique) {
     }
 }
 
+TEST(Loop, GenericBodiesGetIterations) {
+    for (const char* const technique : {"ss", "fac2"}) {
+        std::atomic<int> calls = 0;
+        std::vector<int> runs(1000);
+        EXPECT_EQ(loop(by(technique, 2, 1), 1000, [&](auto) { ++calls; }).statistics.iterations, 1000U);
+        EXPECT_EQ(calls, 1000);
+        loop(by(technique, 2, 1), 1000, [&](auto i) { ++runs[i]; });
+        EXPECT_EQ(std::ranges::count(runs, 1), 1000);
+        std::atomic<std::uint64_t> iterations = 0;
+        loop(by(technique, 2, 1), 1000, [&](auto& chunk) { iterations += chunk.size(); });  // no number binds to that
+        EXPECT_EQ(iterations, 1000U);
+    }
+}
+
 // Each iteration of the first so many waits until as many workers are in one: so all of them take part.
 TEST(Loop, AllWorkersOfAllLocalitiesTakePart) {
     for (const char* const technique : {"ss", "static", "awf-c", "wf", "af"}) {
