@@ -38,6 +38,11 @@ class LentFork {
     Descriptor* const top_;
 };
 
+/// Whether all workers can call a body, with a fork or without.
+template <class Body, class Index>
+inline constexpr bool is_body =
+    std::disjunction_v<std::is_invocable<const Body&, Fork, Index>, std::is_invocable<const Body&, Index&>>;
+
 /// The size of pieces where none is given: some thousand for each worker, so that irregular bodies even out, and what
 /// it costs to spawn a piece (some nanoseconds) is divided by many where there are many.
 inline std::size_t usual_grain(std::size_t size, unsigned workers) {
@@ -81,6 +86,9 @@ IndexRange<std::common_type_t<Begin, End>> index_range(Begin begin, End end) {
 
 template <std::integral Index, class Body>
 void run_pieces(Fork fork, Index begin, Index end, std::size_t grain, const Body& body) {
+    static_assert(is_body<Body, Index>,
+                  "the body of a loop is a function of an index, or of a scrump::Fork, by value, and an index; several "
+                  "workers call it at once, so it is no mutable lambda");
     if (count_between(begin, end) <= grain) {
         fork.communicate();
         for (Index i = begin; i < end; ++i) {
@@ -101,6 +109,10 @@ void run_pieces(Fork fork, Index begin, Index end, std::size_t grain, const Body
 
 template <class T, std::integral Index, class Map, class Combine>
 T reduce_pieces(Fork fork, Index begin, Index end, std::size_t grain, const Map& map, const Combine& combine) {
+    static_assert(
+        is_body<Map, Index>,
+        "what a loop combines is a function of an index, or of a scrump::Fork, by value, and an index; several "
+        "workers call it at once, so it is no mutable lambda");
     const auto value_of = [&](Index i) -> T {
         if constexpr (std::is_invocable_v<const Map&, Fork, Index>) {
             return fork.call(map, i);
