@@ -8,6 +8,7 @@
 // docs/loops.md is a tutorial.
 
 #include <scrump/base/detail/cache_line.hpp>
+#include <scrump/base/error.hpp>
 #include <scrump/loops/chunk.hpp>
 #include <scrump/loops/data.hpp>
 #include <scrump/loops/detail/loop_run.hpp>

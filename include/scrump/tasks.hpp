@@ -12,6 +12,7 @@
 //
 // See fork.hpp for what a task can do, parallel.hpp for loops, and docs/tasks.md for a tutorial.
 
+#include <scrump/base/error.hpp>
 #include <scrump/tasks/detail/call.hpp>
 #include <scrump/tasks/detail/task_run.hpp>
 #include <scrump/tasks/detail/travel.hpp>

@@ -18,6 +18,7 @@
 // The thread that makes a session is the only one to use it, and to start searches in it; for MPI's sake that has to be
 // the program's main thread.
 
+#include <scrump/base/error.hpp>
 #include <scrump/net/detail/group.hpp>
 #include <scrump/runtime/detail/kept_threads.hpp>
 #include <scrump/runtime/detail/turns.hpp>

@@ -2,6 +2,7 @@
 // The simplest work that the runtime knows: all workers of all localities do the same (single program, multiple data),
 // each once, and share remote memory.
 
+#include <scrump/base/error.hpp>
 #include <scrump/runtime/remote_array.hpp>
 #include <scrump/runtime/settings.hpp>
 #include <scrump/runtime/status.hpp>
