@@ -179,6 +179,11 @@ TEST(Session, AnExceptionThatPassesItIsAFailure) {
 
 TEST(Session, AWholeProgram) {
     EXPECT_EQ(run_in_session([](Session& session) { return session.first() ? 5 : 6; }), 5);
+    bool ran = false;
+    EXPECT_EQ(run_in_session([&](Session&) { ran = true; }), 0);
+    EXPECT_TRUE(ran);
+    const auto quiet = [](const std::exception&, bool) { return 3; };
+    EXPECT_EQ(run_in_session([&](Session&) { throw Error("no"); }, quiet), 3);
 }
 
 #ifdef SCRUMP_TEST_WITHOUT_MPI
