@@ -258,6 +258,9 @@ TEST(Loop, SaysWhatItCannotDo) {
     EXPECT_THROW(loop({.weights = {1, -1}, .workers = 2}, 10, [](std::uint64_t) {}), UsageError);
     EXPECT_THROW(loop({}, std::numeric_limits<std::uint64_t>::max(), [](std::uint64_t) {}), UsageError);
     EXPECT_THROW(loop({.workers = 1'000'000}, 10, [](std::uint64_t) {}), UsageError);
+    EXPECT_THROW(loop({.localities = 0}, 10, [](std::uint64_t) {}), UsageError);
+    const Tracing too_long{.file = "never.json", .events = std::size_t{1} << 60U};
+    EXPECT_THROW(loop({.trace = too_long}, 10, [](std::uint64_t) {}), UsageError);
 }
 
 TEST(LoopStatistics, SayHowEvenItWas) {
