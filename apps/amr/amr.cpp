@@ -41,7 +41,7 @@ AmrResult follow(const AmrOptions& options, const Advance& advance, const Told& 
 class BlockLoops {
   public:
     explicit BlockLoops(const LoopOptions& loop) : loop_(loop) {
-        loop_.localities = std::max(loop_.localities, 1U);  // none is one, as for loops that have no parts
+        loop_.localities = std::max(loop_.localities, 1U);  // none is one
         loop_.stealing.results_go_home = true;
     }
 

@@ -53,7 +53,7 @@ SedovResult follow(const SedovOptions& options, const Run& run, const std::funct
 class ParticleLoops {
   public:
     explicit ParticleLoops(const LoopOptions& loop) : loop_(loop) {
-        loop_.localities = std::max(loop_.localities, 1U);  // none is one, as for loops that have no parts
+        loop_.localities = std::max(loop_.localities, 1U);  // none is one
         loop_.stealing.results_go_home = true;              // where they are looked for
     }
 

@@ -9,6 +9,7 @@
 //
 // See bdd.hpp for what can be done, and docs/diagrams.md for a tutorial.
 
+#include <scrump/base/error.hpp>
 #include <scrump/states/diagrams/bdd.hpp>
 #include <scrump/states/diagrams/detail/diagrams_run.hpp>
 #include <scrump/states/diagrams/options.hpp>

@@ -8,6 +8,7 @@
 // docs/loops.md is a tutorial.
 
 #include <scrump/base/detail/cache_line.hpp>
+#include <scrump/base/error.hpp>
 #include <scrump/loops/chunk.hpp>
 #include <scrump/loops/data.hpp>
 #include <scrump/loops/detail/loop_run.hpp>
@@ -32,8 +33,12 @@ namespace scrump {
 
 namespace detail {
 
+// Asked before anything else of a body: to ask a generic one whether it takes a chunk would compile it for chunks.
 template <class Body>
-inline constexpr bool takes_chunks = std::is_invocable_v<const Body&, LoopChunk&>;
+inline constexpr bool takes_iterations = std::is_invocable_v<const Body&, std::uint64_t>;
+template <class Body>
+inline constexpr bool is_loop_body =
+    std::disjunction_v<std::is_invocable<const Body&, std::uint64_t>, std::is_invocable<const Body&, LoopChunk&>>;
 
 // Calls it for each iteration, until the loop is over for another reason.
 template <class Body>
@@ -70,17 +75,20 @@ class Partials {
 }  // namespace detail
 
 /// Calls `body(i)` for each i from 0 up to `iterations`, or `body(chunk)` with a LoopChunk& for pieces that together
-/// are all of them, on all workers of all localities, in no particular order. Returns when all have returned; throws
-/// what one of them throws.
+/// are all of them, on all workers of all localities, in no particular order; a body that takes either gets iterations.
+/// Returns when all have returned; throws what one of them throws.
 template <class Body>
-requires(std::is_invocable_v<const Body&, std::uint64_t> || detail::takes_chunks<Body>) LoopResult
-    loop(const LoopOptions& options, std::uint64_t iterations, const Body& body) {
+LoopResult loop(const LoopOptions& options, std::uint64_t iterations, const Body& body) {
+    static_assert(
+        detail::is_loop_body<Body>,
+        "the body of a loop is a function of a std::uint64_t or of a scrump::LoopChunk&; several workers call "
+        "it at once, so it is no mutable lambda");
     return detail::run_loop(options, iterations, {.run = [&body](LoopChunk& chunk) {
-                                if constexpr (detail::takes_chunks<Body>) {
+                                if constexpr (detail::takes_iterations<Body>) {
+                                    return detail::run_each(chunk, body);
+                                } else {
                                     body(chunk);
                                     return chunk.run();
-                                } else {
-                                    return detail::run_each(chunk, body);
                                 }
                             }});
 }
@@ -107,21 +115,27 @@ struct PartedLoop {
 
 namespace detail {
 
-// Has the body run for a chunk's elements, together or one by one.
+// Has the body run for a chunk's elements, one by one or together. Whether it takes single ones is asked first, as in
+// takes_iterations.
 template <class Data, class Body>
 std::uint64_t run_elements(const Data& data, ChunkRule::Range place, LoopChunk& chunk, const Body& body) {
     auto elements = data.elements(place);
-    if constexpr (std::is_invocable_v<const Body&, decltype(elements)&, LoopChunk&>) {
-        body(elements, chunk);
-        return chunk.run();
-    } else if constexpr (std::is_invocable_v<const Body&, decltype(elements)&>) {
-        body(elements);
-        return chunk.run();
-    } else {
+    if constexpr (requires { data.call(body, elements, std::size_t{}, std::uint64_t{}); }) {
         std::uint64_t done = 0;
         for (; done < chunk.size() && chunk.go_on(); ++done)
             data.call(body, elements, static_cast<std::size_t>(done), chunk.first() + done);
         return done;
+    } else {
+        static_assert(std::disjunction_v<std::is_invocable<const Body&, decltype(elements)&, LoopChunk&>,
+                                         std::is_invocable<const Body&, decltype(elements)&>>,
+                      "the body of a loop over data takes what these say, one at a time or those of a chunk; several "
+                      "workers call it at once, so it is no mutable lambda");
+        if constexpr (std::is_invocable_v<const Body&, decltype(elements)&, LoopChunk&>) {
+            body(elements, chunk);
+        } else {
+            body(elements);
+        }
+        return chunk.run();
     }
 }
 

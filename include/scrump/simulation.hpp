@@ -13,6 +13,7 @@
 // All of it runs on the calling thread, so nothing that it does depends on chance: the same program on the same machine
 // does the same to the last message.
 
+#include <scrump/base/error.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/sim/calibration.hpp>
 #include <scrump/sim/machine.hpp>

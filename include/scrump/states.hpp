@@ -9,6 +9,7 @@
 //
 // model.hpp says what a model is and what may be asked of it; docs/states.md is a tutorial.
 
+#include <scrump/base/error.hpp>
 #include <scrump/states/explore/detail/explore.hpp>
 #include <scrump/states/explore/detail/model_of.hpp>
 #include <scrump/states/explore/model.hpp>

@@ -12,6 +12,7 @@
 //
 // See fork.hpp for what a task can do, parallel.hpp for loops, and docs/tasks.md for a tutorial.
 
+#include <scrump/base/error.hpp>
 #include <scrump/tasks/detail/call.hpp>
 #include <scrump/tasks/detail/task_run.hpp>
 #include <scrump/tasks/detail/travel.hpp>
@@ -29,12 +30,12 @@ namespace scrump {
 
 namespace detail {
 
-/// Arguments that say by themselves what they are, as text.
+/// Arguments that say by themselves what they are, as text. Numbers of 128 bits, which compilers have besides, do not.
 template <class... Args>
 std::string numbers_among(const Args&... args) {
     std::string text;
     [[maybe_unused]] const auto add = [&](const auto& argument) {
-        if constexpr (std::is_arithmetic_v<std::decay_t<decltype(argument)>>)
+        if constexpr (std::is_arithmetic_v<std::decay_t<decltype(argument)>> && requires { std::to_string(argument); })
             text += (text.empty() ? "" : ", ") + std::to_string(argument);
     };
     (add(args), ...);
@@ -66,6 +67,7 @@ template <class Function, class... Args>
 auto run_tasks(const TasksOptions& options, Function&& function, Args&&... args) {
     using Result = decltype(detail::invoke_with(std::declval<Fork>(), std::forward<Function>(function),
                                                 std::forward<Args>(args)...));
+    static_assert(!std::is_reference_v<Result>, "a task returns a value: return a pointer instead of a reference");
     TasksResult<Result> result;
     const auto run = [&](Fork fork) {
         const auto call = [&]() -> Result {

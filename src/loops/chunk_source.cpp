@@ -1,8 +1,11 @@
 #include "chunk_source.hpp"
 
+#include <scrump/base/error.hpp>
+
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <string>
 
 namespace scrump::detail {
 namespace {
@@ -69,6 +72,13 @@ void ChunkPlan::tabulate() {
     if (boundaries_.back() < iterations_) boundaries_.clear();
 }
 
+ChunkRule::Range ChunkPlan::assigned(unsigned worker, std::uint64_t k) const {
+    const ChunkRule::Range range = rule_->assigned(worker, k);
+    if (range.first <= range.last && range.last <= iterations_) return range;
+    throw Error("the technique's rule assigns iterations from " + std::to_string(range.first) + " up to " +
+                std::to_string(range.last) + " of a loop of " + std::to_string(iterations_));
+}
+
 std::size_t ChunkPlan::words() const {
     if (is_fixed()) return workers_each_ * spacing;
     return first_progress_word + (depends_on_progress() ? workers_.size() * spacing : 0);
@@ -80,7 +90,7 @@ ChunkSource::ChunkSource(const ChunkPlan& plan, RemoteAccess& words, unsigned wo
 }
 
 ChunkRule::Range ChunkSource::next_otherwise(double now) {
-    if (plan_.is_assigned()) return plan_.rule().assigned(worker_, taken_++);
+    if (plan_.is_assigned()) return plan_.assigned(worker_, taken_++);
     if (plan_.is_fixed()) return take_from_blocks();
     if (!plan_.is_tabulated()) return ask(now);
     const std::optional<Word> step = add(first_locality, step_word, 1);

@@ -42,6 +42,8 @@ class ChunkPlan {
     const std::vector<WorkerProgress>& workers() const { return workers_; }
 
     bool is_assigned() const { return rule_->depends() == ChunkRule::Depends::assigned; }
+    /// The k-th chunk of a worker. Throws Error for one that reaches beyond the loop.
+    ChunkRule::Range assigned(unsigned worker, std::uint64_t k) const;
     bool is_tabulated() const { return !boundaries_.empty(); }
     bool depends_on_progress() const { return rule_->depends() == ChunkRule::Depends::progress; }
     /// Of a tabulated one. Empty beyond the last.

@@ -3,6 +3,7 @@
 // piece that has iterations which nobody has begun, or a chunk that a worker is running, or results on their way.
 
 #include "any_loop_run.hpp"
+#include "iteration_sums.hpp"
 #include "pieces.hpp"
 
 #include <scrump/loops/detail/part_run.hpp>
@@ -17,18 +18,6 @@
 namespace scrump::detail {
 
 class PartWorker;
-
-/// How often each iteration of an owner was run, if checked: the number of those that were run, the sum of their
-/// numbers and that of the squares of these, all modulo 2^64.
-struct IterationSums {
-    std::uint64_t count = 0;
-    std::uint64_t sum = 0;
-    std::uint64_t squares = 0;
-
-    static IterationSums of(ChunkRule::Range range);
-    void add(const IterationSums& other);
-    bool operator==(const IterationSums&) const = default;
-};
 
 class PartLocality final : public AnyLoopLocality {
   public:

@@ -1,10 +1,13 @@
 #include <scrump/runtime/remote_array.hpp>
 
 #include <scrump/base/error.hpp>
+#include <scrump/base/memory.hpp>
 
 #include "wait_until.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <new>
 
 namespace scrump {
 namespace {
@@ -140,13 +143,27 @@ void RemoteAccess::move_queue_to(std::vector<Batch>& batches, std::vector<unsign
 
 // --- RemoteArray
 
+namespace {
+
+std::unique_ptr<detail::Window> open_window(const std::string& name, detail::Transport& transport, std::size_t words) {
+    // One process may have the parts of all localities.
+    const std::size_t most =
+        std::numeric_limits<std::size_t>::max() / 2 / sizeof(detail::Window::Word) / transport.size();
+    return allocate(
+        std::min(words, most) * sizeof(detail::Window::Word),
+        [&] { return "remote array '" + name + "', " + std::to_string(words) + " words in each locality"; },
+        [&] { return words <= most ? transport.open_window(words) : throw std::bad_alloc(); });
+}
+
+}  // namespace
+
 RemoteArray::RemoteArray(std::string name, detail::Transport& transport, unsigned workers, std::size_t words,
                          detail::EventCount& server_events)
     : name_(std::move(name)),
       self_(transport.self()),
       server_events_(server_events),
       batches_(transport.size()),
-      window_(transport.open_window(words)) {
+      window_(open_window(name_, transport, words)) {
     for (unsigned owner = 0; owner < transport.size(); ++owner) direct_.push_back(window_->direct(owner));
     for (unsigned worker = 0; worker < workers; ++worker) accesses_.push_back(std::make_unique<RemoteAccess>(*this));
 }

@@ -14,6 +14,7 @@ namespace scrump::detail {
 namespace {
 
 constexpr unsigned most = 4096;
+constexpr std::size_t most_events = std::size_t{1} << 26U;
 
 void check_number(unsigned value, const char* what) {
     if (value <= most) return;
@@ -25,6 +26,11 @@ void check_number(unsigned value, const char* what) {
 void WorkerLayout::check(const Settings& settings) {
     check_number(settings.workers, "workers");
     check_number(settings.localities, "localities");
+    if (settings.localities == 0) throw UsageError("0 localities: there is at least one");
+    if (settings.trace.wanted() && settings.trace.events > most_events) {
+        throw UsageError("a trace of " + std::to_string(settings.trace.events) + " events of each thread: at most " +
+                         std::to_string(most_events));
+    }
     if (settings.has_company() && settings.localities > 1) {
         throw UsageError(std::to_string(settings.localities) + " localities in each of " +
                          std::to_string(settings.session->size()) +
@@ -35,7 +41,7 @@ void WorkerLayout::check(const Settings& settings) {
 WorkerLayout WorkerLayout::of(const Settings& settings) {
     check(settings);
     WorkerLayout layout;
-    layout.localities = std::max(settings.localities, 1U);
+    layout.localities = settings.localities;
     layout.workers = settings.workers;
     // Statistics name them in any case: found here, that does not count as time of the run.
     const std::vector<unsigned>& usable = usable_processors(settings);

@@ -15,7 +15,19 @@ namespace scrump::detail {
 
 // --- From the fast path
 
+namespace {
+
+void refuse_if_lent(const Descriptor* top) {
+    if (top != lent()) return;
+    throw Error(
+        "this fork is in use by a loop that has not ended: the loop's body takes one of its own, a scrump::Fork as its "
+        "first parameter");
+}
+
+}  // namespace
+
 bool join(Descriptor* task, Descriptor* top) {
+    refuse_if_lent(top);
     return owner_below(top).join(task, top);
 }
 
@@ -24,14 +36,17 @@ Descriptor* drop(Descriptor* task, Descriptor* top) noexcept {
 }
 
 void communicate(Descriptor* top) {
+    refuse_if_lent(top);
     owner_below(top).communicate(top);
 }
 
 unsigned workers_of(const Descriptor* top) {
+    refuse_if_lent(top);
     return owner_below(top).home().workers_in_all();
 }
 
-void refuse_task() {
+void refuse_task(const Descriptor* top) {
+    refuse_if_lent(top);
     throw Error("a worker keeps at most " + std::to_string(array_capacity) +
                 " tasks that are spawned and not synced: sync some before more are spawned");
 }
@@ -118,6 +133,7 @@ void TaskWorker::abandon(Descriptor& given) {
 // --- As a victim
 
 bool TaskWorker::join(Descriptor* task, Descriptor* top) {
+    if (task == nullptr) throw Error("this handle stands for no task any more: it was synced, discarded or moved from");
     if (task + 1 != top) {
         drop(task, top);
         throw Error("tasks of one fork are synced in the reverse order of their spawning: this is not the last one");

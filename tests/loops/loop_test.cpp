@@ -5,6 +5,8 @@
 #include <scrump/base/clock.hpp>
 #include <scrump/base/error.hpp>
 
+#include "support/message_of.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -54,6 +56,20 @@ TEST(Loop, RunsEachIterationOnceUnderEveryTechnique) {
                 EXPECT_EQ(statistics.localities.size(), localities);
             }
         }
+    }
+}
+
+TEST(Loop, GenericBodiesGetIterations) {
+    for (const char* const technique : {"ss", "fac2"}) {
+        std::atomic<int> calls = 0;
+        std::vector<int> runs(1000);
+        EXPECT_EQ(loop(by(technique, 2, 1), 1000, [&](auto) { ++calls; }).statistics.iterations, 1000U);
+        EXPECT_EQ(calls, 1000);
+        loop(by(technique, 2, 1), 1000, [&](auto i) { ++runs[i]; });
+        EXPECT_EQ(std::ranges::count(runs, 1), 1000);
+        std::atomic<std::uint64_t> iterations = 0;
+        loop(by(technique, 2, 1), 1000, [&](auto& chunk) { iterations += chunk.size(); });  // no number binds to that
+        EXPECT_EQ(iterations, 1000U);
     }
 }
 
@@ -253,11 +269,49 @@ TEST(Loop, ItsTimeIsItsOwnWhateverCountsForItsLimit) {
     EXPECT_EQ(loop(options, std::uint64_t{1} << 60U, [](std::uint64_t) {}).status, Status::time_limit);
 }
 
+// Assigns each worker one range.
+class Ranges final : public ChunkRule {
+  public:
+    explicit Ranges(std::vector<Range> ranges) : ranges_(std::move(ranges)) {}
+    Depends depends() const override { return Depends::assigned; }
+    std::uint64_t size(const ChunkRequest&) const override { return 1; }
+    Range assigned(unsigned worker, std::uint64_t k) const override { return k == 0 ? ranges_[worker] : Range{}; }
+
+  private:
+    const std::vector<Range> ranges_;
+};
+
+TEST(Loop, ARuleIsNotBelieved) {
+    const auto said = [](const std::vector<ChunkRule::Range>& ranges, unsigned localities) {
+        const Technique own =
+            Technique::custom("own", [&](const LoopShape&) { return std::make_unique<Ranges>(ranges); });
+        return test::message_of([&] {
+            const auto sum = loop_reduce({.technique = own, .workers = 2 / localities, .localities = localities}, 100,
+                                         0, [](std::uint64_t) { return 1; });
+            EXPECT_EQ(sum.value, 100);
+        });
+    };
+    const std::string not_each_once = "technique 'own' did not assign each of 100 iterations to one worker: ";
+    const std::string beyond = "the technique's rule assigns iterations from ";
+    for (const unsigned localities : {1U, 2U}) {
+        EXPECT_EQ(said({{0, 60}, {60, 100}}, localities), "no error");
+        EXPECT_EQ(said({{0, 60}, {50, 100}}, localities), not_each_once + "110 were run");
+        EXPECT_EQ(said({{0, 60}, {60, 90}}, localities), not_each_once + "90 were run");
+        EXPECT_EQ(said({{0, 60}, {50, 90}}, localities), not_each_once + "100 were run");
+        EXPECT_EQ(said({{}, {}}, localities), not_each_once + "0 were run");
+        EXPECT_EQ(said({{0, 60}, {60, 101}}, localities), beyond + "60 up to 101 of a loop of 100");
+        EXPECT_EQ(said({{0, 60}, {100, 60}}, localities), beyond + "100 up to 60 of a loop of 100");
+    }
+}
+
 TEST(Loop, SaysWhatItCannotDo) {
     EXPECT_THROW(loop({.technique = Technique::parse("fac")}, 10, [](std::uint64_t) {}), UsageError);
     EXPECT_THROW(loop({.weights = {1, -1}, .workers = 2}, 10, [](std::uint64_t) {}), UsageError);
     EXPECT_THROW(loop({}, std::numeric_limits<std::uint64_t>::max(), [](std::uint64_t) {}), UsageError);
     EXPECT_THROW(loop({.workers = 1'000'000}, 10, [](std::uint64_t) {}), UsageError);
+    EXPECT_THROW(loop({.localities = 0}, 10, [](std::uint64_t) {}), UsageError);
+    const Tracing too_long{.file = "never.json", .events = std::size_t{1} << 60U};
+    EXPECT_THROW(loop({.trace = too_long}, 10, [](std::uint64_t) {}), UsageError);
 }
 
 TEST(LoopStatistics, SayHowEvenItWas) {

@@ -108,6 +108,19 @@ TEST(Parts, EachElementIsWorkedOnOnceUnderEveryTechniqueAndOrder) {
 
 // Iterations end only when each of the localities that may steal runs one, though one alone has a part: so all must
 // have stolen.
+TEST(Parts, GenericBodiesGetSingleElements) {
+    std::vector<double> data(100, 3.0);
+    distributed_loop(options_for(1, 2), LoopElements<double>(data), [](auto& x) { x = x * x; });
+    EXPECT_EQ(data, std::vector<double>(100, 9.0));
+    distributed_loop(options_for(1, 2), LoopElements<double>(data),
+                     [](auto& x, auto i) { x = static_cast<double>(i); });
+    EXPECT_EQ(data[99], 99.0);
+    std::vector<int> out(100);
+    distributed_loop(options_for(1, 2), LoopElementsInto<double, int>(data, out),
+                     [](const auto& from, auto& to) { to = static_cast<int>(from) + 1; });
+    EXPECT_EQ(out[99], 100);
+}
+
 TEST(Parts, LocalitiesThatHaveNothingSteal) {
     for (const char* const order : orders) {
         // With nLAWS by four, 2 and 3 can only steal from each other.

@@ -2,6 +2,9 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/net/detail/group_of_one.hpp>
+#include <scrump/runtime/detail/turns.hpp>
+
+#include "support/message_of.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,6 +12,8 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
+#include <string>
+#include <thread>
 
 namespace scrump::detail {
 namespace {
@@ -177,8 +182,30 @@ TEST(Session, AnExceptionThatPassesItIsAFailure) {
     EXPECT_FALSE(log.left);
 }
 
+TEST(Session, SaysWhatCannotRunInIt) {
+    Session session(std::make_unique<GroupOfOne>());
+    const auto refusal_of_another = [&] {
+        return test::message_of<UsageError>([&] { const Turns::Turn turn(session.turns()); });
+    };
+    EXPECT_EQ(refusal_of_another(), "no error");
+    const Turns::Turn turn(session.turns());
+    const std::string what = "in a job of several processes, what runs in a session, such as a search or a loop, ";
+    EXPECT_EQ(refusal_of_another(), what + "comes one after another: another one goes on");
+    std::thread([&] {
+        EXPECT_EQ(refusal_of_another(),
+                  what +
+                      "is begun by the thread that made the session, not by another one: in a task or a body, leave "
+                      "the option session out");
+    }).join();
+}
+
 TEST(Session, AWholeProgram) {
     EXPECT_EQ(run_in_session([](Session& session) { return session.first() ? 5 : 6; }), 5);
+    bool ran = false;
+    EXPECT_EQ(run_in_session([&](Session&) { ran = true; }), 0);
+    EXPECT_TRUE(ran);
+    const auto quiet = [](const std::exception&, bool) { return 3; };
+    EXPECT_EQ(run_in_session([&](Session&) { throw Error("no"); }, quiet), 3);
 }
 
 #ifdef SCRUMP_TEST_WITHOUT_MPI

@@ -3,14 +3,19 @@
 #include <scrump/runtime/session.hpp>
 #include <scrump/runtime/spmd.hpp>
 
+#include "support/message_of.hpp"
+
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cstddef>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <set>
 #include <stdexcept>
 #include <stop_token>
+#include <string>
 #include <thread>
 #include <tuple>
 #include <vector>
@@ -46,6 +51,17 @@ TEST(Spmd, ArraysAreApartAndZeroAtFirst) {
                                EXPECT_EQ(other.get(next, 2).wait(), 0U);
                                EXPECT_EQ(one.get(next, 2).wait(), 7U);
                            });
+    }
+}
+
+TEST(Spmd, AnArrayThatIsTooLargeIsNamed) {
+    for (const unsigned bits : {60U, 58U, 62U}) {
+        const std::size_t words = std::size_t{1} << bits;
+        const std::string said = test::message_of<std::bad_alloc>([&] {
+            run_on_all_workers({.workers = 1, .localities = 8}, {{"small", 3}, {"big", words}},
+                               [](const SpmdWorker&) {});
+        });
+        EXPECT_NE(said.find("remote array 'big', " + std::to_string(words) + " words"), std::string::npos) << said;
     }
 }
 

@@ -336,6 +336,7 @@ TEST(Localities, ThereMayBeAThousand) {
 TEST(Options, ThoseThatCannotBeAreRefused) {
     EXPECT_THROW(enumerate<PathGenerator>(Endless{}, {}, CountNodes{}, {.workers = 5000}), UsageError);
     EXPECT_THROW(decide<EndlessGenerator>(Endless{}, {}, 0, {.workers = 5000}), UsageError);
+    EXPECT_THROW(decide<EndlessGenerator>(Endless{}, {}, 0, {.localities = 0}), UsageError);
     EXPECT_THROW(enumerate<PathGenerator>(Endless{}, {}, CountNodes{}, {.workers = 100, .localities = 100}),
                  UsageError);
 }

@@ -10,10 +10,10 @@
 namespace scrump::test {
 
 /// All that it says of this file of tests/, which includes headers of Scrump.
-inline std::string compile(const std::string& file) {
-    const std::string command = "LC_ALL=C " SCRUMP_COMPILER " -std=c++20 -fsyntax-only -I'" SCRUMP_SOURCE
-                                "/include' '" SCRUMP_SOURCE "/tests/" +
-                                file + "' 2>&1";
+inline std::string compile(const std::string& file, const std::string& standard = "c++20") {
+    const std::string command = "LC_ALL=C " SCRUMP_COMPILER " -std=" + standard +
+                                " -fsyntax-only -I'" SCRUMP_SOURCE "/include' '" SCRUMP_SOURCE "/tests/" + file +
+                                "' 2>&1";
     return Shell(command).output;
 }
 

@@ -49,6 +49,22 @@ TEST(Tasks, ArgumentsAndResultsOfAllKindsMove) {
     }
 }
 
+long sum_of(long a, long b, long c, long d, long e, long f) {
+    return a + b + c + d + e + f;
+}
+
+TEST(Tasks, ArgumentsMayTake48Bytes) {
+    const auto result = run_tasks({.workers = 1}, [](Fork fork) {
+        const auto lambda = [](long a, long b, long c, long d, long e, long f) { return a + b + c + d + e + f; };
+        auto by_name = fork.spawn<sum_of>(1L, 2L, 3L, 4L, 5L, 6L);
+        auto by_object = fork.spawn(lambda, 10L, 20L, 30L, 40L, 50L, 60L);
+        auto without = fork.spawn<sum_of>(short{100}, 200, 300L, 400, 500L, 600);
+        const long sum = fork.sync(without) + fork.sync(by_object);
+        return sum + fork.sync(by_name);
+    });
+    EXPECT_EQ(result.value, 2331);
+}
+
 void add(std::atomic<int>* sum, int number) {
     *sum += number;
 }
@@ -241,6 +257,42 @@ TEST(Tasks, AnotherTaskThanTheLastIsNotSynced) {
         EXPECT_NE(message.find("reverse order"), std::string::npos) << message;
         EXPECT_EQ(sum, 11);
     }
+}
+
+TEST(Tasks, AHandleThatStandsForNoTaskIsNotSynced) {
+    const auto message = [](const auto& action) {
+        return test::message_of([&] {
+            run_tasks({.workers = 1}, [&](Fork fork) {
+                auto before = fork.spawn([] { return 1; });
+                auto task = fork.spawn([] { return 10; });
+                std::string said;
+                try {
+                    action(fork, task);
+                } catch (const Error& error) {
+                    said = error.what();
+                }
+                EXPECT_EQ(fork.sync(before), 1) << "the fork is as it was";
+                if (!said.empty()) throw Error(said);
+            });
+        });
+    };
+    const std::string expected = "this handle stands for no task any more: it was synced, discarded or moved from";
+    EXPECT_EQ(message([](Fork& fork, auto& task) {
+                  EXPECT_EQ(fork.sync(task), 10);
+                  fork.sync(task);
+              }),
+              expected);
+    EXPECT_EQ(message([](Fork& fork, auto& task) {
+                  auto moved = std::move(task);
+                  EXPECT_EQ(fork.sync(moved), 10);
+                  fork.sync(task);
+              }),
+              expected);
+    EXPECT_EQ(message([](Fork& fork, auto& task) {
+                  fork.discard(std::move(task));
+                  fork.discard(std::move(task));
+              }),
+              expected);
 }
 
 // --- Ends

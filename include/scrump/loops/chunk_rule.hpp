@@ -98,7 +98,8 @@ class ChunkRule {
         /// Whether it is the same.
         bool operator==(const Range&) const = default;
     };
-    /// The k-th chunk, from 0, that a worker was assigned; empty if there are no more.
+    /// The k-th chunk, from 0, that a worker was assigned; empty if there are no more. Together they are each iteration
+    /// once: loop() throws Error, in the end, where they are not.
     virtual Range assigned(unsigned /*worker*/, std::uint64_t /*k*/) const { return {}; }
 };
 

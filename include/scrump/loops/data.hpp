@@ -24,7 +24,9 @@ namespace scrump {
 /// A view of a locality's data. Iterations are counted from 0 in each locality. `pack` gives what a thief needs of some
 /// iterations, `unpack` makes a part of its own of that (its iterations count from 0, too), whose `view()` is such a
 /// view again; `results` gives what became of them there, `put` takes that in where they came from. Large bytes are
-/// sent without a copy if they were given `room_for_more`.
+/// sent without a copy if they were given `room_for_more`. A body gets what `elements` gives of a chunk, and the
+/// LoopChunk& if it takes one; or, where there is a `call(body, elements, place, index)` that takes the body, what that
+/// gives it of one iteration.
 template <class D>
 concept LoopData = requires(const D& data, ChunkRule::Range range, Bytes bytes) {
     { data.size() } -> std::convertible_to<std::uint64_t>;

@@ -2,6 +2,7 @@
 // Scrump inside a program that uses MPI itself. The only public header that includes mpi.h; there only if Scrump was
 // built with MPI. Programs that leave MPI to Scrump need scrump/runtime/session.hpp alone.
 
+#include <scrump/base/error.hpp>
 #include <scrump/net/detail/group.hpp>
 #include <scrump/net/detail/window.hpp>
 

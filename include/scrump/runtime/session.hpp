@@ -18,6 +18,7 @@
 // The thread that makes a session is the only one to use it, and to start searches in it; for MPI's sake that has to be
 // the program's main thread.
 
+#include <scrump/base/error.hpp>
 #include <scrump/net/detail/group.hpp>
 #include <scrump/runtime/detail/kept_threads.hpp>
 #include <scrump/runtime/detail/turns.hpp>
@@ -27,6 +28,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 
 namespace scrump {
 
@@ -92,12 +94,18 @@ class Session {
     /// program that does not use run() calls this so that a failure elsewhere, be it ever so late, is its failure too.
     void leave() { group_->leave(); }
 
-    /// Calls `body()`, which returns the exit status, and leaves. If it throws on any process, the others end as well;
-    /// one message is shown by the whole program, which names the process if it was another than process 0.
+    /// Calls `body()`, which returns the exit status, or nothing, which means 0, and leaves. If it throws on any
+    /// process, the others end as well; one message is shown by the whole program, which names the process if it was
+    /// another than process 0.
     template <class Body>
     int run(Body&& body, const ReportError& report = print) {
         try {
-            const int status = body();
+            int status = 0;
+            if constexpr (std::is_void_v<std::invoke_result_t<Body&>>) {
+                body();
+            } else {
+                status = body();
+            }
             leave();
             return status;
         } catch (const std::exception& error) {
@@ -123,7 +131,8 @@ class Session {
     const int exceptions_ = std::uncaught_exceptions();
 };
 
-/// Makes a session and runs `body(session)` in it; what main() returns. As Session::run(), whatever goes wrong.
+/// Makes a session and runs `body(session)` in it; what main() returns, with 0 for a body that returns nothing. As
+/// Session::run(), whatever goes wrong.
 template <class Body>
 int run_in_session(Body&& body, const Session::ReportError& report = Session::print) {
     try {

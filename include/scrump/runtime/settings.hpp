@@ -17,8 +17,9 @@ class Session;
 
 /// What happened when, in a file for Perfetto (ui.perfetto.dev) and chrome://tracing. See docs/observability.md.
 struct Tracing {
-    std::string file{};              ///< written by the first process when the run is over; empty: no trace
-    std::size_t events = 1U << 16U;  ///< of each thread: older ones are dropped. Each takes 32 bytes
+    std::string file{};  ///< written by the first process when the run is over; empty: no trace
+    /// Of each thread: older ones are dropped. Each takes 32 bytes; there are at most 67108864.
+    std::size_t events = 1U << 16U;
 
     /// Whether there is to be one.
     bool wanted() const { return !file.empty(); }

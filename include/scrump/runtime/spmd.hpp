@@ -2,6 +2,7 @@
 // The simplest work that the runtime knows: all workers of all localities do the same (single program, multiple data),
 // each once, and share remote memory.
 
+#include <scrump/base/error.hpp>
 #include <scrump/runtime/remote_array.hpp>
 #include <scrump/runtime/settings.hpp>
 #include <scrump/runtime/status.hpp>
@@ -31,7 +32,7 @@ struct SpmdWorker {
 /// Has each worker of each locality call `body` once, and returns when all have: in every process that takes part. All
 /// arrays are zero at first. An exception of one call is thrown here, and ends the run, as do the settings' limits:
 /// then nobody waits for remote memory any more (RemoteAccess::ending()). Throws Error where processes do not agree on
-/// the arrays.
+/// the arrays, and OutOfMemory, a std::bad_alloc that names it, for one that is too large.
 Status run_on_all_workers(const Settings& settings, const std::vector<RemoteArrayShape>& arrays,
                           const std::function<void(SpmdWorker& self)>& body);
 

@@ -27,6 +27,7 @@ struct Named;
 template <class Function, class... Args>
 class Call;
 class TaskWorker;
+class LentFork;
 template <class Context>
 Context& context_of(const Fork& fork);
 
@@ -35,7 +36,8 @@ Context& context_of(const Fork& fork);
 template <class Call>
 class Spawned;
 
-/// What a task spawns others with: its first parameter, by value. A task that spawns none need not have it.
+/// What a task spawns others with: its first parameter, by value. A task that spawns none need not have it. It belongs
+/// to its task alone: a function within that, which may run at another worker, takes a fork of its own.
 class Fork {
   public:
     Fork(const Fork&) = delete;
@@ -69,7 +71,8 @@ class Fork {
     [[gnu::always_inline]] decltype(auto) call(Function&& function, Args&&... args);
 
     /// What a task returned, once it has; throws what it threw. Tasks of one fork are synced in the reverse order of
-    /// their spawning: throws Error for another one. While the task is in other hands this worker helps others.
+    /// their spawning: throws Error for another one, and for a handle that stands for no task any more. While the task
+    /// is in other hands this worker helps others.
     template <class Call>
     [[gnu::always_inline]] typename Call::Result sync(Spawned<Call>& task);
     /// The same of a handle that is not needed any more.
@@ -86,7 +89,7 @@ class Fork {
     /// Gives a task to a worker that asks for one: for what calls for long without a sync, now and then. Elsewhere
     /// syncs do it.
     void communicate() {
-        if (detail::is_raised_above(top_ - 1)) [[unlikely]]
+        if (top_ == detail::lent() || detail::is_raised_above(top_ - 1)) [[unlikely]]
             detail::communicate(top_);
     }
 
@@ -99,6 +102,7 @@ class Fork {
     template <class Function, class... Args>
     friend class detail::Call;
     friend class detail::TaskWorker;
+    friend class detail::LentFork;
     template <class Context>
     friend Context& detail::context_of(const Fork& fork);
 

@@ -2,6 +2,7 @@
 // Loops as tasks: a range is halved until its pieces are small, and each upper half may be stolen. Nested to any depth:
 // a body may take a fork of its own.
 
+#include <scrump/base/error.hpp>
 #include <scrump/tasks/fork.hpp>
 
 #include <algorithm>
@@ -10,12 +11,37 @@
 #include <functional>
 #include <numeric>
 #include <optional>
+#include <string>
 #include <type_traits>
 #include <utility>
 
 namespace scrump {
 
 namespace detail {
+
+/// A fork that a loop has to itself: who used it in a body would write over what the loop has spawned, and is refused.
+class LentFork {
+  public:
+    explicit LentFork(Fork& fork) : fork_(fork), top_(fork.top_) {
+        if (top_ == lent()) refuse_task(top_);
+        fork_.top_ = lent();
+    }
+    LentFork(const LentFork&) = delete;
+    LentFork& operator=(const LentFork&) = delete;
+    ~LentFork() { fork_.top_ = top_; }
+
+    /// For the loop.
+    Fork own() const { return Fork(top_); }
+
+  private:
+    Fork& fork_;
+    Descriptor* const top_;
+};
+
+/// Whether all workers can call a body, with a fork or without.
+template <class Body, class Index>
+inline constexpr bool is_body =
+    std::disjunction_v<std::is_invocable<const Body&, Fork, Index>, std::is_invocable<const Body&, Index&>>;
 
 /// The size of pieces where none is given: some thousand for each worker, so that irregular bodies even out, and what
 /// it costs to spawn a piece (some nanoseconds) is divided by many where there are many.
@@ -30,8 +56,39 @@ std::size_t count_between(Index begin, Index end) {
     return static_cast<std::size_t>(end) - static_cast<std::size_t>(begin);
 }
 
+/// What a loop counts with: a type for both ends, so that neither is cut to the other's.
+template <std::integral Index>
+struct IndexRange {
+    Index begin;
+    Index end;
+
+    bool empty() const { return begin >= end; }
+    std::size_t grain(std::size_t wanted, const Fork& fork) const {
+        return wanted > 0 ? wanted : usual_grain(count_between(begin, end), fork.workers());
+    }
+};
+
+/// From one number up to another, of a signed and an unsigned type perhaps. Throws UsageError for one below 0 that the
+/// common type does not have.
+template <std::integral Begin, std::integral End>
+IndexRange<std::common_type_t<Begin, End>> index_range(Begin begin, End end) {
+    using Index = std::common_type_t<Begin, End>;
+    if constexpr (std::is_unsigned_v<Index> && std::is_signed_v<Begin>) {
+        if (begin < 0)
+            throw UsageError("a loop from " + std::to_string(begin) +
+                             " up to an unsigned number: both ends have to be of signed types");
+    }
+    if constexpr (std::is_unsigned_v<Index> && std::is_signed_v<End>) {
+        if (end < 0) return {};
+    }
+    return {static_cast<Index>(begin), static_cast<Index>(end)};
+}
+
 template <std::integral Index, class Body>
 void run_pieces(Fork fork, Index begin, Index end, std::size_t grain, const Body& body) {
+    static_assert(is_body<Body, Index>,
+                  "the body of a loop is a function of an index, or of a scrump::Fork, by value, and an index; several "
+                  "workers call it at once, so it is no mutable lambda");
     if (count_between(begin, end) <= grain) {
         fork.communicate();
         for (Index i = begin; i < end; ++i) {
@@ -52,6 +109,10 @@ void run_pieces(Fork fork, Index begin, Index end, std::size_t grain, const Body
 
 template <class T, std::integral Index, class Map, class Combine>
 T reduce_pieces(Fork fork, Index begin, Index end, std::size_t grain, const Map& map, const Combine& combine) {
+    static_assert(
+        is_body<Map, Index>,
+        "what a loop combines is a function of an index, or of a scrump::Fork, by value, and an index; several "
+        "workers call it at once, so it is no mutable lambda");
     const auto value_of = [&](Index i) -> T {
         if constexpr (std::is_invocable_v<const Map&, Fork, Index>) {
             return fork.call(map, i);
@@ -80,22 +141,24 @@ T reduce_pieces(Fork fork, Index begin, Index end, std::size_t grain, const Map&
 
 /// Calls `body(i)`, or `body(fork, i)` with a fork for the body's own tasks, for each i from `begin` up to `end`, in
 /// pieces of at most `grain`; 0: chosen by the size. Returns when all have returned; throws what one of them throws.
-template <std::integral Index, class Body>
-void parallel_for(Fork& fork, Index begin, std::type_identity_t<Index> end, const Body& body, std::size_t grain = 0) {
-    if (begin >= end) return;
-    if (grain == 0) grain = detail::usual_grain(detail::count_between<Index>(begin, end), fork.workers());
-    fork.call([&](Fork inner) { detail::run_pieces<Index>(std::move(inner), begin, end, grain, body); });
+/// `i` is of the common type of both ends; throws UsageError where that is unsigned and `begin` is below 0.
+template <std::integral Begin, std::integral End, class Body>
+void parallel_for(Fork& fork, Begin begin, End end, const Body& body, std::size_t grain = 0) {
+    const auto range = detail::index_range(begin, end);
+    if (range.empty()) return;
+    grain = range.grain(grain, fork);
+    detail::run_pieces(detail::LentFork(fork).own(), range.begin, range.end, grain, body);
 }
 
 /// Combines `map(i)`, or `map(fork, i)`, of each i from `begin` up to `end`, in their order: `combine(a, b)` has to be
-/// associative, not commutative. `none` if there are none. Pieces and exceptions as for parallel_for().
-template <class T, std::integral Index, class Map, class Combine = std::plus<>>
-T parallel_reduce(Fork& fork, Index begin, std::type_identity_t<Index> end, T none, const Map& map,
-                  const Combine& combine = {}, std::size_t grain = 0) {
-    if (begin >= end) return none;
-    if (grain == 0) grain = detail::usual_grain(detail::count_between<Index>(begin, end), fork.workers());
-    return fork.call(
-        [&](Fork inner) { return detail::reduce_pieces<T, Index>(std::move(inner), begin, end, grain, map, combine); });
+/// associative, not commutative. `none` if there are none. Indices, pieces and exceptions as for parallel_for().
+template <class T, std::integral Begin, std::integral End, class Map, class Combine = std::plus<>>
+T parallel_reduce(Fork& fork, Begin begin, End end, T none, const Map& map, const Combine& combine = {},
+                  std::size_t grain = 0) {
+    const auto range = detail::index_range(begin, end);
+    if (range.empty()) return none;
+    grain = range.grain(grain, fork);
+    return detail::reduce_pieces<T>(detail::LentFork(fork).own(), range.begin, range.end, grain, map, combine);
 }
 
 }  // namespace scrump

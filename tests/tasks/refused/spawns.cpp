@@ -1,4 +1,4 @@
-// What must not compile: each of the spawns below is one error. Compiled by refused_test.cpp only.
+// What must not compile: each of the spawns and loops below is one error. Compiled by refused_test.cpp only.
 
 #include <scrump/tasks.hpp>
 
@@ -49,4 +49,14 @@ void fixed_result(Fork fork) {
 void wrong_arguments(Fork fork) {
     auto task = fork.spawn<with_text>(1);
     fork.sync(task);
+}
+
+void first_reference() {
+    scrump::run_tasks<returns_reference>({});
+}
+void loops(Fork fork) {
+    int calls = 0;
+    scrump::parallel_for(fork, 0, 10, [calls](int) mutable { ++calls; });
+    scrump::parallel_for(fork, 0, 10, [](Fork&, int) {});
+    scrump::parallel_reduce(fork, 0, 10, 0, [calls](int) mutable { return ++calls; });
 }

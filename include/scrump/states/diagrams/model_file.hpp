@@ -33,6 +33,7 @@
 // In both, number 0 is the constant false, and bit 63 of a root complements it. Both are read as one and the same
 // SymbolicModel, so bit j of the state must have variable 2j in a distbdd file too, and its next-state copy 2j + 1.
 
+#include <scrump/base/error.hpp>
 #include <scrump/states/diagrams/model.hpp>
 
 #include <string>

@@ -6,6 +6,7 @@
 // been asked for after it; half-way, so are its words, if they do not lie there. Elsewhere each operation goes on as
 // its answers come (detail/far_operation.hpp). What comes of a state is told in order of completion.
 
+#include <scrump/base/error.hpp>
 #include <scrump/states/table/detail/far_operation.hpp>
 #include <scrump/states/table/detail/table_core.hpp>
 #include <scrump/states/table/state_table.hpp>

@@ -42,10 +42,10 @@ template <class Function, class... Args>
 }
 
 /// Values next to each other. As it is an aggregate, nothing has to be inlined to see through it: compilers inline a
-/// recursive function into itself only if it looks small before.
+/// recursive function into itself only if it looks small before. A function that is named takes no room.
 template <std::size_t place, class T>
 struct Element {
-    T value;
+    [[no_unique_address]] T value;
 };
 template <class Places, class... Values>
 struct Elements;
@@ -82,17 +82,21 @@ class Call {
     }
 
     /// The same, when somebody wants something of the worker, or the task was stolen. It is gone then, whatever this
-    /// throws.
-    [[gnu::cold, gnu::noinline]] static Result sync_slowly(Descriptor& place, Descriptor* top) {
-        if (!join(&place, top)) return run_here(place, Fork(&place));
+    /// throws. Null: the handle stands for none.
+    [[gnu::cold, gnu::noinline]] static Result sync_slowly(Descriptor* task, Descriptor* top) {
+        const bool ended = join(task, top);
+        Descriptor& place = *task;
+        if (!ended) return run_here(place, Fork(&place));
         if (place.get() == Descriptor::State::failed) std::rethrow_exception(place.take<std::exception_ptr>());
         if constexpr (!std::is_void_v<Result>) return place.take<Result>();
     }
 
     /// Nobody needs what it returns: where it was spawned, and where somebody wants something of the worker.
     [[gnu::always_inline]] static void drop_arguments(Descriptor& place) { place.as<Stored>().~Stored(); }
-    [[gnu::cold, gnu::noinline]] static void discard_slowly(Descriptor& place, Descriptor* top) {
-        if (!join(&place, top)) return drop_arguments(place);
+    [[gnu::cold, gnu::noinline]] static void discard_slowly(Descriptor* task, Descriptor* top) {
+        const bool ended = join(task, top);
+        Descriptor& place = *task;
+        if (!ended) return drop_arguments(place);
         if (place.get() == Descriptor::State::failed) std::rethrow_exception(place.take<std::exception_ptr>());
         execute(place, Fate::drop_result, Fork(&place));
     }
@@ -177,7 +181,7 @@ inline decltype(auto) Fork::call(Function&& function, Args&&... args) {
 template <class Call, class... Given>
 inline Spawned<Call> Fork::put(Given&&... given) {
     if (detail::at_end(top_)) [[unlikely]]
-        detail::refuse_task();
+        detail::refuse_task(top_);
     detail::Descriptor* const place = top_;
     Call::store(*place, std::forward<Given>(given)...);
     ++top_;
@@ -190,8 +194,10 @@ inline void Fork::discard(Spawned<Call>&& task) {
     detail::Descriptor* const top = top_;
     task.task_ = nullptr;
     top_ = place;
-    if (place + 1 != top || detail::is_raised_above(place)) [[unlikely]]
-        return Call::discard_slowly(*place, top);
+    if (place != top - 1 || detail::is_raised_above(place)) [[unlikely]] {
+        if (place == nullptr) top_ = top;  // an error, after which the fork is as it was
+        return Call::discard_slowly(place, top);
+    }
     Call::drop_arguments(*place);
 }
 
@@ -201,8 +207,10 @@ inline typename Call::Result Fork::sync(Spawned<Call>& task) {
     detail::Descriptor* const top = top_;
     task.task_ = nullptr;
     top_ = place;
-    if (place + 1 != top || detail::is_raised_above(place)) [[unlikely]]
-        return Call::sync_slowly(*place, top);
+    if (place != top - 1 || detail::is_raised_above(place)) [[unlikely]] {
+        if (place == nullptr) top_ = top;  // an error, after which the fork is as it was
+        return Call::sync_slowly(place, top);
+    }
     return Call::run_here(*place, Fork(place));
 }
 

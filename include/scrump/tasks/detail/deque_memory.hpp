@@ -66,6 +66,11 @@ inline const std::byte* bytes_of(const Descriptor* place) {
     return address(top) % array_bytes == 0;
 }
 
+/// The top of a fork that somebody else uses: at_end(), so that spawns are refused, and in no array.
+inline Descriptor* lent() {
+    return reinterpret_cast<Descriptor*>(array_bytes);
+}
+
 /// The head of the array that ends here or has something below.
 [[gnu::always_inline]] inline const DequeHead& head_below(const Descriptor* top) {
     const Descriptor* const in_it = top - 1;
