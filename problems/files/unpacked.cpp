@@ -151,11 +151,14 @@ std::string unpack(std::string_view packed, const std::string& name, std::size_t
     return text;
 }
 
-std::string unpack_any(std::string text, const std::string& name, std::size_t most) {
-    if (text.starts_with(Gzip::begins)) return unpack<Gzip>(text, name, most);
-    if (text.starts_with(Xz::begins)) return unpack<Xz>(text, name, most);
-    if (text.starts_with(Zstd::begins)) return unpack<Zstd>(text, name, most);
-    return text;
+void unpack_any(std::string& text, const std::string& name, std::size_t most) {
+    if (text.starts_with(Gzip::begins)) {
+        text = unpack<Gzip>(text, name, most);
+    } else if (text.starts_with(Xz::begins)) {
+        text = unpack<Xz>(text, name, most);
+    } else if (text.starts_with(Zstd::begins)) {
+        text = unpack<Zstd>(text, name, most);
+    }
 }
 
 /// What is not unpacked here, and what the user does about it.
@@ -189,7 +192,7 @@ bool begins_at(std::string_view text, const Unread& each) {
 }  // namespace
 
 std::string unpacked(std::string text, const std::string& name, std::size_t most) {
-    text = unpack_any(std::move(text), name, most);
+    unpack_any(text, name, most);
     const auto is_this = [&](const Unread& each) { return begins_at(text, each); };
     if (const auto* const found = std::ranges::find_if(unread, is_this); found != unread.end())
         throw Error(name + ": " + std::string(found->what) + std::string(found->instead));

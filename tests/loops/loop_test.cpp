@@ -270,9 +270,9 @@ TEST(Loop, ItsTimeIsItsOwnWhateverCountsForItsLimit) {
 }
 
 // Assigns each worker one range.
-class Ranges final : public ChunkRule {
+class OneRangeEach final : public ChunkRule {
   public:
-    explicit Ranges(std::vector<Range> ranges) : ranges_(std::move(ranges)) {}
+    explicit OneRangeEach(std::vector<Range> ranges) : ranges_(std::move(ranges)) {}
     Depends depends() const override { return Depends::assigned; }
     std::uint64_t size(const ChunkRequest&) const override { return 1; }
     Range assigned(unsigned worker, std::uint64_t k) const override { return k == 0 ? ranges_[worker] : Range{}; }
@@ -284,7 +284,7 @@ class Ranges final : public ChunkRule {
 TEST(Loop, ARuleIsNotBelieved) {
     const auto said = [](const std::vector<ChunkRule::Range>& ranges, unsigned localities) {
         const Technique own =
-            Technique::custom("own", [&](const LoopShape&) { return std::make_unique<Ranges>(ranges); });
+            Technique::custom("own", [&](const LoopShape&) { return std::make_unique<OneRangeEach>(ranges); });
         return test::message_of([&] {
             const auto sum = loop_reduce({.technique = own, .workers = 2 / localities, .localities = localities}, 100,
                                          0, [](std::uint64_t) { return 1; });
