@@ -1,7 +1,7 @@
 #pragma once
-// Python's lock, held and let go by Scrump's threads. A Python that ends does not wait for them longer than some seconds
-// (end_calls()), and then ends a thread that wants the lock where it stands: unwound through C++, that would end the
-// process with an abort. Such a thread sleeps instead, until the process is gone.
+// Python's lock, held and let go by Scrump's threads. A Python that ends does not wait for them longer than some
+// seconds (end_calls()), and then ends a thread that wants the lock where it stands: unwound through C++, that would
+// end the process with an abort. Such a thread sleeps instead, until the process is gone.
 
 #include <nanobind/nanobind.h>
 
@@ -11,8 +11,6 @@
 namespace scrump::python {
 
 namespace nb = nanobind;
-
-namespace detail {
 
 [[noreturn]] inline void sleep_for_good() {
     while (true) ::pause();
@@ -28,22 +26,20 @@ auto take_lock(const Take& take) {
     }
 }
 
-}  // namespace detail
-
 /// A thread of Scrump's is known to Python from its first use of it until the thread ends: to be made known each time
 /// would take most of the time.
 class KnownToPython {
   public:
     KnownToPython() {
         if (PyGILState_GetThisThreadState() != nullptr) return;  // Python's own
-        state_ = detail::take_lock([] { return PyGILState_Ensure(); });
+        state_ = take_lock([] { return PyGILState_Ensure(); });
         thread_ = PyEval_SaveThread();
     }
     KnownToPython(const KnownToPython&) = delete;
     KnownToPython& operator=(const KnownToPython&) = delete;
     ~KnownToPython() {
         if (thread_ == nullptr) return;
-        detail::take_lock([&] { PyEval_RestoreThread(thread_); });
+        take_lock([&] { PyEval_RestoreThread(thread_); });
         PyGILState_Release(state_);
     }
 
@@ -55,11 +51,11 @@ class KnownToPython {
 /// Holds Python's lock.
 class WithPython {
   public:
-    WithPython() : state_((known(), detail::take_lock([] { return PyGILState_Ensure(); }))) {}
+    WithPython() : state_((known(), take_lock([] { return PyGILState_Ensure(); }))) {}
     WithPython(const WithPython&) = delete;
     WithPython& operator=(const WithPython&) = delete;
     ~WithPython() {
-        if (PyGILState_Check() == 0) detail::sleep_for_good();  // what was called let it go, and did not get it again
+        if (PyGILState_Check() == 0) sleep_for_good();  // what was called let it go, and did not get it again
         PyGILState_Release(state_);
     }
 
@@ -76,7 +72,7 @@ class WithoutPython {
     WithoutPython(const WithoutPython&) = delete;
     WithoutPython& operator=(const WithoutPython&) = delete;
     ~WithoutPython() {
-        detail::take_lock([&] { PyEval_RestoreThread(thread_); });
+        take_lock([&] { PyEval_RestoreThread(thread_); });
     }
 
   private:

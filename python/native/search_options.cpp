@@ -88,6 +88,7 @@ void leave() {
     const bool all_ended = end_calls();
     std::unique_ptr<Session> session = std::move(joined().session);
     if (!all_ended) static_cast<void>(session.release());  // somebody is still using it
+    nb::set_leak_warnings(false);                          // nor is it a leak what threads of Python still hold
 }
 
 RunningSearch::RunningSearch(const SearchOptions& given) : watch_(given.progress), options_(given.search) {

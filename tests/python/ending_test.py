@@ -6,8 +6,6 @@ import sys
 import pytest
 
 BEGIN = """
-import faulthandler
-faulthandler.dump_traceback_later(100, exit=True)  # if it does not end, who waits for whom
 import os, sys, threading, time
 import networkx as nx
 import scrump
@@ -37,8 +35,15 @@ def mappings():
 """
 
 
+# If it does not end, who waits for whom. A process that is forked would wait for ever because of this itself.
+WATCHED = """
+import faulthandler
+faulthandler.dump_traceback_later(100, exit=True)
+"""
+
+
 def run(program: str) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run([sys.executable, "-c", BEGIN + program], capture_output=True, text=True, timeout=120)
+    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
 
 
 @pytest.mark.parametrize(
@@ -54,13 +59,13 @@ def run(program: str) -> "subprocess.CompletedProcess[str]":
     ],
 )
 def test_what_threads_search_ends_with_python(program: str) -> None:
-    done = run(program)
+    done = run(WATCHED + BEGIN + program)
     assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("then", ["sys.exit(0)", "found.close()", "del found"])
 def test_a_forked_process_leaves_mappings_alone(then: str) -> None:
-    done = run(f"""
+    done = run(f"""{BEGIN}
 found = mappings()
 child = os.fork()
 if child == 0:
