@@ -68,6 +68,7 @@ inline const std::byte* bytes_of(const Descriptor* place) {
 
 /// The top of a fork that somebody else uses: at_end(), so that spawns are refused, and in no array.
 inline Descriptor* lent() {
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): nothing is there
     return reinterpret_cast<Descriptor*>(array_bytes);
 }
 
