@@ -10,6 +10,8 @@
 
 #include <chrono>
 #include <filesystem>
+#include <ostream>
+#include <span>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -121,6 +123,34 @@ TEST(StateFile, WhatNobodyLookedForBeforeIsFound) {
         EXPECT_EQ(violated.finding->path.size(), nearest) << level;
         expect_path(broken, *violated.finding);
     }
+}
+
+// Also where a farther one comes first in the file, as another worker found it.
+TEST(StateFile, OfWhatIsFoundInAFileTheNearestIsTold) {
+    const Folder folder;
+    const std::string file = folder / "states";
+    replace_file(file, [](std::ostream& to) {
+        detail::StateFileWriter writer(
+            to, {.model = "m", .width = 1, .levels = {1, 2, 1, 1}, .transitions = 4, .deadlocks = 1});
+        const auto add = [&](std::uint64_t parent, std::uint64_t state) { writer.add(parent, std::span(&state, 1)); };
+        add(detail::no_parent, 0);
+        add(0, 1);
+        add(1, 3);
+        add(0, 2);
+        add(2, 4);
+        writer.finish();
+    });
+    const auto next = [](std::uint64_t state, const Yield<std::uint64_t>& yield) {
+        if (state == 0) yield(2);
+        if (state == 0 || state == 1) yield(2 * state + 1);
+        if (state == 3) yield(4);
+    };
+    const auto goal = [](std::uint64_t state) { return state == 3 || state == 2; };
+    ReachOptions options{.workers = 2};
+    options.checkpoints = {.resume = file, .model = "m"};
+    const auto found = reach({std::uint64_t{0}}, next, options, {.goal = goal});
+    ASSERT_TRUE(found.finding);
+    EXPECT_EQ(found.finding->path, (std::vector<std::uint64_t>{0, 2}));
 }
 
 TEST(StateFile, ALimitOfLevelsThatWasPassedIsOne) {
