@@ -88,7 +88,7 @@ LoopResult loop(const LoopOptions& options, std::uint64_t iterations, const Body
                                     return detail::run_each(chunk, body);
                                 } else {
                                     body(chunk);
-                                    return chunk.run();
+                                    return chunk.iterations_run();
                                 }
                             }});
 }
@@ -135,7 +135,7 @@ std::uint64_t run_elements(const Data& data, ChunkRule::Range place, LoopChunk& 
         } else {
             body(elements);
         }
-        return chunk.run();
+        return chunk.iterations_run();
     }
 }
 

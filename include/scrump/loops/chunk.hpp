@@ -62,7 +62,7 @@ class LoopChunk {
     }
     /// How many of its iterations count as run, once a body has returned that runs all of them unless it is told not to
     /// go on.
-    std::uint64_t run() const { return left_ ? 0 : size(); }
+    std::uint64_t iterations_run() const { return left_ ? 0 : size(); }
 
   private:
     ChunkRule::Range range_;
