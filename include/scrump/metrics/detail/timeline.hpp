@@ -29,17 +29,36 @@ struct TimelineEvent {
     std::uint32_t peer = 0;
     Kind kind = Kind::task;
 
+    /// Whether nothing came of it.
+    bool in_vain() const {
+        const bool tries = kind == Kind::steal || kind == Kind::remote_steal;
+        return kind == Kind::look || kind == Kind::wait || (tries && value == 0);
+    }
+
     bool operator==(const TimelineEvent&) const = default;
 };
 
 /// The newest events of one thread, in memory that is there from the beginning. Written by its thread alone, and read
 /// when that has ended.
+///
+/// Who sees work that it cannot get yet, as the thread that has it was interrupted, tries again at once, millions of
+/// times a second. After so many tries in a row, what follows is one long look for work: nothing else is lost for it.
 class Timeline {
   public:
+    static constexpr unsigned most_in_vain = 256;          ///< in a row
+    static constexpr std::int64_t no_longer_than = 10000;  ///< each of these, in nanoseconds; a rest is longer
+
     explicit Timeline(std::size_t capacity) : events_(std::max<std::size_t>(capacity, 1)) {}
 
-    void add(const TimelineEvent& event) {
+    void add(TimelineEvent event) {
+        in_vain_ = event.in_vain() && event.duration <= no_longer_than ? in_vain_ + 1 : 0;
+        if (in_vain_ > most_in_vain + 1) return lengthen(event.start + event.duration);
+        if (in_vain_ > most_in_vain) {
+            event.kind = TimelineEvent::Kind::look;
+            event.peer = 0;
+        }
         events_[next_] = event;
+        last_ = next_;
         next_ = next_ + 1 == events_.size() ? 0 : next_ + 1;
         ++added_;
     }
@@ -58,8 +77,12 @@ class Timeline {
     }
 
   private:
+    void lengthen(std::int64_t end) { events_[last_].duration = std::max(end - events_[last_].start, std::int64_t{0}); }
+
     std::vector<TimelineEvent> events_;
+    std::size_t last_ = 0;
     std::size_t next_ = 0;
+    std::uint64_t in_vain_ = 0;  // how many were short and in vain, up to the last
     std::uint64_t added_ = 0;
 };
 
