@@ -120,7 +120,7 @@ void declare_checkpoints(Command command, ReachCheckpoints& checkpoints) {
             .group(group);
     command
         .option("--checkpoint-every", checkpoints.every, duration(std::chrono::nanoseconds(1)),
-                "Not more often [default: 60s], but for the last level")
+                "Not more often [default: 60s], but for the last level and when it is stopped")
         .type_name("TIME")
         .needs(file)
         .group(group);

@@ -179,6 +179,48 @@ TEST(StatesCommand, GoesOnFromACheckpoint) {
     EXPECT_EQ(run({"states", "puzzle", "3x3", "--checkpoint", file}).status, 1) << "it is there already";
 }
 
+// Whoever stops it, and when: what is found of the level that was being expanded is all that is found again.
+TEST(StatesCommand, KeepsWhatIsKnownWhenItIsStopped) {
+    const Words first = {"1", "2", "4", "10", "24", "54", "107", "212", "446", "946", "1948"};
+    for (const std::string by : {"time_limit", "cancelled", "memory_limit"}) {
+        SCOPED_TRACE(by);
+        const test::Folder folder;
+        const std::string file = folder / "states";
+        Words words = {"states",
+                       "puzzle",
+                       "4x4",
+                       "--workers",
+                       "2",
+                       "--no-pin",
+                       "--localities",
+                       "2",
+                       "--checkpoint",
+                       file,
+                       "--json",
+                       "--memory-limit",
+                       by == "memory_limit" ? "4M" : "1G",
+                       "--checkpoint-every",
+                       "1h"};
+        if (by == "time_limit") words.insert(words.end(), {"--time-limit", "100ms"});
+        Command command(words);
+        if (by == "cancelled") {
+            command.await_threads(6);  // main, the one that waits for signals, four workers
+            command.send(SIGINT);
+        }
+        const Completed stopped = command.wait();
+        ASSERT_EQ(stopped.status, 3) << stopped.err;
+        const auto found = stopped.json();
+        EXPECT_EQ(found["checkpoints"]["written"], 1);
+        // It has all levels up to the one before the last.
+        const auto kept = run({"states", "puzzle", "4x4", "--levels", "0", "--resume", file, "--json"}).json();
+        EXPECT_GE(kept["levels"].size() + 1, found["levels"].size());
+        const auto more = run({"states", "puzzle", "4x4", "--levels", "10", "--resume", file, "--json"}).json();
+        ASSERT_GE(more["levels"].size(), first.size());
+        for (std::size_t level = 0; level < first.size(); ++level)
+            EXPECT_EQ(more["levels"][level].dump(), first[level]) << level;
+    }
+}
+
 TEST(StatesCommand, ACheckpointIsOfWhatAFileHasWhateverItsName) {
     const test::Folder folder;
     for (const auto& [model, text, part, other] :

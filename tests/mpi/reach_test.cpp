@@ -8,8 +8,12 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <chrono>
+#include <cstdint>
+#include <optional>
 #include <string>
 
+#include "support/folder.hpp"
 #include "support/message_of.hpp"
 
 namespace scrump::test {
@@ -35,6 +39,34 @@ TEST(MpiReach, WhatIsLookedForComesWithAPathInEachProcess) {
 
 TEST(MpiReach, TheGreatestFiguresAreThoseOfAllProcesses) {
     in_all_ways(expect_bounds);
+}
+
+// Only the first process has files.
+TEST(MpiReach, WhatIsKnownIsKeptWhenItIsStopped) {
+    std::optional<Folder> folder;
+    if (session().first()) folder.emplace();
+    const auto tree = [](std::uint64_t state, const Yield<std::uint64_t>& yield) {
+        yield(2 * state + 1);
+        yield(2 * state + 2);
+    };
+    for (const unsigned workers : {1U, 2U}) {
+        ReachOptions options{.workers = workers, .session = &session(), .pin = false};
+        const std::string file = session().broadcast(folder ? *folder / ("states" + std::to_string(workers)) : Bytes());
+        options.checkpoints = {.file = file, .every = std::chrono::hours(1), .model = "tree"};
+        options.state_limit = 5000;
+        const auto stopped = reach({std::uint64_t{0}}, tree, options);
+        EXPECT_EQ(stopped.status, Status::state_limit);
+        EXPECT_EQ(stopped.statistics.checkpoints.written, 1U) << stopped.statistics.checkpoints.error;
+        options.checkpoints = {.resume = file, .model = "tree"};
+        options.state_limit.reset();
+        options.level_limit = stopped.statistics.levels.size();
+        const auto last = reach({std::uint64_t{0}}, tree, options);
+        EXPECT_EQ(last.status, Status::complete);
+        ASSERT_EQ(last.statistics.levels.size(), options.level_limit + 1);
+        for (std::size_t level = 0; level < last.statistics.levels.size(); ++level)
+            EXPECT_EQ(last.statistics.levels[level], std::uint64_t{1} << level);
+        EXPECT_EQ(last.statistics.transitions, last.statistics.states - 1);
+    }
 }
 
 }  // namespace

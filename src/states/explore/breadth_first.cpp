@@ -44,24 +44,42 @@ void BreadthFirst::run() {
         meeting_.set_list(list_begin_, waiting);
         const Report all = come(waiting);
         if (meeting_.ending()) return;
-        if (all.lacks_room > 0) {
-            if (!make_needed_room(all)) return host_.stop(Status::memory_limit);
-        } else if (!next_level(all)) {
+        if (all.lacks_room == 0 && all.interrupted == 0) {
+            end_level(all);
+            if (is_over(all)) return;
+            next_level(all);
+        } else if (!goes_on(all)) {
             return;
         }
         expand_level();
     }
 }
 
-// All states of the level were found. Says whether it is to be expanded.
-bool BreadthFirst::next_level(const Report& all) {
+// All states of the level were found.
+void BreadthFirst::end_level(const Report& all) {
     level_ = all.level;
     all_levels_.resize(level_);
     all_levels_.push_back(all.waiting);
+    whole_ = all;
     note_level_time(all);
-    const bool over = is_over(all);
-    if (all.to_be_kept > 0 && all.found == 0) keep(all);
-    if (over) return false;
+}
+
+// Says so at the end of a level, and keeps what is known if it is time for it, or the last opportunity.
+bool BreadthFirst::is_over(const Report& all) {
+    const std::optional<Status> stop = stop_at_end_of_level(all);
+    if (all.found == 0 && (all.to_be_kept > 0 || stop)) keep(Meeting::Lists::next);
+    if (figures_.found) host_.stop_found();
+    if (stop) host_.stop(*stop);
+    return stop || all.found > 0 || all.waiting == 0 || level_ >= options().level_limit;
+}
+
+std::optional<Status> BreadthFirst::stop_at_end_of_level(const Report& all) const {
+    if (all.found > 0 || all.waiting == 0) return std::nullopt;
+    if (options().state_limit && all.states >= *options().state_limit) return Status::state_limit;
+    return level_ < options().level_limit ? all.wanted_stop() : std::nullopt;
+}
+
+void BreadthFirst::next_level(const Report& all) {
     // The next level is to this one as this one is to the last.
     const auto ratio =
         static_cast<double>(all.waiting) / static_cast<double>(std::exchange(last_waiting_, all.waiting));
@@ -75,19 +93,17 @@ bool BreadthFirst::next_level(const Report& all) {
     meeting_.next_lists();
     host_.tell_level(level_);
     ++level_;
-    return true;
 }
 
-bool BreadthFirst::is_over(const Report& all) {
-    if (all.found > 0) {
-        if (figures_.found) host_.stop_found();
-        return true;
-    }
-    if (options().state_limit && all.states >= *options().state_limit && all.waiting > 0) {
-        host_.stop(Status::state_limit);
-        return true;
-    }
-    return all.waiting == 0 || level_ >= options().level_limit;
+// In the middle of a level there has to be more room, or the run ends, and all that was known before the level is kept:
+// what was found of the next one since is found again.
+bool BreadthFirst::goes_on(const Report& all) {
+    std::optional<Status> stop = all.wanted_stop();
+    if (!stop && all.lacks_room > 0 && !make_needed_room(all)) stop = Status::memory_limit;
+    if (!stop) return true;
+    if (all.found == 0) keep(Meeting::Lists::present);
+    host_.stop(*stop);
+    return false;
 }
 
 void BreadthFirst::note_level_time(const Report& all) {
@@ -99,8 +115,8 @@ void BreadthFirst::note_level_time(const Report& all) {
 
 void BreadthFirst::expand_level() {
     host_.begin_work();
-    while (expand_taken() && take()) {
-    }
+    do interrupted_ = !expand_taken();
+    while (!interrupted_ && take());
     host_.end_work();
 }
 
@@ -108,10 +124,17 @@ void BreadthFirst::expand_level() {
 bool BreadthFirst::expand_taken() {
     for (; next_ < taken_.size(); ++next_) {
         if (expansion_.due() && !put()) return false;
-        if (wanted() && !host_.attend()) return false;
+        if (wanted() && !attend()) return false;
         expansion_.expand(taken_[next_], taken_.number(next_));
     }
     return !meeting_.called();
+}
+
+bool BreadthFirst::attend() {
+    if (!host_.attend()) return false;
+    if (!host_.wanted_stop()) return true;
+    meeting_.call();
+    return false;
 }
 
 bool BreadthFirst::take() {
@@ -150,19 +173,19 @@ bool BreadthFirst::is_to_be_kept() {
     return begins() && wanted.wanted() && (level_ >= options().level_limit || Clock::now() - kept_ >= wanted.every);
 }
 
-// The others wait for the one that writes.
-void BreadthFirst::keep(const Report& all) {
-    if (begins()) {
+// Up to the end of these lists; the others wait for the one that writes.
+void BreadthFirst::keep(Meeting::Lists lists) {
+    if (begins() && options().checkpoints.wanted() && !all_levels_.empty()) {
         const StateFileHeader header{.model = options().checkpoints.model,
                                      .width = setup_.log.width,
                                      .levels = all_levels_,
-                                     .transitions = all.transitions,
-                                     .deadlocks = all.deadlocks};
+                                     .transitions = whole_.transitions,
+                                     .deadlocks = whole_.deadlocks};
         std::string error;
         try {
             replace_file(options().checkpoints.file, [&](std::ostream& to) {
                 StateFileWriter file(to, header);
-                if (!SavedLogs(logs_, meeting_, self_.localities, self_.workers).write(file))
+                if (!SavedLogs(logs_, meeting_, lists, self_.localities, self_.workers).write(file))
                     throw Error("the run has ended before all was there");
             });
         } catch (const Error& failure) {
@@ -185,7 +208,7 @@ void BreadthFirst::resume() {
                                            .needed = false,
                                            .by_one = true,
                                            .memory = all.memory_left}));
-    if (file && !load(*file) && !meeting_.ending()) host_.stop(Status::memory_limit);
+    if (file && !load(*file) && !meeting_.ending()) host_.stop(host_.wanted_stop().value_or(Status::memory_limit));
 }
 
 // The log has the states in the order of the file, whose numbers so are those of entries. False if there is no room for
@@ -225,7 +248,7 @@ bool BreadthFirst::load(StateFileReader& from) {
 bool BreadthFirst::put_known(StateBuffer& states) {
     const bool all = expansion_.put_known(states);
     states.clear();
-    return all && !meeting_.ending();
+    return all && !meeting_.ending() && !host_.wanted_stop();
 }
 
 // It may be what was not looked for when it was found.

@@ -34,19 +34,24 @@ class BreadthFirst final : public Explorer {
 
     void expand_level();
     bool expand_taken();
+    bool attend();
     bool take();
     bool take_of(unsigned locality, unsigned worker);
     bool take_of(unsigned locality);
     bool copy(const Meeting::Stretch& stretch);
-    bool next_level(const Report& all);
+    void end_level(const Report& all);
     bool is_over(const Report& all);
+    std::optional<Status> stop_at_end_of_level(const Report& all) const;
+    void next_level(const Report& all);
+    bool goes_on(const Report& all);
     void note_level_time(const Report& all);
 
     // --- Checkpoints, which the worker that begins writes and reads
 
     bool is_to_be_kept() override;
     std::uint64_t level() const override { return level_; }
-    void keep(const Report& all);
+    bool interrupted() const override { return interrupted_; }
+    void keep(Meeting::Lists lists);
     void resume();
     bool load(StateFileReader& from);
     bool put_known(StateBuffer& states);
@@ -61,7 +66,10 @@ class BreadthFirst final : public Explorer {
     std::uint64_t last_waiting_ = 1;
     Clock::time_point kept_{};
     Clock::time_point level_began_{};
-    std::vector<std::uint64_t> all_levels_;  // how many states, of all workers
+    // Of all workers, when the last level was whole: its states wait since.
+    std::vector<std::uint64_t> all_levels_;  // how many states
+    Report whole_{};
+    bool interrupted_ = false;
     Entries taken_;
     std::size_t next_ = 0;  // of these
 };

@@ -80,7 +80,9 @@ Report Explorer::come(std::uint64_t waiting) {
                           .transitions = figures_.transitions,
                           .deadlocks = figures_.deadlocks,
                           .to_be_kept = is_to_be_kept() ? 1U : 0U,
-                          .level = level()});
+                          .level = level(),
+                          .interrupted = interrupted() ? 1U : 0U,
+                          .stop = static_cast<std::uint64_t>(host_.wanted_stop().value_or(Status::complete))});
 }
 
 bool Explorer::make_needed_room(const Report& all) {

@@ -48,9 +48,13 @@ class ExplorerHost {
     virtual void tell_level(std::uint64_t level) = 0;
     /// What came of a checkpoint: why it could not be written, if it could not.
     virtual void tell_checkpoint(const std::string& error) = 0;
-    /// The run is to end: because of what was found, or with this status.
+    /// The run is to end at once: because of what was found, or with this status.
     virtual void stop_found() = 0;
     virtual void stop(Status status) = 0;
+    /// It is to end with this status, as soon as what is known was kept, where that is wanted.
+    virtual void ask_to_stop(Status status) = 0;
+    /// Whether, and with which, this locality was asked to end when that was kept.
+    virtual std::optional<Status> wanted_stop() const = 0;
 };
 
 /// What is the same for all explorers of a run.
@@ -96,7 +100,7 @@ class Explorer : protected NewStates {
         if (++not_charged_ >= charged_together_) charge();
         if (logs_.has_room(state.size())) [[likely]]
             return true;
-        host_.stop(Status::memory_limit);
+        host_.ask_to_stop(Status::memory_limit);
         return false;
     }
     /// Whether something from outside wants attention.
@@ -112,6 +116,8 @@ class Explorer : protected NewStates {
     /// Whether all is to be written to a file once all have met; the level of the states that wait.
     virtual bool is_to_be_kept() { return false; }
     virtual std::uint64_t level() const { return 0; }
+    /// Whether there are states that it has left unexpanded to meet the others.
+    virtual bool interrupted() const { return false; }
     /// Bytes of the states that wait, but for those of the log.
     virtual std::uint64_t waiting_memory() const { return 0; }
 

@@ -7,14 +7,15 @@
 namespace scrump::detail {
 namespace {
 
-constexpr std::size_t report_words = 10;
+constexpr std::size_t report_words = 12;
 
 std::array<std::uint64_t, report_words> to_words(const Report& report) {
-    return {report.states,    report.waiting,     report.lacks_room, report.found,      report.memory_left,
-            report.in_second, report.transitions, report.deadlocks,  report.to_be_kept, report.level};
+    return {report.states,      report.waiting,   report.lacks_room, report.found, report.memory_left, report.in_second,
+            report.transitions, report.deadlocks, report.to_be_kept, report.level, report.interrupted, report.stop};
 }
 Report from_words(const std::uint64_t* words) {
-    return {words[0], words[1], words[2], words[3], words[4], words[5], words[6], words[7], words[8], words[9]};
+    return {words[0], words[1], words[2], words[3], words[4],  words[5],
+            words[6], words[7], words[8], words[9], words[10], words[11]};
 }
 
 }  // namespace
@@ -30,6 +31,8 @@ Report& Report::operator+=(const Report& other) {
     deadlocks += other.deadlocks;
     to_be_kept += other.to_be_kept;
     level = std::max(level, other.level);
+    interrupted += other.interrupted;
+    stop = std::max(stop, other.stop);
     return *this;
 }
 
@@ -72,9 +75,9 @@ void Meeting::set_list(std::uint64_t first_entry, std::uint64_t entries) {
     array_.put(self_, list(worker_, 1 - parity_), words);
 }
 
-std::optional<Meeting::Stretch> Meeting::next_list(unsigned locality, unsigned worker) {
+std::optional<Meeting::Stretch> Meeting::list_of(unsigned locality, unsigned worker, Lists lists) {
     std::array<Word, list_words> words{};
-    RemoteHandle handle = array_.get(locality, list(worker, 1 - parity_), words);
+    RemoteHandle handle = array_.get(locality, list(worker, lists == Lists::next ? 1 - parity_ : parity_), words);
     handle.wait();
     if (!handle.done()) return std::nullopt;
     return Stretch{EntryNumber(locality, worker, words[first]), words[count]};

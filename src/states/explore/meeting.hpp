@@ -11,6 +11,7 @@
 
 #include <scrump/runtime/remote_array.hpp>
 #include <scrump/runtime/spmd.hpp>
+#include <scrump/runtime/status.hpp>
 #include <scrump/stealing/policy.hpp>
 
 #include <cstddef>
@@ -32,9 +33,16 @@ struct Report {
     std::uint64_t deadlocks = 0;    ///< of these states
     std::uint64_t to_be_kept = 0;   ///< 1: a checkpoint is due
     std::uint64_t level = 0;        ///< of the states that wait
+    std::uint64_t interrupted = 0;  ///< 1: it has left states unexpanded to come here
+    std::uint64_t stop = 0;         ///< as a Status: why the run is to end; 0: it is not
 
-    /// Sums, but for the least memory and the greatest level.
+    /// Sums, but for the least memory, the greatest level and the greatest reason.
     Report& operator+=(const Report& other);
+
+    /// Why the run is to end, if it is.
+    std::optional<Status> wanted_stop() const {
+        return stop > 0 ? std::optional(static_cast<Status>(stop)) : std::nullopt;
+    }
 };
 
 class Meeting {
@@ -68,8 +76,11 @@ class Meeting {
     void set_list(std::uint64_t first, std::uint64_t count);
     void next_lists() { parity_ = 1 - parity_; }
 
-    /// All that was said with set_list() for the next one: the first entry, and how many. None if the run ends.
-    std::optional<Stretch> next_list(unsigned locality, unsigned worker);
+    /// Which lists: those of which stretches are taken, or those that were said with set_list() since.
+    enum class Lists : std::uint8_t { present, next };
+
+    /// All of somebody's list, also what was taken of it: the first entry, and how many. None if the run ends.
+    std::optional<Stretch> list_of(unsigned locality, unsigned worker, Lists lists);
 
     /// Takes at most `most` entries of a worker's list: the fewer the fewer are left, or the amount that is wanted.
     Stretch take_own(std::size_t most) { return take_of(self_, worker_, most, workers_, std::nullopt); }

@@ -79,11 +79,18 @@ void ReachWorker::stop_found() {
 void ReachWorker::stop(Status status) {
     home_.ask_for(Ending::limit, status);
 }
+void ReachWorker::ask_to_stop(Status status) {
+    home_.ask_to_stop(status);
+}
+std::optional<Status> ReachWorker::wanted_stop() const {
+    return home_.wanted_stop();
+}
 
 // --- The locality
 
 ReachLocality::ReachLocality(Setup setup, const ExplorerSetup& explorers, std::size_t memory_limit)
     : Locality(std::move(setup)),
+      keeps_(explorers.options.checkpoints.wanted()),
       memory_limit_(memory_limit),
       state_limit_(explorers.options.state_limit.value_or(std::numeric_limits<std::uint64_t>::max())),
       taken_(explorers.places.size()) {
@@ -103,13 +110,11 @@ ReachLocality::ReachLocality(Setup setup, const ExplorerSetup& explorers, std::s
 }
 
 void ReachLocality::charge(std::uint64_t bytes) {
-    if (memory_.fetch_add(bytes, std::memory_order_relaxed) + bytes > memory_limit_)
-        ask_for(Ending::limit, Status::memory_limit);
+    if (memory_.fetch_add(bytes, std::memory_order_relaxed) + bytes > memory_limit_) ask_to_stop(Status::memory_limit);
 }
 
 void ReachLocality::count_states(std::uint64_t states) {
-    if (states_.fetch_add(states, std::memory_order_relaxed) + states >= state_limit_)
-        ask_for(Ending::limit, Status::state_limit);
+    if (states_.fetch_add(states, std::memory_order_relaxed) + states >= state_limit_) ask_to_stop(Status::state_limit);
 }
 
 void ReachLocality::note_remote_steal(unsigned victim, std::size_t states) {
@@ -141,6 +146,13 @@ std::uint64_t ReachLocality::memory_left() const {
 void ReachLocality::tell_checkpoint(const std::string& error) {
     ++(error.empty() ? checkpoints_.written : checkpoints_.failed);
     checkpoints_.error = error;
+}
+
+// The first wish counts. Workers see it at their next state, and call all others.
+void ReachLocality::ask_to_stop(Status status) {
+    if (!keeps_) return ask_for(Ending::limit, status);
+    Status none = Status::complete;
+    if (wanted_stop_.compare_exchange_strong(none, status, std::memory_order_acq_rel)) call_attention();
 }
 
 WorkAmount ReachLocality::work() const {

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -52,6 +53,8 @@ class ReachWorker final : public Worker, private ExplorerHost {
     void tell_checkpoint(const std::string& error) override;
     void stop_found() override;
     void stop(Status status) override;
+    void ask_to_stop(Status status) override;
+    std::optional<Status> wanted_stop() const override;
 
     ReachLocality& home_;
     std::unique_ptr<Explorer> explorer_;
@@ -80,6 +83,13 @@ class ReachLocality final : public Locality {
 
     void tell_checkpoint(const std::string& error);
 
+    /// See ExplorerHost. Also for those who serve it.
+    void ask_to_stop(Status status);
+    std::optional<Status> wanted_stop() const {
+        const Status status = wanted_stop_.load(std::memory_order_acquire);
+        return status == Status::complete ? std::nullopt : std::optional(status);
+    }
+
     // --- For those who serve it
 
     WorkAmount work() const override;
@@ -95,11 +105,13 @@ class ReachLocality final : public Locality {
         std::atomic<std::uint64_t> states = 0;
     };
 
+    const bool keeps_;  // checkpoints
     const std::size_t memory_limit_;
     const std::uint64_t state_limit_;
     std::atomic<std::uint64_t> memory_ = 0;
     std::atomic<std::uint64_t> states_ = 0;
     std::atomic<std::uint64_t> level_ = 0;
+    std::atomic<Status> wanted_stop_ = Status::complete;  // complete: none
     std::atomic<std::uint64_t> remote_steals_tried_ = 0;
     std::vector<Taken> taken_;               // by locality
     ReachCheckpointStatistics checkpoints_;  // worker 0's

@@ -134,6 +134,13 @@ class ReachRun final : public Run {
         return false;
     }
 
+    // What is known is kept first: by workers, who have to come together for it.
+    bool watch(Clock::time_point now, std::optional<Status> stop) override {
+        if (!stop || !options_.checkpoints.wanted()) return Run::watch(now, stop);
+        static_cast<ReachLocality&>(locality()).ask_to_stop(*stop);
+        return false;
+    }
+
     void gathered(std::vector<LocalityStatistics> figures) override {
         for (const LocalityStatistics& each : figures) total_ += each.sum();
         localities_ = std::move(figures);

@@ -4,12 +4,12 @@
 
 namespace scrump::detail {
 
-SavedLogs::SavedLogs(StateLogs& logs, Meeting& meeting, unsigned localities, unsigned workers)
+SavedLogs::SavedLogs(StateLogs& logs, Meeting& meeting, Meeting::Lists lists, unsigned localities, unsigned workers)
     : logs_(logs), workers_(workers) {
     std::uint64_t waiting = 0;
     for (unsigned locality = 0; locality < localities; ++locality) {
         for (unsigned worker = 0; worker < workers; ++worker) {
-            const auto list = meeting.next_list(locality, worker);
+            const auto list = meeting.list_of(locality, worker, lists);
             known_ = known_ && list;
             if (!list) return;
             all_.push_back({.first = EntryNumber(locality, worker, 0),

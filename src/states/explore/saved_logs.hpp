@@ -1,6 +1,7 @@
 #pragma once
-// The logs of all workers as one, for a file: first what was expanded, worker by worker, then what waits, likewise. So
-// whoever reads it has what waits at the end of one log, of which all others then take their part.
+// The logs of all workers up to the end of a level as one, for a file: first what was expanded before, worker by
+// worker, then that level's, likewise. So whoever reads it has what waits at the end of one log, of which all others
+// then take their part.
 
 #include "meeting.hpp"
 #include "state_file.hpp"
@@ -14,8 +15,8 @@ namespace scrump::detail {
 
 class SavedLogs {
   public:
-    /// Of so many localities with so many workers, none of which writes meanwhile.
-    SavedLogs(StateLogs& logs, Meeting& meeting, unsigned localities, unsigned workers);
+    /// Of so many localities with so many workers, none of which writes meanwhile; up to the end of these lists.
+    SavedLogs(StateLogs& logs, Meeting& meeting, Meeting::Lists lists, unsigned localities, unsigned workers);
 
     /// Puts all states out. False if the run ends before they are there.
     bool write(StateFileWriter& to);

@@ -13,7 +13,10 @@
 #include <ostream>
 #include <span>
 #include <sstream>
+#include <stop_token>
 #include <string>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "problems/petri/nets.hpp"
@@ -171,6 +174,159 @@ TEST(StateFile, CheckpointsAreWrittenMeanwhile) {
               options.checkpoints.file + ": exists already; go on from it by resuming it, or remove it first");
     options.order = ExplorationOrder::depth_first;
     EXPECT_THROW(static_cast<void>(reach(puzzle::Puzzle(2, 3), options)), UsageError);
+}
+
+// --- Explorations that are stopped: each level of this tree has twice as many states as the one before, without end
+
+void tree(std::uint64_t state, const Yield<std::uint64_t>& yield) {
+    yield(2 * state + 1);
+    yield(2 * state + 2);
+}
+
+auto reach_tree(const ReachOptions& options) {
+    return reach({std::uint64_t{0}}, tree, options);
+}
+
+std::vector<std::uint64_t> levels_of_tree(std::size_t count) {
+    std::vector<std::uint64_t> levels;
+    for (std::size_t level = 0; level < count; ++level) levels.push_back(std::uint64_t{1} << level);
+    return levels;
+}
+
+// What a stopped exploration has kept: whole levels, from which it goes on with other workers, two levels further.
+void expect_whole_levels_of_tree(const std::string& file, std::size_t levels) {
+    const detail::StateFileHeader kept = detail::StateFileReader(file).header();
+    EXPECT_EQ(kept.levels, levels_of_tree(levels));
+    EXPECT_EQ(kept.transitions, 2 * (kept.states() - kept.waiting()));
+    ReachOptions options{.workers = 1, .localities = 2, .level_limit = levels + 1};
+    options.checkpoints = {.resume = file, .model = "tree"};
+    const auto result = reach_tree(options);
+    EXPECT_EQ(result.status, Status::complete);
+    EXPECT_EQ(result.statistics.levels, levels_of_tree(levels + 2));
+    EXPECT_EQ(result.statistics.transitions, 2 * ((std::uint64_t{1} << (levels + 1)) - 1));
+}
+
+ReachOptions kept_when_stopped(const Folder& folder) {
+    ReachOptions options;
+    options.checkpoints = {.file = folder / "states", .every = std::chrono::hours(1), .model = "tree"};
+    return options;
+}
+
+TEST(StateFile, WhatWasKnownBeforeTheLevelIsKeptWhenALimitOfStatesStopsIt) {
+    // The limit is reached in the middle of a level, or with its last state: that level is whole, then.
+    for (const auto& [limit, levels] : {std::pair{1500U, 10U}, {1023U, 10U}}) {
+        for (unsigned localities = 1; localities <= 3; ++localities) {
+            SCOPED_TRACE(std::to_string(limit) + " states, " + std::to_string(localities) + " localities");
+            const Folder folder;
+            ReachOptions options = kept_when_stopped(folder);
+            options.workers = localities == 1 ? 1 : 2;
+            options.localities = localities;
+            options.state_limit = limit;
+            const auto result = reach_tree(options);
+            EXPECT_EQ(result.status, Status::state_limit);
+            EXPECT_GE(result.statistics.states, limit);
+            EXPECT_EQ(result.statistics.checkpoints.written, 1U) << result.statistics.checkpoints.error;
+            // Several localities know all states together at the end of a level alone.
+            const std::size_t kept = detail::StateFileReader(folder / "states").header().levels.size();
+            if (localities == 1) {
+                EXPECT_EQ(kept, levels);
+            }
+            EXPECT_LE(kept, result.statistics.levels.size());
+            expect_whole_levels_of_tree(folder / "states", kept);
+        }
+    }
+}
+
+TEST(StateFile, WhatIsKnownIsKeptWhenMemoryEnds) {
+    for (unsigned localities = 1; localities <= 2; ++localities) {
+        const Folder folder;
+        ReachOptions options = kept_when_stopped(folder);
+        options.workers = 2;
+        options.localities = localities;
+        options.memory_limit = std::size_t{1} << 20U;
+        const auto result = reach_tree(options);
+        EXPECT_EQ(result.status, Status::memory_limit);
+        EXPECT_EQ(result.statistics.checkpoints.written, 1U) << result.statistics.checkpoints.error;
+        const std::size_t kept = detail::StateFileReader(folder / "states").header().levels.size();
+        EXPECT_GE(kept, 10U);
+        EXPECT_GE(kept + 1, result.statistics.levels.size());
+        expect_whole_levels_of_tree(folder / "states", kept);
+    }
+}
+
+TEST(StateFile, WhatIsKnownIsKeptWhenItIsStoppedFromOutside) {
+    for (unsigned localities = 1; localities <= 2; ++localities) {
+        for (const bool cancelled : {false, true}) {
+            const Folder folder;
+            ReachOptions options = kept_when_stopped(folder);
+            options.workers = 2;
+            options.localities = localities;
+            std::stop_source stop;
+            options.stop = stop.get_token();
+            if (!cancelled) options.time_limit = std::chrono::milliseconds(1);
+            // Where nobody is slow, some hundred million states would be found first.
+            const auto next = [&](std::uint64_t state, const Yield<std::uint64_t>& yield) {
+                if (cancelled && state == 100) stop.request_stop();
+                if (state > 1000) std::this_thread::yield();
+                tree(state, yield);
+            };
+            const auto result = reach({std::uint64_t{0}}, next, options);
+            EXPECT_EQ(result.status, cancelled ? Status::cancelled : Status::time_limit);
+            EXPECT_EQ(result.statistics.checkpoints.written, 1U) << result.statistics.checkpoints.error;
+            const std::size_t kept = detail::StateFileReader(folder / "states").header().levels.size();
+            EXPECT_GE(kept + 1, result.statistics.levels.size());
+            expect_whole_levels_of_tree(folder / "states", kept);
+        }
+    }
+}
+
+// It may have been read by then, or not.
+TEST(StateFile, AResumedExplorationThatIsStoppedAtOnceLosesNothing) {
+    const Folder folder;
+    ReachOptions options = kept_when_stopped(folder);
+    options.workers = 2;
+    options.state_limit = 100000;
+    static_cast<void>(reach_tree(options));
+    const std::size_t kept = detail::StateFileReader(folder / "states").header().levels.size();
+    options.checkpoints.resume = options.checkpoints.file;
+    options.state_limit.reset();
+    std::stop_source stop;
+    stop.request_stop();
+    options.stop = stop.get_token();
+    for (unsigned localities = 1; localities <= 2; ++localities) {
+        options.localities = localities;
+        EXPECT_EQ(reach_tree(options).status, Status::cancelled);
+    }
+    const std::size_t now = detail::StateFileReader(folder / "states").header().levels.size();
+    EXPECT_GE(now, kept);
+    expect_whole_levels_of_tree(folder / "states", now);
+}
+
+TEST(StateFile, WhatIsLookedForIsNoCheckpoint) {
+    const Folder folder;
+    ReachOptions options = kept_when_stopped(folder);
+    options.workers = 1;
+    options.state_limit = 1000;
+    const auto result =
+        reach({std::uint64_t{0}}, tree, options, {.goal = [](std::uint64_t state) { return state == 999; }});
+    EXPECT_TRUE(result.finding);
+    EXPECT_EQ(result.statistics.checkpoints.written, 0U);
+}
+
+TEST(StateFile, ALastCheckpointThatCannotBeWrittenIsTold) {
+    const Folder folder;
+    const std::string gone = folder / "gone";
+    std::filesystem::create_directory(gone);
+    ReachOptions options{.workers = 2, .state_limit = 1000};
+    options.checkpoints = {.file = gone + "/states", .every = std::chrono::hours(1), .model = "tree"};
+    const auto next = [&](std::uint64_t state, const Yield<std::uint64_t>& yield) {
+        if (state == 200) std::filesystem::remove_all(gone);
+        tree(state, yield);
+    };
+    const auto result = reach({std::uint64_t{0}}, next, options);
+    EXPECT_EQ(result.status, Status::state_limit);
+    EXPECT_EQ(result.statistics.checkpoints.failed, 1U);
+    EXPECT_NE(result.statistics.checkpoints.error.find(gone + "/states: cannot be written"), std::string::npos);
 }
 
 TEST(StateFile, WhatCannotBeWrittenIsToldAtOnce) {

@@ -31,7 +31,8 @@ struct ReachProgress {
 };
 
 /// How an exploration that takes long is kept from being lost. The file holds all that was known at the end of a level:
-/// in breadth-first order, with exact states, and with paths. What is found after the last one is found again.
+/// in breadth-first order, with exact states, and with paths. When it is stopped, this is the last whole level; what is
+/// found after it is found again.
 struct ReachCheckpoints {
     /// Where to: replaced as a whole or not at all. Must not exist when a run begins that does not resume it. Empty:
     /// nowhere. Only the first process reads and writes files.
