@@ -19,73 +19,12 @@ namespace scrump::cli {
 namespace {
 
 using Json = StatesReport::Json;
-
-// Version of the JSON object, with the same promise as that of searches.
-constexpr int states_json_version = 1;
-
-Statistics as_of_search(const ReachStatistics& statistics) {
-    Statistics all = Statistics::of(statistics.localities, statistics.seconds, {});
-    all.trace = statistics.trace;
-    return all;
-}
-
-double states_per_second(const ReachStatistics& statistics) {
-    return static_cast<double>(statistics.states) / std::max(statistics.seconds, 1e-9);
-}
-
-std::size_t workers_of_each(const ReachStatistics& statistics) {
-    std::size_t most = 1;
-    for (const LocalityStatistics& each : statistics.localities) most = std::max(most, each.workers.size());
-    return most;
-}
+using results::states_per_second;
+using results::workers_of_each;
 
 Json to_json(const StatesReport& report, const ReachOptions& options, bool with_path) {
-    const ReachStatistics& statistics = report.statistics;
-    const Statistics all = as_of_search(statistics);
-    Json json = {{"schema", "scrump-states"}, {"version", states_json_version}, {"problem", report.problem}};
-    json["instance"] = report.instance;
-    json["status"] = report.status == Status::complete ? "complete" : "stopped";
-    if (report.status != Status::complete) json["stopped_by"] = name(report.status);
-    json["all_expanded"] = report.all_expanded;
-    json["states"] = statistics.states;
-    json["transitions"] = statistics.transitions;
-    json["deadlocks"] = statistics.deadlocks;
-    if (!statistics.levels.empty()) {
-        json["levels"] = statistics.levels;
-        json["level_seconds"] = statistics.level_seconds;
-    }
-    if (!report.finding.empty()) {
-        json["finding"] = report.finding;
-        if (!report.invariant.empty()) json["invariant"] = report.invariant;
-        json["found_state"] = report.path.back();
-        if (options.paths) json["steps"] = report.path.size() - 1;
-        if (with_path && options.paths) json["path"] = report.path;
-    }
-    json.update(report.result);
-    json["seconds"] = statistics.seconds;
-    json["states_per_second"] = states_per_second(statistics);
-    json["bytes_per_state"] = statistics.bytes_per_state();
-    json["order"] = name(options.order);
-    json["storage"] = name(options.storage);
-    if (options.storage != StateStorage::exact) json["expected_missed"] = report.expected_missed;
-    json["paths"] = options.paths;
-    json["localities"] = std::max<std::size_t>(statistics.localities.size(), 1);
-    json["workers"] = workers_of_each(statistics);
-    json["policy"] = options.policy.describe();
-    json["stolen"] = statistics.stolen;
-    json["stolen_between_localities"] = statistics.stolen_away;
-    json["seed"] = options.seed;
-    if (options.checkpoints.wanted()) {
-        json["checkpoints"] = {{"file", options.checkpoints.file},
-                               {"written", statistics.checkpoints.written},
-                               {"failed", statistics.checkpoints.failed}};
-    }
-    put_provenance(json, all);
-    json["statistics"] = statistics_json(all, Computation::states);
-    if (options.trace.wanted()) {
-        json["trace"] = {
-            {"file", options.trace.file}, {"events", statistics.trace.events}, {"dropped", statistics.trace.dropped}};
-    }
+    Json json = results::states_json(report, options, with_path);
+    put_provenance(json, results::statistics_of(report.statistics));
     return json;
 }
 
@@ -147,7 +86,7 @@ void print_lines(const StatesReport& report, const ReachOptions& options, const 
         for (const std::string& state : report.path) fmt::print("\n{}", state);
     if (!output.stats) return;
     if (!statistics.levels.empty()) print_levels(statistics);
-    print_statistics(as_of_search(statistics), Computation::states, std::numeric_limits<double>::quiet_NaN());
+    print_statistics(results::statistics_of(statistics), Computation::states, std::numeric_limits<double>::quiet_NaN());
 }
 
 void print_answer_alone(const StatesReport& report) {

@@ -3,9 +3,9 @@
 
 #include "arguments.hpp"
 #include "report.hpp"
+#include "results/states_json.hpp"
 
 #include <scrump/states/explore/options.hpp>
-#include <scrump/states/explore/result.hpp>
 
 #include <string>
 #include <utility>
@@ -29,21 +29,11 @@ struct StatesOutput {
 void declare_output(Command command, StatesOutput& output);
 
 /// Everything to be printed of one run.
-struct StatesReport {
+struct StatesReport : results::StatesRun {
     using Json = Report::Json;
 
-    std::string problem{};
-    Json instance{};
     std::vector<std::pair<std::string, std::string>> answer{};  ///< lines for people: label and text
-    Json result = Json::object();
-    Status status = Status::complete;
-    bool all_expanded = false;
-    double expected_missed = 0;
-    std::string finding{};              ///< "goal", "violation" or "deadlock"; empty: none
-    std::string invariant{};            ///< of a violation
-    std::vector<std::string> sought{};  ///< what was looked for: "solution", "deadlock"
-    std::vector<std::string> path{};    ///< the states to it, as text: the last one is what was found
-    ReachStatistics statistics{};
+    std::vector<std::string> sought{};                          ///< what was looked for: "solution", "deadlock"
 
     void add(const std::string& label, const char* key, const std::string& text, const Json& value) {
         answer.emplace_back(label, text);

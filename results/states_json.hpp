@@ -1,0 +1,38 @@
+#pragma once
+// What the exploration of a state space came to, as JSON (docs/command.md): for the command and the Python package.
+
+#include "results/statistics_json.hpp"
+
+#include <scrump/states/explore/options.hpp>
+#include <scrump/states/explore/result.hpp>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace scrump::results {
+
+/// An exploration, and how it ended.
+struct StatesRun {
+    std::string problem{};
+    Json instance{};
+    Json result = Json::object();  ///< what else the model has to tell
+    Status status = Status::complete;
+    bool all_expanded = false;
+    double expected_missed = 0;
+    std::string finding{};            ///< "goal", "violation" or "deadlock"; empty: none
+    std::string invariant{};          ///< of a violation
+    std::vector<std::string> path{};  ///< the states to it, as text: the last one is what was found
+    ReachStatistics statistics{};
+};
+
+/// What it cost, as is told of a search.
+Statistics statistics_of(const ReachStatistics& statistics);
+double states_per_second(const ReachStatistics& statistics);
+/// Of each locality; 1 at least.
+std::size_t workers_of_each(const ReachStatistics& statistics);
+
+/// All that is known of a run, but for what made it.
+Json states_json(const StatesRun& run, const ReachOptions& options, bool with_path);
+
+}  // namespace scrump::results
