@@ -2,6 +2,8 @@
 
 #include "diagram_options.hpp"
 #include "diagram_program.hpp"
+#include "exploration_options.hpp"
+#include "explorations.hpp"
 #include "graph_searches.hpp"
 #include "mapping_stream.hpp"
 #include "other_searches.hpp"
@@ -44,6 +46,8 @@ NB_MODULE(_native, module) {
     scrump::python::declare_tree_searches(module);
     scrump::python::declare_tree_checks(module);
     scrump::python::declare_mapping_stream(module);
+    scrump::python::declare_exploration_options(module);
+    scrump::python::declare_explorations(module);
     scrump::python::declare_diagram_options(module);
     scrump::python::declare_reach(module);
     scrump::python::declare_bdd(module);

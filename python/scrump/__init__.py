@@ -16,10 +16,19 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from . import problems
-    from ._native import CheckReport, DiagramProgress, DiagramStatistics, Progress, Statistics, Violation
+    from ._native import (
+        CheckReport,
+        DiagramProgress,
+        DiagramStatistics,
+        ExplorationProgress,
+        Progress,
+        Statistics,
+        Violation,
+    )
     from .diagram_options import DiagramOptions
     from .diagrams import Bdd, Diagrams, DiagramsResult, TransitionRelation, run_diagrams
     from .errors import Error, UsageError
+    from .exploration import ExplorationOptions, Explored, explore
     from .options import SearchOptions
     from .problems.cliques import clique, cliques, independent_set, max_clique, max_weight_clique, vertex_cover
     from .problems.colouring import colouring
@@ -43,7 +52,7 @@ if TYPE_CHECKING:
     __version__: str
 
     class _Report(ModuleType):
-        def __call__(self, *results: Result[Any] | Reached, title: str | None = None) -> Page: ...
+        def __call__(self, *results: Result[Any] | Reached | Explored[Any], title: str | None = None) -> Page: ...
 
     report: _Report
 
@@ -58,6 +67,9 @@ _WHERE = {
     "DiagramOptions": "diagram_options",
     "Diagrams": "diagrams",
     "DiagramsResult": "diagrams",
+    "ExplorationOptions": "exploration",
+    "ExplorationProgress": "_native",
+    "Explored": "exploration",
     "IntegerResult": "results",
     "MappingIterator": "problems.subgraphs",
     "Progress": "_native",
@@ -76,6 +88,7 @@ _WHERE = {
     "common_subgraph": "problems.subgraphs",
     "decide": "trees",
     "enumerate": "trees",
+    "explore": "exploration",
     "independent_set": "problems.cliques",
     "iterate_subgraph_isomorphisms": "problems.subgraphs",
     "knapsack": "problems.knapsack",
@@ -106,6 +119,9 @@ __all__ = [
     "Diagrams",
     "DiagramsResult",
     "Error",
+    "ExplorationOptions",
+    "ExplorationProgress",
+    "Explored",
     "IntegerResult",
     "MappingIterator",
     "Progress",
@@ -126,6 +142,7 @@ __all__ = [
     "common_subgraph",
     "decide",
     "enumerate",
+    "explore",
     "independent_set",
     "iterate_subgraph_isomorphisms",
     "knapsack",

@@ -46,3 +46,15 @@ class DiagramLine:
 
     def close(self) -> None:
         sys.stderr.write("\r" + " " * 72 + "\r")
+
+
+class ExplorationLine:
+    """How many states were found, as a line on standard error."""
+
+    def __call__(self, now: _native.ExplorationProgress) -> None:
+        speed = f"{now.states_per_second:.3g}/s"
+        sys.stderr.write(f"\r{now.seconds:.0f} s, {now.states} states, {now.waiting} of them wait, {speed}  ")
+        sys.stderr.flush()
+
+    def close(self) -> None:
+        sys.stderr.write("\r" + " " * 72 + "\r")

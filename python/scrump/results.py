@@ -41,8 +41,25 @@ class Proof:
         return f"{self.file}, {self.steps} steps"
 
 
+class InLines:
+    """Shown in lines, each with a label; in notebooks as a table."""
+
+    def _title(self) -> str:
+        raise NotImplementedError
+
+    def _lines(self) -> list[tuple[str, str]]:
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return "\n".join(f"{label:<11} {text}" for label, text in self._lines())
+
+    def _repr_html_(self) -> str:
+        rows = "".join(f"<tr><th>{escape(label)}</th><td>{escape(text)}</td></tr>" for label, text in self._lines())
+        return f"<table><caption>scrump {escape(self._title())}</caption>{rows}</table>"
+
+
 @dataclass(frozen=True)
-class Result(Generic[Solution]):
+class Result(InLines, Generic[Solution]):
     """How a search ended, what it found, and what it cost.
 
     Only `complete` is a proof: that nothing is better, that these are all, that there is none. Every other status comes
@@ -122,12 +139,8 @@ class Result(Generic[Solution]):
         """The same as text, for `scrump-report` and other programs."""
         return json.dumps(self.to_dict())
 
-    def __str__(self) -> str:
-        return "\n".join(f"{label:<11} {text}" for label, text in self._lines())
-
-    def _repr_html_(self) -> str:
-        rows = "".join(f"<tr><th>{escape(label)}</th><td>{escape(text)}</td></tr>" for label, text in self._lines())
-        return f"<table><caption>scrump {escape(self.problem)}</caption>{rows}</table>"
+    def _title(self) -> str:
+        return self.problem
 
     def _lines(self) -> list[tuple[str, str]]:
         lines = [("status", self.status if self.complete else f"stopped: {self.status}")]

@@ -17,6 +17,7 @@ MODULES = ("cliques", "colouring", "counting", "knapsack", "subgraphs", "tours")
 ALL = (
     "scrump",
     "scrump.diagrams",
+    "scrump.exploration",
     "scrump.networkx_backend",
     "scrump.reachability",
     "scrump.trees",

@@ -5,8 +5,10 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from exploration_test import levels_of
 
 pytest.importorskip("scrump._native", reason="the compiled part is not built")
 if shutil.which("mpirun") is None:
@@ -161,3 +163,39 @@ except scrump.UsageError as error:
     done, told = run(1, program, tmp_path)
     assert done.returncode == 0, done.stderr
     assert told == [["a", "communicator", "is", "to", "be", "given", "before", "the", "first", "search"]]
+
+
+@pytest.mark.parametrize("processes", [1, 2, 3])
+def test_processes_explore_a_model_together(processes: int, tmp_path: Path) -> None:
+    model = """
+def successors(state):
+    number, names = state
+    return [((3 * number + step) % 3000, frozenset(("a", step))) for step in range(4)]
+"""
+    program = """
+every = scrump.explore(successors, (0, frozenset()))
+stopped = scrump.explore(successors, (0, frozenset()), state_limit=500, checkpoint=FOLDER + "/kept")
+again = scrump.explore(successors, (0, frozenset()), resume=FOLDER + "/kept", goal=lambda state: state[0] == 2999)
+tell(every.states, every.transitions, stopped.status, len(again.path), again.state[0])
+"""
+    here: dict[str, Any] = {}
+    exec(model, here)
+    levels, transitions = levels_of(here["successors"], (0, frozenset()))
+    steps = next(step for step, level in enumerate(levels) if any(number == 2999 for number, _ in level))
+    done, told = run(processes, model + program, tmp_path)
+    assert done.returncode == 0, done.stderr
+    expected = [sum(map(len, levels)), transitions, "state-limit", steps + 1, 2999]
+    assert told == [[str(each) for each in expected]] * processes
+
+
+def test_what_one_process_raises_is_every_ones(tmp_path: Path) -> None:
+    program = """
+try:
+    scrump.explore(lambda state: [state + 1, 1 // (state - 3000)], 0)
+except Exception as error:
+    tell(type(error).__name__)
+    os._exit(0)
+"""
+    _, told = run(2, program, tmp_path)
+    assert "ZeroDivisionError" in [name for each in told for name in each]
+    assert all(told)

@@ -56,6 +56,20 @@ scrump.knapsack(np.array([1, 2]), np.array([1, 2]), np.int64(2))
 several: list[int] | None = scrump.best(Tree(), 3, most=2).solutions
 scrump.problems.tours.euclidean([[0, 0], [3, 4]])
 
+
+def follow(state: tuple[int, str]) -> list[tuple[int, str]]:
+    return [(state[0] + 1, state[1])]
+
+
+def watch(now: scrump.ExplorationProgress) -> None:
+    print(now.states + 1)
+
+
+explored: scrump.Explored[tuple[int, str]] = scrump.explore(follow, (0, "a"), goal=lambda state: state[0] > 3, levels=5)
+path: list[tuple[int, str]] = explored.path
+scrump.explore(follow, (0, "a"), (1, "b"), progress=watch, time_limit=3)
+scrump.explore(follow, 3)  # type: ignore[arg-type]
+
 # Errors that are found, as ignoring them has to be of use:
 wrong: str = found.objective  # type: ignore[assignment]
 scrump.max_clique([(0, 1)], timelimit=3)  # type: ignore[call-arg]

@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from scrump.exploration import Explored
     from scrump.reachability import Reached
     from scrump.report.shown import Page
     from scrump.results import Result
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 class _Report(ModuleType):
     """This module, which can be called."""
 
-    def __call__(self, *results: Result[Any] | Reached, title: str | None = None) -> Page:
+    def __call__(self, *results: Result[Any] | Reached | Explored[Any], title: str | None = None) -> Page:
         """The page of a run, or of several side by side, which a notebook shows; its `save(file)` writes it."""
         from scrump.report.shown import page_of
 

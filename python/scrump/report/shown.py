@@ -14,6 +14,7 @@ from scrump.report.reading import parse_run
 from scrump.report.run_page import run_page
 
 if TYPE_CHECKING:
+    from scrump.exploration import Explored
     from scrump.reachability import Reached
     from scrump.results import Result
 
@@ -37,7 +38,7 @@ class Page:
         return f"<a page of {len(self.html)} characters: save(file) writes it>"
 
 
-def page_of(results: Sequence[Result[Any] | Reached], title: str | None = None) -> Page:
+def page_of(results: Sequence[Result[Any] | Reached | Explored[Any]], title: str | None = None) -> Page:
     """Several are compared. Raises TypeError for what is no result."""
     if not results:
         raise TypeError("expected a result, or several to compare")

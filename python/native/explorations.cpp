@@ -1,0 +1,155 @@
+#include "explorations.hpp"
+
+#include "exploration_options.hpp"
+#include "outcomes.hpp"
+#include "state_bytes.hpp"
+
+#include "results/states_json.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/states.hpp>
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace scrump::python {
+namespace {
+
+using Packed = std::string;  // a state, as the exploration has it
+using View = std::span<const char>;
+
+// What is kept of a state is so long at most, with the byte that ends it.
+constexpr std::size_t most_bytes = 4095;
+
+// What is written in Python: functions of states, which are its values.
+class Written {
+  public:
+    Written(nb::object successors, nb::object encode, nb::object decode)
+        : successors_(std::move(successors)), encode_(std::move(encode)), decode_(std::move(decode)) {}
+
+    // Python's lock is held for these.
+
+    nb::object state_of(View packed) const {
+        nb::object value = value_of_bytes({packed.data(), packed.size()});
+        return decode_.is_none() ? value : decode_(std::move(value));
+    }
+    void pack(nb::handle state, Packed& to) const {
+        to.clear();
+        put_value(encode_.is_none() ? nb::borrow(state) : encode_(state), "the state", to);
+        if (to.size() <= most_bytes) return;
+        throw UsageError("a state takes " + std::to_string(to.size()) + " bytes; expected at most " +
+                         std::to_string(most_bytes));
+    }
+    Packed packed(nb::handle state) const {
+        Packed bytes;
+        pack(state, bytes);
+        return bytes;
+    }
+
+    // And not for these.
+
+    void expand(View packed, const Yield<Packed>& yield) const {
+        const WithPython python;
+        const nb::object all = nb::iter(successors_(state_of(packed)));
+        Packed bytes;
+        while (PyObject* const next = PyIter_Next(all.ptr())) {
+            pack(nb::steal(next), bytes);
+            yield(bytes);
+        }
+        if (PyErr_Occurred() != nullptr) nb::raise_python_error();
+    }
+    // What a function says of a state, as `if` has it.
+    bool says_yes(const nb::object& function, View packed) const {
+        const WithPython python;
+        const nb::object said = function(state_of(packed));
+        const int yes = PyObject_IsTrue(said.ptr());
+        if (yes < 0) nb::raise_python_error();
+        return yes == 1;
+    }
+
+  private:
+    const nb::object successors_;
+    const nb::object encode_;  // into what can be kept; None: it can
+    const nb::object decode_;
+};
+
+std::string shown(nb::handle state) {
+    return nb::repr(state).c_str();
+}
+
+Outcome explore(const std::string& model, nb::object successors, const std::vector<nb::object>& initial,
+                nb::object goal, const std::vector<std::pair<std::string, nb::object>>& invariants, bool no_deadlocks,
+                nb::object encode, nb::object decode, const ExplorationSettings& settings) {
+    const Written written(std::move(successors), std::move(encode), std::move(decode));
+    std::vector<Packed> first;
+    for (const nb::object& state : initial) first.push_back(written.packed(state));
+    Properties<Packed> wanted{.no_deadlocks = no_deadlocks};
+    if (!goal.is_none()) wanted.goal = [&](View state) { return written.says_yes(goal, state); };
+    for (const auto& [name, holds] : invariants) {
+        const nb::object& function = holds;
+        wanted.invariants.push_back(
+            {.name = name, .holds = [&](View state) { return written.says_yes(function, state); }});
+    }
+    ReachResult<Packed> found = run_exploration(settings, [&](const ReachOptions& options) {
+        const auto next = [&](View state, const Yield<Packed>& yield) { written.expand(state, yield); };
+        return reach(std::span<const Packed>(first), next, options, wanted);
+    });
+    results::StatesRun run{.problem = "states",
+                           .instance = {{"model", model}},
+                           .status = found.status,
+                           .all_expanded = found.all_expanded,
+                           .expected_missed = found.expected_missed,
+                           .statistics = std::move(found.statistics)};
+    Outcome outcome;
+    nb::list path;
+    outcome["finding"] = nb::none();
+    outcome["invariant"] = nb::none();
+    if (found.finding) {
+        run.finding = name(found.finding->kind);
+        run.invariant = found.finding->invariant;
+        outcome["finding"] = run.finding;
+        if (!run.invariant.empty()) outcome["invariant"] = run.invariant;
+        std::vector<Packed>& states = found.finding->path;
+        if (states.empty()) states.push_back(found.finding->state);
+        for (const Packed& each : states) {
+            const nb::object state = written.state_of(each);
+            run.path.push_back(shown(state));
+            path.append(state);
+        }
+    }
+    outcome["path"] = path;
+    outcome["status"] = name(run.status);
+    outcome["all_expanded"] = run.all_expanded;
+    outcome["expected_missed"] = run.expected_missed;
+    outcome["states"] = run.statistics.states;
+    outcome["transitions"] = run.statistics.transitions;
+    outcome["deadlocks"] = run.statistics.deadlocks;
+    outcome["levels"] = run.statistics.levels;
+    outcome["bytes"] = run.statistics.memory;
+    outcome["checkpoints"] = run.statistics.checkpoints.written;
+    outcome["checkpoint_error"] = run.statistics.checkpoints.error;
+    outcome["statistics"] = results::statistics_of(run.statistics);
+    outcome["json"] = results::states_json(run, settings.options, false)
+                          .dump(-1, ' ', false, results::Json::error_handler_t::replace);
+    return outcome;
+}
+
+}  // namespace
+
+void declare_explorations(nb::module_& module) {
+    module.def("explore", &explore, nb::arg("model"), nb::arg("successors"), nb::arg("initial"), nb::kw_only(),
+               nb::arg("goal").none(), nb::arg("invariants"), nb::arg("no_deadlocks"), nb::arg("encode").none(),
+               nb::arg("decode").none(), nb::arg("options"));
+}
+
+}  // namespace scrump::python

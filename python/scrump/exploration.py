@@ -1,0 +1,283 @@
+"""State spaces of models that are written in Python: all states that can be reached, and what is wrong with them.
+
+Python runs one thread at a time, so more workers gain nothing; more processes do (docs/python.md).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+import warnings
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any, Generic, TypedDict, TypeVar
+
+from . import _native
+from .arguments import whole
+from .errors import UsageError
+from .options import MOST_THREADS, check_name, check_number, check_progress, expect_known, join, seconds_of, shown
+from .progress import ExplorationLine
+from .results import InLines, provenance
+from .unpack import Unpack
+
+State = TypeVar("State")
+
+
+class ExplorationOptions(TypedDict, total=False):
+    """How a state space is explored; each may be left out."""
+
+    order: str
+    """"breadth-first", so that ways are shortest, or "depth-first"."""
+    storage: str
+    """What is kept of states: "exact", "hash-compaction" or "bit-state", which may miss some."""
+    paths: bool
+    """Keep each state with the one that it was found from, so that what is found comes with its path."""
+    levels: int | None
+    """How far from the first state to go, in breadth-first order."""
+    state_limit: int | None
+    """Stop soon after so many states."""
+    memory_limit: int | None
+    """Bytes that each locality may take; None: three quarters of what is free."""
+    time_limit: float | timedelta | None
+    """Seconds, after which the result is what is known so far."""
+    workers: int
+    """Threads of each locality; 1 if nothing is said, as Python runs one at a time; 0: one a core."""
+    localities: int
+    """Address spaces, simulated in this process; under mpirun each process is one."""
+    policy: str
+    """Whom workers without states look at first: "hierarchical" … as the command has them."""
+    seed: int
+    """Of the choices of victims."""
+    pin: bool
+    """Bind workers to cores, if there are enough for all."""
+    checkpoint: str | os.PathLike[str] | None
+    """A file in which what is known is kept: now and then, and when the exploration is stopped."""
+    checkpoint_every: float
+    """Seconds between two of them."""
+    resume: str | os.PathLike[str] | None
+    """A checkpoint to go on from, of the same model."""
+    progress: bool | Callable[[_native.ExplorationProgress], object] | None
+    """True: a line on standard error; or a function that is told now and then, and closed if it has `close`."""
+    progress_interval: float
+    """Seconds between two calls of `progress`, and the longest that Ctrl-C waits."""
+
+
+@dataclass(frozen=True)
+class Explored(InLines, Generic[State]):
+    """How an exploration ended, what it found, and what it cost."""
+
+    model: str
+    """The name of the function of successors."""
+    status: str
+    """"complete", "time-limit", "state-limit", "memory-limit" or "cancelled" (Ctrl-C)."""
+    states: int
+    """That were visited."""
+    transitions: int
+    """From those of which the successors are known."""
+    deadlocks: int
+    """Of these, those without a successor."""
+    levels: list[int]
+    """In breadth-first order: how many states are how far from the first ones."""
+    finding: str | None
+    """What was found of what was looked for: "goal", "violation" or "deadlock"."""
+    invariant: str | None
+    """Of a violation: what does not hold."""
+    path: list[State]
+    """The states to the one that was found, which is the last: a shortest way in breadth-first order. That one alone if
+    no paths are kept; empty: nothing was found."""
+    all_expanded: bool
+    """Whether no state is left whose successors are not known."""
+    storage: str
+    """What was kept of states."""
+    expected_missed: float
+    """How many states may be expected to have been missed: 0 if they are exact."""
+    bytes: int = field(compare=False)
+    """That the states took, in all localities."""
+    statistics: _native.Statistics = field(compare=False)
+    """What it cost: seconds, steals, workers."""
+    checkpoints: int = field(compare=False)
+    """How often what was known was kept."""
+    checkpoint_error: str = field(compare=False)
+    """Why the last time failed, if it did."""
+    as_json: str = field(compare=False, repr=False)
+    """What the command has in its JSON, but for what made the run."""
+    ended: float = field(default=0, compare=False, repr=False)
+    """When, in seconds since 1970."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing has stopped it: also where something was found, or the last level was reached."""
+        return self.status == "complete"
+
+    @property
+    def proved(self) -> bool:
+        """Whether all states were visited and none can have been missed: what was not found is not there."""
+        return self.all_expanded and self.storage == "exact"
+
+    @property
+    def state(self) -> State | None:
+        """That was found."""
+        return self.path[-1] if self.path else None
+
+    @property
+    def problem(self) -> str:
+        """What the command calls it."""
+        return "states"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that the command prints with --json, without the path."""
+        found: dict[str, Any] = json.loads(self.as_json)
+        return found | provenance(self.ended)
+
+    def to_json(self) -> str:
+        """The same as text, for `scrump-report` and other programs."""
+        return json.dumps(self.to_dict())
+
+    def _title(self) -> str:
+        return f"{self.problem} {self.model}"
+
+    def _lines(self) -> list[tuple[str, str]]:
+        lines = []
+        if self.finding is not None:
+            what = self.finding if self.invariant is None else f"{self.finding} of {self.invariant}"
+            way = f", after {len(self.path) - 1} steps" if len(self.path) > 1 else ""
+            lines.append(("found", f"{what}{way}: {self.state!r:.200}"))
+        lines += [("states", f"{self.states}"), ("transitions", f"{self.transitions}")]
+        lines += [("deadlocks", f"{self.deadlocks}"), ("status", self.status)]
+        return [*lines, ("cost", f"{self.statistics.seconds:.3f} s, {self.bytes} bytes")]
+
+
+def explore(
+    successors: Callable[[State], Iterable[State]],
+    initial: State,
+    *more: State,
+    goal: Callable[[State], object] | None = None,
+    invariants: Mapping[str, Callable[[State], object]] | None = None,
+    no_deadlocks: bool = False,
+    encode: Callable[[State], Any] | None = None,
+    decode: Callable[[Any], State] | None = None,
+    **options: Unpack[ExplorationOptions],
+) -> Explored[State]:
+    """All states that can be reached from `initial` and `more` initial ones, each once, or until something is found.
+
+    `successors(state)`: those that follow it, always the same. States are numbers, texts, bytes, None, and tuples,
+    lists, sets and dicts of them, of at most 4,095 bytes; two are the same if they are equal and of the same types, so
+    1, 1.0 and True are three. For states that are anything else, `encode(state)` gives such a value, and
+    `decode(value)` the state again.
+
+    `goal(state)`: whether it is sought. `invariants`: functions that are to hold in every state, by their names.
+    `no_deadlocks`: every state is to have a successor. In breadth-first order what is found is as near as any.
+
+    >>> def jugs(state):  # of five and of three litres: fill one, empty one, pour one into the other
+    ...     large, small = state
+    ...     poured = min(large, 3 - small), min(small, 5 - large)
+    ...     return [(5, small), (large, 3), (0, small), (large, 0),
+    ...             (large - poured[0], small + poured[0]), (large + poured[1], small - poured[1])]
+    >>> found = scrump.explore(jugs, (0, 0), goal=lambda state: state[0] == 4)
+    >>> found.finding, found.path
+    ('goal', [(0, 0), (5, 0), (2, 3), (2, 0), (0, 2), (5, 2), (4, 3)])
+    >>> all_of_them = scrump.explore(jugs, (0, 0), invariants={"sum": lambda state: sum(state) <= 8})
+    >>> all_of_them.states, all_of_them.proved, all_of_them.finding
+    (16, True, None)
+    """
+    for name, function in (("successors", successors), ("goal", goal), ("encode", encode), ("decode", decode)):
+        if not callable(function) and (function is not None or name == "successors"):
+            raise UsageError(f"{name}={function!r}; expected a function")
+    if (encode is None) != (decode is None):
+        raise UsageError("encode= and decode= belong together: what one makes of a state, the other takes back")
+    model = str(getattr(successors, "__qualname__", type(successors).__name__))
+    how = _native_options(model, options)
+    found = _native.explore(
+        model,
+        successors,
+        [initial, *more],
+        goal=goal,
+        invariants=_named(invariants),
+        no_deadlocks=bool(no_deadlocks),
+        encode=encode,
+        decode=decode,
+        options=how,
+    )
+    if error := found["checkpoint_error"]:
+        warnings.warn(error, RuntimeWarning, stacklevel=2)
+    return Explored(
+        model=model, storage=options.get("storage", "exact"), as_json=found.pop("json"), ended=time.time(), **found
+    )
+
+
+def _named(invariants: Mapping[str, Callable[[Any], object]] | None) -> list[tuple[str, Callable[[Any], object]]]:
+    if invariants is None:
+        return []
+    if not isinstance(invariants, Mapping) or not all(callable(each) for each in invariants.values()):
+        raise UsageError(f"invariants={invariants!r}; expected functions by their names, as in {{'name': function}}")
+    return [(str(name), holds) for name, holds in invariants.items()]
+
+
+def _native_options(model: str, options: ExplorationOptions) -> _native.ExplorationOptions:
+    expect_known(options, ExplorationOptions)
+    return _native_of(model, **options)
+
+
+def _native_of(
+    model: str,
+    *,
+    order: str = "breadth-first",
+    storage: str = "exact",
+    paths: bool = True,
+    levels: int | None = None,
+    state_limit: int | None = None,
+    memory_limit: int | None = None,
+    time_limit: float | timedelta | None = None,
+    workers: int = 1,
+    localities: int = 1,
+    policy: str | None = None,
+    seed: int = 1,
+    pin: bool = True,
+    checkpoint: str | os.PathLike[str] | None = None,
+    checkpoint_every: float = 60,
+    resume: str | os.PathLike[str] | None = None,
+    progress: bool | Callable[[_native.ExplorationProgress], object] | None = None,
+    progress_interval: float = 0.1,
+) -> _native.ExplorationOptions:
+    join()
+    for name, value in (("order", order), ("storage", storage)):
+        check_name(name, value)
+    if policy is not None:
+        check_name("policy", policy)
+    if levels is not None and order == "depth-first":
+        raise UsageError("levels= goes with order='breadth-first': depth first there are none")
+    seconds = seconds_of(time_limit)
+    check_number("checkpoint_every", checkpoint_every, "seconds", 0, 1e9, open_below=True)
+    check_number("progress_interval", progress_interval, "seconds, from 0.001 to 3600", 0.001, 3600.001)
+    check_progress(progress)
+    return _native.ExplorationOptions(
+        order=order,
+        storage=storage,
+        paths=bool(paths),
+        levels=None if levels is None else whole("levels=", levels),
+        state_limit=None if state_limit is None else whole("state_limit=", state_limit, least=1),
+        memory_limit=None if memory_limit is None else whole("memory_limit=", memory_limit),
+        time_limit=seconds,
+        workers=whole("workers=", workers, most=MOST_THREADS),
+        localities=whole("localities=", localities, least=1, most=MOST_THREADS),
+        policy=policy,
+        seed=whole("seed=", seed),
+        pin=bool(pin),
+        checkpoint=_file("checkpoint", checkpoint),
+        checkpoint_every=float(checkpoint_every),
+        resume=_file("resume", resume),
+        model=model,
+        progress=shown(progress, ExplorationLine),
+        progress_interval=float(progress_interval),
+    )
+
+
+def _file(option: str, name: str | os.PathLike[str] | None) -> str | None:
+    if name is None:
+        return None
+    file = os.fsdecode(name)
+    if not file or "\0" in file:
+        raise UsageError(f"{option}={file!r}; expected the name of a file")
+    return file

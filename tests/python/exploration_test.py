@@ -1,0 +1,366 @@
+"""State spaces of models that are written in Python, against what a few lines of Python find."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import random
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from datetime import timedelta
+from enum import IntEnum
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+pytest.importorskip("scrump._native", reason="the compiled part is not built")
+
+import scrump
+
+WAYS: list[dict[str, Any]] = [
+    {},
+    {"workers": 2, "localities": 2},
+    {"order": "depth-first"},
+    {"paths": False, "workers": 2},
+]
+
+
+def levels_of(successors: Callable[[Any], Iterable[Any]], *initial: Any) -> tuple[list[set[Any]], int]:
+    """All states by their distance, and how many transitions there are."""
+    seen: set[Any] = set(initial)
+    levels, transitions = [seen.copy()], 0
+    while levels[-1]:
+        following = [each for state in levels[-1] for each in successors(state)]
+        transitions += len(following)
+        levels.append(set(following) - seen)
+        seen |= levels[-1]
+    return levels[:-1], transitions
+
+
+def random_graph(seed: int) -> Callable[[int], list[int]]:
+    def successors(state: int) -> list[int]:
+        choice = random.Random(seed * 1000 + state)
+        return [choice.randrange(-40, 300) for _ in range(choice.choice([0, 1, 2, 3]))]
+
+    return successors
+
+
+def board(state: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """The puzzle of two by three tiles."""
+    at = state.index(0)
+    for to in (at - 3, at + 3, at - 1 if at % 3 else -1, at + 1 if at % 3 < 2 else -1):
+        if 0 <= to < 6:
+            moved = list(state)
+            moved[at], moved[to] = moved[to], 0
+            yield tuple(moved)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("seed", range(5))
+def test_states_are_those_that_python_finds(seed: int, way: dict[str, Any]):
+    successors = random_graph(seed)
+    levels, transitions = levels_of(successors, 0, 1, 0)
+    found = scrump.explore(successors, 0, 1, 0, **way)
+    assert (found.status, found.finding, found.proved) == ("complete", None, True)
+    assert (found.states, found.transitions) == (sum(map(len, levels)), transitions)
+    assert found.deadlocks == sum(not successors(state) for level in levels for state in level)
+    if way.get("order") != "depth-first":
+        assert found.levels == [len(level) for level in levels]
+
+
+@pytest.mark.parametrize("way", [way for way in WAYS if way.get("paths", True)])
+def test_ways_lead_from_state_to_state_and_are_shortest(way: dict[str, Any]):
+    start, goal = (1, 2, 3, 4, 5, 0), (0, 5, 4, 3, 2, 1)
+    levels, _ = levels_of(board, start)
+    if not any(goal in level for level in levels):
+        goal = (0, 5, 4, 3, 1, 2)
+    found = scrump.explore(board, start, goal=lambda state: state == goal, **way)
+    assert (found.finding, found.state, found.invariant) == ("goal", goal, None)
+    assert found.path[0] == start
+    for one, following in zip(found.path, found.path[1:], strict=False):
+        assert following in board(one)
+    if way.get("order") != "depth-first":
+        assert goal in levels[len(found.path) - 1]
+
+
+def test_without_paths_the_state_alone_is_told():
+    found = scrump.explore(lambda state: [state + 1], 0, goal=lambda state: state == 50, paths=False)
+    assert found.path == [50]
+
+
+def test_what_does_not_hold_is_named_and_deadlocks_are_found():
+    def counter(state: int) -> list[int]:
+        return [state + 1] if state < 20 else []
+
+    found = scrump.explore(counter, 0, invariants={"low": lambda state: state < 30, "even lower": lambda s: s < 7})
+    assert (found.finding, found.invariant, found.state) == ("violation", "even lower", 7)
+    assert str(found).startswith("found       violation of even lower, after 7 steps: 7")
+    found = scrump.explore(counter, 0, no_deadlocks=True)
+    assert (found.finding, found.path) == ("deadlock", list(range(21)))
+    assert scrump.explore(counter, 0, invariants={"low": lambda state: state < 30}).finding is None
+
+
+# --- What states may be
+
+VALUES: list[Any] = [
+    None, True, False, 0, 1, -16, -17, 223, 224, 2**62, 2**63 - 1, -(2**63), 2**63, -(2**63) - 1, 2**200, -(2**200),
+    1.5, 0.0, 1.0, float("inf"), "", "a", "äöü€😀", b"", b"\0\1\0", b"\1", (), (1, (2, [3])), (1, 2, [3]), [], [1, [2]],
+    set(), {1, "a"}, frozenset(), frozenset({(1, 2), 3}), {}, {"a": [1], "b": {2: 3}}, [(None,)] * 3,
+]  # fmt: skip
+
+
+def test_each_value_is_a_state_of_its_own_and_comes_back_as_it_was():
+    seen: list[Any] = []
+
+    def successors(state: Any) -> list[Any]:
+        if state == "start":
+            return VALUES
+        seen.append(state)
+        return []
+
+    found = scrump.explore(successors, "start")
+    assert found.states == len(VALUES) + 1
+
+    def described(values: list[Any]) -> list[tuple[str, Any]]:
+        return [(type(value).__name__, value) for value in values]
+
+    for each in described(VALUES):
+        assert each in described(seen)
+
+
+def test_equal_sets_and_dicts_are_the_same_state_in_whatever_order():
+    numbers = [0, 8, 16, 24, 1, "a", "b"]  # of which some collide in a small table
+
+    def successors(state: Any) -> list[Any]:
+        if state != "start":
+            return []
+        orders = [random.Random(seed).sample(numbers, len(numbers)) for seed in range(20)]
+        return [
+            value
+            for order in orders
+            for value in (set(order), frozenset(order), {each: str(each) for each in order}, [{each} for each in numbers])
+        ]
+
+    assert scrump.explore(successors, "start").states == 1 + 4
+
+
+def test_numbers_of_numpy_are_numbers_and_zeros_are_equal():
+    np = pytest.importorskip("numpy")
+    alike = [3, np.int64(3), np.uint8(3), np.int32(3)]
+    assert scrump.explore(lambda state: alike if state == "start" else [], "start").states == 2
+    zeros = [0.0, -0.0, np.float64(0), float("nan"), -float("nan"), np.float64("nan")]
+    assert scrump.explore(lambda state: zeros if state == "start" else [], "start").states == 3
+
+
+class Place(NamedTuple):
+    row: int
+    column: int
+
+
+def test_other_values_are_taken_apart_and_put_together():
+    def steps(place: Place) -> list[Place]:
+        return [Place(place.row + 1, place.column), Place(place.row, place.column + 1)] if sum(place) < 5 else []
+
+    found = scrump.explore(
+        steps, Place(0, 0), goal=lambda place: place.row == 2, encode=tuple, decode=lambda pair: Place(*pair)
+    )
+    assert found.path == [Place(0, 0), Place(1, 0), Place(2, 0)]
+    assert all(isinstance(each, Place) for each in found.path)
+
+
+class Colour(IntEnum):
+    RED = 1
+
+
+class Word(str):
+    pass
+
+
+@pytest.mark.parametrize("value", [object(), Place(1, 2), Colour.RED, Word("x"), (1, [object()]), {1: {Place(0, 0): 1}}, 1j])
+def test_values_that_would_not_come_back_are_refused(value: Any):
+    with pytest.raises(scrump.UsageError, match="has a value of type '.*'; expected numbers.*encode= and decode="):
+        scrump.explore(lambda state: [], value)
+    with pytest.raises(scrump.UsageError, match="has a value of type"):
+        scrump.explore(lambda state: [value], 0)
+
+
+def test_values_without_end_and_long_ones_are_refused():
+    endless: list[Any] = []
+    endless.append(endless)
+    with pytest.raises(RecursionError):
+        scrump.explore(lambda state: [endless], 0)
+    assert scrump.explore(lambda state: ["x" * 4092] if state == 0 else [], 0).states == 2
+    with pytest.raises(scrump.UsageError, match="a state takes 4096 bytes; expected at most 4095"):
+        scrump.explore(lambda state: ["x" * 4093], 0)
+    with pytest.raises(UnicodeEncodeError):
+        scrump.explore(lambda state: ["\ud800"], 0)
+
+
+# --- Errors
+
+FAILING: list[dict[str, Any]] = [
+    {"goal": lambda state: 1 / 0},
+    {"invariants": {"it": lambda state: 1 / 0}},
+    {"encode": lambda state: 1 / 0, "decode": lambda value: value},
+    {"encode": lambda state: state, "decode": lambda value: 1 / 0},
+]
+
+
+@pytest.mark.parametrize("how", FAILING)
+@pytest.mark.parametrize("way", WAYS)
+def test_what_functions_raise_is_raised(how: dict[str, Any], way: dict[str, Any]):
+    with pytest.raises(ZeroDivisionError):
+        scrump.explore(lambda state: [state + 1], 0, **how, **way)
+
+
+def test_what_successors_raises_is_raised():
+    with pytest.raises(ZeroDivisionError):
+        scrump.explore(lambda state: [1 / state], 0)
+    with pytest.raises(TypeError, match="'int' object is not iterable"):
+        scrump.explore(lambda state: state, 0)
+
+    def late(state: int) -> Iterator[int]:
+        yield state + 1
+        raise KeyError(state)
+
+    with pytest.raises(KeyError):
+        scrump.explore(late, 0)
+
+
+def nothing(state: Any) -> list[Any]:
+    return []
+
+
+@pytest.mark.parametrize(
+    ("how", "message"),
+    [
+        ({"goal": 3}, "goal=3; expected a function"),
+        ({"encode": tuple}, "encode= and decode= belong together"),
+        ({"invariants": [nothing]}, "expected functions by their names"),
+        ({"invariants": {"a": 3}}, "expected functions by their names"),
+        ({"order": "sideways"}, "no order is called 'sideways'"),
+        ({"order": 3}, "order=3; expected a name"),
+        ({"storage": "none"}, "'none'"),
+        ({"policy": "none"}, "none"),
+        ({"levels": -1}, "levels=-1"),
+        ({"levels": 3, "order": "depth-first"}, "levels= goes with"),
+        ({"state_limit": 0}, "state_limit=0"),
+        ({"time_limit": 0}, "time_limit=0"),
+        ({"localities": 0}, "localities=0"),
+        ({"workers": 5000}, "workers=5000"),
+        ({"checkpoint": ""}, "checkpoint=''"),
+        ({"resume": "a\0b"}, "resume="),
+        ({"checkpoint_every": 0, "checkpoint": "x"}, "checkpoint_every=0"),
+        ({"checkpoint": "x", "paths": False}, "checkpoints are of breadth-first"),
+        ({"progress": 3}, "progress=3"),
+    ],
+)
+def test_options_that_mean_nothing_are_refused(how: dict[str, Any], message: str):
+    with pytest.raises(scrump.UsageError) as raised:
+        scrump.explore(nothing, 0, **how)
+    assert message in str(raised.value)
+
+
+def test_what_is_no_function_and_no_option_is_refused():
+    with pytest.raises(scrump.UsageError, match="successors=3; expected a function"):
+        scrump.explore(3, 0)  # type: ignore[arg-type,var-annotated]
+    with pytest.raises(TypeError, match="did you mean 'levels'"):
+        scrump.explore(nothing, 0, levle=3)  # type: ignore[call-arg]
+    with pytest.raises(scrump.Error, match="nowhere"):
+        scrump.explore(nothing, 0, resume="/nowhere/states")
+
+
+# --- Limits
+
+
+def tree(state: int) -> tuple[int, int]:
+    return 2 * state + 1, 2 * state + 2
+
+
+def test_limits_stop_it():
+    assert scrump.explore(tree, 0, levels=6).levels == [1, 2, 4, 8, 16, 32, 64]
+    stopped = scrump.explore(tree, 0, state_limit=1000)
+    assert (stopped.status, stopped.complete, stopped.proved) == ("state-limit", False, False)
+    assert 1000 <= stopped.states < 3000
+    assert scrump.explore(tree, 0, time_limit=timedelta(milliseconds=20)).status == "time-limit"
+    assert scrump.explore(tree, 0, memory_limit=2**20).status == "memory-limit"
+
+
+def test_a_stopped_exploration_goes_on_from_where_it_was(tmp_path: Path):
+    file = tmp_path / "states"
+    stopped = scrump.explore(tree, 0, state_limit=1000, checkpoint=file)
+    assert (stopped.checkpoints, stopped.checkpoint_error) == (1, "")
+    found = scrump.explore(tree, 0, resume=file, levels=11, workers=2, localities=2)
+    assert found.levels == [2**level for level in range(12)]
+    assert found.transitions == found.states - 1
+    with pytest.raises(scrump.Error, match="is of 'tree', not of 'nothing'"):
+        scrump.explore(nothing, 0, resume=file)
+    with pytest.raises(scrump.Error, match="exists already"):
+        scrump.explore(tree, 0, checkpoint=file)
+
+
+def test_a_checkpoint_that_cannot_be_written_is_a_warning(tmp_path: Path):
+    (tmp_path / "gone").mkdir()
+
+    def successors(state: int) -> tuple[int, int]:
+        if state == 100:
+            (tmp_path / "gone").rmdir()
+        return tree(state)
+
+    with pytest.warns(RuntimeWarning, match="cannot be written"):
+        found = scrump.explore(successors, 0, state_limit=1000, checkpoint=tmp_path / "gone/states")
+    assert (found.status, found.checkpoints) == ("state-limit", 0)
+    assert "cannot be written" in found.checkpoint_error
+
+
+def test_ctrl_c_gives_what_is_known(interruptible: None):
+    def successors(state: int) -> tuple[int, int]:
+        if state == 1000:
+            os.kill(os.getpid(), signal.SIGINT)
+        return tree(state)
+
+    found = scrump.explore(successors, 0)
+    assert found.status == "cancelled"
+    assert found.states > 1000
+
+
+def test_progress_is_told_and_what_it_raises_is_raised(capsys: pytest.CaptureFixture[str]):
+    told: list[tuple[float, int, int, int, float, float]] = []
+
+    def tell(now: scrump.ExplorationProgress) -> None:
+        told.append((now.seconds, now.states, now.waiting, now.level, now.states_per_second, now.busy))
+        if len(told) == 3:
+            raise KeyError("enough")
+
+    with pytest.raises(KeyError, match="enough"):
+        scrump.explore(tree, 0, progress=tell, progress_interval=0.001)
+    assert [each[1] for each in told] == sorted(each[1] for each in told)
+    assert all(0 <= busy <= 1 and waiting <= states for _, states, waiting, _, _, busy in told)
+    scrump.explore(tree, 0, progress=True, progress_interval=0.001, time_limit=0.05)
+    assert " states, " in capsys.readouterr().err
+
+
+def test_hashes_and_bits_prove_nothing():
+    for storage in ("hash-compaction", "bit-state"):
+        found = scrump.explore(random_graph(1), 0, storage=storage)
+        assert (found.complete, found.all_expanded, found.proved) == (True, True, False)
+        assert found.expected_missed > 0
+
+
+# --- Results
+
+
+def test_results_are_values_and_have_json_and_a_page():
+    found = scrump.explore(random_graph(2), 0)
+    assert pickle.loads(pickle.dumps(found)) == found == scrump.explore(random_graph(2), 0)
+    json = found.to_dict()
+    assert (json["schema"], json["problem"], json["status"]) == ("scrump-states", "states", "complete")
+    assert json["instance"] == {"model": "random_graph.<locals>.successors"}
+    assert (json["states"], json["levels"]) == (found.states, found.levels)
+    assert json["program"].startswith("scrump ")
+    goal = scrump.explore(tree, 0, goal=lambda state: state == 99).to_dict()
+    assert (goal["finding"], goal["found_state"], goal["steps"]) == ("goal", "99", 6)
+    assert found._repr_html_().startswith("<table><caption>scrump states random_graph.&lt;locals&gt;.successors</caption>")
+    page = scrump.report(found)
+    assert "random_graph" in page.html
