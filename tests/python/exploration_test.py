@@ -139,7 +139,12 @@ def test_equal_sets_and_dicts_are_the_same_state_in_whatever_order():
         return [
             value
             for order in orders
-            for value in (set(order), frozenset(order), {each: str(each) for each in order}, [{each} for each in numbers])
+            for value in (
+                set(order),
+                frozenset(order),
+                {each: str(each) for each in order},
+                [{each} for each in numbers],
+            )
         ]
 
     assert scrump.explore(successors, "start").states == 1 + 4
@@ -177,9 +182,11 @@ class Word(str):
     pass
 
 
-@pytest.mark.parametrize("value", [object(), Place(1, 2), Colour.RED, Word("x"), (1, [object()]), {1: {Place(0, 0): 1}}, 1j])
+@pytest.mark.parametrize(
+    "value", [object(), Place(1, 2), Colour.RED, Word("x"), (1, [object()]), {1: {Place(0, 0): 1}}, 1j]
+)
 def test_values_that_would_not_come_back_are_refused(value: Any):
-    with pytest.raises(scrump.UsageError, match="has a value of type '.*'; expected numbers.*encode= and decode="):
+    with pytest.raises(scrump.UsageError, match=r"has a value of type .*; expected numbers.*encode= and decode="):
         scrump.explore(lambda state: [], value)
     with pytest.raises(scrump.UsageError, match="has a value of type"):
         scrump.explore(lambda state: [value], 0)
@@ -361,6 +368,8 @@ def test_results_are_values_and_have_json_and_a_page():
     assert json["program"].startswith("scrump ")
     goal = scrump.explore(tree, 0, goal=lambda state: state == 99).to_dict()
     assert (goal["finding"], goal["found_state"], goal["steps"]) == ("goal", "99", 6)
-    assert found._repr_html_().startswith("<table><caption>scrump states random_graph.&lt;locals&gt;.successors</caption>")
+    assert found._repr_html_().startswith(
+        "<table><caption>scrump states random_graph.&lt;locals&gt;.successors</caption>"
+    )
     page = scrump.report(found)
     assert "random_graph" in page.html
