@@ -53,8 +53,9 @@ class Writer {
         if (PyDict_CheckExact(it) != 0) return put_dict(value);
         if (PyIndex_Check(it) != 0 && PyLong_Check(it) == 0) {  // as NumPy's
             const nb::object number = nb::steal(PyNumber_Index(it));
-            if (!number.is_valid()) nb::raise_python_error();
-            return put_integer(number.ptr());
+            if (number.is_valid()) return put_integer(number.ptr());
+            if (PyErr_ExceptionMatches(PyExc_TypeError) == 0) nb::raise_python_error();
+            PyErr_Clear();  // arrays of several numbers
         }
         refuse(value);
     }

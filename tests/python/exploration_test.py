@@ -154,6 +154,8 @@ def test_numbers_of_numpy_are_numbers_and_zeros_are_equal():
     np = pytest.importorskip("numpy")
     alike = [3, np.int64(3), np.uint8(3), np.int32(3)]
     assert scrump.explore(lambda state: alike if state == "start" else [], "start").states == 2
+    with pytest.raises(scrump.UsageError, match="has a value of type 'ndarray'"):
+        scrump.explore(lambda state: [], np.array([1, 2]))
     zeros = [0.0, -0.0, np.float64(0), float("nan"), -float("nan"), np.float64("nan")]
     assert scrump.explore(lambda state: zeros if state == "start" else [], "start").states == 3
 
