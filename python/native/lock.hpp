@@ -8,9 +8,22 @@
 #include <cxxabi.h>
 #include <unistd.h>
 
+#ifdef Py_LIMITED_API
+// All versions of CPython have it, but it is not among what a module may use that is compiled once for all of them.
+extern "C" [[gnu::weak]] int PyGILState_Check();
+#endif
+
 namespace scrump::python {
 
 namespace nb = nanobind;
+
+/// Whether the calling thread has Python's lock.
+inline bool has_lock() {
+#ifdef Py_LIMITED_API
+    if (&PyGILState_Check == nullptr) return true;
+#endif
+    return PyGILState_Check() == 1;
+}
 
 [[noreturn]] inline void sleep_for_good() {
     while (true) ::pause();
@@ -55,7 +68,7 @@ class WithPython {
     WithPython(const WithPython&) = delete;
     WithPython& operator=(const WithPython&) = delete;
     ~WithPython() {
-        if (PyGILState_Check() == 0) sleep_for_good();  // what was called let it go, and did not get it again
+        if (!has_lock()) sleep_for_good();  // what was called let it go, and did not get it again
         PyGILState_Release(state_);
     }
 

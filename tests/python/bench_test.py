@@ -21,7 +21,15 @@ def test_all_rows_are_measured_in_turn() -> None:
     done = run("--quick", "--json")
     assert done.returncode == 0, done.stderr
     measured = json.loads(done.stdout)
-    assert list(measured) == ["ten-vertices", "hundred-vertices", "max-clique", "ten-best", "conversion", "own-tree"]
+    assert list(measured) == [
+        "ten-vertices",
+        "hundred-vertices",
+        "max-clique",
+        "ten-best",
+        "conversion",
+        "own-tree",
+        "own-states",
+    ]
     assert all(len(times) == 2 and min(times) > 0 for row in measured.values() for times in row.values())
     assert {"scrump.enumerate", "recursion in Python"} == set(measured["own-tree"])
 
