@@ -83,10 +83,6 @@ class Written {
     const nb::object decode_;
 };
 
-std::string shown(nb::handle state) {
-    return nb::repr(state).c_str();
-}
-
 Outcome explore(const std::string& model, nb::object successors, const std::vector<nb::object>& initial,
                 nb::object goal, const std::vector<std::pair<std::string, nb::object>>& invariants, bool no_deadlocks,
                 nb::object encode, nb::object decode, const ExplorationSettings& settings) {
@@ -123,7 +119,7 @@ Outcome explore(const std::string& model, nb::object successors, const std::vect
         if (states.empty()) states.push_back(found.finding->state);
         for (const Packed& each : states) {
             const nb::object state = written.state_of(each);
-            run.path.push_back(shown(state));
+            run.path.push_back(shown_value(state, std::string::npos));
             path.append(state);
         }
     }

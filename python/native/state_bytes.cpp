@@ -46,16 +46,14 @@ class Writer {
         if (PyUnicode_CheckExact(it) != 0) return put_text(it);
         if (it == Py_None) return put_tag(none);
         if (PyBool_Check(it) != 0) return put_tag(it == Py_True ? yes : no);
-        if (PyFloat_Check(it) != 0) return put_real(PyFloat_AsDouble(it));
+        if (PyFloat_CheckExact(it) != 0) return put_real(PyFloat_AsDouble(it));
         if (PyBytes_CheckExact(it) != 0) return put_bytes(bytes, {PyBytes_AsString(it), size_of(PyBytes_Size(it))});
         if (PyList_CheckExact(it) != 0) return put_sequence(list, value);
         if (PyAnySet_CheckExact(it) != 0) return put_set(PyFrozenSet_CheckExact(it) != 0 ? frozen_set : set, value);
         if (PyDict_CheckExact(it) != 0) return put_dict(value);
-        if (PyIndex_Check(it) != 0 && PyLong_Check(it) == 0) {  // as NumPy's
-            const nb::object number = nb::steal(PyNumber_Index(it));
-            if (number.is_valid()) return put_integer(number.ptr());
-            if (PyErr_ExceptionMatches(PyExc_TypeError) == 0) nb::raise_python_error();
-            PyErr_Clear();  // arrays of several numbers
+        if (is_of_numpy(value)) {
+            const nb::object item = value.attr("item")();
+            if (!item.type().is(value.type())) return put(item);  // it is, of numbers that Python has not
         }
         refuse(value);
     }
@@ -71,6 +69,13 @@ class Writer {
         Deeper& operator=(const Deeper&) = delete;
         ~Deeper() { Py_LeaveRecursiveCall(); }
     };
+
+    // One of NumPy's numbers or texts, which are equal to Python's.
+    static bool is_of_numpy(nb::handle value) {
+        const auto modules = nb::cast<nb::dict>(nb::module_::import_("sys").attr("modules"));
+        if (!modules.contains("numpy")) return false;
+        return nb::isinstance(value, modules["numpy"].attr("generic"));
+    }
 
     static std::size_t size_of(Py_ssize_t size) { return static_cast<std::size_t>(size); }
 
@@ -111,9 +116,12 @@ class Writer {
     }
     void put_text(PyObject* string) {
         Py_ssize_t size = 0;
-        const char* const utf8 = PyUnicode_AsUTF8AndSize(string, &size);
-        if (utf8 == nullptr) nb::raise_python_error();
-        put_bytes(text, {utf8, size_of(size)});
+        if (const char* const utf8 = PyUnicode_AsUTF8AndSize(string, &size))
+            return put_bytes(text, {utf8, size_of(size)});
+        PyErr_Clear();  // halves of characters, as names of files may have
+        const nb::object raw = nb::steal(PyUnicode_AsEncodedString(string, "utf-8", "surrogatepass"));
+        if (!raw.is_valid()) nb::raise_python_error();
+        put_bytes(text, {PyBytes_AsString(raw.ptr()), size_of(PyBytes_Size(raw.ptr()))});
     }
 
     void put_sequence(Tag tag, nb::handle values) {
@@ -153,9 +161,8 @@ class Writer {
     }
 
     [[noreturn]] void refuse(nb::handle value) const {
-        const std::string shown = nb::repr(whole_).c_str();
-        throw UsageError(std::string(what_) + " " + (shown.size() <= 200 ? shown : shown.substr(0, 200) + "…") +
-                         " has a value of type '" + nb::type_name(value.type()).c_str() +
+        throw UsageError(std::string(what_) + " " + shown_value(whole_, 200) + " has a value of type '" +
+                         nb::type_name(value.type()).c_str() +
                          "'; expected numbers, texts, bytes, None, and tuples, lists, sets and dicts of them. What is "
                          "made of other values can be taken apart, and put together again, by encode= and decode=");
     }
@@ -170,7 +177,7 @@ class Reader {
     explicit Reader(std::string_view from) : from_(from) {}
 
     nb::object get() {
-        const auto tag = static_cast<unsigned char>(from_[at_++]);
+        const unsigned char tag = get_byte();
         if (tag >= small) return nb::int_(least_small + (tag - small));
         switch (tag) {
             case none:
@@ -191,13 +198,15 @@ class Reader {
             }
             case real: {
                 double number = 0;
-                std::memcpy(&number, from_.data() + at_, sizeof number);
-                at_ += sizeof number;
+                std::memcpy(&number, get_bytes(sizeof number).data(), sizeof number);
                 return nb::float_(number);
             }
             case text: {
                 const std::string_view utf8 = get_bytes();
-                return nb::str(utf8.data(), utf8.size());
+                const auto size = static_cast<Py_ssize_t>(utf8.size());
+                nb::object string = nb::steal(PyUnicode_DecodeUTF8(utf8.data(), size, "surrogatepass"));
+                if (!string.is_valid()) nb::raise_python_error();
+                return string;
             }
             case bytes: {
                 const std::string_view raw = get_bytes();
@@ -229,18 +238,22 @@ class Reader {
     std::uint64_t get_number() {
         std::uint64_t number = 0;
         for (unsigned shift = 0;; shift += 7) {
-            const auto some = static_cast<unsigned char>(from_[at_++]);
+            const unsigned char some = get_byte();
             number |= std::uint64_t{some & 0x7fU} << shift;
             if (some < 0x80) return number;
         }
     }
-    std::string_view get_bytes() {
-        const std::size_t size = get_number();
+    // A checkpoint of something else may have any bytes.
+    std::string_view get_bytes(std::size_t size) {
+        if (size > from_.size() - at_) throw Error("a state is no value of Python's");
         at_ += size;
         return from_.substr(at_ - size, size);
     }
+    std::string_view get_bytes() { return get_bytes(get_number()); }
+    unsigned char get_byte() { return static_cast<unsigned char>(get_bytes(1).front()); }
     nb::object get_tuple() {
         const std::uint64_t count = get_number();
+        if (count > from_.size()) throw Error("a state is no value of Python's");
         nb::object values = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(count)));
         if (!values.is_valid()) nb::raise_python_error();
         for (std::uint64_t i = 0; i < count; ++i)
@@ -253,6 +266,18 @@ class Reader {
 };
 
 }  // namespace
+
+std::string shown_value(nb::handle value, std::size_t most) {
+    const nb::object text = nb::steal(PyObject_Repr(value.ptr()));
+    Py_ssize_t size = 0;
+    const char* const utf8 = text.is_valid() ? PyUnicode_AsUTF8AndSize(text.ptr(), &size) : nullptr;
+    if (utf8 == nullptr) {
+        PyErr_Clear();
+        return std::string("<") + nb::type_name(value.type()).c_str() + ">";
+    }
+    const std::string all(utf8, static_cast<std::size_t>(size));
+    return all.size() <= most ? all : all.substr(0, most) + "…";
+}
 
 void put_value(nb::handle value, const char* what, std::string& to) {
     Writer(what, value, to).put(value);

@@ -16,6 +16,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -27,7 +28,10 @@ namespace nb = nanobind;
 /// Python's lock is held, here and below.
 void put_value(nb::handle value, const char* what, std::string& to);
 
-/// The value that put_value() has written.
+/// How a value is shown, at most so much of it: its type where it cannot be.
+std::string shown_value(nb::handle value, std::size_t most);
+
+/// The value that put_value() has written. Throws Error for other bytes.
 nb::object value_of_bytes(std::string_view bytes);
 
 }  // namespace scrump::python

@@ -210,7 +210,7 @@ def explore(
 def _named(invariants: Mapping[str, Callable[[Any], object]] | None) -> list[tuple[str, Callable[[Any], object]]]:
     if invariants is None:
         return []
-    if not isinstance(invariants, Mapping) or not all(callable(each) for each in invariants.values()):
+    if not isinstance(invariants, Mapping) or not all(name and callable(each) for name, each in invariants.items()):
         raise UsageError(f"invariants={invariants!r}; expected functions by their names, as in {{'name': function}}")
     return [(str(name), holds) for name, holds in invariants.items()]
 

@@ -154,8 +154,13 @@ def test_numbers_of_numpy_are_numbers_and_zeros_are_equal():
     np = pytest.importorskip("numpy")
     alike = [3, np.int64(3), np.uint8(3), np.int32(3)]
     assert scrump.explore(lambda state: alike if state == "start" else [], "start").states == 2
-    with pytest.raises(scrump.UsageError, match="has a value of type 'ndarray'"):
-        scrump.explore(lambda state: [], np.array([1, 2]))
+    for array in (np.array([1, 2]), np.array([1]), np.array(1)):
+        with pytest.raises(scrump.UsageError, match="has a value of type 'ndarray'"):
+            scrump.explore(lambda state: [], array)
+    seen: list[Any] = []
+    others = [np.float32(1.5), np.bool_(True), np.str_("a")]
+    assert scrump.explore(lambda state: others if state == "start" else seen.append(state) or [], "start").states == 4
+    assert sorted(map(repr, seen)) == ["'a'", "1.5", "True"]
     zeros = [0.0, -0.0, np.float64(0), float("nan"), -float("nan"), np.float64("nan")]
     assert scrump.explore(lambda state: zeros if state == "start" else [], "start").states == 3
 
@@ -180,12 +185,38 @@ class Colour(IntEnum):
     RED = 1
 
 
+class Real(float):
+    pass
+
+
+class Index:
+    def __index__(self) -> int:
+        return 1
+
+
+class Unshown:
+    def __repr__(self) -> str:
+        raise KeyError
+
+
 class Word(str):
     pass
 
 
 @pytest.mark.parametrize(
-    "value", [object(), Place(1, 2), Colour.RED, Word("x"), (1, [object()]), {1: {Place(0, 0): 1}}, 1j]
+    "value",
+    [
+        object(),
+        Place(1, 2),
+        Colour.RED,
+        Word("x"),
+        Real(1),
+        Index(),
+        Unshown(),
+        (1, [object()]),
+        {1: {Place(0, 0): 1}},
+        1j,
+    ],
 )
 def test_values_that_would_not_come_back_are_refused(value: Any):
     with pytest.raises(scrump.UsageError, match=r"has a value of type .*; expected numbers.*encode= and decode="):
@@ -202,8 +233,22 @@ def test_values_without_end_and_long_ones_are_refused():
     assert scrump.explore(lambda state: ["x" * 4092] if state == 0 else [], 0).states == 2
     with pytest.raises(scrump.UsageError, match="a state takes 4096 bytes; expected at most 4095"):
         scrump.explore(lambda state: ["x" * 4093], 0)
-    with pytest.raises(UnicodeEncodeError):
-        scrump.explore(lambda state: ["\ud800"], 0)
+
+
+def test_halves_of_characters_are_texts():
+    found = scrump.explore(lambda state: ["\ud800", "a\udcff"] if state == 0 else [], 0, goal=lambda s: s == "a\udcff")
+    assert found.state == "a\udcff"
+    assert found.to_dict()["steps"] == 1
+
+
+def test_states_that_cannot_be_shown_are_found():
+    hidden = Unshown()
+    found = scrump.explore(
+        lambda state: [hidden], 0, goal=lambda state: state is hidden, encode=lambda state: int(state is hidden),
+        decode=lambda value: hidden if value else 0,
+    )  # fmt: skip
+    assert found.path[1] is hidden
+    assert found.to_dict()["found_state"] == "<exploration_test.Unshown>"
 
 
 # --- Errors
@@ -248,6 +293,7 @@ def nothing(state: Any) -> list[Any]:
         ({"encode": tuple}, "encode= and decode= belong together"),
         ({"invariants": [nothing]}, "expected functions by their names"),
         ({"invariants": {"a": 3}}, "expected functions by their names"),
+        ({"invariants": {"": nothing}}, "expected functions by their names"),
         ({"order": "sideways"}, "no order is called 'sideways'"),
         ({"order": 3}, "order=3; expected a name"),
         ({"storage": "none"}, "'none'"),

@@ -199,3 +199,15 @@ except Exception as error:
     _, told = run(2, program, tmp_path)
     assert "ZeroDivisionError" in [name for each in told for name in each]
     assert all(told)
+
+
+def test_processes_with_other_limits_of_states_do_not_explore_together(tmp_path: Path) -> None:
+    program = """
+try:
+    scrump.explore(lambda state: [state + 1], 0, state_limit=1000 + _native.process())
+except scrump.Error as error:
+    tell("state limit" in str(error))
+    os._exit(0)
+"""
+    _, told = run(2, program, tmp_path)
+    assert told == [["True"]] * 2

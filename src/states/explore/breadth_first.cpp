@@ -8,8 +8,10 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace scrump::detail {
 namespace {
@@ -19,6 +21,16 @@ constexpr std::size_t most_taken = 256;
 constexpr std::size_t most_taken_from_afar = 4096;
 // And so many are visited at a time that are read from a file.
 constexpr std::size_t known_together = 1024;
+
+using DistinctStates = std::set<std::vector<std::uint64_t>>;
+
+DistinctStates initial_states(const AnyModel& model) {
+    StateBuffer all(model.width());
+    model.put_initial(all);
+    DistinctStates distinct;
+    for (std::size_t i = 0; i < all.size(); ++i) distinct.emplace(all[i].begin(), all[i].end());
+    return distinct;
+}
 
 }  // namespace
 
@@ -124,7 +136,7 @@ void BreadthFirst::expand_level() {
 bool BreadthFirst::expand_taken() {
     for (; next_ < taken_.size(); ++next_) {
         if (expansion_.due() && !put()) return false;
-        if (wanted() && !attend()) return false;
+        if (meeting_.called() || (wanted() && !attend())) return false;
         expansion_.expand(taken_[next_], taken_.number(next_));
     }
     return !meeting_.called();
@@ -224,7 +236,9 @@ bool BreadthFirst::load(StateFileReader& from) {
     StateBuffer known(setup_.model.width());
     std::uint64_t parent = 0;
     StateWordsSpan state;
+    DistinctStates initial;
     while (from.next(parent, state)) {
+        if (parent == no_parent) initial.emplace(state.begin(), state.end());
         const std::uint64_t entry = logs_.size();
         if (!account(state)) return false;
         logs_.append(state, parent == no_parent ? EntryNumber() : EntryNumber(0, 0, parent));
@@ -235,7 +249,9 @@ bool BreadthFirst::load(StateFileReader& from) {
     }
     if (!put_known(known)) return false;
     if (figures_.states != header.states()) from.fail("has a state twice");
+    if (initial != initial_states(setup_.model)) from.fail("begins in other states");
     figures_.levels = header.levels;
+    if (header.waiting() == 0) figures_.levels.pop_back();  // all was expanded: the last one has no states
     figures_.expanded = expanded;
     figures_.transitions = header.transitions;
     figures_.deadlocks = header.deadlocks;

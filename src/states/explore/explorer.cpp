@@ -71,6 +71,8 @@ bool Explorer::put() {
 
 Report Explorer::come(std::uint64_t waiting) {
     charge();
+    // Who waits has said by then whether the run is to be stopped: that is what the next meeting is for.
+    const auto calls = [this] { return host_.wanted_stop().has_value(); };
     return meeting_.come({.states = figures_.states,
                           .waiting = waiting,
                           .lacks_room = lacks_room_ ? 1U : 0U,
@@ -81,8 +83,9 @@ Report Explorer::come(std::uint64_t waiting) {
                           .deadlocks = figures_.deadlocks,
                           .to_be_kept = is_to_be_kept() ? 1U : 0U,
                           .level = level(),
-                          .interrupted = interrupted() ? 1U : 0U,
-                          .stop = static_cast<std::uint64_t>(host_.wanted_stop().value_or(Status::complete))});
+                          .interrupted = interrupted() || lost_some_ ? 1U : 0U,
+                          .stop = static_cast<std::uint64_t>(host_.wanted_stop().value_or(Status::complete))},
+                         calls);
 }
 
 bool Explorer::make_needed_room(const Report& all) {

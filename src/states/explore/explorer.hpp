@@ -100,6 +100,7 @@ class Explorer : protected NewStates {
         if (++not_charged_ >= charged_together_) charge();
         if (logs_.has_room(state.size())) [[likely]]
             return true;
+        lost_some_ = true;
         host_.ask_to_stop(Status::memory_limit);
         return false;
     }
@@ -137,6 +138,7 @@ class Explorer : protected NewStates {
     const std::size_t memory_of_word_;
     const unsigned charged_together_;  // states
     bool lacks_room_ = false;
+    bool lost_some_ = false;            // states for which there was no room in the log
     unsigned not_charged_ = 0;          // states
     std::uint64_t state_memory_ = 0;    // bytes: what the states that it found take in the tables
     std::uint64_t charged_memory_ = 0;  // bytes

@@ -48,10 +48,15 @@ Meeting::Meeting(RemoteAccess& words, VisitedStates& visited, unsigned locality,
       workers_(workers),
       own_words_(words.direct(locality)) {}
 
-Report Meeting::come(const Report& own) {
+Report Meeting::come(const Report& own, const std::function<bool()>& calls) {
     array_.put(self_, report(worker_), to_words(own));
     array_.fence();
-    visited_.meet();
+    bool has_called = false;
+    visited_.meet([&] {
+        if (has_called || !calls()) return;
+        call();
+        has_called = true;
+    });
     const unsigned localities = array_.owners();
     std::vector<Word> words(std::size_t{localities} * workers_ * apart);
     std::vector<RemoteHandle> handles;

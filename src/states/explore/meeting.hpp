@@ -16,6 +16,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -33,7 +34,7 @@ struct Report {
     std::uint64_t deadlocks = 0;    ///< of these states
     std::uint64_t to_be_kept = 0;   ///< 1: a checkpoint is due
     std::uint64_t level = 0;        ///< of the states that wait
-    std::uint64_t interrupted = 0;  ///< 1: it has left states unexpanded to come here
+    std::uint64_t interrupted = 0;  ///< 1: it has left states unexpanded to come here, or has lost some
     std::uint64_t stop = 0;         ///< as a Status: why the run is to end; 0: it is not
 
     /// Sums, but for the least memory, the greatest level and the greatest reason.
@@ -55,8 +56,9 @@ class Meeting {
     /// `words` is the worker's access to that array; all meet at the table.
     Meeting(RemoteAccess& words, VisitedStates& visited, unsigned locality, unsigned worker, unsigned workers);
 
-    /// Says so, waits for all, and returns what all have said. Means nothing once the run ends.
-    Report come(const Report& own);
+    /// Says so, waits for all, and returns what all have said. Means nothing once the run ends. Calls all others as
+    /// soon as `calls` says so while it waits.
+    Report come(const Report& own, const std::function<bool()>& calls);
     /// Asks all others to come, as soon as they can.
     void call();
     /// Whether somebody asked.

@@ -88,9 +88,9 @@ std::optional<Status> ReachWorker::wanted_stop() const {
 
 // --- The locality
 
-ReachLocality::ReachLocality(Setup setup, const ExplorerSetup& explorers, std::size_t memory_limit)
+ReachLocality::ReachLocality(Setup setup, const ExplorerSetup& explorers, std::size_t memory_limit, bool keeps)
     : Locality(std::move(setup)),
-      keeps_(explorers.options.checkpoints.wanted()),
+      keeps_(keeps),
       memory_limit_(memory_limit),
       state_limit_(explorers.options.state_limit.value_or(std::numeric_limits<std::uint64_t>::max())),
       taken_(explorers.places.size()) {

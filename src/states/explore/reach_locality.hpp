@@ -65,7 +65,7 @@ class ReachWorker final : public Worker, private ExplorerHost {
 
 class ReachLocality final : public Locality {
   public:
-    ReachLocality(Setup setup, const ExplorerSetup& explorers, std::size_t memory_limit);
+    ReachLocality(Setup setup, const ExplorerSetup& explorers, std::size_t memory_limit, bool keeps);
 
     /// Of this locality, and, in the first one, of all whose results came.
     const Figures& figures() const { return figures_; }

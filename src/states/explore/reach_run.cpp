@@ -62,6 +62,7 @@ Agreement agreement_of(const AnyModel& model, const ReachOptions& options) {
                       {"policy", options.policy.describe()},
                       {"paths", options.paths ? "yes" : "no"},
                       {"level limit", std::to_string(options.level_limit)},
+                      {"state limit", options.state_limit ? std::to_string(*options.state_limit) : "none"},
                       {"model", options.checkpoints.model},
                       {"goes on from a checkpoint", options.checkpoints.resumes() ? "yes" : "no"},
                       {"trace", options.trace.wanted() ? "yes" : "no"}});
@@ -70,7 +71,7 @@ Agreement agreement_of(const AnyModel& model, const ReachOptions& options) {
 class ReachRun final : public Run {
   public:
     ReachRun(const AnyModel& model, const ReachOptions& options)
-        : Run(settings_of(options)), options_(options), model_(model), memory_limit_(agree_on_memory()) {
+        : Run(settings_of(options)), options_(options), model_(model), agreed_(agree()) {
         make_localities({.same_workers = true}, agreement_of(model, options));
     }
 
@@ -82,31 +83,37 @@ class ReachRun final : public Run {
   private:
     std::unique_ptr<Locality> make(Locality::Setup setup) override {
         if (!explorers_) explorers_.emplace(setup_of(setup.workers, setup.memory.transport().topology()));
-        return std::make_unique<ReachLocality>(std::move(setup), *explorers_, memory_limit_);
+        return std::make_unique<ReachLocality>(std::move(setup), *explorers_, agreed_.memory_limit, agreed_.keeps);
     }
     void prepare() override {}
 
-    // What lies in remote memory is as large everywhere, so the limit is what the first process says. Others of its
-    // host take their parts, as many as there are if it cannot be known better.
-    std::size_t agree_on_memory() {
-        std::size_t limit = options_.memory_limit.value_or(available_memory() / 4 * 3 / localities());
+    // What the first process says. What lies in remote memory is as large everywhere; others of its host take their
+    // parts, as many as there are if it cannot be known better. And it is the one that writes checkpoints.
+    struct Agreed {
+        std::size_t memory_limit;
+        bool keeps;
+    };
+    Agreed agree() {
+        Agreed all{.memory_limit = options_.memory_limit.value_or(available_memory() / 4 * 3 / localities()),
+                   .keeps = options_.checkpoints.wanted()};
         if (settings().has_company()) {
-            Decoder first(settings().session->broadcast(Encoder().put(limit).take()));
-            limit = first.get<std::size_t>();
+            Decoder first(settings().session->broadcast(Encoder().put(all.memory_limit).put(all.keeps).take()));
+            all.memory_limit = first.get<std::size_t>();
+            all.keeps = first.get<bool>();
         }
-        return limit;
+        return all;
     }
 
     // As far as a field of bits may grow.
     std::size_t memory_of_visited() {
         static constexpr std::size_t usual_field = std::size_t{1} << 28U;
-        if (options_.storage != StateStorage::bit_state) return memory_limit_;
-        return options_.memory_limit ? memory_limit_ / 2 : std::min(usual_field, memory_limit_);
+        if (options_.storage != StateStorage::bit_state) return agreed_.memory_limit;
+        return options_.memory_limit ? agreed_.memory_limit / 2 : std::min(usual_field, agreed_.memory_limit);
     }
 
     ExplorerSetup setup_of(unsigned workers, const Topology& places) {
         // As large as any of them could become; what is used is counted.
-        const std::size_t words = std::max<std::size_t>(memory_limit_ / sizeof(std::uint64_t), 1U << 12U);
+        const std::size_t words = std::max<std::size_t>(agreed_.memory_limit / sizeof(std::uint64_t), 1U << 12U);
         return {.model = model_,
                 .options = options_,
                 .places = places,
@@ -136,7 +143,7 @@ class ReachRun final : public Run {
 
     // What is known is kept first: by workers, who have to come together for it.
     bool watch(Clock::time_point now, std::optional<Status> stop) override {
-        if (!stop || !options_.checkpoints.wanted()) return Run::watch(now, stop);
+        if (!stop || !agreed_.keeps) return Run::watch(now, stop);
         static_cast<ReachLocality&>(locality()).ask_to_stop(*stop);
         return false;
     }
@@ -222,7 +229,7 @@ class ReachRun final : public Run {
 
     const ReachOptions& options_;
     const AnyModel& model_;
-    const std::size_t memory_limit_;
+    const Agreed agreed_;
     std::optional<ExplorerSetup> explorers_;
     Clock::time_point told_{};
     std::uint64_t told_states_ = 0;

@@ -134,7 +134,8 @@ class WordStates final : public VisitedStates {
     }
 
     std::uint64_t in_second() const override { return tables_[1].inserted(); }
-    void meet() override { tables_[0].table().meet(); }
+    using VisitedStates::meet;
+    void meet(const std::function<void()>& meanwhile) override { tables_[0].table().meet(meanwhile); }
     bool make_room(const RoomWanted& wanted) override {
         std::uint64_t memory_left = wanted.memory;
         // What comes is divided as what there is. As long as there is nothing, all may come to either.
@@ -173,7 +174,8 @@ class KeyedStates final : public VisitedStates {
         for (std::size_t i = 0; i < states.size(); ++i) table_.visit(Key::of(states[i]), i);
         table_.finish();
     }
-    void meet() override { table_.table().meet(); }
+    using VisitedStates::meet;
+    void meet(const std::function<void()>& meanwhile) override { table_.table().meet(meanwhile); }
     bool make_room(const RoomWanted& wanted) override {
         std::uint64_t memory_left = wanted.memory;
         return table_.make_room(wanted, memory_left);
@@ -237,7 +239,8 @@ class BitStates final : public VisitedStates {
         set_far(visits);
     }
 
-    void meet() override { meetings_.meet(); }
+    using VisitedStates::meet;
+    void meet(const std::function<void()>& meanwhile) override { meetings_.meet(meanwhile); }
     bool make_room(const RoomWanted& wanted) override {
         // Half of the memory limit is the field's.
         bool more = false;

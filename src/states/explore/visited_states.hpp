@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -68,8 +69,9 @@ class VisitedStates {
 
     // --- By all workers together
 
-    /// Waits until all have come.
-    virtual void meet() = 0;
+    /// Waits until all have come; `meanwhile` is called now and then as long as it does.
+    virtual void meet(const std::function<void()>& meanwhile) = 0;
+    void meet() { meet({}); }
     /// Makes room, for what is expected or, at least some, because it is needed, as far as it goes. The same
     /// everywhere, as all are given the same. False where there is none left to be made.
     virtual bool make_room(const RoomWanted& wanted) = 0;

@@ -70,23 +70,26 @@ void TableAccess::tell_inserted() {
 
 // The last to come of a locality's workers says so to locality 0, waits for those of the others, and lets its own go
 // on.
-void TableAccess::meet() {
+void TableAccess::meet(const std::function<void()>& meanwhile) {
     tell_inserted();
     core_.array.fence();
     ++meetings_;
     RemoteAccess& words = core_.array;
     if (words.fetch_add(worker_.locality, TableLayout::arrivals, 1).wait() + 1 < meetings_ * worker_.workers) {
-        await([&] { return words.get(worker_.locality, TableLayout::departures).wait() >= meetings_; });
+        await([&] { return words.get(worker_.locality, TableLayout::departures).wait() >= meetings_; }, meanwhile);
         return;
     }
     words.fetch_add(0, TableLayout::localities, 1);
-    await([&] { return words.get(0, TableLayout::localities).wait() >= meetings_ * words.owners(); });
+    await([&] { return words.get(0, TableLayout::localities).wait() >= meetings_ * words.owners(); }, meanwhile);
     words.put(worker_.locality, TableLayout::departures, meetings_);
 }
 
 template <class Over>
-void TableAccess::await(const Over& over) const {
-    for (unsigned round = 0; !over() && !ending(); ++round) detail::pause(round);
+void TableAccess::await(const Over& over, const std::function<void()>& meanwhile) const {
+    for (unsigned round = 0; !over() && !ending(); ++round) {
+        if (meanwhile) meanwhile();
+        detail::pause(round);
+    }
 }
 
 void TableAccess::clear() {

@@ -8,7 +8,9 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <ostream>
 #include <span>
@@ -278,6 +280,96 @@ TEST(StateFile, WhatIsKnownIsKeptWhenItIsStoppedFromOutside) {
             expect_whole_levels_of_tree(folder / "states", kept);
         }
     }
+}
+
+// Of states that are large, the log of a worker is full before the tables are.
+TEST(StateFile, ALevelOfWhichStatesWereLostIsNotWhole) {
+    using Wide = std::vector<std::uint64_t>;
+    const Wide first(500, 0);
+    const auto next = [](std::span<const std::uint64_t> state, const Yield<Wide>& yield) {
+        Wide successor(state.begin(), state.end());
+        if (state[0] < 2) ++successor[0];
+        if (state[0] == 1) yield(successor);
+        if (state[0] > 0) return;
+        for (successor[1] = 0; successor[1] < 300; ++successor[1]) yield(successor);
+    };
+    for (const unsigned localities : {2U, 4U}) {
+        for (const std::size_t kilobytes : {600U, 1024U}) {
+            for (const std::uint64_t levels : {1U, 9U}) {
+                SCOPED_TRACE(std::to_string(localities) + " localities, " + std::to_string(kilobytes) + " KiB, " +
+                             std::to_string(levels) + " levels");
+                const Folder folder;
+                ReachOptions options = kept_when_stopped(folder);
+                options.workers = 2;
+                options.localities = localities;
+                options.memory_limit = kilobytes << 10U;
+                options.level_limit = levels;
+                const auto stopped = reach(first, next, options);
+                EXPECT_EQ(stopped.status, Status::memory_limit);
+                EXPECT_EQ(stopped.statistics.checkpoints.written, 1U);
+                options = {.workers = 1};
+                options.checkpoints = {.resume = folder / "states", .model = "tree"};
+                const auto resumed = reach(first, next, options);
+                EXPECT_EQ(resumed.statistics.states, 601U);
+                EXPECT_EQ(resumed.statistics.levels, (std::vector<std::uint64_t>{1, 300, 300}));
+            }
+        }
+    }
+}
+
+// The first worker is soon done with its half of a level, and waits; the other one is slow.
+TEST(StateFile, WhoWaitsForOthersHasThemStop) {
+    constexpr std::uint64_t wide = 4096;
+    const Folder folder;
+    ReachOptions options = kept_when_stopped(folder);
+    options.workers = 1;
+    options.localities = 2;
+    std::stop_source stop;
+    options.stop = stop.get_token();
+    std::atomic<std::thread::id> first{};
+    std::atomic<unsigned> slow = 0;
+    const auto next = [&](std::uint64_t state, const Yield<std::uint64_t>& yield) {
+        if (state == 0) {
+            first = std::this_thread::get_id();
+            for (std::uint64_t i = 1; i <= wide; ++i) yield(i);
+        } else {
+            if (first.load() != std::this_thread::get_id()) {
+                if (++slow == 200) stop.request_stop();
+                for (unsigned i = 0; i < 1000; ++i) std::this_thread::yield();
+            }
+            yield(state + wide);
+        }
+    };
+    const auto stopped = reach({std::uint64_t{0}}, next, options);
+    EXPECT_EQ(stopped.status, Status::cancelled);
+    EXPECT_EQ(stopped.statistics.checkpoints.written, 1U);
+    if (slow.load() >= 200) {
+        EXPECT_LT(stopped.statistics.transitions, 2 * wide);
+    }
+}
+
+TEST(StateFile, WhatIsDoneIsTheSameWhenItIsResumed) {
+    const Folder folder;
+    const auto next = [](std::uint64_t state, const Yield<std::uint64_t>& yield) {
+        if (state < 3) yield(state + 1);
+    };
+    ReachOptions options = kept_when_stopped(folder);
+    options.checkpoints.every = std::chrono::nanoseconds(1);
+    const auto first = reach({std::uint64_t{0}}, next, options);
+    EXPECT_EQ(first.statistics.levels, std::vector<std::uint64_t>(4, 1));
+    options.checkpoints = {.resume = folder / "states", .model = "tree"};
+    const auto again = reach({std::uint64_t{0}}, next, options);
+    EXPECT_EQ(again.statistics.levels, first.statistics.levels);
+    EXPECT_EQ(again.statistics.transitions, 3U);
+    EXPECT_TRUE(again.is_proof());
+    EXPECT_EQ(message_of([&] {
+                  static_cast<void>(reach({std::uint64_t{0}, std::uint64_t{9}}, next, options));
+              }),
+              (folder / "states") + ": begins in other states");
+    EXPECT_EQ(message_of([&] {
+                  static_cast<void>(reach({std::uint64_t{0}, std::uint64_t{0}}, next, options));
+              }),
+              "no error");
 }
 
 // It may have been read by then, or not.

@@ -89,8 +89,8 @@ class alignas(detail::cache_line) TableAccess {
     // has operations under way in a stream. What was done before is there for all of them afterwards. They return at
     // once when the run ends.
 
-    /// Waits until all have come.
-    void meet();
+    /// Waits until all have come; `meanwhile` is called now and then as long as it does.
+    void meet(const std::function<void()>& meanwhile = {});
     /// Leaves an empty table of the present size. Places hold no longer.
     void clear();
     /// Doubles the buckets, as far as TableOptions::most_buckets allows; false where that is reached. Places of states
@@ -160,7 +160,7 @@ class alignas(detail::cache_line) TableAccess {
     void put_in(Word bucket);
     void forget();
     template <class Over>
-    void await(const Over& over) const;
+    void await(const Over& over, const std::function<void()>& meanwhile) const;
 
     const TableOptions options_;
     const Worker worker_;
