@@ -392,7 +392,7 @@ def test_progress_is_told_and_what_it_raises_is_raised(capsys: pytest.CaptureFix
         scrump.explore(tree, 0, progress=tell, progress_interval=0.001)
     assert [each[1] for each in told] == sorted(each[1] for each in told)
     assert all(0 <= busy <= 1 and waiting <= states for _, states, waiting, _, _, busy in told)
-    scrump.explore(tree, 0, progress=True, progress_interval=0.001, time_limit=0.05)
+    scrump.explore(tree, 0, progress=True, progress_interval=0.001, time_limit=0.5)
     assert " states, " in capsys.readouterr().err
 
 
