@@ -26,12 +26,19 @@ AS_IN_TESTS = {
 # What processes print may come in pieces of each other: each writes a file of its own.
 TELL = """
 import os
+import time
 import scrump
 from scrump import _native
 
 def tell(*values):
     with open(os.path.join(FOLDER, str(_native.process())), "w") as file:
         file.write(" ".join(map(str, values)))
+
+def end_together(processes):
+    # mpirun ends all others when one has ended after an error: each has told by then.
+    while len(os.listdir(FOLDER)) < processes or any(not each.stat().st_size for each in os.scandir(FOLDER)):
+        time.sleep(0.01)
+    os._exit(0)
 """
 
 
@@ -194,7 +201,7 @@ try:
     scrump.explore(lambda state: [state + 1, 1 // (state - 3000)], 0)
 except Exception as error:
     tell(type(error).__name__)
-    os._exit(0)
+    end_together(2)
 """
     _, told = run(2, program, tmp_path)
     assert "ZeroDivisionError" in [name for each in told for name in each]
@@ -207,7 +214,7 @@ try:
     scrump.explore(lambda state: [state + 1], 0, state_limit=1000 + _native.process())
 except scrump.Error as error:
     tell("state limit" in str(error))
-    os._exit(0)
+    end_together(2)
 """
     _, told = run(2, program, tmp_path)
     assert told == [["True"]] * 2

@@ -88,7 +88,9 @@ def test_what_is_left_can_be_looked_at_while_it_is_searched(workers: int) -> Non
     assert (found.status, found.objective) == ("complete", best)
     assert best <= min(bounds, default=best)
     stopped = scrump.maximise(problem, (0, 0, 0), workers=workers, node_limit=100)
-    assert stopped.objective <= best <= stopped.bound < sum(problem.profits)
+    assert stopped.objective <= best <= stopped.bound <= sum(problem.profits)
+    if workers == 1:  # another one may still be at the first node that it took
+        assert stopped.bound < sum(problem.profits)
 
 
 def test_decision() -> None:
