@@ -3,16 +3,21 @@
 # Who takes Scrump into a project of their own gets the library, and what they ask for besides.
 option(SCRUMP_BUILD_PROBLEMS "Build the problems that Scrump solves by itself" ${PROJECT_IS_TOP_LEVEL})
 option(SCRUMP_BUILD_CLI "Build the scrump command" ${PROJECT_IS_TOP_LEVEL})
-option(SCRUMP_BUILD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
+option(SCRUMP_BUILD_TESTS "Build the tests, which take longer to compile than all the rest" OFF)
 option(SCRUMP_BUILD_BENCH "Build the benchmarks and their peers" OFF)
 option(SCRUMP_BUILD_FUZZERS "Build the libFuzzer targets (needs clang)" OFF)
 option(SCRUMP_INSTALL "Generate install rules" ${PROJECT_IS_TOP_LEVEL})
-# A compiler whose warnings nobody has seen yet must not stop a build.
-set(SCRUMP_KNOWS_WARNINGS OFF)
-if(PROJECT_IS_TOP_LEVEL AND "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}" MATCHES "^(GNU 12|Clang 14)[.]")
-  set(SCRUMP_KNOWS_WARNINGS ON)
+# Warnings never stop a user's build. The presets ask for errors where the compiler is one whose warnings are known: another
+# release of a compiler warns of other things.
+set(SCRUMP_WERROR OFF CACHE STRING "Treat warnings as errors: ON, OFF or KNOWN (with a compiler that Scrump is tested with)")
+set_property(CACHE SCRUMP_WERROR PROPERTY STRINGS ON OFF KNOWN)
+set(SCRUMP_WARNINGS_ARE_ERRORS ${SCRUMP_WERROR})
+if(SCRUMP_WERROR STREQUAL "KNOWN")
+  set(SCRUMP_WARNINGS_ARE_ERRORS OFF)
+  if("${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}" MATCHES "^(GNU 12|Clang (14|19))[.]")
+    set(SCRUMP_WARNINGS_ARE_ERRORS ON)
+  endif()
 endif()
-option(SCRUMP_WERROR "Treat warnings as errors" ${SCRUMP_KNOWS_WARNINGS})
 if(SCRUMP_BUILD_CLI OR SCRUMP_BUILD_TESTS OR SCRUMP_BUILD_BENCH OR SCRUMP_BUILD_FUZZERS)
   set(SCRUMP_BUILD_PROBLEMS ON)  # which these cannot do without
 endif()
@@ -35,7 +40,7 @@ target_compile_options(scrump_warnings INTERFACE
   -Wcast-qual -Wundef
   # Where files are compiled together, names of one hide those of another.
   $<$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>:-Wno-shadow>
-  $<$<BOOL:${SCRUMP_WERROR}>:-Werror>
+  $<$<BOOL:${SCRUMP_WARNINGS_ARE_ERRORS}>:-Werror>
   # Vectors wider than the baseline travel by reference only: the note on their calling convention says nothing here.
   $<$<CXX_COMPILER_ID:GNU>:-Wno-psabi>)
 

@@ -27,7 +27,7 @@ class AddMark {
     static constexpr int unfinished = std::numeric_limits<int>::max();
 
     AddMark(const int& marks, const Ruler& parent, int to_beat)
-        : marks_(marks), parent_(&parent), longest_gap_(longest - parent.length) {
+        : parent_(&parent), longest_gap_(longest - parent.length) {
         if (parent.marks == marks) {
             longest_gap_ = 0;
             return;
@@ -74,7 +74,6 @@ class AddMark {
         return sum;
     }
 
-    int marks_;
     const Ruler* parent_;
     int longest_gap_;
     int gap_ = 0;
