@@ -52,7 +52,7 @@ const Options& LiveSearch::begin(Line line, const Report& report) {
         };
         options_.progress_interval = ProgressLine::interval();
     }
-    options_.checkpoints.told = [this](const CheckpointReport& report) { tell(report); };
+    options_.checkpoints.told = [this](const CheckpointReport& written) { tell(written); };
     return options_;
 }
 

@@ -5,6 +5,7 @@
 #include "complain.hpp"
 #include "interrupts.hpp"
 #include "invocation.hpp"
+#include "mpi_command.hpp"
 #include "output.hpp"
 #include "report.hpp"
 #include "simulation.hpp"
@@ -98,6 +99,7 @@ int report(const std::exception& error, bool is_reporter) {
 int main(int argc, char** argv) {
     scrump::cli::note_invocation(argc, argv);
     try {
+        scrump::cli::continue_with_mpi_if_needed(argv);
         scrump::cli::interrupts();
     } catch (const std::exception& error) {
         return report(error, scrump::Session::would_be_first());

@@ -1,6 +1,9 @@
 # The library: layers base … search. Headers do the work; src/ holds what can be compiled once.
 file(GLOB_RECURSE SCRUMP_SOURCES CONFIGURE_DEPENDS src/*.cpp)
-if(NOT SCRUMP_HAS_MPI)
+# Programs are linked with MPI, or with what stands for it where there is none.
+if(SCRUMP_HAS_MPI)
+  list(FILTER SCRUMP_SOURCES EXCLUDE REGEX "/src/net/without_mpi[.]cpp$")
+else()
   list(FILTER SCRUMP_SOURCES EXCLUDE REGEX "/src/net/mpi_[^/]*$")
 endif()
 add_library(scrump ${SCRUMP_SOURCES})
@@ -22,6 +25,5 @@ if(NOT SCRUMP_COUNTERS)
 endif()
 # Who includes <scrump/net/mpi.hpp> uses MPI, so links MPI::MPI_CXX too.
 if(SCRUMP_HAS_MPI)
-  target_compile_definitions(scrump PRIVATE SCRUMP_HAS_MPI)
   target_link_libraries(scrump PRIVATE MPI::MPI_CXX)
 endif()

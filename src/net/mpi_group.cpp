@@ -324,13 +324,18 @@ void MpiGroup::attached(WindowName window) {
     if (--offer->second.missing == 0) offers_.erase(offer);
 }
 
+bool linked_with_mpi() {
+    return true;
+}
+
 std::unique_ptr<Group> group_of_running_mpi(AccessMode access_mode) {
     int begun = 0;
     MPI_Initialized(&begun);
     return begun == 0 ? nullptr : mpi_group(MPI_COMM_WORLD, access_mode);
 }
 
-std::unique_ptr<Group> join_launched_group(unsigned size, AccessMode access_mode) {
+std::unique_ptr<Group> join_launched_group(const std::optional<Launcher>& launched, AccessMode access_mode) {
+    const unsigned size = launched ? launched->size : 0;
     int provided = MPI_THREAD_SINGLE;
     MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
     int found = 0;

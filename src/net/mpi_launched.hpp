@@ -1,18 +1,26 @@
 #pragma once
-// Groups of all processes that MPI knows of, declared without mpi.h.
+// Groups of all processes that MPI knows of, declared without mpi.h. A program is linked with one of two definitions of
+// these: mpi_group.cpp's, or without_mpi.cpp's, where there is no MPI or the program does without it.
 
 #include <scrump/net/detail/group.hpp>
 #include <scrump/net/detail/window.hpp>
 
 #include <memory>
+#include <optional>
+
+#include "launcher.hpp"
 
 namespace scrump::detail {
 
 /// MPI_COMM_WORLD's group if the program has initialised MPI itself, otherwise null. Throws Error if MPI is over.
 std::unique_ptr<Group> group_of_running_mpi(AccessMode access_mode);
 
-/// Initialises MPI, and finalises it when the group is destroyed. `size` is how many processes the launcher says that
-/// it started, 0 if it does not say. Throws Error when MPI finds another number.
-std::unique_ptr<Group> join_launched_group(unsigned size, AccessMode access_mode);
+/// Initialises MPI, and finalises it when the group is destroyed. `launched` tells how the process was started; it is
+/// empty if only SCRUMP_MPI=1 asks for MPI. Throws Error when MPI finds another number of processes than the launcher
+/// says. Without MPI: null for a process that may be the only one, and UsageError for any other.
+std::unique_ptr<Group> join_launched_group(const std::optional<Launcher>& launched, AccessMode access_mode);
+
+/// Whether the program is linked with an MPI library.
+bool linked_with_mpi();
 
 }  // namespace scrump::detail

@@ -2,12 +2,10 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/net/detail/group_of_one.hpp>
+#include <scrump/net/launch.hpp>
 
 #include "launcher.hpp"
-
-#ifdef SCRUMP_HAS_MPI
 #include "mpi_launched.hpp"
-#endif
 
 #include <cstdlib>
 #include <string>
@@ -26,45 +24,22 @@ Choice choice() {
     throw UsageError("SCRUMP_MPI is '" + std::string(text) + "': expected 0 (without MPI) or 1 (with it)");
 }
 
-#ifdef SCRUMP_HAS_MPI
-
-std::unique_ptr<Group> group_by_mpi(const std::optional<Launcher>& launched, Choice choice, AccessMode access_mode) {
-    if (std::unique_ptr<Group> world = group_of_running_mpi(access_mode)) return world;
-    if (choice == Choice::always || (launched && launched->size != 1)) {
-        return join_launched_group(launched ? launched->size : 0, access_mode);
-    }
-    return nullptr;
+// A launcher that says that it started this process alone needs no MPI.
+bool wants_mpi(Choice chosen, const std::optional<Launcher>& launched) {
+    if (chosen == Choice::automatic) return launched && launched->size != 1;
+    return chosen == Choice::always;
 }
-
-#else
-
-std::unique_ptr<Group> group_by_mpi(const std::optional<Launcher>& launched, Choice choice,
-                                    AccessMode /*access_mode*/) {
-    constexpr const char* without =
-        "Scrump was built without MPI: build it where an MPI library is installed, with -DSCRUMP_MPI=ON";
-    if (choice == Choice::always) throw UsageError(std::string("SCRUMP_MPI=1 asks for MPI, but ") + without);
-    if (launched && (launched->size > 1 || launched->rank > 0)) {
-        const std::string all = launched->size > 1 ? std::to_string(launched->size) : "several";
-        throw UsageError("this program was started as one of " + all + " processes (" + launched->sign + "), but " +
-                         without);
-    }
-    return nullptr;
-}
-
-#endif
 
 }  // namespace
-
-#ifndef SCRUMP_HAS_MPI
-std::unique_ptr<Group> group_of_communicator(int /*communicator*/, AccessMode /*access_mode*/) {
-    throw UsageError("Scrump was built without MPI: build it where an MPI library is installed, with -DSCRUMP_MPI=ON");
-}
-#endif
 
 std::unique_ptr<Group> process_group(AccessMode access_mode) {
     const Choice chosen = choice();
     if (chosen != Choice::never) {
-        if (std::unique_ptr<Group> group = group_by_mpi(launcher(), chosen, access_mode)) return group;
+        if (std::unique_ptr<Group> world = group_of_running_mpi(access_mode)) return world;
+        const std::optional<Launcher> launched = launcher();
+        if (wants_mpi(chosen, launched)) {
+            if (std::unique_ptr<Group> group = join_launched_group(launched, access_mode)) return group;
+        }
     }
     return std::make_unique<GroupOfOne>(access_mode);
 }
@@ -81,3 +56,8 @@ bool started_first() {
 }
 
 }  // namespace scrump::detail
+
+bool scrump::lacks_mpi() {
+    using namespace detail;
+    return !linked_with_mpi() && wants_mpi(choice(), launcher());
+}

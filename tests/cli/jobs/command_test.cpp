@@ -30,6 +30,28 @@ std::size_t lines(const std::string& text) {
     return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
+// Loading MPI takes longer than a small search, so a command that is started alone must not load it.
+TEST(Jobs, AreTheOnlyCommandsThatLoadMpi) {
+    const JobResult alone = run_job(
+        {.processes = 0, .command = {SCRUMP_COMMAND}, .environment = {"LD_TRACE_LOADED_OBJECTS=1"}, .input = {}});
+    EXPECT_NE(alone.out.find("libhwloc"), std::string::npos) << alone.out;
+    EXPECT_EQ(alone.out.find("libmpi"), std::string::npos) << alone.out;
+}
+
+// A copy of the command alone searches, but does not take itself for one of several processes that each do all the
+// work.
+TEST(Jobs, NameTheCommandWithMpiIfItIsMissing) {
+    const Folder folder;
+    const std::string copy = folder / "scrump";
+    std::filesystem::copy_file(SCRUMP_COMMAND, copy);
+    const JobResult alone = run_job({.processes = 0, .command = {copy, "queens", "6"}, .environment = {}, .input = {}});
+    EXPECT_EQ(alone.status, 0) << alone.err;
+    const JobResult job = run_job({.processes = 2, .command = {copy, "queens", "6"}, .environment = {}, .input = {}});
+    EXPECT_NE(job.status, 0);
+    EXPECT_EQ(job.out, "");
+    EXPECT_NE(job.err.find("scrump-mpi: cannot be started: No such file or directory"), std::string::npos) << job.err;
+}
+
 TEST(Jobs, AnswerOnceWithTotalsOverAll) {
     for (const unsigned processes : {1U, 2U, 3U, 4U}) {
         const JobResult job = scrump(processes, {"uts", "--tree", "T5", "--workers", "1", "--json"});

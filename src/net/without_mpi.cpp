@@ -1,0 +1,38 @@
+// Groups of MPI's processes, for programs that are linked without MPI.
+
+#include <scrump/base/error.hpp>
+#include <scrump/net/detail/group.hpp>
+
+#include "mpi_launched.hpp"
+
+#include <string>
+
+namespace scrump::detail {
+namespace {
+
+constexpr const char* without =
+    "Scrump was built without MPI: build it where an MPI library is installed, with -DSCRUMP_MPI=ON";
+
+}  // namespace
+
+bool linked_with_mpi() {
+    return false;
+}
+
+std::unique_ptr<Group> group_of_running_mpi(AccessMode /*access_mode*/) {
+    return nullptr;
+}
+
+std::unique_ptr<Group> join_launched_group(const std::optional<Launcher>& launched, AccessMode /*access_mode*/) {
+    if (!launched) throw UsageError(std::string("SCRUMP_MPI=1 asks for MPI, but ") + without);
+    if (launched->size < 2 && launched->rank == 0) return nullptr;
+    const std::string all = launched->size > 1 ? std::to_string(launched->size) : "several";
+    throw UsageError("this program was started as one of " + all + " processes (" + launched->sign + "), but " +
+                     without);
+}
+
+std::unique_ptr<Group> group_of_communicator(int /*communicator*/, AccessMode /*access_mode*/) {
+    throw UsageError(without);
+}
+
+}  // namespace scrump::detail
