@@ -12,8 +12,8 @@ CLANG_PACKAGES := clang clang-format clang-tidy
 # What runs at the same time.
 JOBS ?= $(shell nproc)
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
-# All is compiled for the first time in half of the time: it counts for folders that are not there yet.
-export SCRUMP_TOGETHER ?= ON
+# Tests take half of the time to compile; what is installed is compiled by file. It counts for new folders of build/.
+export SCRUMP_TOGETHER ?= TESTS
 
 CLANG_VERSION = $(shell clang --version | sed -n 's/.*version \([0-9]*\).*/\1/p')
 FUZZ_TARGETS := dimacs spec checkpoint state knapsack graph tsp model xsb pnml states
@@ -23,7 +23,7 @@ SOURCES = $(shell git ls-files '*.cpp' '*.hpp' '*.h' '*.c')
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test run-tests check-proofs test-proofs veripb build libraries install deb compile-bench bench rayon report python wheel test-wheel test-python mpich no-mpi asan asan-all check-all by-file mutants simulate-soak tsan tsan-all coverage format check-format tidy tidy-all fuzz example check-docs docs site dependencies clang-dependencies sanitizer-dependencies clean
+.PHONY: help demo test run-tests check-proofs test-proofs veripb build libraries install deb compile-bench bench rayon report python wheel test-wheel test-python mpich no-mpi asan asan-all check-all by-file plain check-warnings arm mutants simulate-soak tsan tsan-all coverage format check-format tidy tidy-all fuzz example check-docs docs site dependencies clang-dependencies sanitizer-dependencies clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
@@ -157,11 +157,36 @@ asan-all: sanitizer-dependencies ## Run all tests so, with all checks: whole com
 check-all: ## All checks, those that take long, too: before a larger change
 	.ci/run
 	SCRUMP_TRIALS=100 ctest --preset release -R '^cli/jobs$$'
-	@$(MAKE) --no-print-directory by-file tidy-all compile-bench mpich no-mpi tsan-all asan-all test-wheel deb site mutants
+	@$(MAKE) --no-print-directory by-file tidy-all compile-bench mpich no-mpi arm check-warnings tsan-all asan-all test-wheel deb site mutants
 
-by-file: dependencies ## Compile each file by itself: together they see includes, and warnings, of each other
+by-file: dependencies ## Compile each test by itself: together they see includes, and warnings, of each other
 	@cmake --preset release -B build/by-file -DSCRUMP_TOGETHER=OFF >/dev/null
 	cmake --build build/by-file
+
+# Debian 12 and later have it; where it is missing, the clang that is there does.
+RECENT_CLANG := clang-19
+recent-clang = $$(command -v $(RECENT_CLANG:clang%=clang++%) || command -v clang++)
+
+plain: dependencies ## Build as users do, without presets, with g++ and a recent clang; warnings are errors
+	cmake -S . -B build/plain -DCMAKE_BUILD_TYPE=Release -DSCRUMP_WERROR=ON >/dev/null
+	cmake --build build/plain
+	build/plain/scrump queens 8
+	@scripts/install-dependencies $(RECENT_CLANG) || scripts/install-dependencies $(CLANG_PACKAGES)
+	cmake -S . -B build/plain-clang -DCMAKE_BUILD_TYPE=Release -DSCRUMP_WERROR=ON -DCMAKE_CXX_COMPILER=$(recent-clang) >/dev/null
+	cmake --build build/plain-clang
+
+check-warnings: libraries ## Compile users' programs with warnings as errors, by g++ and a recent clang; CHECK holds further options
+	@scripts/install-dependencies python3 $(RECENT_CLANG) || scripts/install-dependencies $(CLANG_PACKAGES)
+	scripts/check-warnings $(CHECK) --compilers g++,$(recent-clang) -- -Iinclude -Ibuild/release/include
+
+ARM_PACKAGES := g++-aarch64-linux-gnu qemu-user $(patsubst %,%:arm64,libhwloc-dev libgmp-dev libboost-context-dev \
+                libpugixml-dev zlib1g-dev liblzma-dev libzstd-dev libgtest-dev libfmt-dev)
+
+arm: dependencies ## Cross-compile the libraries for 64-bit Arm, and run their tests under QEMU
+	@scripts/install-dependencies $(ARM_PACKAGES)
+	@cmake --preset arm >/dev/null
+	cmake --build --preset arm --target portable_tests
+	ctest --preset arm --label-regex portable --parallel $(JOBS)
 
 mutants: dependencies ## Break the code in many places, one at a time: a test must notice; MUTANTS holds further options
 	@scripts/install-dependencies python3
@@ -242,6 +267,8 @@ example: libraries clang-dependencies ## Install Scrump and build the examples a
 	@scripts/install-dependencies $(FORTRAN_PACKAGES)
 	cmake --install build/release --prefix build/installed >/dev/null
 	cmake -S examples -B build/example-installed -G Ninja -DCMAKE_PREFIX_PATH=$(CURDIR)/build/installed >/dev/null
+	@! cmake -S examples -B build/example-refused -G Ninja -DCMAKE_PREFIX_PATH=$(CURDIR)/build/installed \
+	  -DSCRUMP_COMPONENTS=none >build/example-refused.txt 2>&1 && grep -q "Scrump has no component 'none'" build/example-refused.txt
 	cmake --build build/example-installed && ctest --test-dir build/example-installed --output-on-failure
 	export PKG_CONFIG_PATH=$$(echo build/installed/lib*/pkgconfig); c++ -std=c++20 -O0 examples/knapsack/main.cpp \
 	  $$(pkg-config --cflags --libs scrump) -o build/example-pkg-config && build/example-pkg-config | grep '^280, complete'

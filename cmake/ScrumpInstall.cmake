@@ -20,6 +20,16 @@ if(SCRUMP_BUILD_PROBLEMS)
   install(DIRECTORY problems/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/scrump/problems ${development}
     FILES_MATCHING PATTERN "*.hpp")
 endif()
+# The options may say AUTO, or any word for yes.
+foreach(component PROBLEMS MPI)
+  set(SCRUMP_FOUND_${component} FALSE)
+endforeach()
+if(SCRUMP_BUILD_PROBLEMS)
+  set(SCRUMP_FOUND_PROBLEMS TRUE)
+endif()
+if(SCRUMP_HAS_MPI)
+  set(SCRUMP_FOUND_MPI TRUE)
+endif()
 configure_package_config_file(cmake/scrumpConfig.cmake.in ${PROJECT_BINARY_DIR}/scrumpConfig.cmake
   INSTALL_DESTINATION ${SCRUMP_PACKAGE_DIR} PATH_VARS CMAKE_INSTALL_INCLUDEDIR)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/scrumpConfigVersion.cmake COMPATIBILITY SameMinorVersion)

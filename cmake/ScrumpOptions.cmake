@@ -42,7 +42,9 @@ target_compile_options(scrump_warnings INTERFACE
   $<$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>:-Wno-shadow>
   $<$<BOOL:${SCRUMP_WARNINGS_ARE_ERRORS}>:-Werror>
   # Vectors wider than the baseline travel by reference only: the note on their calling convention says nothing here.
-  $<$<CXX_COMPILER_ID:GNU>:-Wno-psabi>)
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-psabi>
+  # clang from 16 on says so of what libstdc++ 12 uses itself to sort.
+  $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>)
 
 if(SCRUMP_SANITIZE OR SCRUMP_ONLY_TO_TEST)
   # g++ 12 sees values that are not set, and writes past the end, in what sanitizers and -O1 make of the code.

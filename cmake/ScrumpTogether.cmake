@@ -1,13 +1,15 @@
-# Compiles many sources as one: headers are read, and templates are made, once for all of them. For builds of everything,
-# and for clang-tidy; who changes one file at a time is better off without. The environment may say so for all builds.
+# Compiles many sources as one: headers are read, and templates are made, once for all of them. That takes half of the
+# time when everything is compiled, and more when one file changes. What is installed is compiled by file unless all is
+# asked for: compilers inline less in a large source, so that the same code may take twice as long to run.
 
-option(SCRUMP_TOGETHER "Compile many sources as one" "$ENV{SCRUMP_TOGETHER}")
+set(SCRUMP_TOGETHER "$ENV{SCRUMP_TOGETHER}" CACHE STRING "Compile many sources as one: OFF, TESTS or ON (everything)")
+set_property(CACHE SCRUMP_TOGETHER PROPERTY STRINGS OFF TESTS ON)
 
 # Each further argument is a regular expression: the sources whose paths match it, and none before it, go together.
 # Without any, sixteen at a time do. Files that take long by themselves, or whose code is for one instruction set, stay
 # alone; and so do those with SKIP_UNITY_BUILD_INCLUSION.
 function(scrump_together target)
-  if(NOT SCRUMP_TOGETHER)
+  if(NOT SCRUMP_TOGETHER OR (SCRUMP_TOGETHER STREQUAL "TESTS" AND NOT target MATCHES "^test_"))
     return()
   endif()
   if(NOT ARGN)

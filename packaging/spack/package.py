@@ -47,7 +47,4 @@ class Scrump(CMakePackage):
             self.define_from_variant("SCRUMP_BUILD_PROBLEMS", "problems"),
             self.define_from_variant("SCRUMP_MPI", "mpi"),
             self.define_from_variant("SCRUMP_COUNTERS", "counters"),
-            self.define("SCRUMP_BUILD_TESTS", False),
-            self.define("SCRUMP_TOGETHER", True),
-            self.define("SCRUMP_WERROR", False),
         ]

@@ -70,7 +70,7 @@ class Copy:
     def configure(self) -> None:
         command = [
             "cmake", "-S", str(self.tree), "-B", str(self.build), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
-            "-DCMAKE_CXX_FLAGS_DEBUG=-O1", "-DCMAKE_CXX_FLAGS=-DSCRUMP_FEW_SIZE_CLASSES", "-DSCRUMP_WERROR=OFF",
+            "-DCMAKE_CXX_FLAGS_DEBUG=-O1", "-DCMAKE_CXX_FLAGS=-DSCRUMP_FEW_SIZE_CLASSES", "-DSCRUMP_BUILD_TESTS=ON",
             # A header that changes is to be compiled where it is used, not together with all others.
             "-DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON", f"-DSCRUMP_TEST_DATA={self.data}",
         ]  # fmt: skip
