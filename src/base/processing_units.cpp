@@ -1,3 +1,4 @@
+#include <scrump/base/detail/control_groups.hpp>
 #include <scrump/base/detail/processing_units.hpp>
 
 #include <hwloc.h>
@@ -28,9 +29,10 @@ HwlocTopology detect() {
     return topology;
 }
 
+// Nothing here is ever destroyed: work may run in destructors of static objects, after main().
 hwloc_topology_t topology() {
-    static const HwlocTopology instance = detect();
-    return instance.get();
+    static hwloc_topology_t const instance = detect().release();
+    return instance;
 }
 
 struct Unit {
@@ -79,7 +81,7 @@ unsigned detect_memory_domain() {
 }  // namespace
 
 const std::vector<unsigned>& processing_units() {
-    static const std::vector<unsigned> instance = detect_processing_units();
+    static const auto& instance = *new std::vector<unsigned>(detect_processing_units());
     return instance;
 }
 
@@ -88,10 +90,15 @@ unsigned processor_count() {
     return instance;
 }
 
+std::optional<double> processor_quota() {
+    static const std::optional<double> instance = processor_quota(control_groups("cpu"), read_system_file);
+    return instance;
+}
+
 const std::string& host_name() {
-    static const std::string instance = [] {
+    static const std::string& instance = *[] {
         char name[256] = {};
-        return std::string(gethostname(name, sizeof name - 1) == 0 ? name : "");
+        return new std::string(gethostname(name, sizeof name - 1) == 0 ? name : "");
     }();
     return instance;
 }

@@ -2,6 +2,7 @@
 // Which processors this process may use, in the order in which workers should take them.
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,10 @@ const std::vector<unsigned>& processing_units();
 
 /// How many processors this machine has, whoever may use them; at least 1. Found once.
 unsigned processor_count();
+
+/// The processor time that control groups leave this process, in processors: 1.5 is a processor and a half. None without
+/// a quota. Found once.
+std::optional<double> processor_quota();
 
 /// What this machine is called; empty where it does not say.
 const std::string& host_name();
