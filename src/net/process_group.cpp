@@ -16,6 +16,13 @@
 namespace scrump::detail {
 namespace {
 
+#ifndef SCRUMP_HAS_MPI
+constexpr const char* without =
+    "Scrump was built without MPI: build it where an MPI library and its headers are installed, with -DSCRUMP_MPI=ON; "
+    "or, for Python, with pip install ./python in its sources, as wheels come without MPI. SCRUMP_MPI=0 has each "
+    "process search alone";
+#endif
+
 enum class Choice { automatic, always, never };
 
 Choice choice() {
@@ -40,8 +47,6 @@ std::unique_ptr<Group> group_by_mpi(const std::optional<Launcher>& launched, Cho
 
 std::unique_ptr<Group> group_by_mpi(const std::optional<Launcher>& launched, Choice choice,
                                     AccessMode /*access_mode*/) {
-    constexpr const char* without =
-        "Scrump was built without MPI: build it where an MPI library is installed, with -DSCRUMP_MPI=ON";
     if (choice == Choice::always) throw UsageError(std::string("SCRUMP_MPI=1 asks for MPI, but ") + without);
     if (launched && (launched->size > 1 || launched->rank > 0)) {
         const std::string all = launched->size > 1 ? std::to_string(launched->size) : "several";
@@ -57,7 +62,7 @@ std::unique_ptr<Group> group_by_mpi(const std::optional<Launcher>& launched, Cho
 
 #ifndef SCRUMP_HAS_MPI
 std::unique_ptr<Group> group_of_communicator(int /*communicator*/, AccessMode /*access_mode*/) {
-    throw UsageError("Scrump was built without MPI: build it where an MPI library is installed, with -DSCRUMP_MPI=ON");
+    throw UsageError(without);
 }
 #endif
 
