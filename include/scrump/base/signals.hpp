@@ -5,6 +5,8 @@
 //     scrump::Options options;
 //     options.stop = scrump::stop_on_signals();
 
+#include <scrump/base/error.hpp>
+
 #include <functional>
 #include <initializer_list>
 #include <stop_token>
