@@ -1,6 +1,6 @@
 # Scrump's two commands, `make demo` and `make test`, and what its developers use besides.
 
-PACKAGES := g++ cmake ninja-build pkg-config libhwloc-dev libgmp-dev libcereal-dev libxxhash-dev libcli11-dev \
+PACKAGES := g++ cmake ninja-build pkg-config libgmp-dev libcereal-dev libxxhash-dev libcli11-dev \
             libfmt-dev libboost-context-dev nlohmann-json3-dev libpugixml-dev \
             zlib1g-dev liblzma-dev libzstd-dev libgtest-dev libopenmpi-dev openmpi-bin iproute2 curl
 # Debian's: other systems have them in other forms, and then the report's pages are not opened in a browser.
@@ -280,7 +280,7 @@ example: libraries clang-dependencies ## Install Scrump and build the examples a
 check-docs: libraries ## Compile and run the programs in the documentation
 	@scripts/install-dependencies python3
 	@scripts/check-docs mpicxx -Iinclude -Ibuild/release/include build/release/problems/libscrump_problems.a \
-	  build/release/libscrump.a -lhwloc -lgmpxx -lgmp -lpugixml -lz -llzma -lzstd -lboost_context -pthread
+	  build/release/libscrump.a -lgmpxx -lgmp -lpugixml -lz -llzma -lzstd -lboost_context -pthread
 
 docs: ## Make the API reference: build/docs/html/index.html; what is not documented is an error
 	@scripts/install-dependencies doxygen

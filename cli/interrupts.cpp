@@ -4,25 +4,19 @@
 #include "report.hpp"
 
 #include <scrump/base/error.hpp>
+#include <scrump/base/signals.hpp>
 
 #include <pthread.h>
 #include <unistd.h>
 #include <cerrno>
 #include <csignal>
 #include <ctime>
+#include <initializer_list>
 #include <string>
 #include <system_error>
 
 namespace scrump::cli {
 namespace {
-
-// SIGALRM is the time limit.
-sigset_t handled() {
-    sigset_t signals;
-    sigemptyset(&signals);
-    for (const int signal : {SIGINT, SIGTERM, SIGUSR1, SIGALRM}) sigaddset(&signals, signal);
-    return signals;
-}
 
 // Has the program get a SIGALRM.
 void set_alarm(std::chrono::nanoseconds after) {
@@ -39,16 +33,17 @@ void set_alarm(std::chrono::nanoseconds after) {
 }  // namespace
 
 Interrupts::Interrupts() {
-    const sigset_t signals = handled();
+    // SIGALRM is the time limit. Blocked, they meet no thread but the one that handles them: others may have short
+    // stacks, as those of simulated machines do.
+    const std::initializer_list<int> handled = {SIGINT, SIGTERM, SIGUSR1, SIGALRM};
+    sigset_t signals;
+    sigemptyset(&signals);
+    for (const int signal : handled) sigaddset(&signals, signal);
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
     // What cannot be written is an error like any other, not a death.
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
-    try {
-        waiter_ = detail::Thread([this] { wait(); });
-    } catch (const std::system_error& error) {
-        throw Error(std::string("cannot start a thread: ") + error.what());
-    }
+    detail::handle_signals(handled, [this](int signal) { meet(signal); });
 }
 
 void Interrupts::begin(std::optional<std::chrono::nanoseconds> limit, bool is_reporter) {
@@ -64,20 +59,11 @@ std::stop_token Interrupts::begin_search() {
     return stop_.get_token();
 }
 
-void Interrupts::wait() {
-    const sigset_t signals = handled();
-    int interrupted = 0;
-    while (true) {
-        int signal = 0;
-        if (sigwait(&signals, &signal) != 0) continue;
-        if (signal == SIGALRM) {
-            too_late();
-            continue;
-        }
-        if (signal == SIGINT) ++interrupted;
-        if (phase_.load() != Phase::search || interrupted > 1) _exit(128 + signal);
-        stop_.request_stop();
-    }
+void Interrupts::meet(int signal) {
+    if (signal == SIGALRM) return too_late();
+    if (signal == SIGINT) ++interrupted_;
+    if (phase_.load() != Phase::search || interrupted_ > 1) _exit(128 + signal);
+    stop_.request_stop();
 }
 
 // A search that has begun looks at the limit itself.

@@ -4,8 +4,6 @@
 // is: nothing is known yet. During one they stop the search, which then writes its last checkpoint, if it has one, and
 // answers with the best so far. Signals often come together, so only a second Ctrl-C ends the program whatever it does.
 
-#include <scrump/base/detail/thread.hpp>
-
 #include <atomic>
 #include <chrono>
 #include <optional>
@@ -13,8 +11,7 @@
 
 namespace scrump::cli {
 
-/// Takes these signals away from all threads that are started later, and waits for them on a thread of its own. To be
-/// made once, before any other thread. Throws Error.
+/// Handles these signals from now on. To be made once, before any other thread. Throws Error.
 class Interrupts {
   public:
     Interrupts();
@@ -29,13 +26,13 @@ class Interrupts {
   private:
     enum class Phase : unsigned char { before, search, too_late };
 
-    [[noreturn]] void wait();
+    void meet(int signal);
     void too_late();
 
     std::atomic<Phase> phase_ = Phase::before;
     std::atomic<bool> reports_ = false;
     std::stop_source stop_;
-    detail::Thread waiter_;  // never ends
+    int interrupted_ = 0;
 };
 
 /// The one instance of the program.

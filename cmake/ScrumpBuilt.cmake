@@ -16,7 +16,7 @@ target_compile_features(scrump INTERFACE cxx_std_20)
 target_include_directories(scrump INTERFACE ${PROJECT_SOURCE_DIR}/include)
 target_link_libraries(scrump INTERFACE
   -Wl,--whole-archive,$<TARGET_FILE:scrump_mpi>,--no-whole-archive ${SCRUMP_BUILT}/libscrump.a
-  PkgConfig::HWLOC PkgConfig::GMP Boost::context Threads::Threads MPI::MPI_CXX
+  PkgConfig::GMP Boost::context Threads::Threads MPI::MPI_CXX
   ${CMAKE_CXX_IMPLICIT_LINK_LIBRARIES})
 
 function(scrump_built target library)

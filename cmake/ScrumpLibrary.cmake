@@ -18,7 +18,7 @@ target_include_directories(scrump PUBLIC
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_include_directories(scrump SYSTEM PRIVATE ${XXHASH_INCLUDE_DIR})
 target_link_libraries(scrump PUBLIC Threads::Threads
-  PRIVATE PkgConfig::HWLOC PkgConfig::GMP Boost::context $<BUILD_INTERFACE:scrump_warnings> $<BUILD_INTERFACE:nlohmann_json::nlohmann_json>)
+  PRIVATE PkgConfig::GMP Boost::context $<BUILD_INTERFACE:scrump_warnings> $<BUILD_INTERFACE:nlohmann_json::nlohmann_json>)
 target_compile_definitions(scrump PRIVATE SCRUMP_VERSION="${PROJECT_VERSION}")
 if(NOT SCRUMP_COUNTERS)
   target_compile_definitions(scrump PUBLIC SCRUMP_NO_COUNTERS)

@@ -20,7 +20,7 @@ other problems, solved and proved on all cores of all machines.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libscrump-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 string(CONCAT CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-  "libhwloc-dev, libgmp-dev, libboost-context-dev, libpugixml-dev, zlib1g-dev, liblzma-dev, libzstd-dev, "
+  "libgmp-dev, libboost-context-dev, libpugixml-dev, zlib1g-dev, liblzma-dev, libzstd-dev, "
   "libcereal-dev, pkg-config")
 if(SCRUMP_HAS_MPI AND MPI_CXX_LIBRARIES MATCHES "mpich")
   string(APPEND CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS ", libmpich-dev")

@@ -3,6 +3,7 @@
 #include <bitset>
 #include <cstdio>
 #include <limits>
+#include <scrump/base/signals.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/search.hpp>
 #include <string>
@@ -86,8 +87,14 @@ int main(int argc, char** argv) {
         return 2;
     }
     return scrump::run_in_session([&](scrump::Session& session) {
-        const auto best = scrump::minimise<AddMark>(marks, {}, {.session = &session});
+        scrump::Options options{.session = &session};
+        options.stop = scrump::stop_on_signals();  // Ctrl-C: shows the best ruler so far
+        const auto best = scrump::minimise<AddMark>(marks, {}, options);
         if (!session.first()) return 0;
+        if (!best.node) {
+            std::printf("no ruler yet (%s)\n", scrump::name(best.status));
+            return 0;
+        }
         std::printf("%d marks on a length of %d:", marks, best.objective);
         for (int mark = 0; mark < marks; ++mark) std::printf(" %d", best.node->at[mark]);
         std::printf(" (%s, %lu nodes, %.3f s)\n", scrump::name(best.status), best.statistics.total.nodes,

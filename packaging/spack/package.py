@@ -27,7 +27,6 @@ class Scrump(CMakePackage):
     depends_on("pkgconfig", type="build")
     depends_on("boost@1.70: +context")
     depends_on("gmp +cxx")
-    depends_on("hwloc")
     depends_on("nlohmann-json", type="build")
     depends_on("xxhash", type="build")
     depends_on("cereal", type=("build", "run"))

@@ -32,14 +32,28 @@ struct Joined {
     }
 };
 
+std::unique_ptr<Session> session_alone() {
+    return std::make_unique<Session>(std::make_unique<detail::GroupOfOne>(detail::AccessMode::direct));
+}
+
+const pid_t importer = ::getpid();
+
+// Whether this process is a child of one that Python runs in, which has the launcher's environment from it: it was
+// forked since the import, or multiprocessing has made it, in whatever way.
+bool is_child() {
+    if (importer != ::getpid()) return true;
+    const nb::object loaded = nb::module_::import_("sys").attr("modules");
+    const nb::object multiprocessing = loaded.attr("get")("multiprocessing.process");
+    return !multiprocessing.is_none() && !multiprocessing.attr("parent_process")().is_none();
+}
+
 // A process that was forked, as multiprocessing does, is none of those that were started together: it has not the
 // threads of the other one, and must not use its MPI.
 Joined& joined() {
     static Joined instance;
     if (instance.session && instance.process != ::getpid()) {
         static_cast<void>(instance.session.release());  // its end is the other one's
-        auto alone = std::make_unique<detail::GroupOfOne>(detail::AccessMode::direct);
-        instance = Joined::here(std::make_unique<Session>(std::move(alone)));
+        instance = Joined::here(session_alone());
     }
     return instance;
 }
@@ -67,7 +81,7 @@ double busy_share(const Progress& now) {
 
 Session* session() {
     Joined& all = joined();
-    if (!all.session) all = Joined::here(std::make_unique<Session>());
+    if (!all.session) all = Joined::here(is_child() ? session_alone() : std::make_unique<Session>());
     if (all.thread == std::this_thread::get_id()) return all.session.get();
     if (all.session->size() > 1) {
         throw UsageError("where several processes search together, all searches have to come from the same thread");
@@ -142,6 +156,7 @@ void declare_options(nb::module_& module) {
     module.def("fail", &fail);
     module.def("leave", &leave, nb::call_guard<nb::gil_scoped_release>());  // threads that end may need it
     module.def("processes", [] { return session() != nullptr ? session()->size() : 1U; });
+    module.def("take_interrupt", &take_interrupt);
     module.def("process", [] { return session() != nullptr ? session()->self() : 0U; });
 }
 

@@ -3,6 +3,20 @@
 #include "lock.hpp"
 
 namespace scrump::python {
+namespace {
+
+thread_local bool interrupted_last = false;
+
+}  // namespace
+
+bool take_interrupt() {
+    return std::exchange(interrupted_last, false);
+}
+
+void Watch::rethrow() const {
+    if (thrown_) std::rethrow_exception(thrown_);
+    interrupted_last = interrupted_;
+}
 
 Watch::~Watch() {
     if (!nb::hasattr(progress_, "close")) return;
@@ -15,11 +29,12 @@ Watch::~Watch() {
 
 void Watch::tell(const std::function<nb::object()>& now) {
     const WithPython python;
-    // What is asked for by Ctrl-C is the end of the search, not of the program.
+    // The exception is raised when the run has stopped, with what is known then.
     if (PyErr_CheckSignals() != 0) {
         stop_.request_stop();
         if (PyErr_ExceptionMatches(PyExc_KeyboardInterrupt) != 0) {
             PyErr_Clear();
+            interrupted_ = true;
         } else if (!thrown_) {
             thrown_ = std::make_exception_ptr(nb::python_error());
         }
@@ -28,7 +43,11 @@ void Watch::tell(const std::function<nb::object()>& now) {
     try {
         progress_(now());
     } catch (const nb::python_error& error) {
-        if (!error.matches(PyExc_KeyboardInterrupt)) thrown_ = std::current_exception();
+        if (error.matches(PyExc_KeyboardInterrupt)) {
+            interrupted_ = true;
+        } else {
+            thrown_ = std::current_exception();
+        }
         stop_.request_stop();
     }
 }

@@ -14,10 +14,13 @@ namespace scrump::python {
 
 namespace nb = nanobind;
 
+/// Whether Ctrl-C ended the last run of this thread, if nobody has asked yet.
+bool take_interrupt();
+
 class Watch {
   public:
     /// `progress` is called with a moment now and then, or is None. Throws UsageError once Python ends.
-    explicit Watch(nb::object progress) : progress_(std::move(progress)) {}
+    explicit Watch(nb::object progress) : progress_(std::move(progress)) { take_interrupt(); }
     Watch(const Watch&) = delete;
     Watch& operator=(const Watch&) = delete;
     /// Closes what is told of progress, if it can be closed, as bars can.
@@ -30,10 +33,9 @@ class Watch {
     void look_around(const Moment& now) {
         tell([&] { return nb::cast(now); });
     }
-    /// What the function that is told of progress threw, if it did.
-    void rethrow() const {
-        if (thrown_) std::rethrow_exception(thrown_);
-    }
+    /// To be called when the run is over. Throws what the function that is told of progress threw, if it did; what
+    /// Ctrl-C ended is noted for take_interrupt().
+    void rethrow() const;
 
   private:
     void tell(const std::function<nb::object()>& now);
@@ -41,6 +43,7 @@ class Watch {
     const nb::object progress_;
     std::stop_source stop_;
     std::exception_ptr thrown_;
+    bool interrupted_ = false;
     Call call_{[this] { stop_.request_stop(); }};
 };
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from .diagrams import Bdd, Diagrams, DiagramsResult, TransitionRelation, run_diagrams
     from .errors import Error, UsageError
     from .exploration import ExplorationOptions, Explored, explore
+    from .interrupts import Interrupted
     from .options import SearchOptions
     from .problems.cliques import clique, cliques, independent_set, max_clique, max_weight_clique, vertex_cover
     from .problems.colouring import colouring
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
         subgraph_isomorphisms_count,
     )
     from .problems.tours import tsp
-    from .processes import use_communicator
+    from .processes import rank, size, use_communicator
     from .reachability import Reached, reach
     from .report.shown import Page
     from .results import IntegerResult, Proof, Result
@@ -71,6 +72,7 @@ _WHERE = {
     "ExplorationProgress": "_native",
     "Explored": "exploration",
     "IntegerResult": "results",
+    "Interrupted": "interrupts",
     "MappingIterator": "problems.subgraphs",
     "Progress": "_native",
     "Proof": "results",
@@ -98,9 +100,11 @@ _WHERE = {
     "minimise": "trees",
     "queens": "problems.counting",
     "queens_count": "problems.counting",
+    "rank": "processes",
     "reach": "reachability",
     "run_diagrams": "diagrams",
     "semigroups": "problems.counting",
+    "size": "processes",
     "subgraph_isomorphism": "problems.subgraphs",
     "subgraph_isomorphisms": "problems.subgraphs",
     "subgraph_isomorphisms_count": "problems.subgraphs",
@@ -123,6 +127,7 @@ __all__ = [
     "ExplorationProgress",
     "Explored",
     "IntegerResult",
+    "Interrupted",
     "MappingIterator",
     "Progress",
     "Proof",
@@ -153,10 +158,12 @@ __all__ = [
     "problems",
     "queens",
     "queens_count",
+    "rank",
     "reach",
     "report",
     "run_diagrams",
     "semigroups",
+    "size",
     "subgraph_isomorphism",
     "subgraph_isomorphisms",
     "subgraph_isomorphisms_count",

@@ -11,6 +11,7 @@ from . import _native
 from ._native import Bdd, TransitionRelation
 from .diagram_options import DiagramOptions, native_diagrams
 from .errors import UsageError
+from .interrupts import finished
 from .unpack import Unpack
 
 __all__ = ["Bdd", "Diagrams", "DiagramsResult", "TransitionRelation", "run_diagrams"]
@@ -152,7 +153,7 @@ def run_diagrams(program: Callable[[Diagrams], Value], **options: Unpack[Diagram
             raise UsageError("a program cannot return decision diagrams, which end with it")
         return value
 
-    return DiagramsResult(**_native.run_diagrams(called, native_diagrams(**options)))
+    return finished(DiagramsResult(**_native.run_diagrams(called, native_diagrams(**options))))
 
 
 def _variable(number: Any) -> int:

@@ -17,6 +17,7 @@ from typing import Any, Generic, TypedDict, TypeVar
 from . import _native
 from .arguments import whole
 from .errors import UsageError
+from .interrupts import finished
 from .options import MOST_THREADS, check_name, check_number, check_progress, expect_known, join, seconds_of, shown
 from .progress import ExplorationLine
 from .results import InLines, provenance
@@ -202,8 +203,10 @@ def explore(
     )
     if error := found["checkpoint_error"]:
         warnings.warn(error, RuntimeWarning, stacklevel=2)
-    return Explored(
-        model=model, storage=options.get("storage", "exact"), as_json=found.pop("json"), ended=time.time(), **found
+    return finished(
+        Explored(
+            model=model, storage=options.get("storage", "exact"), as_json=found.pop("json"), ended=time.time(), **found
+        )
     )
 
 

@@ -3,6 +3,30 @@
 from typing import Any
 
 from . import _native
+from .options import join
+
+
+def rank() -> int:
+    """Number of this process among those that search together, from 0; 0 where a process is alone.
+
+    Joins the processes that mpirun or srun started, as the first search does. To print once:
+
+    >>> if scrump.rank() == 0:
+    ...     print("found")
+    found
+    """
+    join()
+    return _native.process()
+
+
+def size() -> int:
+    """Number of processes that search together; 1 where a process is alone. Joins them, as `rank` does.
+
+    >>> scrump.size()
+    1
+    """
+    join()
+    return _native.processes()
 
 
 def use_communicator(communicator: Any) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 from . import _native
 from .diagram_options import DiagramOptions, native_diagrams
 from .errors import UsageError
+from .interrupts import finished
 from .results import provenance
 from .unpack import Unpack
 
@@ -99,7 +100,7 @@ def reach(
     found = _native.reach(file, strategy, deadlocks=deadlocks, path_to=target, rounds=rounds, options=how)
     for path in ("deadlock_path", "path"):
         found[path] = [tuple(state) for state in found[path]]
-    return Reached(model=file, as_json=found.pop("json"), ended=time.time(), **found)
+    return finished(Reached(model=file, as_json=found.pop("json"), ended=time.time(), **found))
 
 
 def _entry(number: int) -> int:

@@ -14,6 +14,7 @@ from html import escape
 from typing import Any, Generic, TypeVar
 
 from . import _native
+from .interrupts import finished
 
 Solution = TypeVar("Solution")
 
@@ -218,7 +219,7 @@ def result_of(
     if bound is not None and math.isfinite(bound) and (isinstance(worth, int) or (integer and worth is None)):
         bound = int(bound)
     kind: type[Result[Any]] = IntegerResult if integer else Result
-    return kind(  # type: ignore[return-value]
+    result = kind(
         problem=problem,
         status=status,
         solution=next(iter(all_named), None) if all_named is not None else None if found is None else named(found),
@@ -233,3 +234,4 @@ def result_of(
         options={"skeleton": options.skeleton, "policy": options.policy, "seed": options.seed},
         ended=time.time(),
     )
+    return finished(result)  # type: ignore[return-value]

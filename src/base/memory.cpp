@@ -1,5 +1,8 @@
+#include <scrump/base/detail/control_groups.hpp>
+#include <scrump/base/detail/system_file.hpp>
 #include <scrump/base/memory.hpp>
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -7,7 +10,7 @@
 #include <cstdio>
 #include <fstream>
 #include <limits>
-#include <optional>
+#include <string>
 
 namespace scrump {
 namespace {
@@ -18,13 +21,7 @@ std::string in_mebibytes(std::size_t bytes) {
     return text.data();
 }
 
-// The number that a file of the system begins with; none if it is not there, or says "max".
-std::optional<std::size_t> number_in(const char* path) {
-    std::ifstream file(path);
-    std::size_t number = 0;
-    if (!(file >> number)) return std::nullopt;
-    return number;
-}
+constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
 
 std::size_t available_on_machine() {
     std::ifstream file("/proc/meminfo");
@@ -36,21 +33,44 @@ std::size_t available_on_machine() {
     return static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
 }
 
-std::size_t available_in_group() {
-    const auto most = number_in("/sys/fs/cgroup/memory.max");
-    const auto used = number_in("/sys/fs/cgroup/memory.current");
-    if (!most || !used) return std::numeric_limits<std::size_t>::max();
-    return *most - std::min(*most, *used);
+std::size_t available_in_groups() {
+    return detail::memory_left(detail::control_groups("memory"), detail::read_system_file).value_or(no_limit);
+}
+
+// What `limit` leaves of what /proc/self/status tells in KiB behind `key`.
+std::size_t left_of(decltype(RLIMIT_AS) limit, std::string_view key) {
+    rlimit allowed{};
+    if (::getrlimit(limit, &allowed) != 0 || allowed.rlim_cur == RLIM_INFINITY) return no_limit;
+    std::ifstream file("/proc/self/status");
+    std::string word;
+    while (file >> word) {
+        std::size_t kibibytes = 0;
+        if (word == key && file >> kibibytes) {
+            const std::size_t used = kibibytes << 10U;
+            return allowed.rlim_cur - std::min<std::size_t>(allowed.rlim_cur, used);
+        }
+    }
+    return allowed.rlim_cur;
 }
 
 }  // namespace
 
 std::size_t available_memory() {
-    return std::min(available_on_machine(), available_in_group());
+    return std::min({available_on_machine(), available_in_groups(), available_addresses()});
+}
+
+std::size_t available_addresses() {
+    return std::min(left_of(RLIMIT_AS, "VmSize:"), left_of(RLIMIT_DATA, "VmData:"));
 }
 
 OutOfMemory::OutOfMemory(std::string_view what, std::size_t bytes)
     : message_(std::make_shared<const std::string>("out of memory: " + std::string(what) + " (" + in_mebibytes(bytes) +
                                                    ")")) {}
+
+OutOfMemory::OutOfMemory(std::string message) : message_(std::make_shared<const std::string>(std::move(message))) {}
+
+OutOfMemory OutOfMemory::with_advice(std::string_view advice) const {
+    return OutOfMemory(*message_ + ": " + std::string(advice));
+}
 
 }  // namespace scrump

@@ -2,6 +2,8 @@
 #include <scrump/base/detail/processing_units.hpp>
 #include <scrump/base/detail/thread.hpp>
 
+#include "thread_stack.hpp"
+
 #include <linux/futex.h>
 #include <pthread.h>
 #include <sys/syscall.h>
@@ -37,16 +39,15 @@ timespec absolute(Clock::time_point time) {
             .tv_nsec = static_cast<long>(std::chrono::nanoseconds(since - seconds).count())};
 }
 
-// Tasks recurse on it as deep as their program does. What nobody reaches takes no memory.
-constexpr std::size_t stack_bytes = std::size_t{256} << 20;
-
 class StartedThread final : public Platform::Started {
   public:
     explicit StartedThread(std::function<void()> work) : work_(std::move(work)) {
+        const std::size_t stack_bytes = thread_stack_bytes();
         pthread_attr_t roomy{};
         int error = pthread_attr_init(&roomy);
         if (error == 0) {
             error = pthread_attr_setstacksize(&roomy, stack_bytes);
+            if (error == 0) error = pthread_attr_setguardsize(&roomy, stack_guard_bytes);
             if (error == 0) error = pthread_create(&thread_, &roomy, run, this);
             pthread_attr_destroy(&roomy);
         }
@@ -59,6 +60,7 @@ class StartedThread final : public Platform::Started {
 
   private:
     static void* run(void* self) noexcept {
+        const StackAlarm alarm;
         static_cast<StartedThread*>(self)->work_();
         return nullptr;
     }

@@ -1,85 +1,131 @@
+#include <scrump/base/detail/control_groups.hpp>
 #include <scrump/base/detail/processing_units.hpp>
+#include <scrump/base/detail/system_file.hpp>
 
-#include <hwloc.h>
+#include <sched.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <charconv>
 #include <map>
 #include <memory>
 #include <numeric>
 #include <thread>
-#include <type_traits>
+#include <tuple>
 #include <utility>
 
 namespace scrump::detail {
 namespace {
 
-using HwlocTopology = std::unique_ptr<std::remove_pointer_t<hwloc_topology_t>, decltype(&hwloc_topology_destroy)>;
-using CpuSet = std::unique_ptr<std::remove_pointer_t<hwloc_bitmap_t>, decltype(&hwloc_bitmap_free)>;
+// A set of processors of the size that the system wants.
+class ProcessorSet {
+  public:
+    explicit ProcessorSet(unsigned room) : room_(room), set_(CPU_ALLOC(room)) { CPU_ZERO_S(bytes(), get()); }
 
-/// Cores and hardware threads only: devices, caches and memory take most of the time that detection needs.
-HwlocTopology detect() {
-    hwloc_topology_t raw = nullptr;
-    if (hwloc_topology_init(&raw) != 0) return {nullptr, &hwloc_topology_destroy};
-    HwlocTopology topology(raw, &hwloc_topology_destroy);
-    hwloc_topology_set_all_types_filter(raw, HWLOC_TYPE_FILTER_KEEP_NONE);
-    hwloc_topology_set_type_filter(raw, HWLOC_OBJ_CORE, HWLOC_TYPE_FILTER_KEEP_ALL);
-    if (hwloc_topology_load(raw) != 0) topology.reset();
-    return topology;
-}
+    cpu_set_t* get() const { return set_.get(); }
+    std::size_t bytes() const { return CPU_ALLOC_SIZE(room_); }
 
-hwloc_topology_t topology() {
-    static const HwlocTopology instance = detect();
-    return instance.get();
-}
+  private:
+    struct Free {
+        void operator()(cpu_set_t* set) const { CPU_FREE(set); }
+    };
 
-struct Unit {
-    unsigned rank_in_core;
-    unsigned order;
-    unsigned number;
+    unsigned room_;
+    std::unique_ptr<cpu_set_t, Free> set_;
 };
 
-CpuSet allowed_processors() {
-    CpuSet allowed(hwloc_bitmap_dup(hwloc_topology_get_allowed_cpuset(topology())), &hwloc_bitmap_free);
-    const CpuSet bound(hwloc_bitmap_alloc(), &hwloc_bitmap_free);
-    if (hwloc_get_cpubind(topology(), bound.get(), HWLOC_CPUBIND_PROCESS) == 0) {
-        hwloc_bitmap_and(allowed.get(), allowed.get(), bound.get());
+// Those that the first thread of this process may run on: the system has taken cpusets into account.
+std::vector<unsigned> allowed_processors() {
+    constexpr unsigned most = 1U << 20U;
+    for (unsigned room = 1024; room <= most; room *= 2) {
+        const ProcessorSet set(room);
+        if (::sched_getaffinity(::getpid(), set.bytes(), set.get()) == 0) {
+            std::vector<unsigned> allowed;
+            for (unsigned unit = 0; unit < room; ++unit) {
+                if (CPU_ISSET_S(unit, set.bytes(), set.get()) != 0) allowed.push_back(unit);
+            }
+            return allowed;
+        }
+        if (errno != EINVAL) break;
     }
-    return allowed;
+    return {};
 }
 
-std::vector<unsigned> detect_processing_units() {
-    if (topology() == nullptr) return {};
-    const CpuSet allowed = allowed_processors();
-    std::vector<Unit> found;
-    for (hwloc_obj_t unit = nullptr; (unit = hwloc_get_next_obj_by_type(topology(), HWLOC_OBJ_PU, unit)) != nullptr;) {
-        if (hwloc_bitmap_isset(allowed.get(), unit->os_index) == 0) continue;
-        found.push_back({unit->parent != nullptr && unit->parent->type == HWLOC_OBJ_CORE ? unit->sibling_rank : 0,
-                         unit->logical_index, unit->os_index});
-    }
-    std::sort(found.begin(), found.end(), [](const Unit& a, const Unit& b) {
-        return std::pair(a.rank_in_core, a.order) < std::pair(b.rank_in_core, b.order);
-    });
-    std::vector<unsigned> numbers;
-    numbers.reserve(found.size());
-    for (const Unit& unit : found) numbers.push_back(unit.number);
-    return numbers;
-}
-
-unsigned detect_memory_domain() {
-    if (topology() == nullptr) return 0;
-    const CpuSet allowed = allowed_processors();
-    for (hwloc_obj_t node = nullptr;
-         (node = hwloc_get_next_obj_by_type(topology(), HWLOC_OBJ_NUMANODE, node)) != nullptr;) {
-        if (hwloc_bitmap_isincluded(allowed.get(), node->cpuset) != 0) return node->logical_index;
-    }
-    return 0;
+std::vector<unsigned> list_in(const ReadSystemFile& read, const std::string& path) {
+    const std::optional<std::string> text = read(path);
+    return text ? parse_processor_list(*text) : std::vector<unsigned>();
 }
 
 }  // namespace
 
+std::vector<unsigned> parse_processor_list(std::string_view text) {
+    constexpr unsigned most = 1U << 20U;
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    const auto number = [&]() -> std::optional<unsigned> {
+        unsigned value = 0;
+        const auto [rest, error] = std::from_chars(at, end, value);
+        if (error != std::errc() || value > most) return std::nullopt;
+        at = rest;
+        return value;
+    };
+    const auto skip = [&](char separator) { return at != end && *at == separator && ++at != nullptr; };
+    std::vector<unsigned> all;
+    do {
+        const std::optional<unsigned> first = number();
+        const std::optional<unsigned> last = first && skip('-') ? number() : first;
+        if (!last) break;
+        for (unsigned each = *first; each <= *last; ++each) all.push_back(each);
+    } while (skip(','));
+    return all;
+}
+
+std::vector<unsigned> in_order_of_use(const std::vector<unsigned>& processors, const ReadSystemFile& read) {
+    struct Unit {
+        std::size_t rank_in_core;
+        unsigned package;
+        unsigned core;  // its first processor
+        unsigned number;
+    };
+    std::vector<Unit> units;
+    for (const unsigned number : processors) {
+        const std::string folder = "/sys/devices/system/cpu/cpu" + std::to_string(number) + "/topology/";
+        std::vector<unsigned> siblings = list_in(read, folder + "thread_siblings_list");
+        const auto place = std::ranges::find(siblings, number);
+        if (place == siblings.end()) siblings = {number};
+        const std::vector<unsigned> package = list_in(read, folder + "physical_package_id");
+        units.push_back(
+            {.rank_in_core = static_cast<std::size_t>(std::ranges::find(siblings, number) - siblings.begin()),
+             .package = package.empty() ? 0 : package.front(),
+             .core = siblings.front(),
+             .number = number});
+    }
+    const auto place = [](const Unit& unit) {
+        return std::tuple(unit.rank_in_core, unit.package, unit.core, unit.number);
+    };
+    std::ranges::sort(units, {}, place);
+    std::vector<unsigned> ordered;
+    ordered.reserve(units.size());
+    for (const Unit& unit : units) ordered.push_back(unit.number);
+    return ordered;
+}
+
+unsigned memory_domain_of(const std::vector<unsigned>& processors, const ReadSystemFile& read) {
+    const std::string folder = "/sys/devices/system/node/";
+    const std::vector<unsigned> nodes = list_in(read, folder + "online");
+    for (unsigned place = 0; place < nodes.size(); ++place) {
+        const std::vector<unsigned> of_node =
+            list_in(read, folder + "node" + std::to_string(nodes[place]) + "/cpulist");
+        const auto is_there = [&](unsigned each) { return std::ranges::find(of_node, each) != of_node.end(); };
+        if (!processors.empty() && std::ranges::all_of(processors, is_there)) return place;
+    }
+    return 0;
+}
+
+// Nothing of what is found is ever destroyed: work may run in destructors of static objects, after main().
 const std::vector<unsigned>& processing_units() {
-    static const std::vector<unsigned> instance = detect_processing_units();
+    static const auto& instance = *new std::vector<unsigned>(in_order_of_use(allowed_processors(), read_system_file));
     return instance;
 }
 
@@ -88,16 +134,21 @@ unsigned processor_count() {
     return instance;
 }
 
+std::optional<double> processor_quota() {
+    static const std::optional<double> instance = processor_quota(control_groups("cpu"), read_system_file);
+    return instance;
+}
+
 const std::string& host_name() {
-    static const std::string instance = [] {
+    static const std::string& instance = *[] {
         char name[256] = {};
-        return std::string(gethostname(name, sizeof name - 1) == 0 ? name : "");
+        return new std::string(gethostname(name, sizeof name - 1) == 0 ? name : "");
     }();
     return instance;
 }
 
 unsigned memory_domain() {
-    static const unsigned instance = detect_memory_domain();
+    static const unsigned instance = memory_domain_of(allowed_processors(), read_system_file);
     return instance;
 }
 
@@ -129,10 +180,9 @@ std::vector<unsigned> share_processing_units(const std::vector<std::vector<unsig
 }
 
 void bind_this_thread(unsigned unit) {
-    if (topology() == nullptr) return;
-    const CpuSet set(hwloc_bitmap_alloc(), &hwloc_bitmap_free);
-    hwloc_bitmap_only(set.get(), unit);
-    hwloc_set_cpubind(topology(), set.get(), HWLOC_CPUBIND_THREAD);
+    const ProcessorSet set(std::max(unit + 1, 1024U));
+    CPU_SET_S(unit, set.bytes(), set.get());
+    ::sched_setaffinity(0, set.bytes(), set.get());
 }
 
 }  // namespace scrump::detail

@@ -359,8 +359,9 @@ namespace scrump {
 
 namespace {
 
-// With so little of threads it can be used, by the thread that calls.
-void expect_mpi(int least) {
+// Whether MPI can be used by the thread that calls, with so much of threads or more. A process that is alone in
+// `communicator` does without where it cannot. Throws Error where others are in it.
+bool is_usable(MPI_Comm communicator, int least) {
     int begun = 0;
     int over = 0;
     MPI_Initialized(&begun);
@@ -371,25 +372,32 @@ void expect_mpi(int least) {
     int is_main = 0;
     MPI_Query_thread(&provided);
     MPI_Is_thread_main(&is_main);
+    const bool is_elsewhere = provided < MPI_THREAD_SERIALIZED && is_main == 0;
+    if (provided >= least && !is_elsewhere) return true;
+    int size = 0;
+    MPI_Comm_size(communicator, &size);
+    if (size == 1) return false;
     if (provided < least) {
-        throw Error("MPI was initialised without threads: call MPI_Init_thread with MPI_THREAD_FUNNELED or more");
-    }
-    if (provided < MPI_THREAD_SERIALIZED && is_main == 0) {
         throw Error(
-            "mpi_group() is called from a thread that may not use MPI: call it from the one that initialised it");
+            "MPI was initialised without threads: call MPI_Init_thread with MPI_THREAD_FUNNELED or more; in Python, "
+            "set mpi4py.rc.thread_level to 'funneled' or more before mpi4py.MPI is imported");
     }
+    throw Error("mpi_group() is called from a thread that may not use MPI: call it from the one that initialised it");
+}
+
+std::unique_ptr<detail::Group> group_of(MPI_Comm communicator, detail::AccessMode access_mode, int least) {
+    if (!is_usable(communicator, least)) return std::make_unique<detail::GroupOfOne>(access_mode);
+    return std::make_unique<detail::MpiGroup>(communicator, access_mode, detail::MpiGroup::AtEnd::leave_mpi);
 }
 
 }  // namespace
 
 std::unique_ptr<detail::Group> mpi_group(MPI_Comm communicator, detail::AccessMode access_mode) {
-    expect_mpi(MPI_THREAD_FUNNELED);
-    return std::make_unique<detail::MpiGroup>(communicator, access_mode, detail::MpiGroup::AtEnd::leave_mpi);
+    return group_of(communicator, access_mode, MPI_THREAD_FUNNELED);
 }
 
 std::unique_ptr<detail::Group> detail::group_of_communicator(int communicator, AccessMode access_mode) {
-    expect_mpi(MPI_THREAD_SINGLE);
-    return std::make_unique<MpiGroup>(MPI_Comm_f2c(communicator), access_mode, MpiGroup::AtEnd::leave_mpi);
+    return group_of(MPI_Comm_f2c(communicator), access_mode, MPI_THREAD_SINGLE);
 }
 
 }  // namespace scrump

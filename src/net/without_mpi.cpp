@@ -11,7 +11,9 @@ namespace scrump::detail {
 namespace {
 
 constexpr const char* without =
-    "Scrump was built without MPI: build it where an MPI library is installed, with -DSCRUMP_MPI=ON";
+    "Scrump was built without MPI: build it where an MPI library and its headers are installed, with -DSCRUMP_MPI=ON; "
+    "or, for Python, with pip install ./python in its sources, as wheels come without MPI. SCRUMP_MPI=0 has each "
+    "process search alone";
 
 }  // namespace
 

@@ -8,6 +8,8 @@
 #include <scrump/runtime/session.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 #include <string>
 
 namespace scrump::detail {
@@ -19,6 +21,16 @@ constexpr std::size_t most_events = std::size_t{1} << 26U;
 void check_number(unsigned value, const char* what) {
     if (value <= most) return;
     throw UsageError(std::to_string(value) + " " + what + ": there can be at most " + std::to_string(most));
+}
+
+// How many of `cores` a quota of processor time keeps busy. Processes of a host that share its processors, of which
+// this one has `part`, share the quota alike.
+unsigned cores_within_quota(unsigned cores, double part) {
+    const bool simulated = Platform::current().pace() != nullptr;
+    const std::optional<double> quota = simulated ? std::nullopt : processor_quota();
+    if (!quota) return cores;
+    constexpr double rounding = 1e-9;
+    return static_cast<unsigned>(std::clamp(std::ceil(*quota * part - rounding), 1.0, double{1} * cores));
 }
 
 }  // namespace
@@ -45,13 +57,17 @@ WorkerLayout WorkerLayout::of(const Settings& settings) {
     layout.workers = settings.workers;
     // Statistics name them in any case: found here, that does not count as time of the run.
     const std::vector<unsigned>& usable = usable_processors(settings);
-    const auto cores = static_cast<unsigned>(usable.empty() ? Platform::current().processors() : usable.size());
+    const auto there = static_cast<unsigned>(usable.empty() ? Platform::current().processors() : usable.size());
+    const std::size_t of_process = std::max(detail::processing_units().size(), usable.size());
+    const double part = usable.empty() ? 1 : static_cast<double>(usable.size()) / static_cast<double>(of_process);
+    const unsigned cores = cores_within_quota(there, part);
     if (layout.workers == 0) layout.workers = std::max(1U, cores / layout.localities);
     check_number(layout.localities * layout.workers, "workers in all");
-    // A worker alone is placed better by the system; with more workers than cores it must be free to.
+    // A worker alone is placed better by the system; with more workers than cores it must be free to. So it must under
+    // a quota: other groups, which have theirs, would choose the same cores.
     const std::size_t all = std::size_t{layout.localities} * layout.workers;
     const bool alone = all == 1 && !settings.has_company();
-    if (settings.pin && !alone && all <= usable.size()) {
+    if (settings.pin && !alone && cores == there && all <= usable.size()) {
         layout.processing_units.assign(usable.begin(), usable.begin() + static_cast<std::ptrdiff_t>(all));
     }
     return layout;

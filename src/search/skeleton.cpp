@@ -39,7 +39,8 @@ SplitPolicyFactory no_splits(const Skeleton& /*self*/) {
 
 const std::vector<Entry>& table() {
     using Kind = Skeleton::Kind;
-    static const std::vector<Entry> entries = {
+    // Never destroyed: destructors of static objects may search.
+    static const auto& entries = *new const std::vector<Entry>{
         {"sequential",
          "one worker, no tasks",
          {},

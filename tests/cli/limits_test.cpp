@@ -1,6 +1,9 @@
 // Limits, signals and memory that end a command, from the first byte that it reads on.
 
 #include "cli/command.hpp"
+#include "support/data.hpp"
+#include "support/sanitized.hpp"
+#include "support/shell.hpp"
 
 #include <gtest/gtest.h>
 
@@ -56,6 +59,32 @@ TEST(Interrupts, EndACommandThatReadsForEver) {
         reading.await_threads(2);
         reading.send(signal);
         EXPECT_EQ(reading.wait().status, 128 + signal);
+    }
+}
+
+// As many batch systems limit memory.
+TEST(AddressSpace, ThatIsLimitedIsReservedAsFarAsItGoes) {
+    if (test::sanitized) GTEST_SKIP() << "sanitizers reserve a multiple of it";
+    const std::string limited = "ulimit -v 4000000; exec " + std::string(SCRUMP_COMMAND) + " ";
+    const test::Shell exact = test::Shell(limited + "states puzzle 3x3 --json");
+    EXPECT_EQ(exact.status, 0) << exact.output;
+    EXPECT_EQ(nlohmann::json::parse(exact.output)["states"], 181'440);
+    const test::Shell large = test::Shell(limited + "states puzzle 3x3 --json --memory-limit 100G");
+    EXPECT_EQ(large.status, 0) << large.output;
+    const test::Shell hashes = test::Shell(limited + "states puzzle 4x4 --storage bit-state --state-limit 100000 --json");
+    EXPECT_EQ(hashes.status, 3) << hashes.output;
+    const test::Shell deep = test::Shell(limited + "states puzzle 3x3 --order depth-first --json");
+    EXPECT_EQ(deep.status, 0) << deep.output;
+}
+
+TEST(AddressSpace, ThatIsLimitedHasRoomForDecisionDiagrams) {
+    if (test::sanitized) GTEST_SKIP() << "sanitizers reserve a multiple of it";
+    SCRUMP_NEEDS_DATA("states/anderson.4.sylvan.bdd");
+    const std::string model = " reach " + test::data("states/anderson.4.sylvan.bdd").string();
+    for (const std::string memory : {"", " --memory-limit 100G"}) {
+        const test::Shell ended("ulimit -v 2000000; exec " + std::string(SCRUMP_COMMAND) + model + memory + " --json");
+        EXPECT_EQ(ended.status, 0) << ended.output;
+        EXPECT_EQ(nlohmann::json::parse(ended.output)["states"], "29641");
     }
 }
 

@@ -11,6 +11,8 @@
 #include <scrump/tasks.hpp>
 
 #include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -504,6 +506,33 @@ int given_communicator() {
     return 0;
 }
 
+// Runs this program again as a child of this process. Its environment names the launcher, too.
+int run_in_a_child(const char* what) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::execl("/proc/self/exe", "mpi_job", what, nullptr);
+        std::_Exit(127);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+}
+
+int search_in_a_child() {
+    Session session;
+    const int status = run_in_a_child("show_mpi");
+    session.leave();
+    return status;
+}
+
+// With an MPI of the program's own, and no session.
+int search_in_a_child_of_mpi() {
+    MPI_Init(nullptr, nullptr);
+    const int status = run_in_a_child("show_mpi");
+    MPI_Finalize();
+    return status;
+}
+
 int without_threads() {
     MPI_Init(nullptr, nullptr);
     int status = 0;
@@ -511,7 +540,7 @@ int without_threads() {
         const std::unique_ptr<Group> group = mpi_group(MPI_COMM_WORLD);
         int provided = 0;
         MPI_Query_thread(&provided);
-        status = provided < MPI_THREAD_FUNNELED ? 1 : 0;
+        status = provided < MPI_THREAD_FUNNELED && group->size() > 1 ? 1 : 0;
     } catch (const Error& error) {
         show(error.what());
     }
@@ -575,6 +604,8 @@ int search_alone_beside_a_session() {
 const std::map<std::string, int (*)()> programs = {
     {"search_alone_twice", search_alone_twice},
     {"search_alone_beside_a_session", search_alone_beside_a_session},
+    {"search_in_a_child", search_in_a_child},
+    {"search_in_a_child_of_mpi", search_in_a_child_of_mpi},
     {"refuse_before_connecting", refuse_before_connecting},
     {"thrown_past_the_session", thrown_past_the_session},
     {"tell_kinds", tell_kinds},

@@ -343,10 +343,11 @@ def test_whoever_catches_everything_is_ended_too() -> None:
 @pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("program", [endless, hard])
 def test_ctrl_c_ends_it(program: Callable[[Any], None]) -> None:
-    found = scrump.run_diagrams(
-        program, progress=lambda now: os.kill(os.getpid(), signal.SIGINT), progress_interval=0.01, time_limit=60
-    )
-    assert (found.status, found.value) == ("cancelled", None)
+    with pytest.raises(scrump.Interrupted) as raised:
+        scrump.run_diagrams(
+            program, progress=lambda now: os.kill(os.getpid(), signal.SIGINT), progress_interval=0.01, time_limit=60
+        )
+    assert (raised.value.result.status, raised.value.result.value) == ("cancelled", None)
 
 
 def test_what_progress_raises_ends_it() -> None:

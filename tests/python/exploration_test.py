@@ -375,9 +375,10 @@ def test_ctrl_c_gives_what_is_known(interruptible: None):
             os.kill(os.getpid(), signal.SIGINT)
         return tree(state)
 
-    found = scrump.explore(successors, 0)
-    assert found.status == "cancelled"
-    assert found.states > 1000
+    with pytest.raises(scrump.Interrupted) as raised:
+        scrump.explore(successors, 0)
+    assert raised.value.result.status == "cancelled"
+    assert raised.value.result.states > 1000
 
 
 def test_progress_is_told_and_what_it_raises_is_raised(capsys: pytest.CaptureFixture[str]):

@@ -109,6 +109,95 @@ assert scrump.queens_count(8).objective == 92
     assert told[1] == ["0"]
 
 
+# What multiprocessing starts imports the program, which has to be a file.
+POOL = """
+import multiprocessing
+import os
+import subprocess
+import sys
+
+import scrump
+from scrump import _native
+
+
+def solve(size):
+    return scrump.queens_count(size, workers=1).objective, scrump.size(), scrump.rank()
+
+
+def count_in_pool(method):
+    with multiprocessing.get_context(method).Pool(2) as pool:
+        return pool.map_async(solve, [6, 7]).get(100)
+
+
+if __name__ == "__main__":
+    folder, method, when = sys.argv[1:]
+    if when == "after":
+        scrump.queens_count(6)
+    counted = count_in_pool(method)
+    together = scrump.size(), scrump.queens_count(8).objective
+    alone = subprocess.run([sys.executable, "-c", "import scrump; print(scrump.size())"], capture_output=True, text=True)
+    with open(os.path.join(folder, str(scrump.rank())), "w") as file:
+        print(counted, together, alone.stdout.strip(), file=file)
+"""
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("method", ["spawn", "forkserver", "fork"])
+def test_pools_of_processes_search_alone(method: str, when: str, tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(POOL)
+    (tmp_path / "told").mkdir()
+    done = subprocess.run(
+        ["mpirun", "-n", "2", sys.executable, str(program), str(tmp_path / "told"), method, when],
+        env=os.environ | AS_IN_TESTS | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert [each.read_text() for each in sorted((tmp_path / "told").iterdir())] == [
+        "[(4, 1, 0), (40, 1, 0)] (2, 92) 1\n"
+    ] * 2
+
+
+def test_a_program_without_mpi4py_has_ranks(tmp_path: Path) -> None:
+    done, told = run(2, "tell(scrump.rank(), scrump.size())", tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert told == [["0", "2"], ["1", "2"]]
+
+
+@pytest.mark.parametrize("level", ["single", "funneled"])
+def test_mpi_without_threads_serves_one_process(level: str, tmp_path: Path) -> None:
+    pytest.importorskip("mpi4py")
+    program = f"""
+import mpi4py
+mpi4py.rc.thread_level = "{level}"
+from mpi4py import MPI
+tell(scrump.queens_count(6).objective, scrump.size())
+"""
+    done, told = run(1, program, tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert told == [["4", "1"]]
+
+
+def test_mpi_without_threads_is_refused_to_several(tmp_path: Path) -> None:
+    pytest.importorskip("mpi4py")
+    program = """
+import mpi4py
+mpi4py.rc.thread_level = "single"
+from mpi4py import MPI
+try:
+    scrump.queens_count(6)
+except scrump.Error as error:
+    with open(os.path.join(FOLDER, str(MPI.COMM_WORLD.rank)), "w") as file:
+        file.write(str(error))
+"""
+    done, told = run(2, program, tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert all("mpi4py.rc.thread_level" in each for each in told)
+
+
 def test_an_exception_of_one_ends_all(tmp_path: Path) -> None:
     program = """
 scrump.queens_count(6)

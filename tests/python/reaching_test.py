@@ -120,8 +120,9 @@ def test_ctrl_c_ends_it(tmp_path: Path) -> None:
         seen.append((now.seconds, now.nodes, now.buckets, now.busy, now.rounds))
         os.kill(os.getpid(), signal.SIGINT)
 
-    found = scrump.reach(slow(tmp_path), strategy="bfs", progress=interrupt, progress_interval=0.01, time_limit=60)
-    assert found.status == "cancelled"
+    with pytest.raises(scrump.Interrupted) as raised:
+        scrump.reach(slow(tmp_path), strategy="bfs", progress=interrupt, progress_interval=0.01, time_limit=60)
+    assert raised.value.result.status == "cancelled"
     assert seen[0][0] > 0
     assert seen[0][2] >= 2**18
 

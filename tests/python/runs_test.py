@@ -2,6 +2,7 @@
 
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -43,17 +44,50 @@ def test_a_gap_ends_a_search_that_is_near_enough() -> None:
 
 
 @pytest.mark.usefixtures("interruptible")
-def test_ctrl_c_gives_the_best_so_far() -> None:
+def test_ctrl_c_raises_with_the_best_so_far() -> None:
     told = []
 
     def interrupt(now: Any) -> None:
         told.append(now.nodes)
         os.kill(os.getpid(), signal.SIGINT)
 
-    found = scrump.max_clique(HARD, progress=interrupt, progress_interval=0.01, time_limit=60)
+    with pytest.raises(KeyboardInterrupt) as raised:
+        scrump.max_clique(HARD, progress=interrupt, progress_interval=0.01, time_limit=60)
+    assert isinstance(raised.value, scrump.Interrupted)
+    found = raised.value.result
     assert found.status == "cancelled"
     assert found.objective == len(found.solution) > 1
     assert told
+    assert "result" in str(raised.value)
+    assert pickle.loads(pickle.dumps(raised.value)).result == found
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_ctrl_c_ends_a_program_of_several_searches() -> None:
+    began = []
+    with pytest.raises(scrump.Interrupted):
+        for seed in range(3):
+            began.append(seed)
+            scrump.max_clique(
+                HARD,
+                seed=seed,
+                progress=lambda now: os.kill(os.getpid(), signal.SIGINT),
+                progress_interval=0.01,
+                time_limit=60,
+            )
+    assert began == [0]
+    assert scrump.queens_count(6).objective == 4  # the next one is not concerned
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_ctrl_c_beside_another_error() -> None:
+    def fail(now: Any) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        raise LookupError("no data here")
+
+    with pytest.raises((LookupError, scrump.Interrupted)):
+        scrump.max_clique(HARD, progress=fail, progress_interval=0.01, time_limit=60)
+    assert scrump.queens_count(6).objective == 4
 
 
 def test_what_progress_raises_ends_the_search() -> None:

@@ -235,9 +235,12 @@ TEST(SessionWithoutMpi, RefusesToBeOneOfSeveral) {
     const Setting rank("PMI_RANK", "0");
     {
         const Setting size("PMI_SIZE", "4");
-        EXPECT_EQ(refusal_to_start(),
-                  "this program was started as one of 4 processes (PMI_RANK), but Scrump was built without MPI: build "
-                  "it where an MPI library is installed, with -DSCRUMP_MPI=ON");
+        EXPECT_EQ(
+            refusal_to_start(),
+            "this program was started as one of 4 processes (PMI_RANK), but Scrump was built without MPI: build "
+            "it where an MPI library and its headers are installed, with -DSCRUMP_MPI=ON; or, for Python, with pip "
+            "install ./python in its sources, as wheels come without MPI. SCRUMP_MPI=0 has each process search "
+            "alone");
     }
     const Setting alone("PMI_SIZE", "1");
     EXPECT_EQ(refusal_to_start(), "started");

@@ -51,12 +51,15 @@ std::size_t words_each(std::uint64_t words, unsigned localities) {
 
 DiagramMemory::DiagramMemory(RemoteMemory& memory, const DiagramOptions& options, bool alone)
     : options_(options),
-      memory_limit_(options.memory_limit.value_or(available_memory() / 4 * 3)),
+      memory_limit_(std::min(options.memory_limit.value_or(available_memory() / 4 * 3), available_addresses() / 4 * 3)),
       most_buckets_(std::min(NodeTable::rounded(options.most_buckets), NodeTable::most_buckets)),
       first_buckets_(std::min(NodeTable::rounded(options.buckets), most_buckets_)),
       alone_(alone) {
     const unsigned localities = memory.transport().size();
-    if (localities == 1) return;
+    if (localities == 1) {
+        reserved_buckets_ = most_buckets_in_memory();
+        return;
+    }
     std::uint64_t words_of_all = words_of_nodes(most_buckets_) + words_of_marks(most_buckets_);
     std::uint64_t entries_of_all = 0;
     for (unsigned growths = 0;; ++growths) {
@@ -67,8 +70,12 @@ DiagramMemory::DiagramMemory(RemoteMemory& memory, const DiagramOptions& options
     const std::uint64_t spread = std::min(options.buckets, options.most_buckets);
     buckets_each_ = NodeTable::rounded((spread + localities - 1) / localities);
     words_of_all = std::max(words_of_all, RemoteNodes::bucket_words * buckets_each_ * localities);
-    nodes_array_ = &memory.open("nodes of decision diagrams", words_each(words_of_all, localities));
-    cache_array_ = &memory.open("operation cache", words_each(4 * entries_of_all, localities));
+    try {
+        nodes_array_ = &memory.open("nodes of decision diagrams", words_each(words_of_all, localities));
+        cache_array_ = &memory.open("operation cache", words_each(4 * entries_of_all, localities));
+    } catch (const OutOfMemory& error) {
+        throw error.with_advice("fewer buckets at most reserve less (--most-buckets, or most_buckets in a program)");
+    }
     base_ = contiguous(*nodes_array_);
     cache_base_ = contiguous(*cache_array_);
     if (cache_base_ == nullptr) base_ = nullptr;
@@ -96,6 +103,12 @@ std::uint64_t DiagramMemory::entries(unsigned growths) const {
     return std::max<std::uint64_t>(1024, static_cast<std::uint64_t>(entries));
 }
 
+std::uint64_t DiagramMemory::most_buckets_in_memory() const {
+    unsigned growths = 0;
+    while (buckets(growths) < most_buckets_ && has_memory_to_grow(growths)) ++growths;
+    return buckets(growths);
+}
+
 unsigned DiagramMemory::first_with_cache(unsigned growths) const {
     while (growths > 0 && entries(growths - 1) == entries(growths)) --growths;
     return growths;
@@ -116,8 +129,8 @@ void DiagramMemory::Own::release_former(unsigned growths) {
 
 NodeTable::Memory DiagramMemory::own_nodes(unsigned growths) {
     if (own_nodes_.size() == 0) {
-        own_nodes_ = allocate_pages(sizeof(Word) * words_of_nodes(most_buckets_), "the nodes of decision diagrams");
-        own_marks_ = allocate_pages(sizeof(Word) * words_of_marks(most_buckets_), "the marks of nodes");
+        own_nodes_ = allocate_pages(sizeof(Word) * words_of_nodes(reserved_buckets_), "the nodes of decision diagrams");
+        own_marks_ = allocate_pages(sizeof(Word) * words_of_marks(reserved_buckets_), "the marks of nodes");
     }
     const std::size_t bytes = sizeof(Word) * words_of_index(buckets(growths));
     return {.nodes = reinterpret_cast<std::atomic<Word>*>(own_nodes_.data()),

@@ -1,5 +1,6 @@
 #include "reach_locality.hpp"
 
+#include <scrump/base/memory.hpp>
 #include <scrump/metrics/detail/counting.hpp>
 #include <scrump/runtime/detail/remote_memory.hpp>
 
@@ -95,7 +96,11 @@ ReachLocality::ReachLocality(Setup setup, const ExplorerSetup& explorers, std::s
       state_limit_(explorers.options.state_limit.value_or(std::numeric_limits<std::uint64_t>::max())),
       taken_(explorers.places.size()) {
     std::vector<RemoteArray*> arrays;
-    for (auto& [name, words] : explorers.arrays()) arrays.push_back(&remote_memory().open(std::move(name), words));
+    try {
+        for (auto& [name, words] : explorers.arrays()) arrays.push_back(&remote_memory().open(std::move(name), words));
+    } catch (const OutOfMemory& error) {
+        throw error.with_advice("a smaller memory limit reserves less (--memory-limit, or memory_limit in a program)");
+    }
     const Transport& transport = remote_memory().transport();
     for (unsigned index = 0; index < size(); ++index) {
         SpmdWorker self{.locality = transport.self(),

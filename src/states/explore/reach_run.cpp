@@ -91,33 +91,55 @@ class ReachRun final : public Run {
     // parts, as many as there are if it cannot be known better. And it is the one that writes checkpoints.
     struct Agreed {
         std::size_t memory_limit;
+        std::size_t addresses;  // that arrays may take
         bool keeps;
     };
     Agreed agree() {
         Agreed all{.memory_limit = options_.memory_limit.value_or(available_memory() / 4 * 3 / localities()),
+                   .addresses = available_addresses() / 4 * 3 / localities(),
                    .keeps = options_.checkpoints.wanted()};
         if (settings().has_company()) {
-            Decoder first(settings().session->broadcast(Encoder().put(all.memory_limit).put(all.keeps).take()));
+            Decoder first(settings().session->broadcast(
+                Encoder().put(all.memory_limit).put(all.addresses).put(all.keeps).take()));
             all.memory_limit = first.get<std::size_t>();
+            all.addresses = first.get<std::size_t>();
             all.keeps = first.get<bool>();
         }
         return all;
     }
 
     // As far as a field of bits may grow.
-    std::size_t memory_of_visited() {
+    std::size_t memory_of_visited(std::size_t limit) {
         static constexpr std::size_t usual_field = std::size_t{1} << 28U;
-        if (options_.storage != StateStorage::bit_state) return agreed_.memory_limit;
-        return options_.memory_limit ? agreed_.memory_limit / 2 : std::min(usual_field, agreed_.memory_limit);
+        if (options_.storage != StateStorage::bit_state) return limit;
+        return options_.memory_limit ? limit / 2 : std::min(usual_field, limit);
     }
 
+    // Each array is as large as it could become; what is used is counted. All together they reserve a multiple of the
+    // limit, and less where the process may not reserve so much (ulimit -v).
     ExplorerSetup setup_of(unsigned workers, const Topology& places) {
-        // As large as any of them could become; what is used is counted.
-        const std::size_t words = std::max<std::size_t>(agreed_.memory_limit / sizeof(std::uint64_t), 1U << 12U);
+        ExplorerSetup setup = setup_of(workers, places, agreed_.memory_limit);
+        const std::size_t bytes = bytes_of(setup.arrays());
+        if (bytes <= agreed_.addresses) return setup;
+        const double part = static_cast<double>(agreed_.addresses) / static_cast<double>(bytes);
+        return setup_of(workers, places, static_cast<std::size_t>(static_cast<double>(agreed_.memory_limit) * part));
+    }
+
+    static std::size_t bytes_of(const std::vector<RemoteArrayShape>& arrays) {
+        std::size_t bytes = 0;
+        for (const RemoteArrayShape& each : arrays) {
+            const std::size_t most = (std::numeric_limits<std::size_t>::max() - bytes) / sizeof(std::uint64_t);
+            bytes += std::min(each.words, most) * sizeof(std::uint64_t);
+        }
+        return bytes;
+    }
+
+    ExplorerSetup setup_of(unsigned workers, const Topology& places, std::size_t limit) {
+        const std::size_t words = std::max<std::size_t>(limit / sizeof(std::uint64_t), 1U << 12U);
         return {.model = model_,
                 .options = options_,
                 .places = places,
-                .visited = {.storage = options_.storage, .width = model_.width(), .memory = memory_of_visited()},
+                .visited = {.storage = options_.storage, .width = model_.width(), .memory = memory_of_visited(limit)},
                 .log = {.width = model_.width(),
                         .parents = options_.paths,
                         .workers = workers,

@@ -197,6 +197,21 @@ TEST(Job, InitialisesMpiOnlyWhereThereAreOthers) {
               (std::vector<std::string>(2, "MPI not initialised, 1 process")));
 }
 
+// Children inherit what a launcher leaves in the environment.
+TEST(Job, AChildOfOneOfItsProcessesIsAlone) {
+    for (const char* const what : {"search_in_a_child", "search_in_a_child_of_mpi"}) {
+        const JobResult result = job(2, what);
+        EXPECT_EQ(result.status, 0) << result.err;
+        EXPECT_EQ(sorted_lines(result.out), (std::vector<std::string>(2, "MPI not initialised, 1 process"))) << what;
+    }
+}
+
+TEST(Job, AShellMayStandBetweenItsProcessesAndTheirLauncher) {
+    const JobResult result = run_job(
+        {.processes = 2, .command = {"sh", "-c", "env " SCRUMP_JOB " show_mpi; true"}, .environment = {}, .input = {}});
+    EXPECT_EQ(sorted_lines(result.out), (std::vector<std::string>(2, "MPI initialised, 2 process"))) << result.err;
+}
+
 TEST(Job, WrongSettingsAreReported) {
     EXPECT_EQ(job(0, "succeed", {"SCRUMP_NET=carrier-pigeon"}).err,
               "SCRUMP_NET is 'carrier-pigeon': expected direct or messages\n");
@@ -245,8 +260,13 @@ TEST(Job, UsesTheCommunicatorsOfAProgramWithAnMpiOfItsOwn) {
 TEST(Job, SaysWhatAnMpiOfTheProgramsOwnMustOffer) {
     EXPECT_EQ(job(1, "mpi_not_begun").out, "MPI is not initialised: call MPI_Init_thread before mpi_group()\n");
     EXPECT_EQ(job(2, "without_threads").status, 0);
-    EXPECT_EQ(job(1, "from_another_thread").out,
-              "mpi_group() is called from a thread that may not use MPI: call it from the one that initialised it\n");
+    EXPECT_EQ(job(1, "without_threads").status, 0) << "does without MPI";
+    EXPECT_EQ(sorted_lines(job(2, "from_another_thread").out),
+              (std::vector<std::string>(
+                  2,
+                  "mpi_group() is called from a thread that may not use MPI: call it from the one that initialised "
+                  "it")));
+    EXPECT_EQ(job(1, "from_another_thread").out, "") << "does without MPI";
 }
 
 }  // namespace

@@ -64,6 +64,8 @@ class DiagramMemory {
     };
 
     NodeTable::Memory own_nodes(unsigned growths);
+    /// The size beyond which memory does not let the table grow.
+    std::uint64_t most_buckets_in_memory() const;
     /// After how many growths the cache became what it is after so many.
     unsigned first_with_cache(unsigned growths) const;
 
@@ -72,6 +74,7 @@ class DiagramMemory {
     const std::uint64_t most_buckets_;
     const std::uint64_t first_buckets_;
     const bool alone_;
+    std::uint64_t reserved_buckets_ = 0;  // for which nodes of a locality that is alone have room
     RemoteArray* nodes_array_ = nullptr;
     RemoteArray* cache_array_ = nullptr;
     std::atomic<Word>* base_ = nullptr;  // of nodes that are shared

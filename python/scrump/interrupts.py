@@ -1,0 +1,42 @@
+"""Ctrl-C while something runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from . import _native
+
+if TYPE_CHECKING:
+    from .diagrams import DiagramsResult
+    from .exploration import Explored
+    from .reachability import Reached
+    from .results import Result
+
+Answer = TypeVar("Answer", bound="Result[Any] | Explored[Any] | Reached | DiagramsResult[Any]")
+
+
+class Interrupted(KeyboardInterrupt):
+    """Raised for Ctrl-C (SIGINT) while Scrump runs: the `KeyboardInterrupt` that ends a program, with the result so far.
+
+    >>> try:  # doctest: +SKIP
+    ...     found = scrump.max_clique(graph)
+    ... except scrump.Interrupted as stop:
+    ...     found = stop.result
+    """
+
+    result: Result[Any] | Explored[Any] | Reached | DiagramsResult[Any]
+    """What the function would have returned, with the status "cancelled"."""
+
+    def __init__(self, result: Result[Any] | Explored[Any] | Reached | DiagramsResult[Any]) -> None:
+        super().__init__("stopped by Ctrl-C; the exception's `result` is what is known so far")
+        self.result = result
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Interrupted, (self.result,)
+
+
+def finished(result: Answer) -> Answer:
+    """The result of a run that has just ended. Raises Interrupted with it if Ctrl-C ended the run."""
+    if _native.take_interrupt():
+        raise Interrupted(result)
+    return result
