@@ -111,6 +111,28 @@ TEST(SimulatedLoops, TakeTheTimeThatTheirPartsTakeWhereDataAreStolen) {
     }
 }
 
+// As docs/loops.md has it: what a body writes stays in its process, and a second loop adds it up.
+TEST(SimulatedLoops, ResultsOfAllProcessesAreAddedUpByASecondLoop) {
+    constexpr std::size_t n = 100;
+    const Simulation done = simulate(test::machine_of(3, 2, node), [&](Session& session) {
+        std::vector<double> roots(n);
+        loop({.session = &session}, n, [&](std::uint64_t i) { roots[i] = static_cast<double>(i + 1); });
+        EXPECT_NE(std::count(roots.begin(), roots.end(), 0.0), 0) << "others have run some";
+        const auto add = [](std::vector<double> a, const std::vector<double>& b) {
+            if (a.empty()) return b;
+            for (std::size_t i = 0; i < b.size(); ++i) a[i] += b[i];
+            return a;
+        };
+        const auto own = [&](std::uint64_t) { return roots; };
+        const auto all = loop_reduce({.technique = Technique::parse("static"), .workers = 1, .session = &session},
+                                     session.size(), std::vector<double>(), own, add);
+        EXPECT_EQ(all.value.size(), n);
+        for (std::size_t i = 0; i < all.value.size(); ++i) EXPECT_EQ(all.value[i], static_cast<double>(i + 1));
+        return 0;
+    });
+    EXPECT_EQ(done.status(), 0);
+}
+
 // The first of four hosts is five times as slow, and has most of the work. It learns from those that ask it for some
 // what it is in relation to them, and takes smaller chunks than FAC2 from then on.
 TEST(SimulatedLoops, ASlowLocalityTakesSmallerChunks) {
