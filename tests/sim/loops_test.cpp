@@ -13,8 +13,10 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <exception>
 #include <numeric>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -108,6 +110,37 @@ TEST(SimulatedLoops, TakeTheTimeThatTheirPartsTakeWhereDataAreStolen) {
         const SimulatedParts expected = simulate_parts(alone, parts, network);
         EXPECT_EQ(expected.iterations, came.iterations);
         EXPECT_NEAR(came.seconds / expected.seconds(), 1, 0.15) << order;
+    }
+}
+
+// A host that is dead from the beginning keeps its part of the loop, and the others look for work until they miss it:
+// they do not fill the network meanwhile.
+TEST(SimulatedLoops, ADeadHostIsMissedByName) {
+    for (const unsigned dead : {1U, 5U, 7U}) {
+        SimulatedMachine machine = test::machine_of(8, 1, node);
+        machine.delayed = 0.2;
+        using Kind = SimulatedMachine::Fault::Kind;
+        machine.faults = {{.kind = Kind::part, .first = 2, .last = 3, .begins = 1e5, .lasts = 5e6},
+                          {.kind = Kind::die, .first = dead, .last = dead, .begins = 0}};
+        std::vector<std::string> shown;
+        const Simulation done = simulate(
+            machine,
+            [&](Session& session) {
+                LoopOptions options{.technique = Technique::parse("static"), .session = &session};
+                options.stealing.results_go_home = false;
+                std::vector<std::uint64_t> own(100);
+                distributed_loop(options, LoopElements<std::uint64_t>(own), [](std::uint64_t& element) { ++element; });
+                return 0;
+            },
+            [&](const std::exception& error, bool is_reporter) {
+                if (is_reporter) shown.emplace_back(error.what());
+                return 1;
+            });
+        EXPECT_EQ(done.status(), 1);
+        ASSERT_EQ(shown.size(), 1U);
+        EXPECT_NE(shown[0].find("locality " + std::to_string(dead) + " (rank "), std::string::npos) << shown[0];
+        EXPECT_NE(shown[0].find("has not answered for 120 s"), std::string::npos) << shown[0];
+        EXPECT_LT(done.messages, 300'000U);
     }
 }
 
