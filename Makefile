@@ -179,7 +179,7 @@ check-warnings: libraries ## Compile users' programs with warnings as errors, by
 	@scripts/install-dependencies python3 $(RECENT_CLANG) || scripts/install-dependencies $(CLANG_PACKAGES)
 	scripts/check-warnings $(CHECK) --compilers g++,$(recent-clang) -- -Iinclude -Ibuild/release/include
 
-ARM_PACKAGES := g++-aarch64-linux-gnu qemu-user $(patsubst %,%:arm64,libhwloc-dev libgmp-dev libboost-context-dev \
+ARM_PACKAGES := g++-aarch64-linux-gnu qemu-user $(patsubst %,%:arm64,libgmp-dev libboost-context-dev \
                 libpugixml-dev zlib1g-dev liblzma-dev libzstd-dev libgtest-dev libfmt-dev)
 
 arm: dependencies ## Cross-compile the libraries for 64-bit Arm, and run their tests under QEMU
@@ -272,6 +272,14 @@ example: libraries clang-dependencies ## Install Scrump and build the examples a
 	cmake --build build/example-installed && ctest --test-dir build/example-installed --output-on-failure
 	export PKG_CONFIG_PATH=$$(echo build/installed/lib*/pkgconfig); c++ -std=c++20 -O0 examples/knapsack/main.cpp \
 	  $$(pkg-config --cflags --libs scrump) -o build/example-pkg-config && build/example-pkg-config | grep '^280, complete'
+	@# C programs are linked by a compiler that does not know the C++ library, and some ask for --static.
+	export PKG_CONFIG_PATH=$$(echo build/installed/lib*/pkgconfig); for static in '' --static; do \
+	  mpicc examples/collatz-c/main.c $$(pkg-config $$static --cflags --libs scrump) -o build/example-c-pkg-config \
+	  && OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 build/example-c-pkg-config | grep '^837799 takes 524' \
+	  || exit 1; done
+	export PKG_CONFIG_PATH=$$(echo build/installed/lib*/pkgconfig); c++ -std=c++20 -O0 examples/knapsack/main.cpp \
+	  $$(pkg-config --static --cflags --libs scrump-problems) -o build/example-pkg-config \
+	  && build/example-pkg-config | grep '^280, complete'
 	cmake -S examples -B build/example-subdirectory -G Ninja -DSCRUMP_SOURCE_DIR=$(CURDIR) \
 	  -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0 -DSCRUMP_COUNTERS=OFF >/dev/null
 	cmake --build build/example-subdirectory && ctest --test-dir build/example-subdirectory --output-on-failure

@@ -13,7 +13,9 @@
 !         end do
 !         call SCRUMP_EndChunk(info)
 !     end do
-!     call SCRUMP_EndLoop(info, iterations, seconds)
+!     call SCRUMP_EndLoop(info, iterations, seconds, ierror)
+!     if (ierror /= 0) call MPI_Abort(MPI_COMM_WORLD, 1)
+!     call SCRUMP_Free(info)
 !
 ! Every rank of the communicator makes the same calls from its main thread, with its own part of the
 ! data. MPI is the program's; communicators are MPI's integers, so that of mpi_f08 is
@@ -24,8 +26,11 @@
 ! TARGET attribute, or the compiler may keep elements in registers while the library changes them.
 ! They are contiguous.
 !
-! `ierror` is 0, or another number if something is wrong: then a message was printed by one rank, no
-! iterations are left for any, and the program goes on.
+! Errors: by default, as with MPI, the first one prints a message and aborts all ranks, with an exit
+! status other than 0, whether `ierror` is there or not. After
+! `call SCRUMP_Set_errhandler(SCRUMP_ERRORS_RETURN)`, `ierror` is a number other than 0 instead: one
+! rank has printed a message, no rank gets any more iterations of the loop, and the program goes on.
+! Its results are incomplete then, so look at the `ierror` of SCRUMP_EndLoop(), as above.
 module scrump_loops
     use, intrinsic :: iso_c_binding, only: c_char, c_double, c_funloc, c_funptr, c_int, &
         c_null_char, c_null_funptr, c_null_ptr, c_ptr, c_size_t
@@ -35,7 +40,9 @@ module scrump_loops
     public :: SCRUMP_STATIC, SCRUMP_SS, SCRUMP_FSC, SCRUMP_MFSC, SCRUMP_GSS, SCRUMP_TSS, &
         SCRUMP_FAC, SCRUMP_WF, SCRUMP_AWF, SCRUMP_AWF_B, SCRUMP_AWF_C, SCRUMP_AWF_D, SCRUMP_AWF_E, &
         SCRUMP_AF, SCRUMP_SIMAS, SCRUMP_FAC2, SCRUMP_BOLD
-    public :: SCRUMP_Parameters_Setup, SCRUMP_DataSetup, SCRUMP_CubicDataSetup, SCRUMP_StartLoop, &
+    public :: SCRUMP_ERRORS_ARE_FATAL, SCRUMP_ERRORS_RETURN
+    public :: SCRUMP_Set_errhandler, SCRUMP_Parameters_Setup, SCRUMP_CostsSetup, &
+        SCRUMP_DataSetup, SCRUMP_CubicDataSetup, SCRUMP_StartLoop, &
         SCRUMP_StartChunk, SCRUMP_EndChunk, SCRUMP_Terminated, SCRUMP_ChunkData, &
         SCRUMP_ChunkOwner, SCRUMP_EndLoop, SCRUMP_Free
 
@@ -65,6 +72,12 @@ module scrump_loops
         enumerator :: SCRUMP_SIMAS = 15
         enumerator :: SCRUMP_FAC2 = 18
         enumerator :: SCRUMP_BOLD = 19
+    end enum
+
+    ! What to do about errors: print a message and abort all ranks, or set `ierror` and go on.
+    enum, bind(C)
+        enumerator :: SCRUMP_ERRORS_ARE_FATAL = 0
+        enumerator :: SCRUMP_ERRORS_RETURN = 1
     end enum
 
     ! Makes bytes of the objects `before` + 1 to `last` of those at `in`, or objects of bytes.
@@ -110,6 +123,16 @@ module scrump_loops
             type(infoSCRUMP), intent(inout) :: info
             real(c_double), value :: h_overhead, sigma, Xeon_speed, KNL_speed
             character(kind=c_char), intent(in) :: info_name(*)
+        end function
+        integer(c_int) function c_set_errhandler(errhandler) bind(C, name='SCRUMP_Set_errhandler')
+            import :: c_int
+            integer(c_int), value :: errhandler
+        end function
+        integer(c_int) function c_costs(info, mean, sigma, h_overhead) &
+            bind(C, name='SCRUMP_CostsSetup')
+            import :: c_double, c_int, infoSCRUMP
+            type(infoSCRUMP), intent(inout) :: info
+            real(c_double), value :: mean, sigma, h_overhead
         end function
         integer(c_int) function c_in_place(info, data, results, bytes, dMap, nMap) &
             bind(C, name='scrump_loop_data')
@@ -191,13 +214,22 @@ module scrump_loops
 
 contains
 
+    ! Chooses what to do about errors, for all loops of this process, from now on. May be called
+    ! before anything else; the same at all ranks.
+    subroutine SCRUMP_Set_errhandler(errhandler, ierror)
+        integer(c_int), intent(in) :: errhandler
+        integer(c_int), intent(out), optional :: ierror
+
+        call tell(c_set_errhandler(errhandler), ierror)
+    end subroutine
+
     ! Configures a loop. In brackets: what holds for an argument that is left out.
     !   numProcs      ranks of the communicator (0: however many there are)
     !   requestWhen   more work is asked for when no more than so many iterations are left (0)
     !   breakAfter    iterations after which other ranks' requests are answered (0: each chunk)
     !   minChunk      iterations of a chunk, at least (1)
     !   h_overhead    seconds to get a chunk, and
-    !   sigma         standard deviation of an iteration's time in seconds (0): for FSC, FAC, BOLD
+    !   sigma         standard deviation of an iteration's time in seconds (0): SCRUMP_CostsSetup()
     !   nKNL          how many of the last ranks have speed KNL_speed (0); the others, Xeon_speed
     !   workStealing  0: no iterations are stolen (1)
     !   info_name     of the loop ('loop'), for the files that LB4MPI_ITERATIONS_INFO=1 asks for
@@ -220,6 +252,20 @@ contains
                           or_else(sigma, 0d0), or_else(nKNL, 0), or_else(Xeon_speed, 1d0), &
                           or_else(KNL_speed, 1d0), or_else(workStealing, 1), name // c_null_char), &
                   ierror)
+    end subroutine
+
+    ! What is known of the loop's iterations, all in seconds: the mean of their times, its standard
+    ! deviation, and what it takes to get a chunk. What is 0 or left out is not known, and is
+    ! measured by the first run of the loop for the next one. FSC has to know sigma and h_overhead,
+    ! BOLD the mean; FAC and SIMAS are FAC2 without a mean. Takes the place of what
+    ! SCRUMP_Parameters_Setup() was told.
+    subroutine SCRUMP_CostsSetup(info, mean, sigma, h_overhead, ierror)
+        type(infoSCRUMP), intent(inout) :: info
+        real(c_double), intent(in), optional :: mean, sigma, h_overhead
+        integer(c_int), intent(out), optional :: ierror
+
+        call tell(c_costs(info, or_else(mean, 0d0), or_else(sigma, 0d0), &
+                          or_else(h_overhead, 0d0)), ierror)
     end subroutine
 
     subroutine set_elements(info, data, results, ierror)

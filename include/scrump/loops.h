@@ -11,14 +11,17 @@
  *         for (int i = start; i < start + size; ++i) results[i] = f(data[i]);
  *         SCRUMP_EndChunk(&info);
  *     }
- *     SCRUMP_EndLoop(&info, &iterations, &seconds);
+ *     if (SCRUMP_EndLoop(&info, &iterations, &seconds) != 0) MPI_Abort(comm, 1);
+ *     SCRUMP_Free(&info);
  *
  * Every rank of the communicator makes the same calls from its main thread, with its own part of the data. MPI is the
  * program's: it initialises it (without threads, if it likes) and finalises it after the last call. Include <mpi.h>
  * first.
  *
- * Every function returns 0, or another number if something is wrong: then a message was printed by one rank, no
- * iterations are left for any, and the program goes on. */
+ * Errors: by default, as with MPI, the first one prints a message and aborts all ranks, with an exit status other than
+ * 0. After SCRUMP_Set_errhandler(SCRUMP_ERRORS_RETURN), functions return a number other than 0 instead: one rank has
+ * printed a message, no rank gets any more iterations of the loop, and the program goes on. Its results are incomplete
+ * then, so look at what SCRUMP_EndLoop() returns, as above. */
 #ifndef SCRUMP_LOOPS_H
 #define SCRUMP_LOOPS_H
 
@@ -60,6 +63,16 @@ enum SCRUMP_Technique {
     SCRUMP_BOLD = 19
 };
 
+/* What to do about errors. */
+enum SCRUMP_Errhandler {
+    SCRUMP_ERRORS_ARE_FATAL = 0, /* print a message and abort all ranks */
+    SCRUMP_ERRORS_RETURN = 1     /* print a message and return a number other than 0 */
+};
+
+/* Chooses that for all loops of this process, from now on. May be called before anything else; the same at all
+ * ranks. */
+int SCRUMP_Set_errhandler(int errhandler);
+
 /* Makes bytes of the objects `start` up to `end` (not included) at `in`, or objects of bytes.
  *   As dMap: sets *out to the bytes and *len to their number; they stay the program's until its next call.
  *   As nMap: `in` are *len bytes that dMap made of so many objects. *out is NULL: makes the objects anew and sets *out
@@ -71,7 +84,10 @@ int scrump_loop_setup(int communicator, infoSCRUMP* info, int numProcs, int requ
                       double h_overhead, double sigma, int nKNL, double Xeon_speed, double KNL_speed, int workStealing,
                       const char* info_name);
 int scrump_loop_data(infoSCRUMP* info, void* data, void* results, size_t bytes, void (*dMap)(void), void (*nMap)(void));
+int scrump_loop_typed_data(infoSCRUMP* info, void* data, void* results, int datatype, void (*dMap)(void),
+                           void (*nMap)(void));
 int scrump_loop_cube(infoSCRUMP* info, void* data, int dim_x, int dim_y, int dim_z, size_t bytes, int axis);
+int scrump_loop_typed_cube(infoSCRUMP* info, void* data, int dim_x, int dim_y, int dim_z, int datatype, int axis);
 /* What another language's interface has found wrong. */
 int scrump_loop_refuse(infoSCRUMP* info, const char* why);
 
@@ -81,7 +97,7 @@ int scrump_loop_refuse(infoSCRUMP* info, const char* why);
  *   breakAfter    iterations after which other ranks' requests are answered; 0: after each chunk
  *   minChunk      iterations of a chunk, at least
  *   h_overhead    seconds to get a chunk, and
- *   sigma         standard deviation of an iteration's time in seconds: for FSC, FAC and BOLD
+ *   sigma         standard deviation of an iteration's time in seconds: see SCRUMP_CostsSetup()
  *   nKNL          how many of the last ranks have speed KNL_speed; the others have Xeon_speed
  *   workStealing  0: no iterations are stolen
  *   info_name     of the loop, for messages and the files that LB4MPI_ITERATIONS_INFO=1 asks for */
@@ -93,22 +109,31 @@ static inline int SCRUMP_Parameters_Setup(MPI_Comm icomm, infoSCRUMP* info, int 
                              sigma, nKNL, Xeon_speed, KNL_speed, workStealing, info_name);
 }
 
+/* What is known of the loop's iterations, all in seconds: the mean of their times, its standard deviation, and what it
+ * takes to get a chunk. What is 0 is not known, and is measured by the first run of the loop for the next one. Optional:
+ *   FSC    has to know sigma and h_overhead
+ *   FAC    chunks by sigma and mean; without a mean it is FAC2, as in LB4MPI
+ *   BOLD   has to know the mean
+ *   SIMAS  chooses by all three; without a mean it is FAC2
+ * Takes the place of what SCRUMP_Parameters_Setup() was told. */
+int SCRUMP_CostsSetup(infoSCRUMP* info, double mean, double sigma, double h_overhead);
+
 /* One-dimensional data, an element for each iteration; `results` as many and of the same type, or NULL: data are
- * changed in place. With functions, elements are objects, which travel as what these make of them. */
+ * changed in place. Elements follow each other by the extent of their type, which is committed; bytes between those of
+ * the type (gaps of a structure, say) are left as they are. With functions, elements are objects, which travel as what
+ * these make of them, and the type is not looked at. */
 static inline int SCRUMP_DataSetup(infoSCRUMP* info, void* data, void* results, MPI_Datatype oldtype, fMapPtr dMap,
                                    fMapPtr nMap) {
-    int bytes = 0;
-    MPI_Type_size(oldtype, &bytes);
-    return scrump_loop_data(info, data, results, (size_t)bytes, (void (*)(void))dMap, (void (*)(void))nMap);
+    return scrump_loop_typed_data(info, data, results, (int)MPI_Type_c2f(oldtype), (void (*)(void))dMap,
+                                  (void (*)(void))nMap);
 }
 
 /* A contiguous array of dim_x × dim_y × dim_z elements, changed in place; its slices along the first axis are the
- * iterations. The second form takes the axis, 0 to 2. */
+ * iterations. Elements are no longer than the extent of their type, all of which travels. The second form takes the
+ * axis, 0 to 2. */
 static inline int SCRUMP_CubicDataSetupAlong(infoSCRUMP* info, void* array, int dim_x, int dim_y, int dim_z,
                                              MPI_Datatype oldtype, int axis) {
-    int bytes = 0;
-    MPI_Type_size(oldtype, &bytes);
-    return scrump_loop_cube(info, array, dim_x, dim_y, dim_z, (size_t)bytes, axis);
+    return scrump_loop_typed_cube(info, array, dim_x, dim_y, dim_z, (int)MPI_Type_c2f(oldtype), axis);
 }
 static inline int SCRUMP_CubicDataSetup(infoSCRUMP* info, void* array, int dim_x, int dim_y, int dim_z,
                                         MPI_Datatype oldtype) {

@@ -41,15 +41,6 @@ AnyLoopLocality::AnyLoopLocality(Setup setup, const LoopGathering& gathering, st
       gathering_(gathering),
       iterations_(iterations) {}
 
-LoopShape AnyLoopLocality::shape_of(const LoopOptions& options, std::uint64_t iterations, unsigned workers) {
-    LoopShape shape{.iterations = iterations, .workers = workers, .weights = options.weights, .costs = options.costs};
-    const LoopHistory* const history = options.history;
-    if (history == nullptr || history->runs() == 0) return shape;
-    if (shape.costs == IterationCosts{}) shape.costs = history->costs();
-    if (options.technique.kind == Technique::Kind::awf) shape.weights = history->weights(workers);
-    return shape;
-}
-
 WorkAmount AnyLoopLocality::work() const {
     WorkAmount amount{.expected = iterations_};
     for (const auto& each : workers_) amount.done += static_cast<const AnyLoopWorker&>(*each).done();

@@ -63,9 +63,6 @@ class AnyLoopLocality : public Locality {
   protected:
     virtual std::optional<LoopTransfers> found_transfers() const { return std::nullopt; }
 
-    /// What rules are made for, so many iterations among all workers.
-    static LoopShape shape_of(const LoopOptions& options, std::uint64_t iterations, unsigned workers);
-
   private:
     std::vector<WorkerShare> found_shares() const;
     void put(const std::vector<WorkerShare>& shares, const std::optional<LoopTransfers>& transfers);

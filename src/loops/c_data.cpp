@@ -91,19 +91,21 @@ class Plain : public CData {
 
 class Array final : public Plain {
   public:
-    Array(void* data, void* results, std::size_t bytes)
-        : Plain(bytes),
+    Array(void* data, void* results, ElementLayout element)
+        : Plain(element.size()),
           data_(static_cast<char*>(data)),
-          results_(results != nullptr ? static_cast<char*>(results) : data_) {}
+          results_(results != nullptr ? static_cast<char*>(results) : data_),
+          element_(std::move(element)),
+          dense_(element_.is_dense()) {}
 
   private:
     void* base() override { return data_; }
-    Bytes data(Range range) override { return Bytes(data_ + offset(range), length(range)); }
-    Bytes results(Range range) override { return Bytes(results_ + offset(range), length(range)); }
-    void put_data(Range range, const Bytes& bytes) override { bytes.copy(data_ + offset(range), length(range)); }
+    Bytes data(Range range) override { return gather(data_, range); }
+    Bytes results(Range range) override { return gather(results_, range); }
+    void put_data(Range range, const Bytes& bytes) override { scatter(bytes, data_, range); }
     void put_results(Range range, const Bytes& bytes) override {
         expect_size(bytes.size(), length(range));
-        bytes.copy(results_ + offset(range), length(range));
+        scatter(bytes, results_, range);
     }
     Bytes extract(Bytes& all, std::uint64_t /*count*/, Range place) override {
         return all.substr(offset(place), length(place));
@@ -111,11 +113,40 @@ class Array final : public Plain {
     void insert(const Bytes& some, Bytes& all, std::uint64_t /*count*/, Range place) override {
         all.replace(offset(place), length(place), some);
     }
+    // As they travel: one directly behind the other.
     std::size_t offset(Range range) const { return static_cast<std::size_t>(range.first) * bytes_; }
     std::size_t length(Range range) const { return static_cast<std::size_t>(range.size()) * bytes_; }
 
+    Bytes gather(const char* array, Range range) const {
+        if (dense_) return Bytes(array + offset(range), length(range));
+        Bytes bytes(length(range), '\0');
+        char* to = bytes.data();
+        for_each_run(range, [&](std::ptrdiff_t place, std::size_t size) { to = std::copy_n(array + place, size, to); });
+        return bytes;
+    }
+    void scatter(const Bytes& bytes, char* array, Range range) const {
+        if (dense_) {
+            bytes.copy(array + offset(range), length(range));
+            return;
+        }
+        const char* from = bytes.data();
+        for_each_run(range, [&](std::ptrdiff_t place, std::size_t size) {
+            std::copy_n(from, size, array + place);
+            from += size;
+        });
+    }
+    template <class Action>
+    void for_each_run(Range range, const Action& action) const {
+        for (std::uint64_t i = range.first; i < range.last; ++i) {
+            const std::ptrdiff_t begin = static_cast<std::ptrdiff_t>(i) * element_.extent;
+            for (const ElementLayout::Run& run : element_.runs) action(begin + run.offset, run.size);
+        }
+    }
+
     char* const data_;
     char* const results_;
+    const ElementLayout element_;
+    const bool dense_;
 };
 
 class Cube final : public Plain {
@@ -210,17 +241,28 @@ class Objects final : public CData {
 
 }  // namespace
 
-std::unique_ptr<CData> make_array(void* data, void* results, std::size_t bytes) {
-    return std::make_unique<Array>(data, results, bytes);
+std::unique_ptr<CData> make_array(void* data, void* results, const ElementLayout& element) {
+    if (element.extent <= 0 && !element.runs.empty()) {
+        throw UsageError("the extent of the datatype of the data is " + std::to_string(element.extent) +
+                         " bytes: expected a positive one, for the element of the next iteration lies behind it");
+    }
+    return std::make_unique<Array>(data, results, element);
 }
 
-std::unique_ptr<CData> make_cube(void* data, int x, int y, int z, std::size_t bytes, int axis) {
+std::unique_ptr<CData> make_cube(void* data, int x, int y, int z, const ElementLayout& element, int axis) {
     if (x < 0 || y < 0 || z < 0) throw UsageError("the extents of a cube are not negative");
     if (axis < 0 || axis > 2) throw UsageError("the axes of a cube are 0, 1 and 2, not " + std::to_string(axis));
+    const auto reaches_beyond = [&](const ElementLayout::Run& run) {
+        return run.offset < 0 || run.offset + static_cast<std::ptrdiff_t>(run.size) > element.extent;
+    };
+    if (std::ranges::any_of(element.runs, reaches_beyond)) {
+        throw UsageError("the datatype of a cube has bytes beyond its extent of " + std::to_string(element.extent) +
+                         " bytes: expected elements that lie one behind the other");
+    }
     return std::make_unique<Cube>(
         static_cast<char*>(data),
-        std::array{static_cast<std::size_t>(x), static_cast<std::size_t>(y), static_cast<std::size_t>(z)}, bytes,
-        static_cast<unsigned>(axis));
+        std::array{static_cast<std::size_t>(x), static_cast<std::size_t>(y), static_cast<std::size_t>(z)},
+        static_cast<std::size_t>(element.extent), static_cast<unsigned>(axis));
 }
 
 std::unique_ptr<CData> make_objects(void* data, CMap to_bytes, CMap from_bytes) {

@@ -2,6 +2,8 @@
 // The data of a loop as a C program describes them: an array, a cube, or objects by call-backs. Each is a LoopPart
 // whose iterations a thief runs in its own array: stolen data stand there while a chunk of them is run.
 
+#include "../net/element_layout.hpp"
+
 #include <scrump/loops/detail/part_run.hpp>
 #include <scrump/net/codec.hpp>
 
@@ -35,10 +37,12 @@ class CData {
 /// As MPI's call-backs, but that the type is not looked at: bytes.
 using CMap = void (*)(void* in, int start, int end, void* out_type, void** out, int* len);
 
-/// `results` null: in place.
-std::unique_ptr<CData> make_array(void* data, void* results, std::size_t bytes);
-/// Throws UsageError for extents or an axis that cannot be.
-std::unique_ptr<CData> make_cube(void* data, int x, int y, int z, std::size_t bytes, int axis);
+/// An element for each iteration; `results` null: in place. What lies between the bytes of elements is left alone.
+/// Throws UsageError for elements that do not follow each other.
+std::unique_ptr<CData> make_array(void* data, void* results, const ElementLayout& element);
+/// What lies between the bytes of an element travels with it. Throws UsageError for extents or an axis that cannot be,
+/// and for elements that reach beyond their extent.
+std::unique_ptr<CData> make_cube(void* data, int x, int y, int z, const ElementLayout& element, int axis);
 std::unique_ptr<CData> make_objects(void* data, CMap to_bytes, CMap from_bytes);
 
 }  // namespace scrump::detail

@@ -2,21 +2,24 @@
 
 #include "c_data.hpp"
 #include "environment.hpp"
+#include "iterations_info.hpp"
+#include "loop_shape.hpp"
 #include "pulled_loop.hpp"
 
+#include "../net/mpi_launched.hpp"
+
 #include <scrump/base/error.hpp>
-#include <scrump/base/file.hpp>
 #include <scrump/loops/history.hpp>
 #include <scrump/loops/options.hpp>
 #include <scrump/runtime/session.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <utility>
 
@@ -29,10 +32,20 @@ struct infoSCRUMP {
 namespace scrump::detail {
 namespace {
 
+// What is done about whatever is wrong: by the numbers of SCRUMP_Errhandler.
+enum class ErrorHandler { fatal = 0, returns = 1 };
+ErrorHandler error_handler = ErrorHandler::fatal;
+
+// LB4MPI's FAC, which knows no mean, is FAC2.
+Technique practical(Technique technique, const LoopOptions& options) {
+    const bool has_mean = technique.costs.mean > 0 || known_costs(options).mean > 0;
+    if (technique.own || technique.kind != Technique::Kind::fac || has_mean) return technique;
+    return {.kind = Technique::Kind::fac2, .min = technique.min};
+}
+
 class CLoop {
   public:
-    CLoop(int communicator, std::string name)
-        : session_(Session::of_communicator(communicator)), name_(std::move(name)) {}
+    explicit CLoop(int communicator) : session_(Session::of_communicator(communicator)) {}
 
     LoopOptions options;
     PulledLoop::Pace pace;
@@ -40,17 +53,35 @@ class CLoop {
     std::uint64_t min_chunk = 1;
 
     Session& session() { return session_; }
-    LoopEnvironment& environment() { return environment_; }
+
+    void read_environment(const std::string& name) {
+        environment_ = LoopEnvironment::read([](const char* variable) { return std::getenv(variable); });
+        if (!session_.first()) return;
+        if (environment_.help) std::fprintf(stderr, "Techniques (SCRUMP_LOOP):\n%s", Technique::help().c_str());
+        if (environment_.iterations_info) info_.emplace(environment_.folder, name);
+    }
+
+    void choose(int technique) {
+        options.technique = Technique::parse(std::to_string(technique));
+        environment_.apply(options);
+        options.history = &history_;
+        options.technique = practical(options.technique, options);
+        options.technique.min = std::max(options.technique.min, min_chunk);
+        if (options.stealing.amount.technique)
+            options.stealing.amount.technique = practical(*options.stealing.amount.technique, options);
+    }
 
     void start(std::uint64_t first, std::uint64_t size) {
         if (!data) throw UsageError("a loop needs data: call SCRUMP_DataSetup() or SCRUMP_CubicDataSetup() first");
         if (loop_) throw UsageError("the loop goes on: end it with SCRUMP_EndLoop() before it is started again");
-        options.history = &history_;
         first_ = first;
         part_ = data->part(size);
         pace.room = data->room(size);
         // What is stolen is run in its own array.
         pace.steals = size > 0 || data->room(1) == 0;
+        environment_.check_techniques(options, size, session_.size());
+        log_ = {};
+        pace.log = environment_.iterations_info ? &log_ : nullptr;
         loop_.emplace(options, part_, pace);
     }
 
@@ -79,7 +110,7 @@ class CLoop {
     LoopResult end() {
         LoopResult result = running().result();
         loop_.reset();
-        if (environment_.iterations_info && session_.first()) write(result.statistics);
+        if (info_) write(result.statistics);
         return result;
     }
     void forget() {
@@ -95,24 +126,20 @@ class CLoop {
         return *loop_;
     }
 
-    // What LB4MPI_ITERATIONS_INFO=1 asks for.
+    // The loop has been run, whether that can be put down or not.
     void write(const LoopStatistics& statistics) const {
-        std::ostringstream table;
-        table << "rank,chunks,iterations,stolen,steals_tried,steals_won,send_seconds,receive_seconds,finished\n";
-        for (std::size_t rank = 0; rank < statistics.shares.size(); ++rank) {
-            const WorkerShare& share = statistics.shares[rank];
-            const LoopTransfers& transfers = statistics.transfers[rank];
-            table << rank << ',' << share.chunks << ',' << share.iterations << ',' << share.stolen << ','
-                  << transfers.tried << ',' << transfers.won << ',' << transfers.send_seconds << ','
-                  << transfers.receive_seconds << ',' << share.finished << '\n';
+        try {
+            info_->add(statistics, log_.all);
+        } catch (const std::exception& error) {
+            std::fprintf(stderr, "scrump: LB4MPI_ITERATIONS_INFO: %s; the loop itself is complete\n", error.what());
         }
-        replace_file(environment_.folder + "/" + name_ + ".csv", table.str());
     }
 
     Session session_;
-    const std::string name_;
     LoopHistory history_;  // of one run after the other
-    LoopEnvironment environment_ = LoopEnvironment::read([](const char* name) { return std::getenv(name); });
+    LoopEnvironment environment_;
+    std::optional<IterationsInfo> info_;  // in the first process, if it is asked for
+    ChunkLog log_;
     LoopPart part_;
     std::optional<PulledLoop> loop_;
     const Piece* piece_ = nullptr;
@@ -130,9 +157,17 @@ void end_all(infoSCRUMP& info) {
     delete static_cast<CLoop*>(std::exchange(info.loop, nullptr));
 }
 
+// By default as MPI does.
+[[noreturn]] void end_program(CLoop* loop, const std::exception& error) {
+    const std::string why = std::string("scrump: ") + error.what();
+    if (loop != nullptr) abort_all(loop->session().group(), why);
+    abort_all(why);
+}
+
 // Every rank meets what goes wrong, or is told; one of them says so.
 int complained(infoSCRUMP* info, const std::exception& error) {
     CLoop* const loop = info != nullptr ? static_cast<CLoop*>(info->loop) : nullptr;
+    if (error_handler == ErrorHandler::fatal) end_program(loop, error);
     const bool speaks = loop == nullptr || (!loop->failed && loop->session().group().is_reporter());
     if (speaks) std::fprintf(stderr, "scrump: %s\n", error.what());
     if (loop != nullptr) {
@@ -159,6 +194,12 @@ std::uint64_t not_negative(int value, const char* what) {
     return static_cast<std::uint64_t>(value);
 }
 
+double expect_seconds(double value, const char* what) {
+    if (std::isfinite(value) && value >= 0) return value;
+    throw UsageError(std::string(what) + " is " + std::to_string(value) +
+                     ": expected seconds, or 0 if it is not known");
+}
+
 void set_up(CLoop& loop, int ranks, int slow, double speed, double slow_speed) {
     const unsigned size = loop.session().size();
     if (ranks != 0 && static_cast<unsigned>(ranks) != size) {
@@ -175,53 +216,95 @@ void set_up(CLoop& loop, int ranks, int slow, double speed, double slow_speed) {
     std::fill(options.weights.end() - slow, options.weights.end(), slow_speed);
 }
 
+// `element` says how elements lie in memory; objects travel as the functions say.
+template <class Element>
+void set_data(CLoop& loop, void* data, void* results, void (*dMap)(void), void (*nMap)(void), const Element& element) {
+    loop.data = dMap == nullptr && nMap == nullptr
+                    ? make_array(data, results, element())
+                    : make_objects(data, reinterpret_cast<CMap>(dMap), reinterpret_cast<CMap>(nMap));
+}
+
+ElementLayout dense(std::size_t bytes) {
+    return ElementLayout::dense(bytes);
+}
+ElementLayout layout(int datatype) {
+    return layout_of_datatype(datatype);
+}
+
 }  // namespace
 }  // namespace scrump::detail
 
 using scrump::detail::CLoop;
+using scrump::detail::dense;
+using scrump::detail::expect_seconds;
 using scrump::detail::guarded;
+using scrump::detail::layout;
 using scrump::detail::loop_of;
 using scrump::detail::not_negative;
+using scrump::detail::set_data;
 
 extern "C" {
 
 int scrump_loop_setup(int communicator, infoSCRUMP* info, int numProcs, int requestWhen, int breakAfter, int minChunk,
                       double h_overhead, double sigma, int nKNL, double Xeon_speed, double KNL_speed, int workStealing,
                       const char* info_name) {
-    if (info == nullptr) return 1;
-    info->loop = nullptr;
+    if (info != nullptr) info->loop = nullptr;
     return guarded(info, [&] {
-        auto made = std::make_unique<CLoop>(communicator, info_name != nullptr ? info_name : "loop");
+        if (info == nullptr) throw scrump::UsageError("SCRUMP_Parameters_Setup() needs an infoSCRUMP to set up");
+        auto made = std::make_unique<CLoop>(communicator);
         CLoop& loop = *made;
-        info->loop = made.release();
+        info->loop = made.release();  // so that what is wrong from here on concerns all its ranks
+        loop.read_environment(info_name != nullptr && *info_name != '\0' ? info_name : "loop");
         set_up(loop, numProcs, nKNL, Xeon_speed, KNL_speed);
         loop.pace = {.break_after = not_negative(breakAfter, "breakAfter"),
                      .request_when = not_negative(requestWhen, "requestWhen")};
         loop.min_chunk = std::max<std::uint64_t>(not_negative(minChunk, "minChunk"), 1);
-        loop.options.costs = {.mean = 0, .sigma = sigma, .overhead = h_overhead};
+        loop.options.costs = {
+            .mean = 0, .sigma = expect_seconds(sigma, "sigma"), .overhead = expect_seconds(h_overhead, "h_overhead")};
         loop.options.stealing.least = loop.min_chunk > 1 ? loop.min_chunk : 0;
         loop.options.stealing.order = workStealing != 0
                                           ? scrump::StealOrder{.kind = scrump::StealOrder::Kind::coordinator}
                                           : scrump::StealOrder{.kind = scrump::StealOrder::Kind::off};
-        if (loop.environment().help && loop.session().first())
-            std::fprintf(stderr, "Techniques (SCRUMP_LOOP):\n%s", scrump::Technique::help().c_str());
+    });
+}
+
+int SCRUMP_Set_errhandler(int errhandler) {
+    return guarded(nullptr, [&] {
+        if (errhandler != 0 && errhandler != 1) {
+            throw scrump::UsageError("there is no error handler " + std::to_string(errhandler) +
+                                     ": expected SCRUMP_ERRORS_ARE_FATAL or SCRUMP_ERRORS_RETURN");
+        }
+        scrump::detail::error_handler = static_cast<scrump::detail::ErrorHandler>(errhandler);
+    });
+}
+
+int SCRUMP_CostsSetup(infoSCRUMP* info, double mean, double sigma, double h_overhead) {
+    return guarded(info, [&] {
+        loop_of(info).options.costs = {.mean = expect_seconds(mean, "mean"),
+                                       .sigma = expect_seconds(sigma, "sigma"),
+                                       .overhead = expect_seconds(h_overhead, "h_overhead")};
     });
 }
 
 int scrump_loop_data(infoSCRUMP* info, void* data, void* results, std::size_t bytes, void (*dMap)(void),
                      void (*nMap)(void)) {
-    return guarded(info, [&] {
-        using scrump::detail::CMap;
-        loop_of(info).data =
-            dMap == nullptr && nMap == nullptr
-                ? scrump::detail::make_array(data, results, bytes)
-                : scrump::detail::make_objects(data, reinterpret_cast<CMap>(dMap), reinterpret_cast<CMap>(nMap));
-    });
+    return guarded(info, [&] { set_data(loop_of(info), data, results, dMap, nMap, [&] { return dense(bytes); }); });
+}
+
+int scrump_loop_typed_data(infoSCRUMP* info, void* data, void* results, int datatype, void (*dMap)(void),
+                           void (*nMap)(void)) {
+    return guarded(info, [&] { set_data(loop_of(info), data, results, dMap, nMap, [&] { return layout(datatype); }); });
 }
 
 int scrump_loop_cube(infoSCRUMP* info, void* data, int dim_x, int dim_y, int dim_z, std::size_t bytes, int axis) {
-    return guarded(info,
-                   [&] { loop_of(info).data = scrump::detail::make_cube(data, dim_x, dim_y, dim_z, bytes, axis); });
+    return guarded(
+        info, [&] { loop_of(info).data = scrump::detail::make_cube(data, dim_x, dim_y, dim_z, dense(bytes), axis); });
+}
+
+int scrump_loop_typed_cube(infoSCRUMP* info, void* data, int dim_x, int dim_y, int dim_z, int datatype, int axis) {
+    return guarded(info, [&] {
+        loop_of(info).data = scrump::detail::make_cube(data, dim_x, dim_y, dim_z, layout(datatype), axis);
+    });
 }
 
 int scrump_loop_refuse(infoSCRUMP* info, const char* why) {
@@ -236,9 +319,7 @@ int SCRUMP_StartLoop(infoSCRUMP* info, int firstIter, int lastIter, int techniqu
         CLoop& loop = loop_of(info);
         const std::uint64_t first = not_negative(firstIter, "firstIter");
         const std::uint64_t size = lastIter < firstIter ? 0 : static_cast<std::uint64_t>(lastIter - firstIter) + 1;
-        loop.options.technique = scrump::Technique::parse(std::to_string(technique));
-        loop.environment().apply(loop.options);
-        loop.options.technique.min = std::max(loop.options.technique.min, loop.min_chunk);
+        loop.choose(technique);
         loop.start(first, size);
     });
 }

@@ -1,5 +1,7 @@
 #include "environment.hpp"
 
+#include "loop_shape.hpp"
+
 #include <scrump/base/error.hpp>
 
 #include <charconv>
@@ -9,6 +11,7 @@
 namespace scrump::detail {
 namespace {
 
+constexpr const char* amount_technique = "LB4MPI_WS_SCHEDULING";
 constexpr unsigned century = 100U * 365 * 24 * 3600;  // in seconds
 
 class Variables {
@@ -51,12 +54,19 @@ LoopEnvironment LoopEnvironment::read(const Lookup& lookup) {
     const Variables variables(lookup);
     LoopEnvironment found;
     found.help = variables.text("SCRUMP_LOOP") == "help";
-    if (!found.help) found.technique = variables.technique("SCRUMP_LOOP");
-    if (!found.technique) found.technique = variables.technique("LB4MPI_SCHEDULING");
-    if (const auto percent = variables.number("LB4MPI_STEAL_RATIO", 100); percent && *percent > 0)
-        found.amount = IterationAmount{.ratio = *percent / 100.0};
-    if (const auto technique = variables.technique("LB4MPI_WS_SCHEDULING"))
+    const auto divide_as = [&](const char* name) {
+        const auto technique = variables.technique(name);
+        if (!technique) return;
+        found.technique = technique;
+        found.technique_from = name;
+    };
+    divide_as("LB4MPI_SCHEDULING");
+    if (!found.help) divide_as("SCRUMP_LOOP");
+    const auto percent = variables.number("LB4MPI_STEAL_RATIO", 100);
+    if (percent && *percent > 0) found.amount = IterationAmount{.ratio = *percent / 100.0};
+    if (const auto technique = variables.technique(amount_technique))
         found.amount = IterationAmount{.technique = technique};
+    const bool steals_nothing = percent == 0U && !found.amount;
     const bool near = variables.flag("LB4MPI_LAWS");
     const bool close = variables.flag("LB4MPI_nLAWS");
     if (near && close) throw UsageError("LB4MPI_LAWS and LB4MPI_nLAWS cannot both be 1");
@@ -65,6 +75,7 @@ LoopEnvironment LoopEnvironment::read(const Lookup& lookup) {
             .kind = StealOrder::Kind::coordinator,
             .victims = near ? StealOrder::Victims::locality_aware : StealOrder::Victims::naive_locality_aware};
     }
+    if (steals_nothing) found.order = StealOrder{.kind = StealOrder::Kind::off};
     if (const auto seconds = variables.number("SCRUMP_DEAD_AFTER", century))
         found.dead_after = std::chrono::seconds(*seconds);
     found.iterations_info = variables.flag("LB4MPI_ITERATIONS_INFO");
@@ -77,6 +88,19 @@ void LoopEnvironment::apply(LoopOptions& options) const {
     if (dead_after) options.dead_after = *dead_after;
     if (amount) options.stealing.amount = *amount;
     if (order && options.stealing.order.kind != StealOrder::Kind::off) options.stealing.order = *order;
+}
+
+void LoopEnvironment::check_techniques(const LoopOptions& options, std::uint64_t iterations, unsigned workers) const {
+    const auto check = [&](const Technique& chosen, const char* name) {
+        if (chosen.kind == Technique::Kind::simas) return;  // which would be a simulation more
+        try {
+            static_cast<void>(chosen.rule(shape_for(chosen, options, iterations, workers)));
+        } catch (const UsageError& error) {
+            throw UsageError(std::string(name) + ": " + error.what());
+        }
+    };
+    if (technique) check(options.technique, technique_from);
+    if (amount && options.stealing.amount.technique) check(*options.stealing.amount.technique, amount_technique);
 }
 
 }  // namespace scrump::detail

@@ -5,6 +5,7 @@
 #include <scrump/loops/options.hpp>
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -15,18 +16,24 @@ namespace scrump::detail {
 using Lookup = std::function<const char*(const char* name)>;
 
 struct LoopEnvironment {
-    bool help = false;                                 ///< SCRUMP_LOOP=help: the techniques are to be listed
-    std::optional<Technique> technique{};              ///< SCRUMP_LOOP, LB4MPI_SCHEDULING
-    std::optional<IterationAmount> amount{};           ///< LB4MPI_STEAL_RATIO, LB4MPI_WS_SCHEDULING
-    std::optional<StealOrder> order{};                 ///< LB4MPI_LAWS, LB4MPI_nLAWS: a coordinator that chooses so
+    bool help = false;                        ///< SCRUMP_LOOP=help: the techniques are to be listed
+    std::optional<Technique> technique{};     ///< SCRUMP_LOOP, LB4MPI_SCHEDULING
+    const char* technique_from = "";          ///< which of them
+    std::optional<IterationAmount> amount{};  ///< LB4MPI_STEAL_RATIO, LB4MPI_WS_SCHEDULING
+    /// LB4MPI_LAWS, LB4MPI_nLAWS: a coordinator that chooses so. LB4MPI_STEAL_RATIO=0: nothing is stolen.
+    std::optional<StealOrder> order{};
     std::optional<std::chrono::seconds> dead_after{};  ///< SCRUMP_DEAD_AFTER: silence of a rank that is given up
-    bool iterations_info = false;                      ///< LB4MPI_ITERATIONS_INFO: files are to be written
-    std::string folder = ".";                          ///< LB4MPI_DIR_ID: where
+    bool iterations_info = false;                      ///< LB4MPI_ITERATIONS_INFO: tables are to be written
+    std::string folder = ".";                          ///< LB4MPI_DIR_ID: where (iterations_info.hpp)
 
     /// Throws UsageError that names the variable.
     static LoopEnvironment read(const Lookup& lookup);
 
     void apply(LoopOptions& options) const;
+
+    /// Throws UsageError that names the variable if a technique that it says cannot divide so many iterations among so
+    /// many workers, as the options are by now.
+    void check_techniques(const LoopOptions& options, std::uint64_t iterations, unsigned workers) const;
 };
 
 }  // namespace scrump::detail

@@ -3,6 +3,7 @@
 #include "any_loop_run.hpp"
 #include "chunk_source.hpp"
 #include "iteration_sums.hpp"
+#include "loop_shape.hpp"
 
 #include <scrump/base/clock.hpp>
 #include <scrump/base/spec.hpp>
@@ -56,7 +57,7 @@ class LoopLocality final : public AnyLoopLocality {
     LoopLocality(Setup setup, const LoopOptions& options, std::uint64_t iterations, const LoopWork& work,
                  const LoopGathering& gathering)
         : AnyLoopLocality(std::move(setup), gathering, setup.first ? iterations : 0),
-          plan_(options.technique, shape_of(options, iterations, workers_in_all()), size()) {
+          plan_(options.technique, shape_for(options.technique, options, iterations, workers_in_all()), size()) {
         const bool timed = options.history != nullptr || plan_.depends_on_progress();
         RemoteArray& words = remote_memory().open("chunks of a loop", plan_.words());
         if (work.prepare) work.prepare(self(), size());

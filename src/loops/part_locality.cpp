@@ -1,5 +1,6 @@
 #include "part_locality.hpp"
 
+#include "loop_shape.hpp"
 #include "part_service.hpp"
 
 #include <scrump/base/digest.hpp>
@@ -51,9 +52,10 @@ PartLocality::PartLocality(Setup setup, const LoopOptions& options, const LoopPa
       stealing_(options.stealing),
       part_(part),
       seed_(options.seed),
-      pieces_(options.technique, options.stealing, shape_of(options, part.size, workers_in_all())),
+      pieces_(options, part.size, workers_in_all()),
       timed_(options.history != nullptr || pieces_.depends_on_progress()),
-      progress_(progress_before(shape_of(options, part.size, workers_in_all()))) {
+      progress_(progress_before(shape_for(options.technique, options, part.size, workers_in_all())), self() * size(),
+                size()) {
     if (stealing_.checked) sums_.resize(remote_memory().transport().size());
     for (unsigned index = 0; index < size(); ++index) workers_.push_back(std::make_unique<PartWorker>(*this, index));
     transfers_.own = part.size;
@@ -66,7 +68,9 @@ std::optional<Piece> PartLocality::take(unsigned worker) {
     std::optional<Pieces::Taken> taken;
     {
         const std::lock_guard lock(mutex_);
-        taken = pieces_.take(self() * size() + worker, timed_ ? seconds_since_start() : 0, progress_);
+        const double time = now();
+        taken = pieces_.take(self() * size() + worker, time, progress_.all());
+        if (taken) progress_.begun(self() * size() + worker, taken->piece.range.size(), time);
         if (taken && !taken->last) expect_more(1);  // else the piece was counted, and now its last chunk is
     }
     if (!taken) return std::nullopt;
@@ -97,10 +101,7 @@ void PartLocality::finish(const Piece& chunk) {
 
 void PartLocality::note(unsigned worker, const WorkerProgress& progress) {
     const std::lock_guard lock(mutex_);
-    WorkerProgress& own = progress_[self() * size() + worker];
-    const double weight = own.weight;
-    own = progress;
-    own.weight = weight;
+    progress_.finished(self() * size() + worker, progress);
 }
 
 bool PartLocality::has_victims() const {
@@ -112,12 +113,13 @@ bool PartLocality::has_shared_tasks() const {
     return !pieces_.empty();
 }
 
-Locality::StealReply PartLocality::give_tasks() {
+// Workers without work take what there is before any thief does: each has at least an iteration for itself.
+Locality::StealReply PartLocality::give(unsigned thief) {
     if (stealing_.order.kind == StealOrder::Kind::off) return {};
     std::optional<Pieces::Taken> given;
     {
         const std::lock_guard lock(mutex_);
-        given = pieces_.give();
+        given = pieces_.give({.first = thief * size(), .count = size()}, now(), progress_.all(), idle_workers());
         if (given && !given->last) expect_more(1);  // until it is sent
     }
     if (!given) return {};
@@ -128,12 +130,32 @@ Locality::StealReply PartLocality::give_tasks() {
     const StolenData* const stolen = piece.stolen_data();
     Bytes data =
         sealed(part_.pack(stolen != nullptr ? stolen->within(piece.range) : piece.range, stolen), stealing_.checked);
-    return {.tasks = 1, .bytes = Encoder(std::move(data)).put(piece.range).put(piece.owner).take()};
+    Encoder message(std::move(data));
+    message.put(piece.range).put(piece.owner);
+    put_news(message);
+    return {.tasks = 1, .bytes = message.take()};
+}
+
+void PartLocality::put_news(Encoder& message) {
+    std::vector<ProgressNews> news;
+    if (pieces_.depends_on_progress()) {
+        const std::lock_guard lock(mutex_);
+        news = progress_.news();
+    }
+    detail::put_news(message, news);
+}
+
+void PartLocality::take_news(Decoder& message) {
+    const std::vector<ProgressNews> news = detail::take_news(message);
+    if (news.empty()) return;
+    const std::lock_guard lock(mutex_);
+    progress_.learn(news);
 }
 
 void PartLocality::receive(Bytes tasks) {
     const Timed timed(transfers_.receive_seconds);
     Decoder from(std::move(tasks));
+    take_news(from);
     Piece piece;
     piece.owner = from.get_last<unsigned>();
     piece.range = from.get_last<ChunkRule::Range>();

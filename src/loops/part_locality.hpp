@@ -4,6 +4,7 @@
 
 #include "any_loop_run.hpp"
 #include "iteration_sums.hpp"
+#include "known_progress.hpp"
 #include "pieces.hpp"
 
 #include <scrump/loops/detail/part_run.hpp>
@@ -33,7 +34,7 @@ class PartLocality final : public AnyLoopLocality {
     std::uint64_t run(const Piece& chunk, unsigned worker, ChunkGuard& guard);
     /// A chunk was run: what is to be done with its results.
     void finish(const Piece& chunk);
-    /// What workers of this locality have done, for its rules.
+    /// What a worker of this locality has done, for its rules.
     void note(unsigned worker, const WorkerProgress& progress);
     bool timed() const { return timed_; }
 
@@ -41,8 +42,11 @@ class PartLocality final : public AnyLoopLocality {
 
     bool has_victims() const override;
     bool has_shared_tasks() const override;
-    StealReply give_tasks() override;
+    StealReply give(unsigned thief);
     void receive(Bytes tasks) override;
+    /// What goes behind a message to another locality, and what came behind one of its messages.
+    void put_news(Encoder& message);
+    void take_news(Decoder& message);
     void note_tried() { ++transfers_.tried; }
 
     /// Results that are to go home. Each is counted off with sent_away(1) once it is sent.
@@ -56,6 +60,8 @@ class PartLocality final : public AnyLoopLocality {
   private:
     std::optional<LoopTransfers> found_transfers() const override { return transfers_; }
 
+    double now() const { return timed_ ? seconds_since_start() : 0; }
+
     const LoopStealing& stealing_;
     const LoopPart& part_;
     const std::uint64_t seed_;
@@ -63,7 +69,7 @@ class PartLocality final : public AnyLoopLocality {
     mutable std::mutex mutex_;
     Pieces pieces_;  // guarded by the mutex
     const bool timed_;
-    std::vector<WorkerProgress> progress_;              // guarded by the mutex: of all localities' workers
+    KnownProgress progress_;                            // guarded by the mutex
     std::vector<std::pair<unsigned, Bytes>> outgoing_;  // guarded by the mutex: owners, and results for them
     std::vector<IterationSums> sums_;                   // guarded by the mutex: by owner; empty unless checked
 

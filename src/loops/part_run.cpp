@@ -41,13 +41,25 @@ const LoopOptions& checked(const LoopOptions& options, std::span<const LoopPart>
 
 }  // namespace
 
-PartRun::PartRun(const LoopOptions& options, std::span<const LoopPart> parts, bool external_workers)
+PartRun::PartRun(const LoopOptions& options, std::span<const LoopPart> parts, bool external_workers, ChunkLog* log)
     : AnyLoopRun(checked(options, parts), std::nullopt, {}, external_workers), parts_(parts) {
-    if (options.stealing.checked) {
-        gathering().found = [this](unsigned locality) { return Encoder().put(sums_of(locality)).take(); };
-        gathering().merge = [this](Bytes found) { merge(Decoder(std::move(found)).get<std::vector<IterationSums>>()); };
-    }
+    if (options.stealing.checked || log != nullptr) gather(options.stealing.checked, log);
     make_localities({.same_workers = true}, agreement_of(options));
+}
+
+void PartRun::gather(bool checked, ChunkLog* log) {
+    gathering().found = [this, checked, log](unsigned locality) {
+        Encoder found;
+        found.put(checked ? sums_of(locality) : std::vector<IterationSums>());
+        found.put(log != nullptr ? log->own : std::vector<ChunkRecord>());
+        return found.take();
+    };
+    gathering().merge = [this, log](Bytes found) {
+        Decoder from(std::move(found));
+        merge(from.get<std::vector<IterationSums>>());
+        const auto chunks = from.get<std::vector<ChunkRecord>>();
+        if (log != nullptr) log->all.insert(log->all.end(), chunks.begin(), chunks.end());
+    };
 }
 
 std::unique_ptr<Locality> PartRun::make(Locality::Setup setup) {

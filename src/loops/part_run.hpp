@@ -2,6 +2,7 @@
 // The runtime's run, for loops over data of which each locality has a part.
 
 #include "any_loop_run.hpp"
+#include "chunk_log.hpp"
 #include "part_locality.hpp"
 
 #include <scrump/loops/detail/part_run.hpp>
@@ -15,8 +16,10 @@ namespace scrump::detail {
 
 class PartRun : public AnyLoopRun {
   public:
-    /// `external_workers`: the workers are the caller's. Throws UsageError for options that cannot be.
-    PartRun(const LoopOptions& options, std::span<const LoopPart> parts, bool external_workers = false);
+    /// `external_workers`: the workers are the caller's. `log`: where chunks are brought together that the caller puts
+    /// there; null: nowhere. Throws UsageError for options that cannot be.
+    PartRun(const LoopOptions& options, std::span<const LoopPart> parts, bool external_workers = false,
+            ChunkLog* log = nullptr);
 
   protected:
     /// The first of this process.
@@ -30,6 +33,7 @@ class PartRun : public AnyLoopRun {
 
     const std::vector<IterationSums>& sums_of(unsigned locality) const;
     void merge(const std::vector<IterationSums>& others);
+    void gather(bool checked, ChunkLog* log);
 
     const std::span<const LoopPart> parts_;
     std::vector<PartLocality*> made_;

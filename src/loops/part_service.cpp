@@ -20,22 +20,40 @@ PartService::PartService(const ServingParts& parts, PartLocality& home, const To
         termination_.received_work();
         guarded([&] { home_.put_results(std::move(message)); });
     });
+    parts.stealing.converse({.news = [this] { return with_news(); },
+                             .heard = [this](Bytes news) { without_news(std::move(news)); },
+                             .give = [this](unsigned thief) { return home_.give(thief); }});
     if (home.stealing().order.kind != StealOrder::Kind::coordinator) return;
     if (messages_.self() == coordinator) coordinator_.emplace(home.stealing().order, topology, seed);
     messages_.handle(request, [this](auto, unsigned from, Bytes message) {
-        coordinator_->requested(from, Decoder(std::move(message)).get<std::uint64_t>());
+        coordinator_->requested(from, without_news(std::move(message)).get<std::uint64_t>());
     });
-    messages_.handle(
-        relay, [this](auto, unsigned, Bytes message) { give(Decoder(std::move(message)).get<Coordinator::Relay>()); });
+    messages_.handle(relay, [this](auto, unsigned, Bytes message) {
+        give(without_news(std::move(message)).get<Coordinator::Relay>());
+    });
     messages_.handle(rejection, [this](auto, unsigned, Bytes message) {
-        const auto said = Decoder(std::move(message)).get<Rejection>();
+        const auto said = without_news(std::move(message)).get<Rejection>();
         coordinator_->rejected(said.thief, said.victim, said.received);
     });
     messages_.handle(work, [this](auto, unsigned, Bytes chunk) { take(std::move(chunk)); });
     messages_.handle(grant, [this](auto, unsigned, Bytes message) {
-        const auto said = Decoder(std::move(message)).get<Grant>();
+        const auto said = without_news(std::move(message)).get<Grant>();
         coordinator_->granted(said.thief, said.number);
     });
+}
+
+template <class... Words>
+Bytes PartService::with_news(const Words&... words) {
+    Encoder message;
+    (message.put(words), ...);
+    home_.put_news(message);
+    return message.take();
+}
+
+Decoder PartService::without_news(Bytes message) {
+    Decoder from(std::move(message));
+    home_.take_news(from);
+    return from;
 }
 
 bool PartService::on_time(Clock::time_point /*now*/) {
@@ -63,7 +81,7 @@ bool PartService::ask() {
     if (is_coordinator()) {
         coordinator_->requested(coordinator, received_);
     } else {
-        messages_.send(coordinator, request, Encoder().put(received_).take());
+        messages_.send(coordinator, request, with_news(received_));
     }
     return true;
 }
@@ -76,7 +94,7 @@ bool PartService::relay_requests() {
         if (next->victim == coordinator) {
             give(*next);
         } else {
-            messages_.send(next->victim, relay, Encoder().put(*next).take());
+            messages_.send(next->victim, relay, with_news(*next));
         }
     }
     return did;
@@ -85,20 +103,20 @@ bool PartService::relay_requests() {
 // As a victim: WRK, or REJ.
 void PartService::give(const Coordinator::Relay& asked) {
     Locality::StealReply chunk;
-    if (!ended_) guarded([&] { chunk = home_.give_tasks(); });
+    if (!ended_) guarded([&] { chunk = home_.give(asked.thief); });
     if (chunk.tasks == 0) return reject(asked);
     termination_.sent_work();
     messages_.send(asked.thief, work, std::move(chunk.bytes));
     home_.sent_away(chunk.tasks);
     const Grant said{.thief = asked.thief, .number = asked.number};
     if (is_coordinator()) return coordinator_->granted(said.thief, said.number);
-    messages_.send(coordinator, grant, Encoder().put(said).take());
+    messages_.send(coordinator, grant, with_news(said));
 }
 
 void PartService::reject(const Coordinator::Relay& asked) {
     if (is_coordinator()) return coordinator_->rejected(asked.thief, coordinator, received_);
     const Rejection said{.thief = asked.thief, .victim = messages_.self(), .received = received_};
-    messages_.send(coordinator, rejection, Encoder().put(said).take());
+    messages_.send(coordinator, rejection, with_news(said));
 }
 
 // As a thief.

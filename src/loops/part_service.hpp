@@ -45,6 +45,12 @@ class PartService final : public Component {
         std::uint64_t number;
     };
 
+    /// With what this locality has to tell of its workers' progress.
+    template <class... Words>
+    Bytes with_news(const Words&... words);
+    /// Takes that in; what is left.
+    Decoder without_news(Bytes message);
+
     bool send_results();
     bool ask();
     bool relay_requests();

@@ -1,6 +1,9 @@
 #include "coordinator.hpp"
+#include "known_progress.hpp"
+#include "loop_shape.hpp"
 #include "pieces.hpp"
 
+#include <scrump/base/error.hpp>
 #include <scrump/loops/simulation.hpp>
 #include <scrump/stealing/policy.hpp>
 
@@ -9,14 +12,17 @@
 #include <memory>
 #include <optional>
 #include <queue>
+#include <string>
 #include <utility>
 
 namespace scrump {
 namespace {
 
 using detail::Coordinator;
+using detail::KnownProgress;
 using detail::Piece;
 using detail::Pieces;
+using detail::ProgressNews;
 
 constexpr unsigned coordinator = 0;
 
@@ -33,15 +39,20 @@ class PartSimulation {
             coordinator_.emplace(order(), machine.topology, options.seed);
         for (unsigned self = 0; self < size(); ++self) {
             const std::uint64_t own = parts[self].size();
+            const LoopShape shape = detail::shape_for(options.technique, options, own, size());
             localities_.push_back(std::make_unique<SimulatedLocality>(
-                Pieces(options.technique, options.stealing,
-                       {.iterations = own, .workers = size(), .weights = options.weights, .costs = options.costs}),
-                make_selector(options.policy, self, machine.topology, options.seed), size()));
+                Pieces(options, own, size()), make_selector(options.policy, self, machine.topology, options.seed),
+                KnownProgress(progress_before(shape), self, 1)));
             localities_[self]->pieces.add({.owner = self, .range = {0, own}});
             left_ += own;
         }
+        if (!machine.speeds.empty() && machine.speeds.size() != parts.size()) {
+            throw UsageError("there are speeds of " + std::to_string(machine.speeds.size()) + " localities for " +
+                             std::to_string(parts.size()));
+        }
         result_.finished.resize(size());
         result_.transfers.resize(size());
+        result_.taken.resize(size());
         for (unsigned self = 0; self < size(); ++self) result_.transfers[self].own = parts[self].size();
     }
 
@@ -58,12 +69,13 @@ class PartSimulation {
 
   private:
     struct SimulatedLocality {
-        SimulatedLocality(Pieces own, std::unique_ptr<VictimSelector> chooses, unsigned size)
-            : pieces(std::move(own)), selector(std::move(chooses)), progress(size) {}
+        SimulatedLocality(Pieces own, std::unique_ptr<VictimSelector> chooses, KnownProgress known)
+            : pieces(std::move(own)), selector(std::move(chooses)), progress(std::move(known)) {}
 
         Pieces pieces;
         std::unique_ptr<VictimSelector> selector;
-        std::vector<WorkerProgress> progress;
+        KnownProgress progress;
+        WorkerProgress done{};  // its own worker's
         bool works = false;
         bool asked = false;
         std::uint64_t received = 0;
@@ -84,6 +96,18 @@ class PartSimulation {
     unsigned size() const { return static_cast<unsigned>(parts_.size()); }
     void at(double time, std::function<void()> action) { events_.push({time, made_++, std::move(action)}); }
 
+    double speed(unsigned self) const { return machine_.speeds.empty() ? 1 : machine_.speeds[self]; }
+
+    // With what its sender has to tell of workers' progress.
+    void send_with_news(unsigned from, unsigned to, double bytes, std::function<void()> action) {
+        std::vector<ProgressNews> news;
+        if (localities_[from]->pieces.depends_on_progress()) news = localities_[from]->progress.news();
+        send(from, to, bytes, [this, to, told = std::move(news), handled = std::move(action)] {
+            localities_[to]->progress.learn(told);
+            handled();
+        });
+    }
+
     // A message comes, and is handled when those before it are.
     void send(unsigned from, unsigned to, double bytes, std::function<void()> action) {
         const double latency = machine_.topology.same_host(from, to) ? machine_.near_latency : machine_.far_latency;
@@ -100,19 +124,22 @@ class PartSimulation {
     void work(unsigned self) {
         SimulatedLocality& here = *localities_[self];
         if (here.works) return;
-        const auto taken = here.pieces.take(self, now_, here.progress);
+        const auto taken = here.pieces.take(self, now_, here.progress.all());
         if (!taken) return ask(self);
         here.works = true;
         const Piece piece = taken->piece;
         const double began = now_ + machine_.overhead;
-        const double seconds = parts_[piece.owner].of(piece.range);
+        const double seconds = parts_[piece.owner].of(piece.range) / speed(self);
         left_ -= piece.range.size();
+        result_.taken[self].push_back(piece.range.size());
+        here.progress.begun(self, piece.range.size(), began);
         at(began + seconds, [this, self, piece, began, asked = now_] { end(self, piece, began, asked); });
     }
 
     void end(unsigned self, const Piece& piece, double began, double asked) {
         SimulatedLocality& here = *localities_[self];
-        here.progress[self].finish(piece.range.size(), now_ - began, now_ - asked);
+        here.done.finish(piece.range.size(), now_ - began, now_ - asked);
+        here.progress.finished(self, here.done);
         here.works = false;
         ++result_.chunks;
         result_.iterations += piece.range.size();
@@ -132,7 +159,7 @@ class PartSimulation {
             if (self == coordinator && !order().coordinator_steals) return;
             here.asked = true;
             ++result_.transfers[self].tried;
-            send(self, coordinator, 0, [this, self, received = here.received] {
+            send_with_news(self, coordinator, 0, [this, self, received = here.received] {
                 coordinator_->requested(self, received);
                 relay();
             });
@@ -142,7 +169,7 @@ class PartSimulation {
         if (!victim) return;
         here.asked = true;
         ++result_.transfers[self].tried;
-        send(self, *victim, 0, [this, self, victim = *victim] {
+        send_with_news(self, *victim, 0, [this, self, victim = *victim] {
             if (give(victim, self)) return;
             send(victim, self, 0, [this, self, victim] { refused(self, victim); });
         });
@@ -173,11 +200,13 @@ class PartSimulation {
     // --- A victim
 
     bool give(unsigned self, unsigned thief) {
-        const auto given = localities_[self]->pieces.give();
+        SimulatedLocality& here = *localities_[self];
+        const std::uint64_t idle = here.works ? 0 : 1;
+        const auto given = here.pieces.give({.first = thief, .count = 1}, now_, here.progress.all(), idle);
         if (!given) return false;
         ++result_.transfers[self].sent;
         const double bytes = machine_.bytes_each * static_cast<double>(given->piece.range.size());
-        send(self, thief, bytes, [this, self, thief, piece = given->piece] { take(thief, self, piece); });
+        send_with_news(self, thief, bytes, [this, self, thief, piece = given->piece] { take(thief, self, piece); });
         return true;
     }
 
@@ -185,18 +214,18 @@ class PartSimulation {
 
     void relay() {
         while (const std::optional<Coordinator::Relay> next = coordinator_->next()) {
-            send(coordinator, next->victim, 0, [this, asked = *next] { answer(asked); });
+            send_with_news(coordinator, next->victim, 0, [this, asked = *next] { answer(asked); });
         }
     }
 
     void answer(const Coordinator::Relay& asked) {
         if (give(asked.victim, asked.thief)) {
-            send(asked.victim, coordinator, 0, [this, asked] {
+            send_with_news(asked.victim, coordinator, 0, [this, asked] {
                 coordinator_->granted(asked.thief, asked.number);
                 relay();
             });
         } else {
-            send(asked.victim, coordinator, 0, [this, asked, received = localities_[asked.victim]->received] {
+            send_with_news(asked.victim, coordinator, 0, [this, asked, received = localities_[asked.victim]->received] {
                 coordinator_->rejected(asked.thief, asked.victim, received);
                 relay();
             });

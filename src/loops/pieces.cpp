@@ -1,26 +1,33 @@
 #include "pieces.hpp"
 
+#include "loop_shape.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 namespace scrump::detail {
 
-Pieces::Pieces(Technique technique, const LoopStealing& stealing, LoopShape shape)
-    : technique_(std::move(technique)),
-      stealing_(stealing),
-      shape_(std::move(shape)),
-      // So that what cannot be is refused before there is anything to divide.
-      depends_on_progress_(technique_.rule(shape_)->depends() == ChunkRule::Depends::progress) {
-    if (stealing_.amount.technique) static_cast<void>(stealing_.amount.technique->rule(shape_));
+Pieces::Pieces(const LoopOptions& options, std::uint64_t iterations, unsigned workers)
+    : options_(options), stealing_(options.stealing), workers_(workers) {
+    // So that what cannot be is refused before there is anything to divide. SimAS may choose anew for each piece.
+    const auto depends = [&](const Technique& technique) {
+        const bool itself = rule_for(technique, iterations)->depends() == ChunkRule::Depends::progress;
+        return itself || (!technique.own && technique.kind == Technique::Kind::simas);
+    };
+    depends_on_progress_ = depends(options.technique);
+    if (stealing_.amount.technique) depends_on_progress_ |= depends(*stealing_.amount.technique);
+}
+
+std::unique_ptr<ChunkRule> Pieces::rule_for(const Technique& technique, std::uint64_t iterations) const {
+    return technique.rule(shape_for(technique, options_, iterations, workers_));
 }
 
 void Pieces::add(Piece piece) {
     const std::uint64_t whole = piece.range.size();
     if (whole == 0) return;
-    LoopShape shape = shape_;
-    shape.iterations = whole;
-    Divided divided{.piece = std::move(piece), .whole = whole, .rule = technique_.rule(shape), .steal_rule = nullptr};
-    if (stealing_.amount.technique) divided.steal_rule = stealing_.amount.technique->rule(shape);
+    Divided divided{
+        .piece = std::move(piece), .whole = whole, .rule = rule_for(options_.technique, whole), .steal_rule = nullptr};
+    if (stealing_.amount.technique) divided.steal_rule = rule_for(*stealing_.amount.technique, whole);
     pieces_.push_back(std::move(divided));
 }
 
@@ -49,24 +56,33 @@ std::optional<Pieces::Taken> Pieces::take(unsigned worker, double now, std::span
     return split(pieces_.begin(), std::max<std::uint64_t>(size, 1), true);
 }
 
-std::optional<Pieces::Taken> Pieces::give() {
-    if (pieces_.empty()) return std::nullopt;
+std::optional<Pieces::Taken> Pieces::give(ThiefWorkers thief, double now, std::span<const WorkerProgress> workers,
+                                          std::uint64_t kept) {
+    const std::uint64_t all = left();
+    if (all <= kept) return std::nullopt;
     // Of the largest piece.
     const auto largest =
         std::ranges::max_element(pieces_, {}, [](const Divided& each) { return each.piece.range.size(); });
-    const std::uint64_t size = std::max({amount(*largest), stealing_.least, std::uint64_t{1}});
+    const std::uint64_t size = std::max({amount(*largest, thief, now, workers), stealing_.least, std::uint64_t{1}});
     ++largest->steals;
-    return split(largest, size, false);
+    return split(largest, std::min(size, all - kept), false);
 }
 
-std::uint64_t Pieces::amount(Divided& from) const {
+std::uint64_t Pieces::amount(const Divided& from, ThiefWorkers thief, double now,
+                             std::span<const WorkerProgress> workers) const {
     const std::uint64_t left = from.piece.range.size();
     if (from.steal_rule == nullptr)
         return static_cast<std::uint64_t>(std::ceil(stealing_.amount.ratio * static_cast<double>(left)));
-    // As if all that is gone had been handed out by it. The thief is anybody: its weight is not known here.
-    const std::vector<WorkerProgress> nobody(shape_.workers);
-    return from.steal_rule->size(
-        {.step = from.steals, .scheduled = from.whole - left, .worker = 0, .now = 0, .workers = nobody});
+    // As if all that is gone had been handed out by it.
+    std::uint64_t sum = 0;
+    for (unsigned worker = thief.first; worker < thief.first + thief.count; ++worker) {
+        sum += std::min(left, from.steal_rule->size({.step = from.steals,
+                                                     .scheduled = from.whole - left,
+                                                     .worker = worker,
+                                                     .now = now,
+                                                     .workers = workers}));
+    }
+    return (sum + thief.count - 1) / thief.count;
 }
 
 Pieces::Taken Pieces::split(std::deque<Divided>::iterator from, std::uint64_t size, bool front) {

@@ -5,6 +5,7 @@
 
 #include <scrump/loops/chunk_rule.hpp>
 #include <scrump/loops/detail/part_run.hpp>
+#include <scrump/loops/options.hpp>
 #include <scrump/loops/stealing.hpp>
 #include <scrump/loops/technique.hpp>
 
@@ -27,10 +28,17 @@ struct Piece {
     const StolenData* stolen_data() const { return stolen.data ? &stolen : nullptr; }
 };
 
+/// A locality that is to get some iterations: its workers, by their numbers among those of all localities.
+struct ThiefWorkers {
+    unsigned first = 0;
+    unsigned count = 1;
+};
+
 class Pieces {
   public:
-    /// For `workers` workers of all localities, which have the weights and costs of `shape`.
-    Pieces(Technique technique, const LoopStealing& stealing, LoopShape shape);
+    /// Of a loop that all localities together have `workers` workers for, and that is divided as the options say, which
+    /// must stay; the own part has so many iterations.
+    Pieces(const LoopOptions& options, std::uint64_t iterations, unsigned workers);
 
     void add(Piece piece);
 
@@ -41,8 +49,11 @@ class Pieces {
     };
     /// The next chunk for a worker, by its number among those of all localities.
     std::optional<Taken> take(unsigned worker, double now, std::span<const WorkerProgress> workers);
-    /// For a thief.
-    std::optional<Taken> give();
+    /// For a thief; but not the last `kept` iterations, which this locality's own idle workers are about to take: else
+    /// iterations might travel to and fro without ever being run. Where a technique says how many and they depend on
+    /// the worker, the mean of the thief's workers.
+    std::optional<Taken> give(ThiefWorkers thief, double now, std::span<const WorkerProgress> workers,
+                              std::uint64_t kept);
 
     /// Whether its chunks depend on what workers have done.
     bool depends_on_progress() const { return depends_on_progress_; }
@@ -60,14 +71,17 @@ class Pieces {
         std::uint64_t steals = 0;
     };
 
-    std::uint64_t amount(Divided& from) const;
+    std::uint64_t amount(const Divided& from, ThiefWorkers thief, double now,
+                         std::span<const WorkerProgress> workers) const;
     // Takes so many from the front, or from the back.
     Taken split(std::deque<Divided>::iterator from, std::uint64_t size, bool front);
 
-    const Technique technique_;
-    const LoopStealing stealing_;
-    const LoopShape shape_;
-    const bool depends_on_progress_;
+    std::unique_ptr<ChunkRule> rule_for(const Technique& technique, std::uint64_t iterations) const;
+
+    const LoopOptions& options_;
+    const LoopStealing& stealing_;
+    const unsigned workers_;
+    bool depends_on_progress_ = false;
     std::deque<Divided> pieces_;  // the own part first
 };
 

@@ -5,7 +5,7 @@
 namespace scrump::detail {
 
 PulledLoop::PulledLoop(const LoopOptions& options, const LoopPart& part, Pace pace)
-    : PartRun(options, {&part, 1}, true), pace_(pace) {
+    : PartRun(options, {&part, 1}, true, pace.log), pace_(pace) {
     set_out();
 }
 
@@ -20,7 +20,14 @@ const Piece* PulledLoop::next() {
         if (!running_ && worker().begin_chunk()) {
             idling_.reset();
             running_ = true;
-            next_ = worker().chunk().range.first;
+            const Piece& chunk = worker().chunk();
+            next_ = chunk.range.first;
+            if (pace_.log != nullptr) {
+                pace_.log->own.push_back({.locality = part_locality().self(),
+                                          .owner = chunk.owner,
+                                          .first = chunk.range.first,
+                                          .size = chunk.range.size()});
+            }
         }
         if (running_ && offer()) return &offered_;
         wait_for_more();

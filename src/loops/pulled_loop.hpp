@@ -20,6 +20,7 @@ class PulledLoop final : private PartRun {
         std::uint64_t request_when = 0;  ///< more work is asked for when no more than so many iterations are left
         std::uint64_t room = 0;          ///< of stolen iterations that are offered together, at most; 0: any number
         bool steals = true;              ///< whether it asks for work at all
+        ChunkLog* log = nullptr;         ///< where the chunks are put down; null: nowhere
     };
 
     /// `part` must stay; its `run` is not called. Throws as run_parts().

@@ -46,8 +46,12 @@ constexpr std::array for_tss = {
 constexpr std::array for_fac = {min_parameter, mean_parameter, sigma_parameter};
 constexpr std::array for_bold = {min_parameter, mean_parameter, sigma_parameter, overhead_parameter};
 
-void need(double value, const Technique& technique, const char* what) {
-    if (value <= 0) throw UsageError(technique.describe() + " has to know " + what + " of the loop beforehand");
+void need(double value, const Technique& technique, const char* what, std::string_view parameter) {
+    if (value > 0) return;
+    const std::string text = technique.describe();
+    throw UsageError(text + " has to know " + what + " beforehand: give it as " + text +
+                     (text.find(':') == std::string::npos ? ":" : ",") + std::string(parameter) +
+                     "=SECONDS, or among the costs of the loop (LoopOptions::costs, SCRUMP_CostsSetup())");
 }
 
 // The number of chunks that FAC2 makes.
@@ -77,8 +81,8 @@ Rule ss(const Technique&, LoopShape) {
 }
 Rule fsc(const Technique& technique, LoopShape shape) {
     if (technique.size > 0) return std::make_unique<detail::FixedSizeRule>(technique.size);
-    need(shape.costs.overhead, technique, "the overhead of a chunk");
-    need(shape.costs.sigma, technique, "the standard deviation of an iteration's time");
+    need(shape.costs.overhead, technique, "the overhead of a chunk", "overhead");
+    need(shape.costs.sigma, technique, "the standard deviation of an iteration's time", "sigma");
     return std::make_unique<detail::FixedSizeRule>(detail::kruskal_weiss_size(shape));
 }
 Rule mfsc(const Technique& technique, LoopShape shape) {
@@ -90,7 +94,7 @@ Rule tss(const Technique& technique, LoopShape shape) {
     return std::make_unique<detail::TrapezoidRule>(shape, technique.first, technique.last, technique.min);
 }
 Rule fac(const Technique& technique, LoopShape shape) {
-    need(shape.costs.mean, technique, "the mean of an iteration's time");
+    need(shape.costs.mean, technique, "the mean of an iteration's time", "mean");
     return std::make_unique<detail::FactoringRule>(shape, technique.min, shape.costs.sigma / shape.costs.mean);
 }
 template <bool each_chunk, bool with_overhead>
@@ -100,7 +104,7 @@ Rule adaptive_weighted(const Technique& technique, LoopShape shape) {
         detail::AdaptiveWeightedFactoringRule::Variant{.each_chunk = each_chunk, .with_overhead = with_overhead});
 }
 Rule bold(const Technique& technique, LoopShape shape) {
-    need(shape.costs.mean, technique, "the mean of an iteration's time");
+    need(shape.costs.mean, technique, "the mean of an iteration's time", "mean");
     return std::make_unique<detail::BoldRule>(shape, technique.min);
 }
 Rule simas(const Technique& technique, LoopShape shape) {

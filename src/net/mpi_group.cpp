@@ -269,14 +269,30 @@ bool MpiGroup::all_left() const {
 }
 
 void MpiGroup::end_by_force() {
-    if (!is_reporter()) {
-        const Clock::time_point until = Clock::now() + time_to_leave + self_ * each_in_turn;
-        wait_until([&] { return Clock::now() >= until; });
-        if (!shown_ && !goodbyes_.contains(reporter())) {
-            tell_all(shown, {});
-            show(failure_->text);
-        }
+    if (!is_reporter()) show_in_turn(failure_->text, time_to_leave);
+    abort();
+}
+
+void MpiGroup::abort(const std::string& why) {
+    fail(why, FailureKind::error);
+    if (is_reporter()) {
+        show(why);
+    } else {
+        show_in_turn(title() + ": " + why, time_to_abort);
     }
+    abort();
+}
+
+// Unless another process does first.
+void MpiGroup::show_in_turn(const std::string& why, Clock::duration patience) {
+    const Clock::time_point until = Clock::now() + patience + self_ * each_in_turn;
+    wait_until([&] { return Clock::now() >= until; });
+    if (shown_ || (lost() && goodbyes_.contains(reporter()))) return;
+    tell_all(shown, {});
+    show(why);
+}
+
+void MpiGroup::abort() {
     std::fflush(nullptr);
     // MPI_Abort may wait for the lost process as well (MPICH over UCX does). Launchers that see a process go without
     // having finalised MPI end all others.
@@ -286,6 +302,7 @@ void MpiGroup::end_by_force() {
     });
     static_cast<void>(never_waited_for);
     MPI_Abort(communicator_, EXIT_FAILURE);
+    std::_Exit(EXIT_FAILURE);
 }
 
 // The first process of the host makes a window's memory and tells the others where it is. It keeps the door open until
@@ -326,6 +343,22 @@ void MpiGroup::attached(WindowName window) {
 
 bool linked_with_mpi() {
     return true;
+}
+
+void abort_all(Group& group, const std::string& why) {
+    if (auto* const processes = dynamic_cast<MpiGroup*>(&group)) processes->abort(why);
+    abort_all(why);
+}
+
+void abort_all(const std::string& why) {
+    show(why);
+    int begun = 0;
+    int over = 0;
+    MPI_Initialized(&begun);
+    MPI_Finalized(&over);
+    std::fflush(nullptr);
+    if (begun != 0 && over == 0) MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
+    std::_Exit(EXIT_FAILURE);
 }
 
 std::unique_ptr<Group> group_of_running_mpi(AccessMode access_mode) {

@@ -17,7 +17,8 @@
 // A lost process, which does not answer, says no goodbye, and without it MPI cannot be finalised: the job ends by
 // force. The lowest rank left reports for all: it says goodbye when it has shown what there is to show, waits a moment
 // for the others' goodbyes, and aborts. The others wait for that; if it does not come, they speak and abort in turn,
-// and tell, for the one that should have spoken may wake when all are ended.
+// and tell, for the one that should have spoken may wake when all are ended. A process that aborts for another reason
+// (abort()) does so in the same order.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/net/detail/group.hpp>
@@ -58,6 +59,9 @@ class MpiGroup final : public Group {
     bool has_lost_one() const override { return lost().has_value(); }
     bool is_reporter() const override { return !shown_ && self_ == reporter(); }
     void leave() override;
+
+    /// See abort_all(). The others, which may fail for the same reason, leave the message to the reporter for a moment.
+    [[noreturn]] void abort(const std::string& why);
 
     // For the networks.
 
@@ -126,6 +130,8 @@ class MpiGroup final : public Group {
     unsigned reporter() const { return lost() == 0U ? 1 : 0; }
     bool all_left() const;
     void end_by_force();
+    void show_in_turn(const std::string& why, Clock::duration patience);
+    [[noreturn]] void abort();
 
     SharedMemory make_window_memory(WindowName window, std::size_t size);
     SharedMemory attach_window_memory(WindowName window, std::size_t size);

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "launcher.hpp"
 
@@ -22,5 +23,11 @@ std::unique_ptr<Group> join_launched_group(const std::optional<Launcher>& launch
 
 /// Whether the program is linked with an MPI library.
 bool linked_with_mpi();
+
+/// Ends all processes of the group by force, with a status other than 0; one of them shows `why` on the standard error
+/// stream. For programs that do not look at what goes wrong.
+[[noreturn]] void abort_all(Group& group, const std::string& why);
+/// The same where there is no group: this process shows `why`, and ends all that MPI knows, if it goes on.
+[[noreturn]] void abort_all(const std::string& why);
 
 }  // namespace scrump::detail

@@ -3,8 +3,11 @@
 #include <scrump/base/error.hpp>
 #include <scrump/net/detail/group.hpp>
 
+#include "element_layout.hpp"
 #include "mpi_launched.hpp"
 
+#include <cstdio>
+#include <cstdlib>
 #include <string>
 
 namespace scrump::detail {
@@ -35,6 +38,20 @@ std::unique_ptr<Group> join_launched_group(const std::optional<Launcher>& launch
 
 std::unique_ptr<Group> group_of_communicator(int /*communicator*/, AccessMode /*access_mode*/) {
     throw UsageError(without);
+}
+
+ElementLayout layout_of_datatype(int /*datatype*/) {
+    throw UsageError(without);
+}
+
+void abort_all(Group& /*group*/, const std::string& why) {
+    abort_all(why);
+}
+
+void abort_all(const std::string& why) {
+    std::fputs((why + "\n").c_str(), stderr);
+    std::fflush(nullptr);
+    std::_Exit(EXIT_FAILURE);
 }
 
 }  // namespace scrump::detail

@@ -86,8 +86,15 @@ void Thief::note_failure(Clock::time_point now) {
     if (++failures_ < most_failures()) return;
     failures_ = 0;
     help_ = Help::none;
+    const bool had_work = now - next_try_ > 2 * pause_after_long;
+    if (pause_ == first_pause || had_work) first_failure_ = now;
     next_try_ = now + pause_;
-    pause_ = std::min(pause_ * 2, longest_pause);
+    pause_ = std::min(pause_ * 2, longest_pause(now));
+}
+
+std::chrono::microseconds Thief::longest_pause(Clock::time_point now) const {
+    const auto part = std::chrono::duration_cast<std::chrono::microseconds>((now - first_failure_) / part_of_vain_time);
+    return std::clamp(part, usual_pause, pause_after_long);
 }
 
 // The target and, after an auxiliary refresh, one more; the choice and then the owner; or a few of many.

@@ -36,7 +36,8 @@ TEST(LoopEnvironment, SaysHowLongARankMayBeSilent) {
 }
 
 TEST(LoopEnvironment, NamesTheVariableThatIsWrong) {
-    for (const char* const name : {"SCRUMP_DEAD_AFTER", "SCRUMP_LOOP", "LB4MPI_STEAL_RATIO", "LB4MPI_LAWS"}) {
+    for (const char* const name : {"SCRUMP_DEAD_AFTER", "SCRUMP_LOOP", "LB4MPI_SCHEDULING", "LB4MPI_STEAL_RATIO",
+                                   "LB4MPI_WS_SCHEDULING", "LB4MPI_LAWS", "LB4MPI_nLAWS", "LB4MPI_ITERATIONS_INFO"}) {
         try {
             environment({{name, "soon"}});
             FAIL() << name;
@@ -44,6 +45,26 @@ TEST(LoopEnvironment, NamesTheVariableThatIsWrong) {
             EXPECT_TRUE(std::string(error.what()).starts_with(name)) << error.what();
         }
     }
+}
+
+// Whether another variable takes its place or not.
+TEST(LoopEnvironment, NamesAVariableThatIsWrongBesideOneThatIsRight) {
+    EXPECT_THROW(environment({{"SCRUMP_LOOP", "gss"}, {"LB4MPI_SCHEDULING", "gsss"}}), UsageError);
+    EXPECT_THROW(environment({{"LB4MPI_WS_SCHEDULING", "gss"}, {"LB4MPI_STEAL_RATIO", "101"}}), UsageError);
+}
+
+TEST(LoopEnvironment, ARatioOfZeroStealsNothing) {
+    LoopOptions options{.stealing = {.order = StealOrder::parse("coordinator")}};
+    environment({{"LB4MPI_STEAL_RATIO", "0"}, {"LB4MPI_LAWS", "1"}}).apply(options);
+    EXPECT_EQ(options.stealing.order, StealOrder::parse("off"));
+    options.stealing.order = StealOrder::parse("coordinator");
+    environment({{"LB4MPI_STEAL_RATIO", "25"}}).apply(options);
+    EXPECT_EQ(options.stealing.order, StealOrder::parse("coordinator"));
+    EXPECT_EQ(options.stealing.amount.ratio, 0.25);
+    // A technique says how much then.
+    environment({{"LB4MPI_STEAL_RATIO", "0"}, {"LB4MPI_WS_SCHEDULING", "ss"}}).apply(options);
+    EXPECT_EQ(options.stealing.order, StealOrder::parse("coordinator"));
+    EXPECT_EQ(options.stealing.amount.technique, Technique::parse("ss"));
 }
 
 }  // namespace

@@ -78,6 +78,54 @@ TEST(PartSimulation, LawsStaysOnTheHost) {
     EXPECT_LT(simulate_parts(options_of("fac2", "coordinator"), loads, machine).seconds(), 0.22);
 }
 
+// One is five times as slow as the others, and has most of the work. It learns that from those that ask it for some,
+// during its first chunk; from then on it takes smaller ones: a quarter of what FAC2 says, as the mean speed is 0.8.
+TEST(PartSimulation, ASlowLocalityTakesSmallerChunks) {
+    const auto taken_by_slow_one = [](const char* technique, const char* order) {
+        SimulatedLocalities machine = one_host(4);
+        machine.speeds = {0.2, 1, 1, 1};
+        machine.near_latency = 0.05;
+        std::vector<IterationTimes> all = parts({1e-3, 1e-3, 1e-3}, 100);
+        all.insert(all.begin(), parts({1e-3}, 2000).front());
+        LoopOptions options = options_of(technique, order);
+        options.stealing.amount.technique = Technique::parse("ss");
+        options.stealing.least = 5;
+        const SimulatedParts loop = simulate_parts(options, all, machine);
+        EXPECT_EQ(loop.iterations, 2300U);
+        return loop.taken[0];
+    };
+    for (const char* const order : {"decentralised", "coordinator"}) {
+        const auto first_of = [&](const char* technique, std::ptrdiff_t count) {
+            const std::vector<std::uint64_t> taken = taken_by_slow_one(technique, order);
+            return std::vector<std::uint64_t>(taken.begin(), taken.begin() + count);
+        };
+        EXPECT_EQ(first_of("fac2", 5), (std::vector<std::uint64_t>{250, 250, 250, 250, 125}));
+        for (const char* const technique : {"awf-b", "awf-d"})
+            EXPECT_EQ(first_of(technique, 5), (std::vector<std::uint64_t>{250, 63, 63, 63, 32})) << technique;
+        for (const char* const technique : {"awf-c", "awf-e"}) {
+            EXPECT_EQ(first_of(technique, 1).back(), 250U);
+            EXPECT_LT(first_of(technique, 2).back(), 63U) << technique;
+        }
+        EXPECT_LT(first_of("af", 4).back(), 125U);
+    }
+}
+
+// Speeds that are given: each thief gets by its own.
+TEST(PartSimulation, ThievesGetByTheirOwnWeights) {
+    SimulatedLocalities machine = one_host(3);
+    machine.speeds = {1, 3, 1};
+    LoopOptions options = options_of("ss", "decentralised");
+    options.weights = machine.speeds;
+    options.stealing.amount.technique = Technique::parse("wf");
+    std::vector<IterationTimes> all = parts({1e-3}, 3000);
+    for (int none = 0; none < 2; ++none) all.push_back(parts({1e-3}, 0).front());
+    const SimulatedParts loop = simulate_parts(options, all, machine);
+    EXPECT_EQ(loop.iterations, 3000U);
+    const double fast = static_cast<double>(loop.transfers[1].iterations) / static_cast<double>(loop.transfers[1].won);
+    const double slow = static_cast<double>(loop.transfers[2].iterations) / static_cast<double>(loop.transfers[2].won);
+    EXPECT_GT(fast, 1.5 * slow);
+}
+
 // One iteration a second with data that take ten: what is stolen comes too late.
 TEST(PartSimulation, DataTakeTimeToTravel) {
     SimulatedLocalities machine = one_host(2);

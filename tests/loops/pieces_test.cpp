@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace scrump::detail {
@@ -15,22 +16,29 @@ using Range = ChunkRule::Range;
 class Part {
   public:
     explicit Part(const std::string& technique, LoopStealing stealing = {}, std::uint64_t size = 100)
-        : pieces_(Technique::parse(technique), stealing, {.iterations = size, .workers = 4}) {
+        : Part({.technique = Technique::parse(technique), .stealing = std::move(stealing)}, size) {}
+    explicit Part(LoopOptions options, std::uint64_t size = 100)
+        : options_(std::move(options)), pieces_(options_, size, workers), progress_(workers) {
         pieces_.add({.owner = 2, .range = {0, size}});
     }
 
     Range take() {
-        const auto taken = pieces_.take(0, 0, {});
+        const auto taken = pieces_.take(0, 0, progress_);
         return taken ? taken->piece.range : Range{};
     }
-    Range give() {
-        const auto given = pieces_.give();
+    Range give(ThiefWorkers thief = {}, std::uint64_t kept = 0) {
+        const auto given = pieces_.give(thief, 0, progress_, kept);
         return given ? given->piece.range : Range{};
     }
     Pieces& pieces() { return pieces_; }
+    WorkerProgress& progress(unsigned worker) { return progress_[worker]; }
 
   private:
+    static constexpr unsigned workers = 4;
+
+    const LoopOptions options_;
     Pieces pieces_;
+    std::vector<WorkerProgress> progress_;
 };
 
 TEST(Pieces, AreDividedByTheTechnique) {
@@ -69,11 +77,11 @@ TEST(Pieces, AThiefGetsSomethingAsLongAsThereIsAnything) {
     Part part("ss", {.amount = {.ratio = 0.01}}, 3);
     EXPECT_EQ(part.give(), (Range{2, 3}));
     EXPECT_EQ(part.give(), (Range{1, 2}));
-    const auto last = part.pieces().give();
+    const auto last = part.pieces().give({}, 0, {}, 0);
     ASSERT_TRUE(last);
     EXPECT_TRUE(last->last);
     EXPECT_EQ(last->piece.owner, 2U);
-    EXPECT_FALSE(part.pieces().give());
+    EXPECT_FALSE(part.pieces().give({}, 0, {}, 0));
     EXPECT_FALSE(part.pieces().take(0, 0, {}));
     EXPECT_TRUE(part.pieces().empty());
     EXPECT_EQ(Part("ss", {.least = 40}).give(), (Range{50, 100}));
@@ -89,6 +97,39 @@ TEST(Pieces, OneAfterTheOtherIsWorkedOnAndTheLargestIsGivenOf) {
     while (part.take().last <= 8) {
     }
     EXPECT_EQ(part.pieces().left(), 7U);  // ⌈10/4⌉ of the second was taken
+}
+
+// Speeds of 3 to 1: the fast one gets what it runs while the slow one runs its own.
+TEST(Pieces, AThiefGetsByItsOwnWeight) {
+    const LoopOptions options{.weights = {1, 1, 3, 3}, .stealing = {.amount = {.technique = Technique::parse("wf")}}};
+    // ⌈100/8⌉ = 13 times 3/2 and 1/2, rounded up.
+    EXPECT_EQ(Part(options).give({.first = 0, .count = 1}).size(), 7U);
+    EXPECT_EQ(Part(options).give({.first = 3, .count = 1}).size(), 20U);
+    EXPECT_EQ(Part(options).give({.first = 1, .count = 2}).size(), 14U);  // a locality of two: their mean, rounded up
+}
+
+TEST(Pieces, AThiefGetsByItsOwnProgress) {
+    const LoopOptions options{.stealing = {.amount = {.technique = Technique::parse("awf-c")}}};
+    std::vector<std::uint64_t> sizes;
+    for (const unsigned thief : {0U, 3U}) {
+        Part part(options);
+        EXPECT_TRUE(part.pieces().depends_on_progress());
+        for (unsigned worker = 0; worker < 4; ++worker) part.progress(worker).finish(10, worker == 3 ? 5 : 1, 1);
+        sizes.push_back(part.give({.first = thief, .count = 1}).size());
+    }
+    // Speeds of 5, 5, 5 and 1 in relation to their mean of 4: of ⌈100/8⌉ = 12.5.
+    EXPECT_EQ(sizes, (std::vector<std::uint64_t>{16, 4}));
+}
+
+// What idle workers are about to take is not given away: it might travel to and fro for ever.
+TEST(Pieces, SomeAreKept) {
+    EXPECT_EQ(Part("gss", {}, 1).give({}, 1), Range{});
+    EXPECT_EQ(Part("gss", {.amount = {.ratio = 1}}, 10).give({}, 3), (Range{3, 10}));
+    Part two("gss", {.amount = {.ratio = 1}}, 10);
+    two.pieces().add({.owner = 1, .range = {40, 42}});
+    EXPECT_EQ(two.give({}, 2), (Range{0, 10}));  // the other piece is kept
+    EXPECT_EQ(two.give({}, 2), Range{});
+    EXPECT_EQ(two.pieces().left(), 2U);
 }
 
 TEST(Pieces, RefusesWhatItsTechniquesDo) {

@@ -49,11 +49,18 @@ TEST(Technique, SaysWhatIsWrong) {
     EXPECT_NE(complaint("gss:min=0").find("min"), std::string::npos);
     EXPECT_NE(complaint("ss:min=2").find("min"), std::string::npos);
     EXPECT_NE(complaint("block-cyclic").find("size"), std::string::npos);
-    EXPECT_EQ(complaint("fac"), "fac has to know the mean of an iteration's time of the loop beforehand");
-    EXPECT_EQ(complaint("bold"), "bold has to know the mean of an iteration's time of the loop beforehand");
-    EXPECT_EQ(complaint("fsc:sigma=1"), "fsc:sigma=1 has to know the overhead of a chunk of the loop beforehand");
+    EXPECT_EQ(complaint("fac"),
+              "fac has to know the mean of an iteration's time beforehand: give it as "
+              "fac:mean=SECONDS, or among the costs of the loop (LoopOptions::costs, SCRUMP_CostsSetup())");
+    EXPECT_EQ(complaint("bold"),
+              "bold has to know the mean of an iteration's time beforehand: give it as "
+              "bold:mean=SECONDS, or among the costs of the loop (LoopOptions::costs, SCRUMP_CostsSetup())");
+    EXPECT_EQ(complaint("fsc:sigma=1"),
+              "fsc:sigma=1 has to know the overhead of a chunk beforehand: give it as "
+              "fsc:sigma=1,overhead=SECONDS, or among the costs of the loop (LoopOptions::costs, SCRUMP_CostsSetup())");
     EXPECT_EQ(complaint("fsc:overhead=1"),
-              "fsc:overhead=1 has to know the standard deviation of an iteration's time of the loop beforehand");
+              "fsc:overhead=1 has to know the standard deviation of an iteration's time beforehand: give it as "
+              "fsc:overhead=1,sigma=SECONDS, or among the costs of the loop (LoopOptions::costs, SCRUMP_CostsSetup())");
     EXPECT_EQ(complaint("wf", {.iterations = 1, .workers = 2, .weights = {1, -1}}),
               "the weight of worker 1 is -1; weights are positive");
     EXPECT_EQ(complaint("ss", {.iterations = 1, .workers = 3, .weights = {1, 1}}), "there are 2 weights for 3 workers");

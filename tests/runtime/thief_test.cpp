@@ -95,6 +95,41 @@ TEST(Thief, PausesLongerAndLongerUntilItSucceeds) {
     EXPECT_EQ(thief.next_try() - now, microseconds(50));
 }
 
+// Where nobody has anything for long, as when all wait for a host that does not answer, messages would be all that
+// happens.
+TEST(Thief, PausesAreAFiftiethOfALongTimeWithoutSuccess) {
+    Localities two("round-robin", 2);
+    Thief& thief = *two.thieves[0];
+    Time now = began;
+    unsigned tries = 0;
+    while (now < began + std::chrono::seconds(2)) {
+        ++tries;
+        ASSERT_EQ(thief.next_victim(now), 1U);
+        thief.refused(1, {}, now);
+        EXPECT_LE(thief.next_try() - now, std::max<Time::duration>(microseconds(2000), (now - began) / 50));
+        now = thief.next_try();
+    }
+    EXPECT_LT(tries, 300U);
+    while (now < began + std::chrono::seconds(20)) {
+        ++tries;
+        ASSERT_EQ(thief.next_victim(now), 1U);
+        thief.refused(1, {}, now);
+        EXPECT_LE(thief.next_try() - now, microseconds(50'000));
+        now = thief.next_try();
+    }
+    EXPECT_LT(tries, 800U);
+    // It had something to do itself: a new search for work begins.
+    now += std::chrono::seconds(1);
+    for (int i = 0; i < 3; ++i) {
+        ASSERT_EQ(thief.next_victim(now), 1U);
+        thief.refused(1, {}, now);
+        now = thief.next_try();
+    }
+    EXPECT_EQ(thief.next_victim(now), 1U);
+    thief.refused(1, {}, now);
+    EXPECT_LE(thief.next_try() - now, microseconds(2000));
+}
+
 TEST(Thief, TriesAFewOfManyBeforeItPauses) {
     Localities many("round-robin", 9);
     Thief& thief = *many.thieves[0];

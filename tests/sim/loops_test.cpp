@@ -10,8 +10,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <chrono>
 #include <cstdint>
+#include <exception>
 #include <numeric>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -105,6 +110,140 @@ TEST(SimulatedLoops, TakeTheTimeThatTheirPartsTakeWhereDataAreStolen) {
         const SimulatedParts expected = simulate_parts(alone, parts, network);
         EXPECT_EQ(expected.iterations, came.iterations);
         EXPECT_NEAR(came.seconds / expected.seconds(), 1, 0.15) << order;
+    }
+}
+
+// A host that is dead from the beginning keeps its part of the loop, and the others look for work until they miss it:
+// they do not fill the network meanwhile.
+TEST(SimulatedLoops, ADeadHostIsMissedByName) {
+    for (const unsigned dead : {1U, 5U, 7U}) {
+        SimulatedMachine machine = test::machine_of(8, 1, node);
+        machine.delayed = 0.2;
+        using Kind = SimulatedMachine::Fault::Kind;
+        machine.faults = {{.kind = Kind::part, .first = 2, .last = 3, .begins = 1e5, .lasts = 5e6},
+                          {.kind = Kind::die, .first = dead, .last = dead, .begins = 0}};
+        std::vector<std::string> shown;
+        const Simulation done = simulate(
+            machine,
+            [&](Session& session) {
+                LoopOptions options{.technique = Technique::parse("static"), .session = &session};
+                options.stealing.results_go_home = false;
+                std::vector<std::uint64_t> own(100);
+                distributed_loop(options, LoopElements<std::uint64_t>(own), [](std::uint64_t& element) { ++element; });
+                return 0;
+            },
+            [&](const std::exception& error, bool is_reporter) {
+                if (is_reporter) shown.emplace_back(error.what());
+                return 1;
+            });
+        EXPECT_EQ(done.status(), 1);
+        ASSERT_EQ(shown.size(), 1U);
+        EXPECT_NE(shown[0].find("locality " + std::to_string(dead) + " (rank "), std::string::npos) << shown[0];
+        EXPECT_NE(shown[0].find("has not answered for 120 s"), std::string::npos) << shown[0];
+        EXPECT_LT(done.messages, 300'000U);
+    }
+}
+
+// As docs/loops.md has it: what a body writes stays in its process, and a second loop adds it up.
+TEST(SimulatedLoops, ResultsOfAllProcessesAreAddedUpByASecondLoop) {
+    constexpr std::size_t n = 100;
+    const Simulation done = simulate(test::machine_of(3, 2, node), [&](Session& session) {
+        std::vector<double> roots(n);
+        loop({.session = &session}, n, [&](std::uint64_t i) { roots[i] = static_cast<double>(i + 1); });
+        EXPECT_NE(std::count(roots.begin(), roots.end(), 0.0), 0) << "others have run some";
+        const auto add = [](std::vector<double> a, const std::vector<double>& b) {
+            if (a.empty()) return b;
+            for (std::size_t i = 0; i < b.size(); ++i) a[i] += b[i];
+            return a;
+        };
+        const auto own = [&](std::uint64_t) { return roots; };
+        const auto all = loop_reduce({.technique = Technique::parse("static"), .workers = 1, .session = &session},
+                                     session.size(), std::vector<double>(), own, add);
+        EXPECT_EQ(all.value.size(), n);
+        for (std::size_t i = 0; i < all.value.size(); ++i) EXPECT_EQ(all.value[i], static_cast<double>(i + 1));
+        return 0;
+    });
+    EXPECT_EQ(done.status(), 0);
+}
+
+// The first of four hosts is five times as slow, and has most of the work. It learns from those that ask it for some
+// what it is in relation to them, and takes smaller chunks than FAC2 from then on.
+TEST(SimulatedLoops, ASlowLocalityTakesSmallerChunks) {
+    constexpr std::uint64_t most = 2000;
+    const auto own_chunks_of_slow_one = [](const char* technique, const char* order) {
+        std::vector<std::uint64_t> sizes;
+        SimulatedMachine machine = test::machine_of(4, 1, node);
+        machine.between.latency = 5e6;  // ns: most is left to the slow one
+        const Simulation done = simulate(machine, [&](Session& session) {
+            LoopOptions options{.technique = Technique::parse(technique), .session = &session};
+            options.stealing.order = StealOrder::parse(order);
+            options.stealing.amount.technique = Technique::parse("ss");
+            options.stealing.least = 5;
+            const bool slow = session.first();
+            std::vector<std::uint64_t> own(slow ? most : 100);
+            distributed_loop(options, LoopElements<std::uint64_t>(own),
+                             [&](std::span<std::uint64_t> elements, LoopChunk& chunk) {
+                                 if (slow && chunk.owner() == 0) sizes.push_back(chunk.size());
+                                 add_simulated_work(elements.size() * (slow ? 50 : 10));
+                             });
+            return 0;
+        });
+        EXPECT_EQ(done.status(), 0);
+        return sizes;
+    };
+    for (const char* const order : {"decentralised", "coordinator"}) {
+        const auto size = [&](const char* technique, std::size_t chunk) {
+            const std::vector<std::uint64_t> sizes = own_chunks_of_slow_one(technique, order);
+            return chunk < sizes.size() ? sizes[chunk] : 0;
+        };
+        for (std::size_t chunk = 0; chunk < 4; ++chunk) EXPECT_EQ(size("fac2", chunk), 250U);
+        for (const char* const technique : {"awf-b", "awf-c", "awf-d", "awf-e"}) {
+            EXPECT_EQ(size(technique, 0), 250U) << technique;  // nobody has asked yet
+            EXPECT_GT(size(technique, 1), 40U) << technique;
+            EXPECT_LT(size(technique, 1), 80U) << technique;
+        }
+        EXPECT_LT(size("af", 3), 125U);
+    }
+}
+
+// Few iterations with many bytes: a piece that has just come must not be stolen again before the worker that waits for
+// it has begun, or it travels to and fro, perhaps for ever.
+TEST(SimulatedLoops, StealsAreFewWhereIterationsAre) {
+    struct Block {
+        std::array<std::uint64_t, 1024> cells{};
+    };
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        SplitMix64 random(seed);
+        const unsigned hosts = 2 + random.below(4);
+        SimulatedMachine machine = SimulatedMachine::named("gigabit");
+        machine.hosts = hosts;
+        machine.workers = 1 + random.below(2);
+        std::vector<std::uint64_t> sizes;
+        for (unsigned host = 0; host < hosts; ++host) sizes.push_back(random.below(4));
+        LoopOptions options{.technique = Technique::parse(random.below(2) == 0 ? "ss" : "fac2")};
+        options.stealing.order = StealOrder::parse(random.below(3) == 0 ? "coordinator" : "decentralised");
+        options.stealing.amount.ratio = random.below(2) == 0 ? 0.5 : 1;
+        options.seed = seed;
+        const std::uint64_t work = random.below(2) == 0 ? 0 : random.below(20'000);
+        LoopStatistics came;
+        const Simulation done = simulate(machine, [&](Session& session) {
+            LoopOptions own = options;
+            own.session = &session;
+            own.time_limit = std::chrono::seconds(1);
+            std::vector<Block> blocks(sizes[session.self()]);
+            auto result = distributed_loop(own, LoopElements<Block>(blocks), [&](Block& block) {
+                ++block.cells[0];
+                add_simulated_work(work);
+            });
+            EXPECT_EQ(result.status, Status::complete) << seed;
+            if (session.first()) came = std::move(result.statistics);
+            return 0;
+        });
+        ASSERT_EQ(done.status(), 0);
+        std::uint64_t won = 0;
+        for (const LoopTransfers& each : came.transfers) won += each.won;
+        EXPECT_LE(won, came.iterations) << seed;
+        EXPECT_LE(done.messages, 20 * (hosts + came.iterations)) << seed;
     }
 }
 

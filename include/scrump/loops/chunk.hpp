@@ -44,13 +44,13 @@ class LoopChunk {
     std::uint64_t first() const { return range_.first; }
     /// One beyond the last.
     std::uint64_t last() const { return range_.last; }
-    /// How many.
+    /// Number of iterations.
     std::uint64_t size() const { return range_.size(); }
     /// Of a loop over data that localities have a part of each: the locality whose iterations these are, by its count.
     unsigned owner() const { return owner_; }
-    /// In which locality it runs.
+    /// The locality that runs it, from 0: the process, where there are several.
     unsigned locality() const { return locality_; }
-    /// By which of its workers.
+    /// The worker of that locality which runs it, from 0: an index for what each worker has to itself.
     unsigned worker() const { return worker_; }
 
     /// Whether to go on: the loop is not over for another reason. Bodies of long chunks may ask now and then, and

@@ -61,7 +61,9 @@ SimulatedLoop simulate_loop(const ChunkRule& rule, const IterationTimes& times, 
 
 /// Localities that do not exist, with one worker each, and the network between them. Times are in seconds.
 struct SimulatedLocalities {
-    Topology topology{};      ///< where they are; one for each part
+    Topology topology{};  ///< where they are; one for each part
+    /// Of each locality's worker; 1: iterations take what their costs say. Empty: all 1.
+    std::vector<double> speeds{};
     double near_latency = 0;  ///< of a message within a host
     double far_latency = 0;   ///< of one between hosts
     double byte = 0;          ///< that each byte of data adds to it
@@ -77,6 +79,8 @@ struct SimulatedParts {
     std::vector<LoopTransfers> transfers{};  ///< what each stole
     std::uint64_t iterations = 0;            ///< that were run
     std::uint64_t chunks = 0;                ///< in which they were
+    /// Sizes of the chunks that each locality has run, in the order in which it took them.
+    std::vector<std::vector<std::uint64_t>> taken{};
 
     /// When the last one had; results go home meanwhile and after that.
     double seconds() const;

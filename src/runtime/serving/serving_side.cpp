@@ -33,8 +33,11 @@ ServingSide::ServingSide(Locality& home, Transport& transport, Thief& thief, std
       snapshots_(messages_, home, thief.traffic()),
       endpoints_(messages_, home.endpoints()),
       stealing_(messages_, home, thief, termination_, snapshots_),
-      of_client_(home.components(
-          {.messages = messages_, .agreement = agreement_, .termination = termination_, .snapshots = snapshots_})) {
+      of_client_(home.components({.messages = messages_,
+                                  .agreement = agreement_,
+                                  .termination = termination_,
+                                  .snapshots = snapshots_,
+                                  .stealing = stealing_})) {
     thief_.record_in(trace_.timeline());
     while_running_.push_back(&statistics_);
     // What the client has to tell is told before the run ends because of it.

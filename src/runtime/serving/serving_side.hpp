@@ -31,6 +31,7 @@ struct ServingParts {
     const AgreementExchange& agreement;
     Termination& termination;
     Snapshots& snapshots;
+    Stealing& stealing;
 };
 
 class ServingSide {

@@ -20,7 +20,10 @@ constexpr std::chrono::microseconds usual_reply{200};
 Stealing::Stealing(MessageDispatcher& messages, Locality& home, Thief& thief, Termination& termination,
                    Snapshots& snapshots)
     : messages_(messages), home_(home), thief_(thief), termination_(termination), snapshots_(snapshots) {
-    messages.handle(request, [this](Clock::time_point now, unsigned from, const Bytes&) { answer(from, now); });
+    messages.handle(request, [this](Clock::time_point now, unsigned from, Bytes news) {
+        if (conversation_) conversation_->heard(std::move(news));
+        answer(from, now);
+    });
     messages.handle(reply,
                     [this](Clock::time_point now, unsigned from, Bytes tasks) { take(now, from, std::move(tasks)); });
 }
@@ -54,7 +57,7 @@ bool Stealing::expects_tasks(Clock::time_point now) const {
 bool Stealing::steal(Clock::time_point now) {
     if (!home_.has_victims() || !home_.lacks_tasks()) return false;
     const std::optional<unsigned> victim = thief_.next_victim(now);
-    if (victim) messages_.send(*victim, request, {});
+    if (victim) messages_.send(*victim, request, conversation_ ? conversation_->news() : Bytes());
     return victim.has_value();
 }
 
@@ -84,7 +87,7 @@ void Stealing::answer(unsigned thief, Clock::time_point now) {
 
 bool Stealing::give(unsigned thief) {
     if (ended_) return false;
-    Locality::StealReply tasks = home_.give_tasks();
+    Locality::StealReply tasks = conversation_ ? conversation_->give(thief) : home_.give_tasks();
     if (tasks.tasks == 0) return false;
     send_tasks(thief, std::move(tasks));
     return true;

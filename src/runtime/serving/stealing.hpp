@@ -11,7 +11,9 @@
 #include <scrump/runtime/detail/thief.hpp>
 
 #include <deque>
+#include <functional>
 #include <optional>
+#include <utility>
 
 namespace scrump::detail {
 
@@ -22,6 +24,19 @@ class Stealing final : public Component {
     bool on_time(Clock::time_point now) override;
     std::optional<Clock::time_point> deadline() const override;
     bool awaits_reply() const override { return thief_.awaits_reply(); }
+
+    /// For a client to which it matters which locality asks, and whose localities tell each other something with what
+    /// they ask and give. Each is called by the thread that serves the locality.
+    struct Conversation {
+        /// What goes with a request to a victim.
+        std::function<Bytes()> news;
+        /// What came with a request of a thief, before it is answered.
+        std::function<void(Bytes news)> heard;
+        /// In place of Locality::give_tasks().
+        std::function<Locality::StealReply(unsigned thief)> give;
+    };
+    /// To be called before anything is stolen.
+    void converse(Conversation conversation) { conversation_ = std::move(conversation); }
 
     /// Whether tasks are expected any moment and nobody here has anything else to do: to sleep would only make it
     /// longer.
@@ -51,6 +66,7 @@ class Stealing final : public Component {
     Thief& thief_;
     Termination& termination_;
     Snapshots& snapshots_;
+    std::optional<Conversation> conversation_;
     std::deque<Waiting> waiting_;  // thieves whose answer is still open, the longest waiting first
     bool ended_ = false;
 };

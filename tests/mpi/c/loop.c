@@ -1,6 +1,6 @@
 /* A program of a user of the C interface: each rank has another number of elements, most of them the last one, and
- * checks its results. Its argument says what: an array, in place or with results apart; a cube, along an axis; objects
- * by call-backs; or that one rank is lost. Prints "stolen N" on rank 0, and leaves with 1 where something is wrong. */
+ * checks its results. Its argument says what: an array, in place or with results apart; a cube, along an axis; elements
+ * with gaps; objects by call-backs; costs; errors; or that one rank is lost. Prints "stolen N" on rank 0, and leaves with 1 where something is wrong. */
 #include <mpi.h>
 
 #include <scrump/loops.h>
@@ -190,12 +190,127 @@ static int test_objects(void) {
     return wrong;
 }
 
-/* What cannot be is refused, on all ranks, and the program goes on. */
+/* Elements whose extent is not their size: MPI's own pair, whose gap is not to be touched, and columns of a matrix that
+ * is stored by rows, which are interleaved. */
+struct Pair {
+    double value;
+    int number;
+    int gap;
+};
+
+static int test_pairs(int apart) {
+    const int size = own_size(200);
+    struct Pair* data = malloc((size_t)size * sizeof *data);
+    struct Pair* results = apart ? malloc((size_t)size * sizeof *results) : data;
+    for (int i = 0; i < size; ++i) {
+        data[i] = (struct Pair){1000.0 * rank + i, i, 7 * i};
+        if (apart) results[i] = (struct Pair){0, 0, 7 * i};
+    }
+    infoSCRUMP info;
+    setup(&info, 1);
+    SCRUMP_DataSetup(&info, data, apart ? results : NULL, MPI_DOUBLE_INT, NULL, NULL);
+    SCRUMP_StartLoop(&info, 0, size - 1, SCRUMP_SS);
+    while (!SCRUMP_Terminated(&info)) {
+        int start = 0;
+        int count = 0;
+        SCRUMP_StartChunk(&info, &start, &count);
+        if (count > 0 && SCRUMP_ChunkOwner(&info, NULL) != rank) stolen_here += count;
+        for (int i = start; i < start + count; ++i) {
+            results[i].value = f(data[i].value);
+            results[i].number = data[i].number + 1;
+        }
+        SCRUMP_EndChunk(&info);
+    }
+    int wrong = end(&info, size);
+    for (int i = 0; i < size && !wrong; ++i) {
+        if (results[i].value != 2 * (1000.0 * rank + i) + 1 || results[i].number != i + 1)
+            wrong = fail("a pair is wrong");
+        if (results[i].gap != 7 * i || data[i].gap != 7 * i) wrong = fail("a gap was changed");
+    }
+    SCRUMP_Free(&info);
+    free(data);
+    if (apart) free(results);
+    return wrong;
+}
+
+static int test_columns(void) {
+    enum { rows = 4 };
+    const int size = own_size(200);
+    double* matrix = malloc((size_t)(size * rows) * sizeof *matrix);
+    for (int i = 0; i < size * rows; ++i) matrix[i] = 1000.0 * rank + i;
+    MPI_Datatype alone;
+    MPI_Datatype column;
+    MPI_Type_vector(rows, 1, size, MPI_DOUBLE, &alone);
+    MPI_Type_create_resized(alone, 0, sizeof *matrix, &column);
+    MPI_Type_commit(&column);
+    int wrong = 0;
+    /* What comes of a thief's own type: its columns are as many apart as its rows are long. */
+    infoSCRUMP info;
+    setup(&info, 1);
+    SCRUMP_DataSetup(&info, matrix, NULL, column, NULL, NULL);
+    SCRUMP_StartLoop(&info, 0, size - 1, SCRUMP_SS);
+    while (!SCRUMP_Terminated(&info)) {
+        int start = 0;
+        int count = 0;
+        SCRUMP_StartChunk(&info, &start, &count);
+        if (count > 0 && SCRUMP_ChunkOwner(&info, NULL) != rank) stolen_here += count;
+        for (int i = start; i < start + count; ++i)
+            for (int row = 0; row < rows; ++row) matrix[row * size + i] = f(matrix[row * size + i]);
+        SCRUMP_EndChunk(&info);
+    }
+    wrong |= end(&info, size);
+    for (int i = 0; i < size * rows && !wrong; ++i)
+        if (matrix[i] != 2 * (1000.0 * rank + i) + 1) wrong = fail("a column is wrong");
+    SCRUMP_Free(&info);
+    MPI_Type_free(&alone);
+    MPI_Type_free(&column);
+    free(matrix);
+    return wrong;
+}
+
+/* FAC and BOLD, with costs that are given, and learned; what has to be known and is not is refused. */
+static int test_costs(void) {
+    const int size = own_size(100);
+    double* data = malloc((size_t)size * sizeof *data);
+    int wrong = 0;
+    for (int given = 0; given < 2 && !wrong; ++given) {
+        for (int run = 0; run < 2 && !wrong; ++run) {
+            infoSCRUMP info;
+            setup(&info, 1);
+            if (given) SCRUMP_CostsSetup(&info, 1e-5, 1e-6, 1e-6);
+            SCRUMP_DataSetup(&info, data, NULL, MPI_DOUBLE, NULL, NULL);
+            /* Without a mean FAC is FAC2, once; then it has learned one, and so has BOLD. */
+            const int techniques[] = {given && run ? SCRUMP_BOLD : SCRUMP_FAC, run ? SCRUMP_BOLD : SCRUMP_FAC};
+            for (int step = 0; step < 2 && !wrong; ++step) {
+                for (int i = 0; i < size; ++i) data[i] = i;
+                wrong |= run_array(&info, data, data, 0, size, techniques[step]) || end(&info, size);
+                for (int i = 0; i < size && !wrong; ++i)
+                    if (data[i] != 2 * i + 1) wrong = fail("a result is wrong");
+            }
+            SCRUMP_Free(&info);
+        }
+    }
+    infoSCRUMP info;
+    SCRUMP_Set_errhandler(SCRUMP_ERRORS_RETURN);
+    setup(&info, 1);
+    SCRUMP_DataSetup(&info, data, NULL, MPI_DOUBLE, NULL, NULL);
+    if (SCRUMP_StartLoop(&info, 0, size - 1, SCRUMP_BOLD) == 0) wrong = fail("BOLD goes without a mean");
+    SCRUMP_Free(&info);
+    setup(&info, 1);
+    if (SCRUMP_CostsSetup(&info, -1, 0, 0) == 0) wrong = fail("a negative mean is taken");
+    SCRUMP_Free(&info);
+    free(data);
+    return wrong;
+}
+
+/* What cannot be is refused, on all ranks, and the program goes on if it says so. */
 static int test_refusals(void) {
     infoSCRUMP info;
     double data[4] = {0};
     int start = 0;
     int size = 1;
+    SCRUMP_Set_errhandler(SCRUMP_ERRORS_RETURN);
+    if (SCRUMP_Set_errhandler(7) == 0) return fail("a seventh error handler is taken");
     if (SCRUMP_Parameters_Setup(MPI_COMM_WORLD, &info, ranks + 1, 0, 0, 1, 0, 0, 0, 1, 1, 1, "wrong") == 0)
         return fail("another number of ranks is taken");
     SCRUMP_DataSetup(&info, data, NULL, MPI_DOUBLE, NULL, NULL);
@@ -203,6 +318,44 @@ static int test_refusals(void) {
     if (size != 0 || !SCRUMP_Terminated(&info)) return fail("a failed loop has iterations");
     if (SCRUMP_EndLoop(&info, NULL, NULL) == 0) return fail("a failed loop ends well");
     SCRUMP_Free(&info);
+
+    MPI_Datatype backwards;
+    MPI_Type_create_resized(MPI_DOUBLE, 0, -(int)sizeof(double), &backwards);
+    setup(&info, 1);
+    if (SCRUMP_DataSetup(&info, data, NULL, backwards, NULL, NULL) == 0) return fail("a type is not committed");
+    SCRUMP_Free(&info);
+    MPI_Type_commit(&backwards);
+    setup(&info, 1);
+    if (SCRUMP_DataSetup(&info, data, NULL, backwards, NULL, NULL) == 0) return fail("elements go backwards");
+    SCRUMP_Free(&info);
+    MPI_Type_free(&backwards);
+    setup(&info, 1);
+    if (SCRUMP_DataSetup(&info, data, NULL, MPI_DATATYPE_NULL, NULL, NULL) == 0) return fail("no type is taken");
+    SCRUMP_Free(&info);
+    setup(&info, 1);
+    if (SCRUMP_CubicDataSetupAlong(&info, data, 2, 2, 1, MPI_DOUBLE, 3) == 0) return fail("a fourth axis is taken");
+    SCRUMP_Free(&info);
+    return 0;
+}
+
+/* Whatever is wrong with the environment or on one rank ends the program, which looks at no error. */
+static int test_unaware(int wrong_rank) {
+    double data[100] = {0};
+    infoSCRUMP info;
+    SCRUMP_Parameters_Setup(MPI_COMM_WORLD, &info, rank == wrong_rank ? ranks + 1 : ranks, 0, 0, 1, 0, 0, 0, 1, 1, 1,
+                            "test loop");
+    SCRUMP_DataSetup(&info, data, NULL, MPI_DOUBLE, NULL, NULL);
+    MPI_Barrier(MPI_COMM_WORLD); /* where the others wait for what is wrong */
+    SCRUMP_StartLoop(&info, 0, 99, SCRUMP_FAC2);
+    while (!SCRUMP_Terminated(&info)) {
+        int start = 0;
+        int count = 0;
+        SCRUMP_StartChunk(&info, &start, &count);
+        SCRUMP_EndChunk(&info);
+    }
+    SCRUMP_EndLoop(&info, NULL, NULL);
+    SCRUMP_Free(&info);
+    if (rank == 0) printf("done\n");
     return 0;
 }
 
@@ -211,6 +364,7 @@ static int test_refusals(void) {
 static int test_loss(int signal) {
     double data[100] = {0};
     infoSCRUMP info;
+    SCRUMP_Set_errhandler(SCRUMP_ERRORS_RETURN);
     setup(&info, 1);
     SCRUMP_DataSetup(&info, data, NULL, MPI_DOUBLE, NULL, NULL);
     SCRUMP_StartLoop(&info, 0, 99, SCRUMP_SS);
@@ -240,7 +394,11 @@ int main(int argc, char** argv) {
     if (strcmp(what, "alone") == 0) wrong = test_array(1, SCRUMP_FAC2, 0);
     if (strcmp(what, "cube") == 0) wrong = test_cube(0) || test_cube(1) || test_cube(2);
     if (strcmp(what, "objects") == 0) wrong = test_objects();
+    if (strcmp(what, "types") == 0) wrong = test_pairs(0) || test_pairs(1) || test_columns();
+    if (strcmp(what, "costs") == 0) wrong = test_costs();
     if (strcmp(what, "refusals") == 0) wrong = test_refusals();
+    if (strcmp(what, "unaware") == 0) wrong = test_unaware(-1);
+    if (strcmp(what, "last_is_wrong") == 0) wrong = test_unaware(ranks - 1);
     if (strcmp(what, "stops") == 0) wrong = test_loss(SIGSTOP);
     if (strcmp(what, "dies") == 0) wrong = test_loss(SIGKILL);
     int stolen = 0;

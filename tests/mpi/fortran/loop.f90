@@ -278,7 +278,59 @@ contains
         call SCRUMP_Free(info)
     end function
 
-    ! What cannot be is refused, on all ranks, and the program goes on.
+    ! FAC and BOLD, with costs that are given, and learned.
+    logical function test_costs() result(right)
+        real(real64), allocatable, target :: data(:)
+        type(infoSCRUMP) :: info
+        integer :: n, step, given, i, start, count
+
+        n = own_size(100)
+        allocate (data(n))
+        right = .true.
+        do given = 0, 1
+            call setup(info, 1)
+            if (given == 1) call SCRUMP_CostsSetup(info, mean=1d-5, sigma=1d-6)
+            call SCRUMP_DataSetup(info, data)
+            do step = 1, 2
+                data = [(real(i, real64), i = 1, n)]
+                call SCRUMP_StartLoop(info, 1, n, merge(SCRUMP_FAC, SCRUMP_BOLD, step == 1))
+                do while (.not. SCRUMP_Terminated(info))
+                    call start_chunk(info, start, count)
+                    do i = start, start + count - 1
+                        data(i) = f(data(i))
+                    end do
+                    call SCRUMP_EndChunk(info)
+                end do
+                right = end_loop(info, n) .and. right
+                if (any(data /= [(2d0 * i + 1, i = 1, n)])) right = fail('a result is wrong')
+            end do
+            call SCRUMP_Free(info)
+        end do
+    end function
+
+    ! Whatever is wrong ends the program, which looks at no error.
+    logical function test_unaware(wrong_rank) result(right)
+        integer, intent(in) :: wrong_rank
+        real(real64), target :: data(100)
+        type(infoSCRUMP) :: info
+        integer :: start, count, ierror
+
+        data = 0
+        call SCRUMP_Parameters_Setup(MPI_COMM_WORLD, info, merge(ranks + 1, ranks, rank == wrong_rank))
+        call SCRUMP_DataSetup(info, data)
+        call MPI_Barrier(MPI_COMM_WORLD, ierror)  ! where the others wait for what is wrong
+        call SCRUMP_StartLoop(info, 1, 100, SCRUMP_FAC2)
+        do while (.not. SCRUMP_Terminated(info))
+            call SCRUMP_StartChunk(info, start, count)
+            call SCRUMP_EndChunk(info)
+        end do
+        call SCRUMP_EndLoop(info)
+        call SCRUMP_Free(info)
+        if (rank == 0) print '(a)', 'done'
+        right = .true.
+    end function
+
+    ! What cannot be is refused, on all ranks, and the program goes on if it says so.
     logical function test_refusals() result(right)
         type(infoSCRUMP) :: info
         real, target :: data(8), few(3), cube(2, 2, 2)
@@ -287,6 +339,9 @@ contains
 
         right = .true.
         data = 0
+        call SCRUMP_Set_errhandler(SCRUMP_ERRORS_RETURN)
+        call SCRUMP_Set_errhandler(7, ierror)
+        if (ierror == 0) right = fail('a seventh error handler is taken')
         call SCRUMP_Parameters_Setup(MPI_COMM_WORLD, info, ranks + 1, ierror=ierror)
         if (ierror == 0) right = fail('another number of ranks is taken')
         call SCRUMP_DataSetup(info, data)
@@ -316,6 +371,11 @@ contains
         call setup(info, 1)
         call SCRUMP_CubicDataSetup(info, cube, 4, ierror)
         if (ierror == 0) right = fail('a fourth axis is taken')
+        call SCRUMP_Free(info)
+        call setup(info, 1)
+        call SCRUMP_DataSetup(info, data)
+        call SCRUMP_StartLoop(info, 1, 8, SCRUMP_BOLD, ierror)
+        if (ierror == 0) right = fail('BOLD goes without a mean')
         call SCRUMP_Free(info)
     end function
 
@@ -350,6 +410,12 @@ program loop
         right = test_cube(3) .and. right
     case ('objects')
         right = test_objects()
+    case ('costs')
+        right = test_costs()
+    case ('unaware')
+        right = test_unaware(-1)
+    case ('last_is_wrong')
+        right = test_unaware(ranks - 1)
     case ('refusals')
         right = test_refusals()
     end select

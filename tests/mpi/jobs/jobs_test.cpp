@@ -1,10 +1,13 @@
 // Whole jobs as a user sees them: their exit status and their one message when something fails somewhere.
 
+#include <support/folder.hpp>
 #include <support/mpi_run.hpp>
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
+#include <map>
 #include <ostream>
 #include <sstream>
 #include <string>
@@ -147,6 +150,64 @@ TEST(Job, ARankThatIsLostInALoopOfACProgramEndsAll) {
         EXPECT_EQ(stopped.complaints("has not answered for 1 s"), 1) << stopped.err;
         EXPECT_GT(lose("dies").status, 0);
     }
+}
+
+// Programs that look at no error end with a message and a status, instead of running no iterations.
+void expect_fatal_errors(const char* program) {
+    const auto run = [&](const char* what, std::vector<std::string> environment) {
+        return run_job(
+            {.processes = 3, .command = {program, what}, .environment = std::move(environment), .input = {}});
+    };
+    const JobResult right = run("unaware", {});
+    EXPECT_EQ(right.status, 0) << right.err;
+    EXPECT_NE(right.out.find("done"), std::string::npos);
+    for (const auto& [variable, value] :
+         {std::pair{"SCRUMP_LOOP", "gsss"}, std::pair{"LB4MPI_STEAL_RATIO", "half"}, std::pair{"SCRUMP_LOOP", "bold"},
+          std::pair{"LB4MPI_WS_SCHEDULING", "6"}, std::pair{"LB4MPI_ITERATIONS_INFO", "yes"}}) {
+        const JobResult wrong = run("unaware", {std::string(variable) + "=" + value});
+        EXPECT_GT(wrong.status, 0) << value;
+        EXPECT_EQ(wrong.out.find("done"), std::string::npos) << value;
+        EXPECT_EQ(wrong.complaints("scrump: "), 1) << wrong.err;
+        EXPECT_EQ(wrong.complaints(variable), 1) << wrong.err;
+    }
+    // The others wait elsewhere for the rank that is wrong.
+    const JobResult last = run("last_is_wrong", {});
+    EXPECT_GT(last.status, 0);
+    EXPECT_EQ(last.complaints("the communicator has 3 ranks, not 4"), 1) << last.err;
+}
+
+TEST(Job, ErrorsInLoopsOfCProgramsAreFatal) {
+    expect_fatal_errors(SCRUMP_C_LOOP);
+}
+
+#ifdef SCRUMP_FORTRAN_LOOP
+TEST(Job, ErrorsInLoopsOfFortranProgramsAreFatal) {
+    expect_fatal_errors(SCRUMP_FORTRAN_LOOP);
+}
+#endif
+
+// Of a time-stepping program, in a folder that is made.
+TEST(Job, CProgramsWriteTheirIterations) {
+    const Folder folder;
+    const JobResult result =
+        run_job({.processes = 2,
+                 .command = {SCRUMP_C_LOOP, "results"},
+                 .environment = {"LB4MPI_ITERATIONS_INFO=1", "LB4MPI_DIR_ID=" + (folder / "made/here")},
+                 .input = {}});
+    EXPECT_EQ(result.status, 0) << result.err;
+    const auto lines_of = [&](const std::string& name) {
+        std::ifstream in(folder / ("made/here/" + name));
+        std::vector<std::string> lines;
+        for (std::string line; std::getline(in, line);) lines.push_back(line);
+        return lines;
+    };
+    EXPECT_EQ(lines_of("test loop.csv").size(), 1 + 2 * 4U);  // two loops, each of two steps
+    const std::vector<std::string> chunks = lines_of("test loop-chunks.csv");
+    ASSERT_GT(chunks.size(), 1U);
+    std::map<std::string, int> iterations;  // by loop
+    for (std::size_t i = 1; i < chunks.size(); ++i)
+        iterations[chunks[i].substr(0, chunks[i].find(','))] += std::stoi(chunks[i].substr(chunks[i].rfind(',') + 1));
+    EXPECT_EQ(iterations, (std::map<std::string, int>{{"1", 203}, {"2", 203}, {"3", 203}, {"4", 203}}));
 }
 
 // A program that does not do the same everywhere ends, with one message that names who does something else.

@@ -5,7 +5,8 @@
 // not answer (it may not have joined the run yet) is not waited for: another one is asked, and the answer taken when it
 // comes. A policy that gathers knowledge has it refreshed at intervals of its own, and once more by a thief whose steal
 // failed; then there is one more try, and then a pause (3.4 of Xie (2023)). If it is too early for that, and with other
-// policies, a few victims are tried before a pause. Pauses grow until a steal succeeds.
+// policies, a few victims are tried before a pause. Pauses grow until a steal succeeds: to 2 ms, and where nobody has
+// had anything for long, to a fiftieth of that time, but not beyond 50 ms.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/metrics/detail/timeline.hpp>
@@ -85,9 +86,12 @@ class Thief {
     /// Whether answers of the present refresh may still come in time.
     bool reads_on_time(Clock::time_point now) const { return reading_ > 0 && now < refresh_began_ + overdue; }
     unsigned most_failures() const;
+    std::chrono::microseconds longest_pause(Clock::time_point now) const;
 
     static constexpr std::chrono::microseconds first_pause{50};
-    static constexpr std::chrono::microseconds longest_pause{2000};
+    static constexpr std::chrono::microseconds usual_pause{2000};
+    static constexpr std::chrono::microseconds pause_after_long{50'000};
+    static constexpr int part_of_vain_time = 50;
     /// How long an answer is waited for before something else is tried.
     static constexpr std::chrono::milliseconds overdue{1};
 
@@ -106,6 +110,7 @@ class Thief {
     bool waits_for_news_ = false;  // of that refresh: before, nobody is worth asking
     Clock::time_point next_try_{};
     std::chrono::microseconds pause_ = first_pause;
+    Clock::time_point first_failure_{};  // since a steal succeeded, or since it had other work
 
     Clock::time_point now_{};
     std::vector<bool> near_;  // whose words can be read directly
