@@ -54,11 +54,8 @@ void run_puzzle(StatesExecution& execution) {
 }
 
 void run_sokoban(StatesExecution& execution) {
-    std::vector<sokoban::Level> levels = sokoban::parse_xsb(execution.read_file(), execution.given.argument);
     const std::size_t number = execution.given.level.value_or(1);
-    if (number > levels.size())
-        throw Error(fmt::format("{}: has {} levels, and no level {}", execution.given.argument, levels.size(), number));
-    const sokoban::Sokoban model(std::move(levels[number - 1]));
+    const sokoban::Sokoban model(sokoban::parse_level(execution.read_file(), execution.given.argument, number));
     StatesReport& report = execution.report;
     report.instance = {{"file", execution.given.argument}, {"level", number}};
     if (!model.level().title.empty()) report.instance["title"] = model.level().title;

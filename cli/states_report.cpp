@@ -38,6 +38,10 @@ std::string finding_of(const StatesReport& report, const ReachOptions& options) 
 }
 
 std::string status_of(const StatesReport& report, const ReachOptions& options) {
+    if (report.statistics.checkpoints.stopped_reading) {
+        return fmt::format("stopped ({}) while reading {}: these are its figures", name(report.status),
+                           printable(options.checkpoints.resume));
+    }
     if (report.status != Status::complete) return fmt::format("stopped ({})", name(report.status));
     if (!report.finding.empty()) return "complete: found";
     if (!report.all_expanded) return "complete up to the last level";

@@ -66,6 +66,7 @@ Json states_json(const StatesRun& run, const ReachOptions& options, bool with_pa
                                {"written", statistics.checkpoints.written},
                                {"failed", statistics.checkpoints.failed}};
     }
+    if (options.checkpoints.resumes()) json["stopped_reading"] = statistics.checkpoints.stopped_reading;
     json["statistics"] = statistics_json(statistics_of(statistics), Computation::states);
     if (options.trace.wanted()) {
         json["trace"] = {

@@ -179,6 +179,27 @@ TEST(StatesCommand, GoesOnFromACheckpoint) {
     EXPECT_EQ(run({"states", "puzzle", "3x3", "--checkpoint", file}).status, 1) << "it is there already";
 }
 
+// A limit that ends the reading of a checkpoint.
+TEST(StatesCommand, TellsTheFiguresOfACheckpointThatItCouldNotReadToTheEnd) {
+    const test::Folder folder;
+    const std::string file = folder / "states";
+    const auto first = run({"states", "puzzle", "4x4", "--levels", "14", "--checkpoint", file, "--json"}).json();
+    Words words = {"states", "puzzle", "4x4", "--resume", file, "--memory-limit", "64K"};
+    const Completed lines = run(words);
+    EXPECT_EQ(lines.status, 3) << lines.err;
+    EXPECT_NE(lines.out.find("stopped (memory-limit) while reading " + file + ": these are its figures"),
+              std::string::npos)
+        << lines.out;
+    words.emplace_back("--json");
+    const auto stopped = run(words).json();
+    EXPECT_EQ(stopped["stopped_reading"], true);
+    EXPECT_EQ(stopped["stopped_by"], "memory-limit");
+    for (const char* const figure : {"states", "transitions", "deadlocks", "levels"})
+        EXPECT_EQ(stopped[figure], first[figure]) << figure;
+    const auto read = run({"states", "puzzle", "4x4", "--levels", "14", "--resume", file, "--json"}).json();
+    EXPECT_EQ(read["stopped_reading"], false);
+}
+
 // Whoever stops it, and when: what is found of the level that was being expanded is all that is found again.
 TEST(StatesCommand, KeepsWhatIsKnownWhenItIsStopped) {
     const Words first = {"1", "2", "4", "10", "24", "54", "107", "212", "446", "946", "1948"};
