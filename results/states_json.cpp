@@ -45,8 +45,13 @@ Json states_json(const StatesRun& run, const ReachOptions& options, bool with_pa
         if (!run.invariant.empty()) json["invariant"] = run.invariant;
         json["found_state"] = run.path.back();
         if (options.paths) json["steps"] = run.path.size() - 1;
-        if (with_path && options.paths) json["path"] = run.path;
+        if (with_path && options.paths) {
+            json["path"] = run.path;
+            if (!run.steps.empty()) json["path_steps"] = run.steps;
+        }
+        if (!run.legend.empty()) json["legend"] = run.legend;
     }
+    if (run.refuted) json["refuted"] = true;
     json.update(run.result);
     json["seconds"] = statistics.seconds;
     json["states_per_second"] = states_per_second(statistics);

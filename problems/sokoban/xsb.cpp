@@ -170,12 +170,13 @@ class Drawing {
             const auto [row, column] = reached[i];
             if (reached.size() > limit_)
                 fail(row, "a level of more than " + std::to_string(limit_) + " cells of floor");
-            if (row == 0 || column == 0) leaks(row);
+            // A box in the wall keeps the keeper in, as it cannot be pushed beyond the edge.
+            const bool is_box = rows_[row][column] == '*' || rows_[row][column] == '$';
             for (const auto [r, c] :
                  {Place{row, column - 1}, Place{row - 1, column}, Place{row, column + 1}, Place{row + 1, column}}) {
                 const std::optional<char> what = at(r, c);
-                if (!what) leaks(row);
-                if (*what == '#' || seen[r][c]) continue;
+                if (!what && !is_box) leaks(row);
+                if (!what || *what == '#' || seen[r][c]) continue;
                 seen[r][c] = true;
                 reached.push_back({r, c});
             }
@@ -253,12 +254,15 @@ class Collection {
             add(line);
         }
         finish();
-        if (levels_.empty())
-            throw Error(name + ":" + std::to_string(std::max<std::size_t>(lines_, 1)) +
-                        ": the file ends without a level; expected rows that begin with a wall, #");
     }
 
-    std::vector<Drawing>& levels() { return levels_; }
+    std::size_t size() const { return levels_.size(); }
+    std::vector<Drawing>& expect_levels() {
+        if (levels_.empty())
+            throw Error(name_ + ":" + std::to_string(std::max<std::size_t>(lines_, 1)) +
+                        ": the file ends without a level; expected rows that begin with a wall, #");
+        return levels_;
+    }
 
   private:
     void add(std::string_view line) {
@@ -307,21 +311,26 @@ class Collection {
 
 }  // namespace
 
+std::size_t count_levels(std::string_view text) {
+    const std::string no_name;
+    return Collection(text, no_name, most_cells).size();
+}
+
 std::vector<Level> parse_xsb(std::string_view text, const std::string& name, std::size_t limit) {
     Collection collection(text, name, limit);
     std::vector<Level> levels;
-    for (Drawing& each : collection.levels()) levels.push_back(each.finish());
+    for (Drawing& each : collection.expect_levels()) levels.push_back(each.finish());
     return levels;
 }
 
 Level parse_level(std::string_view text, const std::string& name, std::size_t number, std::size_t limit) {
     Collection collection(text, name, limit);
-    const std::size_t levels = collection.levels().size();
+    const std::size_t levels = collection.expect_levels().size();
     if (number < 1 || number > levels) {
         throw Error(name + ": has " + std::to_string(levels) + (levels == 1 ? " level" : " levels") +
                     ", and no level " + std::to_string(number));
     }
-    return collection.levels()[number - 1].finish();
+    return collection.expect_levels()[number - 1].finish();
 }
 
 }  // namespace scrump::sokoban

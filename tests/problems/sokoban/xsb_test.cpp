@@ -71,12 +71,20 @@ TEST(Xsb, OnlyTheLevelThatIsAskedForIsChecked) {
 
 TEST(Xsb, ABoxOnAGoalThatWallsKeepFromTheKeeperIsAWall) {
     // One in a wall, which so has a row that does not begin with one, and one in a room of its own.
-    const std::string text = "######\n#@$ .#\n*###*#\n##*###\n";
+    const std::string text = "######\n#@$ .#\n*#####\n##*###\n";
     const Level level = parse_level(text, "f", 1);
     EXPECT_EQ(level.cells(), 4U);
     EXPECT_EQ(level.boxes.size(), 1U);
     const Sokoban model(level);
     EXPECT_EQ(model.to_string(model.initial()), "######\n#@$ .#\n######\n######\n");
+}
+
+// Beyond the edge of the picture nothing can be pushed; a gap in the wall is an error.
+TEST(Xsb, ABoxMayStandInTheWall) {
+    const Level level = parse_level("######\n#@$ .*\n######\n", "f", 1);
+    EXPECT_EQ(level.cells(), 5U);
+    EXPECT_EQ(level.boxes.size(), 2U);
+    EXPECT_EQ(message("######\n#@$ ..\n######\n"), "f:2: the keeper can leave the level here; expected a wall");
 }
 
 TEST(Xsb, RowsMayBeRunLengthEncoded) {
