@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <set>
 #include <sstream>
@@ -188,6 +189,11 @@ Command CommandLine::subcommand(const std::string& name, const std::string& summ
     CLI::App& command = *app_->add_subcommand(name, summary);
     command.set_version_flag("-V,--version", version_);
     return {command, action_, words_};
+}
+
+bool CommandLine::has_subcommand(const std::string& name) const {
+    const auto all = app_->get_subcommands([](const CLI::App*) { return true; });
+    return std::ranges::any_of(all, [&](const CLI::App* command) { return command->check_name(name); });
 }
 
 std::optional<std::string> CommandLine::parse(int argc, char** argv) {

@@ -29,6 +29,9 @@ class CommandLine {
     /// Declares one.
     Command subcommand(const std::string& name, const std::string& summary);
 
+    /// Whether one of that name was declared.
+    bool has_subcommand(const std::string& name) const;
+
     /// Puts the values into what was declared. Returns what is to be printed instead of doing anything, where help or
     /// the version is asked for. Throws UsageError that says what is wrong.
     std::optional<std::string> parse(int argc, char** argv);

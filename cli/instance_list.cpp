@@ -206,7 +206,7 @@ void read_knapsack(const std::string& text, const std::string& name) {
 }
 
 void read_diagrams(const std::string& text, const std::string& name) {
-    static_cast<void>(read_model(text, name, model_format(name)));
+    static_cast<void>(read_model(text, name));
 }
 
 void read_levels(const std::string& text, const std::string& name) {

@@ -3,6 +3,7 @@
 #include "command_line.hpp"
 #include "commands.hpp"
 #include "complain.hpp"
+#include "file_kinds.hpp"
 #include "interrupts.hpp"
 #include "invocation.hpp"
 #include "mpi_command.hpp"
@@ -21,6 +22,7 @@
 #include <iostream>
 #include <new>
 #include <optional>
+#include <string>
 #include <system_error>
 
 namespace {
@@ -54,7 +56,8 @@ std::string footer() {
            "\nA graph is a file (see --format of maxclique), - for standard input, or a generator such as "
            "random:n=300,p=0.7,seed=1 (see "
            "scrump generate "
-           "--help).\nExit status: 0 solved or proved, 1 error, 2 bad usage, 3 stopped before proof, 4 stopped and not"
+           "--help).\nscrump FILE says what a file is, and which subcommands take it.\nExit status: 0 solved or "
+           "proved, 1 error, 2 bad usage, 3 stopped before proof, 4 stopped and not"
            " kept.";
 }
 
@@ -65,10 +68,24 @@ void agree_on_subcommand(scrump::Session& session, const std::string& name) {
     throw scrump::UsageError("is started for '" + name + "', and the first process for '" + first_name + "'");
 }
 
+// `scrump FILE`: what could be done with it. False where the first word is no file.
+bool tell_uses_of_file(const scrump::cli::CommandLine& line, scrump::Session& session, int argc, char** argv) {
+    const std::string word = argc > 1 ? argv[1] : "";
+    const bool is_option = word.size() > 1 && word.front() == '-';
+    if (word.empty() || is_option || line.has_subcommand(word)) return false;
+    const auto uses = scrump::cli::uses_of_file(word, line.describe(), session);
+    if (!uses) return false;
+    if (argc > 2) throw scrump::UsageError("expected a subcommand before the name of a file\n" + *uses);
+    if (session.first()) std::cout << *uses;
+    scrump::cli::finish_output();
+    return true;
+}
+
 int run(scrump::Session& session, int argc, char** argv) {
     scrump::cli::CommandLine line(
         {.summary = about, .version = std::string("scrump ") + scrump::version(), .footer = footer});
     for (const auto declare : subcommands) declare(line);
+    if (tell_uses_of_file(line, session, argc, argv)) return scrump::cli::solved;
     if (const std::optional<std::string> asked = line.parse(argc, argv)) {
         if (session.first()) std::cout << *asked;
         scrump::cli::finish_output();

@@ -2,6 +2,7 @@
 
 #include "commands.hpp"
 #include "complain.hpp"
+#include "file_kinds.hpp"
 #include "interrupts.hpp"
 #include "parallel_options.hpp"
 #include "progress_line.hpp"
@@ -27,6 +28,7 @@
 #include <iterator>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -39,6 +41,7 @@ using Json = Report::Json;
 
 struct ReachArguments {
     std::string model;
+    std::optional<ModelFormat> format;
     SymbolicReachOptions options;
     bool json = false;
     bool quiet = false;
@@ -144,12 +147,22 @@ SymbolicReachability find(SymbolicReachOptions options, const SymbolicModel& mod
     return reach(model, options);
 }
 
+SymbolicModel read(const Source& source, const ReachArguments& given) {
+    if (given.format) return read_model(*source.text, source.title, given.format);
+    std::optional<ModelFormat> format;
+    try {
+        format = detect_model_format(*source.text, source.title);
+    } catch (const Error& error) {
+        throw Error(error.what() + where_it_belongs(*source.text, given.model));
+    }
+    return read_model(*source.text, source.title, format);
+}
+
 int run_and_print(const ReachArguments& given, Session& session) {
     const auto began = Clock::now();
     interrupts().begin(given.options.diagrams.tasks.time_limit, session.first());
-    const ModelFormat format = model_format(given.model);
     const Source source = read_source(given.model, is_file, session);
-    const SymbolicModel model = read_model(*source.text, source.title, format);
+    const SymbolicModel model = read(source, given);
     const SymbolicReachability found =
         find(given.options, model, began, given.shows_progress() && session.first(), session);
     const int exit = found.status == Status::complete ? solved : stopped;
@@ -168,6 +181,21 @@ int run_and_print(const ReachArguments& given, Session& session) {
         return failed;
     }
     return exit;
+}
+
+void declare_format(Command command, std::optional<ModelFormat>& format) {
+    Choices<std::optional<ModelFormat>> choices = {{"auto", std::nullopt}};
+    for (const NamedModelFormat& each : model_formats()) choices.emplace_back(std::string(each.name), each.format);
+    command
+        .option("--format", format, one_of(choices), "Format of the model, where its contents do not tell: see below")
+        .type_name("F")
+        .initially("auto");
+}
+
+std::string formats_help() {
+    std::string text;
+    for (const NamedModelFormat& each : model_formats()) text += fmt::format("  {:<9}{}\n", each.name, each.about);
+    return text;
 }
 
 void declare_memory(Command command, DiagramOptions& options) {
@@ -210,7 +238,8 @@ void declare_reach(CommandLine& line) {
     const auto given = std::make_shared<ReachArguments>();
     SymbolicReachOptions& options = given->options;
     Command command = line.subcommand("reach", "All states that a model can come to, by decision diagrams");
-    command.option("MODEL", given->model, a_name(), "A *.sylvan.bdd or *.distbdd.bdd file").required();
+    command.option("MODEL", given->model, a_name(), "A file of decision diagrams, or - for standard input").required();
+    declare_format(command, given->format);
     command
         .option("--strategy", options.strategy, parse_reach_strategy,
                 "In which order relations are followed: see below")
@@ -233,7 +262,9 @@ void declare_reach(CommandLine& line) {
         .group(output);
     command.flag("--rounds", options.count_rounds, "Count states and nodes after each round").group(output);
     command.flag("--stats", given->stats, "Also what each worker did").group(output);
-    command.footer([] { return "Strategies:\n" + reach_strategies_help(); });
+    command.footer([] {
+        return "Strategies:\n" + reach_strategies_help() + "\nFormats of models (--format):\n" + formats_help();
+    });
     command.does([given](Session& session) { return run_and_print(*given, session); });
 }
 

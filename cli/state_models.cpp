@@ -4,6 +4,7 @@
 
 #include <scrump/base/digest.hpp>
 #include <scrump/base/error.hpp>
+#include <scrump/problems/files/unpacked.hpp>
 #include <scrump/problems/peterson/peterson.hpp>
 #include <scrump/problems/petri/markings.hpp>
 #include <scrump/problems/petri/pnml.hpp>
@@ -13,6 +14,8 @@
 #include <scrump/problems/sokoban/xsb.hpp>
 
 #include <fmt/format.h>
+
+#include <array>
 
 namespace scrump::cli {
 namespace {
@@ -29,43 +32,85 @@ std::pair<unsigned, unsigned> read_size(const std::string& text) {
     throw BadValue(fmt::format("'{}' is no size such as 3x4: rows and columns, 1 to 16 of each", text));
 }
 
+template <class Read>
+auto read_for(const char* option, const Read& read) {
+    try {
+        return read();
+    } catch (const UsageError&) {
+        throw;
+    } catch (const Error& error) {
+        throw BadValue(fmt::format("{}: {}", option, error.what()));
+    }
+}
+
 puzzle::Puzzle puzzle_of(const StatesArguments& given) {
     const auto [rows, columns] = read_size(given.argument);
     if (given.board.empty()) return {rows, columns};
-    try {
-        return {rows, columns, given.board};
-    } catch (const Error& error) {
-        throw BadValue(fmt::format("--board: {}", error.what()));
-    }
+    return read_for("--board", [&, r = rows, c = columns] { return puzzle::Puzzle(r, c, given.board); });
+}
+
+puzzle::Board goal_of(const StatesArguments& given, const puzzle::Puzzle& puzzle) {
+    if (given.goal.empty() || given.goal == "blank-first") return puzzle::Puzzle::ordered(puzzle.cells());
+    if (given.goal == "blank-last") return puzzle::Puzzle::ordered_with_free_cell_last(puzzle.cells());
+    if (given.goal.find_first_not_of("0123456789 \t") != std::string::npos)
+        throw BadValue(fmt::format("--goal: expected blank-first, blank-last or a board, found '{}'", given.goal));
+    return read_for("--goal", [&] { return puzzle.read(given.goal); });
+}
+
+// "the other order, --goal blank-last, can be reached", where it can.
+std::string other_order(const StatesArguments& given, const puzzle::Puzzle& puzzle) {
+    const bool last = given.goal == "blank-last";
+    if (!last && !given.goal.empty() && given.goal != "blank-first") return {};
+    const puzzle::Board other =
+        last ? puzzle::Puzzle::ordered(puzzle.cells()) : puzzle::Puzzle::ordered_with_free_cell_last(puzzle.cells());
+    if (!puzzle.leads_to(puzzle.initial(), other)) return {};
+    return fmt::format("; --goal {} can be reached", last ? "blank-first" : "blank-last");
 }
 
 void run_puzzle(StatesExecution& execution) {
     const StatesArguments& given = execution.given;
     const puzzle::Puzzle puzzle = puzzle_of(given);
-    execution.report.instance = {{"rows", puzzle.rows()}, {"columns", puzzle.columns()}};
+    StatesReport& report = execution.report;
+    report.instance = {{"rows", puzzle.rows()}, {"columns", puzzle.columns()}};
     Properties<puzzle::Board> properties;
     if (!given.board.empty()) {
-        execution.report.instance["board"] = given.board;
-        properties.goal = [ordered = puzzle::Puzzle::ordered(puzzle.cells())](puzzle::Board board) {
-            return board == ordered;
-        };
+        const puzzle::Board goal = goal_of(given, puzzle);
+        report.instance["board"] = given.board;
+        if (!given.goal.empty()) report.instance["goal"] = given.goal;
+        properties.goal = [goal](puzzle::Board board) { return board == goal; };
+        if (!given.all && !given.find_deadlock && !puzzle.leads_to(puzzle.initial(), goal)) {
+            const std::string why =
+                "moves never lead from this board to the goal: " +
+                std::string(puzzle.rows() == 1 || puzzle.columns() == 1 ? "in one line tiles keep their order"
+                                                                        : "its parity is the other one") +
+                other_order(given, puzzle);
+            report.add("because", "because", why, why);
+            return execution.refute("solution");
+        }
     }
-    execution.run(puzzle, properties, [&](puzzle::Board board) { return puzzle.to_string(board); });
+    const auto step = [&](puzzle::Board from, puzzle::Board to) {
+        const unsigned cell = puzzle::Puzzle::free_cell(from);
+        return fmt::format("tile {}", (to >> (4 * cell)) & 15U);
+    };
+    execution.run(
+        puzzle, properties, [&](puzzle::Board board) { return puzzle.to_string(board); }, step);
 }
 
 void run_sokoban(StatesExecution& execution) {
-    std::vector<sokoban::Level> levels = sokoban::parse_xsb(execution.read_file(), execution.given.argument);
     const std::size_t number = execution.given.level.value_or(1);
-    if (number > levels.size())
-        throw Error(fmt::format("{}: has {} levels, and no level {}", execution.given.argument, levels.size(), number));
-    const sokoban::Sokoban model(std::move(levels[number - 1]));
+    const sokoban::Sokoban model(sokoban::parse_level(execution.read_file(), execution.given.argument, number));
     StatesReport& report = execution.report;
     report.instance = {{"file", execution.given.argument}, {"level", number}};
     if (!model.level().title.empty()) report.instance["title"] = model.level().title;
+    report.legend = "l, u, r, d: a step to the left, up, to the right, down; L, U, R, D: a push";
     report.instance["cells"] = model.level().cells();
     report.instance["boxes"] = model.level().boxes.size();
-    const auto result = execution.run(model, {.goal = [&](sokoban::StateSpan state) { return model.is_solved(state); }},
-                                      [&](const sokoban::State& state) { return model.to_string(state); });
+    const auto result = execution.run(
+        model, {.goal = [&](sokoban::StateSpan state) { return model.is_solved(state); }},
+        [&](const sokoban::State& state) { return model.to_string(state); },
+        [&](const sokoban::State& from, const sokoban::State& to) {
+            return model.moves(std::array{from, to});
+        });
     if (result.finding && !result.finding->path.empty()) {
         const std::string moves = model.moves(result.finding->path);
         report.add("moves", "moves", moves, moves);
@@ -79,14 +124,17 @@ void run_peterson(StatesExecution& execution) {
         model,
         {.invariants = {{"mutual exclusion", [&](const peterson::State& state) { return model.exclusive(state); }}},
          .no_deadlocks = true},
-        [&](const peterson::State& state) { return model.to_string(state) + '\n'; });
+        [&](const peterson::State& state) { return model.to_string(state); },
+        [&](const peterson::State& from, const peterson::State& to) { return model.step_between(from, to); });
 }
 
 void run_philosophers(StatesExecution& execution) {
     const philosophers::Philosophers model(execution.number(2, 32), execution.given.contrary);
     execution.report.instance = {{"philosophers", model.number()}, {"contrary", execution.given.contrary}};
-    execution.run(model, {.no_deadlocks = true},
-                  [&](philosophers::State state) { return model.to_string(state) + '\n'; });
+    execution.report.legend = philosophers::Philosophers::legend;
+    execution.run(
+        model, {.no_deadlocks = true}, [&](philosophers::State state) { return model.to_string(state); },
+        [&](philosophers::State from, philosophers::State to) { return model.step_between(from, to); });
 }
 
 // Markings that are to be kept whole, as which they may have so many bytes (docs/states.md) and no more.
@@ -131,10 +179,13 @@ void run_pnml(StatesExecution& execution) {
         model.raise(marking, bounds);
     };
     const Properties<petri::Marking> figures{.greatest = {.count = net.places.size(), .raise = raise}};
-    const auto show = [&](const petri::Marking& marking) { return model.to_string(marking) + '\n'; };
+    const auto show = [&](const petri::Marking& marking) { return model.to_string(marking); };
+    const auto step = [&](const petri::Marking& from, const petri::Marking& to) {
+        return model.transition_between(from, to);
+    };
     const auto result = execution.given.options.storage == StateStorage::exact
-                            ? execution.run(WholeMarkings(model), figures, show)
-                            : execution.run(model, figures, show);
+                            ? execution.run(WholeMarkings(model), figures, show, step)
+                            : execution.run(model, figures, show, step);
     // A part of the markings says only what the bounds are at least.
     const char* const label = result.all_expanded ? "bound" : "bound so far";
     const std::uint64_t bound = result.greatest.empty() ? 0 : std::ranges::max(result.greatest);
@@ -145,8 +196,8 @@ void run_pnml(StatesExecution& execution) {
 }
 
 constexpr NamedStateModel models[] = {
-    {"puzzle", "ROWSxCOLUMNS", "sliding puzzle, such as 3x3: all boards, or a way from --board to order", "--board",
-     run_puzzle},
+    {"puzzle", "ROWSxCOLUMNS", "sliding puzzle, such as 3x3: all boards, or a way from --board to --goal",
+     "--board --goal", run_puzzle},
     {"sokoban", "FILE", "a level of Sokoban (XSB): a shortest solution", "--level", run_sokoban},
     {"peterson", "N", "Peterson's algorithm for N processes, 2 to 8: mutual exclusion, deadlocks", "--exchanged",
      run_peterson},
@@ -173,9 +224,21 @@ unsigned StatesExecution::number(unsigned least, unsigned most) const {
 }
 
 std::string StatesExecution::read_file() {
-    std::string text = session_.read_file(given.argument);
+    std::string text = given.text ? *given.text : read_state_file(given.argument, session_);
     contents_ = digest(text);
     return text;
+}
+
+std::string read_state_file(const std::string& name, Session& session) {
+    std::string text = session.read_file(name);
+    const bool is_utf16 = text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff");  // as nets may be
+    return is_utf16 ? text : files::unpacked(std::move(text), name == "-" ? "standard input" : name);
+}
+
+void StatesExecution::refute(const char* sought) {
+    report.sought.emplace_back(sought);
+    report.refuted = true;
+    report.statistics.seconds = std::chrono::duration<double>(Clock::now() - began_).count();
 }
 
 void StatesExecution::begin() {

@@ -28,7 +28,7 @@ struct NamedStateModel {
     const char* name;
     const char* argument;  ///< what it takes
     const char* about;
-    const char* own_option;  ///< that is for this one alone; may be empty
+    const char* own_options;  ///< that are for this one alone, with blanks between them; may be empty
     void (*run)(StatesExecution& execution);
 };
 
@@ -36,17 +36,23 @@ std::span<const NamedStateModel> state_models();
 
 /// What the user gave.
 struct StatesArguments {
+    std::string model_or_file;
     const NamedStateModel* model = nullptr;
     std::string argument;  ///< a size or a file
     ReachOptions options;
+    std::optional<std::string> text;  ///< of the file, if it was read before
     StatesOutput output;
     std::string board;                 ///< puzzle
+    std::string goal;                  ///< puzzle: "blank-first", "blank-last" or a board; empty: the first of these
     std::optional<std::size_t> level;  ///< sokoban
     bool exchanged = false;            ///< peterson
     bool contrary = false;             ///< philosophers
     bool find_deadlock = false;        ///< whatever else is looked for
     bool all = false;                  ///< look for nothing
 };
+
+/// Collective: the contents of a file, unpacked.
+std::string read_state_file(const std::string& name, Session& session);
 
 /// One run: from when on time counts, and what came of it.
 class StatesExecution {
@@ -58,9 +64,11 @@ class StatesExecution {
     /// The argument as a number.
     unsigned number(unsigned least, unsigned most) const;
 
-    /// Explores a model; `show` makes text of a state.
-    template <StateModel Model, class Show>
-    ReachResult<StateOf<Model>> run(const Model& model, Properties<StateOf<Model>> properties, const Show& show) {
+    /// Explores a model; `show` makes text of a state, and `step` of what leads from one state to the next, which may
+    /// be empty.
+    template <StateModel Model, class Show, class Step>
+    ReachResult<StateOf<Model>> run(const Model& model, Properties<StateOf<Model>> properties, const Show& show,
+                                    const Step& step) {
         if (given.all) properties.goal = nullptr;
         if (given.all) properties.invariants.clear();
         properties.no_deadlocks = given.find_deadlock || (properties.no_deadlocks && !given.all);
@@ -77,11 +85,23 @@ class StatesExecution {
         if (result.finding) {
             report.finding = name(result.finding->kind);
             report.invariant = result.finding->invariant;
-            for (const auto& state : result.finding->path) report.path.push_back(show(state));
-            if (report.path.empty()) report.path.push_back(show(result.finding->state));
+            const auto text = [&](const auto& state) {
+                std::string lines = show(state);
+                if (lines.ends_with('\n')) lines.pop_back();
+                return lines;
+            };
+            const auto& path = result.finding->path;
+            for (std::size_t i = 0; i < path.size(); ++i) {
+                report.path.push_back(text(path[i]));
+                if (i > 0) report.steps.push_back(step(path[i - 1], path[i]));
+            }
+            if (report.path.empty()) report.path.push_back(text(result.finding->state));
         }
         return result;
     }
+
+    /// Says that what was sought cannot be there, where that is known without an exploration.
+    void refute(const char* sought);
 
     const StatesArguments& given;
     StatesReport report;

@@ -1,6 +1,7 @@
 // scrump states: explores the state spaces of models.
 
 #include "commands.hpp"
+#include "file_kinds.hpp"
 #include "parallel_options.hpp"
 #include "state_models.hpp"
 #include "values.hpp"
@@ -9,10 +10,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
 
 namespace scrump::cli {
 namespace {
@@ -24,21 +30,61 @@ std::string list_of_models() {
     return text + "\nWhat is kept of states (--storage):\n" + state_storages_help();
 }
 
-Choices<const NamedStateModel*> models_by_name() {
-    Choices<const NamedStateModel*> choices;
-    for (const NamedStateModel& each : state_models()) choices.emplace_back(each.name, &each);
-    return choices;
+std::vector<std::string> names_of_models() {
+    std::vector<std::string> names;
+    for (const NamedStateModel& each : state_models()) names.emplace_back(each.name);
+    return names;
+}
+
+const NamedStateModel* model_named(std::string_view name) {
+    const auto found = std::ranges::find(state_models(), name,
+                                         [](const NamedStateModel& each) { return std::string_view(each.name); });
+    return found == state_models().end() ? nullptr : &*found;
+}
+
+bool names_file(const std::string& name) {
+    std::error_code ignored;
+    return name == "-" || std::filesystem::exists(name, ignored);
+}
+
+// "pnml FILE", or the file alone, whose contents say what it is.
+StatesArguments resolved(StatesArguments given, Session& session) {
+    given.model = model_named(given.model_or_file);
+    if (given.model != nullptr) {
+        if (!given.argument.empty()) return given;
+        throw UsageError(fmt::format("states {}: {} is missing; see scrump states --help", given.model->name,
+                                     given.model->argument));
+    }
+    const std::string& file = given.model_or_file;
+    const bool is_file = session.broadcast(session.first() && names_file(file) ? "f" : "") == "f";
+    if (!given.argument.empty() || !is_file) {
+        try {
+            refuse_word(file, names_of_models());
+        } catch (const BadValue& error) {
+            throw UsageError(
+                fmt::format("states: MODEL: {}{}", error.what(), given.argument.empty() ? "; nor is it a file" : ""));
+        }
+    }
+    given.text = read_state_file(file, session);
+    const std::string title = file == "-" ? "standard input" : file;
+    given.model = model_named(state_model_in(*given.text, file));
+    if (given.model == nullptr)
+        throw Error(title + ": neither a net (PNML) nor levels of Sokoban (XSB)" + where_it_belongs(*given.text, file));
+    given.argument = title;
+    return given;
 }
 
 // Those of one model alone.
 void refuse_options_of_others(const StatesArguments& given) {
     const auto refuse = [&](bool is_given, const std::string& option) {
         for (const NamedStateModel& each : state_models()) {
-            if (!is_given || &each == given.model || each.own_option != option) continue;
+            const std::string own = std::string(each.own_options) + ' ';
+            if (!is_given || &each == given.model || own.find(option + ' ') == std::string::npos) continue;
             throw UsageError(fmt::format("states {}: {} is for {} alone", given.model->name, option, each.name));
         }
     };
     refuse(!given.board.empty(), "--board");
+    refuse(!given.goal.empty(), "--goal");
     refuse(given.level.has_value(), "--level");
     refuse(given.exchanged, "--exchanged");
     refuse(given.contrary, "--contrary");
@@ -55,7 +101,8 @@ void refuse_what_means_nothing(const StatesArguments& given) {
     if (given.output.path && !options.paths) refuse("--path cannot be combined with --no-paths");
 }
 
-int run_and_print(const StatesArguments& given, Session& session) {
+int run_and_print(const StatesArguments& words, Session& session) {
+    const StatesArguments given = resolved(words, session);
     refuse_options_of_others(given);
     refuse_what_means_nothing(given);
     StatesExecution execution(given, session);
@@ -70,8 +117,18 @@ int run_and_print(const StatesArguments& given, Session& session) {
 
 void declare_models(Command command, StatesArguments& given) {
     const std::string group = "What to look for";
-    command.option("--board", given.board, a_name(), "puzzle: the board to begin with, \"8 6 7 2 5 4 3 0 1\"")
-        .type_name("TILES")
+    const Argument board =
+        command
+            .option("--board", given.board, a_name(),
+                    "puzzle: the board to begin with, \"8 6 7 2 5 4 3 0 1\", row by row, 0 for the blank")
+            .type_name("TILES")
+            .group(group);
+    command
+        .option("--goal", given.goal, a_name(),
+                "puzzle: the board to reach: 0 1 2 … (blank-first), 1 2 … 0 (blank-last) or tiles [default: "
+                "blank-first]")
+        .type_name("blank-first|blank-last|TILES")
+        .needs(board)
         .group(group);
     command.option("--level", given.level, whole_number(1), "sokoban: which level of the file [default: 1]")
         .type_name("N")
@@ -134,8 +191,10 @@ void declare_checkpoints(Command command, ReachCheckpoints& checkpoints) {
 void declare_states(CommandLine& line) {
     const auto given = std::make_shared<StatesArguments>();
     Command command = line.subcommand("states", "Explore the state space of a model");
-    command.option("MODEL", given->model, one_of(models_by_name()), "Which one: see below").required();
-    command.option("ARGUMENT", given->argument, a_name(), "Its size, or its file").required();
+    command.option("MODEL", given->model_or_file, a_name(), "Which one: see below; or a file, which tells")
+        .words(names_of_models())
+        .required();
+    command.option("ARGUMENT", given->argument, a_name(), "Its size, or its file; - is standard input");
     declare_models(command, *given);
     declare_parallel(command, given->options, given->options.policy.describe());
     declare_exploration(command, given->options);

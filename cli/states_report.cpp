@@ -38,7 +38,12 @@ std::string finding_of(const StatesReport& report, const ReachOptions& options) 
 }
 
 std::string status_of(const StatesReport& report, const ReachOptions& options) {
+    if (report.statistics.checkpoints.stopped_reading) {
+        return fmt::format("stopped ({}) while reading {}: these are its figures", name(report.status),
+                           printable(options.checkpoints.resume));
+    }
     if (report.status != Status::complete) return fmt::format("stopped ({})", name(report.status));
+    if (report.refuted) return "complete: known without a search";
     if (!report.finding.empty()) return "complete: found";
     if (!report.all_expanded) return "complete up to the last level";
     if (options.storage == StateStorage::exact) return "complete: all states were visited";
@@ -56,11 +61,19 @@ void print_levels(const ReachStatistics& statistics) {
     }
 }
 
+void print_path(const StatesReport& report) {
+    if (!report.legend.empty() && !report.path.empty()) fmt::print("\n{}\n", report.legend);
+    for (std::size_t i = 0; i < report.path.size(); ++i) {
+        if (i > 0 && i <= report.steps.size()) fmt::print("\n-- {}\n", printable(report.steps[i - 1]));
+        fmt::print("{}{}\n", i > 0 && i <= report.steps.size() ? "" : "\n", report.path[i]);
+    }
+}
+
 void print_lines(const StatesReport& report, const ReachOptions& options, const StatesOutput& output) {
     const ReachStatistics& statistics = report.statistics;
     if (!report.finding.empty()) {
         print_line("found", finding_of(report, options));
-    } else if (report.all_expanded && !report.sought.empty()) {
+    } else if ((report.all_expanded || report.refuted) && !report.sought.empty()) {
         print_line("found", join(report.sought, [](const std::string& each) { return "no " + each; }));
     }
     for (const auto& [label, text] : report.answer) print_line(label, printable(text));
@@ -82,14 +95,17 @@ void print_lines(const StatesReport& report, const ReachOptions& options, const 
                    fmt::format("{}: {} written", printable(options.checkpoints.file), statistics.checkpoints.written));
     if (statistics.trace.events > 0)
         print_line("trace", fmt::format("{}: {} events", printable(options.trace.file), statistics.trace.events));
-    if (output.path)
-        for (const std::string& state : report.path) fmt::print("\n{}", state);
+    if (output.path) print_path(report);
     if (!output.stats) return;
     if (!statistics.levels.empty()) print_levels(statistics);
     print_statistics(results::statistics_of(statistics), Computation::states, std::numeric_limits<double>::quiet_NaN());
 }
 
 void print_answer_alone(const StatesReport& report) {
+    if (report.refuted) {
+        fmt::print("{}\n", join(report.sought, [](const std::string& each) { return "no " + each; }));
+        return;
+    }
     if (!report.finding.empty()) fmt::print("{}\n", report.finding);
     for (const auto& [label, text] : report.answer) fmt::print("{}\n", printable(text));
     if (report.finding.empty()) fmt::print("{}\n", report.statistics.states);

@@ -1,5 +1,5 @@
 // Feeds any bytes to the readers of models: they may refuse them with an Error, nothing else; and what they accept is
-// written in a form that lasts, in their own format and in the other one.
+// written in a form that lasts, in their own format and in the others.
 
 #include <scrump/base/error.hpp>
 #include <scrump/states/diagrams/labels.hpp>
@@ -25,7 +25,8 @@ void check(const std::string& bytes, ModelFormat format) {
     } catch (const scrump::Error&) {
         return;
     }
-    for (const ModelFormat written : {ModelFormat::distbdd, ModelFormat::sylvan}) {
+    for (const ModelFormat written : {ModelFormat::distbdd, ModelFormat::distdd, ModelFormat::sylvan}) {
+        if (!model.places.empty() && written != ModelFormat::distbdd) continue;
         check_lasting(model, written);
         check_lasting(scrump::without_labels(model), written);
     }
@@ -35,6 +36,7 @@ void check(const std::string& bytes, ModelFormat format) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string bytes(data, data + size);
-    for (const ModelFormat format : {ModelFormat::distbdd, ModelFormat::sylvan}) check(bytes, format);
+    for (const ModelFormat format : {ModelFormat::distbdd, ModelFormat::distdd, ModelFormat::sylvan})
+        check(bytes, format);
     return 0;
 }

@@ -45,8 +45,13 @@ Json states_json(const StatesRun& run, const ReachOptions& options, bool with_pa
         if (!run.invariant.empty()) json["invariant"] = run.invariant;
         json["found_state"] = run.path.back();
         if (options.paths) json["steps"] = run.path.size() - 1;
-        if (with_path && options.paths) json["path"] = run.path;
+        if (with_path && options.paths) {
+            json["path"] = run.path;
+            if (!run.steps.empty()) json["path_steps"] = run.steps;
+        }
+        if (!run.legend.empty()) json["legend"] = run.legend;
     }
+    if (run.refuted) json["refuted"] = true;
     json.update(run.result);
     json["seconds"] = statistics.seconds;
     json["states_per_second"] = states_per_second(statistics);
@@ -66,6 +71,7 @@ Json states_json(const StatesRun& run, const ReachOptions& options, bool with_pa
                                {"written", statistics.checkpoints.written},
                                {"failed", statistics.checkpoints.failed}};
     }
+    if (options.checkpoints.resumes()) json["stopped_reading"] = statistics.checkpoints.stopped_reading;
     json["statistics"] = statistics_json(statistics_of(statistics), Computation::states);
     if (options.trace.wanted()) {
         json["trace"] = {

@@ -20,9 +20,12 @@ struct StatesRun {
     Status status = Status::complete;
     bool all_expanded = false;
     double expected_missed = 0;
-    std::string finding{};            ///< "goal", "violation" or "deadlock"; empty: none
-    std::string invariant{};          ///< of a violation
-    std::vector<std::string> path{};  ///< the states to it, as text: the last one is what was found
+    std::string finding{};             ///< "goal", "violation" or "deadlock"; empty: none
+    std::string invariant{};           ///< of a violation
+    std::vector<std::string> path{};   ///< the states to it, as text: the last one is what was found
+    std::vector<std::string> steps{};  ///< between these, in the model's words; empty if it has none
+    std::string legend{};              ///< what the letters in states say; may be empty
+    bool refuted = false;              ///< what was sought cannot be there, which was known without an exploration
     ReachStatistics statistics{};
 };
 

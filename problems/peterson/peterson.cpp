@@ -69,4 +69,26 @@ std::string Peterson::to_string(const State& state) const {
     return text;
 }
 
+std::string Peterson::step_between(const State& from, const State& to) const {
+    for (unsigned i = 0; i < processes_; ++i) {
+        if (from.at[i] == to.at[i]) continue;
+        const std::string self = std::to_string(i);
+        const std::string level = std::to_string(from.level_of(i));
+        switch (from.where(i)) {
+            case At::outside:
+                return self + ": wants to enter";
+            case At::first:
+            case At::second:
+                if ((from.where(i) == At::first) != exchanged_) return self + ": level[" + self + "] = " + level;
+                return self + ": last[" + level + "] = " + self;
+            case At::waiting:
+                return self + ": passes level " + level +
+                       (to.where(i) == At::critical ? ", into the critical section" : "");
+            case At::critical:
+                return self + ": leaves, level[" + self + "] = 0";
+        }
+    }
+    return {};
+}
+
 }  // namespace scrump::peterson

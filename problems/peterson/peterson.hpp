@@ -77,6 +77,8 @@ class Peterson {
 
     /// One line: where each process is, and who came last on each level.
     std::string to_string(const State& state) const;
+    /// What leads from one state to the next, in the words of the program above: "1: level[1] = 1".
+    std::string step_between(const State& from, const State& to) const;
 
   private:
     bool step(State& state, unsigned process) const;

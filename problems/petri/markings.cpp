@@ -70,6 +70,19 @@ void Markings::raise(MarkingSpan marking, std::span<std::uint64_t> bounds) const
     for (std::size_t i = 0; i < tokens.size(); ++i) bounds[i] = std::max<std::uint64_t>(bounds[i], tokens[i]);
 }
 
+std::string Markings::transition_between(MarkingSpan from, MarkingSpan to) const {
+    std::vector<Tokens> tokens = decode(from);
+    Marking next;
+    for (const Transition& transition : net_.transitions) {
+        if (!is_enabled(transition, tokens)) continue;
+        fire(transition, tokens);
+        encode(tokens, next);
+        undo(transition, tokens);
+        if (std::ranges::equal(next, to)) return transition.name;
+    }
+    return {};
+}
+
 std::string Markings::to_string(MarkingSpan marking) const {
     const std::vector<Tokens> tokens = decode(marking);
     std::string text;

@@ -43,6 +43,9 @@ class Markings {
     /// Raises each of `bounds`, one for each place, to the place's tokens.
     void raise(MarkingSpan marking, std::span<std::uint64_t> bounds) const;
 
+    /// The name of a transition that leads from one marking to the other, if one does.
+    std::string transition_between(MarkingSpan from, MarkingSpan to) const;
+
     /// The places that hold tokens: "free, busy 3".
     std::string to_string(MarkingSpan marking) const;
 

@@ -157,8 +157,17 @@ class Reader {
         const pugi::xml_attribute given = net.attribute("type");
         if (!given) return;
         const std::string type = in_lower_case(given.value());
-        if (type.find("ptnet") == std::string::npos && type.find("p/t") == std::string::npos)
-            lines_.fail(net, "expected a place/transition net, found one of type " + in_quotes(given.value()));
+        // What tools of process mining call the core of PNML, and that of Yasper, are place/transition nets.
+        for (const char* const known : {"ptnet", "pt-net", "p/t", "pnmlcore", "epnml"})
+            if (type.find(known) != std::string::npos) return;
+        lines_.fail(net, "expected a place/transition net, found one of type '" + end_of(given.value()) + "'");
+    }
+
+    // Types are addresses, which differ at their ends.
+    static std::string end_of(const std::string& address) {
+        constexpr std::size_t longest = 100;
+        if (address.size() <= longest) return printable(address);
+        return "…" + printable(address.substr(address.size() - longest));
     }
 
     // A page may hold pages.
@@ -198,6 +207,9 @@ class Reader {
             node.index = static_cast<std::uint32_t>(net_.places.size());
             net_.places.push_back({name_of(element, id), number_in(element, "initialMarking", 0)});
         } else if (kind == Kind::transition) {
+            if (*element.attribute("guard").value() != '\0')
+                lines_.fail(element, "expected a transition without a guard, found one of " +
+                                         in_quotes(element.attribute("guard").value()));
             node.index = static_cast<std::uint32_t>(net_.transitions.size());
             net_.transitions.push_back({name_of(element, id)});
         }

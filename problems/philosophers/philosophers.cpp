@@ -15,4 +15,16 @@ std::string Philosophers::to_string(State state) const {
     return text;
 }
 
+std::string Philosophers::step_between(State from, State to) const {
+    for (unsigned i = 0; i < number_; ++i) {
+        const Doing what = doing(to, i);
+        if (what == doing(from, i)) continue;
+        const std::string who = "philosopher " + std::to_string(i);
+        if (what == Doing::thinking) return who + " puts both forks back";
+        const unsigned fork = what == Doing::holding ? first_fork(i) : second_fork(i);
+        return who + (fork == i ? " takes the left fork" : " takes the right fork");
+    }
+    return {};
+}
+
 }  // namespace scrump::philosophers

@@ -51,6 +51,10 @@ class Philosophers {
 
     /// One letter for each: T, H or E.
     std::string to_string(State state) const;
+    /// What these letters say.
+    static constexpr const char* legend = "T: thinks, H: holds one fork, E: eats";
+    /// What leads from one state to the next: "philosopher 2 takes the left fork", counted from 0.
+    std::string step_between(State from, State to) const;
 
   private:
     // Fork i is to the left of philosopher i.

@@ -42,6 +42,13 @@ class Puzzle {
 
     /// In order, the free cell first.
     static Board ordered(unsigned cells);
+    /// In order, the free cell last.
+    static Board ordered_with_free_cell_last(unsigned cells);
+    /// The board that a text says, as in the constructor.
+    Board read(std::string_view text) const;
+    /// Whether moves lead from one board to the other: known without a search, by the parity of the tiles' order and of
+    /// the free cell's way (Johnson and Story 1879); in one row or column tiles keep their order.
+    bool leads_to(Board from, Board to) const;
     /// Which cell is free.
     static unsigned free_cell(Board board) {
         // The lowest 4 bits that are all 0: what is borrowed only spoils higher ones.

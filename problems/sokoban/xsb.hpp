@@ -6,7 +6,9 @@
 //     #.@ $ #        @ keeper, + on a goal
 //     #######        $ box,    * on a goal,    . goal
 //
-// A file may hold many levels, with other lines between them; the last of these before a level is its title.
+// A file may hold many levels, with other lines between them; the last one with words before a level is its title. Rows
+// may be run-length encoded, each on a line or all of them on one: "5#|#@$.#|5#", "2(#-)#". A box on a goal to which
+// the keeper cannot come is an ornament, and taken for a wall. Walls alone, without anything in them, are no level.
 
 #include <scrump/problems/sokoban/level.hpp>
 
@@ -20,9 +22,15 @@ namespace scrump::sokoban {
 /// So many cells of floor a level has at most.
 inline constexpr std::size_t most_cells = 65'000;
 
-/// The levels of a file; `name` is what messages call it. Throws Error "name:line: …" for what is none: no keeper or
-/// two, no box, fewer goals than boxes, a floor that is not enclosed by walls, more cells than `limit`, a file without
-/// levels.
+/// How many levels a file has, right or not; 0: it is no such file.
+std::size_t count_levels(std::string_view text);
+
+/// One level of a file, counted from 1, whatever the others are; `name` is what messages call the file. Throws Error
+/// "name:line: …" for a level without a keeper or with two, without a box, with fewer goals than boxes, with a floor
+/// that is not enclosed by walls, or with more cells than `limit`; and for a file without levels or without this one.
+Level parse_level(std::string_view text, const std::string& name, std::size_t number, std::size_t limit = most_cells);
+
+/// All levels of a file. Throws Error if one of them is not right.
 std::vector<Level> parse_xsb(std::string_view text, const std::string& name, std::size_t limit = most_cells);
 
 }  // namespace scrump::sokoban

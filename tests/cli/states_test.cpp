@@ -84,8 +84,10 @@ TEST(StatesCommand, FindsWhatIsLookedForOnAShortestPath) {
     EXPECT_EQ(dead["finding"], "deadlock");
     EXPECT_EQ(dead["steps"], 5);
     EXPECT_EQ(dead["path"].size(), 6U);
-    EXPECT_EQ(dead["path"][0], "TTTTT\n");
-    EXPECT_EQ(dead["found_state"], "HHHHH\n");
+    EXPECT_EQ(dead["path"][0], "TTTTT");
+    EXPECT_EQ(dead["found_state"], "HHHHH");
+    EXPECT_EQ(dead["path_steps"].size(), 5U);
+    EXPECT_EQ(dead["legend"], "T: thinks, H: holds one fork, E: eats");
     EXPECT_EQ(dead["all_expanded"], false);
 
     const auto violated = run({"states", "peterson", "2", "--exchanged", "--json"}).json();
@@ -94,6 +96,59 @@ TEST(StatesCommand, FindsWhatIsLookedForOnAShortestPath) {
 
     const auto puzzle = run({"states", "puzzle", "2x3", "--board", "3 4 5 0 1 2", "--json"}).json();
     EXPECT_EQ(puzzle["steps"], 21);
+}
+
+TEST(StatesCommand, NamesTheStepsOfAPath) {
+    const test::Folder folder;
+    replace_file(folder / "level.xsb", microban_1);
+    replace_file(folder / "net.pnml", net);
+    const std::string dead = run({"states", "pnml", folder / "net.pnml", "--find-deadlock", "--path"}).out;
+    EXPECT_NE(dead.find("\ntokens 5\n\n-- t\ntokens 3, q\n\n-- t\ntokens, q 2\n"), std::string::npos) << dead;
+    const auto table = run({"states", "philosophers", "2", "--path", "--workers", "1"}).out;
+    EXPECT_NE(table.find("\nT: thinks, H: holds one fork, E: eats\n\nTT\n\n-- philosopher 0 takes the left fork\nHT\n"
+                         "\n-- philosopher 1 takes the left fork\nHH\n"),
+              std::string::npos)
+        << table;
+    const auto violated = run({"states", "peterson", "2", "--exchanged", "--json", "--path"}).json();
+    ASSERT_EQ(violated["path_steps"].size(), violated["path"].size() - 1);
+    const std::string last = violated["path_steps"].back();
+    EXPECT_TRUE(last.ends_with(": passes level 1, into the critical section")) << last;
+    const auto solved = run({"states", "sokoban", folder / "level.xsb", "--json", "--path"}).json();
+    std::string moves;
+    for (const std::string step : solved["path_steps"]) moves += step;
+    EXPECT_EQ(solved["moves"], moves);
+    const auto order = run({"states", "puzzle", "2x2", "--board", "1 0 2 3", "--json", "--path"}).json();
+    EXPECT_EQ(order["path"].dump(), R"(["1 .\n2 3",". 1\n2 3"])");
+    EXPECT_EQ(order["path_steps"].dump(), R"(["tile 1"])");
+    EXPECT_FALSE(run({"states", "philosophers", "2", "--json"}).json().contains("path_steps"));
+}
+
+TEST(StatesCommand, ABoardOfTheOtherParityHasNoSolutionAtOnce) {
+    const std::string loyd = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0";
+    const Completed none = run({"states", "puzzle", "4x4", "--board", loyd, "--goal", "blank-last"});
+    EXPECT_EQ(none.status, 0) << none.err;
+    EXPECT_TRUE(
+        none.out.starts_with("found       no solution\nbecause     moves never lead from this board to the goal: "
+                             "its parity is the other one; --goal blank-first can be reached\n"))
+        << none.out;
+    const auto json = run({"states", "puzzle", "4x4", "--board", loyd, "--goal", "blank-last", "--json"}).json();
+    EXPECT_EQ(json["refuted"], true);
+    EXPECT_EQ(json["status"], "complete");
+    EXPECT_EQ(json["all_expanded"], false) << "nothing was explored";
+    EXPECT_EQ(json["states"], 0);
+    EXPECT_EQ(run({"states", "puzzle", "2x2", "--board", "0 1 3 2", "--quiet"}).out, "no solution\n");
+}
+
+TEST(StatesCommand, APuzzleHasBothUsualGoalsAndAnyOther) {
+    const auto steps = [](const std::string& board, const std::string& goal) {
+        return run({"states", "puzzle", "3x3", "--board", board, "--goal", goal, "--json"}).json()["steps"];
+    };
+    EXPECT_EQ(steps("1 2 3 4 5 6 7 0 8", "blank-last"), 1);
+    EXPECT_EQ(steps("1 0 2 3 4 5 6 7 8", "blank-first"), 1);
+    EXPECT_EQ(steps("1 0 2 3 4 5 6 7 8", "1 2 0 3 4 5 6 7 8"), 1);
+    const Completed wrong = run({"states", "puzzle", "3x3", "--board", "1 0 2 3 4 5 6 7 8", "--goal", "last"});
+    EXPECT_EQ(wrong.status, 2);
+    EXPECT_EQ(wrong.err, "scrump: states puzzle: --goal: expected blank-first, blank-last or a board, found 'last'\n");
 }
 
 TEST(StatesCommand, TellsMachinesWhatWasVisitedAndWhatItCost) {
@@ -177,6 +232,27 @@ TEST(StatesCommand, GoesOnFromACheckpoint) {
     EXPECT_EQ(other.status, 1);
     EXPECT_NE(other.err.find("states: is of 'states puzzle "), std::string::npos) << other.err;
     EXPECT_EQ(run({"states", "puzzle", "3x3", "--checkpoint", file}).status, 1) << "it is there already";
+}
+
+// A limit that ends the reading of a checkpoint.
+TEST(StatesCommand, TellsTheFiguresOfACheckpointThatItCouldNotReadToTheEnd) {
+    const test::Folder folder;
+    const std::string file = folder / "states";
+    const auto first = run({"states", "puzzle", "4x4", "--levels", "14", "--checkpoint", file, "--json"}).json();
+    Words words = {"states", "puzzle", "4x4", "--resume", file, "--memory-limit", "64K"};
+    const Completed lines = run(words);
+    EXPECT_EQ(lines.status, 3) << lines.err;
+    EXPECT_NE(lines.out.find("stopped (memory-limit) while reading " + file + ": these are its figures"),
+              std::string::npos)
+        << lines.out;
+    words.emplace_back("--json");
+    const auto stopped = run(words).json();
+    EXPECT_EQ(stopped["stopped_reading"], true);
+    EXPECT_EQ(stopped["stopped_by"], "memory-limit");
+    for (const char* const figure : {"states", "transitions", "deadlocks", "levels"})
+        EXPECT_EQ(stopped[figure], first[figure]) << figure;
+    const auto read = run({"states", "puzzle", "4x4", "--levels", "14", "--resume", file, "--json"}).json();
+    EXPECT_EQ(read["stopped_reading"], false);
 }
 
 // Whoever stops it, and when: what is found of the level that was being expanded is all that is found again.
@@ -285,6 +361,9 @@ TEST(StatesCommand, WhatMeansNothingIsRefused) {
     const std::vector<std::pair<Words, std::string>> cases = {
         {{"pnml", folder / "net.pnml", "--level", "1"}, "states pnml: --level is for sokoban alone"},
         {{"pnml", folder / "net.pnml", "--board", "1 2"}, "states pnml: --board is for puzzle alone"},
+        {{"philosophers", "3", "--board", "1", "--goal", "blank-last"},
+         "states philosophers: --board is for puzzle alone"},
+        {{"puzzle", "2x2", "--goal", "blank-last"}, "states: --goal needs --board"},
         {{"philosophers", "3", "--exchanged"}, "states philosophers: --exchanged is for peterson alone"},
         {{"peterson", "2", "--contrary"}, "states peterson: --contrary is for philosophers alone"},
         {{"puzzle", "2x2", "--order", "depth-first", "--levels", "3"},

@@ -7,7 +7,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <numeric>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -17,8 +19,24 @@ namespace {
 // What a set or a relation takes at least: two counts and a root.
 constexpr std::size_t least_diagram_bytes = 3 * sizeof(std::uint64_t);
 
-// The bits of each entry, from the beginning of the file.
-std::vector<std::uint32_t> read_distbdd_layout(FileBytes& file) {
+// What the beginning of the file says: entries of as many bits each, and the variables of all bits.
+struct DistbddLayout {
+    std::vector<std::uint32_t> bits;                             // of each entry
+    std::vector<std::uint32_t> places;                           // of each bit, by the order of their variables
+    std::vector<std::uint32_t> bit_at;                           // of each place
+    std::unordered_map<std::uint32_t, std::uint32_t> variables;  // as they are here, of those of the file
+
+    bool is_plain() const { return std::ranges::is_sorted(places); }
+};
+
+std::vector<std::uint32_t> read_variables(FileBytes& file, std::uint64_t bits) {
+    std::vector<std::uint32_t> variables;
+    for (std::uint64_t bit = 0; bit < bits; ++bit)
+        variables.push_back(file.number<std::uint32_t>("the variables of the state"));
+    return variables;
+}
+
+DistbddLayout read_distbdd_layout(FileBytes& file) {
     const std::size_t from = file.at();
     const auto length = file.number<std::uint64_t>("the length of the state vector");
     const auto bits = file.number<std::uint64_t>("the bits of each entry");
@@ -27,22 +45,35 @@ std::vector<std::uint32_t> read_distbdd_layout(FileBytes& file) {
         file.fail(from, "expected a state vector, of whose bits " + std::to_string(fit) + " fit into the file, found " +
                             std::to_string(length) + " entries of " + std::to_string(bits) + " bits");
     }
-    for (const std::uint32_t next : {0U, 1U}) {
-        for (std::uint32_t bit = 0; bit < length * bits; ++bit) {
-            const std::size_t at = file.at();
-            const auto variable = file.number<std::uint32_t>("the variables of the state");
-            if (variable != 2 * bit + next) {
-                file.fail(at, "bit " + std::to_string(bit) + " has variable " + std::to_string(variable) +
-                                  ", expected " + std::to_string(2 * bit + next));
-            }
+    const std::size_t variables_at = file.at();
+    const std::vector<std::uint32_t> state = read_variables(file, length * bits);
+    const std::vector<std::uint32_t> next = read_variables(file, length * bits);
+    DistbddLayout layout{.bits = std::vector<std::uint32_t>(length, static_cast<std::uint32_t>(bits)),
+                         .places = std::vector<std::uint32_t>(state.size()),
+                         .bit_at = std::vector<std::uint32_t>(state.size()),
+                         .variables = {}};
+    std::iota(layout.bit_at.begin(), layout.bit_at.end(), 0U);
+    std::ranges::sort(layout.bit_at, {}, [&](std::uint32_t bit) { return state[bit]; });
+    for (std::uint32_t place = 0; place < layout.bit_at.size(); ++place) {
+        const std::uint32_t bit = layout.bit_at[place];
+        const bool is_last = place + 1 == layout.bit_at.size();
+        if (next[bit] <= state[bit] || (!is_last && state[layout.bit_at[place + 1]] <= next[bit])) {
+            file.fail(variables_at + sizeof(std::uint32_t) * (state.size() + bit),
+                      "bit " + std::to_string(bit) + " has variable " + std::to_string(state[bit]) + ", and " +
+                          std::to_string(next[bit]) +
+                          " in the next state; expected one behind it and before those of other bits");
         }
+        layout.places[bit] = place;
+        layout.variables.emplace(state[bit], 2 * place);
+        layout.variables.emplace(next[bit], 2 * place + 1);
     }
-    return std::vector<std::uint32_t>(length, static_cast<std::uint32_t>(bits));
+    return layout;
 }
 
 class DistbddReader {
   public:
-    DistbddReader(FileBytes& file, const EntryBits& layout) : file_(file), layout_(layout), diagrams_(file, layout) {}
+    DistbddReader(FileBytes& file, const DistbddLayout& layout)
+        : file_(file), layout_(layout), entry_bits_(layout.bits), diagrams_(file, entry_bits_, layout.bit_at) {}
 
     SymbolicModel read() {
         SymbolicModel model;
@@ -86,7 +117,7 @@ class DistbddReader {
         const auto x = file_.number<std::uint64_t>("a node");
         const auto y = file_.number<std::uint64_t>("a node");
         if ((y & ~number_mask & ~complement_bit) != 0) file_.fail(at, "a node has bits that mean nothing");
-        diagrams_.add(at, {.variable = static_cast<std::uint32_t>(x >> number_bits),
+        diagrams_.add(at, {.variable = variable_of(at, static_cast<std::uint32_t>(x >> number_bits)),
                            .low = y & number_mask,
                            .high = {.node = x & number_mask, .complemented = (y & complement_bit) != 0}});
     }
@@ -96,37 +127,53 @@ class DistbddReader {
         return file_.count<std::uint64_t>("entries", lists * bits_each() * sizeof(std::uint32_t));
     }
 
-    // So many entries, each given by all its variables: state variables, or those one above.
-    std::vector<std::uint32_t> entries(std::size_t length, std::uint32_t above) {
+    // As it is here.
+    std::uint32_t variable_of(std::size_t at, std::uint32_t in_file) const {
+        const auto found = layout_.variables.find(in_file);
+        if (found == layout_.variables.end())
+            file_.fail(at, "variable " + std::to_string(in_file) + " does not belong to the state");
+        return found->second;
+    }
+
+    // That many entries, each given by all its variables: those of the state, or of the next state.
+    std::vector<std::uint32_t> entries(std::size_t length, std::uint32_t is_next) {
         std::vector<std::uint32_t> entries;
         for (std::size_t i = 0; i < length; ++i) {
             const std::size_t at = file_.at();
-            const auto first = file_.number<std::uint32_t>("variables");
-            const std::uint32_t entry = first / 2 / bits_each();
-            expect_variable(at, first, 2 * entry * bits_each() + above);
-            if (entry >= layout_.entries() || (!entries.empty() && entry <= entries.back()))
-                file_.fail(at,
-                           "variable " + std::to_string(first) + " is that of no further entry of the state vector");
-            entries.push_back(entry);
-            for (std::uint32_t bit = 1; bit < bits_each(); ++bit) {
+            const std::uint32_t first = bit(is_next);
+            if (first % bits_each() != 0) fail_whole(at);
+            for (std::uint32_t more = 1; more < bits_each(); ++more) {
                 const std::size_t next_at = file_.at();
-                expect_variable(next_at, file_.number<std::uint32_t>("variables"), first + 2 * bit);
+                if (bit(is_next) != first + more) fail_whole(next_at);
             }
+            entries.push_back(first / bits_each());
         }
+        const std::size_t behind = file_.at();
+        std::ranges::sort(entries);
+        if (std::ranges::adjacent_find(entries) != entries.end()) file_.fail(behind, "an entry is listed twice");
         return entries;
     }
 
-    void expect_variable(std::size_t at, std::uint32_t found, std::uint32_t expected) const {
-        if (found != expected) {
-            file_.fail(at, "expected the variables of whole entries, here " + std::to_string(expected) + ", found " +
-                               std::to_string(found));
+    // The bit whose variable comes next.
+    std::uint32_t bit(std::uint32_t is_next) {
+        const std::size_t at = file_.at();
+        const auto in_file = file_.number<std::uint32_t>("variables");
+        const std::uint32_t variable = variable_of(at, in_file);
+        if (variable % 2 != is_next) {
+            file_.fail(at, std::string("expected a variable of the ") + (is_next == 1 ? "next state" : "state") +
+                               ", found " + std::to_string(in_file));
         }
+        return layout_.bit_at[variable / 2];
+    }
+    [[noreturn]] void fail_whole(std::size_t at) const {
+        file_.fail(at, "expected the variables of whole entries, each of all its bits in their order");
     }
 
-    std::uint32_t bits_each() const { return layout_.first(1); }
+    std::uint32_t bits_each() const { return layout_.bits.front(); }
 
     FileBytes& file_;
-    const EntryBits& layout_;
+    const DistbddLayout& layout_;
+    const EntryBits entry_bits_;
     DiagramReader diagrams_;
 };
 
@@ -142,7 +189,8 @@ class DistbddWriter {
         put<std::uint64_t>(bytes_, layout_.bits() / bits_each_);
         put<std::uint64_t>(bytes_, bits_each_);
         for (const std::uint32_t next : {0U, 1U})
-            for (std::uint32_t bit = 0; bit < layout_.bits(); ++bit) put<std::uint32_t>(bytes_, 2 * bit + next);
+            for (std::uint32_t bit = 0; bit < layout_.bits(); ++bit)
+                put<std::uint32_t>(bytes_, 2 * place_of(model_, bit) + next);
         diagram(model_.initial.root);
         variables(model_.initial.entries, {0});
         put<std::int32_t>(bytes_, static_cast<std::int32_t>(model_.relations.size()));
@@ -168,7 +216,10 @@ class DistbddWriter {
     }
 
     void variables(const std::vector<std::uint32_t>& entries, std::initializer_list<std::uint32_t> copies) {
-        const std::vector<std::uint32_t> variables = state_variables(model_, entries);
+        std::vector<std::uint32_t> variables;
+        for (const std::uint32_t entry : entries)
+            for (std::uint32_t bit = layout_.first(entry); bit < layout_.first(entry + 1); ++bit)
+                variables.push_back(2 * place_of(model_, bit));
         put<std::uint64_t>(bytes_, variables.size() / bits_each_);
         for (const std::uint32_t copy : copies)
             for (const std::uint32_t variable : variables) put<std::uint32_t>(bytes_, variable + copy);
@@ -185,12 +236,22 @@ class DistbddWriter {
 
 }  // namespace
 
+// Two numbers of 64 bits, of which the first is small; other formats have two of 32 bits there that are not 0.
+bool looks_like_distbdd(std::string_view bytes) {
+    const std::string name;
+    FileBytes file(bytes, name);
+    if (bytes.size() < 2 * sizeof(std::uint64_t)) return false;
+    const auto length = file.number<std::uint64_t>("");
+    const auto bits = file.number<std::uint64_t>("");
+    return length > 0 && bits > 0 && length <= max_state_bits && bits <= max_state_bits;
+}
+
 SymbolicModel read_distbdd(std::string_view bytes, const std::string& name) {
     FileBytes file(bytes, name);
-    std::vector<std::uint32_t> bits = read_distbdd_layout(file);
-    const EntryBits layout(bits);
+    DistbddLayout layout = read_distbdd_layout(file);
     SymbolicModel model = DistbddReader(file, layout).read();
-    model.bits = std::move(bits);
+    model.bits = layout.bits;
+    if (!layout.is_plain()) model.places = layout.places;
     return model;
 }
 

@@ -54,6 +54,9 @@ class FileBytes {
         return static_cast<std::size_t>(count);
     }
 
+    /// That many bytes, of which there are no fewer.
+    void skip(std::size_t bytes) { at_ += bytes; }
+
     void expect_end() const {
         if (left() > 0) fail(at_, "expected the end of the file, found " + std::to_string(left()) + " more bytes");
     }

@@ -11,6 +11,14 @@ namespace scrump::detail {
 SymbolicModel read_distbdd(std::string_view bytes, const std::string& name);
 std::string write_distbdd(const SymbolicModel& model);
 
+SymbolicModel read_distdd(std::string_view bytes, const std::string& name);
+std::string write_distdd(const SymbolicModel& model);
+
+/// Whether bytes begin as that format does, and as no other; they may be damaged further on.
+bool looks_like_distbdd(std::string_view bytes);
+bool looks_like_distdd(std::string_view bytes);
+bool looks_like_sylvan(std::string_view bytes);
+
 SymbolicModel read_sylvan(std::string_view bytes, const std::string& name);
 std::string write_sylvan(const SymbolicModel& model);
 

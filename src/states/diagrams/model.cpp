@@ -19,7 +19,8 @@ std::vector<std::uint32_t> state_variables(const SymbolicModel& model, std::span
     std::vector<std::uint32_t> variables;
     for (const std::uint32_t entry : entries)
         for (std::uint32_t bit = layout.first(entry); bit < layout.first(entry + 1); ++bit)
-            variables.push_back(2 * bit);
+            variables.push_back(2 * place_of(model, bit));
+    std::ranges::sort(variables);
     return variables;
 }
 

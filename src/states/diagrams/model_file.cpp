@@ -5,41 +5,89 @@
 
 #include "formats.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cctype>
+#include <string>
 
 namespace scrump {
 namespace {
 
 struct Format {
-    ModelFormat format;
+    NamedModelFormat named;
     std::string_view ending;
+    bool (*looks_like)(std::string_view bytes);
     SymbolicModel (*read)(std::string_view bytes, const std::string& name);
     std::string (*write)(const SymbolicModel& model);
 };
 
-constexpr std::array<Format, 2> formats = {{
-    {ModelFormat::distbdd, ".distbdd.bdd", detail::read_distbdd, detail::write_distbdd},
-    {ModelFormat::sylvan, ".sylvan.bdd", detail::read_sylvan, detail::write_sylvan},
+// In the order in which they are told apart, which is not that of the enumeration.
+constexpr std::array<Format, 3> formats = {{
+    {{ModelFormat::distbdd, "distbdd", "DistBDD's: entries of the same width, and a map of variables"},
+     ".distbdd.bdd",
+     detail::looks_like_distbdd,
+     detail::read_distbdd,
+     detail::write_distbdd},
+    {{ModelFormat::distdd, "distdd", "DistDD's, of earlier versions of LTSmin: entries of the same width"},
+     ".distdd.bdd",
+     detail::looks_like_distdd,
+     detail::read_distdd,
+     detail::write_distdd},
+    {{ModelFormat::sylvan, "sylvan", "Sylvan's and LTSmin's: entries of any width"},
+     ".sylvan.bdd",
+     detail::looks_like_sylvan,
+     detail::read_sylvan,
+     detail::write_sylvan},
 }};
 
+constexpr std::array<NamedModelFormat, 3> all_named = {formats[0].named, formats[1].named, formats[2].named};
+
 const Format& entry_of(ModelFormat format) {
-    return formats[static_cast<std::size_t>(format)];
+    return *std::ranges::find(formats, format, [](const Format& each) { return each.named.format; });
+}
+
+std::string in_lower_case(std::string_view text) {
+    std::string lower(text);
+    std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
+    return lower;
+}
+
+const Format* format_in_name(std::string_view path) {
+    const std::string lower = in_lower_case(path);
+    const auto* const found =
+        std::ranges::find_if(formats, [&](const Format& each) { return lower.ends_with(each.ending); });
+    return found == formats.end() ? nullptr : found;
 }
 
 }  // namespace
 
-ModelFormat model_format(std::string_view path) {
+std::span<const NamedModelFormat> model_formats() {
+    return all_named;
+}
+
+ModelFormat detect_model_format(std::string_view bytes, const std::string& name) {
     for (const Format& format : formats)
-        if (path.ends_with(format.ending)) return format.format;
-    throw Error(printable(path) + ": expected the name of a model, which ends in .distbdd.bdd or .sylvan.bdd");
+        if (format.looks_like(bytes)) return format.named.format;
+    if (const Format* const named = format_in_name(name)) return named->named.format;
+    const bool has_lists = in_lower_case(name).ends_with(".ldd");
+    throw Error(
+        printable(name) +
+        ": not a model of binary decision diagrams: it begins as none of the formats distbdd, distdd and sylvan" +
+        (has_lists ? "; Sylvan's program ldd2bdd makes one of an .ldd file" : ""));
 }
 
-SymbolicModel read_model(std::string_view bytes, const std::string& name, ModelFormat format) {
-    return entry_of(format).read(bytes, name);
+ModelFormat model_format(std::string_view path) {
+    if (const Format* const named = format_in_name(path)) return named->named.format;
+    if (in_lower_case(path).ends_with(".bdd")) return ModelFormat::sylvan;
+    throw Error(printable(path) +
+                ": expected a name that ends in .bdd, or in .distbdd.bdd, .distdd.bdd or .sylvan.bdd");
 }
 
-SymbolicModel read_model_file(const std::string& path) {
-    const ModelFormat format = model_format(path);
+SymbolicModel read_model(std::string_view bytes, const std::string& name, std::optional<ModelFormat> format) {
+    return entry_of(format ? *format : detect_model_format(bytes, name)).read(bytes, name);
+}
+
+SymbolicModel read_model_file(const std::string& path, std::optional<ModelFormat> format) {
     return read_model(read_file(path), path, format);
 }
 

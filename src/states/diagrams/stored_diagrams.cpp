@@ -78,7 +78,8 @@ bool DiagramReader::may_speak_of(std::uint32_t variable, const std::vector<std::
                                  Variables which) const {
     if (which == Variables::states && (variable % 2 == 1 || variable >= first_label_variable)) return false;
     if (variable >= first_label_variable) return true;
-    return std::binary_search(entries.begin(), entries.end(), entries_.entry_of(variable / 2));
+    const std::uint32_t bit = bit_at_.empty() ? variable / 2 : bit_at_[variable / 2];
+    return std::binary_search(entries.begin(), entries.end(), entries_.entry_of(bit));
 }
 
 std::uint64_t root_word(StoredEdge root, std::uint64_t number) {

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -42,7 +43,9 @@ class Reachable {
 /// Puts together the nodes that are read, and refuses those that no ordered diagram has.
 class DiagramReader {
   public:
-    DiagramReader(const FileBytes& file, const EntryBits& entries) : file_(file), entries_(entries) {}
+    /// `bit_at` has the bit of each place, or nothing where all are at their own.
+    DiagramReader(const FileBytes& file, const EntryBits& entries, std::span<const std::uint32_t> bit_at = {})
+        : file_(file), entries_(entries), bit_at_(bit_at) {}
 
     /// Relations speak of so many bits of labels, too.
     void allow_labels(std::uint32_t bits) { label_bits_ = bits; }
@@ -62,6 +65,7 @@ class DiagramReader {
     /// Fails at byte `at` if the diagram speaks of any but those of `entries`.
     void expect_variables(std::size_t at, StoredEdge root, const std::vector<std::uint32_t>& entries, Variables which);
 
+    const std::vector<StoredNode>& nodes() const { return nodes_; }
     std::vector<StoredNode> take() { return std::move(nodes_); }
 
   private:
@@ -72,11 +76,24 @@ class DiagramReader {
 
     const FileBytes& file_;
     const EntryBits& entries_;
+    std::span<const std::uint32_t> bit_at_;
     std::vector<StoredNode> nodes_;
     std::size_t base_ = 0;  // how many nodes come before those that the file counts
     std::uint32_t label_bits_ = 0;
     Reachable reachable_{nodes_};
 };
+
+/// What may follow the relations of a model, which says nothing of where it begins and of what may follow a state: the
+/// states that can be reached, as `skip_states` reads them, and the names of labels. Nothing need follow.
+template <class SkipStates>
+void skip_trailer(FileBytes& file, const SkipStates& skip_states) {
+    if (file.left() > 0 && file.number<std::int32_t>("whether reachable states follow") != 0) skip_states();
+    if (file.left() > 0) {
+        const std::size_t labels = file.count<std::int32_t>("labels", sizeof(std::uint32_t));
+        for (std::size_t i = 0; i < labels; ++i) file.skip(file.count<std::uint32_t>("characters of a label", 1));
+    }
+    file.expect_end();
+}
 
 /// `root` as a file has it, where its node has `number`.
 std::uint64_t root_word(StoredEdge root, std::uint64_t number);

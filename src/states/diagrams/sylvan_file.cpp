@@ -1,6 +1,8 @@
 #include "formats.hpp"
 #include "stored_diagrams.hpp"
 
+#include <scrump/base/error.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -52,10 +54,10 @@ class SylvanReader {
         for (std::size_t i = 0; i < relations; ++i) model.relations.push_back(relation_without_diagram());
         for (StoredRelation& relation : model.relations)
             relation.root = diagram(entries_of(relation), DiagramReader::Variables::transitions);
-        expect_no_more("reachable states");
-        expect_no_more("labels of transitions");
-        file_.expect_end();
+        const std::size_t own = diagrams_.nodes().size();
+        skip_trailer(file_, [this] { states(); });
         model.nodes = diagrams_.take();
+        model.nodes.resize(own);
         return model;
     }
 
@@ -127,12 +129,6 @@ class SylvanReader {
                            .high = {.node = x & number_mask, .complemented = (x & complement_bit) != 0}});
     }
 
-    void expect_no_more(const char* what) {
-        const std::size_t at = file_.at();
-        if (const auto found = file_.number<std::int32_t>(what); found != 0)
-            file_.fail(at, std::string("expected 0, for no ") + what + ", found " + std::to_string(found));
-    }
-
     FileBytes& file_;
     const EntryBits& layout_;
     DiagramReader diagrams_;
@@ -201,6 +197,19 @@ class SylvanWriter {
 
 }  // namespace
 
+// Entries of at least one bit each, and of a label. Other formats have a number of 64 bits in this place, of which the
+// upper half is 0, or are recognised before.
+bool looks_like_sylvan(std::string_view bytes) {
+    const std::string name;
+    FileBytes file(bytes, name);
+    try {
+        static_cast<void>(read_sylvan_layout(file));
+        return file.number<std::int32_t>("a label") >= 0;
+    } catch (const Error&) {
+        return false;
+    }
+}
+
 SymbolicModel read_sylvan(std::string_view bytes, const std::string& name) {
     FileBytes file(bytes, name);
     std::vector<std::uint32_t> bits = read_sylvan_layout(file);
@@ -211,6 +220,10 @@ SymbolicModel read_sylvan(std::string_view bytes, const std::string& name) {
 }
 
 std::string write_sylvan(const SymbolicModel& model) {
+    if (!model.places.empty())
+        throw UsageError(
+            "the bits of this model have variables in an order of their own, for which the format sylvan "
+            "has no place; write it as distbdd");
     return SylvanWriter(model).write();
 }
 

@@ -58,6 +58,7 @@ std::string reach_strategies_help() {
 SymbolicSystem::SymbolicSystem(Diagrams& diagrams, const SymbolicModel& labelled) : diagrams_(diagrams) {
     const SymbolicModel model = without_labels(labelled);
     bits_ = model.bits;
+    places_ = model.places;
     std::vector<std::uint32_t> all_entries(bits_.size());
     for (std::uint32_t entry = 0; entry < bits_.size(); ++entry) all_entries[entry] = entry;
     variables_ = as_variables(state_variables(model, all_entries));
@@ -142,20 +143,22 @@ Bdd SymbolicSystem::state(const StateVector& values) {
         throw UsageError("a state has " + std::to_string(bits_.size()) + " entries, not " +
                          std::to_string(values.size()));
     }
-    std::size_t place = variables_.size();
-    Bdd state = diagrams_.yes();
-    for (std::size_t entry = values.size(); entry-- > 0;) {
+    std::vector<bool> is_set(variables_.size());  // by place
+    std::size_t first = 0;
+    for (std::size_t entry = 0; entry < values.size(); ++entry) {
         const std::uint64_t value = values[entry];
         if (bits_[entry] < 64 && value >> bits_[entry] != 0) {
             throw UsageError("entry " + std::to_string(entry) + " of a state has " + std::to_string(bits_[entry]) +
                              " bits, and no room for " + std::to_string(value));
         }
-        for (std::uint32_t bit = 0; bit < bits_[entry]; ++bit) {
-            const bool set = bit < 64 && (value >> bit & 1U) != 0;
-            --place;
-            state = diagrams_.node(variables_[place], set ? diagrams_.no() : state, set ? state : diagrams_.no());
-        }
+        first += bits_[entry];
+        for (std::uint32_t bit = 0; bit < std::min(bits_[entry], 64U); ++bit)
+            is_set[place(first - 1 - bit)] = (value >> bit & 1U) != 0;
     }
+    Bdd state = diagrams_.yes();
+    for (std::size_t at = variables_.size(); at-- > 0;)
+        state =
+            diagrams_.node(variables_[at], is_set[at] ? diagrams_.no() : state, is_set[at] ? state : diagrams_.no());
     return state;
 }
 
@@ -163,10 +166,10 @@ StateVector SymbolicSystem::pick(const Bdd& states) {
     const std::optional<std::vector<bool>> values = diagrams_.pick(states, variables_);
     if (!values) throw Error("there is no state to be picked");
     StateVector state;
-    std::size_t place = 0;
+    std::size_t next = 0;
     for (const std::uint32_t bits : bits_) {
         std::uint64_t value = 0;
-        for (std::uint32_t bit = 0; bit < bits; ++bit) value = value << 1U | std::uint64_t{(*values)[place++]};
+        for (std::uint32_t bit = 0; bit < bits; ++bit) value = value << 1U | std::uint64_t{(*values)[place(next++)]};
         state.push_back(value);
     }
     return state;

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,16 +20,6 @@ constexpr std::size_t most_taken = 256;
 constexpr std::size_t most_taken_from_afar = 4096;
 // And so many are visited at a time that are read from a file.
 constexpr std::size_t known_together = 1024;
-
-using DistinctStates = std::set<std::vector<std::uint64_t>>;
-
-DistinctStates initial_states(const AnyModel& model) {
-    StateBuffer all(model.width());
-    model.put_initial(all);
-    DistinctStates distinct;
-    for (std::size_t i = 0; i < all.size(); ++i) distinct.emplace(all[i].begin(), all[i].end());
-    return distinct;
-}
 
 }  // namespace
 
@@ -220,7 +209,10 @@ void BreadthFirst::resume() {
                                            .needed = false,
                                            .by_one = true,
                                            .memory = all.memory_left}));
-    if (file && !load(*file) && !meeting_.ending()) host_.stop(host_.wanted_stop().value_or(Status::memory_limit));
+    if (!file || load(*file)) return;
+    take_figures(file->header());
+    host_.tell_stopped_reading();
+    if (!meeting_.ending()) host_.stop(host_.wanted_stop().value_or(Status::memory_limit));
 }
 
 // The log has the states in the order of the file, whose numbers so are those of entries. False if there is no room for
@@ -230,56 +222,66 @@ bool BreadthFirst::load(StateFileReader& from) {
     if (header.model != options().checkpoints.model)
         from.fail("is of '" + header.model + "', not of '" + options().checkpoints.model + "'");
     if (header.width != setup_.log.width || header.levels.empty()) from.fail("has states of another kind");
-    const std::uint64_t expanded = header.states() - header.waiting();
-    const bool has_deadlocks = header.deadlocks > 0 && setup_.model.no_deadlocks();
-    std::vector<std::pair<std::uint64_t, StateVerdict>> found;
+    ResumedStates resumed(setup_.model, from, logs_);
+    SoughtEntries found;
+    if (!read(from, resumed) || !check(resumed, found)) return false;
+    take_figures(header);
+    all_levels_ = header.levels;
+    level_ = header.levels.size() - 1;
+    list_begin_ = figures_.expanded;
+    return find_nearest(found);
+}
+
+bool BreadthFirst::read(StateFileReader& from, ResumedStates& resumed) {
     StateBuffer known(setup_.model.width());
     std::uint64_t parent = 0;
     StateWordsSpan state;
-    DistinctStates initial;
     while (from.next(parent, state)) {
-        if (parent == no_parent) initial.emplace(state.begin(), state.end());
-        const std::uint64_t entry = logs_.size();
         if (!account(state)) return false;
         logs_.append(state, parent == no_parent ? EntryNumber() : EntryNumber(0, 0, parent));
-        if (const auto verdict = look_at_known(state, has_deadlocks && entry < expanded))
-            found.emplace_back(entry, *verdict);
+        resumed.add(parent);
         known.append(state);
         if (known.size() >= known_together && !put_known(known)) return false;
     }
     if (!put_known(known)) return false;
-    if (figures_.states != header.states()) from.fail("has a state twice");
-    if (initial != initial_states(setup_.model)) from.fail("begins in other states");
+    if (figures_.states != from.header().states()) from.fail("has a state twice");
+    return true;
+}
+
+// A state may be what was not looked for when it was found.
+bool BreadthFirst::check(ResumedStates& resumed, SoughtEntries& found) {
+    const auto see = [&](std::uint64_t entry, StateWordsSpan state, bool is_deadlock) {
+        std::optional<StateVerdict> verdict;
+        if (setup_.model.looks()) verdict = setup_.model.look(state, figures_.greatest);
+        if (!verdict && is_deadlock && setup_.model.no_deadlocks())
+            verdict = {.kind = FindingKind::deadlock, .invariant = 0};
+        if (verdict) found.emplace_back(entry, *verdict);
+    };
+    return resumed.check(see, [this] { return goes_on_reading(); });
+}
+
+void BreadthFirst::take_figures(const StateFileHeader& header) {
+    figures_.states = header.states();
     figures_.levels = header.levels;
     if (header.waiting() == 0) figures_.levels.pop_back();  // all was expanded: the last one has no states
-    figures_.expanded = expanded;
+    figures_.expanded = header.states() - header.waiting();
     figures_.transitions = header.transitions;
     figures_.deadlocks = header.deadlocks;
-    all_levels_ = header.levels;
-    level_ = header.levels.size() - 1;
-    list_begin_ = expanded;
-    return find_nearest(found);
+}
+
+bool BreadthFirst::goes_on_reading() {
+    if (wanted() && !host_.attend()) return false;
+    return !meeting_.ending() && !host_.wanted_stop();
 }
 
 bool BreadthFirst::put_known(StateBuffer& states) {
     const bool all = expansion_.put_known(states);
     states.clear();
-    return all && !meeting_.ending() && !host_.wanted_stop();
-}
-
-// It may be what was not looked for when it was found.
-std::optional<StateVerdict> BreadthFirst::look_at_known(StateWordsSpan state, bool look_for_deadlocks) {
-    if (setup_.model.looks())
-        if (auto verdict = setup_.model.look(state, figures_.greatest)) return verdict;
-    if (!look_for_deadlocks) return std::nullopt;
-    StateBuffer successors(setup_.model.width());
-    setup_.model.expand(state, successors);
-    if (successors.size() > 0) return std::nullopt;
-    return StateVerdict{.kind = FindingKind::deadlock, .invariant = 0};
+    return all && goes_on_reading();
 }
 
 // Of entries that are looked for. False if the run ends.
-bool BreadthFirst::find_nearest(const std::vector<std::pair<std::uint64_t, StateVerdict>>& entries) {
+bool BreadthFirst::find_nearest(const SoughtEntries& entries) {
     for (const auto& [entry, verdict] : entries) {
         auto path = logs_.path_to(EntryNumber(0, 0, entry));
         if (!path) return false;

@@ -5,6 +5,7 @@
 // level is its distance from the nearest initial state, and no message says that a level is over.
 
 #include "explorer.hpp"
+#include "resumed_states.hpp"
 #include "state_file.hpp"
 #include "victims.hpp"
 
@@ -27,6 +28,9 @@ class BreadthFirst final : public Explorer {
     void run() override;
 
   private:
+    // Entries of this worker's log that are looked for.
+    using SoughtEntries = std::vector<std::pair<std::uint64_t, StateVerdict>>;
+
     void add(const StateBuffer& states, std::span<const EntryNumber> parents,
              std::span<const std::uint32_t> which) override;
     void found(const StateVerdict& verdict, StateWordsSpan state, EntryNumber parent) override;
@@ -54,9 +58,12 @@ class BreadthFirst final : public Explorer {
     void keep(Meeting::Lists lists);
     void resume();
     bool load(StateFileReader& from);
+    bool read(StateFileReader& from, ResumedStates& resumed);
     bool put_known(StateBuffer& states);
-    std::optional<StateVerdict> look_at_known(StateWordsSpan state, bool look_for_deadlocks);
-    bool find_nearest(const std::vector<std::pair<std::uint64_t, StateVerdict>>& entries);
+    bool check(ResumedStates& resumed, SoughtEntries& found);
+    bool goes_on_reading();
+    void take_figures(const StateFileHeader& header);
+    bool find_nearest(const SoughtEntries& entries);
 
     const std::optional<StealAmount> amount_;  // of states; none: as they are best divided
     Victims nearby_;                           // workers of its locality

@@ -48,6 +48,8 @@ class ExplorerHost {
     virtual void tell_level(std::uint64_t level) = 0;
     /// What came of a checkpoint: why it could not be written, if it could not.
     virtual void tell_checkpoint(const std::string& error) = 0;
+    /// It was stopped while it read the checkpoint that it resumes.
+    virtual void tell_stopped_reading() = 0;
     /// The run is to end at once: because of what was found, or with this status.
     virtual void stop_found() = 0;
     virtual void stop(Status status) = 0;

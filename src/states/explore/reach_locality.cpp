@@ -74,6 +74,9 @@ void ReachWorker::tell_level(std::uint64_t level) {
 void ReachWorker::tell_checkpoint(const std::string& error) {
     home_.tell_checkpoint(error);
 }
+void ReachWorker::tell_stopped_reading() {
+    home_.tell_stopped_reading();
+}
 void ReachWorker::stop_found() {
     home_.ask_for(Ending::found);
 }

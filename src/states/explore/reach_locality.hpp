@@ -51,6 +51,7 @@ class ReachWorker final : public Worker, private ExplorerHost {
     void count_states(std::uint64_t states) override;
     void tell_level(std::uint64_t level) override;
     void tell_checkpoint(const std::string& error) override;
+    void tell_stopped_reading() override;
     void stop_found() override;
     void stop(Status status) override;
     void ask_to_stop(Status status) override;
@@ -82,6 +83,7 @@ class ReachLocality final : public Locality {
     void tell_level(std::uint64_t level) { level_.store(level, std::memory_order_relaxed); }
 
     void tell_checkpoint(const std::string& error);
+    void tell_stopped_reading() { checkpoints_.stopped_reading = true; }
 
     /// See ExplorerHost. Also for those who serve it.
     void ask_to_stop(Status status);

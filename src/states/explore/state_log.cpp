@@ -25,6 +25,16 @@ void StateLogs::use_side() {
     if (start_array_ != nullptr) starts_ = start_array_->direct(locality_) + first_start(worker_, side_);
 }
 
+void StateLogs::read_own(std::uint64_t entry, std::vector<Word>& state) const {
+    const std::size_t stride = shape_.width + skipped();
+    const auto start = [&](std::uint64_t of) { return starts_[of].load(std::memory_order_relaxed); };
+    const std::size_t begin = starts_ == nullptr ? entry * stride : start(entry);
+    const std::size_t end = starts_ == nullptr ? begin + stride : start(entry + 1);
+    state.clear();
+    for (std::size_t at = begin + skipped(); at < end; ++at)
+        state.push_back(words_[at].load(std::memory_order_relaxed));
+}
+
 std::uint64_t StateLogs::turn() {
     most_used_[side_] = std::max(most_used_[side_], used_);
     if (shape_.sides() == 1) return count_;

@@ -110,6 +110,8 @@ class StateLogs {
     }
     /// How many entries there are, on the side that is written.
     std::uint64_t size() const { return count_; }
+    /// The words of its entry `entry`, on the side that is written.
+    void read_own(std::uint64_t entry, std::vector<Word>& state) const;
     /// What is written from now on is on the other side, if there is one. Says where the next entry will be.
     std::uint64_t turn();
     /// Bytes of memory that have been used.

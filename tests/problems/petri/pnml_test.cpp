@@ -83,6 +83,32 @@ TEST(Pnml, OrdinaryArcsMaySayThatTheyAre) {
     }
 }
 
+// pm4py: the type of the core model, an element `finalmarkings` behind the page, labels on transitions; for ProM 5
+// without a page. ProM: `arctype` in each arc.
+TEST(Pnml, NetsOfProcessMiningAreRead) {
+    const std::string nodes =
+        "<place id='source'><name><text>source</text></name><initialMarking><text>1</text></initialMarking></place>\n"
+        "<place id='sink'><name><text>sink</text></name></place>\n"
+        "<transition id='t'><name><text>register</text></name><toolspecific tool='ProM' version='6.4' "
+        "activity='$invisible$' localNodeID='x'/></transition>\n"
+        "<arc id='1' source='source' target='t'><name><text>1</text></name><arctype><text>normal</text></arctype></arc>"
+        "<arc id='-2' source='t' target='sink'/>\n";
+    const std::string final_marking =
+        "<finalmarkings><marking><place idref='sink'><text>1</text></place></marking></finalmarkings>";
+    for (const char* const type :
+         {"http://www.pnml.org/version-2009/grammar/pnmlcoremodel", "http://www.yasper.org/specs/epnml-1.1"}) {
+        const std::string begin =
+            std::string("<?xml version='1.0' encoding='utf-8'?>\n<pnml><net id='n' type='") + type;
+        for (const std::string& text :
+             {begin + "'><page id='n0'>" + nodes + "</page>" + final_marking + "</net></pnml>",
+              begin + "'>" + nodes + final_marking + "</net></pnml>"}) {
+            const Net net = parse_pnml(text, "n");
+            EXPECT_EQ(net.places, (std::vector<Place>{{"source", 1}, {"sink", 0}}));
+            EXPECT_EQ(net.transitions, (std::vector<Transition>{{"register", {{0, 1}}, {{1, 1}}}}));
+        }
+    }
+}
+
 TEST(Pnml, PlacesOfTheSameNameHaveTheirIdsBehindIt) {
     const auto place = [](const std::string& id, const std::string& name) {
         return "<place id='" + id + "'><name><text>" + name + "</text></name></place>";
@@ -128,6 +154,13 @@ TEST(Pnml, BadTextsAreRefused) {
         {"<pnml>\n<net/>\n<net/></pnml>", "n:3: a second net; expected one in a file"},
         {"<pnml><net type='symmetricnet'/></pnml>",
          "n:1: expected a place/transition net, found one of type 'symmetricnet'"},
+        {"<pnml><net type='http://www.pnml.org/version-2009/grammar/symmetricnet'/></pnml>",
+         "n:1: expected a place/transition net, found one of type "
+         "'http://www.pnml.org/version-2009/grammar/symmetricnet'"},
+        {"<pnml><net type='" + std::string(200, 'x') + "'/></pnml>",
+         "n:1: expected a place/transition net, found one of type '…" + std::string(100, 'x') + "'"},
+        {net_of("<transition id='t' guard='x > 0'/>"),
+         "n:2: expected a transition without a guard, found one of 'x > 0'"},
         {net_of("<place/>"), "n:2: expected an attribute 'id' of the element 'place', found none"},
         {net_of("<place id='p'/>\n<transition id='p'/>"), "n:3: a second element with the id 'p'"},
         {net_of(two + "<arc source='p'/>"), "n:3: expected an attribute 'target' of the element 'arc', found none"},

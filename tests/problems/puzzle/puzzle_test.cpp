@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <numeric>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "problems/exploration.hpp"
@@ -14,6 +17,18 @@ namespace scrump::puzzle {
 namespace {
 
 static_assert(StateModel<Puzzle>);
+
+Board board_of(const std::vector<unsigned>& tiles) {
+    Board board = 0;
+    for (std::size_t cell = 0; cell < tiles.size(); ++cell) board |= Board{tiles[cell]} << (4 * cell);
+    return board;
+}
+
+std::string text_of(const Puzzle& puzzle, Board board) {
+    std::string text;
+    for (unsigned cell = 0; cell < puzzle.cells(); ++cell) text += std::to_string((board >> (4 * cell)) & 15U) + ' ';
+    return text;
+}
 
 TEST(Puzzle, TheEightPuzzleHasTheLevelsThatArePublished) {
     const auto all = test::explore_plainly(Puzzle(3, 3));
@@ -31,6 +46,35 @@ TEST(Puzzle, SmallBoardsHaveHalfOfAllPermutationsOrAllThatARowAllows) {
     EXPECT_EQ(test::explore_plainly(Puzzle(2, 3)).levels.size(), 22U) << "21 moves deep";
     EXPECT_EQ(test::explore_plainly(Puzzle(1, 6)).size(), 6U);
     EXPECT_EQ(test::explore_plainly(Puzzle(5, 1)).size(), 5U);
+}
+
+// Every board of a small size, told apart as an exploration does.
+TEST(Puzzle, ItIsKnownWithoutASearchWhichBoardsLeadToWhich) {
+    for (const auto& [rows, columns] : {std::pair{2U, 2U}, {2U, 3U}, {3U, 2U}, {1U, 5U}, {4U, 1U}}) {
+        const Puzzle puzzle(rows, columns);
+        std::vector<unsigned> tiles(puzzle.cells());
+        std::iota(tiles.begin(), tiles.end(), 0U);
+        for (const Board goal :
+             {Puzzle::ordered(puzzle.cells()), Puzzle::ordered_with_free_cell_last(puzzle.cells())}) {
+            const auto reached = test::explore_plainly(Puzzle(rows, columns, text_of(puzzle, goal)));
+            do {
+                const Board board = board_of(tiles);
+                EXPECT_EQ(puzzle.leads_to(board, goal), reached.states.contains(board)) << puzzle.to_string(board);
+            } while (std::ranges::next_permutation(tiles).found);
+        }
+    }
+}
+
+TEST(Puzzle, OfTheFifteenPuzzleOneOrderIsReachedFromEachBoard) {
+    const Puzzle puzzle(4, 4);
+    const Board first = Puzzle::ordered(16);
+    const Board last = Puzzle::ordered_with_free_cell_last(16);
+    EXPECT_FALSE(puzzle.leads_to(first, last));
+    EXPECT_TRUE(Puzzle(3, 3).leads_to(Puzzle::ordered(9), Puzzle::ordered_with_free_cell_last(9)));
+    // Loyd's: 14 and 15 exchanged.
+    const Board loyd = puzzle.read("1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0");
+    EXPECT_FALSE(puzzle.leads_to(loyd, last));
+    EXPECT_TRUE(puzzle.leads_to(loyd, first));
 }
 
 TEST(Puzzle, AMoveCanBeUndone) {

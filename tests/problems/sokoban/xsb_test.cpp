@@ -55,6 +55,64 @@ TEST(Xsb, FloorIsWrittenInThreeWays) {
     EXPECT_EQ(parse_xsb("-####\n_#@$.#\n #- _#\n #####\n  #\n", "f").front().cells(), 6U);
 }
 
+TEST(Xsb, OnlyTheLevelThatIsAskedForIsChecked) {
+    const std::string text = test::one_push + "\n####\n#@$.\n####\n\n#####\n#@$x#\n#####\n\n" + test::microban_1;
+    EXPECT_EQ(parse_level(text, "f", 1).cells(), 3U);
+    EXPECT_EQ(parse_level(text, "f", 4).title, "1");
+    EXPECT_EQ(scrump::test::message_of([&] { parse_level(text, "f", 2); }),
+              "f:6: the keeper can leave the level here; expected a wall");
+    EXPECT_EQ(scrump::test::message_of([&] { parse_level(text, "f", 3); }),
+              "f:10: expected a level's row of # @ + $ * . and blanks, found 'x'");
+    for (const std::size_t none : {0U, 5U}) {
+        EXPECT_EQ(scrump::test::message_of([&] { parse_level(text, "f", none); }),
+                  "f: has 4 levels, and no level " + std::to_string(none));
+    }
+}
+
+TEST(Xsb, ABoxOnAGoalThatWallsKeepFromTheKeeperIsAWall) {
+    // One in a wall, which so has a row that does not begin with one, and one in a room of its own.
+    const std::string text = "######\n#@$ .#\n*#####\n##*###\n";
+    const Level level = parse_level(text, "f", 1);
+    EXPECT_EQ(level.cells(), 4U);
+    EXPECT_EQ(level.boxes.size(), 1U);
+    const Sokoban model(level);
+    EXPECT_EQ(model.to_string(model.initial()), "######\n#@$ .#\n######\n######\n");
+}
+
+// Beyond the edge of the picture nothing can be pushed; a gap in the wall is an error.
+TEST(Xsb, ABoxMayStandInTheWall) {
+    const Level level = parse_level("######\n#@$ .*\n######\n", "f", 1);
+    EXPECT_EQ(level.cells(), 5U);
+    EXPECT_EQ(level.boxes.size(), 2U);
+    EXPECT_EQ(message("######\n#@$ ..\n######\n"), "f:2: the keeper can leave the level here; expected a wall");
+}
+
+TEST(Xsb, RowsMayBeRunLengthEncoded) {
+    const Level plain = parse_level(test::microban_1, "f", 1);
+    const std::string by_line = "Title\n4#\n#-.#\n#2-3#\n#*@2-#\n#--$-#\n#2-3#\n4#\n";
+    const std::string on_one_line = "4#|#-.#|#2-3#|#*@2-#|#--$-#|#2-3#|4#|\n";
+    const std::string by_groups = "2(2#)|#-.#|#2-3#|#*@(2-)#|#--$-#|(#2-3#)|4#\n";
+    for (const std::string& text : {by_line, on_one_line, by_groups}) {
+        const Level level = parse_level(text, "f", 1);
+        EXPECT_EQ(level.neighbours, plain.neighbours) << text;
+        EXPECT_EQ(level.boxes, plain.boxes);
+        EXPECT_EQ(level.goals, plain.goals);
+    }
+    EXPECT_EQ(parse_level(by_line, "f", 1).title, "Title");
+    EXPECT_EQ(parse_xsb(on_one_line + "\n" + on_one_line, "f").size(), 2U);
+    EXPECT_EQ(message("3#|#@#|99999999999999999999#\n"),
+              "f:1: the file ends without a level; expected rows that begin with a wall, #");
+}
+
+TEST(Xsb, LinesAcrossThePageAreNeitherLevelsNorTitles) {
+    const std::string text =
+        "#1 of 2\n########\n\n" + test::one_push + "--------\nsecond\n========\n\n" + test::one_push + "~~~~\n";
+    const std::vector<Level> levels = parse_xsb(text, "f");
+    ASSERT_EQ(levels.size(), 2U);
+    EXPECT_EQ(levels[0].title, "#1 of 2");
+    EXPECT_EQ(levels[1].title, "second");
+}
+
 TEST(Xsb, BadTextsAreRefused) {
     const std::vector<std::pair<std::string, std::string>> cases = {
         {"", "f:1: the file ends without a level; expected rows that begin with a wall, #"},
@@ -68,7 +126,7 @@ TEST(Xsb, BadTextsAreRefused) {
         {"##\n#@$.#\n#####\n", "f:2: the keeper can leave the level here; expected a wall"},
         {"#@$.#\n#####\n", "f:1: the keeper can leave the level here; expected a wall"},
         {"#####\n#@$x#\n#####\n", "f:2: expected a level's row of # @ + $ * . and blanks, found 'x'"},
-        {"######\n#@$.##\n####$#\n######\n", "f:3: a box that walls keep from the keeper"},
+        {"######\n#@$.##\n####$#\n######\n", "f:3: a box that walls keep from the keeper, and that is not on a goal"},
     };
     for (const auto& [text, expected] : cases) EXPECT_EQ(message(text), expected) << text;
     EXPECT_EQ(message(test::one_push, 2), "f:2: a level of more than 2 cells of floor");

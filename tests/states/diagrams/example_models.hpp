@@ -1,5 +1,5 @@
 #pragma once
-// Two models, and their files byte by byte: a switch, and a counter that jumps while the switch is on.
+// Three models, and their files byte by byte: a switch, and a counter that jumps while the switch is on.
 
 #include <scrump/states/diagrams/model.hpp>
 
@@ -100,6 +100,33 @@ inline std::string distbdd_example_file() {
         .u64({1, at_variable(0) | 3, complement, 5})
         .u64({2})
         .u32({0, 2, 1, 3})
+        .bytes();
+}
+
+/// An entry of one bit that is switched, and one that follows it: each of two relations, with labels. Four states.
+inline SymbolicModel distdd_example() {
+    return {.bits = {1, 1},
+            .nodes =
+                {{2, 0, stored_true}, {0, 1, stored_true}, {1, 0, stored_true}, {0, 3, {3, true}}, {3, 0, stored_true}},
+            .initial = {.entries = {0, 1}, .root = {2, true}},
+            .relations = {{.read = {0}, .written = {0}, .root = {4, false}},
+                          {.read = {1}, .written = {1}, .root = {5, false}}},
+            .label_bits = 2};
+}
+
+/// Without a trailer.
+inline std::string distdd_example_file() {
+    return FileOf()
+        .i32({2, 1, 2})
+        .u64({4, complement, at_variable(2), complement, at_variable(0) | 1, complement, at_variable(2), 3,
+              at_variable(0)})
+        .u64({complement | 2, 2, 4})
+        .i32({2})
+        .u64({4, complement, at_variable(1), complement | 5, at_variable(0) | 5, complement, at_variable(1), 7,
+              at_variable(0)})
+        .u64({6, 8})
+        .u64({3, complement, at_variable(3), complement, at_variable(3), 10, at_variable(2)})
+        .u64({9, 11})
         .bytes();
 }
 

@@ -3,8 +3,9 @@
 // is made into the diagrams of a package, or out of them. Nothing here calculates.
 //
 // A state is a vector of entries, each a number of so many bits. The bits of all entries are numbered in order: bit j
-// has variable 2j in a state, and variable 2j + 1 in the state that a transition leads to. Variables grow from the root
-// of a diagram downwards. Below all these are the bits of a transition's label.
+// has variable 2j in a state, and variable 2j + 1 in the state that a transition leads to; or those of another place,
+// where a model says which. Variables grow from the root of a diagram downwards. Below all these are the bits of a
+// transition's label.
 
 #include <cstdint>
 #include <span>
@@ -63,6 +64,8 @@ struct SymbolicModel {
     StoredStates initial;                   ///< where it begins
     std::vector<StoredRelation> relations;  ///< its transitions
     std::uint32_t label_bits = 0;           ///< of the label that each transition has; 0 where there are none
+    /// Of each bit: bit j has variable 2·places[j]. A permutation of the numbers of the bits; empty: places[j] is j.
+    std::vector<std::uint32_t> places{};
 
     /// Whether all is the same.
     bool operator==(const SymbolicModel&) const = default;
@@ -71,7 +74,12 @@ struct SymbolicModel {
 /// What a relation reads or writes, ascending.
 std::vector<std::uint32_t> entries_of(const StoredRelation& relation);
 
-/// The state variables of these entries, ascending if the entries are.
+/// The place of a bit.
+inline std::uint32_t place_of(const SymbolicModel& model, std::uint32_t bit) {
+    return model.places.empty() ? bit : model.places[bit];
+}
+
+/// The state variables of these entries, ascending.
 std::vector<std::uint32_t> state_variables(const SymbolicModel& model, std::span<const std::uint32_t> entries);
 
 /// The variable of the same bit in the state that a transition leads to.

@@ -74,9 +74,11 @@ class SymbolicSystem {
 
   private:
     Bdd step(const Bdd& states, bool forward);
+    std::size_t place(std::size_t bit) const { return places_.empty() ? bit : places_[bit]; }
 
     Diagrams& diagrams_;
     std::vector<std::uint32_t> bits_;
+    std::vector<std::uint32_t> places_;  // as SymbolicModel has them
     std::vector<unsigned> variables_;
     Bdd initial_{};
     std::vector<TransitionRelation> relations_;

@@ -34,11 +34,13 @@ struct ReachCheckpointStatistics {
     std::uint64_t written = 0;  ///< files, each replacing the one before
     std::uint64_t failed = 0;   ///< attempts
     std::string error{};        ///< why the last one could not be written; empty if it was
+    /// The exploration was stopped while it still read the checkpoint that it resumes: its figures are that file's.
+    bool stopped_reading = false;
 
     /// As bytes, and back.
     template <class Archive>
     void serialize(Archive& archive) {
-        archive(written, failed, error);
+        archive(written, failed, error, stopped_reading);
     }
 };
 
