@@ -320,28 +320,43 @@ class Parser {
         return point.x == std::floor(point.x) && point.y == std::floor(point.y) && point.z == std::floor(point.z);
     }
 
-    // What rounding takes from the distances, all in all, or adds.
-    void expect_little_rounding(double lost, double exact) {
-        constexpr double worth_a_warning = 0.05;
-        constexpr double too_much = 0.25;
-        if (lost <= exact * worth_a_warning || std::ranges::all_of(points_, is_whole)) return;
-        const auto percent = std::to_string(std::llround(100 * lost / exact));
-        warning_ = title_ + ": rounding to whole numbers, as EDGE_WEIGHT_TYPE says, changes these distances by " +
-                   percent + " % on average; multiply all coordinates by 1000 or more";
-        if (lost > exact * too_much) throw Error(std::exchange(warning_, {}));
+    // What rounding does to the distances between cities in different places.
+    struct Rounding {
+        double exact = 0;  // all of them together
+        double lost = 0;   // by how much they change, all together
+        std::size_t distances = 0;
+        std::size_t zeros = 0;  // after it
+
+        void take(double before, double after) {
+            if (before == 0) return;
+            exact += before;
+            lost += std::abs(after - before);
+            ++distances;
+            if (after == 0) ++zeros;
+        }
+        bool is_worth_a_warning() const { return lost > 0.05 * exact; }
+        // Hardly anything is left by which tours could be compared.
+        bool is_too_much() const { return 3 * zeros > distances || lost > 0.75 * exact; }
+    };
+
+    void expect_little(const Rounding& rounding) {
+        if (!rounding.is_worth_a_warning() || std::ranges::all_of(points_, is_whole)) return;
+        std::string what = title_ +
+                           ": rounding to whole numbers, as EDGE_WEIGHT_TYPE says, changes these distances by " +
+                           std::to_string(std::llround(100 * rounding.lost / rounding.exact)) + " % on average";
+        if (rounding.zeros > 0) what += " and makes " + std::to_string(rounding.zeros) + " of them 0";
+        what += "; multiply all coordinates, by 1000 for example";
+        if (rounding.is_too_much()) throw Error(what);
+        warning_ = std::move(what);
     }
 
     Instance measured() {
         Instance instance(points_.size());
-        double lost = 0;
-        double all = 0;
+        Rounding rounding;
         for (std::size_t a = 0; a < points_.size(); ++a) {
             for (std::size_t b = a + 1; b < points_.size(); ++b) {
                 const double length = distance(*metric_, points_[a], points_[b]);
-                if (const auto exact = exact_distance(*metric_, points_[a], points_[b])) {
-                    lost += std::abs(length - *exact);
-                    all += *exact;
-                }
+                if (const auto exact = exact_distance(*metric_, points_[a], points_[b])) rounding.take(*exact, length);
                 if (!(length <= static_cast<double>(longest))) {
                     text_.fail("cities " + std::to_string(a + 1) + " and " + std::to_string(b + 1) + " are more than " +
                                std::to_string(longest) + " apart, the longest distance that is supported");
@@ -349,7 +364,7 @@ class Parser {
                 instance.set_distance(a, b, static_cast<std::int64_t>(length));
             }
         }
-        expect_little_rounding(lost, all);
+        expect_little(rounding);
         return instance;
     }
 

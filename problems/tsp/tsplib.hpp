@@ -25,7 +25,8 @@ struct TsplibFile {
 /// Specifications may come in any order, with or without blanks about the ':', in capitals or small letters. Cities are
 /// numbered from 1, or from 0. There is a warning where rounding to whole numbers changes distances by more than a
 /// twentieth on average, if coordinates are not whole numbers. Throws Error "name:line: …" for text that is not such an
-/// instance, or has more than `most_cities`, and where rounding changes distances by more than a quarter.
+/// instance, or has more than `most_cities`, and where rounding leaves little: a third of the distances between cities
+/// in different places is 0, or they change by three quarters on average.
 TsplibFile parse_tsplib(std::string_view text, const std::string& name, std::size_t most_cities = max_cities);
 
 }  // namespace scrump::tsp

@@ -54,7 +54,6 @@ TEST(KnapsackReader, SaysWhatIsWrong) {
 }
 
 TEST(KnapsackReader, TakesTheLayoutsThatCirculate) {
-    const Instance three{{{60, 10}, {100, 20}, {120, 30}}, 50};
     EXPECT_EQ(parse("\n3\n50\n\n60 10\n100 20\n120 30\n", "kplib").instance, three);
     EXPECT_EQ(parse("\n\n3\r\n\r\n50\r\n60 10\r\n100 20\r\n120 30", "kplib").instance, three);
     EXPECT_EQ(parse("3\n1 60 10\n2 100 20\n3 120 30\n50\n", "Jooken").instance, three);
