@@ -215,7 +215,7 @@ class CsvParser {
 
 /// A name or a label as a field.
 std::string csv_field(const std::string& text) {
-    if (text.find('\n') != std::string::npos)
+    if (text.find_first_of("\n\r") != std::string::npos)
         throw Error("a name or label is " + in_quotes(text) + ", which cannot stand in CSV");
     const bool plain = !text.empty() && text.find_first_of(",>\"") == std::string::npos && without_blanks(text) == text;
     return plain ? text : in_double_quotes(text);

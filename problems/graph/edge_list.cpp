@@ -559,7 +559,7 @@ class Looks {
 
 /// The name of a vertex as a word of a list.
 std::string listed(const std::string& name) {
-    if (name.find('\n') != std::string::npos || name.empty() || is_edge_data(name))
+    if (name.find_first_of("\n\r") != std::string::npos || name.empty() || is_edge_data(name))
         throw Error("a vertex is called " + in_quotes(name) + ", which cannot stand in a list of edges");
     const bool plain = std::ranges::none_of(name, separates) && !is_comment(name) && name.front() != '"';
     return plain ? name : in_double_quotes(name);

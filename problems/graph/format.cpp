@@ -56,6 +56,7 @@ std::optional<Format> certain_format(std::string_view text) {
 
 /// Whether a line of `#` alone, the first such comment, divides vertices from edges: in the Trivial Graph Format.
 bool is_divided(std::string_view text) {
+    if (text.find("\n#") == std::string_view::npos) return false;
     Text lines(text, {});
     bool before = false;
     while (const auto line = lines.next_full_line()) {

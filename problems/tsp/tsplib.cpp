@@ -336,7 +336,7 @@ class Parser {
         }
         bool is_worth_a_warning() const { return lost > 0.05 * exact; }
         // Hardly anything is left by which tours could be compared.
-        bool is_too_much() const { return 3 * zeros > distances || lost > 0.75 * exact; }
+        bool is_too_much() const { return 3 * zeros > distances || lost > 0.4 * exact; }
     };
 
     void expect_little(const Rounding& rounding) {

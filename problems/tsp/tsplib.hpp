@@ -26,7 +26,7 @@ struct TsplibFile {
 /// numbered from 1, or from 0. There is a warning where rounding to whole numbers changes distances by more than a
 /// twentieth on average, if coordinates are not whole numbers. Throws Error "name:line: …" for text that is not such an
 /// instance, or has more than `most_cities`, and where rounding leaves little: a third of the distances between cities
-/// in different places is 0, or they change by three quarters on average.
+/// in different places is 0, or they change by two fifths on average.
 TsplibFile parse_tsplib(std::string_view text, const std::string& name, std::size_t most_cities = max_cities);
 
 }  // namespace scrump::tsp

@@ -64,6 +64,8 @@ TEST(Guessed, NothingBelowAHeadingIsASize) {
     EXPECT_EQ(edges_of(guess("source,target\n3,2\n1,2\n1,3\n").file), named({{"1", "2"}, {"1", "3"}, {"2", "3"}}));
     EXPECT_EQ(edges_of(guess("source,target\n1,0\n").file), named({{"0", "1"}}));
     EXPECT_EQ(guess("source,target\n3,2\n1,2\n1,3\n").warnings.size(), 0U);
+    EXPECT_EQ(edges_of(guess("# FromNodeId\tToNodeId\n3\t2\n1\t2\n1\t3\n").file),
+              named({{"1", "2"}, {"1", "3"}, {"2", "3"}}));
     EXPECT_EQ(edges_of(guess("# from a program\nsource,target\n1,2\n").file), named({{"1", "2"}}));
 }
 

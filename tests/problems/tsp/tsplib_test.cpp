@@ -224,7 +224,7 @@ TEST(Tsplib, CoordinatesThatRoundingRuinsAreRefused) {
                scale + " 0.3" + scale + "\n4 0 0.3" + scale + "\n";
     };
     EXPECT_EQ(complaint(four("EUC_2D", "")),
-              "f: rounding to whole numbers, as EDGE_WEIGHT_TYPE says, changes these distances by 83 % on average and "
+              "f: rounding to whole numbers, as EDGE_WEIGHT_TYPE says, changes these distances by 100 % on average and "
               "makes 4 of them 0; multiply all coordinates, by 1000 for example");
     for (const char* type : {"CEIL_2D", "MAN_2D", "MAX_2D"}) EXPECT_NE(complaint(four(type, "")), "no error") << type;
     EXPECT_EQ(parse(four("EUC_2D", "e3")).warning, "");
