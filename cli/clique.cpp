@@ -235,15 +235,52 @@ Report find_set(const CliqueArguments& given, LiveSearch& live, const char* labe
     return report;
 }
 
+// The same with weights, which add up.
+template <class Known, class Find, class FindSeveral>
+Report find_weighted_set(const CliqueArguments& given, LiveSearch& live, const char* label, const Earlier& earlier,
+                         const Known& known, const Find& find, const FindSeveral& find_more) {
+    AnyGraph graph =
+        load(given, live, given.several.asked() ? maxclique::max_vertices_for_several : graph::max_vertices);
+    Report report = report_of(graph);
+    report.instance["weights"] = given.weights == Weights::file ? "file" : "modulo";
+    const std::vector<maxclique::Weight> weights = weights_of(given, graph);
+    const graph::Graph matrix = graph.take_matrix();
+    maxclique::Clique start;
+    if (!given.start.empty()) start = known(StartFile(given.start, earlier, live), graph.origin.names, matrix);
+    const maxclique::Settings settings = given.settings(live.begin(Line::with_incumbent, report), std::move(start));
+    const auto add = [&](Report& one, maxclique::Weight weight, const maxclique::Clique& vertices) {
+        one.add("weight", "objective", weight);
+        one.answer.emplace_back(label, std::to_string(vertices.size()));
+        add_vertices(one, graph.origin.names, vertices);
+    };
+    if (given.several.asked()) {
+        add_several(report, find_more(matrix, weights, given.several.wanted<maxclique::Weight>(), settings),
+                    [&](const independent_set::SetOfWeight& each, Report& one) { add(one, each.weight, each.clique); });
+        return report;
+    }
+    auto found = find(matrix, weights, settings);
+    report.take(found);
+    add(report, found.weight, found.vertices);
+    return report;
+}
+
 Report find_independent_set(const CliqueArguments& given, LiveSearch& live) {
     const auto known = [](const StartFile& start, const graph::VertexNames& names, const graph::Graph& graph) {
         return start_set(start, names, graph, false);
     };
+    if (given.weights != Weights::none)
+        return find_weighted_set(given, live, "set", earlier_sets, known,
+                                 independent_set::find_maximum_weight_independent_set,
+                                 independent_set::find_heaviest_independent_sets);
     return find_set(given, live, "set", earlier_sets, known, independent_set::find_maximum_independent_set,
                     independent_set::find_best_independent_sets);
 }
 
 Report find_vertex_cover(const CliqueArguments& given, LiveSearch& live) {
+    if (given.weights != Weights::none)
+        return find_weighted_set(given, live, "cover", earlier_covers, start_outside_of_cover,
+                                 independent_set::find_minimum_weight_vertex_cover,
+                                 independent_set::find_lightest_vertex_covers);
     return find_set(given, live, "cover", earlier_covers, start_outside_of_cover,
                     independent_set::find_minimum_vertex_cover, independent_set::find_best_vertex_covers);
 }
@@ -257,6 +294,17 @@ void declare_set(Command command, CliqueArguments& given) {
         .type_name("FILE");
 }
 
+Argument declare_weights(Command command, CliqueArguments& given, const std::string& what) {
+    const Choices<Weights> weights = {{"file", Weights::file}, {"modulo", Weights::modulo}};
+    return command
+        .option(
+            "--weights", given.weights, one_of(weights),
+            what +
+                ": with the weights of the file's lines 'n VERTEX WEIGHT', or with 1 + (v modulo 200) for vertex v, "
+                "which makes benchmarks of the usual graphs")
+        .type_name("file|modulo");
+}
+
 Argument declare_count(Command command, CliqueArguments& given) {
     return command.flag("--count", given.count, "Count all cliques of that size");
 }
@@ -264,11 +312,13 @@ Argument declare_count(Command command, CliqueArguments& given) {
 void declare_independent(Command command, CliqueArguments& given) {
     declare_set(command, given);
     declare_several(command, given.several, "sets that are part of no larger one", Enough::best);
+    declare_weights(command, given, "Find a heaviest set");
 }
 
 void declare_cover(Command command, CliqueArguments& given) {
     declare_set(command, given);
     declare_several(command, given.several, "covers that hold no smaller one", Enough::best);
+    declare_weights(command, given, "Find a lightest cover");
 }
 
 void declare_clique(Command command, CliqueArguments& given) {
@@ -277,14 +327,7 @@ void declare_clique(Command command, CliqueArguments& given) {
         declare_several(command, given.several, "cliques that are part of no larger one", Enough::best);
     const Argument count = declare_count(command, given).excludes(all).excludes(most);
     const Argument proof = declare_proof(command, given.proof).excludes(all).excludes(most).excludes(count);
-    const Choices<Weights> weights = {{"file", Weights::file}, {"modulo", Weights::modulo}};
-    command
-        .option("--weights", given.weights, one_of(weights),
-                "Find a heaviest clique: with the weights of the file's lines 'n VERTEX WEIGHT', or "
-                "with 1 + (v modulo 200) for vertex v, which makes benchmarks of the usual graphs")
-        .type_name("file|modulo")
-        .excludes(count)
-        .excludes(proof);
+    declare_weights(command, given, "Find a heaviest clique").excludes(count).excludes(proof);
 }
 
 void declare_k(Command command, CliqueArguments& given) {

@@ -23,11 +23,12 @@ struct FormattedText {
     std::optional<std::string> text{};
 };
 
-FormattedText read_formatted(const std::string& source, GivenFormat given, const LiveSearch& live) {
+FormattedText read_formatted(const std::string& source, GivenFormat given, graph::EdgeReading edges,
+                             const LiveSearch& live) {
     auto [text, title] = read_source(source, graph::names_file, live.session());
     FormattedText read{{.source = source, .title = std::move(title)}, std::move(text)};
     if (!read.text) return read;
-    read.origin.format = given ? *given : graph::detect_format(*read.text, source);
+    read.origin.format = given ? *given : graph::detect_format(*read.text, source, edges);
     read.origin.guessed = !given && *read.origin.format != graph::Format::dimacs;
     return read;
 }
@@ -43,13 +44,6 @@ bool stands_for(const std::string& source, graph::Format format) {
     return named && (*named == format || (is_lad(*named) && is_lad(format)));
 }
 
-// Whether other texts may look like it; of directed LAD, the error that it is directed says enough.
-bool may_look_like(graph::Format format) {
-    return format != graph::Format::dimacs && format != graph::Format::dimacs_binary &&
-           format != graph::Format::directed_lad && format != graph::Format::matrix_market &&
-           format != graph::Format::graphml;
-}
-
 Loaded parsed(FormattedText read, GivenFormat given, graph::VertexWeights weights, const LiveSearch& live,
               std::size_t most, graph::EdgeReading edges = graph::EdgeReading::undirected) {
     const graph::Format format = *read.origin.format;
@@ -59,7 +53,9 @@ Loaded parsed(FormattedText read, GivenFormat given, graph::VertexWeights weight
                               .weights = weights,
                               .edges = edges,
                               .limit = most,
-                              .warn = warn_in(live.session())});
+                              .warn = warn_in(live.session()),
+                              .guessed = !given,
+                              .unread = given ? graph::Unread::warned : graph::Unread::refused});
     loaded.origin.names = std::move(loaded.file->names);
     loaded.origin.directed = loaded.file->arcs.directed();
     if (is_lad(format)) loaded.origin.first_line = graph::line_of_first_vertex(*read.text);
@@ -95,7 +91,7 @@ graph::GraphFile parse_file(const std::string& text, const std::string& source, 
     } catch (const UsageError&) {
         throw;
     } catch (const Error& error) {
-        if (given || !may_look_like(format) || stands_for(source, format)) throw;
+        if (given || !graph::entry(format).mistakable || stands_for(source, format)) throw;
         throw Error(std::string(error.what()) + " (read as " + std::string(graph::title(format)) +
                     ", which it looks like; --format says otherwise)");
     }
@@ -108,7 +104,7 @@ graph::Warn warn_in(const Session& session) {
 
 Loaded load_file(const std::string& source, GivenFormat format, graph::VertexWeights weights, const LiveSearch& live,
                  std::size_t most, graph::EdgeReading edges) {
-    FormattedText read = read_formatted(source, format, live);
+    FormattedText read = read_formatted(source, format, edges, live);
     if (!read.text) return {std::move(read.origin)};
     return parsed(std::move(read), format, weights, live, most, edges);
 }
@@ -178,7 +174,7 @@ void expect_at_most(std::size_t most, std::size_t vertices, const std::string& s
 
 // The usual text needs no lists before it becomes a matrix.
 MatrixGraph load_graph(const std::string& source, GivenFormat format, const LiveSearch& live, std::size_t most) {
-    FormattedText read = read_formatted(source, format, live);
+    FormattedText read = read_formatted(source, format, graph::EdgeReading::undirected, live);
     if (!read.text) {
         MatrixGraph made{std::move(read.origin), graph::generate(source, live.seed())};
         expect_at_most(most, made.graph.size(), source);

@@ -71,12 +71,18 @@ struct Report {
     std::size_t workers_of_each() const;
 };
 
-/// Vertices, items or cities as files and people number them: from 1.
+/// Vertices, items or cities as a file numbers them, from `first`.
+template <class Numbers>
+std::vector<std::size_t> numbered_from(std::uint64_t first, const Numbers& numbers) {
+    std::vector<std::size_t> names(std::begin(numbers), std::end(numbers));
+    for (std::size_t& name : names) name += first;
+    return names;
+}
+
+/// The same as most files and people number them: from 1.
 template <class Numbers>
 std::vector<std::size_t> from_one(const Numbers& numbers) {
-    std::vector<std::size_t> names(std::begin(numbers), std::end(numbers));
-    for (std::size_t& name : names) ++name;
-    return names;
+    return numbered_from(1, numbers);
 }
 
 /// A number or a word, or some of them, for people.

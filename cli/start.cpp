@@ -222,17 +222,18 @@ std::vector<std::size_t> start_colouring(const StartFile& start, const graph::Ve
 
 namespace {
 
-tsp::Tour cities_in(const StartFile& start, std::size_t cities) {
+tsp::Tour cities_in(const StartFile& start, std::size_t cities, std::uint64_t first_city) {
     tsp::Tour tour;
     std::vector<bool> seen(cities);
     for (const StartFile::Word& word : start.words()) {
         const auto city = number_in(word.text);
-        if (!city || *city < 1 || *city > cities)
-            start.fail(word.line,
-                       "expected a city from 1 to " + std::to_string(cities) + ", found " + in_quotes(word.text));
-        if (seen[*city - 1]) start.fail(word.line, "city " + word.text + " a second time");
-        seen[*city - 1] = true;
-        tour.push_back(static_cast<tsp::City>(*city - 1));
+        if (!city || *city < first_city || *city - first_city >= cities)
+            start.fail(word.line, "expected a city from " + std::to_string(first_city) + " to " +
+                                      std::to_string(cities - 1 + first_city) + ", found " + in_quotes(word.text));
+        const std::size_t place = *city - first_city;
+        if (seen[place]) start.fail(word.line, "city " + word.text + " a second time");
+        seen[place] = true;
+        tour.push_back(static_cast<tsp::City>(place));
     }
     if (tour.size() < cities)
         start.fail(start.last_line(), "the tour ends after " + std::to_string(tour.size()) + " of the " +
@@ -247,11 +248,12 @@ bool is_tour_file(const StartFile& start) {
 
 }  // namespace
 
-tsp::Tour start_tour(const std::string& file, const tsp::Instance& instance, const LiveSearch& live) {
+tsp::Tour start_tour(const std::string& file, const tsp::Instance& instance, std::uint64_t first_city,
+                     const LiveSearch& live) {
     const std::string text = start_text(file, live);
     const StartFile start(text, file, earlier_tours);
-    if (!is_json(text) && is_tour_file(start)) return tsp::parse_tour_file(text, file, instance.size());
-    return cities_in(start, instance.size());
+    if (!is_json(text) && is_tour_file(start)) return tsp::parse_tour_file(text, file, instance.size(), first_city);
+    return cities_in(start, instance.size(), first_city);
 }
 
 }  // namespace scrump::cli

@@ -10,6 +10,7 @@
 #include <scrump/problems/tsp/tour.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -96,7 +97,8 @@ std::vector<std::size_t> start_outside_of_cover(const StartFile& start, const gr
 std::vector<std::size_t> start_colouring(const StartFile& start, const graph::VertexNames& names,
                                          const graph::Graph& graph);
 
-/// A tour in TSPLIB's format, of an earlier run, or cities one after another.
-tsp::Tour start_tour(const std::string& file, const tsp::Instance& instance, const LiveSearch& live);
+/// A tour in TSPLIB's format, of an earlier run, or cities one after another, of which the first has that number.
+tsp::Tour start_tour(const std::string& file, const tsp::Instance& instance, std::uint64_t first_city,
+                     const LiveSearch& live);
 
 }  // namespace scrump::cli

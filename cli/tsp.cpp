@@ -1,6 +1,7 @@
 // scrump tsp.
 
 #include "commands.hpp"
+#include "complain.hpp"
 #include "search_command.hpp"
 #include "several.hpp"
 #include "source.hpp"
@@ -36,6 +37,7 @@ struct NamedInstance {
     std::string name;
     tsp::Instance instance;
     tsp::FixedEdges fixed{};
+    std::uint64_t first_city = 1;  // its number in the file
 };
 
 // Collective; only the first process reads files.
@@ -44,18 +46,19 @@ NamedInstance load(const TspArguments& given, LiveSearch& live) {
     if (!source.text) return {given.source, tsp::generate(given.source, live.seed())};
     tsp::TsplibFile file = tsp::parse_tsplib(*source.text, source.title);
     if (file.name.empty()) file.name = source.title;
-    return {std::move(file.name), std::move(file.instance), std::move(file.fixed)};
+    if (!file.warning.empty() && live.session().first()) complain("warning: " + file.warning);
+    return {std::move(file.name), std::move(file.instance), std::move(file.fixed), file.first_city};
 }
 
-void add_tour(Report& report, const tsp::Tour& tour, tsp::Length length) {
+void add_tour(Report& report, const NamedInstance& named, const tsp::Tour& tour, tsp::Length length) {
     report.add("length", "objective", length);
-    report.add("tour", "solution", from_one(tour));
+    report.add("tour", "solution", numbered_from(named.first_city, tour));
 }
 
 tsp::Settings settings(const TspArguments& given, const NamedInstance& named, LiveSearch& live, Line line,
                        const Report& report) {
     tsp::Tour known;
-    if (!given.start.empty()) known = start_tour(given.start, named.instance, live);
+    if (!given.start.empty()) known = start_tour(given.start, named.instance, named.first_city, live);
     if (!known.empty() && !has_all(known, named.fixed))
         throw Error(given.start + ": the tour does not have all fixed edges of " + given.source);
     return {.search = live.begin(line, report),
@@ -65,29 +68,29 @@ tsp::Settings settings(const TspArguments& given, const NamedInstance& named, Li
 }
 
 // Both return the tour, for the file.
-tsp::Tour find_shortest(const tsp::Instance& instance, const tsp::Settings& settings, Report& report) {
-    tsp::ShortestTour found = tsp::find_shortest_tour(instance, settings);
+tsp::Tour find_shortest(const NamedInstance& named, const tsp::Settings& settings, Report& report) {
+    tsp::ShortestTour found = tsp::find_shortest_tour(named.instance, settings);
     report.take(found);
-    add_tour(report, found.tour, found.length);
+    add_tour(report, named, found.tour, found.length);
     return std::move(found.tour);
 }
 
-std::optional<tsp::Tour> decide(const tsp::Instance& instance, tsp::Length at_most, const tsp::Settings& settings,
+std::optional<tsp::Tour> decide(const NamedInstance& named, tsp::Length at_most, const tsp::Settings& settings,
                                 Report& report) {
-    tsp::ShortTour found = tsp::find_tour(instance, at_most, settings);
+    tsp::ShortTour found = tsp::find_tour(named.instance, at_most, settings);
     report.take(found);
     report.add_existence("exists", found.tour.has_value());
-    if (found.tour) add_tour(report, *found.tour, found.length);
+    if (found.tour) add_tour(report, named, *found.tour, found.length);
     return std::move(found.tour);
 }
 
-std::optional<tsp::Tour> find_several(const tsp::Instance& instance, const TspArguments& given,
+std::optional<tsp::Tour> find_several(const NamedInstance& named, const TspArguments& given,
                                       const tsp::Settings& settings, Report& report) {
-    auto found = tsp::find_best_tours(instance, given.several.wanted<tsp::Length>(given.at_most), settings);
+    auto found = tsp::find_best_tours(named.instance, given.several.wanted<tsp::Length>(given.at_most), settings);
     std::optional<tsp::Tour> best;
     if (!found.solutions.empty()) best = found.solutions.front().tour;
     add_several(report, std::move(found),
-                [](const tsp::TourOfLength& each, Report& one) { add_tour(one, each.tour, each.length); });
+                [&](const tsp::TourOfLength& each, Report& one) { add_tour(one, named, each.tour, each.length); });
     return best;
 }
 
@@ -115,12 +118,12 @@ Report solve(const TspArguments& given, LiveSearch& live) {
     if (given.at_most) report.instance["at_most"] = *given.at_most;
     const Line line = given.at_most && !given.several.asked() ? Line::plain : Line::with_incumbent;
     const tsp::Settings how = settings(given, named, live, line, report);
-    const std::optional<tsp::Tour> tour = given.several.asked() ? find_several(instance, given, how, report)
-                                          : given.at_most       ? decide(instance, *given.at_most, how, report)
-                                                                : find_shortest(instance, how, report);
+    const std::optional<tsp::Tour> tour = given.several.asked() ? find_several(named, given, how, report)
+                                          : given.at_most       ? decide(named, *given.at_most, how, report)
+                                                                : find_shortest(named, how, report);
     if (tour && !given.tour_file.empty()) {
         report.afterwards = [file = given.tour_file,
-                             text = tsp::tour_file(named.name, *tour, length_of(instance, *tour))] {
+                             text = tsp::tour_file(named.name, *tour, length_of(instance, *tour), named.first_city)] {
             replace_file(file, text);
         };
     }

@@ -34,11 +34,16 @@ void check_written(const GraphFile& file, Format format) {
     if (!same) std::abort();
 }
 
-void check_read(const std::string& text, Format format, EdgeReading edges) {
+void check_read(const std::string& text, Format format, EdgeReading edges, bool guessed) {
     GraphFile file;
     try {
-        file =
-            parse_graph(text, format, {.name = "fuzz", .weights = VertexWeights::read, .edges = edges, .limit = limit});
+        file = parse_graph(text, format,
+                           {.name = "fuzz",
+                            .weights = VertexWeights::read,
+                            .edges = edges,
+                            .limit = limit,
+                            .guessed = guessed,
+                            .unread = guessed ? Unread::refused : Unread::warned});
     } catch (const scrump::Error&) {
         return;
     }
@@ -59,10 +64,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     for (const EdgeReading edges : {EdgeReading::undirected, EdgeReading::arcs, EdgeReading::directed}) {
         try {
-            check_read(text, detect_format(text), edges);
+            check_read(text, detect_format(text, {}, edges), edges, true);
         } catch (const scrump::Error&) {  // in none that is known
         }
-        for (const NamedFormat& each : formats()) check_read(text, each.format, edges);
+        for (const NamedFormat& each : formats()) check_read(text, each.format, edges, false);
     }
     return 0;
 }

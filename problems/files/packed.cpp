@@ -1,3 +1,4 @@
+#include <scrump/problems/files/letters.hpp>
 #include <scrump/problems/files/packed.hpp>
 
 #include <lzma.h>
@@ -70,7 +71,7 @@ constexpr std::array<Packing, 3> packings = {{{".gz", by_gzip}, {".xz", by_xz}, 
 
 const Packing* packing_of(std::string_view file) {
     const auto* const found =
-        std::ranges::find_if(packings, [&](const Packing& each) { return file.ends_with(each.ending); });
+        std::ranges::find_if(packings, [&](const Packing& each) { return ends_with_letters(file, each.ending); });
     return found == packings.end() ? nullptr : found;
 }
 

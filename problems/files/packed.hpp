@@ -6,7 +6,7 @@
 
 namespace scrump::files {
 
-/// Whether a file of that name is packed: "x.gz", "x.xz" or "x.zst".
+/// Whether a file with that name is packed: "x.gz", "x.xz" or "x.zst", in small or capital letters.
 bool is_packed_name(std::string_view file);
 
 /// `text` as a file of that name holds it: packed by what the name's ending says, or else as it is.

@@ -3,6 +3,9 @@
 #include <scrump/base/error.hpp>
 #include <scrump/base/text.hpp>
 #include <scrump/problems/graph/label_words.hpp>
+#include <scrump/problems/graph/plain_text.hpp>
+#include <scrump/problems/graph/quoted.hpp>
+#include <scrump/problems/graph/table_heading.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -38,12 +41,10 @@ std::string_view without_blanks(std::string_view text) {
 /// Takes a field off a line, up to one of `ends`, which is left there.
 std::string_view take_csv_field(std::string_view& line, std::string_view ends) {
     line = without_blanks(line);
-    if (line.starts_with('"')) {
-        if (const std::size_t quote = line.find('"', 1); quote != std::string_view::npos) {
-            const std::string_view field = line.substr(1, quote - 1);
-            line = without_blanks(line.substr(quote + 1));
-            return field;
-        }
+    if (const std::size_t quoted = quoted_length(line); quoted > 0) {
+        const std::string_view field = quoted_field(line, quoted);
+        line = without_blanks(line.substr(quoted));
+        return field;
     }
     const std::size_t end = std::min(line.find_first_of(ends), line.size());
     const std::string_view field = without_blanks(line.substr(0, end));
@@ -59,12 +60,20 @@ std::optional<Row> row_of(std::string_view line) {
     line.remove_prefix(1);
     row.second = take_csv_field(line, ",");
     if (row.second.empty() && row.one_way) return std::nullopt;
+    if (is_unclosed(row.first) || is_unclosed(row.second)) return std::nullopt;
     if (line.empty()) return row;
     if (line.front() != ',') return std::nullopt;
     line.remove_prefix(1);
     row.label = take_csv_field(line, ",");
-    if (!line.empty()) return std::nullopt;
+    if (!line.empty() || is_unclosed(row.label)) return std::nullopt;
     return row;
+}
+
+/// Whether the first two columns of a heading are the ends.
+bool begins_with_ends(std::string_view heading) {
+    const std::size_t second = heading.find(',');
+    const std::size_t third = second == std::string_view::npos ? second : heading.find(',', second + 1);
+    return names_ends(heading.substr(0, third));
 }
 
 std::optional<Vertex> small_number(const std::string& word) {
@@ -79,6 +88,13 @@ class CsvParser {
     CsvParser(std::string_view text, const Reading& how) : text_(text, how.name), how_(how) {}
 
     GraphFile parse() {
+        const Text all = text_;
+        if (const auto first = text_.next_full_line(); first && names_ends(first->rest())) {
+            if (!begins_with_ends(first->rest()))
+                text_.fail("expected the ends of edges in the first two columns, " + first->found());
+        } else {
+            text_ = all;
+        }
         while (const auto line = text_.next_full_line()) {
             const auto row = row_of(line->rest());
             if (!row)
@@ -103,14 +119,14 @@ class CsvParser {
         const Vertex a = vertex(row.first);
         if (row.second.empty()) {
             if (row.label.empty()) return;
-            const std::uint64_t label = words_.number(row.label);
+            const std::uint64_t label = words_.number(written_out(row.label));
             const auto [place, is_new] = vertex_labels_.try_emplace(a, label);
             if (!is_new && place->second != label)
                 text_.fail("vertex " + in_quotes(row.first) + " has another label already; expected one");
             return;
         }
         const Vertex b = vertex(row.second);
-        const Label label = row.label.empty() ? Label() : words_.number(row.label);
+        const Label label = row.label.empty() ? Label() : words_.number(written_out(row.label));
         edge_labels_ |= label.has_value();
         take(a, b, label);
         if (!row.one_way) take(b, a, label);
@@ -123,9 +139,10 @@ class CsvParser {
                        " has another label in line " + std::to_string(place->second.line) + "; expected one");
     }
 
-    Vertex vertex(std::string_view name) {
-        const auto [place, is_new] = vertices_.try_emplace(std::string(name), static_cast<Vertex>(names_.size()));
-        if (is_new) names_.emplace_back(name);
+    Vertex vertex(std::string_view field) {
+        std::string name = written_out(field);
+        const auto [place, is_new] = vertices_.try_emplace(name, static_cast<Vertex>(names_.size()));
+        if (is_new) names_.push_back(std::move(name));
         if (names_.size() > how_.limit) text_.fail(too_many_vertices(names_.size(), how_.limit));
         return place->second;
     }
@@ -198,29 +215,47 @@ class CsvParser {
 
 /// A name or a label as a field.
 std::string csv_field(const std::string& text) {
-    if (text.find_first_of("\"\n") != std::string::npos)
+    if (text.find_first_of("\n\r") != std::string::npos)
         throw Error("a name or label is " + in_quotes(text) + ", which cannot stand in CSV");
-    const bool plain = !text.empty() && text.find_first_of(",>") == std::string::npos && without_blanks(text) == text;
-    return plain ? text : '"' + text + '"';
+    const bool plain = !text.empty() && text.find_first_of(",>\"") == std::string::npos && without_blanks(text) == text;
+    return plain ? text : in_double_quotes(text);
+}
+
+bool is_number(std::string_view field) {
+    Line line(field);
+    return line.real() && line.empty();
+}
+
+/// Whether all lines are rows, with a heading or without, and `any` of some row.
+template <class Any>
+bool are_rows(std::string_view text, bool heading, const Any& any) {
+    Text lines(text, {});
+    bool found = false;
+    while (const auto line = lines.next_full_line()) {
+        if (std::exchange(heading, false) && names_ends(line->rest())) continue;
+        const auto row = row_of(line->rest());
+        if (!row || row->first.ends_with('-') || row->first.starts_with('#') || row->first.starts_with('%'))
+            return false;
+        found = found || any(*row);
+    }
+    return found;
 }
 
 }  // namespace
 
 GraphFile parse_csv(std::string_view text, const Reading& how) {
+    expect_lines(text, how.name);
     return CsvParser(text, how).parse();
 }
 
 bool looks_like_csv(std::string_view text) {
-    if (text.find('>') == std::string_view::npos && text.find(",,") == std::string_view::npos) return false;
-    Text lines(text, {});
-    bool says_more = false;
-    while (const auto line = lines.next_full_line()) {
-        const auto row = row_of(line->rest());
-        if (!row || row->first.ends_with('-') || row->first.starts_with('#') || row->first.starts_with('%'))
-            return false;
-        says_more |= row->one_way || (row->second.empty() && !row->label.empty());
-    }
-    return says_more;
+    const auto has = [&](std::string_view part) { return text.find(part) != std::string_view::npos; };
+    if (!has(">") && !has(",,") && !has(",\n") && !has(",\r") && !text.ends_with(',')) return false;
+    return are_rows(text, false, [](const Row& row) { return row.one_way || row.second.empty(); });
+}
+
+bool has_words_for_labels(std::string_view text) {
+    return are_rows(text, true, [](const Row& row) { return !row.label.empty() && !is_number(row.label); });
 }
 
 void write_csv(std::ostream& out, const GraphFile& file) {

@@ -8,9 +8,10 @@
 //     first,,circle       the label of a vertex
 //     fifth,              a vertex that has no label, and need not have an edge
 //
-// What is between commas may stand in double quotes. If any vertex has a label, vertices without one have the empty
-// label, and so have edges. Vertices are in the order of their numbers, where all are whole numbers below 2^32, else in
-// the order in which they come. Labels are words or whole numbers (label_words.hpp).
+// What is between commas may stand in double quotes, within which a quote is written twice. A first line that names the
+// first two columns as the ends (table_heading.hpp) is a heading. If any vertex has a label, vertices without one have
+// the empty label, and so have edges. Vertices are in the order of their numbers, where all are whole numbers below
+// 2^32, else in the order in which they come. Labels are words or whole numbers (label_words.hpp).
 
 #include <scrump/problems/graph/graph_file.hpp>
 
@@ -22,11 +23,15 @@ namespace scrump::graph {
 /// See parse_graph().
 GraphFile parse_csv(std::string_view text, const Reading& how);
 
-/// Whether each line of `text` is one of this format, and any is what a list of edges could not say: an edge `a>b` or a
-/// vertex `a,,label`. O(length).
+/// Whether each line of `text` is one of this format, and some line is what a list of edges could not say: an edge
+/// `a>b`, or a vertex `a,,label` or `a,`. O(length).
 bool looks_like_csv(std::string_view text);
 
-/// Throws Error where a name or a label has a quote or the end of a line in it, or a name is empty.
+/// Whether each line of `text` is one of this format, and some edge or vertex has a label that is not a number, which
+/// may be a weight. O(length).
+bool has_words_for_labels(std::string_view text);
+
+/// Throws Error where a name or a label has the end of a line in it, or a name is empty.
 void write_csv(std::ostream& out, const GraphFile& file);
 
 }  // namespace scrump::graph

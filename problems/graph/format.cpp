@@ -5,13 +5,15 @@
 #include <scrump/base/text.hpp>
 #include <scrump/problems/graph/csv.hpp>
 #include <scrump/problems/graph/edge_list.hpp>
+#include <scrump/problems/graph/foreign.hpp>
+#include <scrump/problems/graph/gfd.hpp>
 #include <scrump/problems/graph/graph6.hpp>
 #include <scrump/problems/graph/lad.hpp>
+#include <scrump/problems/graph/matrix_market.hpp>
 #include <scrump/problems/graph/plain_text.hpp>
 #include <scrump/problems/graph/table_heading.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -21,61 +23,8 @@
 namespace scrump::graph {
 namespace {
 
-constexpr std::array<NamedFormat, 14> all_formats = {{
-    {Format::dimacs, "dimacs", "DIMACS text"},
-    {Format::dimacs_binary, "dimacs-binary", "DIMACS binary"},
-    {Format::lad, "lad", "LAD"},
-    {Format::directed_lad, "directed-lad", "directed LAD"},
-    {Format::labelled_lad, "labelled-lad", "labelled LAD"},
-    {Format::vertex_labelled_lad, "vertex-labelled-lad", "vertex-labelled LAD"},
-    {Format::edge_list, "edge-list", "a list of edges"},
-    {Format::adjacency_list, "adjacency-list", "an adjacency list"},
-    {Format::csv, "csv", "CSV of edges"},
-    {Format::metis, "metis", "METIS"},
-    {Format::matrix_market, "matrix-market", "Matrix Market"},
-    {Format::graph6, "graph6", "graph6"},
-    {Format::sparse6, "sparse6", "sparse6"},
-    {Format::graphml, "graphml", "GraphML"},
-}};
-
-constexpr std::array<std::pair<std::string_view, Format>, 17> endings = {{
-    {".clq", Format::dimacs},
-    {".col", Format::dimacs},
-    {".dimacs", Format::dimacs},
-    {".lad", Format::lad},
-    {".edges", Format::edge_list},
-    {".edgelist", Format::edge_list},
-    {".el", Format::edge_list},
-    {".csv", Format::edge_list},
-    {".tsv", Format::edge_list},
-    {".adjlist", Format::adjacency_list},
-    {".metis", Format::metis},
-    {".graph", Format::metis},
-    {".mtx", Format::matrix_market},
-    {".g6", Format::graph6},
-    {".s6", Format::sparse6},
-    {".graphml", Format::graphml},
-    {".xml", Format::graphml},
-}};
-
-const NamedFormat& entry(Format format) {
-    return *std::ranges::find(all_formats, format, &NamedFormat::format);
-}
-
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
-}
-
-std::string_view unpacked_name(std::string_view file) {
-    for (const std::string_view packed : {".gz", ".xz", ".zst"})
-        if (file.ends_with(packed)) file.remove_suffix(packed.size());
-    return file;
-}
-
-/// Whether the name is one of a table, which says less than that of a list of edges.
-bool names_table(std::string_view file) {
-    const std::string_view name = unpacked_name(file);
-    return name.ends_with(".csv") || name.ends_with(".tsv");
 }
 
 std::size_t count_words(Line line) {
@@ -86,7 +35,7 @@ std::size_t count_words(Line line) {
 
 /// What nothing but one format begins with.
 std::optional<Format> certain_format(std::string_view text) {
-    if (text.starts_with("%%MatrixMarket")) return Format::matrix_market;
+    if (begins_as_matrix_market(text)) return Format::matrix_market;
     if (text.starts_with(">>graph6<<")) return Format::graph6;
     if (text.starts_with(">>sparse6<<")) return Format::sparse6;
     Text lines(text, {});
@@ -105,14 +54,44 @@ std::optional<Format> certain_format(std::string_view text) {
     return std::nullopt;
 }
 
-Format list_format(std::string_view text, const std::string& name) {
+/// Whether a line of `#` alone, the first such comment, divides vertices from edges: in the Trivial Graph Format.
+bool is_divided(std::string_view text) {
+    if (text.find("\n#") == std::string_view::npos) return false;
+    Text lines(text, {});
+    bool before = false;
+    while (const auto line = lines.next_full_line()) {
+        if (line->front() != '#') {
+            before = true;
+        } else {
+            return before && Line(line->rest().substr(1)).empty();
+        }
+    }
+    return false;
+}
+
+[[noreturn]] void refuse_matrix(const std::string& name) {
+    throw Error(name +
+                ": looks like an adjacency matrix, which is not read; networkx can, by "
+                "from_numpy_array(numpy.loadtxt(FILE)), and writes GraphML; --format edge-list reads it as edges");
+}
+
+/// `named` is what a name stands for, if anything: it decides where the text does not.
+Format list_format(std::string_view text, const std::string& name, std::optional<Format> named) {
+    if (is_divided(text))
+        throw Error(name +
+                    ": looks like the Trivial Graph Format, which is not read; take out its vertices, the lines up to "
+                    "'#', for a list of edges, or say --format edge-list");
+    if (is_adjacency_matrix(text)) refuse_matrix(name);
     switch (kind_of_list(text, name)) {
         case ListKind::edges:
         case ListKind::either:
-            return Format::edge_list;
+            return !edge_columns(text, name) && begins_with_sizes(text) != Sizes::no ? Format::sized_edge_list
+                                                                                     : Format::edge_list;
         case ListKind::neighbours:
             return Format::adjacency_list;
         case ListKind::unclear:
+            if (begins_with_sizes(text) != Sizes::no) return Format::sized_edge_list;
+            if (named == Format::edge_list || named == Format::adjacency_list) return *named;
             break;
     }
     throw Error(name +
@@ -123,22 +102,23 @@ Format list_format(std::string_view text, const std::string& name) {
 /// Of a text whose first line that is no comment, `first`, has at least two words.
 class MetisOrList {
   public:
-    MetisOrList(std::string_view text, const std::string& name, Line first, Text rest)
-        : text_(text), name_(name), first_(first), rest_(std::move(rest)) {}
+    MetisOrList(std::string_view text, const std::string& name, Line first, Text rest, std::optional<Format> named)
+        : text_(text), name_(name), first_(first), rest_(std::move(rest)), named_(named) {}
 
     Format format() {
         const auto vertices = first_.number();
         const auto edges = first_.number();
-        if (!vertices || !edges) return list_format(text_, name_);
+        if (!vertices || !edges) return list_format(text_, name_, named_);
         const std::size_t columns = 2 + count_words(first_);
         const std::string_view kinds = first_.word();  // of weights, in METIS
         if (kinds.size() > 3 || kinds.find_first_not_of("01") != std::string_view::npos)
-            return list_format(text_, name_);
+            return list_format(text_, name_, named_);
         const Text after_first = rest_;
         std::uint64_t lines = 0;
         std::uint64_t since_full = 0;  // lines without a word
         std::uint64_t words = 0;
-        bool even = true;  // as many words in each line as in the first
+        bool vertices_only = true;  // each word is the number of a vertex
+        bool even = true;           // as many words in each line as in the first
         while (const auto line = rest_.next_line()) {
             if (!line->empty() && line->front() == '%') continue;
             const std::size_t here = count_words(*line);
@@ -146,20 +126,32 @@ class MetisOrList {
             ++lines;
             words += here;
             even = even && (here == 0 || here == columns);
+            vertices_only = vertices_only && are_vertices(*line, *vertices);
         }
         const bool fits_lines = lines >= *vertices && lines - since_full <= *vertices;
         const bool fits_words = !kinds.empty() || words == 2 * *edges;
         if (fits_lines && fits_words) {
             const bool pairs = even && columns == 2;
-            return pairs && are_edges(after_first, *vertices) ? Format::edge_list : Format::metis;
+            return pairs && are_edges(after_first, *vertices) ? list_format(text_, name_, named_) : Format::metis;
         }
-        if (even) return list_format(text_, name_);
+        // Cut off, or with an error that its reader tells.
+        const bool may_be_metis = lines - since_full <= *vertices && (vertices_only || !kinds.empty());
+        if (named_ == Format::metis && may_be_metis) return Format::metis;
+        if (even) return list_format(text_, name_, named_);
         const ListKind kind = kind_of_list(text_, name_);
-        const bool neighbours = kind == ListKind::neighbours || kind == ListKind::either;
-        return neighbours ? Format::adjacency_list : Format::metis;
+        if (kind == ListKind::neighbours || kind == ListKind::either) return Format::adjacency_list;
+        if (named_ == Format::edge_list || named_ == Format::adjacency_list) return *named_;
+        if (begins_with_sizes(text_) != Sizes::no) return Format::sized_edge_list;
+        return may_be_metis ? Format::metis : list_format(text_, name_, named_);
     }
 
   private:
+    static bool are_vertices(Line words, std::uint64_t vertices) {
+        while (const auto number = words.number())
+            if (*number < 1 || *number > vertices) return false;
+        return words.empty();
+    }
+
     /// Whether lines of two words each, as many as METIS would have, are edges below "<vertices> <edges>": they can be,
     /// and as neighbours of the vertices in turn they are not listed by both ends.
     static bool are_edges(Text lines, std::uint64_t vertices) {
@@ -167,6 +159,7 @@ class MetisOrList {
         std::uint64_t least = 1;
         std::uint64_t most = 0;
         std::uint64_t vertex = 0;
+        bool loops = false;  // which METIS does not have
         while (const auto line = lines.next_line()) {
             if (!line->empty() && line->front() == '%') continue;
             ++vertex;
@@ -174,6 +167,7 @@ class MetisOrList {
             while (!rest.empty()) {
                 const auto number = rest.number();
                 if (!number) return false;
+                loops = loops || *number == vertex;
                 least = std::min(least, *number);
                 most = std::max(most, *number);
                 entries.emplace_back(vertex, *number);
@@ -181,6 +175,7 @@ class MetisOrList {
         }
         if (least == 0) return most < vertices;
         if (most > vertices) return false;
+        if (loops) return true;
         std::ranges::sort(entries);
         return !std::ranges::all_of(entries, [&](const auto& entry) {
             return std::ranges::binary_search(entries, std::pair(entry.second, entry.first));
@@ -191,10 +186,55 @@ class MetisOrList {
     const std::string& name_;
     Line first_;
     Text rest_;
+    std::optional<Format> named_;
 };
 
-Format lad_format(std::string_view text) {
-    switch (detect_lad(text)) {
+/// What the lines below a number alone look like.
+struct BelowNumber {
+    std::uint64_t lines = 0;
+    std::uint64_t misshapen = 0;  ///< that are not a degree before neighbours in any kind of LAD
+    bool matrix = true;           ///< as many lines as the number says, each with as many zeros and ones
+};
+
+BelowNumber below_number(std::string_view text) {
+    BelowNumber below;
+    Text lines(text, {});
+    const auto size = lines.next_full_line()->number();
+    while (const auto line = lines.next_full_line()) {
+        ++below.lines;
+        const bool bits = line->rest().find_first_not_of("01 \t\r") == std::string_view::npos;
+        below.matrix = below.matrix && bits && count_words(*line) == size;
+        if (!is_lad_vertex(*line)) ++below.misshapen;
+    }
+    below.matrix = below.matrix && below.lines == size && below.lines > 2;
+    return below;
+}
+
+template <class Parse>
+bool is_read(const Parse& parse) {
+    try {
+        static_cast<void>(parse());
+        return true;
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+Format lad_format(std::string_view text, const std::string& name) {
+    if (begins_with_sizes(text) == Sizes::surely) return Format::sized_edge_list;
+    const Reading arcs{.name = {}, .edges = EdgeReading::arcs};
+    const LadKind kind = detect_lad(text);
+    if (!is_read([&] { return parse_lad(text, kind, arcs); })) {
+        const BelowNumber below = below_number(text);
+        if (below.matrix) refuse_matrix(name);
+        if (below.misshapen > 0 && is_read([&] { return parse_sized_edge_list(text, arcs); }))
+            return Format::sized_edge_list;
+        if (below.misshapen > below.lines / 2)
+            throw Error(name +
+                        ": a number alone in the first line, as in LAD, but most lines below it are not a degree and "
+                        "as many neighbours; if it is a graph, --format says in which format");
+    }
+    switch (kind) {
         case LadKind::directed:
             return Format::directed_lad;
         case LadKind::labelled:
@@ -212,31 +252,13 @@ Format numbers_format(std::string_view text, const std::string& name, std::optio
     Text lines(text, {});
     auto line = lines.next_full_line();
     while (line && (line->front() == '#' || line->front() == '%')) {
-        if (line->front() == '#') return list_format(text, name);
+        if (line->front() == '#') return list_format(text, name, named);
         line = lines.next_full_line();
     }
     if (!line) return Format::edge_list;
-    if (line->rest().find_first_of(",;") != std::string_view::npos) return list_format(text, name);
-    if (count_words(*line) < 2) return lad_format(text);
-    if (named == Format::metis) return Format::metis;
-    return MetisOrList(text, name, *line, lines).format();
-}
-
-/// What a text is in that is known, but not read; empty if it is none of these.
-std::string_view unread_format(std::string_view text) {
-    if (text.starts_with("LEDA.GRAPH")) return "LEDA";
-    Text lines(text, {});
-    auto line = lines.next_full_line();
-    while (line && line->front() == '#') line = lines.next_full_line();
-    if (!line) return {};
-    if (line->front() == '*') return "Pajek";
-    if (line->front() == '{' || line->front() == '[') return "JSON";
-    const std::string_view all = line->rest();
-    const std::string_view word = line->word();
-    if (word == "Creator" || (word == "graph" && (line->empty() || line->front() == '['))) return "GML";
-    const bool braces = all.find('{') != std::string_view::npos;
-    if (braces && (word == "graph" || word == "digraph" || word == "strict")) return "DOT";
-    return {};
+    if (line->rest().find_first_of(",;") != std::string_view::npos) return list_format(text, name, named);
+    if (count_words(*line) < 2) return lad_format(text, name);
+    return MetisOrList(text, name, *line, lines, named).format();
 }
 
 /// Whether it is DIMACS, or meant to be: only comments, or lines that others have not.
@@ -250,59 +272,76 @@ bool looks_like_dimacs(std::string_view text) {
     return word.size() == 1 && std::string_view("pendvx").find(word) != std::string_view::npos;
 }
 
-}  // namespace
-
-std::span<const NamedFormat> formats() {
-    return all_formats;
+bool is_gfd(std::optional<Format> named) {
+    return named == Format::gfd || named == Format::gfu;
 }
 
-std::string_view title(Format format) {
-    return entry(format).title;
+/// What RI's formats are told apart by: the name, or the text where it is the same graph in both.
+Format gfd_format(std::string_view text, const std::string& name, std::optional<Format> named) {
+    if (is_gfd(named)) return *named;
+    if (lists_both_ways(text)) return Format::gfd;
+    throw Error(name +
+                ": in a format of RI, which does not say whether edges go one way; --format gfd says that they do, "
+                "--format gfu that they do not");
 }
 
-std::string_view name(Format format) {
-    return entry(format).name;
+/// Whether what a name stands for may be what the text is in, as far as the looks of that can tell.
+bool may_be(std::string_view text, Format named) {
+    switch (named) {
+        case Format::dimacs:
+            return looks_like_dimacs(text);
+        case Format::graph6:
+            return looks_like_graph6(text);
+        default:
+            return false;
+    }
 }
 
-std::optional<Format> format_of_name(std::string_view file) {
-    file = unpacked_name(file);
-    const auto* const found =
-        std::ranges::find_if(endings, [&](const auto& each) { return file.ends_with(each.first); });
-    if (found == endings.end()) return std::nullopt;
-    return found->second;
-}
-
-Format detect_format(std::string_view text, std::string_view file) {
-    if (const auto certain = certain_format(text)) return *certain;
-    const std::optional<Format> named = format_of_name(file);
-    const std::string name = file.empty() || file == "-" ? "standard input" : std::string(file);
+[[noreturn]] void refuse_unknown(std::string_view text, const std::string& name) {
     Text lines(text, {});
     const auto first = lines.next_full_line();
-    if (!first) throw Error(name + ": the file is empty");
-    const bool is_table = named == Format::edge_list && names_table(file);
-    const bool named_surely = named && !is_table && named != Format::lad && named != Format::metis;
-    if (!named_surely) expect_text(text, name);
-    if ((!named || named == Format::edge_list) && looks_like_csv(text)) return Format::csv;
-    if (named_surely) return *named;
-    const char begins = first->front();
-    const auto refuse_unread = [&] {
-        if (const std::string_view unread = unread_format(text); !unread.empty())
-            throw Error(name + ": " + std::string(unread) + ", which is not read; networkx can, and writes GraphML");
-    };
-    if (begins == '#') refuse_unread();
-    if (is_digit(begins) || begins == '#' || begins == '%') return numbers_format(text, name, named);
-    if (begins == ':') return Format::sparse6;
-    if (is_table) return list_format(text, name);
-    if (looks_like_graph6(first->rest())) return Format::graph6;
-    if (named) return *named;
-    refuse_unread();
-    if (looks_like_dimacs(text)) return Format::dimacs;
-    if (first->rest().find_first_of(",;") != std::string_view::npos || names_ends(first->rest()))
-        return list_format(text, name);
-    if (is_list_of_pairs(text)) return Format::edge_list;
     throw Error(name + ":" + std::to_string(lines.line_number()) + ": no format of graphs begins with " +
                 in_quotes(first->rest()) + "; if it is in one, --format says in which: " +
                 join(formats(), [](const NamedFormat& each) { return std::string(each.name); }));
+}
+
+/// Of a text that is not certainly in a format.
+Format likely_format(std::string_view text, const std::string& name, std::optional<Format> named) {
+    Text lines(text, {});
+    const auto first = lines.next_full_line();
+    if (named && may_be(text, *named)) return *named;
+    expect_text(text, name);
+    if (const auto foreign = foreign_format(text)) throw Error(name + ": " + *foreign);
+    if (looks_like_gfd(text) || (is_gfd(named) && first->front() == '#')) return gfd_format(text, name, named);
+    if (looks_like_csv(text)) return Format::csv;
+    const char begins = first->front();
+    if (named == Format::adjacency_list && begins != ':') return *named;
+    if (is_digit(begins) || begins == '#' || begins == '%') return numbers_format(text, name, named);
+    if (begins == ':') return Format::sparse6;
+    if (named == Format::edge_list || named == Format::csv) return list_format(text, name, named);
+    if (looks_like_graph6(first->rest())) return Format::graph6;
+    if (named && named != Format::lad && named != Format::metis) return *named;
+    if (looks_like_dimacs(text)) return Format::dimacs;
+    if (first->rest().find_first_of(",;") != std::string_view::npos || names_ends(first->rest()))
+        return list_format(text, name, named);
+    if (is_list_of_pairs(text)) return Format::edge_list;
+    if (named) return *named;
+    refuse_unknown(text, name);
+}
+
+}  // namespace
+
+Format detect_format(std::string_view text, std::string_view file, EdgeReading edges) {
+    const std::string name = file.empty() || file == "-" ? "standard input" : std::string(file);
+    if (const auto certain = certain_format(text)) {
+        if (const auto foreign = foreign_format(text); foreign && *certain == Format::graphml)
+            throw Error(name + ": " + *foreign);
+        return *certain;
+    }
+    if (!Text(text, {}).next_full_line()) throw Error(name + ": the file is empty");
+    const Format format = likely_format(text, name, format_of_name(file));
+    const bool labels = format == Format::edge_list && edges != EdgeReading::undirected && has_words_for_labels(text);
+    return labels ? Format::csv : format;
 }
 
 }  // namespace scrump::graph

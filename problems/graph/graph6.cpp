@@ -70,10 +70,13 @@ class Bits {
 class OneLine {
   public:
     OneLine(std::string_view text, const Reading& how, std::string_view heading) : text_(text, how.name) {
-        const auto line = text_.next_full_line();
-        if (!line) text_.fail("the file is empty; expected a graph in a line");
+        auto line = text_.next_full_line();
+        if (line && line->rest().starts_with(heading)) {
+            line = Line(line->rest().substr(heading.size()));
+            if (line->empty()) line = text_.next_full_line();
+        }
+        if (!line) text_.fail("expected a graph in a line, found the end of the file");
         rest = line->rest();
-        if (rest.starts_with(heading)) rest.remove_prefix(heading.size());
         while (!rest.empty() && is_blank(rest.back())) rest.remove_suffix(1);
     }
 
@@ -147,6 +150,8 @@ GraphFile parse_sparse6(std::string_view text, const Reading& how) {
         }
     }
     GraphFile file = file_of(vertices, edges);
+    const auto different = static_cast<std::size_t>(file.graph.edges()) + file.loops.size();
+    leave_parallel_edges(edges.size() - different, Format::sparse6, how);
     file.names = VertexNames(0);
     return file;
 }

@@ -6,8 +6,8 @@
 //     C~                  graph6: the number of vertices, then for each vertex whether it is adjacent to 0, 1, …
 //     :Fa@x^              sparse6: ':', the number of vertices, then edges
 //
-// A line may begin with ">>graph6<<" or ">>sparse6<<". One graph is read from a text, and sparse6 may have loops.
-// Vertices are numbered from 0.
+// A line, or one before it, may be ">>graph6<<" or ">>sparse6<<". One graph is read from a text, and sparse6 may have
+// loops and parallel edges. Vertices are numbered from 0.
 
 #include <scrump/problems/graph/graph_file.hpp>
 

@@ -33,11 +33,12 @@ using Warn = std::function<void(const std::string& what)>;
 /// Whether weights of vertices are read or, as they may be for other problems, skipped whatever they are.
 enum class VertexWeights { skip, read };
 
-/// What is read of edges beyond the two vertices.
-enum class EdgeReading {
-    undirected,  ///< nothing: a directed graph is an error, labels are skipped
-    arcs,        ///< directions and labels, where the format says them
-    directed     ///< the same, and edges of formats that do not say it go from their first vertex to their second
+/// What happens to what a text says of edges beyond EdgeReading::undirected that is not read: columns after the ends of
+/// an edge, data of GraphML, parallel edges. It never matters, and is skipped without a word, where edges are read as
+/// undirected.
+enum class Unread {
+    warned,  ///< it is skipped with a warning
+    refused  ///< it is an error, except for data of GraphML, which most programs write
 };
 
 /// What a file holds.
@@ -66,7 +67,17 @@ struct Reading {
     EdgeReading edges = EdgeReading::undirected;
     std::size_t limit = max_sparse_vertices;  ///< of vertices
     Warn warn{};
+    bool guessed = false;  ///< whether the format is a guess, which the text may refute
+    Unread unread = Unread::warned;
 };
+
+/// Throws Error "where: what" if the reading refuses `what`, which is not read; otherwise warns. Only for readings
+/// other than EdgeReading::undirected.
+void leave_unread(const Reading& how, const std::string& where, const std::string& what);
+
+/// The same of parallel edges, which a graph does not tell apart: of so many that are between the same vertices as
+/// others, in that format. Does nothing for 0, or where edges are read as undirected.
+void leave_parallel_edges(std::size_t parallel, Format format, const Reading& how);
 
 /// "70000 vertices; expected at most 65536, as a graph is kept as a matrix".
 std::string too_many_vertices(std::uint64_t vertices, std::size_t limit);
@@ -78,7 +89,7 @@ GraphFile file_of(std::size_t vertices, std::span<const SparseGraph::Edge> edges
 /// where they are read, weights that are out of range; "name: …" where directions are asked for that it cannot have.
 GraphFile parse_graph(std::string_view text, Format format, const Reading& how);
 
-/// Whether write_graph() knows the format: DIMACS binary, adjacency lists, sparse6 and GraphML are only read.
+/// Whether write_graph() knows the format; the others are only read.
 bool has_writer(Format format);
 
 /// Writes what the format has a place for: see left_out(). Throws Error for a format that is only read, and for a graph

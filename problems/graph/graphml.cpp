@@ -35,6 +35,8 @@ class GraphmlParser {
             edges_.push_back({find(edge, "source"), find(edge, "target")});
             take_arcs(edges_.back(), edge.attribute("directed").as_bool(one_way));
         }
+        warn_of_data(graph);
+        leave_parallel_edges(parallel_edges(), Format::graphml, how_);
         GraphFile file = graph_file();
         file.names = VertexNames(std::move(ids_));
         return file;
@@ -62,9 +64,28 @@ class GraphmlParser {
         if (ids_.size() > how_.limit) fail(node, too_many_vertices(ids_.size(), how_.limit));
     }
 
+    // Labels are data, as are positions and colours, which most programs write: no reader can tell.
+    void warn_of_data(const pugi::xml_node& graph) const {
+        if (how_.edges == EdgeReading::undirected || !how_.warn) return;
+        const auto has_data = [](const pugi::xml_node& element) { return !element.child("data").empty(); };
+        const pugi::xml_node found = graph.find_child(has_data);
+        if (!found) return;
+        how_.warn(how_.name + ":" + std::to_string(line_of(found.offset_debug())) + ": data of the element '" +
+                  found.name() + "' is not read: vertices and edges have no labels");
+    }
+
+    /// Edges that go no way that an earlier one does not go.
+    std::size_t parallel_edges() const {
+        std::vector<Arc> sorted = arcs_;
+        std::sort(sorted.begin(), sorted.end());
+        const auto different = std::unique(sorted.begin(), sorted.end()) - sorted.begin();
+        const std::size_t more = arcs_.size() - static_cast<std::size_t>(different);
+        return more / 2 + more % 2;  // an edge that goes both ways is two arcs
+    }
+
     void take_arcs(const SparseGraph::Edge& edge, bool one_way) {
         arcs_.push_back({edge.a, edge.b});
-        if (!one_way) arcs_.push_back({edge.b, edge.a});
+        if (!one_way && edge.a != edge.b) arcs_.push_back({edge.b, edge.a});
     }
 
     // With directions, if some edge has one and whoever reads it asks for them.
@@ -94,8 +115,12 @@ class GraphmlParser {
     [[noreturn]] void fail(const pugi::xml_node& at, const std::string& what) const { fail(at.offset_debug(), what); }
 
     [[noreturn]] void fail(std::ptrdiff_t offset, const std::string& what) const {
+        throw Error(how_.name + ":" + std::to_string(line_of(offset)) + ": " + what);
+    }
+
+    std::ptrdiff_t line_of(std::ptrdiff_t offset) const {
         const auto end = text_.begin() + std::clamp<std::ptrdiff_t>(offset, 0, std::ssize(text_));
-        throw Error(how_.name + ":" + std::to_string(1 + std::count(text_.begin(), end, '\n')) + ": " + what);
+        return 1 + std::count(text_.begin(), end, '\n');
     }
 
     std::string_view text_;

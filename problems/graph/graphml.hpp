@@ -1,7 +1,7 @@
 #pragma once
 // Graphs in GraphML: U. Brandes, M. Eiglsperger, J. Lerner and C. Pich, "Graph markup language (GraphML)", Handbook of
-// Graph Drawing and Visualization, 2013. Nodes and edges of the one graph of a file are read, and nothing else: edges
-// have no direction, and data is skipped. Vertices are called by their ids.
+// Graph Drawing and Visualization, 2013. Nodes and edges of the one graph of a file are read, and nothing else: data
+// is skipped, with a warning where labels would count. Vertices are called by their ids.
 
 #include <scrump/problems/graph/graph_file.hpp>
 

@@ -183,6 +183,10 @@ bool makes_graph(std::string_view text, LadKind kind, EdgeReading edges) {
 
 }  // namespace
 
+bool is_lad_vertex(Line line) {
+    return is_vertex(line, 0, 1) || is_vertex(line, 1, 1) || is_vertex(line, 1, 2);
+}
+
 LadKind detect_lad(std::string_view text) {
     Text lines(text, {});
     static_cast<void>(lines.next_full_line());  // the number of vertices

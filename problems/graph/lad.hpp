@@ -13,6 +13,7 @@
 // listed. These are the formats that the Glasgow Subgraph Solver reads. A vertex that lists itself has a loop. The
 // format has lines only by custom, but errors can only be told line by line; blank lines do not count.
 
+#include <scrump/base/text.hpp>
 #include <scrump/problems/graph/graph_file.hpp>
 
 #include <cstddef>
@@ -30,6 +31,9 @@ GraphFile parse_lad(std::string_view text, LadKind kind, const Reading& how);
 /// none, directed if it is no undirected graph. Where more than one makes sense, an undirected graph is meant rather
 /// than a directed one, and rather one without labels.
 LadKind detect_lad(std::string_view text);
+
+/// Whether a line could be that of a vertex, in any kind of LAD.
+bool is_lad_vertex(Line line);
 
 /// Where the first vertex of a text in LAD stands: the number of its line; 0 if there is none.
 std::size_t line_of_first_vertex(std::string_view text);

@@ -1,10 +1,10 @@
 #include <scrump/problems/graph/matrix_market.hpp>
 
 #include <scrump/base/text.hpp>
+#include <scrump/problems/files/letters.hpp>
 #include <scrump/problems/graph/line_writer.hpp>
 
 #include <algorithm>
-#include <cctype>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -34,12 +34,12 @@ class MatrixMarketParser {
         auto line = text_.next_line();
         const std::string_view whole = line ? line->rest() : std::string_view();
         Line words(whole);
-        if (lower(words.word()) != "%%matrixmarket" || lower(words.word()) != "matrix")
+        if (!begins_as_matrix_market(words.word()) || files::in_small_letters(words.word()) != "matrix")
             text_.fail("expected '%%MatrixMarket matrix coordinate …', found " + in_quotes(whole));
-        const std::string layout = lower(words.word());
+        const std::string layout = files::in_small_letters(words.word());
         if (layout != "coordinate") text_.fail("expected a sparse matrix, 'coordinate', found " + in_quotes(layout));
         words.word();  // of what kind the values are
-        const std::string symmetry = lower(words.word());
+        const std::string symmetry = files::in_small_letters(words.word());
         symmetric_ = !symmetry.empty() && symmetry != "general";
     }
 
@@ -88,12 +88,6 @@ class MatrixMarketParser {
         return line;
     }
 
-    static std::string lower(std::string_view word) {
-        std::string text(word);
-        std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-        return text;
-    }
-
     std::size_t bytes_;
     Text text_;
     const Reading& how_;
@@ -104,6 +98,10 @@ class MatrixMarketParser {
 };
 
 }  // namespace
+
+bool begins_as_matrix_market(std::string_view text) {
+    return files::begins_with_letters(text, "%%matrixmarket") || files::begins_with_letters(text, "%matrixmarket");
+}
 
 GraphFile parse_matrix_market(std::string_view text, const Reading& how) {
     return MatrixMarketParser(text, how).parse();

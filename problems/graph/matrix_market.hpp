@@ -9,8 +9,8 @@
 //     3 2
 //     4 3
 //
-// Each entry is an edge, whatever its value, and has no direction. The matrix must have as many rows as columns.
-// Entries on the diagonal are loops.
+// The first line may begin with a single %, as that of many files in circulation does. Each entry is an edge, whatever
+// its value, and has no direction. The matrix must have as many rows as columns. Entries on the diagonal are loops.
 
 #include <scrump/problems/graph/graph_file.hpp>
 
@@ -18,6 +18,9 @@
 #include <string_view>
 
 namespace scrump::graph {
+
+/// Whether the text begins with the format's first line, in capitals or not, with one % or two.
+bool begins_as_matrix_market(std::string_view text);
 
 /// See parse_graph(). Takes `coordinate` with any values and symmetry.
 GraphFile parse_matrix_market(std::string_view text, const Reading& how);

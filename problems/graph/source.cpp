@@ -29,7 +29,8 @@ bool names_file(const std::string& source) {
 
 GraphFile read_graph_file(const std::string& path, VertexWeights weights, std::size_t limit) {
     const auto [text, name] = files::read_text(path);
-    return parse_graph(text, detect_format(text, path), {.name = name, .weights = weights, .limit = limit});
+    return parse_graph(text, detect_format(text, path),
+                       {.name = name, .weights = weights, .limit = limit, .guessed = true});
 }
 
 // The usual text needs no lists in between.
@@ -38,7 +39,7 @@ Graph load(const std::string& source, std::uint64_t seed) {
     const auto [text, name] = files::read_text(source);
     const Format format = detect_format(text, source);
     if (format == Format::dimacs) return parse_dimacs(text, name);
-    return to_dense(parse_graph(text, format, {.name = name, .limit = max_vertices}).graph);
+    return to_dense(parse_graph(text, format, {.name = name, .limit = max_vertices, .guessed = true}).graph);
 }
 
 GraphFile load_sparse(const std::string& source, std::uint64_t seed, VertexWeights weights) {

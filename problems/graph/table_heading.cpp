@@ -1,6 +1,8 @@
 #include <scrump/problems/graph/table_heading.hpp>
 
 #include <scrump/base/text.hpp>
+#include <scrump/problems/files/letters.hpp>
+#include <scrump/problems/graph/quoted.hpp>
 
 #include <algorithm>
 #include <array>
@@ -50,11 +52,8 @@ char separator_of(std::string_view line) {
 std::string simplified(std::string_view field) {
     std::string simple;
     for (const char c : field) {
-        if (c >= 'A' && c <= 'Z') {
-            simple += static_cast<char>(c - 'A' + 'a');
-        } else if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) {
-            simple += c;
-        }
+        const char small = files::small_letter(c);
+        if ((small >= 'a' && small <= 'z') || (small >= '0' && small <= '9')) simple += small;
     }
     return simple;
 }
@@ -102,13 +101,13 @@ std::string_view take_field(std::string_view& line, char separator) {
     const auto is_padding = [&](char c) { return is_blank(c) && !is_end(c); };
     while (!line.empty() && is_padding(line.front())) line.remove_prefix(1);
     std::string_view field;
-    const std::size_t quote = line.starts_with('"') ? line.find('"', 1) : std::string_view::npos;
-    if (quote != std::string_view::npos) {
-        field = line.substr(1, quote - 1);
-        line.remove_prefix(quote + 1);
+    const std::size_t quoted = quoted_length(line);
+    if (quoted > 0) {
+        field = quoted_field(line, quoted);
+        line.remove_prefix(quoted);
     }
     const auto end = static_cast<std::size_t>(std::ranges::find_if(line, is_end) - line.begin());
-    if (quote == std::string_view::npos) field = line.substr(0, end);
+    if (quoted == 0) field = line.substr(0, end);
     while (!field.empty() && is_padding(field.back())) field.remove_suffix(1);
     line.remove_prefix(std::min(end + 1, line.size()));
     while (separator == ' ' && !line.empty() && is_blank(line.front())) line.remove_prefix(1);
@@ -119,10 +118,48 @@ bool names_ends(std::string_view line) {
     return find_ends(simplified_all(fields_of(line, separator_of(line))), ends).has_value();
 }
 
+namespace {
+
+using Comment = std::optional<std::string_view>;
+
+/// Takes the first line that is not a comment off, and returns it with the last comment before it.
+std::pair<std::optional<Line>, Comment> take_first(Text& lines) {
+    Comment comment;
+    auto line = lines.next_full_line();
+    for (; line && (line->front() == '#' || line->front() == '%'); line = lines.next_full_line())
+        comment = Line(line->rest().substr(1)).rest();
+    return {line, comment};
+}
+
+EdgeColumns columns_of(const Fields& heading, char separator, const Places& places, std::size_t shift,
+                       std::size_t line) {
+    EdgeColumns columns{separator, places.first + shift, places.second + shift, line, {}};
+    for (std::size_t i = 0; i < heading.size(); ++i)
+        if (i != places.first && i != places.second) columns.others.push_back(heading[i]);
+    return columns;
+}
+
+/// Above a row that begins with numbers, as it does in lists with such comments.
+std::optional<EdgeColumns> columns_in_comment(Comment comment, std::string_view row) {
+    if (!comment) return std::nullopt;
+    const char separator = separator_of(row);
+    const Fields fields = fields_of(row, separator);
+    const Fields heading = fields_of(*comment, separator_of(*comment));
+    const auto found = find_ends(simplified_all(heading), ends);
+    if (!found || heading.size() != fields.size() || !is_number(fields[found->first]) ||
+        !is_number(fields[found->second]))
+        return std::nullopt;
+    return columns_of(heading, separator, *found, 0, 0);
+}
+
+}  // namespace
+
 std::optional<EdgeColumns> edge_columns(std::string_view text, const std::string& name) {
     Text lines(text, name);
-    const auto first = lines.next_full_line();
-    if (!first || lines.line_number() != 1 || first->front() == '#' || first->front() == '%') return std::nullopt;
+    const auto [first, comment] = take_first(lines);
+    if (!first) return std::nullopt;
+    if (const auto columns = columns_in_comment(comment, first->rest())) return columns;
+    const std::size_t line = lines.line_number();
     const char separator = separator_of(first->rest());
     const Fields heading = fields_of(first->rest(), separator);
     const std::vector<std::string> names = simplified_all(heading);
@@ -131,16 +168,15 @@ std::optional<EdgeColumns> edge_columns(std::string_view text, const std::string
     const Fields row = second ? fields_of(second->rest(), separator) : Fields();
     // R names no column for the names of its rows; and a heading loses blanks that it begins with.
     const std::size_t shift = row.size() == heading.size() + 1 ? 1 : 0;
-    if (const auto found = find_ends(names, ends))
-        return EdgeColumns{separator, found->first + shift, found->second + shift};
+    if (const auto found = find_ends(names, ends)) return columns_of(heading, separator, *found, shift, line);
     if (separator != ' ' && place_of("id", names) && place_of("label", names))
         at_heading.fail("a table of vertices; expected one of edges");
     if (!words_above_numbers(heading, row)) return std::nullopt;
     const auto weak = find_ends(names, ends_above_numbers);
     if (weak && weak->second + shift < row.size() && is_number(row[weak->first + shift]) &&
         is_number(row[weak->second + shift]))
-        return EdgeColumns{separator, weak->first + shift, weak->second + shift};
-    if (heading.size() == 2 && row.size() == 2) return EdgeColumns{separator, 0, 1};
+        return columns_of(heading, separator, *weak, shift, line);
+    if (heading.size() == 2 && row.size() == 2) return columns_of(heading, separator, {0, 1}, 0, line);
     at_heading.fail(
         "the heading does not say which columns are the ends of edges; expected two called source and "
         "target, or from and to");

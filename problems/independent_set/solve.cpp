@@ -1,9 +1,11 @@
 #include <scrump/problems/independent_set/solve.hpp>
 
-#include <scrump/problems/maxclique/several.hpp>
+#include <scrump/base/error.hpp>
+#include <scrump/problems/maxclique/weighted.hpp>
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <stdexcept>
 #include <utility>
 
@@ -25,11 +27,12 @@ Vertices others(std::size_t size, const Vertices& vertices) {
     return rest;
 }
 
-/// Settings of a search for independent sets that tell of covers.
-Settings telling_of_covers(std::size_t vertices, const Settings& given) {
+/// Settings of a search for independent sets that tell of covers, where all vertices together weigh so much.
+template <class Weight>
+Settings telling_of_covers(Weight all, const Settings& given) {
     Settings settings = given;
     if (given.search.progress) {
-        settings.search.progress = [size = static_cast<double>(vertices), tell = given.search.progress](Progress now) {
+        settings.search.progress = [size = static_cast<double>(all), tell = given.search.progress](Progress now) {
             if (now.incumbent) now.incumbent = size - *now.incumbent;
             if (now.bound) now.bound = size - *now.bound;
             tell(now);
@@ -38,10 +41,15 @@ Settings telling_of_covers(std::size_t vertices, const Settings& given) {
     return settings;
 }
 
-void tell_of_covers(std::size_t vertices, Statistics& statistics) {
-    const auto size = static_cast<double>(vertices);
+template <class Weight>
+void tell_of_covers(Weight all, Statistics& statistics) {
+    const auto size = static_cast<double>(all);
     for (Improvement& each : statistics.incumbents) each.objective = size - each.objective;
     if (statistics.bound) statistics.bound = size - *statistics.bound;
+}
+
+maxclique::Weight total(std::span<const maxclique::Weight> weights) {
+    return std::accumulate(weights.begin(), weights.end(), maxclique::Weight{0});
 }
 
 Vertices checked_set(const graph::Graph& graph, Vertices vertices) {
@@ -87,6 +95,42 @@ Several<Vertices> find_best_vertex_covers(const graph::Graph& graph, const BestW
     Several<Vertices> covers = find_best_independent_sets(graph, outside, telling_of_covers(graph.size(), settings));
     tell_of_covers(graph.size(), covers.statistics);
     for (Vertices& each : covers.solutions) each = checked_cover(graph, others(graph.size(), each));
+    return covers;
+}
+
+WeightedSet find_maximum_weight_independent_set(const graph::Graph& graph, std::span<const maxclique::Weight> weights,
+                                                const Settings& settings) {
+    auto clique = maxclique::find_maximum_weight_clique(complement(graph), weights, settings);
+    return {clique.status, checked_set(graph, std::move(clique.clique)), clique.weight, std::move(clique.statistics)};
+}
+
+WeightedSet find_minimum_weight_vertex_cover(const graph::Graph& graph, std::span<const maxclique::Weight> weights,
+                                             const Settings& settings) {
+    const maxclique::Weight all = total(weights);
+    WeightedSet outside = find_maximum_weight_independent_set(graph, weights, telling_of_covers(all, settings));
+    tell_of_covers(all, outside.statistics);
+    return {outside.status, checked_cover(graph, others(graph.size(), outside.vertices)), all - outside.weight,
+            std::move(outside.statistics)};
+}
+
+Several<SetOfWeight> find_heaviest_independent_sets(const graph::Graph& graph,
+                                                    std::span<const maxclique::Weight> weights,
+                                                    const BestWanted<maxclique::Weight>& wanted,
+                                                    const Settings& settings) {
+    auto sets = maxclique::find_best_cliques(complement(graph), weights, wanted, settings);
+    for (SetOfWeight& each : sets.solutions) each.clique = checked_set(graph, std::move(each.clique));
+    return sets;
+}
+
+Several<SetOfWeight> find_lightest_vertex_covers(const graph::Graph& graph, std::span<const maxclique::Weight> weights,
+                                                 const BestWanted<maxclique::Weight>& wanted,
+                                                 const Settings& settings) {
+    if (wanted.at_least) throw UsageError("vertex cover: several of a weight; expected the best of them");
+    const maxclique::Weight all = total(weights);
+    auto covers = find_heaviest_independent_sets(graph, weights, wanted, telling_of_covers(all, settings));
+    tell_of_covers(all, covers.statistics);
+    for (SetOfWeight& each : covers.solutions)
+        each = {checked_cover(graph, others(graph.size(), each.clique)), all - each.weight};
     return covers;
 }
 

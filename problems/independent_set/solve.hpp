@@ -5,7 +5,9 @@
 // cover every edge. So both are found by the clique search (maxclique/solve.hpp).
 
 #include <scrump/problems/graph/graph.hpp>
+#include <scrump/problems/maxclique/several.hpp>
 #include <scrump/problems/maxclique/solve.hpp>
+#include <scrump/problems/maxclique/weight.hpp>
 #include <scrump/problems/several/several.hpp>
 #include <scrump/search/best_wanted.hpp>
 #include <scrump/search/result.hpp>
@@ -49,6 +51,35 @@ Several<Vertices> find_best_independent_sets(const graph::Graph& graph, const Be
 /// the number of vertices that is few enough.
 Several<Vertices> find_best_vertex_covers(const graph::Graph& graph, const BestWanted<std::size_t>& wanted,
                                           const Settings& settings = {});
+
+/// A set of vertices with the weight of all of them.
+using SetOfWeight = maxclique::CliqueOfWeight;
+
+struct WeightedSet {
+    Status status = Status::complete;  ///< complete: proved to be the heaviest set, or the lightest cover
+    Vertices vertices;                 ///< checked as those above are
+    maxclique::Weight weight = 0;
+    Statistics statistics;
+};
+
+/// The heaviest independent set of `graph`, whose vertex v weighs `weights[v]`; vertices without weight may be missing.
+/// Throws as maxclique::find_maximum_weight_clique().
+WeightedSet find_maximum_weight_independent_set(const graph::Graph& graph, std::span<const maxclique::Weight> weights,
+                                                const Settings& settings = {});
+
+/// The lightest vertex cover, likewise; it may have vertices without weight that are not needed.
+WeightedSet find_minimum_weight_vertex_cover(const graph::Graph& graph, std::span<const maxclique::Weight> weights,
+                                             const Settings& settings = {});
+
+/// Several of these, as find_best_independent_sets() and find_best_vertex_covers(). `wanted.at_least` is not for
+/// covers: throws UsageError.
+Several<SetOfWeight> find_heaviest_independent_sets(const graph::Graph& graph,
+                                                    std::span<const maxclique::Weight> weights,
+                                                    const BestWanted<maxclique::Weight>& wanted,
+                                                    const Settings& settings = {});
+Several<SetOfWeight> find_lightest_vertex_covers(const graph::Graph& graph, std::span<const maxclique::Weight> weights,
+                                                 const BestWanted<maxclique::Weight>& wanted,
+                                                 const Settings& settings = {});
 
 /// Whether `vertices` are vertices of `graph`, all different and no two adjacent.
 bool is_independent_set(const graph::Graph& graph, std::span<const std::size_t> vertices);

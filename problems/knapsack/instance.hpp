@@ -7,6 +7,20 @@
 //     120 30
 //     0 1 1       a solution, if one is known: for each item whether it is packed
 //
+// The other layouts that circulate are told by their lines, and read as well: the numbers of items and the capacity in
+// lines of their own (kplib); the capacity in the last line, below items with or without their numbers from 0 or 1 (those
+// of Jooken, Leyman and De Causmaecker: "1 60 10"); and what Pisinger's generator writes:
+//
+//     knapPI_1_3_50_1     a name
+//     n 3
+//     c 50
+//     z 220               the optimum
+//     time 0.00
+//     1,60,10,0           an item: its number, its profit, its weight, and whether it is packed
+//     2,100,20,1
+//     3,120,30,1
+//     -----               the end, after which nothing is read but blank lines
+//
 // A line that begins with # is a comment. One that says no more than `# optimum 220` is what somebody found to be the
 // greatest profit; so is `# Optimal profit: 220`, or `optimal value`, `optimal solution`, with : or = or neither.
 
@@ -71,7 +85,8 @@ struct Shown {
     std::int64_t most = std::numeric_limits<std::int64_t>::max();
 };
 
-/// Reads an instance; `name` is what messages call the text. Spacing, blank lines and CRLF make no difference. Throws
+/// Reads an instance; `name` is what messages call the text. Spacing, blank lines and CRLF make no difference, nor does
+/// where a line ends between the number of items and the capacity. Throws
 /// Error "name:line: …" for what is no instance, or none that passes check(), for a solution that does not fit, and for
 /// one that is worth more than the optimum that the text speaks of.
 File parse(std::string_view text, const std::string& name);

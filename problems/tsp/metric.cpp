@@ -57,6 +57,27 @@ std::optional<Metric> metric_named(std::string_view name) {
     return found->second;
 }
 
+std::optional<double> exact_distance(Metric metric, const Point& a, const Point& b) {
+    const double dx = std::abs(a.x - b.x);
+    const double dy = std::abs(a.y - b.y);
+    const double dz = std::abs(a.z - b.z);
+    const double straight = std::sqrt(dx * dx + dy * dy + dz * dz);
+    switch (metric) {
+        case Metric::euclidean:
+        case Metric::euclidean_ceiling:
+            return straight;
+        case Metric::manhattan:
+            return dx + dy + dz;
+        case Metric::maximum:
+            return std::max({dx, dy, dz});
+        case Metric::pseudo_euclidean:
+            return straight / std::sqrt(10.0);
+        case Metric::geographical:
+            break;
+    }
+    return std::nullopt;
+}
+
 double distance(Metric metric, const Point& a, const Point& b) {
     const double dx = std::abs(a.x - b.x);
     const double dy = std::abs(a.y - b.y);

@@ -27,6 +27,9 @@ enum class Metric {
 /// By the name in the files; nothing for an unknown one.
 std::optional<Metric> metric_named(std::string_view name);
 
+/// The same before it is rounded; nothing for GEO, whose coordinates are degrees.
+std::optional<double> exact_distance(Metric metric, const Point& a, const Point& b);
+
 /// A whole number, or infinity where the calculation overflows.
 double distance(Metric metric, const Point& a, const Point& b);
 

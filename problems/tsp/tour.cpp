@@ -36,12 +36,12 @@ Tour normalised(std::span<const City> tour) {
     return result;
 }
 
-std::string tour_file(std::string_view name, std::span<const City> tour, Length length) {
+std::string tour_file(std::string_view name, std::span<const City> tour, Length length, std::uint64_t first_city) {
     std::string text = "NAME : ";
     text += name;
     text += "\nCOMMENT : length " + std::to_string(length);
     text += "\nTYPE : TOUR\nDIMENSION : " + std::to_string(tour.size()) + "\nTOUR_SECTION\n";
-    for (const City city : tour) text += std::to_string(city + 1) + "\n";
+    for (const City city : tour) text += std::to_string(city + first_city) + "\n";
     return text + "-1\nEOF\n";
 }
 

@@ -3,6 +3,7 @@
 
 #include <scrump/problems/tsp/instance.hpp>
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,6 +27,6 @@ Length length_of(const Instance& instance, std::span<const City> tour);
 Tour normalised(std::span<const City> tour);
 
 /// The tour as a file in TSPLIB's format, cities from 1.
-std::string tour_file(std::string_view name, std::span<const City> tour, Length length);
+std::string tour_file(std::string_view name, std::span<const City> tour, Length length, std::uint64_t first_city = 1);
 
 }  // namespace scrump::tsp

@@ -1,11 +1,14 @@
 #include <scrump/problems/tsp/tsplib.hpp>
 
+#include <scrump/base/error.hpp>
 #include <scrump/base/spec.hpp>
 #include <scrump/base/text.hpp>
+#include <scrump/problems/files/letters.hpp>
 #include <scrump/problems/tsp/metric.hpp>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -46,7 +49,7 @@ constexpr std::array<Layout, 9> layouts = {{
 class Parser {
   public:
     Parser(std::string_view text, const std::string& name, std::size_t most_cities)
-        : text_(text, name), most_cities_(most_cities) {}
+        : text_(text, name), title_(name), most_cities_(most_cities) {}
 
     TsplibFile parse() {
         while (!ended_) {
@@ -68,14 +71,14 @@ class Parser {
     void take(const Line& line) {
         const std::string_view whole = line.rest();
         const std::size_t colon = whole.find(':');
-        const std::string_view keyword = trimmed(whole.substr(0, colon));
+        const std::string keyword = files::in_capitals(trimmed(whole.substr(0, colon)));
         if (keyword == "EOF") {
             ended_ = true;
         } else if (keyword.ends_with("_SECTION")) {
             if (colon != std::string_view::npos) text_.expect_end(Line(whole.substr(colon + 1)));
             take_section(keyword);
         } else if (colon == std::string_view::npos) {
-            text_.fail("expected 'KEYWORD : value' or the name of a section, found " + in_quotes(keyword));
+            text_.fail("expected 'KEYWORD : value' or the name of a section, found " + in_quotes(trimmed(whole)));
         } else {
             take_specification(keyword, trimmed(whole.substr(colon + 1)));
         }
@@ -85,17 +88,18 @@ class Parser {
         if (keyword == "NAME") {
             name_ = value;
         } else if (keyword == "TYPE") {
-            take_type(Line(value).word());
+            take_type(files::in_capitals(Line(value).word()));
         } else if (keyword == "DIMENSION") {
             take_dimension(value);
         } else if (keyword == "EDGE_WEIGHT_TYPE") {
-            take_weight_type(value);
+            take_weight_type(files::in_capitals(value));
         } else if (keyword == "EDGE_WEIGHT_FORMAT") {
-            take_format(value);
+            take_format(files::in_capitals(value));
         } else if (keyword == "NODE_COORD_TYPE") {
-            if (value != "TWOD_COORDS" && value != "THREED_COORDS" && value != "NO_COORDS")
+            const std::string type = files::in_capitals(value);
+            if (type != "TWOD_COORDS" && type != "THREED_COORDS" && type != "NO_COORDS")
                 text_.fail("unknown NODE_COORD_TYPE " + in_quotes(value));
-            three_coordinates_ = three_coordinates_ || value == "THREED_COORDS";
+            three_coordinates_ = three_coordinates_ || type == "THREED_COORDS";
         } else if (keyword != "COMMENT" && keyword != "DISPLAY_DATA_TYPE") {
             text_.fail("unknown keyword " + in_quotes(keyword));
         }
@@ -175,22 +179,30 @@ class Parser {
 
     void take_coordinates() {
         const std::size_t cities = dimension_for("NODE_COORD_SECTION");
-        points_.resize(cities);
-        std::vector<bool> seen(cities);
+        // By their numbers, from 0; all from 1 on are there, or all but the last.
+        std::vector<Point> points(cities + 1);
+        std::vector<bool> seen(cities + 1);
         for (std::size_t taken = 0; taken < cities; ++taken) {
             std::optional<Line> line = text_.next_full_line();
             if (!line) text_.fail(ends_early("NODE_COORD_SECTION", taken, cities, "cities"));
             const std::optional<std::uint64_t> city = line->number();
-            if (!city || *city < 1 || *city > cities) {
+            if (city == 0) first_city_ = 0;
+            // In a file with a city 0 the last one has another number.
+            const bool beyond = city == cities && first_city_ == 0;
+            if (!city || *city > cities || beyond || (city == 0 && seen[cities])) {
                 const std::string found = city ? "found '" + std::to_string(*city) + "'" : line->found();
-                text_.fail("expected a city from 1 to " + std::to_string(cities) + ", as " +
-                           std::to_string(cities - taken) + " of them have no coordinates yet, " + found);
+                const std::uint64_t first = city == 0 ? 1 : first_city_;
+                text_.fail("expected a city from " + std::to_string(first) + " to " +
+                           std::to_string(cities - 1 + first) + ", as " + std::to_string(cities - taken) +
+                           " of them have no coordinates yet, " + found);
             }
-            if (seen[*city - 1]) text_.fail("city " + std::to_string(*city) + " a second time");
-            seen[*city - 1] = true;
-            points_[*city - 1] = take_point(*line);
+            if (seen[*city]) text_.fail("city " + std::to_string(*city) + " a second time");
+            seen[*city] = true;
+            points[*city] = take_point(*line);
             text_.expect_end(*line);
         }
+        points_.assign(points.begin() + static_cast<std::ptrdiff_t>(first_city_),
+                       points.end() - static_cast<std::ptrdiff_t>(1 - first_city_));
     }
 
     // The third coordinate counts in space alone.
@@ -265,9 +277,10 @@ class Parser {
 
     City take_end(Line& line, std::size_t cities) {
         const std::optional<std::uint64_t> city = line.number();
-        if (city && *city >= 1 && *city <= cities) return static_cast<City>(*city - 1);
+        if (city && *city >= first_city_ && *city - first_city_ < cities) return static_cast<City>(*city - first_city_);
         const std::string found = city ? "found '" + std::to_string(*city) + "'" : line.found();
-        text_.fail("expected an edge: two cities from 1 to " + std::to_string(cities) + ", or -1; " + found);
+        text_.fail("expected an edge: two cities from " + std::to_string(first_city_) + " to " +
+                   std::to_string(cities - 1 + first_city_) + ", or -1; " + found);
     }
 
     void skip_numbers() {
@@ -295,18 +308,55 @@ class Parser {
         if (explicit_) {
             if (!matrix_)
                 text_.fail("the file ends without EDGE_WEIGHT_SECTION, which EDGE_WEIGHT_TYPE EXPLICIT needs");
-            return {std::move(name_), std::move(*matrix_), std::move(fixed_)};
+            return {std::move(name_), std::move(*matrix_), std::move(fixed_), 1, {}};
         }
         if (matrix_) text_.fail("an EDGE_WEIGHT_SECTION in spite of an EDGE_WEIGHT_TYPE other than EXPLICIT");
         if (points_.empty()) text_.fail("the file ends without NODE_COORD_SECTION");
-        return {std::move(name_), measured(), std::move(fixed_)};
+        Instance instance = measured();
+        return {std::move(name_), std::move(instance), std::move(fixed_), first_city_, std::move(warning_)};
     }
 
-    Instance measured() const {
+    static bool is_whole(const Point& point) {
+        return point.x == std::floor(point.x) && point.y == std::floor(point.y) && point.z == std::floor(point.z);
+    }
+
+    // What rounding does to the distances between cities in different places.
+    struct Rounding {
+        double exact = 0;  // all of them together
+        double lost = 0;   // by how much they change, all together
+        std::size_t distances = 0;
+        std::size_t zeros = 0;  // after it
+
+        void take(double before, double after) {
+            if (before == 0) return;
+            exact += before;
+            lost += std::abs(after - before);
+            ++distances;
+            if (after == 0) ++zeros;
+        }
+        bool is_worth_a_warning() const { return lost > 0.05 * exact; }
+        // Hardly anything is left by which tours could be compared.
+        bool is_too_much() const { return 3 * zeros > distances || lost > 0.4 * exact; }
+    };
+
+    void expect_little(const Rounding& rounding) {
+        if (!rounding.is_worth_a_warning() || std::ranges::all_of(points_, is_whole)) return;
+        std::string what = title_ +
+                           ": rounding to whole numbers, as EDGE_WEIGHT_TYPE says, changes these distances by " +
+                           std::to_string(std::llround(100 * rounding.lost / rounding.exact)) + " % on average";
+        if (rounding.zeros > 0) what += " and makes " + std::to_string(rounding.zeros) + " of them 0";
+        what += "; multiply all coordinates, by 1000 for example";
+        if (rounding.is_too_much()) throw Error(what);
+        warning_ = std::move(what);
+    }
+
+    Instance measured() {
         Instance instance(points_.size());
+        Rounding rounding;
         for (std::size_t a = 0; a < points_.size(); ++a) {
             for (std::size_t b = a + 1; b < points_.size(); ++b) {
                 const double length = distance(*metric_, points_[a], points_[b]);
+                if (const auto exact = exact_distance(*metric_, points_[a], points_[b])) rounding.take(*exact, length);
                 if (!(length <= static_cast<double>(longest))) {
                     text_.fail("cities " + std::to_string(a + 1) + " and " + std::to_string(b + 1) + " are more than " +
                                std::to_string(longest) + " apart, the longest distance that is supported");
@@ -314,10 +364,12 @@ class Parser {
                 instance.set_distance(a, b, static_cast<std::int64_t>(length));
             }
         }
+        expect_little(rounding);
         return instance;
     }
 
     Text text_;
+    std::string title_;
     std::size_t most_cities_;
     std::optional<Line> held_;  // read already, not taken yet
     bool ended_ = false;
@@ -330,6 +382,8 @@ class Parser {
     bool in_space_ = false;           // the third of them is for distances
     const Layout* layout_ = nullptr;
     std::vector<Point> points_;
+    std::uint64_t first_city_ = 1;
+    std::string warning_;
     std::optional<Instance> matrix_;
     FixedEdges fixed_;
 };

@@ -4,6 +4,7 @@
 #include <scrump/problems/tsp/fixed_edges.hpp>
 #include <scrump/problems/tsp/instance.hpp>
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -13,14 +14,19 @@ namespace scrump::tsp {
 struct TsplibFile {
     std::string name;  ///< what it says of itself; may be empty
     Instance instance;
-    FixedEdges fixed{};  ///< that every tour is to have
+    FixedEdges fixed{};           ///< that every tour is to have
+    std::uint64_t first_city{1};  ///< the number of the first one, in the file: 1, or 0 as some files have it
+    std::string warning{};        ///< what is odd about it, "name: …"; may be empty
 };
 
 /// Takes TYPE TSP with EDGE_WEIGHT_TYPE EUC_2D, CEIL_2D, MAN_2D, MAX_2D, EUC_3D, MAN_3D, MAX_3D (these three before the
 /// coordinates), GEO, ATT, or EXPLICIT with EDGE_WEIGHT_FORMAT FULL_MATRIX (which must be symmetric), UPPER_ROW,
 /// LOWER_ROW, UPPER_DIAG_ROW, LOWER_DIAG_ROW and their _COL twins; with a FIXED_EDGES_SECTION or without.
-/// Specifications may come in any order, with or without blanks about the ':'. Throws Error "name:line: …" for text
-/// that is no such instance, or has more than `most_cities`.
+/// Specifications may come in any order, with or without blanks about the ':', in capitals or small letters. Cities are
+/// numbered from 1, or from 0. There is a warning where rounding to whole numbers changes distances by more than a
+/// twentieth on average, if coordinates are not whole numbers. Throws Error "name:line: …" for text that is not such an
+/// instance, or has more than `most_cities`, and where rounding leaves little: a third of the distances between cities
+/// in different places is 0, or they change by two fifths on average.
 TsplibFile parse_tsplib(std::string_view text, const std::string& name, std::size_t most_cities = max_cities);
 
 }  // namespace scrump::tsp

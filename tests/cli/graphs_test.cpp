@@ -119,10 +119,86 @@ TEST(Convert, WritesWhatIsReadAgain) {
     EXPECT_EQ(run({"convert", "random:n=2,p=1", "--to", "edge-list"}).out, "# 2 vertices, 1 edge\n1 2\n");
 }
 
+TEST(Formats, NothingBelowAHeadingIsASize) {
+    EXPECT_EQ(run({"maxclique", "-", "--quiet"}, "source,target\n3,2\n1,2\n1,3\n").out, "3\n1 2 3\n");
+    EXPECT_EQ(run({"maxclique", "-", "--json"}, "source,target\n1,0\n").json()["instance"]["vertices"], 2);
+}
+
+TEST(Formats, AFirstEdgeThatMayBeSizesIsSaidAndCanBeDenied) {
+    const std::string text = "3 2\n1 3\n2 1\n";
+    const Completed sizes = run({"maxclique", "-"}, text);
+    EXPECT_EQ(sizes.out.substr(0, 13), "clique      2");
+    EXPECT_NE(sizes.out.find("read as     a list of edges below the number of vertices"), std::string::npos);
+    EXPECT_EQ(sizes.err,
+              "scrump: warning: standard input:1: '3 2' is read as the numbers of vertices and edges, which fit; if it "
+              "is an edge, say --format edge-list\n");
+    EXPECT_EQ(run({"maxclique", "-", "--quiet", "--format", "edge-list"}, text).out, "3\n1 2 3\n");
+    EXPECT_EQ(run({"maxclique", "-", "--quiet", "--format", "sized-edge-list"}, text).err, "");
+}
+
+TEST(Formats, OfOtherProgramsAreReadOrNamed) {
+    const std::string gfd = "#g\n4\nC\nO\nC\nC\n4\n0 1\n1 2\n2 3\n0 3\n";
+    EXPECT_EQ(run({"maxclique", "-", "--json", "--format", "gfu"}, gfd).json()["instance"]["vertices"], 4);
+    EXPECT_NE(run({"maxclique", "-"}, gfd).err.find("in a format of RI"), std::string::npos);
+    EXPECT_NE(run({"maxclique", "-"}, "t # 0\nv 0 1\n").err.find("gSpan"), std::string::npos);
+    EXPECT_EQ(
+        run({"maxclique", "-", "--quiet"}, "%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n2 1\n3 2\n").out,
+        "2\n1 2\n");
+    EXPECT_EQ(run({"maxclique", "-", "--json"}, ">>graph6<<\nC~\n").json()["objective"], 4);
+}
+
+TEST(IndependentSet, MayHaveWeights) {
+    const std::string path = "p edge 3 2\ne 1 2\ne 2 3\nn 1 2\nn 2 9\nn 3 3\n";
+    EXPECT_EQ(run({"independent-set", "-", "--weights", "file", "--quiet"}, path).out, "9\n1\n2\n");
+    EXPECT_EQ(run({"independent-set", "-", "--quiet"}, path).out, "2\n1 3\n");
+    EXPECT_EQ(run({"vertex-cover", "-", "--weights", "file", "--json"}, path).json()["objective"], 5);
+    EXPECT_EQ(run({"independent-set", "-", "--weights", "file", "--best", "2", "--quiet"}, path).out,
+              "2\n9\n1\n2\n5\n2\n1 3\n");
+}
+
+TEST(Tsp, CallsCitiesAsTheFileDoes) {
+    const std::string text = "dimension: 3\nedge_weight_type: euc_2d\nnode_coord_section\n0 0 0\n1 3 0\n2 0 4\n";
+    EXPECT_EQ(run({"tsp", "-", "--quiet"}, text).out, "12\n0 1 2\n");
+    const test::Folder folder;
+    std::ofstream(folder / "x.tsp") << text;
+    EXPECT_EQ(run({"tsp", folder / "x.tsp", "--tour", folder / "x.tour", "--quiet"}).status, 0);
+    EXPECT_EQ(run({"tsp", folder / "x.tsp", "--start", folder / "x.tour", "--quiet"}).out, "12\n0 1 2\n");
+    EXPECT_EQ(
+        run({"tsp", "-", "--quiet"}, "DIMENSION: 2\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 3 4\n").out,
+        "10\n1 2\n");
+    EXPECT_EQ(run({"tsp", "-", "--quiet"},
+                  "DIMENSION: 4\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 0.3 0\n3 0 0.3\n4 0.2 0.2\n")
+                  .status,
+              1);
+    const Completed warned =
+        run({"tsp", "-", "--quiet"},
+            "DIMENSION: 3\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 2.4 0\n3 0 1.6\n");
+    EXPECT_EQ(warned.status, 0);
+    EXPECT_NE(warned.err.find("scrump: warning: standard input: rounding to whole numbers"), std::string::npos);
+}
+
 TEST(Formats, ListsWithoutCommentsAreGuessed) {
     EXPECT_EQ(run({"maxclique", "-", "--quiet"}, "5 5\n1 2\n2 3\n3 4\n4 5\n1 5\n").out, "2\n1 2\n");
     EXPECT_EQ(run({"maxclique", "-", "--quiet"}, "anna bert\nbert carla\nanna carla\n").out, "3\nanna bert carla\n");
     EXPECT_EQ(run({"maxclique", "-", "--json"}, "0 1 0.5\n1 2\n2 3 0.5\n").json()["instance"]["vertices"], 4);
+}
+
+TEST(Convert, TakesItsOutputAsASecondArgument) {
+    const test::Folder folder;
+    std::ofstream(folder / "a.txt") << bow_ties[0].second;
+    for (const char* name : {"b.graph", "b.MTX", "b.Clq.GZ", "b.csv", "b.edges"}) {
+        EXPECT_EQ(run({"convert", folder / "a.txt", folder / name}).err, "") << name;
+        EXPECT_EQ(run({"maxclique", folder / name, "--count", "--json"}).json()["count"], 2) << name;
+    }
+    EXPECT_EQ(run({"convert", "-", "-", "--to", "graph6"}, bow_ties[0].second).out,
+              run({"convert", "-", "--to", "graph6"}, bow_ties[0].second).out);
+    EXPECT_EQ(run({"convert", "-", folder / "c.clq", "--format", "edge-list"}, "1 2\n2 3\n").status, 0);
+    EXPECT_EQ(run({"convert", folder / "c.clq", "-", "--to", "csv"}).out, "1,\n2,\n3,\n1,2\n2,3\n");
+    EXPECT_EQ(run({"convert", folder / "c.clq", folder / "d.mtx", "--to", "csv"}).status, 0);
+    EXPECT_EQ(run({"convert", folder / "d.mtx", "--to", "csv"}).out, "1,\n2,\n3,\n1,2\n2,3\n");
+    const Completed two = run({"convert", folder / "c.clq", "x.clq", "-o", "y.clq"});
+    EXPECT_EQ(two.status, 2);
+    EXPECT_EQ(two.err, "scrump: convert: 'x.clq' and --output 'y.clq'; expected one output\n");
 }
 
 TEST(Convert, SaysWhatIsLost) {
@@ -135,8 +211,9 @@ TEST(Convert, SaysWhatIsLost) {
 TEST(Convert, NeedsAFormat) {
     const Completed unknown = run({"convert", "-", "-o", "x.txt"}, bow_ties[0].second);
     EXPECT_EQ(unknown.status, 2);
-    EXPECT_EQ(unknown.err,
-              "scrump: convert: --to is missing, and 'x.txt' names no format; see scrump convert --help\n");
+    EXPECT_EQ(
+        unknown.err,
+        "scrump: convert: --to is missing, and the name 'x.txt' stands for no format; see scrump convert --help\n");
     EXPECT_EQ(run({"convert", "-"}, bow_ties[0].second).err,
               "scrump: convert: --to is missing; see scrump convert --help\n");
     EXPECT_EQ(

@@ -125,5 +125,26 @@ TEST_F(LabelledGraphs, NoProofsAreWritten) {
               "edges\n");
 }
 
+TEST_F(LabelledGraphs, ThirdColumnsThatAreGuessedAreReadOrRefused) {
+    const std::string pattern = "a,b,red\nb,c,red\n";
+    const std::string target = "x,y,red\ny,z,red\nz,w,blue\n";
+    for (const char* ending : {"", ".csv", ".edges"}) {
+        const std::string p = file(std::string("p") + ending, pattern);
+        const std::string t = file(std::string("t") + ending, target);
+        EXPECT_EQ(first_line({"sip", "--count", p, t}), "2") << ending;
+        EXPECT_EQ(first_line({"sip", "--count", "--format", "csv", p, t}), "2") << ending;
+        EXPECT_EQ(first_line({"sip", "--count", "--format", "edge-list", p, t}), "4") << ending;
+    }
+    const std::string weighted = file("w", "1 2 5\n2 3 6\n");
+    for (const char* command : {"sip", "mcs"}) {
+        const auto refused = run({command, weighted, weighted});
+        EXPECT_EQ(refused.status, 1) << command;
+        EXPECT_NE(refused.err.find(":1: '5' after the ends of an edge may be a label"), std::string::npos)
+            << refused.err;
+    }
+    EXPECT_EQ(run({"maxclique", weighted}).status, 0) << "there labels do not count";
+    EXPECT_NE(run({"convert", weighted, "--to", "dimacs"}).err.find("warning: "), std::string::npos);
+}
+
 }  // namespace
 }  // namespace scrump::detail

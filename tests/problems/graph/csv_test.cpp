@@ -91,10 +91,19 @@ TEST(Csv, NamesMayBeInQuotes) {
     EXPECT_EQ(file.names, VertexNames(Names{"a,b", "c>d"}));
     EXPECT_EQ(file.label_words, Names{"x,y"});
     EXPECT_EQ(csv(rewritten(file)), file);
-    EXPECT_EQ(test::message_of([] { rewritten({.graph = SparseGraph(1, {}), .names = VertexNames(Names{"a\"b"})}); }),
-              "a name or label is 'a\"b', which cannot stand in CSV");
+    EXPECT_EQ(csv(rewritten(csv("\"a\"\"b\",c,\"\"\"x\"\"\"\n"))), csv("\"a\"\"b\",c,\"\"\"x\"\"\"\n"));
+    EXPECT_EQ(csv("\"a\"\"b\",c,\"\"\"x\"\"\"\n").label_words, Names{"\"x\""});
+    EXPECT_EQ(test::message_of([] { rewritten({.graph = SparseGraph(1, {}), .names = VertexNames(Names{"a\nb"})}); }),
+              "a name or label is 'a\\x0ab', which cannot stand in CSV");
     EXPECT_EQ(test::message_of([] { rewritten({.graph = SparseGraph(1, {}), .names = VertexNames(Names{""})}); }),
               "a vertex has an empty name, which cannot stand in CSV");
+}
+
+TEST(Csv, AHeadingIsNotAnEdge) {
+    EXPECT_EQ(csv("Source,Target,Label\na,b,red\n"), csv("a,b,red\n"));
+    EXPECT_EQ(csv("from,to\na>b\n"), csv("a>b\n"));
+    EXPECT_EQ(refused("Target,Weight,Source\na,b,red\n"),
+              "g:1: expected the ends of edges in the first two columns, found 'Target,Weight,Source'");
 }
 
 TEST(Csv, BadTextsAreRefused) {
@@ -102,6 +111,7 @@ TEST(Csv, BadTextsAreRefused) {
         "expected an edge 'a,b' or 'a>b', or a vertex 'a,,label', each with or without a label, ";
     const std::vector<std::pair<std::string, std::string>> cases = {
         {"a,b\nab\n", "g:2: " + expected + "found 'ab'"},
+        {"a,b\n\"c,d\n", "g:2: " + expected + "found '\"c,d'"},
         {"a>\n", "g:1: " + expected + "found 'a>'"},
         {",b\n", "g:1: " + expected + "found ',b'"},
         {"\n\na,b,c,d\n", "g:3: " + expected + "found 'a,b,c,d'"},

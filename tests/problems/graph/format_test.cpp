@@ -53,20 +53,31 @@ TEST(Format, FollowsFromTheText) {
 }
 
 TEST(Format, FollowsFromTheNameWhereTheTextMayBeAnything) {
-    EXPECT_EQ(detected("1 2\n2 3\n", "x.graph"), "metis");
-    EXPECT_EQ(detected("1 2\n2 3\n", "x.metis.gz"), "metis");
-    EXPECT_EQ(detected("3 2\n2\n1 3\n2\n", "folder/x.edges.xz"), "edge-list");
+    EXPECT_EQ(detected("5 5\n2 5\n1 3\n", "x.graph"), "metis") << "cut off";
+    EXPECT_EQ(detected("5 5\n2 5\n1 3\n", "x.METIS.GZ"), "metis");
     EXPECT_EQ(detected("anna bert\n", "x.csv"), "edge-list");
     EXPECT_EQ(detected("anna>bert\n", "x.csv"), "csv");
-    EXPECT_EQ(detected("1>2\n", "x.mtx"), "matrix-market");
-    EXPECT_EQ(detected("2 2 1\n2 1\n", "x.mtx.zst"), "matrix-market");
     EXPECT_EQ(detected("2\n5 1 1\n5 1 0\n", "x.lad"), "labelled-lad");
     EXPECT_EQ(detected("2\n1 1\n1 0\n", "x.graph"), "lad") << "no METIS begins with a number alone";
     EXPECT_EQ(detected("p edge 1 0\n", "x.mtx"), "dimacs") << "nothing else begins so";
     EXPECT_EQ(detected("0 1 2\n1 2\n2\n", "x.csv"), "adjacency-list") << "a table says little";
-    EXPECT_EQ(detected("0 1 2\n1 2\n2\n", "x.edges"), "edge-list");
+    EXPECT_EQ(detected("0 1 2\n1 2\n2 3\n", "x.Edges"), "edge-list") << "the text leaves both";
     EXPECT_EQ(detected("0 1\n", "x.adjlist.gz"), "adjacency-list");
     EXPECT_EQ(format_of_name("x.txt"), std::nullopt);
+}
+
+TEST(Format, TheContentCountsMoreThanTheName) {
+    EXPECT_EQ(detected("1 2\n2 3\n", "x.graph"), "edge-list") << "one vertex has no second neighbour";
+    EXPECT_EQ(detected("1 2\n2 3\n", "x.clq"), "edge-list");
+    EXPECT_EQ(detected("1 2\n2 3\n", "x.xml"), "edge-list");
+    EXPECT_EQ(detected("3 2\n2\n1 3\n2\n", "folder/x.edges.xz"), "metis");
+    EXPECT_EQ(detected("0 1 2\n1 2\n2\n", "x.edges"), "adjacency-list");
+    EXPECT_EQ(detected("1>2\n", "x.mtx"), "csv");
+    EXPECT_EQ(detected("2 2 1\n2 1\n", "x.mtx.zst"), "sized-edge-list") << "without its first line";
+    EXPECT_EQ(detected("%MatrixMarket matrix coordinate pattern symmetric\n2 2 1\n2 1\n", "x.edges"), "matrix-market");
+    EXPECT_EQ(detected("p col 1 0\n", "X.MTX"), "dimacs");
+    EXPECT_EQ(format_of_name("X.CLQ.GZ"), Format::dimacs);
+    EXPECT_EQ(format_of_name("x.Mtx"), Format::matrix_market);
 }
 
 TEST(Format, ListsOfNeighboursHaveLinesOfDifferentLengths) {
@@ -100,8 +111,8 @@ TEST(Format, WhatFollowsEdgesInSomeLinesIsNoNeighbour) {
 }
 
 TEST(Format, NumbersBelowSizesAreMetisIfBothEndsListThem) {
-    EXPECT_EQ(detected("5 5\n1 2\n2 3\n3 4\n4 5\n1 5\n"), "edge-list");
-    EXPECT_EQ(detected("4 4\n0 1\n1 2\n2 3\n0 3\n"), "edge-list");
+    EXPECT_EQ(detected("5 5\n1 2\n2 3\n3 4\n4 5\n1 5\n"), "sized-edge-list");
+    EXPECT_EQ(detected("4 4\n0 1\n1 2\n2 3\n0 3\n"), "sized-edge-list");
     EXPECT_EQ(detected("4 4\n2 4\n1 3\n2 4\n1 3\n"), "metis");
     EXPECT_EQ(detected("4 4\n1 2\n2 3\n3 4\n4 9\n"), "metis") << "no sizes of this list";
 }
@@ -144,8 +155,8 @@ TEST(Format, WhatIsInNoneIsRefusedWithThoseThatThereAre) {
     EXPECT_EQ(
         refusal("a b c\nb c\n", "-"),
         "standard input:1: no format of graphs begins with 'a b c'; if it is in one, --format says in which: "
-        "dimacs, dimacs-binary, lad, directed-lad, labelled-lad, vertex-labelled-lad, edge-list, adjacency-list, csv, "
-        "metis, matrix-market, graph6, "
+        "dimacs, dimacs-binary, lad, directed-lad, labelled-lad, vertex-labelled-lad, edge-list, sized-edge-list, "
+        "adjacency-list, csv, gfd, gfu, metis, matrix-market, graph6, "
         "sparse6, graphml");
     EXPECT_EQ(refusal("\n// a comment\n", "x.txt").substr(0, 58),
               "x.txt:2: no format of graphs begins with '// a comment'; i");
@@ -164,8 +175,45 @@ TEST(Format, WhatIsKnownButNotReadIsNamed) {
                                                           {"graph G {\n a -- b\n}\n", "DOT"},
                                                           {"strict digraph {\n", "DOT"},
                                                           {"{\"nodes\": []}", "JSON"},
+                                                          {"<?xml version='1.0'?>\n<gexf></gexf>", "GEXF"},
                                                           {"LEDA.GRAPH\nstring\n", "LEDA"}})
         EXPECT_EQ(refusal(text, "x.txt"), "x.txt: " + name + ", which is not read; networkx can, and writes GraphML");
+}
+
+// Texts that look like lists of edges, and are not.
+TEST(Format, OtherProgramsFilesAreNotListsOfEdges) {
+    for (const auto& [text, what] : std::vector<std::pair<std::string, std::string>>{
+             {"t # 0\nv 0 1\nv 1 1\ne 0 1 2\n", "the format of gSpan"},
+             {"t 2 1\nv 0 1 1\nv 1 1 1\ne 0 1\n", "the format of gSpan"},
+             {"nodedef>name VARCHAR\na\nb\nedgedef>node1 VARCHAR,node2 VARCHAR\na,b\n", "GDF"},
+             {"* GraphBase graph (util_types ZZZZZZZZZZZZZZ,3V,6A)\n", "a graph of the Stanford GraphBase"},
+             {"* File \"miles.dat\" from the Stanford GraphBase (C)1992\n", "data of the Stanford GraphBase"},
+             {"*Node data\nid\n", "VNA"},
+             {"dl n=3 format=edgelist1\n1 2\n", "DL"},
+             {"@nodes\nlabel\n1\n", "LGF"},
+             {"&C~~\n", "digraph6"},
+             {"n=4 g\n0: 1 2;\n", "the language of dreadnaut"},
+             {"0 1 1\n1 0 1\n1 1 0\n", "looks like an adjacency matrix"},
+             {"0,5,2\n5,0,7\n2,7,0\n", "looks like an adjacency matrix"},
+             {"3\n0 1 1\n1 0 1\n1 1 0\n", "looks like an adjacency matrix"},
+             {"1 a\n2 b\n#\n1 2\n", "looks like the Trivial Graph Format"},
+             {"3\nwater\nO 0 0 0\nH 0 0 1\nH 0 1 0\n", "a number alone in the first line, as in LAD"}}) {
+        EXPECT_EQ(refusal(text, "x").substr(0, 3 + what.size()), "x: " + what) << text;
+    }
+    EXPECT_EQ(refusal("*Something\n", "x").find("Pajek"), std::string::npos);
+    EXPECT_EQ(detected("5\n1 2\n2 3\n3 4\n4 5\n2 5\n", "x"), "sized-edge-list") << "edges below a number";
+    EXPECT_EQ(detected("3\n3\n1 2\n2 3\n1 3\n", "x"), "sized-edge-list") << "edges below two numbers";
+}
+
+TEST(Format, OfRiIsToldByItsName) {
+    const std::string gfd = "#g\n3\nC\nO\nC\n2\n0 1\n1 2\n";
+    EXPECT_EQ(detected(gfd, "x.gfd"), "gfd");
+    EXPECT_EQ(detected(gfd, "x.GEU"), "gfu");
+    EXPECT_EQ(detected("#g\n3\nC\n", "x.gfu"), "gfu") << "cut off";
+    EXPECT_EQ(refusal(gfd, "-"),
+              "standard input: in a format of RI, which does not say whether edges go one way; --format gfd says that "
+              "they do, --format gfu that they do not");
+    EXPECT_EQ(detected("#g\n2\nC\nO\n2\n0 1\n1 0\n", "-"), "gfd") << "the same either way";
 }
 
 }  // namespace

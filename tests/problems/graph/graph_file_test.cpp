@@ -2,6 +2,7 @@
 
 #include <scrump/base/random.hpp>
 #include <scrump/problems/graph/dimacs.hpp>
+#include <scrump/problems/graph/edge_list.hpp>
 #include <scrump/problems/graph/graph_file.hpp>
 
 #include <gtest/gtest.h>
@@ -94,8 +95,7 @@ TEST(GraphFile, WhatIsWrittenIsRecognised) {
         if (file.graph.edges() == 0) continue;  // there is little to recognise
         for (const Format format : with_writers) {
             // What these could say beyond others is not there.
-            if (format == Format::directed_lad || format == Format::vertex_labelled_lad || format == Format::csv)
-                continue;
+            if (format == Format::directed_lad || format == Format::vertex_labelled_lad) continue;
             EXPECT_EQ(name(detect_format(written(file, format))), name(format)) << "seed " << seed;
         }
     }
@@ -137,7 +137,8 @@ TEST(GraphFile, NoMoreVerticesThanTheLimitAreTaken) {
              {"1>2\n3>4\n5,6\n7,8\n9,10\n11,1\n", Format::csv},
              {"1 2\n3 4\n5 6\n7 8\n9 10\n11 1\n", Format::edge_list},
              {"a b\nc d\ne f\ng h\ni j\nk a\n", Format::edge_list},
-             {"11 1\n1 2\n", Format::edge_list},
+             {"11 1\n1 2\n", Format::sized_edge_list},
+             {"#x\n11\n", Format::gfd},
              {"11 0\n", Format::metis},
              {"%%MatrixMarket matrix coordinate real general\n11 11 0\n", Format::matrix_market},
              {"J", Format::graph6},
@@ -189,12 +190,12 @@ TEST(DimacsBinary, IsRead) {
 
 TEST(EdgeList, NumbersAreNames) {
     const GraphFile path{.graph = SparseGraph(3, Edges{{0, 1}, {1, 2}})};
-    for (const std::string text : {"1 2\n2 3\n", "# SNAP\n# Nodes: 3\n2\t3\n1\t2\n2 1\n", "1,2\n2,3\n",
-                                   "1; 2;0.5\n2; 3;7\n", "% sym unweighted\n1 2\n2 3", "\"1\",\"2\"\n\"2\",\"3\"\n",
-                                   "source,target\n1,2\n2,3\n", "from to\n1 2\n2 3\n", "3 2\n1 2\n2 3\n"})
+    for (const std::string text :
+         {"1 2\n2 3\n", "# SNAP\n# Nodes: 3\n2\t3\n1\t2\n2 1\n", "1,2\n2,3\n", "1; 2;0.5\n2; 3;7\n",
+          "% sym unweighted\n1 2\n2 3", "\"1\",\"2\"\n\"2\",\"3\"\n", "source,target\n1,2\n2,3\n",
+          "from to\n1 2\n2 3\n", "\n# c\n\nfrom to\n1 2\n2 3\n", "% id from to\n7 1 2\n8 2 3\n"})
         EXPECT_EQ(read(text, Format::edge_list), path) << text;
     EXPECT_EQ(read("0 1\n1 2\n", Format::edge_list), (GraphFile{.graph = path.graph, .names = VertexNames(0)}));
-    EXPECT_EQ(read("3 2\n0 1\n1 2\n", Format::edge_list), (GraphFile{.graph = path.graph, .names = VertexNames(0)}));
     EXPECT_EQ(read("7 10\n10 4294967294\n", Format::edge_list),
               (GraphFile{.graph = path.graph, .names = VertexNames(Numbers{7, 10, 4294967294})}));
     EXPECT_EQ(read("7 10\n10 12\n", Format::edge_list),
@@ -211,11 +212,46 @@ TEST(EdgeList, WordsAreNames) {
         << "numbers of 2^32 - 1 and more are words";
 }
 
+TEST(SizedEdgeList, BeginsWithTheNumberOfVertices) {
+    const GraphFile path{.graph = SparseGraph(4, Edges{{0, 1}, {1, 2}})};
+    for (const std::string text : {"4 2\n1 2\n2 3\n", "4\n2\n1 2\n2 3\n", "4\n1 2\n2 3\n", "4 4 2\n1 2\n2 3\n",
+                                   "% a comment\n4,2\n1,2,0.5\n2,3,0.5\n"})
+        EXPECT_EQ(read(text, Format::sized_edge_list), path) << text;
+    EXPECT_EQ(read("4 2\n0 1\n1 2\n", Format::sized_edge_list),
+              (GraphFile{.graph = path.graph, .names = VertexNames(0)}));
+    EXPECT_EQ(refusal("4 1\n0 4\n", Format::sized_edge_list),
+              "in:2: a vertex 4; expected them from 0 to 3, as an edge has vertex 0");
+    EXPECT_EQ(refusal("4 1\n1 5\n", Format::sized_edge_list),
+              "in:2: expected an edge between two of 4 vertices, found '1 5'");
+    EXPECT_EQ(refusal("a b\n", Format::sized_edge_list), "in:1: expected '<vertices> <edges>' in the first line");
+    std::string warning;
+    parse_graph("4 3\n1 2\n", Format::sized_edge_list,
+                {.name = "in", .warn = [&](const std::string& what) { warning = what; }});
+    EXPECT_EQ(warning, "in:1: edges announced: 3, listed: 1");
+}
+
+TEST(EdgeList, AFirstLineThatMayBeSizesIsAnEdgeAndSaidToBe) {
+    std::string warning;
+    const GraphFile triangle = parse_graph("3 2\n1 3\n2 1\n", Format::edge_list,
+                                           {.name = "in", .warn = [&](const std::string& what) { warning = what; }});
+    EXPECT_EQ(triangle.graph.edges(), 3U);
+    EXPECT_EQ(warning,
+              "in: the first line is read as an edge; if it is the numbers of vertices and edges, which fit, say "
+              "--format sized-edge-list");
+}
+
 TEST(EdgeList, SizesAreOnlyWhatFits) {
-    EXPECT_EQ(read("5 2\n1 2\n2 3\n", Format::edge_list).graph.size(), 5U) << "two vertices without edges";
-    EXPECT_EQ(read("5 2\n1 2\n2 6\n", Format::edge_list).graph.edges(), 3U) << "6 is more than 5";
-    EXPECT_EQ(read("5 3\n1 2\n2 3\n", Format::edge_list).graph.edges(), 3U) << "two edges follow";
-    EXPECT_EQ(read("3 2\n0 1\n1 3\n", Format::edge_list).graph.edges(), 3U) << "from 0 there is no 3";
+    EXPECT_EQ(begins_with_sizes("5 2\n1 2\n2 3\n"), Sizes::maybe);
+    EXPECT_EQ(begins_with_sizes("3 2\n1 3\n2 1\n"), Sizes::maybe);
+    EXPECT_EQ(begins_with_sizes("3 3\n1 2\n2 3\n1 3\n"), Sizes::surely) << "as an edge, the only loop";
+    EXPECT_EQ(begins_with_sizes("4 6\n1 2\n1 3\n1 4\n2 3\n2 4\n3 4\n"), Sizes::surely) << "no edge has a 5";
+    EXPECT_EQ(begins_with_sizes("4 5\n1 2\n1 3\n1 4\n2 3\n2 4\n"), Sizes::maybe);
+    EXPECT_EQ(begins_with_sizes("3 3 2\n1 2\n2 3\n"), Sizes::surely);
+    EXPECT_EQ(begins_with_sizes("3\n2\n1 2\n2 3\n"), Sizes::surely);
+    EXPECT_EQ(begins_with_sizes("5 2\n1 2\n2 6\n"), Sizes::no) << "6 is more than 5";
+    EXPECT_EQ(begins_with_sizes("5 3\n1 2\n2 3\n"), Sizes::no) << "two edges follow";
+    EXPECT_EQ(begins_with_sizes("3 2\n0 1\n1 3\n"), Sizes::no) << "from 0 there is no 3";
+    EXPECT_EQ(begins_with_sizes("3\n1 2\n2 3\n"), Sizes::no) << "the number of edges is not there";
 }
 
 TEST(EdgeList, SaysWhatIsWrong) {
@@ -223,9 +259,23 @@ TEST(EdgeList, SaysWhatIsWrong) {
               "in:1: a bipartite network, whose sides have the same numbers; expected one kind of vertex");
     EXPECT_EQ(refusal("1 2\n,3\n", Format::edge_list), "in:2: expected a vertex, found ',3'");
     EXPECT_EQ(test::message_of([] {
-                  written({.graph = SparseGraph(1, {}), .names = VertexNames(Words{"a\"b"})}, Format::edge_list);
+                  written({.graph = SparseGraph(1, {}), .names = VertexNames(Words{"a\nb"})}, Format::edge_list);
               }),
-              "a vertex is called 'a\"b', which cannot stand in a list of edges");
+              "a vertex is called 'a\\x0ab', which cannot stand in a list of edges");
+    EXPECT_EQ(refusal("1,2\n\"a,2\nb\",3\n", Format::edge_list),
+              "in:2: expected a second quote in the line, found '\"a'");
+}
+
+TEST(EdgeList, AQuoteWithinQuotesIsWrittenTwice) {
+    const GraphFile file = read("\"a \"\"b\"\" c\",x\n\"\"\"\",\"a \"\"b\"\" c\"\n", Format::edge_list);
+    EXPECT_EQ(file.names, VertexNames(Words{"a \"b\" c", "x", "\""}));
+    EXPECT_EQ(file.graph.edges(), 2U);
+    for (const Format format : {Format::edge_list, Format::csv}) {
+        const GraphFile again = read(written(file, format), format);
+        EXPECT_EQ(again.graph.edges(), 2U) << name(format);
+        EXPECT_EQ(again.names.name(0), "a \"b\" c") << name(format);
+    }
+    EXPECT_EQ(read("Source,Target\n\"a,\"\"b\"\"\",c\n", Format::edge_list).names, VertexNames(Words{"a,\"b\"", "c"}));
 }
 
 TEST(EdgeList, ColumnsAreThoseThatTheHeadingNames) {
@@ -240,7 +290,7 @@ TEST(EdgeList, ColumnsAreThoseThatTheHeadingNames) {
     EXPECT_EQ(read("w,u,v\n9,1,2\n9,2,3\n", Format::edge_list), GraphFile{words.graph});
     EXPECT_EQ(read("name,other\n1,2\n2,3\n", Format::edge_list), GraphFile{words.graph}) << "two columns";
     EXPECT_EQ(read("u,v\nv,w\n", Format::edge_list).graph, words.graph) << "vertices, not a heading";
-    EXPECT_EQ(read("# a comment\nsource target\ntarget c\n", Format::edge_list).graph.size(), 3U);
+    EXPECT_EQ(read("# a comment\nsource target\na b\nb c\n", Format::edge_list), words) << "below a comment";
     EXPECT_EQ(read("id,source,target\n1,7,\n2,7,8\n", Format::edge_list).graph.edges(), 1U) << "a vertex alone";
 }
 
@@ -326,6 +376,10 @@ TEST(MatrixMarket, EachEntryIsAnEdge) {
 }
 
 TEST(MatrixMarket, SaysWhatIsWrong) {
+    EXPECT_EQ(
+        read("%MatrixMarket matrix coordinate pattern symmetric\n2 2 1\n2 1\n", Format::matrix_market).graph.edges(),
+        1U)
+        << "as many files have it";
     const std::string banner = "%%MatrixMarket matrix coordinate pattern symmetric\n";
     EXPECT_EQ(refusal("3 3 3\n", Format::matrix_market),
               "in:1: expected '%%MatrixMarket matrix coordinate …', found '3 3 3'");
@@ -347,6 +401,7 @@ TEST(Graph6, IsReadAsItsDefinitionHasIt) {
     // The example of the definition: 0-2, 0-4, 1-3, 3-4.
     const GraphFile example{.graph = SparseGraph(5, Edges{{0, 2}, {0, 4}, {1, 3}, {3, 4}}), .names = VertexNames(0)};
     EXPECT_EQ(read(">>graph6<<DQc\n", Format::graph6), example);
+    EXPECT_EQ(read(">>graph6<<\nDQc\n", Format::graph6), example) << "in a line of its own";
     EXPECT_EQ(written(example, Format::graph6), "DQc\n");
     const GraphFile petersen = read("IheA@GUAo\n", Format::graph6);
     EXPECT_EQ(petersen.graph.size(), 10U);
@@ -363,12 +418,13 @@ TEST(Sparse6, IsReadAsItsDefinitionHasIt) {
     const GraphFile example{.graph = SparseGraph(7, Edges{{0, 1}, {0, 2}, {1, 2}, {5, 6}}), .names = VertexNames(0)};
     EXPECT_EQ(read(":Fa@x^\n", Format::sparse6), example);
     EXPECT_EQ(read(">>sparse6<<:Fa@x^\n", Format::sparse6), example);
+    EXPECT_EQ(read(">>sparse6<<\n:Fa@x^\n", Format::sparse6), example);
     EXPECT_EQ(read(":?\n", Format::sparse6).graph.size(), 0U);
     EXPECT_EQ(read(":@\n", Format::sparse6).graph.size(), 1U);
 }
 
 TEST(Graph6, SaysWhatIsWrong) {
-    EXPECT_EQ(refusal("\n", Format::graph6), "in:1: the file is empty; expected a graph in a line");
+    EXPECT_EQ(refusal("\n", Format::graph6), "in:1: expected a graph in a line, found the end of the file");
     EXPECT_EQ(refusal("C~~\n", Format::graph6), "in:1: 2 characters for the edges of 4 vertices; expected 1");
     EXPECT_EQ(refusal("\nC!\n", Format::graph6), "in:2: expected characters from '?' to '~', found '!'");
     EXPECT_EQ(refusal("~?\n", Format::graph6), "in:1: expected the number of vertices, as characters from '?' to '~'");

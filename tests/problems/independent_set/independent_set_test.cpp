@@ -53,6 +53,46 @@ TEST(IndependentSet, AgreesWithTryingAllSets) {
     }
 }
 
+maxclique::Weight weight_of(const Vertices& vertices, const std::vector<maxclique::Weight>& weights) {
+    maxclique::Weight sum = 0;
+    for (const std::size_t v : vertices) sum += weights[v];
+    return sum;
+}
+
+TEST(IndependentSet, WithWeightsAgreesWithTryingAllSets) {
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        const graph::Graph graph = random_graph(seed % 12, 0.1 * static_cast<double>(seed % 11), seed);
+        std::vector<maxclique::Weight> weights;
+        for (std::size_t v = 0; v < graph.size(); ++v)
+            weights.push_back(static_cast<maxclique::Weight>((v * seed + v) % 7));
+        maxclique::Weight best = 0;
+        for (std::size_t set = 0; set < std::size_t{1} << graph.size(); ++set) {
+            Vertices vertices;
+            for (std::size_t v = 0; v < graph.size(); ++v)
+                if ((set >> v & 1) != 0) vertices.push_back(v);
+            if (is_independent_set(graph, vertices)) best = std::max(best, weight_of(vertices, weights));
+        }
+        Vertices everything(graph.size());
+        for (std::size_t v = 0; v < graph.size(); ++v) everything[v] = v;
+        const maxclique::Weight all = weight_of(everything, weights);
+        const WeightedSet set = find_maximum_weight_independent_set(graph, weights, one_worker);
+        ASSERT_EQ(set.status, Status::complete);
+        ASSERT_EQ(set.weight, best);
+        ASSERT_EQ(weight_of(set.vertices, weights), best);
+        ASSERT_TRUE(is_independent_set(graph, set.vertices));
+        const WeightedSet cover = find_minimum_weight_vertex_cover(graph, weights, one_worker);
+        ASSERT_EQ(cover.weight, all - best);
+        ASSERT_EQ(weight_of(cover.vertices, weights), all - best);
+        ASSERT_TRUE(is_vertex_cover(graph, cover.vertices));
+        if (graph.size() == 0) continue;
+        const auto sets = find_heaviest_independent_sets(graph, weights, {.most = 3}, one_worker);
+        ASSERT_EQ(sets.solutions.front().weight, best);
+        const auto covers = find_lightest_vertex_covers(graph, weights, {.most = 3}, one_worker);
+        ASSERT_EQ(covers.solutions.front().weight, all - best);
+        for (const SetOfWeight& each : covers.solutions) ASSERT_EQ(weight_of(each.clique, weights), each.weight);
+    }
+}
+
 TEST(IndependentSet, OfACycleHasHalfItsVertices) {
     for (const std::size_t vertices : {3U, 8U, 63U, 64U, 65U, 130U}) {
         EXPECT_EQ(find_maximum_independent_set(cycle(vertices), one_worker).vertices.size(), vertices / 2);

@@ -33,7 +33,8 @@ TEST(KnapsackReader, SaysWhatIsWrong) {
     EXPECT_EQ(error_of("\n\n"), "in.kp:2: the file ends without a line '<items> <capacity>'");
     EXPECT_EQ(error_of("three 50\n"), "in.kp:1: expected the number of items" + number + "found 'three'");
     EXPECT_EQ(error_of("1 -5\n"), "in.kp:1: expected the capacity" + number + "found '-5'");
-    EXPECT_EQ(error_of("1\n5 5\n"), "in.kp:1: expected the capacity" + number + "found the end of the line");
+    EXPECT_EQ(error_of("1\n5 5\n"), "in.kp:2: the file ends without the capacity, after its items");
+    EXPECT_EQ(error_of("1\n"), "in.kp:1: the file ends without the capacity");
     EXPECT_EQ(error_of("1 2 3\n"), "in.kp:1: expected the end of the line, found '3'");
     EXPECT_EQ(error_of("9999999999 5\n"), "in.kp:1: 9999999999 items; expected at most 131072");
     EXPECT_EQ(error_of("2 50\n60 10\n"), "in.kp:2: the file ends after 1 of 2 items");
@@ -50,6 +51,28 @@ TEST(KnapsackReader, SaysWhatIsWrong) {
               "in.kp:3: the profits add up to more than 1152921504606846976");
     EXPECT_EQ(error_of("2 50\n1 1152921504606846976\n1 1\n"),
               "in.kp:3: the weights add up to more than 1152921504606846976");
+}
+
+TEST(KnapsackReader, TakesTheLayoutsThatCirculate) {
+    EXPECT_EQ(parse("\n3\n50\n\n60 10\n100 20\n120 30\n", "kplib").instance, three);
+    EXPECT_EQ(parse("\n\n3\r\n\r\n50\r\n60 10\r\n100 20\r\n120 30", "kplib").instance, three);
+    EXPECT_EQ(parse("3\n1 60 10\n2 100 20\n3 120 30\n50\n", "Jooken").instance, three);
+    EXPECT_EQ(parse("3\n0 60 10\n1 100 20\n2 120 30\n50\n", "from 0").instance, three);
+    EXPECT_EQ(parse("3\n60 10\n100 20\n120 30\n50\n", "capacity last").instance, three);
+    EXPECT_EQ(parse("1\n7\n5 3\n", "kplib").instance, (Instance{{{5, 3}}, 7})) << "one item";
+    EXPECT_EQ(parse("1\n1 5 3\n7\n", "Jooken").instance, (Instance{{{5, 3}}, 7}));
+    EXPECT_EQ(parse("0\n7\n", "nothing").instance, (Instance{{}, 7}));
+    const std::string generated =
+        "knapPI_1_3_50_1\nn 3\nc 50\nz 220\ntime 0.00\n1,60,10,0\n2,100,20,1\n3,120,30,1\n-----\n\n";
+    const File file = parse(generated, "Pisinger");
+    EXPECT_EQ(file.instance, three);
+    EXPECT_EQ(file.optimum->profit, 220);
+    EXPECT_EQ(file.solution->profit, 220);
+    EXPECT_EQ(error_of(generated + generated),
+              "in.kp:11: a second instance; expected one in a file, found 'knapPI_1_3_50_1'");
+    EXPECT_EQ(error_of("3\n1 60 10\n3 100 20\n2 120 30\n50\n"), "in.kp:3: expected item 2, found '3'");
+    EXPECT_EQ(error_of("2\n1 60 10\n2 100 20\n"), "in.kp:3: the file ends without the capacity, after its items");
+    EXPECT_EQ(error_of("knap\nn 1\n"), "in.kp:2: the file ends; expected a line 'c <capacity>'");
 }
 
 TEST(KnapsackReader, TakesTheSolutionThatFilesEndWith) {

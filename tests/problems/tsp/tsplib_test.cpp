@@ -192,13 +192,62 @@ TEST(Tsplib, NamesTheLineThatIsWrong) {
     EXPECT_EQ(complaint("DIMENSION: 3 4\n"), "f:1: expected the end of the line, found '4'");
 }
 
+TEST(Tsplib, CitiesMayBeNumberedFromZero) {
+    const std::string three = "DIMENSION: 3\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n";
+    const TsplibFile from_one = parse(three + "3 0 4\n1 0 0\n2 3 0\nFIXED_EDGES_SECTION\n1 3\n-1\n");
+    const TsplibFile from_zero = parse(three + "2 0 4\n0 0 0\n1 3 0\nFIXED_EDGES_SECTION\n0 2\n-1\n");
+    EXPECT_EQ(from_zero.instance, from_one.instance);
+    EXPECT_EQ(from_zero.fixed, from_one.fixed);
+    EXPECT_EQ(from_one.first_city, 1U);
+    EXPECT_EQ(from_zero.first_city, 0U);
+    const Tour tour{0, 2, 1};
+    EXPECT_EQ(parse_tour_file(tour_file("x", tour, 12, 0), "f", 3, 0), tour);
+    EXPECT_EQ(test::message_of([] { parse_tour_file("TOUR_SECTION\n1 2 3\n", "f", 3, 0); }),
+              "f:2: expected a city from 0 to 2, found '3'");
+}
+
+TEST(Tsplib, KeywordsMayBeInSmallLetters) {
+    const std::string matrix =
+        "name: x\ntype: tsp\ndimension: 2\nedge_weight_type: explicit\nedge_weight_format: full_matrix\n"
+        "edge_weight_section\n0 7\n7 0\neof\n";
+    EXPECT_EQ(parse(matrix).instance.distance(0, 1), 7);
+    EXPECT_EQ(parse("Dimension: 2\nEdge_Weight_Type: Euc_2D\nNode_Coord_Section\n1 0 0\n2 3 4\nEOF\n")
+                  .instance.distance(0, 1),
+              5);
+    EXPECT_EQ(parse_tour_file("type: tour\ntour_section\n1 2\n-1\neof\n", "f", 2), (Tour{0, 1}));
+    EXPECT_EQ(complaint("colour: red\n"), "f:1: unknown keyword 'COLOUR'");
+}
+
+TEST(Tsplib, CoordinatesThatRoundingRuinsAreRefused) {
+    const auto four = [](const std::string& type, const std::string& scale) {
+        return "DIMENSION: 4\nEDGE_WEIGHT_TYPE: " + type + "\nNODE_COORD_SECTION\n1 0 0\n2 0.4" + scale + " 0\n3 0.4" +
+               scale + " 0.3" + scale + "\n4 0 0.3" + scale + "\n";
+    };
+    EXPECT_EQ(complaint(four("EUC_2D", "")),
+              "f: rounding to whole numbers, as EDGE_WEIGHT_TYPE says, changes these distances by 100 % on average and "
+              "makes 4 of them 0; multiply all coordinates, by 1000 for example");
+    for (const char* type : {"CEIL_2D", "MAN_2D", "MAX_2D"}) EXPECT_NE(complaint(four(type, "")), "no error") << type;
+    EXPECT_EQ(parse(four("EUC_2D", "e3")).warning, "");
+    EXPECT_EQ(parse(four("EUC_2D", "e1")).warning, "") << "3, 4 and 5";
+    const std::string some = "DIMENSION: 3\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 2.4 0\n3 0 1.6\n";
+    EXPECT_EQ(parse(some).warning,
+              "f: rounding to whole numbers, as EDGE_WEIGHT_TYPE says, changes these distances by 13 % on average; "
+              "multiply all coordinates, by 1000 for example");
+    EXPECT_EQ(parse("DIMENSION: 3\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 1 1\n3 0 1\n").warning, "")
+        << "whole coordinates are meant so";
+}
+
 TEST(Tsplib, NamesTheCityThatIsWrong) {
     EXPECT_EQ(complaint(points("EUC_2D", "1 0 0\n")),
               "f:5: the file ends after 1 of the 2 cities of NODE_COORD_SECTION");
     EXPECT_EQ(complaint(points("EUC_2D", "1 0 0\nEOF\n")),
               "f:6: expected a city from 1 to 2, as 1 of them have no coordinates yet, found 'EOF'");
-    EXPECT_EQ(complaint(points("EUC_2D", "0 0 0\n")),
-              "f:5: expected a city from 1 to 2, as 2 of them have no coordinates yet, found '0'");
+    EXPECT_EQ(complaint(points("EUC_2D", "3 0 0\n")),
+              "f:5: expected a city from 1 to 2, as 2 of them have no coordinates yet, found '3'");
+    EXPECT_EQ(complaint(points("EUC_2D", "2 0 0\n0 1 1\n")),
+              "f:6: expected a city from 1 to 2, as 1 of them have no coordinates yet, found '0'");
+    EXPECT_EQ(complaint(points("EUC_2D", "0 0 0\n2 1 1\n")),
+              "f:6: expected a city from 0 to 1, as 1 of them have no coordinates yet, found '2'");
     EXPECT_EQ(complaint(points("EUC_2D", "1 0 0\n1 0 0\n")), "f:6: city 1 a second time");
     EXPECT_EQ(complaint(points("EUC_2D", "1 0\n")), "f:5: expected a coordinate, found the end of the line");
     EXPECT_EQ(complaint(points("EUC_2D", "1 0 nan\n")), "f:5: expected a coordinate, found 'nan'");

@@ -1,0 +1,50 @@
+#pragma once
+// Fields in double quotes, as RFC 4180 has them: within them, a quote is written twice.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace scrump::graph {
+
+/// How many characters the quoted field takes that `text` begins with, its quotes included; 0 where it begins with none
+/// that ends.
+inline std::size_t quoted_length(std::string_view text) {
+    if (!text.starts_with('"')) return 0;
+    std::size_t end = text.find('"', 1);
+    while (end != std::string_view::npos && end + 1 < text.size() && text[end + 1] == '"')
+        end = text.find('"', end + 2);
+    return end == std::string_view::npos ? 0 : end + 1;
+}
+
+/// The field that a line begins with for `length` = quoted_length() characters: what is between its quotes or, where a
+/// quote is among that, all of it, for written_out().
+inline std::string_view quoted_field(std::string_view line, std::size_t length) {
+    const std::string_view inner = line.substr(1, length - 2);
+    return inner.find('"') == std::string_view::npos ? inner : line.substr(0, length);
+}
+
+/// Whether a field begins with a quote that does not end in its line.
+inline bool is_unclosed(std::string_view field) {
+    return field.starts_with('"') && quoted_length(field) != field.size();
+}
+
+/// What a field says that may be one of quoted_field().
+inline std::string written_out(std::string_view field) {
+    if (!field.starts_with('"') || is_unclosed(field)) return std::string(field);
+    std::string text;
+    for (std::size_t i = 1; i + 1 < field.size(); ++i) {
+        text += field[i];
+        if (field[i] == '"') ++i;
+    }
+    return text;
+}
+
+/// The text as a quoted field.
+inline std::string in_double_quotes(std::string_view text) {
+    std::string quoted = "\"";
+    for (const char c : text) quoted.append(c == '"' ? 2 : 1, c);
+    return quoted + '"';
+}
+
+}  // namespace scrump::graph
