@@ -88,7 +88,7 @@ void ResumedStates::check_state(Entry entry, const See& see) {
     successors_.clear();
     model_.expand(state_, successors_);
     transitions_ += successors_.size();
-    deadlocks_ += successors_.empty() ? 1 : 0;
+    deadlocks_ += successors_.empty() ? 1U : 0U;
     for (Entry child = first_child_[entry]; child != none; child = next_sibling_[child]) {
         log_.read_own(child, child_);
         if (!follows(child_)) fail(child, "does not follow the one that it was found from");
