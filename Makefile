@@ -105,11 +105,12 @@ compile-bench: dependencies ## Compile the benchmarks and their peers, beside th
 	@cmake --preset release -DSCRUMP_BUILD_BENCH=ON >/dev/null
 	cmake --build --preset release --target benchmarks
 
-bench: dependencies ## Measure Scrump against hand-written twins and peers; BENCH holds further options
+bench: dependencies ## Measure what is installed against hand-written twins and peers; BENCH holds further options
 	@scripts/install-dependencies libtbb-dev libabsl-dev libbdd-dev
 	@cmake --preset bench >/dev/null
 	cmake --build --preset bench
-	build/bench/bench/scrump_bench --scrump build/bench/scrump $(BENCH)
+	cmake --install build/bench --prefix build/bench/installed >/dev/null
+	build/bench/bench/scrump_bench --scrump build/bench/installed/bin/scrump $(BENCH)
 
 rayon: ## Build the peer that Cargo builds, which downloads what it needs; benchmarks do without it
 	cargo build --release --locked --manifest-path bench/peers/rayon/Cargo.toml --target-dir build/rayon

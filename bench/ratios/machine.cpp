@@ -39,9 +39,9 @@ std::string today() {
 
 std::string compiler() {
 #if defined(__clang__)
-    return "clang " __clang_version__;
+    return "clang " __clang_version__ " " SCRUMP_BENCH_BUILD;
 #elif defined(__GNUC__)
-    return "g++ " __VERSION__;
+    return "g++ " __VERSION__ " " SCRUMP_BENCH_BUILD;
 #else
     return "unknown";
 #endif
