@@ -14,7 +14,7 @@
 !         call SCRUMP_EndChunk(info)
 !     end do
 !     call SCRUMP_EndLoop(info, iterations, seconds, ierror)
-!     if (ierror /= 0) call MPI_Abort(MPI_COMM_WORLD, 1)
+!     if (ierror /= 0) error stop 'the loop was not completed'
 !     call SCRUMP_Free(info)
 !
 ! Every rank of the communicator makes the same calls from its main thread, with its own part of the

@@ -55,6 +55,16 @@ target_compile_definitions(test_mpi_jobs PRIVATE SCRUMP_JOB="$<TARGET_FILE:mpi_j
 add_dependencies(test_mpi_jobs mpi_job)
 add_dependencies(mpi_tests test_mpi test_mpi_jobs)
 
+# Makes a program of the example at the beginning of a header: the lines that are further in, behind its comment sign.
+function(scrump_header_example header sign declarations template program)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/scrump/${header})
+  file(READ ${PROJECT_SOURCE_DIR}/include/scrump/${header} text)
+  string(REGEX MATCH "\n${sign}     [^\n]*(\n${sign}     [^\n]*)*" example "${text}")
+  string(REGEX REPLACE "\n${sign}     " "\n    " SCRUMP_HEADER_EXAMPLE "${example}")
+  string(REPLACE "type(infoSCRUMP) :: info" "${declarations}" SCRUMP_HEADER_EXAMPLE "${SCRUMP_HEADER_EXAMPLE}")
+  configure_file(${template} ${program} @ONLY)
+endfunction()
+
 # Programs of users of the C interface of loops, with as many ranks as may steal from each other, and alone.
 function(scrump_loop_tests program folder)
   foreach(processes 1 2 4)
@@ -76,8 +86,14 @@ set_target_properties(c_loop PROPERTIES LINKER_LANGUAGE CXX)
 target_link_libraries(c_loop PRIVATE scrump::scrump MPI::MPI_C)
 target_compile_options(c_loop PRIVATE -Wall -Wextra -Werror)
 scrump_loop_tests(c_loop mpi/c types)
-target_compile_definitions(test_mpi_jobs PRIVATE SCRUMP_C_LOOP="$<TARGET_FILE:c_loop>")
-add_dependencies(test_mpi_jobs c_loop)
+scrump_header_example(loops.h " [*]" "" mpi/c/header_example.c.in ${CMAKE_CURRENT_BINARY_DIR}/c_header_example.c)
+add_executable(c_header_example ${CMAKE_CURRENT_BINARY_DIR}/c_header_example.c)
+set_target_properties(c_header_example PROPERTIES LINKER_LANGUAGE CXX)
+target_link_libraries(c_header_example PRIVATE scrump::scrump MPI::MPI_C)
+target_compile_options(c_header_example PRIVATE -Wall -Wextra -Werror)
+target_compile_definitions(test_mpi_jobs PRIVATE
+  SCRUMP_C_LOOP="$<TARGET_FILE:c_loop>" SCRUMP_C_HEADER_EXAMPLE="$<TARGET_FILE:c_header_example>")
+add_dependencies(test_mpi_jobs c_loop c_header_example)
 
 # The same in Fortran, where there is a compiler that MPI knows; one that was missing is looked for again.
 include(CheckLanguage)
@@ -99,8 +115,15 @@ if(MPI_Fortran_FOUND)
     target_compile_options(fortran_loop PRIVATE -Wall -Wextra -Werror -Wno-unused-parameter -Wno-compare-reals)
   endif()
   scrump_loop_tests(fortran_loop mpi/fortran)
-  target_compile_definitions(test_mpi_jobs PRIVATE SCRUMP_FORTRAN_LOOP="$<TARGET_FILE:fortran_loop>")
-  add_dependencies(test_mpi_jobs fortran_loop)
+  string(CONCAT declarations "type(infoSCRUMP) :: info\n    double precision, intent(inout), target :: data(:), "
+    "results(:)\n    integer :: start, count, iterations, i, ierror\n    double precision :: seconds\n")
+  scrump_header_example(loops.f90 "!" "${declarations}" mpi/fortran/header_example.f90.in
+    ${CMAKE_CURRENT_BINARY_DIR}/fortran_header_example.f90)
+  add_executable(fortran_header_example ${CMAKE_CURRENT_BINARY_DIR}/fortran_header_example.f90)
+  target_link_libraries(fortran_header_example PRIVATE scrump::fortran MPI::MPI_Fortran)
+  target_compile_definitions(test_mpi_jobs PRIVATE SCRUMP_FORTRAN_LOOP="$<TARGET_FILE:fortran_loop>"
+    SCRUMP_FORTRAN_HEADER_EXAMPLE="$<TARGET_FILE:fortran_header_example>")
+  add_dependencies(test_mpi_jobs fortran_loop fortran_header_example)
 else()
   message(STATUS "The Fortran interface of loops is not tested: no Fortran compiler, no MPI for it, or sanitizers")
 endif()

@@ -34,7 +34,7 @@ struct LoopProgress {
 struct LoopOptions {
     Technique technique{};          ///< how it is divided into chunks
     std::vector<double> weights{};  ///< speeds of all workers, locality by locality, in any unit; empty: all the same
-    IterationCosts costs{};         ///< what is known of its iterations: some techniques have to know
+    IterationCosts costs{};         ///< what is known of its iterations; what is 0: from the history
     /// What earlier runs of the loop have shown, and what this one adds; its chunks are timed then.
     LoopHistory* history = nullptr;
 

@@ -180,9 +180,30 @@ TEST(Job, ErrorsInLoopsOfCProgramsAreFatal) {
     expect_fatal_errors(SCRUMP_C_LOOP);
 }
 
+void expect_right_example(const char* program) {
+    const auto run = [&](std::vector<std::string> environment) {
+        return run_job({.processes = 2, .command = {program}, .environment = std::move(environment), .input = {}});
+    };
+    const JobResult right = run({});
+    EXPECT_EQ(right.status, 0) << right.err;
+    EXPECT_NE(right.out.find("done"), std::string::npos) << right.err;
+    const JobResult wrong = run({"SCRUMP_LOOP=gsss"});
+    EXPECT_GT(wrong.status, 0);
+    EXPECT_EQ(wrong.out.find("done"), std::string::npos);
+    EXPECT_EQ(wrong.complaints("SCRUMP_LOOP: unknown technique 'gsss'"), 1) << wrong.err;
+}
+
+TEST(Job, TheExampleOfTheCHeaderIsRight) {
+    expect_right_example(SCRUMP_C_HEADER_EXAMPLE);
+}
+
 #ifdef SCRUMP_FORTRAN_LOOP
 TEST(Job, ErrorsInLoopsOfFortranProgramsAreFatal) {
     expect_fatal_errors(SCRUMP_FORTRAN_LOOP);
+}
+
+TEST(Job, TheExampleOfTheFortranModuleIsRight) {
+    expect_right_example(SCRUMP_FORTRAN_HEADER_EXAMPLE);
 }
 #endif
 
