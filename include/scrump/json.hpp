@@ -57,10 +57,9 @@ AnswerNumbers numbers_of(const Result& result) {
         if (result.node || result.status == Status::complete) numbers.exists = result.node.has_value();
     } else if constexpr (requires { result.solutions; }) {
         numbers.count = result.solutions.size();
-    } else if constexpr (requires {
-                             { result.value } -> std::unsigned_integral;
-                         }) {
-        numbers.count = result.value;
+    } else if constexpr (requires { result.value; }) {
+        using Value = std::remove_cvref_t<decltype(result.value)>;
+        if constexpr (std::unsigned_integral<Value> && !std::same_as<Value, bool>) numbers.count = result.value;
     }
     return numbers;
 }
