@@ -8,9 +8,12 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <set>
 #include <sstream>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace scrump::cli {
@@ -27,6 +30,40 @@ const CLI::App& find_subcommand(const CLI::App& app, const std::string& name) {
     const auto itself = [](const std::string& each) { return each; };
     throw UsageError("unknown subcommand " + in_quotes(name) + "; there are " + join(known, itself) +
                      did_you_mean(name, known));
+}
+
+// What other programs call options of this one.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 19> other_names = {{
+    {"--threads", "--workers"},
+    {"--thread", "--workers"},
+    {"--jobs", "--workers"},
+    {"--cores", "--workers"},
+    {"--cpus", "--workers"},
+    {"--num-threads", "--workers"},
+    {"--nthreads", "--workers"},
+    {"--parallel", "--workers"},
+    {"-j", "--workers"},
+    {"-w", "--workers"},
+    {"--timeout", "--time-limit"},
+    {"--time", "--time-limit"},
+    {"--max-time", "--time-limit"},
+    {"--max-nodes", "--node-limit"},
+    {"--nodes", "--node-limit"},
+    {"--tolerance", "--gap"},
+    {"--verbose", "--stats"},
+    {"--silent", "--quiet"},
+    {"--weighted", "--weights"},
+}};
+
+// "-j4" is "-j".
+std::string suggestion(const std::string& name, const std::vector<std::string>& known) {
+    const bool is_short = name.size() > 1 && name[1] != '-';
+    const std::string_view word = is_short ? std::string_view(name).substr(0, 2) : std::string_view(name);
+    for (const auto& [other, own] : other_names) {
+        if (other == word && std::find(known.begin(), known.end(), own) != known.end())
+            return "; did you mean " + std::string(own) + "?";
+    }
+    return did_you_mean(name, known);
 }
 
 bool is_option(const std::string& word) {
@@ -60,7 +97,7 @@ void refuse_unknown_options(const CLI::App& app, const std::set<std::string>& be
             std::vector<std::string> known;
             for (const CLI::Option* option : command->get_options())
                 for (const std::string& each : option->get_lnames()) known.push_back("--" + each);
-            throw UsageError(title(*command) + "unknown option " + in_quotes(name) + did_you_mean(name, known));
+            throw UsageError(title(*command) + "unknown option " + in_quotes(name) + suggestion(name, known));
         }
     }
 }

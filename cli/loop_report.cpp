@@ -8,6 +8,8 @@
 #include "texts.hpp"
 #include "values.hpp"
 
+#include "results/loop_json.hpp"
+
 #include <scrump/base/file.hpp>
 #include <scrump/base/text.hpp>
 
@@ -21,60 +23,18 @@ namespace scrump::cli {
 namespace {
 
 using Json = Report::Json;
-
-// Version of the JSON object, with the same promise as that of searches.
-constexpr int loop_json_version = 1;
+using results::localities_of;
+using results::loop_json_version;
+using results::put_loop;
 
 std::string amount_of(const LoopStealing& stealing) {
     return stealing.amount.technique ? stealing.amount.technique->describe() : fmt::format("{}", stealing.amount.ratio);
-}
-
-std::size_t localities_of(const LoopStatistics& statistics) {
-    std::size_t localities = 1;
-    for (const WorkerShare& share : statistics.shares)
-        localities = std::max<std::size_t>(localities, share.locality + std::size_t{1});
-    return localities;
 }
 
 LoopTransfers sum_of(const std::vector<LoopTransfers>& transfers) {
     LoopTransfers sum;
     for (const LoopTransfers& each : transfers) sum += each;
     return sum;
-}
-
-Json to_json(const WorkerShare& share) {
-    return {{"locality", share.locality},     {"worker", share.worker}, {"chunks", share.chunks},
-            {"iterations", share.iterations}, {"stolen", share.stolen}, {"finished", share.finished}};
-}
-
-Json to_json(const LoopTransfers& transfers) {
-    return {{"own_iterations", transfers.own},
-            {"steals_tried", transfers.tried},
-            {"steals_won", transfers.won},
-            {"iterations_stolen", transfers.iterations},
-            {"bytes", transfers.bytes},
-            {"chunks_sent", transfers.sent},
-            {"send_seconds", transfers.send_seconds},
-            {"receive_seconds", transfers.receive_seconds}};
-}
-
-Statistics as_of_search(const LoopStatistics& statistics) {
-    Statistics all = Statistics::of(statistics.localities, statistics.seconds, {});
-    all.trace = statistics.trace;
-    return all;
-}
-
-void put_loop(Json& json, const LoopStatistics& statistics) {
-    json["loops"] = statistics.loops;
-    json["loop_seconds"] = statistics.seconds;
-    json["cost"] = statistics.cost();
-    json["imbalance"] = statistics.imbalance();
-    json["variation"] = statistics.variation();
-    json["iterations"] = statistics.iterations;
-    json["chunks"] = statistics.chunks;
-    json["iterations_stolen"] = statistics.stolen();
-    for (const WorkerShare& share : statistics.shares) json["shares"].push_back(to_json(share));
-    for (const LoopTransfers& each : statistics.transfers) json["transfers"].push_back(to_json(each));
 }
 
 Json to_json(const LoopReport& report, const LoopOptions& options) {
@@ -85,7 +45,7 @@ Json to_json(const LoopReport& report, const LoopOptions& options) {
     json.update(report.result);
     json["seconds"] = report.seconds;
     json["sequential"] = report.sequential;
-    const Statistics statistics = as_of_search(report.statistics);
+    const Statistics statistics = results::statistics_of(report.statistics);
     json["localities"] = report.sequential ? 1 : localities_of(report.statistics);
     json["workers"] = report.sequential ? 1 : report.statistics.shares.size() / localities_of(report.statistics);
     json["technique"] = options.technique.describe();
@@ -154,7 +114,8 @@ void print_lines(const LoopReport& report, const LoopOptions& options, bool stat
     print_shares(statistics);
     print_transfers(statistics.transfers);
     if (statistics.loops == 1)
-        print_statistics(as_of_search(statistics), Computation::loop, std::numeric_limits<double>::quiet_NaN());
+        print_statistics(results::statistics_of(statistics), Computation::loop,
+                         std::numeric_limits<double>::quiet_NaN());
 }
 
 std::string csv_of(const LoopStatistics& statistics) {

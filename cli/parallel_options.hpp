@@ -17,8 +17,8 @@ inline const std::string how_to_run = "How to run it";
 template <class RunOptions>
 void declare_parallel(Command command, RunOptions& options, [[maybe_unused]] const std::string& policy) {
     command
-        .option("--workers", options.workers, whole_number(1, 4096),
-                "Workers of each locality [default: one a hardware thread]")
+        .option("--workers", options.workers, whole_number(0, 4096),
+                "Workers of each locality; 0: one per hardware thread [default: 0]")
         .type_name("N")
         .group(how_to_run);
     command

@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <cmath>
 #include <cstdint>
 #include <string>
 
@@ -18,6 +17,7 @@ namespace scrump::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using results::number;
 
 Json to_json(const EarlierRuns& earlier) {
     return {{"runs", earlier.runs}, {"nodes", earlier.counters.nodes}, {"seconds", earlier.seconds}};
@@ -32,13 +32,6 @@ Json to_json(const CheckpointStatistics& checkpoints) {
             {"bytes", checkpoints.bytes},
             {"longest_pause_us", Microseconds(checkpoints.longest_pause).count()},
             {"writing_seconds", Seconds(checkpoints.writing).count()}};
-}
-
-// Whole where it is, as objectives are.
-Json number(double value) {
-    constexpr double exact = 1LL << 53;
-    if (value == std::trunc(value) && std::abs(value) <= exact) return static_cast<std::int64_t>(value);
-    return value;
 }
 
 Json to_json(const std::string& file, const TraceStatistics& trace) {

@@ -11,10 +11,8 @@
 
 namespace scrump::cli {
 
-/// Version of the JSON object of a search. Fields may be added within a version; none changes its meaning or goes.
-inline constexpr int json_version = 1;
-
 using results::Computation;
+using results::json_version;
 using results::statistics_json;
 
 /// Adds what made the run: program, command line, date, and how many hosts and processors.

@@ -40,8 +40,8 @@ void RunOptions::declare(Command command, Aim aim) {
         .initially("sticky-random")
         .group(group);
     command
-        .option("--workers", search.workers, whole_number(1, 4096),
-                "Workers of each locality [default: one a hardware thread]")
+        .option("--workers", search.workers, whole_number(0, 4096),
+                "Workers of each locality; 0: one per hardware thread [default: 0]")
         .type_name("N")
         .group(group);
     command

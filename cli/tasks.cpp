@@ -40,8 +40,7 @@ namespace {
 
 using Json = Report::Json;
 
-// Version of the JSON object, with the same promise as that of searches. The first one counted nodes, too.
-constexpr int tasks_json_version = 2;
+using results::tasks_json_version;
 
 struct Program;
 

@@ -2,43 +2,17 @@
 
 #include <scrump/base/suggestion.hpp>
 #include <scrump/base/text.hpp>
+#include <scrump/base/values.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <string_view>
-#include <system_error>
 
 namespace scrump::cli {
 namespace {
-
-template <class Number>
-std::optional<Number> number_in(std::string_view text) {
-    Number value = 0;
-    const char* const end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc() || rest != end) return std::nullopt;
-    return value;
-}
-
-constexpr double longest_duration = 100 * 365.25 * 24 * 3600;  // seconds: a century
-
-std::optional<double> seconds_in(const std::string& text) {
-    double value = 0;
-    const char* const end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, value);
-    const std::string_view unit(rest, static_cast<std::size_t>(end - rest));
-    double seconds = 0;
-    if (unit.empty() || unit == "s") seconds = 1;
-    if (unit == "ms") seconds = 1e-3;
-    if (unit == "m" || unit == "min") seconds = 60;
-    if (unit == "h") seconds = 3600;
-    if (error != std::errc() || seconds == 0 || !std::isfinite(value) || value < 0) return std::nullopt;
-    return value * seconds;
-}
 
 // a, b and c
 std::string listed(const std::vector<std::string>& words) {
@@ -79,9 +53,7 @@ Reader<double> real_number() {
 
 Reader<double> share() {
     return [](const std::string& text) {
-        const bool percent = !text.empty() && text.back() == '%';
-        const auto value = number_in<double>(std::string_view(text).substr(0, text.size() - (percent ? 1 : 0)));
-        if (value && std::isfinite(*value) && *value >= 0) return percent ? *value / 100 : *value;
+        if (const auto value = share_in(text)) return *value;
         throw BadValue(in_quotes(text) + " is no part of a whole; write for example 1% or 0.01");
     };
 }

@@ -6,7 +6,8 @@ if(SCRUMP_HAS_MPI)
 else()
   list(FILTER SCRUMP_SOURCES EXCLUDE REGEX "/src/net/mpi_[^/]*$")
 endif()
-add_library(scrump ${SCRUMP_SOURCES})
+set(SCRUMP_JSON_SOURCES results/statistics_json.cpp results/loop_json.cpp results/states_json.cpp)
+add_library(scrump ${SCRUMP_SOURCES} ${SCRUMP_JSON_SOURCES})
 add_library(scrump::scrump ALIAS scrump)
 # What knows MPI, then the layers from below, as far as their names allow.
 scrump_together(scrump "^src/net/mpi_" "^src/(base|metrics|net|pools|runtime|stealing)/" "^src/(search|sim)/" "^src/loops/"
@@ -16,6 +17,7 @@ target_compile_features(scrump PUBLIC cxx_std_20)
 target_include_directories(scrump PUBLIC
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+target_include_directories(scrump PRIVATE ${PROJECT_SOURCE_DIR})  # results/
 target_include_directories(scrump SYSTEM PRIVATE ${XXHASH_INCLUDE_DIR})
 target_link_libraries(scrump PUBLIC Threads::Threads
   PRIVATE PkgConfig::GMP Boost::context $<BUILD_INTERFACE:scrump_warnings> $<BUILD_INTERFACE:nlohmann_json::nlohmann_json>)

@@ -184,6 +184,12 @@ std::map<std::string, std::set<unsigned>> processors_by_host(const Statistics& s
 
 }  // namespace
 
+Json number(double value) {
+    constexpr double exact = 1LL << 53;
+    if (value == std::trunc(value) && std::abs(value) <= exact) return static_cast<std::int64_t>(value);
+    return value;
+}
+
 Json statistics_json(const Statistics& statistics, Computation kind, double alone_per_node) {
     const Figures run = Figures::of_run(statistics);
     const bool has_stacks = run.stack != StackActivity{};

@@ -15,6 +15,14 @@ using Json = nlohmann::ordered_json;
 /// of them are left out.
 enum class Computation : unsigned char { search, tasks, loop, states };
 
+/// Version of the JSON object of a search. Fields may be added within a version; none changes its meaning or goes.
+inline constexpr int json_version = 1;
+/// Of a computation by tasks, with the same promise. The first one counted nodes, too.
+inline constexpr int tasks_json_version = 2;
+
+/// A number, whole where it is, as objectives are.
+Json number(double value);
+
 /// What a run cost: in all, of each worker, and of each locality. `alone_per_node`: seconds of work for a node on one
 /// worker alone; NaN if it is not known.
 Json statistics_json(const Statistics& statistics, Computation kind,

@@ -4,7 +4,8 @@
 //
 //     auto result = scrump::enumerate<MyGenerator>(space, root, scrump::CountNodes{});
 //     auto result = scrump::maximise<MyGenerator>(space, root, {.skeleton = scrump::Skeleton::ordered()});
-//     auto result = scrump::decide<MyGenerator>(space, root, target);
+//     auto result = scrump::decide<MyGenerator>(space, root, target);  // an objective of at least `target`
+//     auto result = scrump::decide<MyGenerator>(space, root);          // a node that `accept(space, node)` is true of
 //     auto result = scrump::best<MyGenerator>(space, root, {.most = 10});
 //
 // See generator.hpp for what a generator is, and docs/search.md for a tutorial.
@@ -48,6 +49,10 @@ struct SearchHints {
     /// that runs the search, in the first process. Where several are found at once, it may be told of the best alone.
     /// The other processes are to be given one as well, whatever it does. What it throws ends the search.
     std::function<void(const typename G::Node& node, ObjectiveOf<G> objective)> on_incumbent{};
+    /// A bound of the whole search that does not come from its nodes: no solution is better. Asked now and then, in the
+    /// first process, by the thread that runs the search; it may improve meanwhile. It prunes nothing: it serves
+    /// `Statistics::bound`, `Progress::bound` and `Options::gap`, and only where the generator has a bound.
+    std::function<ObjectiveOf<G>()> bound{};
 };
 
 /// Finds a node with the best objective in `Sense`. Ties are broken by which is found first, so which one is answered
@@ -61,7 +66,8 @@ OptimisationResult<typename G::Node, ObjectiveOf<G>> optimise(const typename G::
         hints.start ? G::objective(space, *hints.start) : Sense::template worst<ObjectiveOf<G>>());
     auto [outcome, answer] = detail::RunOf<Search>::run(options, root, [&] {
         auto search = std::make_unique<Search>(
-            space, typename Search::Settings{.primal_heuristic = hints.primal_heuristic, .watch = hints.on_incumbent});
+            space, typename Search::Settings{
+                       .primal_heuristic = hints.primal_heuristic, .watch = hints.on_incumbent, .bound = hints.bound});
         if (hints.start) search->improve(G::objective(space, *hints.start), *hints.start);
         return search;
     });
@@ -119,6 +125,29 @@ DecisionResult<typename G::Node> decide(const typename G::Space& space, typename
         result.node = std::move(answer->node);
     }
     return result;
+}
+
+namespace detail {
+
+/// A generator that accepts nodes, as one with an objective: 1 of those that it accepts, 0 of the others.
+template <AcceptsNodes G>
+class AcceptingGenerator : public G {
+  public:
+    using G::G;
+    static signed char objective(const typename G::Space& space, const typename G::Node& node) {
+        return G::accept(space, node) ? 1 : 0;
+    }
+};
+
+}  // namespace detail
+
+/// Finds a node that the generator accepts (`G::accept(space, node)`), or proves that none exists. All workers stop at
+/// the first one found. Throws as enumerate().
+template <NodeGenerator G>
+requires(AcceptsNodes<G> && !HasObjective<G>) DecisionResult<typename G::Node> decide(const typename G::Space& space,
+                                                                                      typename G::Node root,
+                                                                                      const Options& options = {}) {
+    return decide<detail::AcceptingGenerator<G>>(space, std::move(root), static_cast<signed char>(1), options);
 }
 
 }  // namespace scrump

@@ -8,10 +8,8 @@
 
 namespace scrump::colouring {
 
-namespace {
-
 /// A colouring that need not be proper, and how it changes when one vertex gets another colour.
-class Walk {
+class TabuSearch::Walk {
   public:
     /// Begins with `known`, but for its last colour, whose vertices get any of the others.
     Walk(const graph::Graph& graph, const Colouring& known, std::uint64_t seed)
@@ -102,11 +100,32 @@ class Walk {
     std::int64_t fewest_ = 0;
 };
 
-}  // namespace
+TabuSearch::TabuSearch(const graph::Graph& graph, const Colouring& known, std::uint64_t seed)
+    : walk_(std::make_unique<Walk>(graph, known, seed)) {}
+TabuSearch::TabuSearch(TabuSearch&&) noexcept = default;
+TabuSearch& TabuSearch::operator=(TabuSearch&&) noexcept = default;
+TabuSearch::~TabuSearch() = default;
+
+bool TabuSearch::run(std::uint64_t effort) {
+    for (std::uint64_t spent = 0; !proper() && spent < effort;) spent += step();
+    return proper();
+}
+
+std::uint64_t TabuSearch::step() {
+    return walk_->step();
+}
+
+bool TabuSearch::proper() const {
+    return walk_->proper();
+}
+
+const Colouring& TabuSearch::colouring() const {
+    return walk_->colouring();
+}
 
 std::optional<Colouring> save_a_colour(const graph::Graph& graph, const Colouring& known, std::uint64_t effort,
                                        std::uint64_t seed, const std::function<bool()>& go_on) {
-    Walk walk(graph, known, seed);
+    TabuSearch walk(graph, known, seed);
     for (std::uint64_t spent = 0; !walk.proper() && spent < effort && go_on();) spent += walk.step();
     if (!walk.proper()) return std::nullopt;
     return walk.colouring();

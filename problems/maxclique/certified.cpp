@@ -138,7 +138,7 @@ CertifiedMaximumClique certify_maximum_clique(const graph::Graph& graph, const s
 CertifiedKClique certify_clique(const graph::Graph& graph, std::size_t k, const std::string& name,
                                 const Settings& settings) {
     auto [solution, certificate] = solve_certified(graph, k, name, settings);
-    return {std::move(solution), std::move(certificate)};
+    return {detail::of_k_vertices(std::move(solution), k), std::move(certificate)};
 }
 
 }  // namespace scrump::maxclique

@@ -49,6 +49,12 @@ Solution with_what_is_known(Solution solution, const Graph& graph, std::optional
     return solution;
 }
 
+/// A clique of `k` vertices, where a search found one with more: any of its vertices are a clique as well.
+inline Solution of_k_vertices(Solution solution, std::size_t k) {
+    if (solution.clique && solution.clique->size() > k) solution.clique->resize(k);
+    return solution;
+}
+
 }  // namespace detail
 
 }  // namespace scrump::maxclique

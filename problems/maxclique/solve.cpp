@@ -51,7 +51,7 @@ MaximumClique find_maximum_clique(const graph::Graph& graph, const Settings& set
 KClique find_clique(const graph::Graph& graph, std::size_t k, const Settings& settings) {
     // More than there are vertices is as impossible as one more, which a node can count.
     const auto target = static_cast<std::int32_t>(std::min(k, graph.size() + 1));
-    return solve(graph, target, settings);
+    return detail::of_k_vertices(solve(graph, target, settings), k);
 }
 
 }  // namespace scrump::maxclique

@@ -37,11 +37,11 @@ MaximumClique find_maximum_clique(const graph::Graph& graph, const Settings& set
 
 struct KClique {
     Status status = Status::complete;  ///< complete without a clique: proved that there is none
-    std::optional<Clique> clique;      ///< of at least k vertices
+    std::optional<Clique> clique;      ///< of k vertices
     Statistics statistics;
 };
 
-/// A clique of at least `k` vertices, or the proof that there is none. Throws as find_maximum_clique().
+/// A clique of `k` vertices, or the proof that there is none. Throws as find_maximum_clique().
 KClique find_clique(const graph::Graph& graph, std::size_t k, const Settings& settings = {});
 
 }  // namespace scrump::maxclique

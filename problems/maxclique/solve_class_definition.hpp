@@ -1,6 +1,8 @@
 #pragma once
 // The definition of solve_class(), for the files that compile it.
 
+#include <scrump/base/clock.hpp>
+#include <scrump/problems/maxclique/colouring_bound.hpp>
 #include <scrump/problems/maxclique/maxclique.hpp>
 #include <scrump/problems/maxclique/scheduled_local_search.hpp>
 #include <scrump/problems/maxclique/solve_class.hpp>
@@ -15,6 +17,25 @@ namespace scrump::maxclique::detail {
 
 /// Graphs of so many vertices are searched in less time than it takes to wake another worker.
 inline constexpr std::size_t quick = 40;
+
+/// Has `hints` tell of the bound, and, if anybody is to learn of it before the search is over, improve it beside the
+/// search, in a tenth of one worker's time at most. It must outlive them.
+template <HasObjective G>
+void bound_by(ColouringBound& colouring, const Options& options, SearchHints<G>& hints) {
+    hints.bound = [&colouring] { return static_cast<ObjectiveOf<G>>(colouring.colours()); };
+    const bool asked_for = options.progress || options.gap || options.time_limit || options.node_limit;
+    if (!asked_for || !hints.primal_heuristic.run) return;
+    hints.primal_heuristic.run = [&colouring, began = Clock::now(), spent = Clock::duration{},
+                                  local = std::move(hints.primal_heuristic.run)](ObjectiveOf<G> to_beat) mutable {
+        constexpr int share = 10;
+        constexpr std::uint64_t effort = 300'000;  // half a millisecond
+        if (const Clock::time_point now = Clock::now(); spent * share <= now - began) {
+            colouring.improve(effort);
+            spent += Clock::now() - now;
+        }
+        return local(to_beat);
+    };
+}
 
 template <std::size_t W>
 Solution solve_class(const graph::Graph& graph, std::optional<std::int32_t> target, const Settings& settings) {
@@ -33,6 +54,9 @@ Solution solve_class(const graph::Graph& graph, std::optional<std::int32_t> targ
         local.emplace(graph, LocalSearch(graph, options.seed));
         hints = local->guide<G>(settings.known, options, to_node);
     }
+
+    ColouringBound colouring(graph, options.seed);
+    if (!target && leads && graph.size() > 0) bound_by(colouring, options, hints);
 
     Solution solution;
     const auto take = [&](auto result) {

@@ -162,7 +162,7 @@ MaximumClique find_maximum_clique(const graph::SparseGraph& graph, const Setting
 }
 
 KClique find_clique(const graph::SparseGraph& graph, std::size_t k, const Settings& settings) {
-    return solve(graph, k, settings);
+    return detail::of_k_vertices(solve(graph, k, settings), k);
 }
 
 bool is_clique(const graph::SparseGraph& graph, std::span<const std::size_t> vertices) {

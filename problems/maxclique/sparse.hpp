@@ -24,7 +24,7 @@ namespace scrump::maxclique {
 /// later neighbours among more than 65,536 vertices.
 MaximumClique find_maximum_clique(const graph::SparseGraph& graph, const Settings& settings = {});
 
-/// A clique of at least `k` vertices, or the proof that there is none. Throws as find_maximum_clique().
+/// A clique of `k` vertices, or the proof that there is none. Throws as find_maximum_clique().
 KClique find_clique(const graph::SparseGraph& graph, std::size_t k, const Settings& settings = {});
 
 /// Whether `vertices` are vertices of `graph`, all different and all adjacent to one another.

@@ -14,6 +14,10 @@ Solution search_sparse(const SparseSpace& space, std::optional<std::int32_t> tar
                        const Clique& good) {
     using G = SparseGenerator<W>;
     SearchHints<G> hints{.start = good.empty() ? known_node<W>(space) : node_of<W>(space, good)};
+    hints.bound = [&space, colours = std::optional<std::int32_t>()]() mutable {
+        if (!colours) colours = static_cast<std::int32_t>(count_colours(space.graph()));
+        return *colours;
+    };
     Solution solution;
     const auto take = [&](auto result) {
         solution.status = result.status;

@@ -73,4 +73,19 @@ void SparseSpace::refuse_if_too_wide() const {
                 " can be searched, or " + std::to_string(max_vertices) + " vertices in all");
 }
 
+std::size_t count_colours(const OrderedGraph& graph) {
+    std::vector<std::size_t> colours(graph.size());
+    std::vector<std::size_t> taken_by;  // of each colour the last vertex that has a neighbour of it, from 1
+    std::size_t most = 0;
+    for (std::size_t vertex = graph.size(); vertex-- > 0;) {
+        for (const OrderedGraph::Vertex other : graph.later(vertex)) taken_by[colours[other]] = vertex + 1;
+        std::size_t colour = 0;
+        while (colour < most && taken_by[colour] == vertex + 1) ++colour;
+        colours[vertex] = colour;
+        most = std::max(most, colour + 1);
+        taken_by.resize(most);
+    }
+    return most;
+}
+
 }  // namespace scrump::maxclique

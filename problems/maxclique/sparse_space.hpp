@@ -56,6 +56,10 @@ class OrderedGraph {
     std::vector<Vertex> later_;
 };
 
+/// Colours of a greedy colouring, from the last vertex to the first, each of which gets the first colour that its later
+/// neighbours leave free: no clique has more vertices. O(vertices + edges).
+std::size_t count_colours(const OrderedGraph& graph);
+
 /// The most later neighbours that a vertex may have where a dense problem is made of them.
 inline constexpr std::size_t widest_problem = std::size_t{64} * 256;
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -92,7 +93,8 @@ class WeightedGenerator {
 
     static Weight objective(const Space&, const Node& node) { return node.weight; }
     static Weight bound(const Space&, const Node& node) { return node.limit; }
-    /// No clique has more than one vertex of each colour.
+    /// No clique has more than one vertex of each colour; nor of each of the independent sets among which the weights
+    /// are shared out, where a vertex may be in several.
     static Weight dual_bound(const Space& space, const Node& node) {
         Weight most = node.weight;
         for_each_colour(space.graph(), node.candidates, [&](const BitSet<W>& colour) {
@@ -100,7 +102,7 @@ class WeightedGenerator {
             colour.for_each([&](std::size_t vertex) { heaviest = std::max(heaviest, space.weight(vertex)); });
             most += heaviest;
         });
-        return std::min(most, node.limit);
+        return std::min({most, node.weight + shared_out(space, node.candidates), node.limit});
     }
 
     /// Whether it is a clique of its weight, and all candidates may extend it.
@@ -115,6 +117,35 @@ class WeightedGenerator {
     }
 
   private:
+    // Takes from all vertices of an independent set what the lightest of them has left, until nothing is left: the sum
+    // of what was taken. Gives up where that takes long: there may be many nodes to be asked.
+    static Weight shared_out(const Space& space, BitSet<W> open) {
+        std::vector<Weight> left(space.graph().size());
+        open.for_each([&](std::size_t vertex) { left[vertex] = space.weight(vertex); });
+        Weight sum = 0;
+        std::size_t words = 0;
+        constexpr std::size_t most_words = std::size_t{1} << 20;
+        while (open.any()) {
+            BitSet<W> members;
+            Weight lightest = std::numeric_limits<Weight>::max();
+            for (BitSet<W> free = open; free.any();) {
+                const std::size_t vertex = free.first();
+                members.set(vertex);
+                free.reset(vertex);
+                free = free - space.row(vertex);
+                lightest = std::min(lightest, left[vertex]);
+                words += W;
+            }
+            if (words > most_words) return space.total();
+            members.for_each([&](std::size_t vertex) {
+                left[vertex] -= lightest;
+                if (left[vertex] == 0) open.reset(vertex);
+            });
+            sum += lightest;
+        }
+        return sum;
+    }
+
     const Space* space_;
     const Node* node_;
     BitSet<W> branching_;  // still to be yielded

@@ -3,6 +3,7 @@
 
 #include <scrump/problems/sip/kernels.hpp>
 #include <scrump/problems/sip/node.hpp>
+#include <scrump/problems/sip/pieces.hpp>
 #include <scrump/problems/sip/space.hpp>
 
 #include <cstddef>
@@ -33,7 +34,8 @@ class Generator {
             const auto bit = static_cast<std::size_t>(__builtin_ctzll(left_));
             left_ &= left_ - 1;
             const std::size_t value = 64 * (space_->words() - words_left_) + bit;
-            if (space_->kernels().assign(*space_, *parent_, parent_->branching, value, child)) return true;
+            if (!space_->kernels().assign(*space_, *parent_, parent_->branching, value, child)) continue;
+            if (space_->pieces() == nullptr || space_->pieces()->keep(*space_, *parent_, value, child)) return true;
         }
         return false;
     }

@@ -16,12 +16,13 @@ struct Node {
     std::uint32_t open = 0;             ///< pattern vertices without an image
     std::uint32_t branching = 0;        ///< which of their records is to be branched on
     std::uint64_t solutions = 0;        ///< of the subtree, which ends here if there are any
+    std::uint64_t ways = 1;             ///< that each solution of the subtree stands for, where they are counted
     std::vector<std::uint32_t> images;  ///< of each pattern vertex the target vertex, if it is not open
     std::vector<std::uint64_t> records;
 
     template <class Archive>
     void serialize(Archive& archive) {
-        archive(open, branching, solutions, images, records);
+        archive(open, branching, solutions, ways, images, records);
     }
 };
 

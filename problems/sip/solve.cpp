@@ -115,7 +115,7 @@ class Prepared {
 
 Found find(const Problem& problem, const Options& options) {
     const auto search = [&] {
-        const Prepared prepared(problem, Goal::see, "a mapping", options);
+        const Prepared prepared(problem, Goal::find, "a mapping", options);
         const Space& space = prepared.space();
         const auto target = static_cast<std::int32_t>(space.pattern_size());
         auto result = decide<Generator>(space, space.root(), target, prepared.options());

@@ -186,6 +186,7 @@ class Space::Builder {
         look_at_pattern(effort);
         make_classes();
         make_matrices(target, effort);
+        space_.pieces_ = Pieces::of(problem_, space_.pattern_order_, space_.pattern_, target);
         make_root();
     }
 
@@ -318,7 +319,13 @@ class Space::Builder {
             root.records.push_back(v | size << 32);
             root.records.insert(root.records.end(), domain, domain + space_.words_);
         }
-        if (!space_.kernels_->settle(space_, root)) space_.root_ = impossible(space_);
+        const bool possible = space_.kernels_->settle(space_, root) &&
+                              (space_.pieces_ == nullptr || space_.pieces_->has_room(space_, root));
+        if (!possible) {
+            space_.root_ = impossible(space_);
+        } else if (space_.pieces_ != nullptr) {
+            space_.pieces_->complete(space_, root);
+        }
     }
 
     Space& space_;
@@ -350,7 +357,8 @@ bool Space::has_node(const Node& node) const {
     if (node.open > pattern_size() || node.images.size() != pattern_size() ||
         node.records.size() != node.open * (words_ + 1))
         return false;
-    if (node.open == 0 ? node.solutions != 1 : node.branching >= node.open) return false;
+    if (node.ways == 0 || (node.ways != 1 && (goal_ != Goal::count || pieces_ == nullptr))) return false;
+    if (node.open == 0 ? node.solutions != node.ways : node.branching >= node.open) return false;
     if (node.open > 0 && node.solutions > 0 && goal_ != Goal::count) return false;
 
     std::vector<const std::uint64_t*> domains(pattern_size());

@@ -12,10 +12,12 @@
 
 #include <scrump/problems/sip/kernels.hpp>
 #include <scrump/problems/sip/node.hpp>
+#include <scrump/problems/sip/pieces.hpp>
 #include <scrump/problems/sip/problem.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -23,8 +25,9 @@ namespace scrump::sip {
 
 /// What a search wants of its solutions.
 enum class Goal {
-    see,   ///< each is a node without open vertices
-    count  ///< `Node::solutions` of all nodes add up to their number
+    see,    ///< each is a node without open vertices
+    count,  ///< `Node::solutions` of all nodes add up to their number
+    find    ///< one is such a node, if there are any
 };
 
 class Space {
@@ -53,6 +56,9 @@ class Space {
 
     const Kernels& kernels() const { return *kernels_; }
 
+    /// Of a pattern that has several; else null.
+    const Pieces* pieces() const { return pieces_.get(); }
+
     /// Whether a node can be one of the search: its images go together, and with all that is left in the domains. Takes
     /// time as propagation from the root would.
     bool has_node(const Node& node) const;
@@ -75,6 +81,7 @@ class Space {
     std::size_t class_count_ = 0;
     std::vector<std::uint16_t> classes_;
     std::vector<std::uint64_t> compatible_;
+    std::shared_ptr<const Pieces> pieces_;
     Node root_;
 };
 

@@ -39,6 +39,13 @@ std::string CheckReport::text() const {
     return text;
 }
 
+std::string CheckReport::capabilities_text() const {
+    std::string text;
+    for (const Capability& each : capabilities)
+        text += std::string(each.present ? "has    " : "lacks  ") + each.name + ": " + each.use + "\n";
+    return text;
+}
+
 std::ostream& operator<<(std::ostream& stream, const CheckReport& report) {
     return stream << report.text();
 }

@@ -222,6 +222,7 @@ std::optional<double> SearchRun::dual_bound() {
     if (!bound_) return std::nullopt;
     const double sense = locality().sense();
     double score = bound_->score();
+    ending_all_by_exceptions([&] { score = std::min(score, locality().known_score()); });
     if (const auto found = locality().incumbent()) score = std::max(score, sense * *found);
     return std::isfinite(score) ? std::optional(sense * score) : std::nullopt;
 }

@@ -102,7 +102,18 @@ TEST(Errors, AnUnknownOptionIsBlamedBeforeAllElse) {
                    "queens: unknown option '--time'; did you mean --time-limit?");
     expect_refused({"uts", "--treee", "T1"}, "uts: unknown option '--treee'; did you mean --tree?");
     expect_refused({"maxclique", "--zebra", "x.clq"}, "maxclique: unknown option '--zebra'");
-    expect_refused({"maxclique", "-w", "2", "x.clq"}, "maxclique: unknown option '-w'");
+    expect_refused({"maxclique", "-x", "2", "x.clq"}, "maxclique: unknown option '-x'");
+    // What others call it.
+    for (const std::string name : {"-w", "-j", "-j4", "--threads", "--threads=4", "--jobs", "--cores"}) {
+        const std::string shown = name == "-j4" ? name : name.substr(0, name.find('='));
+        expect_refused({"maxclique", name, "x.clq"},
+                       "maxclique: unknown option '" + shown + "'; did you mean --workers?");
+        expect_refused({"tasks", "fib", name, "20"}, "did you mean --workers?");
+    }
+    expect_refused({"queens", "--timeout", "5", "8"}, "queens: unknown option '--timeout'; did you mean --time-limit?");
+    expect_refused({"queens", "--timeout=5s", "8"}, "queens: unknown option '--timeout'; did you mean --time-limit?");
+    expect_refused({"uts", "--max-nodes", "5"}, "uts: unknown option '--max-nodes'; did you mean --node-limit?");
+    expect_refused({"loop", "imbalance", "--max-nodes", "5"}, "unknown option '--max-nodes'");
     expect_refused({"--wrokers", "2", "maxclique", "x.clq"}, "unknown option '--wrokers'");
     expect_refused({"maxclique", "x.clq", "--skeleton", "fast", "--zebra"}, "maxclique: unknown option '--zebra'");
     expect_refused({"maxclique", "x.clq", "--bad"}, "maxclique: unknown option '--bad'");

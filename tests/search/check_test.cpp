@@ -423,5 +423,54 @@ TEST(NodeParts, AreWhatANodeConsistsOf) {
     EXPECT_EQ(parts(Padded{}), "") << "what lies between its members is not known";
 }
 
+/// Takes a number apart into two others, down to 1.
+class Parts {
+  public:
+    using Space = int;
+    struct Node {
+        int number = 1;
+    };
+
+    Parts(const Space&, const Node& parent) : left_(parent.number > 1 ? 2 : 0), number_(parent.number) {}
+    bool next(Node& child) {
+        if (left_ == 0) return false;
+        child.number = left_ == 2 ? number_ / 2 : number_ - number_ / 2;
+        --left_;
+        return true;
+    }
+    std::uint64_t remaining() const { return left_; }
+    static bool accept(const Space& wanted, const Node& node) { return node.number == wanted; }
+
+  private:
+    unsigned left_;
+    int number_;
+};
+
+TEST(Capabilities, AreTold) {
+    const CheckReport report = check<Parts>(3, {100});
+    EXPECT_TRUE(report.ok()) << report;
+    const std::string text = report.capabilities_text();
+    for (const char* const there :
+         {"accept(space, node)", "remaining()", "nodes that can be sent", "a generator that can be copied"})
+        EXPECT_NE(text.find(std::string("has    ") + there + ":"), std::string::npos) << text;
+    for (const char* const absent : {"objective(space, node)", "bound(space, node)", "dual_bound(space, node)",
+                                     "bounds_never_improve", "G(space, node, to_beat)", "valid(space, node)"})
+        EXPECT_NE(text.find(std::string("lacks  ") + absent + ":"), std::string::npos) << text;
+    EXPECT_EQ(report.text(), "") << "they are no violations";
+}
+
+TEST(Accept, IsEnoughForADecision) {
+    for (const test::Way& way : test::all_ways()) {
+        const auto found = decide<Parts>(3, {100}, way.options());
+        EXPECT_EQ(found.status, Status::complete);
+        ASSERT_TRUE(found.node) << way.skeleton.describe();
+        EXPECT_EQ(found.node->number, 3);
+        const auto none = decide<Parts>(99, {100}, way.options());
+        EXPECT_EQ(none.status, Status::complete);
+        EXPECT_FALSE(none.node) << way.skeleton.describe();
+    }
+    EXPECT_TRUE(decide<Parts>(100, {100}).node) << "the root";
+}
+
 }  // namespace
 }  // namespace scrump

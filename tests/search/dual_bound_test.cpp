@@ -231,6 +231,37 @@ TEST(Gap, IsRefusedWhereThereIsNone) {
     refuses([&] { return enumerate<test::TreeGenerator<true>>(tree, tree.root(), CountNodes{}, {.gap = 0.1}); });
 }
 
+TEST(StoppedRun, TakesWhatIsKnownBesideTheTreeIfThatIsBetter) {
+    const KnownTree tree(test::RandomTree{.seed = 2}, 100);
+    const auto bound_with = [&](std::int64_t known) {
+        const Options options{.skeleton = Skeleton::sequential(), .node_limit = 2};
+        const auto result = maximise<KnownGenerator>(tree, tree.tree.root(), options, {.bound = [=] { return known; }});
+        EXPECT_EQ(result.status, Status::node_limit);
+        return result.statistics.bound;
+    };
+    EXPECT_EQ(bound_with(tree.optimum() + 1), tree.optimum() + 1);
+    EXPECT_EQ(bound_with(tree.optimum() + 1000), tree.optimum() + 100) << "what is left of the tree says more";
+    EXPECT_EQ(bound_with(-1'000'000), bound_with(std::numeric_limits<std::int64_t>::min()))
+        << "it is never worse than what was found";
+    const auto least =
+        minimise<NegatedGenerator>(tree, tree.tree.root(), {.skeleton = Skeleton::sequential(), .node_limit = 2},
+                                   {.bound = [&] { return -tree.optimum() - 1; }});
+    EXPECT_EQ(least.statistics.bound, -tree.optimum() - 1);
+    // Near enough at once.
+    const auto near = maximise<KnownGenerator>(tree, tree.tree.root(), {.workers = 1, .gap = 1e9},
+                                               {.bound = [&] { return tree.optimum(); }});
+    EXPECT_NE(near.status, Status::node_limit);
+}
+
+TEST(StoppedRun, EndsWithWhatTheBoundThrows) {
+    const KnownTree tree({.seed = 2});
+    const auto search = [&] {
+        return maximise<KnownGenerator>(tree, tree.tree.root(), {.skeleton = Skeleton::sequential(), .node_limit = 2},
+                                        {.bound = []() -> std::int64_t { throw Error("no bound today"); }});
+    };
+    EXPECT_THROW(search(), Error);
+}
+
 TEST(CompleteRun, KnowsNoBoundWhereThereIsNoSolution) {
     const KnownTree tree({.seed = 1});
     const auto found = maximise<KnownGenerator>(tree, tree.tree.root(), {.workers = 2, .pin = false});

@@ -49,6 +49,16 @@ class MayCount : public WithoutMembers {
     std::uint64_t remaining() const requires counted { return 0; }
     static void enter(void (*loop)()) requires counted { loop(); }
 };
+/// Names like those that are looked for, beside these, private, or with other parameters.
+class HasHelpers : public Inherits {
+  public:
+    using Inherits::Inherits;
+    static int upper_bound(const int&, const Node&) { return 0; }
+    static bool is_valid(int) { return true; }
+
+  private:
+    static bool is_valid(const int&, const Node&) { return true; }
+};
 class NeverLooksAtIt : public WithoutMembers {
   public:
     using WithoutMembers::WithoutMembers;
@@ -89,7 +99,10 @@ TEST(OptionalMembers, ThatAreThereAndCannotBeUsedAreErrorsThatSaySo) {
     }
     EXPECT_EQ(errors("the generator has a member `valid` that is not used"), 1U);
     EXPECT_EQ(errors("the fold has a member `valid` that is not used"), 1U);
-    EXPECT_EQ(errors(""), 32U) << output;
+    for (const char* const name :
+         {"bound", "dual_bound", "bounds_never_improve", "pruned", "remaining", "valid", "steal_stacks"})
+        EXPECT_EQ(errors(std::string("has a member whose name is like `") + name + "`"), 1U) << name;
+    EXPECT_EQ(errors(""), 39U) << output;
 }
 
 }  // namespace

@@ -17,7 +17,9 @@ namespace scrump {
 /// is to minimise, `check<G, Minimise>`. Throws what the generator throws.
 template <NodeGenerator G, class Sense = Maximise>
 CheckReport check(const typename G::Space& space, const typename G::Node& root, const CheckOptions& options = {}) {
-    return detail::ContractCheck<G, Sense>(space, options).check(root);
+    CheckReport report = detail::ContractCheck<G, Sense>(space, options).check(root);
+    report.capabilities = capabilities<G>();
+    return report;
 }
 
 }  // namespace scrump

@@ -1,6 +1,7 @@
 #pragma once
 // What a generator promises, and what came of a look at whether it keeps that.
 
+#include <scrump/search/capabilities.hpp>
 #include <scrump/search/options.hpp>
 
 #include <cstdint>
@@ -43,11 +44,15 @@ struct CheckReport {
     std::vector<Violation> violations{};  ///< the first one of each promise
     std::uint64_t nodes = 0;              ///< how many were looked at, some perhaps twice
     bool whole = false;                   ///< whether these were all of the tree
+    /// What searches use of the generator, and what they looked for and did not find; see capabilities().
+    std::vector<Capability> capabilities{};
 
     /// Whether nothing was wrong with any of them.
     bool ok() const { return violations.empty(); }
     /// All violations, a line each.
     std::string text() const;
+    /// All capabilities, a line each: what a search sees of the generator.
+    std::string capabilities_text() const;
 };
 
 /// Writes its text: for messages of tests.

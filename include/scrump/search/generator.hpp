@@ -82,6 +82,13 @@ concept HasObjective = requires(const typename G::Space& space, const typename G
     requires std::is_arithmetic_v<decltype(G::objective(space, node))>;
 };
 
+/// A generator that can tell whether a node is what a decision looks for: `G::accept(space, node)`, for searches
+/// without an objective; called by several workers at once.
+template <class G>
+concept AcceptsNodes = requires(const typename G::Space& space, const typename G::Node& node) {
+    { G::accept(space, node) } -> std::same_as<bool>;
+};
+
 /// The arithmetic type of a generator's objective.
 template <HasObjective G>
 using ObjectiveOf =

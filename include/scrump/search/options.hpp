@@ -117,6 +117,15 @@ struct Options {
     /// searches.
     bool check = true;
 
+    /// Reads the options of a run from a program's own command line, and takes them out of it: what is left, `argv[0]`
+    /// among it, is the program's. `--NAME VALUE` and `--NAME=VALUE` are read, up to an argument `--`; help() lists the
+    /// names. `initial`: what holds where nothing is given. Throws UsageError that names the option and what was
+    /// expected of its value.
+    static Options parse(int& argc, char** argv, Options initial);
+    static Options parse(int& argc, char** argv);
+    /// The options that parse() reads, one a line, for a program's own help.
+    static std::string help();
+
     /// Time counts from now on, if it does not yet: for whoever makes something before the search.
     void start_clock() {
         if (!began) began = Clock::now();

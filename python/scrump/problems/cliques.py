@@ -97,7 +97,7 @@ def clique(
     proof: str | os.PathLike[str] | None = None,
     **options: Unpack[SearchOptions],
 ) -> IntegerResult[Vertices]:
-    """A clique of `k` vertices or more; complete without a solution: there is none.
+    """A clique of `k` vertices; complete without a solution: there is none.
 
     `proof`: a name; the problem is written to NAME.opb and a proof that there is such a clique, or none, to NAME.pbp,
     as by `max_clique`.

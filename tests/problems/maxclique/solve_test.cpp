@@ -1,3 +1,4 @@
+#include <scrump/problems/maxclique/colouring_bound.hpp>
 #include <scrump/problems/maxclique/maxclique.hpp>
 #include <scrump/problems/maxclique/solve.hpp>
 
@@ -29,6 +30,9 @@ TEST(MaxClique, IsTheSameInEveryWay) {
         ASSERT_TRUE(is_clique(graph, found.clique));
         const KClique one = find_clique(graph, largest, settings);
         ASSERT_TRUE(one.clique && is_clique(graph, *one.clique));
+        const KClique smaller = find_clique(graph, largest / 2, settings);
+        ASSERT_TRUE(smaller.clique && is_clique(graph, *smaller.clique));
+        ASSERT_EQ(smaller.clique->size(), largest / 2);
         const KClique none = find_clique(graph, largest + 1, settings);
         ASSERT_EQ(none.status, Status::complete);
         ASSERT_FALSE(none.clique);
@@ -56,6 +60,67 @@ TEST(MaxClique, StoppedBeforehandIsWhatFitsInOrder) {
     settings.known = {5, 3, 4};
     EXPECT_EQ(find_maximum_clique(graph, settings).clique, (Clique{3, 4, 5}));
     EXPECT_EQ(find_clique(graph, 3, settings).clique, (Clique{3, 4, 5}));
+}
+
+/// The neighbours of a vertex in a Keller graph: words of `length` letters of which two are adjacent if they differ in
+/// at least two places, and by two, modulo four, in at least one.
+graph::Graph keller(unsigned length) {
+    std::vector<unsigned> words;
+    const auto fits = [&](unsigned difference) {
+        unsigned places = 0;
+        bool by_two = false;
+        for (unsigned i = 0; i < length; ++i) {
+            const unsigned letter = difference >> 2 * i & 3;
+            places += letter != 0 ? 1 : 0;
+            by_two = by_two || letter == 2;
+        }
+        return places >= 2 && by_two;
+    };
+    const auto difference = [&](unsigned a, unsigned b) {
+        unsigned word = 0;
+        for (unsigned i = 0; i < length; ++i) word |= ((a >> 2 * i) - (b >> 2 * i) & 3) << 2 * i;
+        return word;
+    };
+    for (unsigned word = 0; word < 1U << 2 * length; ++word)
+        if (fits(word)) words.push_back(word);
+    graph::Graph graph(words.size());
+    for (std::size_t a = 0; a < words.size(); ++a)
+        for (std::size_t b = 0; b < a; ++b)
+            if (fits(difference(words[a], words[b]))) graph.add_edge(a, b);
+    return graph;
+}
+
+TEST(ColouringBound, IsNeverBelowTheLargestCliqueAndImproves) {
+    const graph::Graph graph = keller(4);
+    ASSERT_EQ(graph.size(), 171U);
+    ColouringBound bound(graph, 1);
+    const std::size_t first = bound.colours();
+    std::size_t last = first;
+    for (unsigned i = 0; i < 200; ++i) {
+        bound.improve(1'000'000);
+        EXPECT_LE(bound.colours(), last);
+        last = bound.colours();
+    }
+    EXPECT_LT(last, first);
+    EXPECT_EQ(last, 15U) << "colours of the graph; its largest clique has 11 vertices";
+    for (const std::size_t size : {0U, 1U, 3U}) {
+        const graph::Graph small(size);
+        ColouringBound alone(small, 1);
+        alone.improve(1'000);
+        EXPECT_EQ(alone.colours(), std::min<std::size_t>(size, 1));
+    }
+}
+
+// First fit, which bounds nodes, takes more colours for all of the graph than DSATUR.
+TEST(MaxClique, StoppedIsBoundedByAColouringOfTheGraph) {
+    const graph::Graph graph = keller(4);
+    ColouringBound bound(graph, 1);
+    Settings settings{.search = {.workers = 1, .node_limit = 1}, .local_search = false};
+    const MaximumClique found = find_maximum_clique(graph, settings);
+    ASSERT_EQ(found.status, Status::node_limit);
+    ASSERT_TRUE(found.statistics.bound);
+    EXPECT_LE(*found.statistics.bound, static_cast<double>(bound.colours()));
+    EXPECT_GE(*found.statistics.bound, 11);
 }
 
 TEST(MaxClique, OfTheSharedGraphsIsAsLargeAsIsKnown) {

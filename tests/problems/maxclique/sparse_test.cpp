@@ -245,7 +245,8 @@ TEST(SparseMaxClique, OfVeryLargeAndVerySmallGraphs) {
     EXPECT_EQ(find_clique(SparseGraph(100'000, edge), 2).clique, (Clique{70'000, 99'999}));
     EXPECT_FALSE(find_clique(SparseGraph(100'000, edge), 3).clique);
     EXPECT_FALSE(find_clique(SparseGraph(100'000, edge), ~std::size_t{0}).clique);
-    EXPECT_TRUE(find_clique(SparseGraph(100'000, edge), 0).clique);
+    EXPECT_EQ(find_clique(SparseGraph(100'000, edge), 0).clique, Clique());
+    EXPECT_EQ(find_clique(SparseGraph(100'000, edge), 1).clique->size(), 1U);
     EXPECT_TRUE(find_clique(SparseGraph(), 0).clique);
     EXPECT_FALSE(find_clique(SparseGraph(), 1).clique);
 }

@@ -48,9 +48,24 @@ void search(const WeightedSpace<W>& space, const WeightedNode<W>& node, Weight& 
         search(space, child, below);
         if (below > best) {
             ASSERT_LE(below, G::bound(space, child));
+            ASSERT_LE(below, G::dual_bound(space, child));
             best = below;
         }
     }
+}
+
+// A ring of five has three colours.
+TEST(WeightedDualBound, SharesWeightsOutAmongIndependentSets) {
+    graph::Graph ring(5);
+    for (std::size_t v = 0; v < 5; ++v) ring.add_edge(v, (v + 1) % 5);
+    const auto bound = [&](const std::vector<Weight>& weights) {
+        const auto space = make_weighted_space<1>(ring, weights);
+        return WeightedGenerator<1>::dual_bound(space, root(space));
+    };
+    EXPECT_EQ(bound({2, 2, 2, 2, 2}), 6);
+    // Colours: 9 or less for each of three; shared out: what the heaviest pair has, and little more.
+    EXPECT_GE(bound({9, 1, 9, 1, 1}), 10);
+    EXPECT_LE(bound({9, 1, 9, 1, 1}), 12);
 }
 
 template <class Words>

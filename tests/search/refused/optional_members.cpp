@@ -157,6 +157,38 @@ struct ColumnsOfWords : Sum {
     void add_columns(Value&, const scrump::detail::WordColumns*) const {}
 };
 
+// Names that are like those that are looked for.
+struct UpperBound : Plain {
+    using Plain::Plain;
+    static int upper_bound(const Space&, const Node&) { return 0; }
+};
+struct CamelDual : Plain {
+    using Plain::Plain;
+    static int bound(const Space&, const Node&) { return 0; }
+    static int dualBound(const Space&, const Node&) { return 0; }
+};
+struct OneBoundNeverImproves : CamelDual {
+    using CamelDual::CamelDual;
+    static constexpr bool bound_never_improve = true;
+    static int dual_bound(const Space&, const Node&) { return 0; }
+};
+struct SaysWhetherItPruned : Plain {
+    using Plain::Plain;
+    bool has_pruned() const { return false; }
+};
+struct CountsChildrenLeft : Plain {
+    using Plain::Plain;
+    std::uint64_t remaining_children() const { return 0; }
+};
+struct ChecksByAnotherName : Plain {
+    using Plain::Plain;
+    static bool is_valid(const Space&, const Node&) { return true; }
+};
+struct OneStack : Plain {
+    using Plain::Plain;
+    static constexpr bool steal_stack = true;
+};
+
 template <class G>
 using Optimisation = scrump::detail::BranchAndBound<G, scrump::Maximise>;
 template <class G, class F = Sum>
@@ -209,3 +241,12 @@ static_assert(sizeof(Enumeration<FindsOutSize>) > 0);
 static_assert(sizeof(Enumeration<AsksForStacks>) > 0);
 static_assert(sizeof(Enumeration<Plain, ManyAtOnce>) > 0);
 static_assert(sizeof(Enumeration<Plain, ColumnsOfWords>) > 0);
+
+// Misspelt: `bound`; `dual_bound`; `bounds_never_improve`; `pruned`; `remaining`; `valid`; `steal_stacks`
+static_assert(sizeof(Optimisation<UpperBound>) > 0);
+static_assert(sizeof(Optimisation<CamelDual>) > 0);
+static_assert(sizeof(Optimisation<OneBoundNeverImproves>) > 0);
+static_assert(sizeof(Optimisation<SaysWhetherItPruned>) > 0);
+static_assert(sizeof(Optimisation<CountsChildrenLeft>) > 0);
+static_assert(sizeof(Enumeration<ChecksByAnotherName>) > 0);
+static_assert(sizeof(Enumeration<OneStack>) > 0);

@@ -67,6 +67,7 @@ class BranchAndBound {
         bool first_ends = false;                ///< the first node that beats `to_beat` ends the search
         PrimalHeuristic<G> primal_heuristic{};  ///< of one worker of locality 0
         Watch watch{};                          ///< told of better nodes in the process that has locality 0
+        std::function<Objective()> bound{};     ///< no solution is better, whatever bounds of nodes say
     };
 
     BranchAndBound(const Space& space, Settings settings)
@@ -212,6 +213,10 @@ class BranchAndBound {
     [[gnu::cold]] double score(const Node& node) const requires bounded {
         if constexpr (HasDualBound<G>) return score_of<Sense>(G::dual_bound(space_, node));
         return score_of<Sense>(G::bound(space_, node));
+    }
+    /// The same of all answers, as far as it is known beside the bounds of nodes.
+    [[gnu::cold]] double known_score() const {
+        return settings_.bound ? score_of<Sense>(settings_.bound()) : std::numeric_limits<double>::infinity();
     }
     static double score(const Answer& answer) { return answer ? score_of<Sense>(answer->objective) : nothing_left; }
     /// Whether it is asked how good an answer can be, not only whether there is one.

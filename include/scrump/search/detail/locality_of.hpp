@@ -99,6 +99,10 @@ class LocalityOf final : public SearchLocality {
         if constexpr (Bounded<Search>) return search_->score(root_);
         return -nothing_left;
     }
+    [[gnu::cold]] double known_score() const override {
+        if constexpr (requires { search_->known_score(); }) return search_->known_score();
+        return -nothing_left;
+    }
     [[gnu::cold]] double best_score_in_state(Bytes state) const override {
         StateWriter bounds(true);
         if constexpr (Bounded<Search> && Search::resumable) {

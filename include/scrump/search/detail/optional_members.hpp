@@ -107,6 +107,116 @@ concept NamesBoundsNeverImprove = (CanBeBase<C> && !requires { &NamesTwice<C>::b
     &C::bounds_never_improve;
 };
 
+// Names that are easily taken for those that are looked for. Only what could be used if it were called rightly counts:
+// a helper with other parameters is of no concern.
+template <class G>
+concept MisspellsBound = requires(const typename G::Space& space, const typename G::Node& node) {
+    G::upper_bound(space, node);
+}
+|| requires(const typename G::Space& space, const typename G::Node& node) {
+    G::lower_bound(space, node);
+}
+|| requires(const typename G::Space& space, const typename G::Node& node) {
+    G::upperBound(space, node);
+}
+|| requires(const typename G::Space& space, const typename G::Node& node) {
+    G::lowerBound(space, node);
+}
+|| requires(const typename G::Space& space, const typename G::Node& node) {
+    G::bounds(space, node);
+}
+|| requires(const typename G::Space& space, const typename G::Node& node) {
+    G::bounding(space, node);
+}
+|| requires(const typename G::Space& space, const typename G::Node& node) {
+    G::Bound(space, node);
+}
+|| requires(const typename G::Space& space, const typename G::Node& node) {
+    G::get_bound(space, node);
+};
+template <class G>
+concept MisspellsDualBound = requires(const typename G::Space& space, const typename G::Node& node) {
+    G::dualBound(space, node);
+}
+|| requires(const typename G::Space& space, const typename G::Node& node) {
+    G::dual_bounds(space, node);
+}
+|| requires(const typename G::Space& space, const typename G::Node& node) {
+    G::dualbound(space, node);
+};
+template <class G>
+concept MisspellsBoundsNeverImprove = requires {
+    G::bound_never_improve;
+}
+|| requires {
+    G::bound_never_improves;
+}
+|| requires {
+    G::bounds_never_improves;
+}
+|| requires {
+    G::bounds_never_improved;
+}
+|| requires {
+    G::boundsNeverImprove;
+}
+|| requires {
+    G::never_improve;
+};
+template <class G>
+concept MisspellsRemaining = requires(const G& generator) {
+    generator.remains();
+}
+|| requires(const G& generator) {
+    generator.remain();
+}
+|| requires(const G& generator) {
+    generator.remaining_children();
+}
+|| requires(const G& generator) {
+    generator.children_left();
+}
+|| requires(const G& generator) {
+    generator.Remaining();
+};
+template <class G>
+concept MisspellsPruned = requires(const G& generator) {
+    generator.prunes();
+}
+|| requires(const G& generator) {
+    generator.has_pruned();
+}
+|| requires(const G& generator) {
+    generator.is_pruned();
+};
+template <class G>
+concept MisspellsValid = requires(const typename G::Space& space, const typename G::Node& node) {
+    G::is_valid(space, node);
+}
+|| requires(const typename G::Space& space, const typename G::Node& node) {
+    G::isValid(space, node);
+}
+|| requires(const typename G::Space& space, const typename G::Node& node) {
+    G::validate(space, node);
+}
+|| requires(const typename G::Space& space, const typename G::Node& node) {
+    G::is_valid(space, node, 0U);
+};
+template <class G>
+concept MisspellsStealStacks = requires {
+    G::steal_stack;
+}
+|| requires {
+    G::steals_stacks;
+};
+template <class G>
+concept MisspellsBatchSize = requires {
+    G::batchsize;
+}
+|| requires {
+    G::batchSize;
+};
+
 /// Stands for a number of whatever type a constructor wants.
 struct AnyNumber {
     template <class T>
@@ -149,6 +259,14 @@ consteval bool optional_members_fit() {
     static_assert(EnterFits<G>,
                   "the generator has a member `enter` that is not used: it must be a public static member function "
                   "that can be called as `enter(f)`");
+    static_assert(
+        ShowsRemaining<G> || !MisspellsRemaining<G>,
+        "the generator has a member whose name is like `remaining`, and none called so: name it `remaining` to "
+        "have it used, or make it private");
+    static_assert(
+        ChecksNodes<G> || ChecksDepths<G> || !MisspellsValid<G>,
+        "the generator has a member whose name is like `valid`, and none called so: name it `valid` to have it "
+        "used, or make it private");
     return true;
 }
 
@@ -175,6 +293,21 @@ consteval bool bounding_members_fit() {
                   "the generator has a constructor with three parameters that is not used: to know the incumbent it "
                   "must be callable as `G(const Space&, const Node&, to_beat)`, the last parameter of exactly the type "
                   "of `objective`");
+    static_assert(
+        NamesBound<G> || !MisspellsBound<G>,
+        "the generator has a member whose name is like `bound` (`upper_bound`, `lower_bound`, `bounds`, ...), and "
+        "none called so: name it `bound` to have it used, or make it private");
+    static_assert(
+        NamesDualBound<G> || !MisspellsDualBound<G>,
+        "the generator has a member whose name is like `dual_bound`, and none called so: name it `dual_bound` "
+        "to have it used, or make it private");
+    static_assert(NamesBoundsNeverImprove<G> || !MisspellsBoundsNeverImprove<G>,
+                  "the generator has a member whose name is like `bounds_never_improve`, and none called so: name it "
+                  "`bounds_never_improve` to have it used, or make it private");
+    static_assert(
+        ShowsPruned<G> || !MisspellsPruned<G>,
+        "the generator has a member whose name is like `pruned`, and none called so: name it `pruned` to have "
+        "it used, or make it private");
     return optional_members_fit<G>();
 }
 
@@ -197,6 +330,13 @@ consteval bool counting_members_fit() {
     static_assert(
         !ShowsStealStacks<G> || requires { typename std::bool_constant<G::steal_stacks>; },
         "the generator has a member `steal_stacks` that is not used: it must be a public `static constexpr bool`");
+    static_assert(ShowsStealStacks<G> || !MisspellsStealStacks<G>,
+                  "the generator has a member whose name is like `steal_stacks`, and none called so: name it "
+                  "`steal_stacks` to have it used, or make it private");
+    static_assert(
+        ShowsBatchSize<G> || !MisspellsBatchSize<G>,
+        "the generator has a member whose name is like `batch_size`, and none called so: name it `batch_size` "
+        "to have it used, or make it private");
     static_assert(ChecksValues<F> || !ShowsValid<F>,
                   "the fold has a member `valid` that is not used: it must be a public member function that can be "
                   "called as `bool valid(const Value&) const`");

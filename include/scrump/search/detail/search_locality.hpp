@@ -141,6 +141,8 @@ class SearchLocality : public Locality {
     virtual double sense() const = 0;
     /// That no node exceeds.
     virtual double best_score() const = 0;
+    /// That no answer exceeds, as far as it is known beside the bounds of nodes; may fall during a run.
+    virtual double known_score() const = 0;
     /// The best of what is left, as a locality noted it.
     double best_score_left(Bytes state) const {
         return notes_bounds() ? best_score_in(std::move(state)) : best_score_in_state(std::move(state));

@@ -1,0 +1,127 @@
+#pragma once
+// What a run was, as one JSON object in a file: the format that the command prints with --json (docs/command.md), and
+// that scrump-report shows as a page.
+//
+//     const auto result = scrump::maximise<MyGenerator>(space, root, options);
+//     scrump::write_json(result, "run.json", options, {.problem = "timetable", .command = {argv, argv + argc}});
+//
+// Of a search, a computation by tasks, a loop, or an exploration of states. Needs no JSON library.
+
+#include <scrump/loops/options.hpp>
+#include <scrump/loops/result.hpp>
+#include <scrump/search/options.hpp>
+#include <scrump/search/result.hpp>
+#include <scrump/states/explore/options.hpp>
+#include <scrump/states/explore/result.hpp>
+#include <scrump/tasks/options.hpp>
+#include <scrump/tasks/result.hpp>
+
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace scrump {
+
+/// What a program says of its run besides the result.
+struct RunNotes {
+    std::string problem = "own program";                          ///< what was computed, in a word or two
+    std::vector<std::pair<std::string, std::string>> instance{};  ///< of what: names and values
+    std::vector<std::string> command{};                           ///< the command line
+};
+
+namespace detail {
+
+/// The answer of a run, as far as it is a number.
+struct AnswerNumbers {
+    Status status = Status::complete;
+    std::optional<double> objective{};
+    std::optional<std::uint64_t> count{};
+    std::optional<bool> exists{};
+    const char* finding = nullptr;  ///< of states: what was found
+};
+
+template <class Result>
+AnswerNumbers numbers_of(const Result& result) {
+    AnswerNumbers numbers{.status = result.status};
+    if constexpr (requires {
+                      result.objective;
+                      result.node;
+                  }) {
+        if (result.node) numbers.objective = static_cast<double>(result.objective);
+    } else if constexpr (requires { result.node; }) {
+        if (result.node || result.status == Status::complete) numbers.exists = result.node.has_value();
+    } else if constexpr (requires { result.solutions; }) {
+        numbers.count = result.solutions.size();
+    } else if constexpr (requires { result.value; }) {
+        using Value = std::remove_cvref_t<decltype(result.value)>;
+        if constexpr (std::unsigned_integral<Value> && !std::same_as<Value, bool>) numbers.count = result.value;
+    }
+    return numbers;
+}
+
+// How a run was asked for; null: not known.
+std::string json_of(const AnswerNumbers& answer, const Statistics& statistics, const Options* options,
+                    const RunNotes& notes);
+std::string json_of(const AnswerNumbers& answer, const TasksStatistics& statistics, const TasksOptions* options,
+                    const RunNotes& notes);
+std::string json_of(const AnswerNumbers& answer, const LoopStatistics& statistics, const LoopOptions* options,
+                    const RunNotes& notes);
+std::string json_of(const AnswerNumbers& answer, const ReachStatistics& statistics, bool all_expanded,
+                    double expected_missed, const ReachOptions* options, const RunNotes& notes);
+
+template <class S>
+struct OptionsFor;
+template <>
+struct OptionsFor<Statistics> : std::type_identity<Options> {};
+template <>
+struct OptionsFor<TasksStatistics> : std::type_identity<TasksOptions> {};
+template <>
+struct OptionsFor<LoopStatistics> : std::type_identity<LoopOptions> {};
+template <>
+struct OptionsFor<ReachStatistics> : std::type_identity<ReachOptions> {};
+
+/// The options of the door that a result comes from.
+template <class Result>
+using OptionsOf = typename OptionsFor<std::remove_cvref_t<decltype(std::declval<const Result&>().statistics)>>::type;
+
+template <class Result>
+std::string to_json(const Result& result, const OptionsOf<Result>* options, const RunNotes& notes) {
+    if constexpr (requires { result.all_expanded; }) {
+        AnswerNumbers answer{.status = result.status};
+        if (result.finding) answer.finding = name(result.finding->kind);
+        return json_of(answer, result.statistics, result.all_expanded, result.expected_missed, options, notes);
+    } else {
+        return json_of(numbers_of(result), result.statistics, options, notes);
+    }
+}
+
+void write_json_text(const std::string& text, const std::string& path);
+
+}  // namespace detail
+
+/// A result of any of the doors as the text of a JSON object, on one line. `options`: those of the run.
+template <class Result>
+std::string to_json(const Result& result, const detail::OptionsOf<Result>& options, const RunNotes& notes = {}) {
+    return detail::to_json(result, &options, notes);
+}
+
+/// The same in a file, which is replaced as a whole or not at all. Of several processes, the first one calls it. Throws
+/// Error that names the file if it cannot be written.
+template <class Result>
+void write_json(const Result& result, const std::string& path, const detail::OptionsOf<Result>& options,
+                const RunNotes& notes = {}) {
+    detail::write_json_text(detail::to_json(result, &options, notes), path);
+}
+
+/// Without the options: how it was run is then said to be unknown.
+template <class Result>
+void write_json(const Result& result, const std::string& path) {
+    detail::write_json_text(detail::to_json(result, nullptr, {}), path);
+}
+
+}  // namespace scrump

@@ -1,0 +1,44 @@
+#pragma once
+// What searches see of a generator. Members that it may have are found by their names, and done without where they are
+// not there: this says which ones were found, so that a misspelt one is noticed.
+
+#include <scrump/net/codec.hpp>
+#include <scrump/search/generator.hpp>
+
+#include <concepts>
+#include <vector>
+
+namespace scrump {
+
+/// Something that a generator may have.
+struct Capability {
+    const char* name = "";  ///< as docs/search.md writes it
+    bool present = false;   ///< whether searches find it and can use it
+    const char* use = "";   ///< what it is for
+};
+
+/// All that a generator may have, in the order of docs/search.md.
+template <NodeGenerator G>
+std::vector<Capability> capabilities() {
+    bool knows_incumbent = false;
+    if constexpr (HasObjective<G>) knows_incumbent = KnowsIncumbent<G>;
+    return {
+        {"objective(space, node)", HasObjective<G>, "maximise, minimise, decide and best"},
+        {"accept(space, node)", AcceptsNodes<G>, "decide without an objective"},
+        {"bound(space, node)", HasBound<G>, "prunes nodes that cannot be better than the best so far"},
+        {"dual_bound(space, node)", HasDualBound<G>, "a better bound, for what is reported of a run"},
+        {"bounds_never_improve", BoundsNeverImprove<G>, "one pruned child prunes all its later siblings"},
+        {"G(space, node, to_beat)", knows_incumbent, "the generator leaves out children by itself"},
+        {"pruned()", ReportsPruning<G>, "counts what such a generator left out"},
+        {"remaining()", CountsChildren<G>, "children are counted without being made"},
+        {"valid(space, node)", ChecksNodes<G> || ChecksDepths<G>, "nodes from files and other processes are checked"},
+        {"expand(space, nodes, ...)", GeneratesBatches<G>, "enumerations make the children of many nodes at once"},
+        {"append_inner(space, nodes, ...)", DropsChildless<G>, "they leave childless nodes out"},
+        {"steal_stacks", GeneratesBatches<G> || AsksForStealStacks<G>, "the skeleton steal-stack"},
+        {"enter(f)", EntersInstructionSet<G>, "the loop is compiled for another instruction set"},
+        {"nodes that can be sent", Transferable<typename G::Node>, "several processes or localities"},
+        {"a generator that can be copied", std::copy_constructible<G>, "checkpoints, and bounds of stopped runs"},
+    };
+}
+
+}  // namespace scrump
