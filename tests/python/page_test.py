@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
 import io
 import json
@@ -16,6 +17,7 @@ from typing import Any
 import pytest
 import synthetic
 import synthetic_states
+from kinds_of_pages import KINDS, make_page
 from scrump.report.cli import main
 
 
@@ -59,34 +61,52 @@ def make(tmp_path: Path, name: str, content: str | dict[str, Any], *arguments: s
     return file.with_suffix(".html").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(
-    ("name", "content"),
-    [
-        ("run.json", synthetic.cluster_run()),
-        ("old.json", synthetic.old_run()),
-        ("tasks.json", synthetic.make_tasks(localities=2)),
-        ("loop.json", synthetic.parted_loop()),
-        ("reach.json", synthetic_states.make_reach(localities=2)),
-        ("states.json", synthetic_states.make_states()),
-        ("heat.csv", synthetic.heat_csv()),
-        ("search.csv", synthetic.sweep_csv()),
-    ],
-)
-def test_a_page_loads_nothing_and_forbids_it(tmp_path: Path, name: str, content: str | dict[str, Any]):
-    text = make(tmp_path, name, content)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_loads_nothing_and_forbids_it(tmp_path: Path, kind: str):
+    text = make_page(tmp_path, kind).read_text(encoding="utf-8")
     page = Page(text)
     assert page.references == []
     assert not any("@import" in style or "url(" in style for style in page.styles)
     assert "default-src 'none'" in text
-    assert sum(script.count("plotly.js v") for script in page.scripts) == 1
-    assert len(page.ids) == len(set(page.ids))
-    for plot in json.loads(page.scripts[0]):
+    figures, plotly, _ = page.scripts
+    assert gzip.decompress(base64.b64decode(plotly)).count(b"plotly.js (cartesian - minified) v") == 1
+    assert len(page.ids) == len(set(page.ids)), "an id that two elements have names one of them alone"
+    for plot in json.loads(figures)["figures"]:
         assert plot in page.ids
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_is_small_enough_for_a_notebook(tmp_path: Path, kind: str):
+    assert make_page(tmp_path, kind).stat().st_size < 1_000_000
+
+
+def test_a_long_command_line_has_a_row_of_its_own(tmp_path: Path):
+    run = synthetic.good_run() | {"command": ["scrump", "maxclique", "a file.clq", "--time-limit", "<60s>"]}
+    text = make(tmp_path, "run.json", run)
+    row = '<div class="whole-row"><dt>command</dt><dd><code>'
+    assert text.count(row) == 1
+    assert row + "scrump maxclique &#x27;a file.clq&#x27; --time-limit &#x27;&lt;60s&gt;&#x27;</code>" in text
+
+
+def test_colours_of_charts_have_dark_ones(tmp_path: Path):
+    """Each colour near black or white, which the other ground would swallow, has another one for it."""
+    for kind in KINDS:
+        (tmp_path / kind).mkdir()
+        carried = json.loads(Page(make_page(tmp_path / kind, kind).read_text(encoding="utf-8")).scripts[0])
+        assert re.findall(r'"(?:white|black)"', json.dumps(carried["figures"])) == []
+        for colour in set(re.findall(r"#[0-9a-fA-F]{6}\b", json.dumps(carried["figures"]))):
+            parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+            assert colour in carried["dark"] or (max(parts) >= 0x70 and min(parts) < 0xA0), (kind, colour)
+
+
+def sections_of(page: Page) -> list[str]:
+    """Without plots, and what the page has for itself."""
+    return [each for each in page.ids if not each.startswith(("plot-", "page-"))]
 
 
 def test_the_sections_of_a_run_in_their_order(tmp_path: Path):
     page = Page(make(tmp_path, "run.json", synthetic.cluster_run()))
-    sections = [each for each in page.ids if not each.startswith("plot-") and each != "figures"]
+    sections = sections_of(page)
     assert sections == [
         "summary",
         "diagnosis",
@@ -109,7 +129,7 @@ def told(page: str) -> str:
 
 def test_the_sections_of_tasks_are_those_that_they_have_figures_for(tmp_path: Path):
     text = make(tmp_path, "tasks.json", synthetic.make_tasks(localities=2, deque="private"))
-    sections = [each for each in Page(text).ids if not each.startswith("plot-") and each != "figures"]
+    sections = sections_of(Page(text))
     assert sections == [
         "summary",
         "diagnosis",
@@ -128,7 +148,7 @@ def test_the_sections_of_tasks_are_those_that_they_have_figures_for(tmp_path: Pa
 
 def test_the_sections_of_a_loop_over_parts(tmp_path: Path):
     text = make(tmp_path, "loop.json", synthetic.parted_loop())
-    sections = [each for each in Page(text).ids if not each.startswith("plot-") and each != "figures"]
+    sections = sections_of(Page(text))
     assert sections == [
         "summary",
         "diagnosis",
