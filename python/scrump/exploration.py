@@ -20,7 +20,7 @@ from .errors import UsageError
 from .interrupts import finished
 from .options import MOST_THREADS, check_name, check_number, check_progress, expect_known, join, seconds_of, shown
 from .progress import ExplorationLine
-from .results import InLines, provenance
+from .results import InLines, WithoutTruth, provenance
 from .unpack import Unpack
 
 State = TypeVar("State")
@@ -66,7 +66,7 @@ class ExplorationOptions(TypedDict, total=False):
 
 
 @dataclass(frozen=True)
-class Explored(InLines, Generic[State]):
+class Explored(WithoutTruth, InLines, Generic[State]):
     """How an exploration ended, what it found, and what it cost."""
 
     model: str
@@ -106,6 +106,9 @@ class Explored(InLines, Generic[State]):
     """What the command has in its JSON, but for what made the run."""
     ended: float = field(default=0, compare=False, repr=False)
     """When, in seconds since 1970."""
+
+    def _instead(self) -> str:
+        return "finding says what was found, and proved whether what was not found does not exist"
 
     @property
     def complete(self) -> bool:

@@ -14,14 +14,14 @@ from . import _native
 from .diagram_options import DiagramOptions, native_diagrams
 from .errors import UsageError
 from .interrupts import finished
-from .results import provenance
+from .results import WithoutTruth, provenance
 from .unpack import Unpack
 
 State = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Reached:
+class Reached(WithoutTruth):
     """How it ended, what was found, and what it cost. Where the status is not "complete" there is no answer."""
 
     model: str
@@ -54,6 +54,9 @@ class Reached:
     """What the command has in its JSON, but for what made the run."""
     ended: float = field(default=0, repr=False)
     """When, in seconds since 1970."""
+
+    def _instead(self) -> str:
+        return "complete says whether all states were found, and deadlock_path and path what was asked for"
 
     @property
     def complete(self) -> bool:

@@ -46,7 +46,7 @@ def enumerate(tree: Tree[Node], root: Node, **options: Unpack[SearchOptions]) ->
     """
     how = _native_options(options)
     outcome = _native.enumerate(tree.children, root, how)
-    return result_of("enumerate", outcome, options=how, instance={"tree": type(tree).__name__})
+    return result_of("enumerate", outcome, options=how, instance={"tree": type(tree).__name__}, count=True)
 
 
 def maximise(problem: Problem[Node], root: Node, **options: Unpack[SearchOptions]) -> Result[Node]:

@@ -9,7 +9,7 @@ from typing import Any, SupportsIndex
 import numpy as np
 
 from .. import _native
-from ..arguments import listed, whole
+from ..arguments import whole
 from ..errors import UsageError
 from ..graphs import GraphLike, NumberedGraph, attribute_of_nodes, numbered
 from ..options import SearchOptions, native, proof_name
@@ -227,14 +227,8 @@ def _weights(graph: GraphLike, plain: NumberedGraph, given: Weights) -> list[int
         if not hasattr(graph, "nodes"):
             raise UsageError(f"weights={given!r} names an attribute; expected weights, as the graph is no networkx one")
         weights = attribute_of_nodes("weights", graph, given)
-    elif isinstance(given, Mapping):
-        plain.numbered(given)
-        missing = [vertex for vertex in range(plain.vertices) if plain.label(vertex) not in given]
-        if missing:
-            raise UsageError(f"weights: vertex {plain.label(missing[0])!r} has none; expected one for each")
-        weights = [given[plain.label(vertex)] for vertex in range(plain.vertices)]
     else:
-        weights = listed("weights", given)
-        if len(weights) != plain.vertices:
-            raise UsageError(f"{len(weights)} weights of {plain.vertices} vertices")
-    return [whole(f"vertex {plain.label(vertex)!r} weighs ", weight) for vertex, weight in enumerate(weights)]
+        weights = plain.values_of("weights", given)
+    return [
+        whole(f"vertex {plain.label(vertex)!r} weighs ", weight, scalable=True) for vertex, weight in enumerate(weights)
+    ]

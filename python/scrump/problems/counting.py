@@ -19,7 +19,7 @@ def semigroups(genus: int, **options: Unpack[SearchOptions]) -> IntegerResult[li
     [1, 1, 2, 4, 7, 12, 23, 39, 67, 118, 204]
     """
     how, genus = native(**options), whole("genus=", genus, most=_MOST)
-    return result_of("semigroups", _native.semigroups(genus, how), options=how, instance={"genus": genus})
+    return result_of("semigroups", _native.semigroups(genus, how), options=how, instance={"genus": genus}, count=True)
 
 
 def queens(size: int, **options: Unpack[SearchOptions]) -> IntegerResult[list[int]]:
@@ -41,7 +41,7 @@ def queens_count(size: int, **options: Unpack[SearchOptions]) -> IntegerResult[N
     92
     """
     how, size = native(**options), whole("size=", size, most=_MOST)
-    return result_of("queens", _native.count_queens(size, how), options=how, instance={"size": size})
+    return result_of("queens", _native.count_queens(size, how), options=how, instance={"size": size}, count=True)
 
 
 def uts(tree: str, **options: Unpack[SearchOptions]) -> IntegerResult[None]:
@@ -55,4 +55,4 @@ def uts(tree: str, **options: Unpack[SearchOptions]) -> IntegerResult[None]:
     if not isinstance(tree, str):
         raise UsageError(f"tree={tree!r}; expected the name of a sample tree, such as 'T1'")
     how = native(**options)
-    return result_of("uts", _native.uts(tree, how), options=how, instance={"tree": tree})
+    return result_of("uts", _native.uts(tree, how), options=how, instance={"tree": tree}, count=True)

@@ -8,11 +8,11 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from .. import _native
-from ..arguments import listed
 from ..errors import UsageError
 from ..graphs import GraphLike, NumberedGraph, attribute_of_nodes, numbered
 from ..options import SearchOptions, native, proof_name
-from ..results import IntegerResult, result_of
+from ..results import IntegerResult, WithoutTruth, result_of
+from ..shapes import by_name, in_order
 from ..unpack import Unpack
 from .several import wanted
 
@@ -29,9 +29,13 @@ class _Two:
         names: tuple[str, str],
         labels: tuple[Labels, Labels],
         edge_labels: tuple[Labels, Labels],
+        count_edges: tuple[str, ...],  # the names of those graphs of which it matters how many edges two vertices have
     ) -> None:
         one, other = (numbered(graph, name=name, directed=True) for graph, name in zip(graphs, names, strict=True))
         self.numbered = (one, other)
+        for graph, name in zip(self.numbered, names, strict=True):
+            if name in count_edges:
+                graph.without_parallel_edges(name)
         vertices = self._numbers(graphs, names[1], "labels", labels, _numbered_labels)
         edges = self._numbers(graphs, names[1], "edge_labels", edge_labels, _numbered_edge_labels)
         self.native = (
@@ -69,7 +73,8 @@ class _Problem:
         labels: tuple[Labels, Labels],
         edge_labels: tuple[Labels, Labels],
     ) -> None:
-        both = _Two((pattern, target), ("pattern", "target"), labels, edge_labels)
+        count_edges = ("pattern", "target") if induced else ("pattern",)
+        both = _Two((pattern, target), ("pattern", "target"), labels, edge_labels, count_edges)
         self.pattern, self.target = both.numbered
         self.native = _native.SubgraphProblem(*both.native, induced)
 
@@ -147,7 +152,7 @@ def subgraph_isomorphisms_count(
     problem = _Problem(pattern, target, induced, (labels, target_labels), (edge_labels, target_edge_labels))
     how = native(**options)
     outcome = _native.count_subgraphs(problem.native, how)
-    return result_of("sip", outcome, options=how, instance=problem.described)
+    return result_of("sip", outcome, options=how, instance=problem.described, count=True)
 
 
 def subgraph_isomorphisms(
@@ -173,7 +178,7 @@ def subgraph_isomorphisms(
     def named(rows: Any) -> Mappings:
         return Mappings(problem.pattern, problem.target, rows)
 
-    return result_of("sip", outcome, options=how, instance=problem.described, named=named)
+    return result_of("sip", outcome, options=how, instance=problem.described, named=named, count=True)
 
 
 def iterate_subgraph_isomorphisms(
@@ -202,7 +207,7 @@ def iterate_subgraph_isomorphisms(
     return MappingIterator(problem, native(**options))
 
 
-class MappingIterator(Iterator[Mapped]):
+class MappingIterator(WithoutTruth, Iterator[Mapped]):
     """Mappings as they are found, in no particular order. Close it, or use it in a `with` statement, to end its search
     before its end."""
 
@@ -210,6 +215,9 @@ class MappingIterator(Iterator[Mapped]):
         self._problem = problem
         self._stream = _native.MappingStream(problem.native, options)
         self._closed = False
+
+    def _instead(self) -> str:
+        return "next(iterator, None) gives a mapping, or None where there are no more"
 
     def __next__(self) -> Mapped:
         images = None if self._closed else self._stream.next()
@@ -284,7 +292,8 @@ def common_subgraph(
     >>> scrump.common_subgraph([(0, 1), (1, 2), (2, 0)], [("a", "b"), ("b", "c")]).objective
     2
     """
-    both = _Two((first, second), ("first", "second"), (labels, second_labels), (edge_labels, second_edge_labels))
+    names = ("first", "second")
+    both = _Two((first, second), names, (labels, second_labels), (edge_labels, second_edge_labels), count_edges=names)
     one, other = both.numbered
     how = native(**options)
     several = wanted(best, all_solutions, at_least)
@@ -309,19 +318,11 @@ def _numbered_labels(
         if not hasattr(graph, "nodes"):
             raise UsageError(f"labels={labels!r} names an attribute; expected labels, as the graph is no networkx one")
         each = attribute_of_nodes(argument, graph, labels)
-    elif isinstance(labels, Mapping):
-        plain.numbered(labels)
-        missing = [vertex for vertex in range(plain.vertices) if plain.label(vertex) not in labels]
-        if missing:
-            raise UsageError(f"{argument}: vertex {plain.label(missing[0])!r} has none; expected one for each")
-        each = [labels[plain.label(vertex)] for vertex in range(plain.vertices)]
     else:
-        each = listed(argument, labels)
-    if len(each) != plain.vertices:
-        raise UsageError(f"{len(each)} labels of {plain.vertices} vertices")
+        each = plain.values_of(argument, labels)
     for vertex, label in enumerate(each):
         if not isinstance(label, Hashable):
-            raise UsageError(f"{argument}: {label!r} of vertex {plain.label(vertex)!r} is no label; it has no hash")
+            raise UsageError(f"{argument}: {label!r} of vertex {plain.label(vertex)!r} is not a label; it has no hash")
     return [number.setdefault(label, len(number)) for label in each]
 
 
@@ -339,17 +340,26 @@ def _numbered_edge_labels(
         if graph.is_multigraph():
             raise UsageError(f"{argument} of a graph that may have several edges between two vertices; expected one")
         each = [_of_edge(graph.edges[pair], labels, pair) for pair in ends]
-    elif isinstance(labels, Mapping):
-        there: Mapping[Any, Hashable] = labels
+    elif (there := by_name(argument, labels)) is not None:
         back = {} if plain.directed else {(other, one): label for (one, other), label in there.items()}
+        twice = [pair for pair in ends if pair in there and pair in back and there[pair] != back[pair]]
+        if twice:
+            raise UsageError(f"{argument}: the edge {twice[0]!r} has two labels, one for each way; expected the same")
         each = [_of_edge(there if pair in there else back, pair, pair) for pair in ends]
     else:
-        each = listed(argument, labels)
+        each = in_order(argument, labels)
+        if not plain.ordered:
+            raise UsageError(
+                f"{argument} is a list, but the graph is given by a set, which has no order; expected a dict"
+            )
     if len(each) != len(ends):
-        raise UsageError(f"{len(each)} labels of {len(ends)} edges")
+        raise UsageError(f"{argument}: {len(each)} of {len(ends)} edges; expected one for each")
+    known: dict[Hashable, Hashable] = {}
     for pair, label in zip(ends, each, strict=True):
         if not isinstance(label, Hashable):
-            raise UsageError(f"{argument}: {label!r} of the edge {pair!r} is no label; it has no hash")
+            raise UsageError(f"{argument}: {label!r} of the edge {pair!r} is not a label; it has no hash")
+        if known.setdefault(pair if plain.directed else frozenset(pair), label) != label:
+            raise UsageError(f"{argument}: the edge {pair!r} is there twice, with two labels; expected one")
     return [number.setdefault(label, len(number)) for label in each]
 
 
