@@ -55,12 +55,11 @@ ReadGraph parsed(const files::NamedText& read, const std::string& source, const 
     const graph::Format format = wanted ? format_called(*wanted) : graph::detect_format(read.text, source);
     ReadGraph graph{.file = {}, .format = format, .warnings = {}};
     try {
-        graph.file = graph::parse_graph(
-            read.text, format,
-            {.name = read.name,
-             .weights = weights ? graph::VertexWeights::read : graph::VertexWeights::skip,
-             .edges = directed ? graph::EdgeReading::directed : graph::EdgeReading::arcs,
-             .warn = [&](const std::string& what) { graph.warnings.push_back(what); }});
+        graph.file = graph::parse_graph(read.text, format,
+                                        {.name = read.name,
+                                         .weights = weights ? graph::VertexWeights::read : graph::VertexWeights::skip,
+                                         .edges = directed ? graph::EdgeReading::directed : graph::EdgeReading::arcs,
+                                         .warn = [&](const std::string& what) { graph.warnings.push_back(what); }});
     } catch (const Error& error) {
         if (wanted || graph::format_of_name(source) == format) throw;
         throw Error(std::string(error.what()) + " (read as " + std::string(graph::title(format)) +

@@ -12,6 +12,7 @@ from ._native import Bdd, TransitionRelation
 from .diagram_options import DiagramOptions, native_diagrams
 from .errors import UsageError
 from .interrupts import finished
+from .option_table import takes
 from .results import WithoutTruth
 from .unpack import Unpack
 
@@ -137,6 +138,7 @@ class Diagrams:
         return self._program.statistics()
 
 
+@takes(DiagramOptions)
 def run_diagrams(program: Callable[[Diagrams], Value], **options: Unpack[DiagramOptions]) -> DiagramsResult[Value]:
     """Calls a function with a `Diagrams`, whose operations all workers carry out, and returns what it returns.
 

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .errors import UsageError
+from .graph_files import Graph
 from .shapes import by_name, columns_of, in_order, is_default_index, is_missing, is_series, is_table, row_names
 
 #: A graph of networkx or igraph, or of a file (`read_graph`); an array with a row for each edge (its vertices are
@@ -111,6 +112,8 @@ def _found(find: Callable[[Any], int | None], name: Any) -> int:
 
 def numbered(graph: GraphLike, *, name: str = "graph", directed: bool = False) -> NumberedGraph:
     """Raises UsageError for what is no graph, and for a directed one unless it may be `directed`."""
+    if isinstance(graph, Graph):
+        return _of_file(graph, name, directed)
     if hasattr(graph, "adj") and hasattr(graph, "is_directed"):
         return _of_networkx(graph, name, directed)
     if hasattr(graph, "get_edgelist") and hasattr(graph, "vcount"):
@@ -142,6 +145,8 @@ def numbered(graph: GraphLike, *, name: str = "graph", directed: bool = False) -
 def attribute_of_nodes(argument: str, graph: Any, name: str) -> list[Any]:
     """Of each node of a networkx graph. Raises UsageError where one has none, which is more often misspelt than meant.
     `argument` is who named it."""
+    if isinstance(graph, Graph):
+        return _attribute_of_file(argument, graph, name)
     missing = [node for node, data in graph.nodes(data=True) if name not in data]
     if missing and len(missing) == len(graph):
         known = sorted({str(each) for _, data in graph.nodes(data=True) for each in data})
@@ -150,6 +155,27 @@ def attribute_of_nodes(argument: str, graph: Any, name: str) -> list[Any]:
     if missing:
         raise UsageError(f"{argument}={name!r}: node {missing[0]!r} has no such attribute; expected it of all nodes")
     return [value for _, value in graph.nodes(data=name)]
+
+
+def has_attributes(graph: Any) -> bool:
+    """Whether nodes have attributes that can be named."""
+    return isinstance(graph, Graph) or hasattr(graph, "nodes")
+
+
+def _attribute_of_file(argument: str, graph: Graph, name: str) -> list[Any]:
+    values = {"weight": graph.weights, "label": graph.labels}.get(name)
+    if values is None:
+        known = [each for each, its in (("weight", graph.weights), ("label", graph.labels)) if its is not None]
+        has = f"it has {' and '.join(map(repr, known))}" if known else "it has neither weights nor labels"
+        raise UsageError(f"{argument}={name!r}: {graph.source} does not say this of vertices; {has}")
+    return list(values)
+
+
+def _of_file(graph: Graph, name: str, may_be_directed: bool) -> NumberedGraph:
+    if graph.directed and not may_be_directed:
+        raise UsageError(f"{name}: the graph of {graph.source} is directed; expected an undirected one")
+    labels = None if isinstance(graph.vertices, range) else graph.vertices
+    return NumberedGraph(len(graph), graph.edges, labels, graph.directed)
 
 
 def _of_networkx(graph: Any, name: str, may_be_directed: bool) -> NumberedGraph:

@@ -14,6 +14,7 @@ from . import _native
 from .diagram_options import DiagramOptions, native_diagrams
 from .errors import UsageError
 from .interrupts import finished
+from .option_table import takes
 from .results import WithoutTruth, provenance
 from .unpack import Unpack
 
@@ -78,6 +79,7 @@ class Reached(WithoutTruth):
         return json.dumps(self.to_dict())
 
 
+@takes(DiagramOptions)
 def reach(
     model: str | os.PathLike[str],
     *,

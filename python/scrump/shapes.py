@@ -1,5 +1,7 @@
-"""What tables, series and the like are made of, whichever package they come from: told by what they have, so that none of
-these packages is needed."""
+"""What tables, series and the like are made of, whichever package they come from.
+
+They are told apart by their attributes, so that these packages need not be installed.
+"""
 
 from __future__ import annotations
 
@@ -49,8 +51,8 @@ def is_default_index(series: Any) -> bool:
 
 
 def by_name(argument: str, values: Any) -> Mapping[Any, Any] | None:
-    """Values that have names: of a dict, or of a pandas Series; None of all others. Raises UsageError for two of the same
-    name."""
+    """Values that have names: those of a dict or a pandas Series; None for all others. Raises UsageError for two of the
+    same name."""
     if isinstance(values, Mapping):
         return values
     if not is_series(values):

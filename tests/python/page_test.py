@@ -16,7 +16,6 @@ from typing import Any
 
 import pytest
 import synthetic
-import synthetic_states
 from kinds_of_pages import KINDS, make_page
 from scrump.report.cli import main
 
@@ -32,6 +31,17 @@ class Page(HTMLParser):
         self.styles: list[str] = []
         self._within = ""
         self.feed(text)
+
+    @property
+    def figures(self) -> dict[str, Any]:
+        """What is drawn, by the plots' ids."""
+        found: dict[str, Any] = json.loads(self.scripts[0])["figures"]
+        return found
+
+    @property
+    def sections(self) -> list[str]:
+        """Ids in their order, without those of plots and those that the page has for itself."""
+        return [each for each in self.ids if not each.startswith(("plot-", "page-"))]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._within = tag
@@ -68,10 +78,10 @@ def test_a_page_loads_nothing_and_forbids_it(tmp_path: Path, kind: str):
     assert page.references == []
     assert not any("@import" in style or "url(" in style for style in page.styles)
     assert "default-src 'none'" in text
-    figures, plotly, _ = page.scripts
+    plotly = page.scripts[1]
     assert gzip.decompress(base64.b64decode(plotly)).count(b"plotly.js (cartesian - minified) v") == 1
     assert len(page.ids) == len(set(page.ids)), "an id that two elements have names one of them alone"
-    for plot in json.loads(figures)["figures"]:
+    for plot in page.figures:
         assert plot in page.ids
 
 
@@ -99,14 +109,9 @@ def test_colours_of_charts_have_dark_ones(tmp_path: Path):
             assert colour in carried["dark"] or (max(parts) >= 0x70 and min(parts) < 0xA0), (kind, colour)
 
 
-def sections_of(page: Page) -> list[str]:
-    """Without plots, and what the page has for itself."""
-    return [each for each in page.ids if not each.startswith(("plot-", "page-"))]
-
-
 def test_the_sections_of_a_run_in_their_order(tmp_path: Path):
     page = Page(make(tmp_path, "run.json", synthetic.cluster_run()))
-    sections = sections_of(page)
+    sections = page.sections
     assert sections == [
         "summary",
         "diagnosis",
@@ -129,7 +134,7 @@ def told(page: str) -> str:
 
 def test_the_sections_of_tasks_are_those_that_they_have_figures_for(tmp_path: Path):
     text = make(tmp_path, "tasks.json", synthetic.make_tasks(localities=2, deque="private"))
-    sections = sections_of(Page(text))
+    sections = Page(text).sections
     assert sections == [
         "summary",
         "diagnosis",
@@ -148,7 +153,7 @@ def test_the_sections_of_tasks_are_those_that_they_have_figures_for(tmp_path: Pa
 
 def test_the_sections_of_a_loop_over_parts(tmp_path: Path):
     text = make(tmp_path, "loop.json", synthetic.parted_loop())
-    sections = sections_of(Page(text))
+    sections = Page(text).sections
     assert sections == [
         "summary",
         "diagnosis",
@@ -199,7 +204,7 @@ def test_several_loops_are_told_as_such(tmp_path: Path):
 
 
 def test_the_charts_of_a_loop_show_what_each_worker_had(tmp_path: Path):
-    figures = json.loads(Page(make(tmp_path, "loop.json", synthetic.parted_loop())).scripts[0])
+    figures = Page(make(tmp_path, "loop.json", synthetic.parted_loop())).figures
     finished = figures["plot-finishing-times"]["data"][0]
     assert (finished["x"], finished["y"]) == (["0.0", "1.0"], [0.99, 1.0])
     assert len(set(finished["marker"]["color"])) == 2  # the last one has another colour
@@ -248,7 +253,7 @@ def test_a_simulated_run_is_said_to_be_one(tmp_path: Path):
 def test_no_axis_of_counts_has_thousandths(tmp_path: Path):
     value = synthetic.make_run(workers=2, tasks_each=1)
     value["statistics"]["steal_latencies"] = [[1000, 2000, 1]]
-    figures = json.loads(Page(make(tmp_path, "run.json", value)).scripts[0])
+    figures = Page(make(tmp_path, "run.json", value)).figures
     for plot in figures.values():
         for name, axis in plot["layout"].items():
             assert not (name.startswith(("xaxis", "yaxis")) and str(axis.get("tickformat", "")).endswith("s")), name
@@ -258,7 +263,7 @@ def test_no_axis_of_counts_has_thousandths(tmp_path: Path):
 def test_what_is_absent_is_said(tmp_path: Path):
     text = make(tmp_path, "old.json", synthetic.old_run())
     page = Page(text)
-    assert json.loads(page.scripts[0]) == {}
+    assert page.figures == {}
     assert text.count('<p class="absent">') == 6
     assert "incumbents" not in page.ids
     assert "steals-between" not in page.ids
@@ -365,7 +370,7 @@ def test_orders_of_tasks_are_told_apart_and_the_loop_stands_beside_both(tmp_path
     assert text.count('<h2 class="experiment">') == 2
     assert "50 steps, the oldest task first<" in text
     assert "50 steps, one&#x27;s own newest task first<" in text or "one's own newest task first<" in text
-    figures = json.loads(Page(text).scripts[0])
+    figures = Page(text).figures
     for plot in ("plot-heat-time", "plot-heat-time-2"):
         traces = {trace.get("name"): trace for trace in figures[plot]["data"]}
         assert "plain loop, no tasks" in traces

@@ -54,6 +54,7 @@ def test_items_are_called_by_their_names() -> None:
     weights = pd.Series({"rug": 30, "pot": 10, "lamp": 20})
     assert sorted(scrump.knapsack(profits, weights, 50).solution) == ["lamp", "rug"]
     assert sorted(scrump.knapsack(dict(profits), dict(weights), 50).solution) == ["lamp", "rug"]
+    assert scrump.knapsack({0: 60, 1: 100, 2: 120}, [10, 20, 30], 50).solution == [1, 2]
     items = pd.DataFrame({"profit": [60, 100, 120, 5], "weight": [10, 20, 30, 99]})
     assert scrump.knapsack(items.profit, items.weight, 50).solution == [1, 2]
     several = items[items.weight < 99].sort_values("profit", ascending=False)

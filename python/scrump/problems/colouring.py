@@ -9,12 +9,14 @@ from .. import _native
 from ..arguments import whole
 from ..errors import UsageError
 from ..graphs import GraphLike, NumberedGraph, numbered
+from ..option_table import takes
 from ..options import SearchOptions, native
 from ..results import IntegerResult, result_of
 from ..unpack import Unpack
 from .several import wanted
 
 
+@takes(SearchOptions)
 def colouring(
     graph: GraphLike,
     k: int | None = None,
@@ -61,6 +63,10 @@ def colouring(
         objective=lambda it: len(set(it)),
         optimum=several is not None,
     )
+
+
+#: The same, in American English.
+coloring = colouring
 
 
 def _colours(given: Mapping[Any, Hashable] | Iterable[Hashable], graph: NumberedGraph) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .. import _native
 from ..arguments import whole
 from ..errors import UsageError
+from ..option_table import takes
 from ..options import SearchOptions, native
 from ..results import IntegerResult, result_of
 from ..unpack import Unpack
@@ -12,6 +13,7 @@ from ..unpack import Unpack
 _MOST = 2**32 - 1  # what can be searched, the problems themselves say
 
 
+@takes(SearchOptions)
 def semigroups(genus: int, **options: Unpack[SearchOptions]) -> IntegerResult[list[int]]:
     """How many numerical semigroups there are of each genus from 0 to `genus`; the objective is the last number.
 
@@ -22,6 +24,7 @@ def semigroups(genus: int, **options: Unpack[SearchOptions]) -> IntegerResult[li
     return result_of("semigroups", _native.semigroups(genus, how), options=how, instance={"genus": genus}, count=True)
 
 
+@takes(SearchOptions)
 def queens(size: int, **options: Unpack[SearchOptions]) -> IntegerResult[list[int]]:
     """The column of the queen in each row of a board of `size`, none of which attacks another.
 
@@ -34,6 +37,7 @@ def queens(size: int, **options: Unpack[SearchOptions]) -> IntegerResult[list[in
     return result_of("queens", _native.queens(size, how), options=how, instance={"size": size})
 
 
+@takes(SearchOptions)
 def queens_count(size: int, **options: Unpack[SearchOptions]) -> IntegerResult[None]:
     """In how many ways that can be done: the objective.
 
@@ -44,6 +48,7 @@ def queens_count(size: int, **options: Unpack[SearchOptions]) -> IntegerResult[N
     return result_of("queens", _native.count_queens(size, how), options=how, instance={"size": size}, count=True)
 
 
+@takes(SearchOptions)
 def uts(tree: str, **options: Unpack[SearchOptions]) -> IntegerResult[None]:
     """The nodes of a sample tree of the unbalanced tree search benchmark (Olivier et al. 2006), such as "T1".
 

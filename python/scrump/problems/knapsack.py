@@ -8,6 +8,7 @@ from typing import Any, SupportsIndex
 from .. import _native
 from ..arguments import whole, whole_numbers
 from ..errors import UsageError
+from ..option_table import takes
 from ..options import SearchOptions, native
 from ..results import IntegerResult, result_of
 from ..shapes import by_name, in_order
@@ -15,6 +16,7 @@ from ..unpack import Unpack
 from .several import wanted
 
 
+@takes(SearchOptions)
 def knapsack(
     profits: Iterable[SupportsIndex] | Mapping[Any, SupportsIndex],
     weights: Iterable[SupportsIndex] | Mapping[Any, SupportsIndex],
@@ -55,7 +57,7 @@ def knapsack(
 
 
 def _items(profits: Any, weights: Any) -> tuple[Sequence[Any], Any, Any]:
-    """What items are called, and of each its profit and its weight. Raises UsageError where they do not belong together."""
+    """What items are called, and of each its profit and its weight. Raises UsageError where these do not fit."""
     worth, heavy = by_name("profits", profits), by_name("weights", weights)
     if worth is not None and heavy is not None:
         for one, other, lacks in ((worth, heavy, "weight"), (heavy, worth, "profit")):
@@ -63,10 +65,11 @@ def _items(profits: Any, weights: Any) -> tuple[Sequence[Any], Any, Any]:
             if missing is not None:
                 raise UsageError(f"item {missing!r} has no {lacks}; expected one of each for an item")
         return list(worth), dict(worth), {name: heavy[name] for name in worth}
-    for named, argument, other in ((worth, "profits", "weights"), (heavy, "weights", "profits")):
+    for named, argument, others in ((worth, "profits", "weights"), (heavy, "weights", "profits")):
         if named is not None and list(named) != list(range(len(named))):
-            raise UsageError(f"{argument} have names, but {other} are a list; expected names of both, or of neither")
-    lists = [in_order("profits", profits), in_order("weights", weights)]
-    if len(lists[0]) != len(lists[1]):
-        raise UsageError(f"{len(lists[0])} profits and {len(lists[1])} weights; expected one of each for an item")
-    return range(len(lists[0])), *lists
+            raise UsageError(f"{argument} have names, but {others} are a list; expected names of both, or of neither")
+    each = in_order("profits", profits if worth is None else worth.values())
+    its = in_order("weights", weights if heavy is None else heavy.values())
+    if len(each) != len(its):
+        raise UsageError(f"{len(each)} profits and {len(its)} weights; expected one of each for an item")
+    return range(len(each)), each, its

@@ -9,7 +9,9 @@ from typing import Any
 
 from .. import _native
 from ..errors import UsageError
-from ..graphs import GraphLike, NumberedGraph, attribute_of_nodes, numbered
+from ..graph_files import Graph
+from ..graphs import GraphLike, NumberedGraph, attribute_of_nodes, has_attributes, numbered
+from ..option_table import takes
 from ..options import SearchOptions, native, proof_name
 from ..results import IntegerResult, WithoutTruth, result_of
 from ..shapes import by_name, in_order
@@ -47,9 +49,31 @@ class _Two:
         self, graphs: tuple[GraphLike, GraphLike], second: str, what: str, labels: tuple[Labels, Labels], of: Any
     ) -> list[list[int]]:
         arguments = (what, f"{second}_{what}")
-        each = _both(labels, what)
+        each = _both(_of_files(graphs, what, labels), what)
         number: dict[Hashable, int] = {}
         return [of(arguments[i], graphs[i], self.numbered[i], each[i], number) for i in range(2)]
+
+
+def _of_files(graphs: tuple[GraphLike, GraphLike], what: str, given: tuple[Labels, Labels]) -> tuple[Labels, Labels]:
+    """The labels of files count, unless others are given. Raises UsageError where one of the two graphs has none."""
+    found: list[Labels] = [*given]
+    for place, graph in enumerate(graphs):
+        if given[place] is None and isinstance(graph, Graph) and getattr(graph, what) is not None:
+            found[place] = "label"
+    for here, there in ((0, 1), (1, 0)):
+        if given[here] is not None or found[here] is None or found[there] is not None:
+            continue
+        other = graphs[there]
+        if isinstance(other, Graph) and not len(other.edges if what == "edge_labels" else other):
+            found[there] = ()
+            continue
+        words = "edges" if what == "edge_labels" else "vertices"
+        its = getattr(other, "source", "the other graph")
+        raise UsageError(
+            f"{graphs[here].source}: the {words} have labels, but those of {its} have none; expected labels "
+            "in both graphs or in neither (plain() leaves them out)"
+        )
+    return found[0], found[1]
 
 
 def _both(labels: tuple[Labels, Labels], what: str) -> tuple[Labels, Labels]:
@@ -96,6 +120,7 @@ def _named(pattern: NumberedGraph, target: NumberedGraph, images: Sequence[int])
     return {pattern.label(vertex): target.label(image) for vertex, image in enumerate(images)}
 
 
+@takes(SearchOptions)
 def subgraph_isomorphism(
     pattern: GraphLike,
     target: GraphLike,
@@ -133,6 +158,7 @@ def subgraph_isomorphism(
     return result_of("sip", outcome, options=how, instance=problem.described, named=problem.named)
 
 
+@takes(SearchOptions)
 def subgraph_isomorphisms_count(
     pattern: GraphLike,
     target: GraphLike,
@@ -155,6 +181,7 @@ def subgraph_isomorphisms_count(
     return result_of("sip", outcome, options=how, instance=problem.described, count=True)
 
 
+@takes(SearchOptions)
 def subgraph_isomorphisms(
     pattern: GraphLike,
     target: GraphLike,
@@ -181,6 +208,7 @@ def subgraph_isomorphisms(
     return result_of("sip", outcome, options=how, instance=problem.described, named=named, count=True)
 
 
+@takes(SearchOptions)
 def iterate_subgraph_isomorphisms(
     pattern: GraphLike,
     target: GraphLike,
@@ -268,6 +296,7 @@ class Mappings(Sequence[Mapped]):
         return f"<{len(self)} mappings>"
 
 
+@takes(SearchOptions)
 def common_subgraph(
     first: GraphLike,
     second: GraphLike,
@@ -315,8 +344,11 @@ def _numbered_labels(
     if labels is None:
         return []
     if isinstance(labels, str):
-        if not hasattr(graph, "nodes"):
-            raise UsageError(f"labels={labels!r} names an attribute; expected labels, as the graph is no networkx one")
+        if not has_attributes(graph):
+            raise UsageError(
+                f"{argument}={labels!r} names an attribute; expected labels, as the graph is not one of networkx or of "
+                "a file"
+            )
         each = attribute_of_nodes(argument, graph, labels)
     else:
         each = plain.values_of(argument, labels)
@@ -333,13 +365,7 @@ def _numbered_edge_labels(
         return []
     ends = [(plain.label(one), plain.label(other)) for one, other in plain.edges.tolist()]
     if isinstance(labels, str):
-        if not hasattr(graph, "nodes"):
-            raise UsageError(
-                f"{argument}={labels!r} names an attribute; expected labels, as the graph is no networkx one"
-            )
-        if graph.is_multigraph():
-            raise UsageError(f"{argument} of a graph that may have several edges between two vertices; expected one")
-        each = [_of_edge(graph.edges[pair], labels, pair) for pair in ends]
+        each = _attribute_of_edges(argument, graph, labels, ends)
     elif (there := by_name(argument, labels)) is not None:
         back = {} if plain.directed else {(other, one): label for (one, other), label in there.items()}
         twice = [pair for pair in ends if pair in there and pair in back and there[pair] != back[pair]]
@@ -361,6 +387,21 @@ def _numbered_edge_labels(
         if known.setdefault(pair if plain.directed else frozenset(pair), label) != label:
             raise UsageError(f"{argument}: the edge {pair!r} is there twice, with two labels; expected one")
     return [number.setdefault(label, len(number)) for label in each]
+
+
+def _attribute_of_edges(argument: str, graph: GraphLike, name: str, ends: list[tuple[Any, Any]]) -> list[Hashable]:
+    if isinstance(graph, Graph):
+        if name != "label" or graph.edge_labels is None:
+            has = "'label'" if graph.edge_labels is not None else "none"
+            raise UsageError(f"{argument}={name!r}: {graph.source} does not say this of edges; it has {has}")
+        return list(graph.edge_labels)
+    if not hasattr(graph, "nodes"):
+        raise UsageError(
+            f"{argument}={name!r} names an attribute; expected labels, as the graph is not one of networkx or a file"
+        )
+    if graph.is_multigraph():
+        raise UsageError(f"{argument} of a graph that may have several edges between two vertices; expected one")
+    return [_of_edge(graph.edges[pair], name, pair) for pair in ends]
 
 
 def _of_edge(labels: Mapping[Any, Hashable], key: Hashable, pair: tuple[Any, Any]) -> Hashable:

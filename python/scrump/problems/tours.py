@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from .. import _native
 from ..arguments import SCALE, real
 from ..errors import UsageError
+from ..option_table import takes
 from ..options import SearchOptions, native
 from ..results import IntegerResult, result_of
 from ..shapes import columns_of, is_table, row_names
@@ -19,6 +20,7 @@ from ..unpack import Unpack
 from .several import wanted
 
 
+@takes(SearchOptions)
 def tsp(
     distances: ArrayLike | Any,
     *,
