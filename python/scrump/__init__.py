@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from .exploration import ExplorationOptions, Explored, explore
     from .interrupts import Interrupted
     from .graph_files import Graph, read_graph
+    from .manager import DiagramManager, NamedBdd
     from .options import SearchOptions
     from .problems.cliques import clique, cliques, independent_set, kclique, max_clique, max_weight_clique, vertex_cover
     from .problems.colouring import coloring, colouring
@@ -67,6 +68,7 @@ _WHERE = {
     "DiagramStatistics": "_native",
     "Error": "errors",
     "UsageError": "errors",
+    "DiagramManager": "manager",
     "DiagramOptions": "diagram_options",
     "Diagrams": "diagrams",
     "DiagramsResult": "diagrams",
@@ -77,6 +79,7 @@ _WHERE = {
     "IntegerResult": "results",
     "Interrupted": "interrupts",
     "MappingIterator": "problems.subgraphs",
+    "NamedBdd": "manager",
     "Progress": "_native",
     "Proof": "results",
     "Reached": "reachability",
@@ -125,6 +128,7 @@ _WHERE = {
 __all__ = [
     "Bdd",
     "CheckReport",
+    "DiagramManager",
     "DiagramOptions",
     "DiagramProgress",
     "DiagramStatistics",
@@ -138,6 +142,7 @@ __all__ = [
     "IntegerResult",
     "Interrupted",
     "MappingIterator",
+    "NamedBdd",
     "Progress",
     "Proof",
     "Reached",
