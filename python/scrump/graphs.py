@@ -133,6 +133,8 @@ def numbered(graph: GraphLike, *, name: str = "graph", directed: bool = False) -
             f"{name}: a Series with an index; expected a dict of neighbours (to_dict()), or pairs of vertices "
             "(to_list())"
         )
+    if isinstance(graph, Mapping) and isinstance(graph, Set):  # networkx's edges, or its nodes
+        return _of_view(graph, name)
     if isinstance(graph, Mapping):
         return _of_neighbours(graph, name)
     if hasattr(graph, "__array__") and not is_series(graph):
@@ -336,7 +338,7 @@ def _of_edges(edges: NDArray[Any], name: str, vertices: int | None = None) -> Nu
 def _of_pairs(pairs: Iterable[Any], name: str) -> NumberedGraph:
     number: dict[Hashable, int] = {}
     edges = []
-    ordered = not isinstance(pairs, Set)
+    ordered = not isinstance(pairs, set | frozenset)
     for row, pair in enumerate(pairs):
         try:
             if isinstance(pair, str | bytes | Mapping):  # iterated, these give letters and keys
@@ -344,7 +346,7 @@ def _of_pairs(pairs: Iterable[Any], name: str) -> NumberedGraph:
             one, other = pair
         except (TypeError, ValueError):
             raise UsageError(f"{name}: edge {row} is {pair!r}; expected a pair of vertices{_advice(pair)}") from None
-        ordered = ordered and not isinstance(pair, Set)
+        ordered = ordered and not isinstance(pair, set | frozenset)
         try:
             edges.append((number.setdefault(one, len(number)), number.setdefault(other, len(number))))
         except TypeError:
@@ -352,8 +354,26 @@ def _of_pairs(pairs: Iterable[Any], name: str) -> NumberedGraph:
     return NumberedGraph(len(number), np.array(edges, np.uint32).reshape(-1, 2), list(number), ordered=ordered)
 
 
+def _of_view(view: Any, name: str) -> NumberedGraph:
+    if "Edge" not in type(view).__name__:
+        raise UsageError(f"{name}: a {type(view).__name__}; expected the graph, or its edges")
+    return _of_pairs(view, name)
+
+
+def _are_edges_with_data(given: Mapping[Hashable, Any]) -> bool:
+    """Whether a dict seems to have edges and their data rather than vertices and their neighbours."""
+    if not given or not all(isinstance(key, tuple) and len(key) == 2 for key in given):
+        return False
+    data = [*given.values()]
+    return all(isinstance(each, Mapping) for each in data) and not any(key in given for each in data for key in each)
+
+
 def _of_neighbours(neighbours: Mapping[Hashable, Any], name: str) -> NumberedGraph:
     """Each edge once, though it is there from both of its ends, or from one of them."""
+    if _are_edges_with_data(neighbours):
+        raise UsageError(
+            f"{name}: a dict of edges and their data; expected a list of its keys, or a dict of neighbours"
+        )
     number = {vertex: place for place, vertex in enumerate(neighbours)}
     edges: dict[tuple[int, int], None] = {}
     ordered = True
@@ -367,7 +387,7 @@ def _of_neighbours(neighbours: Mapping[Hashable, Any], name: str) -> NumberedGra
             except TypeError:
                 raise UsageError(f"{name}: the neighbour {other!r} of {one!r} is no vertex; it has no hash") from None
             edges[min(ends), max(ends)] = None
-        ordered = ordered and not (isinstance(others, Set) and len(number) > known + 1)
+        ordered = ordered and not (isinstance(others, set | frozenset) and len(number) > known + 1)
     return NumberedGraph(len(number), np.array(list(edges), np.uint32).reshape(-1, 2), list(number), ordered=ordered)
 
 

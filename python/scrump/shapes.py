@@ -5,7 +5,7 @@ They are told apart by their attributes, so that these packages need not be inst
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -67,7 +67,7 @@ def by_name(argument: str, values: Any) -> Mapping[Any, Any] | None:
 
 def in_order(argument: str, values: Any) -> list[Any]:
     """Values that belong to things by their order. Raises UsageError for what has none, and for a single thing."""
-    if isinstance(values, Set) and not isinstance(values, Mapping):
+    if isinstance(values, set | frozenset):
         raise UsageError(f"{argument}={values!r}: a set has no order; expected a list, or a dict")
     if is_table(values):
         names = ", ".join(map(str, columns_of(values)))

@@ -18,6 +18,7 @@ import synthetic
 import synthetic_states
 from kinds_of_pages import KINDS, make_page
 from scrump.report.cli import main
+from scrump.report.shown import Page
 
 REQUIRED = os.environ.get("SCRUMP_REQUIRE_BROWSER") == "1"
 if not REQUIRED:
@@ -139,6 +140,21 @@ def test_every_kind_of_page(browser: webdriver.Chrome, tmp_path: Path, kind: str
     expected = browser.execute_script("return [...document.querySelectorAll('.plot')].map((plot) => plot.id)")
     assert sorted(drawn) == sorted(expected)
     assert expected or kind == "search-of-an-older-version"
+
+
+def test_a_page_in_a_frame_of_a_notebook(browser: webdriver.Chrome, tmp_path: Path):
+    frame = Page(make_page(tmp_path, "search").read_text(encoding="utf-8"))._repr_html_()
+    notebook = tmp_path / "notebook.html"
+    notebook.write_text(f"<!DOCTYPE html><meta charset=utf-8><body>{frame}{frame}", encoding="utf-8")
+    browser.get_log("browser")
+    browser.get(notebook.as_uri())
+    for each in browser.find_elements("tag name", "iframe"):
+        browser.switch_to.frame(each)
+        WebDriverWait(browser, SECONDS_TO_DRAW).until(
+            lambda session: session.execute_script("return document.documentElement.dataset.drawn") == "7"
+        )
+        browser.switch_to.default_content()
+    assert_no_complaint(browser)
 
 
 # How light a colour is, from 0 to 255.

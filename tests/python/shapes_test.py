@@ -144,6 +144,7 @@ PAIRS_OF_A_SET = {("a", "b"), ("b", "c")}
             lambda: scrump.max_weight_clique(PATH, pd.DataFrame({0: [1] * 3, 1: 2, 2: 3})),
             "columns 0, 1, 2; expected one",
         ),
+        (lambda: scrump.max_weight_clique(PATH, np.ones((3, 2))), "vertex 'x' weighs array([1., 1.])"),
         (lambda: scrump.max_weight_clique(PATH, {1, 2, 3}), "weights={1, 2, 3}: a set has no order"),
         (lambda: scrump.max_weight_clique(PAIRS_OF_A_SET, [1, 2, 3]), "given by a set, which has no order"),
         (lambda: scrump.max_weight_clique([{"a", "b"}, {"b", "c"}], [1, 2, 3]), "given by a set, which has no order"),
@@ -183,6 +184,26 @@ PAIRS_OF_A_SET = {("a", "b"), ("b", "c")}
 def test_what_is_refused(call: Callable[[], object], says: str) -> None:
     with pytest.raises(UsageError, match=re.escape(says)):
         call()
+
+
+def test_edges_of_networkx_are_edges() -> None:
+    nx = pytest.importorskip("networkx")
+    graph = nx.complete_graph(4)
+    assert scrump.max_clique(graph.edges).objective == 4
+    assert scrump.max_weight_clique(graph.edges, [1, 2, 3, 4]).objective == 10
+    assert scrump.max_clique(nx.to_dict_of_dicts(graph)).objective == 4
+    grid = nx.grid_2d_graph(2, 2)
+    assert scrump.independent_set(nx.to_dict_of_dicts(grid)).objective == 2
+    for wrong, says in (
+        (graph.nodes, "a NodeView; expected the graph, or its edges"),
+        (grid.nodes, "a NodeView"),
+        (dict(graph.edges), "a dict of edges and their data; expected a list of its keys"),
+        ({("a", "b"): {"weight": 3}}, "a dict of edges and their data"),
+        (nx.MultiGraph(graph).edges, "expected a pair of vertices"),
+        (graph.edges(data=True), "without a weight or data"),
+    ):
+        with pytest.raises(UsageError, match=says):
+            scrump.max_clique(wrong)
 
 
 def test_a_set_serves_where_order_does_not_matter() -> None:
