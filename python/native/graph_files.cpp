@@ -22,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -44,25 +45,68 @@ graph::Format format_called(const std::string& name) {
                      did_you_mean(name, names));
 }
 
+// Readers name the command's option, which is a keyword here.
+std::string in_words_of_python(const std::string& text) {
+    static const std::regex option("--format ([a-z0-9-]+)");
+    return std::regex_replace(text, option, "format='$1'");
+}
+
 struct ReadGraph {
     graph::GraphFile file;
     graph::Format format;
+    std::string unread;  // why the text has more than was read, if it has
     std::vector<std::string> warnings;
 };
 
-ReadGraph parsed(const files::NamedText& read, const std::string& source, const std::optional<std::string>& wanted,
-                 bool directed, bool weights) {
-    const graph::Format format = wanted ? format_called(*wanted) : graph::detect_format(read.text, source);
-    ReadGraph graph{.file = {}, .format = format, .warnings = {}};
+// How a file is to be read, as Python says it.
+struct Wish {
+    std::string source;
+    std::optional<std::string> format;
+    bool directed;
+    bool weights;
+};
+
+graph::GraphFile parse(const files::NamedText& read, const Wish& wish, ReadGraph& graph, graph::Unread unread) {
+    graph.warnings.clear();
+    return graph::parse_graph(
+        read.text, graph.format,
+        {.name = read.name,
+         .weights = wish.weights ? graph::VertexWeights::read : graph::VertexWeights::skip,
+         .edges = wish.directed ? graph::EdgeReading::directed : graph::EdgeReading::arcs,
+         .warn = [&](const std::string& what) { graph.warnings.push_back(in_words_of_python(what)); },
+         .guessed = !wish.format,
+         .unread = unread});
+}
+
+// What is not read of a text whose format is a guess matters for some questions alone, which are not known here.
+void parse_guessed(const files::NamedText& read, const Wish& wish, ReadGraph& graph) {
     try {
-        graph.file = graph::parse_graph(read.text, format,
-                                        {.name = read.name,
-                                         .weights = weights ? graph::VertexWeights::read : graph::VertexWeights::skip,
-                                         .edges = directed ? graph::EdgeReading::directed : graph::EdgeReading::arcs,
-                                         .warn = [&](const std::string& what) { graph.warnings.push_back(what); }});
+        graph.file = parse(read, wish, graph, graph::Unread::refused);
     } catch (const Error& error) {
-        if (wanted || graph::format_of_name(source) == format) throw;
-        throw Error(std::string(error.what()) + " (read as " + std::string(graph::title(format)) +
+        graph.unread = in_words_of_python(error.what());
+        graph.file = parse(read, wish, graph, graph::Unread::warned);
+        graph.warnings.clear();
+    }
+}
+
+ReadGraph parsed(const files::NamedText& read, const Wish& wish) {
+    const auto edges = wish.directed ? graph::EdgeReading::directed : graph::EdgeReading::arcs;
+    const graph::Format format =
+        wish.format ? format_called(*wish.format) : graph::detect_format(read.text, wish.source, edges);
+    ReadGraph graph{.file = {}, .format = format, .unread = {}, .warnings = {}};
+    try {
+        if (wish.format) {
+            graph.file = parse(read, wish, graph, graph::Unread::warned);
+        } else {
+            parse_guessed(read, wish, graph);
+        }
+    } catch (const UsageError&) {
+        throw;
+    } catch (const Error& error) {
+        const std::string what = in_words_of_python(error.what());
+        if (wish.format || !graph::entry(format).mistakable || graph::format_of_name(wish.source) == format)
+            throw Error(what);
+        throw Error(what + " (read as " + std::string(graph::title(format)) +
                     ", which it looks like; format= says otherwise)");
     }
     return graph;
@@ -139,7 +183,7 @@ Outcome read_graph(const std::string& source, const std::optional<nb::bytes>& te
         const WithoutPython others;
         const files::NamedText named =
             given ? files::NamedText{files::unpacked(std::move(*given), source), source} : files::read_text(source);
-        return parsed(named, source, format, directed, weights);
+        return parsed(named, {.source = source, .format = format, .directed = directed, .weights = weights});
     }();
     const graph::GraphFile& file = read.file;
     Rows rows = rows_of(file);
@@ -152,6 +196,7 @@ Outcome read_graph(const std::string& source, const std::optional<nb::bytes>& te
     outcome["labels"] = labels_of(file);
     outcome["edge_labels"] = rows.labels;
     outcome["format"] = nb::cast(std::string(graph::name(read.format)));
+    outcome["unread"] = nb::cast(read.unread);
     outcome["warnings"] = read.warnings;
     return outcome;
 }

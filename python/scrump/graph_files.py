@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import IO, Any
 
 import numpy as np
@@ -37,8 +37,11 @@ class Graph:
     """Of each row of `edges`; None if the file has none."""
     format: str = ""
     """The format in which it was read."""
-    source: str = field(default="")
+    source: str = ""
     """The file."""
+    unread: str = ""
+    """What was not read of a file whose format is a guess, such as columns behind the ends of edges. Functions for
+    subgraphs, for which it may matter, refuse the graph then."""
 
     def to_networkx(self) -> Any:
         """The same as a `networkx.Graph` or `DiGraph`, with weights and labels as attributes "weight" and "label"."""
@@ -55,7 +58,7 @@ class Graph:
         return graph
 
     def plain(self) -> Graph:
-        """Without weights and labels."""
+        """Without weights and labels, and whatever else the file has."""
         return Graph(self.vertices, self.edges, self.directed, format=self.format, source=self.source)
 
     def __len__(self) -> int:
@@ -113,6 +116,7 @@ def read_graph(
         edge_labels=found["edge_labels"],
         format=found["format"],
         source=source,
+        unread=found["unread"],
     )
 
 

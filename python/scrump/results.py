@@ -259,4 +259,4 @@ def result_of(
         ended=time.time(),
         counts=count,
     )
-    return finished(result)  # type: ignore[return-value]
+    return finished(result)  # type: ignore[arg-type]

@@ -118,6 +118,20 @@ def test_weights_labels_and_directions_are_kept(tmp_path: Path) -> None:
     assert scrump.subgraph_isomorphisms_count(labelled.plain(), labelled.plain()).objective == 2
 
 
+def test_what_is_not_read_is_refused_where_it_matters(tmp_path: Path) -> None:
+    """Numbers behind edges may be labels or weights: for cliques they make no difference."""
+    rated = read_graph(write(tmp_path, "rated.txt", "1 2 5\n2 3 5\n1 3 7\n"))
+    assert "rated.txt" in rated.unread
+    assert "--format" not in rated.unread
+    assert scrump.max_clique(rated).objective == 3
+    with pytest.raises(UsageError, match=r"rated.txt.*\(plain\(\) leaves it out\)"):
+        scrump.subgraph_isomorphism(rated, rated)
+    assert scrump.subgraph_isomorphism(rated.plain(), rated.plain())
+    with pytest.warns(UserWarning, match=r"rated.txt"):
+        said = read_graph(tmp_path / "rated.txt", "edge-list")
+    assert scrump.subgraph_isomorphisms_count(said, said).objective == 6
+
+
 def test_loops_count_for_subgraphs(tmp_path: Path) -> None:
     looped = read_graph(write(tmp_path, "loop.lad", "2\n2 0 1\n1 0\n"))
     assert len(looped.edges) == 2

@@ -35,6 +35,9 @@ class _Two:
     ) -> None:
         one, other = (numbered(graph, name=name, directed=True) for graph, name in zip(graphs, names, strict=True))
         self.numbered = (one, other)
+        for each in graphs:
+            if isinstance(each, Graph) and each.unread:
+                raise UsageError(f"{each.unread} (plain() leaves it out)")
         for graph, name in zip(self.numbered, names, strict=True):
             if name in count_edges:
                 graph.without_parallel_edges(name)
