@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from . import _native
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from .reachability import Reached
     from .results import Result
 
-    AnyResult = Result[Any] | Explored[Any] | Reached | DiagramsResult[Any]
+    AnyResult: TypeAlias = Result[Any] | Explored[Any] | Reached | DiagramsResult[Any]
 else:  # these modules import this one
     AnyResult = Any
 
