@@ -44,7 +44,8 @@ run-tests:
 PYTHON_SOURCES := $(shell git ls-files python 2>/dev/null)
 PIP = build/python/bin/pip install --quiet --disable-pip-version-check
 
-report: build/python/bin/scrump-report ## Install what draws reports, which is not compiled: build/python/bin/scrump-report
+# Where all of the package is installed, its compiled part stays.
+report: $(if $(wildcard build/python/installed),python,build/python/bin/scrump-report) ## Install what draws reports, which is not compiled: build/python/bin/scrump-report
 
 build/python/bin/scrump-report: $(PYTHON_SOURCES) | build/python/bin/pip
 	$(PIP) -C wheel.cmake=false ./python

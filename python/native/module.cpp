@@ -4,6 +4,7 @@
 #include "diagram_program.hpp"
 #include "exploration_options.hpp"
 #include "explorations.hpp"
+#include "graph_files.hpp"
 #include "graph_searches.hpp"
 #include "mapping_stream.hpp"
 #include "other_searches.hpp"
@@ -41,6 +42,7 @@ NB_MODULE(_native, module) {
     scrump::python::declare_options(module);
     scrump::python::declare_outcomes(module);
     scrump::python::declare_several(module);
+    scrump::python::declare_graph_files(module);
     scrump::python::declare_graph_searches(module);
     scrump::python::declare_other_searches(module);
     scrump::python::declare_tree_searches(module);

@@ -93,18 +93,23 @@ Outcome best_tours(const Distances& distances, const tsp::Tour& known, bool loca
         found, [](const auto& it) { return it.tour; }, [](const auto& it) { return it.length; });
 }
 
+// Of counts by depth, which end where the tree does, or where a search that was stopped had come to.
+std::uint64_t count_at(const std::vector<std::uint64_t>& counts, std::size_t depth) {
+    return depth < counts.size() ? counts[depth] : 0;
+}
+
 Outcome semigroups(unsigned genus, const SearchOptions& options) {
     auto found = run(options, [&](const Options& search) { return semigroups::count_by_genus(genus, search); });
     Outcome outcome = outcome_of(found);
     outcome["solution"] = found.value;
-    outcome["objective"] = found.value.back();
+    outcome["objective"] = count_at(found.value, genus);
     return outcome;
 }
 
 Outcome count_queens(unsigned size, const SearchOptions& options) {
     auto found = run(options, [&](const Options& search) { return queens::count_by_row(size, search); });
     Outcome outcome = outcome_of(found);
-    outcome["objective"] = found.value.back();
+    outcome["objective"] = count_at(found.value, size);
     return outcome;
 }
 

@@ -131,6 +131,10 @@ void declare_tree_checks(nb::module_& module) {
         .def_ro("nodes", &CheckReport::nodes, "How many were looked at, some perhaps twice.")
         .def_ro("whole", &CheckReport::whole, "Whether these were all of the tree.")
         .def_prop_ro("ok", &CheckReport::ok, "Whether nothing was wrong with any of them.")
+        .def("__bool__",
+             [](const CheckReport& /*it*/) -> bool {
+                 throw nb::type_error("a report has no truth value: its ok says whether nothing was wrong");
+             })
         .def("__repr__", [](const CheckReport& it) {
             const std::string looked = std::to_string(it.nodes) + " nodes" + (it.whole ? ", all of the tree" : "");
             if (it.ok()) return looked + ": nothing is wrong";

@@ -21,6 +21,7 @@ struct Problem {
     nb::object bound;      // None: there is none
     double worst;
     double best;
+    double sign = 1;  // −1: objectives and bounds are negated, so that the greatest is sought of what was the least
     bool lenient = false;  // numbers may be NaN, or whole ones that no float is: for who looks at them
 };
 
@@ -91,13 +92,14 @@ class TreeGenerator {
         const WithPython python;
         const nb::object value = problem.objective(node.value.get());
         if (value.is_none()) return problem.worst;
-        return number_of(value, "the objective", node.value.get(), problem.lenient);
+        return problem.sign * number_of(value, "the objective", node.value.get(), problem.lenient);
     }
 
     static double bound(const Problem& problem, const Node& node) {
         const WithPython python;
         if (problem.bound.is_none()) return problem.best;
-        return number_of(problem.bound(node.value.get()), "the bound", node.value.get(), problem.lenient);
+        return problem.sign *
+               number_of(problem.bound(node.value.get()), "the bound", node.value.get(), problem.lenient);
     }
 
   private:

@@ -48,12 +48,16 @@ Outcome optimise(nb::object children, nb::object objective, nb::object bound, nb
     return outcome;
 }
 
+// Not `greatest`: the objective is to be `target` or less.
 Outcome decide(nb::object children, nb::object objective, nb::object bound, nb::object root, double target,
-               const SearchOptions& options) {
-    const Problem problem = problem_of(std::move(children), std::move(objective), std::move(bound), true);
+               bool greatest, const SearchOptions& options) {
+    Problem problem = problem_of(std::move(children), std::move(objective), std::move(bound), true);
+    problem.sign = greatest ? 1 : -1;
     const Node first{.value = Held(std::move(root))};
-    auto found =
-        run(options, [&](const Options& search) { return scrump::decide<Generator>(problem, first, target, search); });
+    auto found = run(options, [&](const Options& search) {
+        return scrump::decide<Generator>(problem, first, problem.sign * target, search);
+    });
+    for (auto& each : found.statistics.incumbents) each.objective *= problem.sign;
     Outcome outcome = outcome_of(found);
     outcome["solution"] = value_of(found.node);
     return outcome;
@@ -106,7 +110,7 @@ void declare_tree_searches(nb::module_& module) {
     module.def("minimise", &optimise<false>, nb::arg("children"), nb::arg("objective"), nb::arg("bound").none(),
                nb::arg("root").none(), nb::arg("options"));
     module.def("decide", &decide, nb::arg("children"), nb::arg("objective"), nb::arg("bound").none(),
-               nb::arg("root").none(), nb::arg("target"), nb::arg("options"));
+               nb::arg("root").none(), nb::arg("target"), nb::kw_only(), nb::arg("greatest"), nb::arg("options"));
     module.def("best", &best_of, nb::arg("children"), nb::arg("objective"), nb::arg("bound").none(),
                nb::arg("root").none(), nb::kw_only(), nb::arg("greatest"), nb::arg("most").none(), nb::arg("equal"),
                nb::arg("at_least").none(), nb::arg("options"));

@@ -10,6 +10,7 @@ Each function takes what its users have at hand (networkx graphs, arrays of edge
 """
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -30,9 +31,11 @@ if TYPE_CHECKING:
     from .errors import Error, UsageError
     from .exploration import ExplorationOptions, Explored, explore
     from .interrupts import Interrupted
+    from .graph_files import Graph, read_graph
+    from .manager import DiagramManager, NamedBdd
     from .options import SearchOptions
-    from .problems.cliques import clique, cliques, independent_set, max_clique, max_weight_clique, vertex_cover
-    from .problems.colouring import colouring
+    from .problems.cliques import clique, cliques, independent_set, kclique, max_clique, max_weight_clique, vertex_cover
+    from .problems.colouring import coloring, colouring
     from .problems.counting import queens, queens_count, semigroups, uts
     from .problems.knapsack import knapsack
     from .problems.subgraphs import (
@@ -48,7 +51,7 @@ if TYPE_CHECKING:
     from .reachability import Reached, reach
     from .report.shown import Page
     from .results import IntegerResult, Proof, Result
-    from .trees import best, check, decide, enumerate, maximise, minimise
+    from .trees import best, check, decide, enumerate, maximise, maximize, minimise, minimize
 
     __version__: str
 
@@ -65,15 +68,18 @@ _WHERE = {
     "DiagramStatistics": "_native",
     "Error": "errors",
     "UsageError": "errors",
+    "DiagramManager": "manager",
     "DiagramOptions": "diagram_options",
     "Diagrams": "diagrams",
     "DiagramsResult": "diagrams",
     "ExplorationOptions": "exploration",
     "ExplorationProgress": "_native",
     "Explored": "exploration",
+    "Graph": "graph_files",
     "IntegerResult": "results",
     "Interrupted": "interrupts",
     "MappingIterator": "problems.subgraphs",
+    "NamedBdd": "manager",
     "Progress": "_native",
     "Proof": "results",
     "Reached": "reachability",
@@ -86,6 +92,7 @@ _WHERE = {
     "check": "trees",
     "clique": "problems.cliques",
     "cliques": "problems.cliques",
+    "coloring": "problems.colouring",
     "colouring": "problems.colouring",
     "common_subgraph": "problems.subgraphs",
     "decide": "trees",
@@ -93,15 +100,19 @@ _WHERE = {
     "explore": "exploration",
     "independent_set": "problems.cliques",
     "iterate_subgraph_isomorphisms": "problems.subgraphs",
+    "kclique": "problems.cliques",
     "knapsack": "problems.knapsack",
     "max_clique": "problems.cliques",
     "max_weight_clique": "problems.cliques",
     "maximise": "trees",
+    "maximize": "trees",
     "minimise": "trees",
+    "minimize": "trees",
     "queens": "problems.counting",
     "queens_count": "problems.counting",
     "rank": "processes",
     "reach": "reachability",
+    "read_graph": "graph_files",
     "run_diagrams": "diagrams",
     "semigroups": "problems.counting",
     "size": "processes",
@@ -117,6 +128,7 @@ _WHERE = {
 __all__ = [
     "Bdd",
     "CheckReport",
+    "DiagramManager",
     "DiagramOptions",
     "DiagramProgress",
     "DiagramStatistics",
@@ -126,9 +138,11 @@ __all__ = [
     "ExplorationOptions",
     "ExplorationProgress",
     "Explored",
+    "Graph",
     "IntegerResult",
     "Interrupted",
     "MappingIterator",
+    "NamedBdd",
     "Progress",
     "Proof",
     "Reached",
@@ -143,6 +157,7 @@ __all__ = [
     "check",
     "clique",
     "cliques",
+    "coloring",
     "colouring",
     "common_subgraph",
     "decide",
@@ -150,16 +165,20 @@ __all__ = [
     "explore",
     "independent_set",
     "iterate_subgraph_isomorphisms",
+    "kclique",
     "knapsack",
     "max_clique",
     "max_weight_clique",
     "maximise",
+    "maximize",
     "minimise",
+    "minimize",
     "problems",
     "queens",
     "queens_count",
     "rank",
     "reach",
+    "read_graph",
     "report",
     "run_diagrams",
     "semigroups",
@@ -181,7 +200,16 @@ def __getattr__(name: str) -> object:
         return import_module("scrump.version").version()
     if name not in _WHERE:
         raise AttributeError(f"module 'scrump' has no attribute {name!r}")
-    value = getattr(import_module(f"scrump.{_WHERE[name]}"), name)
+    try:
+        value = getattr(import_module(f"scrump.{_WHERE[name]}"), name)
+    except ImportError as error:
+        if error.name not in ("scrump", "scrump._native") or find_spec("scrump._native") is not None:
+            raise
+        raise ImportError(
+            f"scrump.{name} needs the compiled part of Scrump, and {__path__[0]} has only what draws reports; expected "
+            "the whole package: `make python` in Scrump's tree, or `pip install ./python`",
+            name="scrump._native",
+        ) from None
     globals()[name] = value
     return value
 

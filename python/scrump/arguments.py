@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from numbers import Integral, Real
 from typing import Any
 
@@ -12,9 +12,13 @@ from .errors import UsageError
 
 LARGEST = 2**63 - 1
 
+#: What to do with fractions.
+SCALE = "multiply all of them by 10, 100 or 1000 and round them first"
 
-def whole(what: str, value: Any, *, least: int = 0, most: int = LARGEST) -> int:
-    """A whole number, also where it is a float without a fraction. `what` begins the error: "k=", "item 3 weighs "."""
+
+def whole(what: str, value: Any, *, least: int = 0, most: int = LARGEST, scalable: bool = False) -> int:
+    """A whole number, also where it is a float without a fraction. `what` begins the error: "k=", "item 3 weighs ".
+    `scalable`: the answer stays the same if all such numbers are multiplied, which the error then advises."""
     number: int | None
     try:
         number = operator.index(value)
@@ -22,27 +26,29 @@ def whole(what: str, value: Any, *, least: int = 0, most: int = LARGEST) -> int:
         real = isinstance(value, Real) or (hasattr(value, "__float__") and not isinstance(value, str | bytes))
         try:
             number = int(value) if real and math.isfinite(value) and int(value) == value else None
-        except OverflowError:  # beyond what a float has room for
+        except (OverflowError, TypeError, ValueError):  # beyond what a float has room for, or an array of several
             number = None
     if number is None or not least <= number <= most:
         upper = (number is not None and number > most) or most != LARGEST
         to = f"to {'2^63 - 1' if most == LARGEST else most}" if upper else "on"
-        raise UsageError(f"{what}{value!r}; expected a whole number from {least} {to}")
+        advice = f"; {SCALE}" if scalable and has_fraction(value) else ""
+        raise UsageError(f"{what}{value!r}; expected a whole number from {least} {to}{advice}")
     return number
 
 
+def has_fraction(value: Any) -> bool:
+    """Whether it is a number, but not a whole one."""
+    try:
+        return math.isfinite(value) and int(value) != value
+    except (TypeError, ValueError, OverflowError):
+        return False
+
+
 def whole_numbers(what: str, values: Iterable[Any], *, least: int = 0) -> list[int]:
-    """Several. `what` has `{}` where their places belong."""
-    if isinstance(values, str | bytes) or not isinstance(values, Iterable):
-        raise UsageError(f"{what.format('…')}{values!r}; expected one for each")
-    return [whole(what.format(place), value, least=least) for place, value in enumerate(values)]
-
-
-def listed(argument: str, values: Any) -> list[Any]:
-    """Something for each of several. Raises UsageError for a single thing."""
-    if not isinstance(values, Iterable):
-        raise UsageError(f"{argument}={values!r}; expected one for each")
-    return list(values)
+    """Several that may be scaled. `what` has `{!r}` where their names belong, which are their places unless it is a
+    dict."""
+    named = values.items() if isinstance(values, Mapping) else enumerate(values)
+    return [whole(what.format(name), value, least=least, scalable=True) for name, value in named]
 
 
 def real(what: str, value: Any, expected: str = "a number") -> float:

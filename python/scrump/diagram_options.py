@@ -1,93 +1,77 @@
-"""How decision diagrams are kept and worked on: the keywords of `reach` and `run_diagrams`."""
+"""How decision diagrams are kept and worked on: the table of the keywords of `reach`, `run_diagrams` and
+`DiagramManager`."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from datetime import timedelta
-from typing import TypedDict
+from typing import Annotated
 
 from . import _native
-from .arguments import whole
-from .options import MOST_THREADS, check_name, check_number, check_progress, expect_known, join, seconds_of, shown
+from .option_table import Option, a_name_or_none, expect_known, read, real_number, shown_by, whole_number
+from .options import RunOptions, join
 from .progress import DiagramLine
 from .unpack import Unpack
 
 _MOST_BUCKETS = 2**40
 
 
-class DiagramOptions(TypedDict, total=False):
+class DiagramOptions(RunOptions, total=False):
     """Each may be left out."""
 
-    workers: int
-    """Threads of each locality; 0, the default: one a core."""
-    localities: int
-    """Address spaces, simulated in this process; under mpirun each process is one."""
-    policy: str
-    """Whom thieves ask: "hierarchical" … as the command has them."""
-    time_limit: float | timedelta | None
-    """Seconds, after which it ends without an answer."""
-    seed: int
-    """Of the choices of victims."""
-    pin: bool
-    """Bind workers to cores, if there are enough for all."""
-    buckets: int
-    """Of the table of nodes at first, 16 bytes each: three nodes for four buckets."""
-    most_buckets: int
-    """To how many it may grow."""
-    memory_limit: int | None
-    """Bytes that a table which has grown may take, with the operation cache; None: three quarters of what is free."""
-    collect_from: int
-    """A table with fewer buckets grows where one operation has filled it; a larger one is collected first."""
-    cache_ratio: float
-    """Entries of the operation cache for each bucket, 32 bytes each; up to 2^22 four times as many."""
-    progress: bool | Callable[[_native.DiagramProgress], object] | None
-    """True: a line on standard error; or a function that is told now and then, and closed if it has `close`."""
-    progress_interval: float
-    """Seconds between two calls of `progress`, and the longest that Ctrl-C waits."""
+    policy: Annotated[
+        str | None,
+        Option(None, 'Whom thieves ask: "hierarchical", the default, and others, as in the command', a_name_or_none),
+    ]
+    buckets: Annotated[
+        int,
+        Option(
+            2**18,
+            "Buckets of the table of nodes at first, of 16 bytes each: three nodes for four buckets",
+            whole_number(least=1, most=_MOST_BUCKETS),
+        ),
+    ]
+    most_buckets: Annotated[
+        int, Option(2**28, "Largest size of the table, in buckets", whole_number(least=1, most=_MOST_BUCKETS))
+    ]
+    memory_limit: Annotated[
+        int | None,
+        Option(
+            None,
+            "Largest size in bytes of a table that has grown, with the operation cache (None: three quarters of the "
+            "free memory)",
+            whole_number(optional=True),
+        ),
+    ]
+    collect_from: Annotated[
+        int,
+        Option(
+            2**24,
+            "Buckets from which on a table that one operation has filled is collected before it grows",
+            whole_number(),
+        ),
+    ]
+    cache_ratio: Annotated[
+        float,
+        Option(
+            1,
+            "Entries of the operation cache for each bucket, of 32 bytes each (four times as many up to 2^22)",
+            real_number("a number from 0 on", 0, math.inf),
+        ),
+    ]
+    progress: Annotated[
+        bool | Callable[[_native.DiagramProgress], object] | None,
+        Option(
+            None,
+            "True: show a line on standard error; or a function that is called with the progress, and closed at "
+            "the end if it has `close`",
+            shown_by(_native.process, DiagramLine),
+        ),
+    ]
 
 
 def native_diagrams(**options: Unpack[DiagramOptions]) -> _native.DiagramOptions:
     """Checked, and as the compiled part takes them. Raises UsageError and TypeError."""
-    expect_known(options, DiagramOptions)
-    return _native_of(**options)
-
-
-def _native_of(
-    *,
-    workers: int = 0,
-    localities: int = 1,
-    policy: str | None = None,
-    time_limit: float | timedelta | None = None,
-    seed: int = 1,
-    pin: bool = True,
-    buckets: int = 2**18,
-    most_buckets: int = 2**28,
-    memory_limit: int | None = None,
-    collect_from: int = 2**24,
-    cache_ratio: float = 1,
-    progress: bool | Callable[[_native.DiagramProgress], object] | None = None,
-    progress_interval: float = 0.1,
-) -> _native.DiagramOptions:
+    expect_known(options, DiagramOptions.__annotations__)
     join()
-    if policy is not None:
-        check_name("policy", policy)
-    seconds = seconds_of(time_limit)
-    check_number("cache_ratio", cache_ratio, "a number from 0 on", 0, math.inf)
-    check_number("progress_interval", progress_interval, "seconds, from 0.001 to 3600", 0.001, 3600.001)
-    check_progress(progress)
-    return _native.DiagramOptions(
-        workers=whole("workers=", workers, most=MOST_THREADS),
-        localities=whole("localities=", localities, most=MOST_THREADS),
-        policy=policy,
-        time_limit=seconds,
-        seed=whole("seed=", seed),
-        pin=pin,
-        buckets=whole("buckets=", buckets, least=1, most=_MOST_BUCKETS),
-        most_buckets=whole("most_buckets=", most_buckets, least=1, most=_MOST_BUCKETS),
-        memory_limit=None if memory_limit is None else whole("memory_limit=", memory_limit),
-        collect_from=whole("collect_from=", collect_from),
-        cache_ratio=cache_ratio,
-        progress=shown(progress, DiagramLine),
-        progress_interval=progress_interval,
-    )
+    return _native.DiagramOptions(**read(DiagramOptions, options))

@@ -12,6 +12,8 @@ from ._native import Bdd, TransitionRelation
 from .diagram_options import DiagramOptions, native_diagrams
 from .errors import UsageError
 from .interrupts import finished
+from .option_table import takes
+from .results import WithoutTruth
 from .unpack import Unpack
 
 __all__ = ["Bdd", "Diagrams", "DiagramsResult", "TransitionRelation", "run_diagrams"]
@@ -20,7 +22,7 @@ Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
-class DiagramsResult(Generic[Value]):
+class DiagramsResult(WithoutTruth, Generic[Value]):
     """What came of a program on decision diagrams."""
 
     status: str
@@ -31,6 +33,9 @@ class DiagramsResult(Generic[Value]):
     """What became of nodes."""
     statistics: _native.Statistics = field(compare=False, repr=False)
     """What the operations cost: seconds in all, tasks, steals, workers."""
+
+    def _instead(self) -> str:
+        return "complete says whether the program came to its end, and value what it returned"
 
     @property
     def complete(self) -> bool:
@@ -133,6 +138,7 @@ class Diagrams:
         return self._program.statistics()
 
 
+@takes(DiagramOptions)
 def run_diagrams(program: Callable[[Diagrams], Value], **options: Unpack[DiagramOptions]) -> DiagramsResult[Value]:
     """Calls a function with a `Diagrams`, whose operations all workers carry out, and returns what it returns.
 

@@ -11,62 +11,97 @@ import time
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import timedelta
-from typing import Any, Generic, TypedDict, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
 from . import _native
-from .arguments import whole
 from .errors import UsageError
 from .interrupts import finished
-from .options import MOST_THREADS, check_name, check_number, check_progress, expect_known, join, seconds_of, shown
+from .option_table import (
+    Option,
+    a_file,
+    a_name,
+    a_name_or_none,
+    expect_known,
+    read,
+    real_number,
+    shown_by,
+    takes,
+    whole_number,
+    yes_or_no,
+)
+from .options import RunOptions, join
 from .progress import ExplorationLine
-from .results import InLines, provenance
+from .results import InLines, WithoutTruth, provenance
 from .unpack import Unpack
 
 State = TypeVar("State")
 
 
-class ExplorationOptions(TypedDict, total=False):
-    """How a state space is explored; each may be left out."""
+class ExplorationOptions(RunOptions, total=False):
+    """How a state space is explored: the table of the keywords of `explore`; each may be left out."""
 
-    order: str
-    """"breadth-first", so that ways are shortest, or "depth-first"."""
-    storage: str
-    """What is kept of states: "exact", "hash-compaction" or "bit-state", which may miss some."""
-    paths: bool
-    """Keep each state with the one that it was found from, so that what is found comes with its path."""
-    levels: int | None
-    """How far from the first state to go, in breadth-first order."""
-    state_limit: int | None
-    """Stop soon after so many states."""
-    memory_limit: int | None
-    """Bytes that each locality may take; None: three quarters of what is free."""
-    time_limit: float | timedelta | None
-    """Seconds, after which the result is what is known so far."""
-    workers: int
-    """Threads of each locality; 1 if nothing is said, as Python runs one at a time; 0: one a core."""
-    localities: int
-    """Address spaces, simulated in this process; under mpirun each process is one."""
-    policy: str
-    """Whom workers without states look at first: "hierarchical" … as the command has them."""
-    seed: int
-    """Of the choices of victims."""
-    pin: bool
-    """Bind workers to cores, if there are enough for all."""
-    checkpoint: str | os.PathLike[str] | None
-    """A file in which what is known is kept: now and then, and when the exploration is stopped."""
-    checkpoint_every: float
-    """Seconds between two of them."""
-    resume: str | os.PathLike[str] | None
-    """A checkpoint to go on from, of the same model."""
-    progress: bool | Callable[[_native.ExplorationProgress], object] | None
-    """True: a line on standard error; or a function that is told now and then, and closed if it has `close`."""
-    progress_interval: float
-    """Seconds between two calls of `progress`, and the longest that Ctrl-C waits."""
+    order: Annotated[
+        str,
+        Option("breadth-first", 'Order of visits: "breadth-first", where paths are shortest, or "depth-first"', a_name),
+    ]
+    storage: Annotated[
+        str,
+        Option(
+            "exact",
+            'What is kept of a state: "exact", "hash-compaction" or "bit-state"; the latter two may miss states',
+            a_name,
+        ),
+    ]
+    paths: Annotated[
+        bool, Option(True, "Keep the state that each state was found from, for paths to what is found", yes_or_no)
+    ]
+    levels: Annotated[
+        int | None,
+        Option(None, "Largest distance from the first states, in breadth-first order", whole_number(optional=True)),
+    ]
+    state_limit: Annotated[
+        int | None,
+        Option(None, "Number of states after which it stops", whole_number(least=1, optional=True)),
+    ]
+    memory_limit: Annotated[
+        int | None,
+        Option(
+            None,
+            "Memory of each locality in bytes (None: three quarters of the free memory)",
+            whole_number(optional=True),
+        ),
+    ]
+    policy: Annotated[
+        str | None,
+        Option(
+            None,
+            'Whom workers without states ask first: "hierarchical", the default, and others, as in the command',
+            a_name_or_none,
+        ),
+    ]
+    checkpoint: Annotated[
+        str | os.PathLike[str] | None,
+        Option(None, "File for checkpoints, written at intervals and when the exploration is stopped", a_file),
+    ]
+    checkpoint_every: Annotated[
+        float, Option(60, "Seconds between two checkpoints", real_number("seconds", 0, 1e9, open_below=True))
+    ]
+    resume: Annotated[
+        str | os.PathLike[str] | None, Option(None, "Checkpoint of the same model from which to resume", a_file)
+    ]
+    progress: Annotated[
+        bool | Callable[[_native.ExplorationProgress], object] | None,
+        Option(
+            None,
+            "True: show a line on standard error; or a function that is called with the progress, and closed at "
+            "the end if it has `close`",
+            shown_by(_native.process, ExplorationLine),
+        ),
+    ]
 
 
 @dataclass(frozen=True)
-class Explored(InLines, Generic[State]):
+class Explored(WithoutTruth, InLines, Generic[State]):
     """How an exploration ended, what it found, and what it cost."""
 
     model: str
@@ -106,6 +141,9 @@ class Explored(InLines, Generic[State]):
     """What the command has in its JSON, but for what made the run."""
     ended: float = field(default=0, compare=False, repr=False)
     """When, in seconds since 1970."""
+
+    def _instead(self) -> str:
+        return "finding says what was found, and proved whether what was not found does not exist"
 
     @property
     def complete(self) -> bool:
@@ -150,6 +188,7 @@ class Explored(InLines, Generic[State]):
         return [*lines, ("cost", f"{self.statistics.seconds:.3f} s, {self.bytes} bytes")]
 
 
+@takes(ExplorationOptions, workers=1)
 def explore(
     successors: Callable[[State], Iterable[State]],
     initial: State,
@@ -219,68 +258,8 @@ def _named(invariants: Mapping[str, Callable[[Any], object]] | None) -> list[tup
 
 
 def _native_options(model: str, options: ExplorationOptions) -> _native.ExplorationOptions:
-    expect_known(options, ExplorationOptions)
-    return _native_of(model, **options)
-
-
-def _native_of(
-    model: str,
-    *,
-    order: str = "breadth-first",
-    storage: str = "exact",
-    paths: bool = True,
-    levels: int | None = None,
-    state_limit: int | None = None,
-    memory_limit: int | None = None,
-    time_limit: float | timedelta | None = None,
-    workers: int = 1,
-    localities: int = 1,
-    policy: str | None = None,
-    seed: int = 1,
-    pin: bool = True,
-    checkpoint: str | os.PathLike[str] | None = None,
-    checkpoint_every: float = 60,
-    resume: str | os.PathLike[str] | None = None,
-    progress: bool | Callable[[_native.ExplorationProgress], object] | None = None,
-    progress_interval: float = 0.1,
-) -> _native.ExplorationOptions:
+    expect_known(options, ExplorationOptions.__annotations__)
     join()
-    for name, value in (("order", order), ("storage", storage)):
-        check_name(name, value)
-    if policy is not None:
-        check_name("policy", policy)
-    if levels is not None and order == "depth-first":
+    if options.get("levels") is not None and options.get("order") == "depth-first":
         raise UsageError("levels= goes with order='breadth-first': depth first there are none")
-    seconds = seconds_of(time_limit)
-    check_number("checkpoint_every", checkpoint_every, "seconds", 0, 1e9, open_below=True)
-    check_number("progress_interval", progress_interval, "seconds, from 0.001 to 3600", 0.001, 3600.001)
-    check_progress(progress)
-    return _native.ExplorationOptions(
-        order=order,
-        storage=storage,
-        paths=bool(paths),
-        levels=None if levels is None else whole("levels=", levels),
-        state_limit=None if state_limit is None else whole("state_limit=", state_limit, least=1),
-        memory_limit=None if memory_limit is None else whole("memory_limit=", memory_limit),
-        time_limit=seconds,
-        workers=whole("workers=", workers, most=MOST_THREADS),
-        localities=whole("localities=", localities, least=1, most=MOST_THREADS),
-        policy=policy,
-        seed=whole("seed=", seed),
-        pin=bool(pin),
-        checkpoint=_file("checkpoint", checkpoint),
-        checkpoint_every=float(checkpoint_every),
-        resume=_file("resume", resume),
-        model=model,
-        progress=shown(progress, ExplorationLine),
-        progress_interval=float(progress_interval),
-    )
-
-
-def _file(option: str, name: str | os.PathLike[str] | None) -> str | None:
-    if name is None:
-        return None
-    file = os.fsdecode(name)
-    if not file or "\0" in file:
-        raise UsageError(f"{option}={file!r}; expected the name of a file")
-    return file
+    return _native.ExplorationOptions(model=model, **read(ExplorationOptions, options, workers=1))

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .errors import UsageError
+from .graph_files import Graph
+from .shapes import by_name, columns_of, in_order, is_default_index, is_missing, is_series, is_table, row_names
 
-#: A graph of networkx or igraph; an array with a row for each edge (its vertices are numbers from 0 on); a pair of the
-#: number of vertices and such an array; a square matrix, dense or of SciPy's sparse ones, in which what is not 0 is an
-#: edge; a dict with the neighbours of each vertex; or an iterable of pairs of whatever names vertices. A list with an
-#: entry for each vertex follows the vertices' numbers, or else the order in which the graph, the dict or the pairs name
-#: them first.
+#: A graph of networkx or igraph, or of a file (`read_graph`); an array with a row for each edge (its vertices are
+#: numbers from 0 on); a pair of the number of vertices and such an array; a square matrix, dense or of SciPy's sparse
+#: ones, in which what is not 0 is an edge; a dict with the neighbours of each vertex; a data frame with two columns, a
+#: row for each edge, or with a row and a column of the same name for each vertex; or an iterable of pairs of whatever
+#: names vertices. A list with an entry for each vertex follows the vertices' numbers, or else the order in which the
+#: graph, the dict or the pairs name them first.
 GraphLike: TypeAlias = Any
 
 #: Vertices have numbers of 32 bits.
@@ -31,6 +34,8 @@ class NumberedGraph:
     edges: NDArray[np.uint32]  # a row each
     labels: Sequence[Hashable] | None  # of vertex 0, 1, …; none: their numbers
     directed: bool = False  # edges go from the first to the second of a row
+    ordered: bool = True  # whether the order of vertices is their user's; that of a set is nobody's
+    parallel: tuple[Any, Any] | None = None  # two vertices with several edges between them, where these are told apart
 
     @property
     def described(self) -> dict[str, int]:
@@ -57,6 +62,43 @@ class NumberedGraph:
         is_one = isinstance(name, int | float | np.integer) and 0 <= name < self.vertices and int(name) == name
         return int(name) if is_one else None
 
+    def values_of(self, argument: str, given: Any) -> list[Any]:
+        """An entry for each vertex: of a dict or a pandas Series by vertices, or else in their order. Raises
+        UsageError."""
+        named = by_name(argument, given)
+        if named is None:
+            values = in_order(argument, given)
+            if len(values) != self.vertices:
+                raise UsageError(f"{argument}: {len(values)} of {self.vertices} vertices; expected one for each")
+            if not self.ordered:
+                raise UsageError(
+                    f"{argument} is a list, but the graph is given by a set, which has no order; expected a dict"
+                )
+            return values
+        try:
+            self.numbered(named)
+        except UsageError as error:
+            advice = (
+                ""
+                if isinstance(given, Mapping)
+                else (": the index of a Series names vertices; its to_list() is in the order of the graph's")
+            )
+            raise UsageError(f"{argument}: {error}{advice}") from None
+        missing = [vertex for vertex in range(self.vertices) if self.label(vertex) not in named]
+        if missing:
+            raise UsageError(f"{argument}: vertex {self.label(missing[0])!r} has none; expected one for each")
+        return [named[self.label(vertex)] for vertex in range(self.vertices)]
+
+    def without_parallel_edges(self, name: str) -> NumberedGraph:
+        """Itself. Raises UsageError if it has some, where it makes a difference to the question."""
+        if self.parallel is not None:
+            one, other = self.parallel
+            raise UsageError(
+                f"{name}: several edges from {one!r} to {other!r}, which subgraphs here do not tell from one; expected "
+                "a graph without parallel edges"
+            )
+        return self
+
 
 def _found(find: Callable[[Any], int | None], name: Any) -> int:
     try:
@@ -70,6 +112,8 @@ def _found(find: Callable[[Any], int | None], name: Any) -> int:
 
 def numbered(graph: GraphLike, *, name: str = "graph", directed: bool = False) -> NumberedGraph:
     """Raises UsageError for what is no graph, and for a directed one unless it may be `directed`."""
+    if isinstance(graph, Graph):
+        return _of_file(graph, name, directed)
     if hasattr(graph, "adj") and hasattr(graph, "is_directed"):
         return _of_networkx(graph, name, directed)
     if hasattr(graph, "get_edgelist") and hasattr(graph, "vcount"):
@@ -78,22 +122,33 @@ def numbered(graph: GraphLike, *, name: str = "graph", directed: bool = False) -
         return _of_sparse_matrix(graph, name, directed)
     if isinstance(graph, tuple) and len(graph) == 2 and isinstance(graph[0], int | np.integer):
         try:
-            edges = np.asarray(graph[1])
+            edges = np.asarray(_unmasked(graph[1], name))
         except ValueError:
             raise UsageError(f"{name}: edges that differ in length; expected a pair of vertices for each") from None
         return _of_edges(edges, name, int(graph[0]))
-    if isinstance(graph, np.ndarray):
-        return _of_array(np.asarray(graph), name, directed)
+    if is_table(graph):
+        return _of_table(graph, name, directed)
+    if is_series(graph) and not is_default_index(graph):
+        raise UsageError(
+            f"{name}: a Series with an index; expected a dict of neighbours (to_dict()), or pairs of vertices "
+            "(to_list())"
+        )
+    if isinstance(graph, Mapping) and isinstance(graph, Set):  # networkx's edges, or its nodes
+        return _of_view(graph, name)
     if isinstance(graph, Mapping):
         return _of_neighbours(graph, name)
+    if hasattr(graph, "__array__") and not is_series(graph):
+        return _of_array(np.asarray(_unmasked(graph, name)), name, directed)
     if isinstance(graph, Iterable) and not isinstance(graph, str | bytes):
         return _of_pairs(graph, name)
-    raise UsageError(f"{name}: {type(graph).__name__} is no graph; expected one of networkx, edges, or a matrix")
+    raise UsageError(f"{name}: {type(graph).__name__} is not a graph; expected one of networkx, edges, or a matrix")
 
 
 def attribute_of_nodes(argument: str, graph: Any, name: str) -> list[Any]:
     """Of each node of a networkx graph. Raises UsageError where one has none, which is more often misspelt than meant.
     `argument` is who named it."""
+    if isinstance(graph, Graph):
+        return _attribute_of_file(argument, graph, name)
     missing = [node for node, data in graph.nodes(data=True) if name not in data]
     if missing and len(missing) == len(graph):
         known = sorted({str(each) for _, data in graph.nodes(data=True) for each in data})
@@ -104,11 +159,38 @@ def attribute_of_nodes(argument: str, graph: Any, name: str) -> list[Any]:
     return [value for _, value in graph.nodes(data=name)]
 
 
+def has_attributes(graph: Any) -> bool:
+    """Whether nodes have attributes that can be named."""
+    return isinstance(graph, Graph) or hasattr(graph, "nodes")
+
+
+def _attribute_of_file(argument: str, graph: Graph, name: str) -> list[Any]:
+    values = {"weight": graph.weights, "label": graph.labels}.get(name)
+    if values is None:
+        known = [each for each, its in (("weight", graph.weights), ("label", graph.labels)) if its is not None]
+        has = f"it has {' and '.join(map(repr, known))}" if known else "it has neither weights nor labels"
+        raise UsageError(f"{argument}={name!r}: {graph.source} does not say this of vertices; {has}")
+    return list(values)
+
+
+def _of_file(graph: Graph, name: str, may_be_directed: bool) -> NumberedGraph:
+    if graph.directed and not may_be_directed:
+        raise UsageError(f"{name}: the graph of {graph.source} is directed; expected an undirected one")
+    labels = None if isinstance(graph.vertices, range) else graph.vertices
+    return NumberedGraph(len(graph), graph.edges, labels, graph.directed)
+
+
 def _of_networkx(graph: Any, name: str, may_be_directed: bool) -> NumberedGraph:
     directed = graph.is_directed()
     if directed and not may_be_directed:
         raise UsageError(f"{name}: the graph is directed; expected an undirected one (to_undirected() makes one)")
     neighbours = dict(graph.adjacency())
+    parallel = None
+    if graph.is_multigraph():
+        several = (
+            (one, other) for one, others in neighbours.items() for other, keys in others.items() if len(keys) > 1
+        )
+        parallel = next(several, None)
     labels = list(neighbours)
     number = {label: vertex for vertex, label in enumerate(labels)}
     ends = array("I")
@@ -120,7 +202,7 @@ def _of_networkx(graph: Any, name: str, may_be_directed: bool) -> NumberedGraph:
                 ends.append(vertex)
     plain = all(type(label) is int and label == vertex for vertex, label in enumerate(labels))
     edges = np.frombuffer(ends, np.uint32).reshape(-1, 2)
-    return NumberedGraph(len(labels), edges, None if plain else labels, directed)
+    return NumberedGraph(len(labels), edges, None if plain else labels, directed, parallel=parallel)
 
 
 def _of_igraph(graph: Any, name: str, may_be_directed: bool) -> NumberedGraph:
@@ -128,10 +210,55 @@ def _of_igraph(graph: Any, name: str, may_be_directed: bool) -> NumberedGraph:
     if directed and not may_be_directed:
         raise UsageError(f"{name}: the graph is directed; expected an undirected one (as_undirected() makes one)")
     plain = _of_edges(np.array(graph.get_edgelist(), np.int64), name, graph.vcount())
-    return NumberedGraph(plain.vertices, plain.edges, None, directed)
+    return NumberedGraph(plain.vertices, plain.edges, None, directed, parallel=_parallel(plain.edges, directed))
+
+
+def _parallel(edges: NDArray[np.uint32], directed: bool) -> tuple[int, int] | None:
+    ends = edges if directed else np.sort(edges, axis=1)
+    pairs, counts = np.unique((ends[:, 0].astype(np.uint64) << np.uint64(32)) | ends[:, 1], return_counts=True)
+    several = pairs[counts > 1]
+    return divmod(int(several[0]), 2**32) if len(several) else None
+
+
+def _unmasked(values: Any, name: str) -> Any:
+    """Of NumPy's masked arrays, which lose their mask where they become others."""
+    if isinstance(values, np.ma.MaskedArray) and np.ma.getmaskarray(values).any():
+        raise UsageError(f"{name}: an array in which something is masked; expected all of it (filled(0) fills it)")
+    return values
+
+
+def _of_table(table: Any, name: str, may_be_directed: bool) -> NumberedGraph:
+    """Of pairs in two columns, or of a matrix whose rows and columns have the same names."""
+    columns, rows = columns_of(table), row_names(table)
+    names = list(columns)
+    if rows is not None and len(rows) == len(names) and {*rows} == {*names}:
+        entries = np.array([columns[each] for each in names]).T
+        places = [rows.index(each) for each in names]
+        plain_names = names == list(range(len(names)))
+        if plain_names:
+            return _of_array(entries[places], name, may_be_directed)
+        plain = _of_matrix(entries[places], name, may_be_directed)
+        return replace(plain, labels=names)
+    if len(names) != 2:
+        raise UsageError(
+            f"{name}: a table with the columns {', '.join(map(str, names))}; expected two columns, the ends of edges "
+            "(as table[['source', 'target']]), or a matrix whose columns have the names of its rows"
+        )
+    pairs = list(zip(*columns.values(), strict=True))
+    for row, pair in enumerate(pairs):
+        if any(map(is_missing, pair)):
+            raise UsageError(f"{name}: row {row} of the table is {pair!r}; expected two vertices")
+    return _of_pairs(pairs, name)
 
 
 def _of_array(array: NDArray[Any], name: str, may_be_directed: bool) -> NumberedGraph:
+    if array.dtype.names is not None and len(array.dtype.names) != 2:
+        raise UsageError(
+            f"{name}: an array with the fields {', '.join(array.dtype.names)}; expected two, the ends of edges"
+        )
+    named = array.dtype.kind in "OSUV" and array.size > 0  # objects, texts, and pairs of fields
+    if named and (array.ndim == 1 or (array.ndim == 2 and array.shape[1] == 2)):
+        return _of_pairs(array.tolist(), name)
     if array.shape == (2, 2) and np.issubdtype(array.dtype, np.integer):
         raise UsageError(
             f"{name}: a (2, 2) array of {array.dtype} could be two edges or a matrix; expected (vertices, edges) for "
@@ -141,6 +268,10 @@ def _of_array(array: NDArray[Any], name: str, may_be_directed: bool) -> Numbered
         return _of_edges(array, name)
     if array.ndim != 2 or array.shape[0] != array.shape[1]:
         raise UsageError(f"{name}: an array of shape {array.shape}; expected a row of two for each edge, or a matrix")
+    return _of_matrix(array, name, may_be_directed)
+
+
+def _of_matrix(array: NDArray[Any], name: str, may_be_directed: bool) -> NumberedGraph:
     _check_entries(array, name)
     there = array != 0
     return _of_entries(len(there), np.argwhere(there), np.argwhere(there & ~there.T), name, may_be_directed)
@@ -148,7 +279,9 @@ def _of_array(array: NDArray[Any], name: str, may_be_directed: bool) -> Numbered
 
 def _of_sparse_matrix(matrix: Any, name: str, may_be_directed: bool) -> NumberedGraph:
     if matrix.shape[0] != matrix.shape[1]:
-        raise UsageError(f"{name}: a matrix of {matrix.shape[0]} rows and {matrix.shape[1]} columns is no graph's")
+        raise UsageError(
+            f"{name}: a matrix of {matrix.shape[0]} rows and {matrix.shape[1]} columns does not belong to a graph"
+        )
     entries = matrix.tocsr()  # in which each entry is there once
     _check_entries(entries.data, name)
     there = entries != 0
@@ -205,32 +338,57 @@ def _of_edges(edges: NDArray[Any], name: str, vertices: int | None = None) -> Nu
 def _of_pairs(pairs: Iterable[Any], name: str) -> NumberedGraph:
     number: dict[Hashable, int] = {}
     edges = []
+    ordered = not isinstance(pairs, set | frozenset)
     for row, pair in enumerate(pairs):
         try:
+            if isinstance(pair, str | bytes | Mapping):  # iterated, these give letters and keys
+                raise TypeError
             one, other = pair
         except (TypeError, ValueError):
             raise UsageError(f"{name}: edge {row} is {pair!r}; expected a pair of vertices{_advice(pair)}") from None
+        ordered = ordered and not isinstance(pair, set | frozenset)
         try:
             edges.append((number.setdefault(one, len(number)), number.setdefault(other, len(number))))
         except TypeError:
             raise UsageError(f"{name}: edge {row} is {pair!r}; expected vertices, which have a hash") from None
-    return NumberedGraph(len(number), np.array(edges, np.uint32).reshape(-1, 2), list(number))
+    return NumberedGraph(len(number), np.array(edges, np.uint32).reshape(-1, 2), list(number), ordered=ordered)
+
+
+def _of_view(view: Any, name: str) -> NumberedGraph:
+    if "Edge" not in type(view).__name__:
+        raise UsageError(f"{name}: a {type(view).__name__}; expected the graph, or its edges")
+    return _of_pairs(view, name)
+
+
+def _are_edges_with_data(given: Mapping[Hashable, Any]) -> bool:
+    """Whether a dict seems to have edges and their data rather than vertices and their neighbours."""
+    if not given or not all(isinstance(key, tuple) and len(key) == 2 for key in given):
+        return False
+    data = [*given.values()]
+    return all(isinstance(each, Mapping) for each in data) and not any(key in given for each in data for key in each)
 
 
 def _of_neighbours(neighbours: Mapping[Hashable, Any], name: str) -> NumberedGraph:
     """Each edge once, though it is there from both of its ends, or from one of them."""
+    if _are_edges_with_data(neighbours):
+        raise UsageError(
+            f"{name}: a dict of edges and their data; expected a list of its keys, or a dict of neighbours"
+        )
     number = {vertex: place for place, vertex in enumerate(neighbours)}
     edges: dict[tuple[int, int], None] = {}
+    ordered = True
     for one, others in neighbours.items():
         if isinstance(others, str | bytes) or not isinstance(others, Iterable):
             raise UsageError(f"{name}: vertex {one!r} has {others!r}; expected a list of its neighbours")
+        known = len(number)
         for other in others:
             try:
                 ends = number[one], number.setdefault(other, len(number))
             except TypeError:
                 raise UsageError(f"{name}: the neighbour {other!r} of {one!r} is no vertex; it has no hash") from None
             edges[min(ends), max(ends)] = None
-    return NumberedGraph(len(number), np.array(list(edges), np.uint32).reshape(-1, 2), list(number))
+        ordered = ordered and not (isinstance(others, set | frozenset) and len(number) > known + 1)
+    return NumberedGraph(len(number), np.array(list(edges), np.uint32).reshape(-1, 2), list(number), ordered=ordered)
 
 
 def _advice(edge: Any) -> str:

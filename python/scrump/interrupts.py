@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from . import _native
 
@@ -12,7 +12,11 @@ if TYPE_CHECKING:
     from .reachability import Reached
     from .results import Result
 
-Answer = TypeVar("Answer", bound="Result[Any] | Explored[Any] | Reached | DiagramsResult[Any]")
+    AnyResult: TypeAlias = Result[Any] | Explored[Any] | Reached | DiagramsResult[Any]
+else:  # these modules import this one
+    AnyResult = Any
+
+Answer = TypeVar("Answer", bound="AnyResult")
 
 
 class Interrupted(KeyboardInterrupt):
@@ -24,10 +28,10 @@ class Interrupted(KeyboardInterrupt):
     ...     found = stop.result
     """
 
-    result: Result[Any] | Explored[Any] | Reached | DiagramsResult[Any]
+    result: AnyResult
     """What the function would have returned, with the status "cancelled"."""
 
-    def __init__(self, result: Result[Any] | Explored[Any] | Reached | DiagramsResult[Any]) -> None:
+    def __init__(self, result: AnyResult) -> None:
         super().__init__("stopped by Ctrl-C; the exception's `result` is what is known so far")
         self.result = result
 

@@ -15,10 +15,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import wraps
 from itertools import pairwise
+from numbers import Integral
 from typing import Any
 
 import numpy as np
 
+from .arguments import SCALE, has_fraction
 from .options import SearchOptions
 from .problems.cliques import independent_set, max_clique, max_weight_clique, vertex_cover
 from .problems.tours import tsp
@@ -36,12 +38,16 @@ _CONFIGURED = ("workers", "time_limit")
 
 
 def _called(function: Callable[..., Any]) -> Callable[..., Any]:
-    """With options of the call, or else those that networkx is configured with. networkx keeps what it converted, and
-    warns where it takes that again; here that is the graph itself."""
+    """With options of the call, or else those that networkx is configured with. Raises NotImplementedError, with the
+    reason, for a call that cannot be Scrump's. networkx keeps what it converted, and warns where it takes that again;
+    here that is the graph itself."""
 
     @wraps(function)
     def call(G: Any, *args: Any, **kwargs: Any) -> Any:
         getattr(G, "__networkx_cache__", {}).get("backends", {}).pop("scrump", None)
+        reason = refusal(function.__name__[1:], (G, *args), kwargs)
+        if reason is not None:
+            raise NotImplementedError(f"Scrump does not take this call: {reason}")
         return function(G, *args, **{**_configured(), **kwargs})
 
     return call
@@ -149,34 +155,50 @@ class Backend:
         return result
 
     @staticmethod
-    def can_run(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool | str:
-        """Directed graphs, weights that are no whole numbers, and what is too large, are networkx's own."""
-        graph = args[0] if args else kwargs["G"]
-        if graph.is_directed():
-            return "the graph is directed"
-        if name in ("maximum_independent_set", "min_weighted_vertex_cover") and len(graph) > _MOST_NODES:
-            return f"the graph has more than {_MOST_NODES} nodes"
-        if name == "max_weight_clique":
-            weight = args[1] if len(args) > 1 else kwargs.get("weight", "weight")
-            if weight is not None and len(graph) > _MOST_NODES:
-                return f"the graph has more than {_MOST_NODES} nodes, and weights"
-            return weight is None or _are_whole([data.get(weight) for _, data in graph.nodes(data=True)])
-        if name == "min_weighted_vertex_cover":
-            weight = args[1] if len(args) > 1 else kwargs.get("weight")
-            if any(one == other for one, other in graph.edges()):
-                return "the graph has loops"
-            return weight is None or _are_whole([each for _, each in graph.nodes(data=weight, default=1)])
-        return _can_tour(graph, *args[1:], **kwargs) if name == "traveling_salesman_problem" else True
+    def can_run(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
+        """Always: users who ask for this backend by name would never see a reason that is given here. The call itself
+        raises an error with the reason."""
+        return True
 
     @staticmethod
     def should_run(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool | str:
-        """Without a limit of time, a tour of many cities is left to networkx."""
+        """Whether networkx prefers this backend where none is named. Without a limit of time, a tour of many cities is
+        left to networkx."""
+        reason = refusal(name, args, kwargs)
+        if reason is not None:
+            return reason
         limited = kwargs.get("time_limit") or _configured().get("time_limit")
         if name != "traveling_salesman_problem" or limited:
             return True
         nodes = args[2] if len(args) > 2 else kwargs.get("nodes")
         cities = len(list(nodes if nodes is not None else args[0] if args else kwargs["G"]))
         return cities <= _MOST_CITIES or f"it has more than {_MOST_CITIES} nodes, and no time_limit"
+
+
+def refusal(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str | None:
+    """Why a call cannot be Scrump's, if it cannot: directed graphs, weights that are not whole numbers, and what is too
+    large."""
+    able = _can_run(name, args, kwargs)
+    return None if able is True else str(able)
+
+
+def _can_run(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool | str:
+    graph = args[0] if args else kwargs["G"]
+    if graph.is_directed():
+        return "the graph is directed"
+    if name in ("maximum_independent_set", "min_weighted_vertex_cover") and len(graph) > _MOST_NODES:
+        return f"the graph has more than {_MOST_NODES} nodes"
+    if name == "max_weight_clique":
+        weight = args[1] if len(args) > 1 else kwargs.get("weight", "weight")
+        if weight is not None and len(graph) > _MOST_NODES:
+            return f"the graph has more than {_MOST_NODES} nodes, and weights"
+        return weight is None or _are_whole([data.get(weight) for _, data in graph.nodes(data=True)])
+    if name == "min_weighted_vertex_cover":
+        weight = args[1] if len(args) > 1 else kwargs.get("weight")
+        if any(one == other for one, other in graph.edges()):
+            return "the graph has loops"
+        return weight is None or _are_whole([each for _, each in graph.nodes(data=weight, default=1)])
+    return _can_tour(graph, *args[1:], **kwargs) if name == "traveling_salesman_problem" else True
 
 
 def _can_tour(
@@ -194,14 +216,15 @@ def _can_tour(
     if nodes is not None and not isinstance(nodes, list | tuple | set | frozenset | range):
         return "the nodes are no list"
     cities = list(graph) if nodes is None else nodes
-    if len({*cities}) < 3 or not all(each in graph for each in cities):
-        return "there are fewer than three nodes, or some that the graph has not"
+    if len({*cities}) < 2 or not all(each in graph for each in cities):
+        return "there are fewer than two nodes, or some that the graph does not have"
     if not isinstance(weight, str) or not nx.is_connected(graph):
         return "the graph is not connected, or its weight is no attribute"
     weights = [each for _, _, each in graph.edges(data=weight, default=1)]
     whole = _are_whole(weights)
     if whole is not True:
         return whole
+    weights = [*map(int, weights)]
     if len({*cities}) > _MOST_OF_A_TOUR:
         return f"there are more than {_MOST_OF_A_TOUR} nodes to visit"
     most = len(graph) - 1  # edges from one node to another, but one where all are adjacent
@@ -212,9 +235,11 @@ def _can_tour(
 
 
 def _are_whole(weights: list[Any]) -> bool | str:
-    if not all(isinstance(each, int) and each >= 0 for each in weights):
-        return "weights have to be whole numbers, not negative, and of all"
-    return sum(weights) <= _MOST_WEIGHT or f"the weights add up to more than {_MOST_WEIGHT}"
+    for each in weights:
+        if not isinstance(each, Integral) or each < 0:
+            advice = f"; {SCALE}" if has_fraction(each) else ""
+            return f"a weight is {each!r}; expected a whole number that is not negative, of each{advice}"
+    return sum(map(int, weights)) <= _MOST_WEIGHT or f"the weights add up to more than {_MOST_WEIGHT}"
 
 
 backend = Backend()

@@ -1,4 +1,4 @@
-"""How a search is run: the keywords that all of them take."""
+"""How a search is run: the table of the keywords that all of them take."""
 
 from __future__ import annotations
 
@@ -6,53 +6,98 @@ import atexit
 import math
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import timedelta
-from difflib import get_close_matches
 from functools import cache
-from numbers import Real
 from types import TracebackType
-from typing import TypedDict, TypeVar
+from typing import Annotated, TypedDict
 
 from . import _native
-from .arguments import whole
 from .errors import UsageError
+from .option_table import (
+    Option,
+    a_name,
+    expect_known,
+    read,
+    real_number,
+    seconds,
+    shown_by,
+    whole_number,
+    yes_or_no,
+)
 from .progress import Bar
 from .unpack import Unpack
-
-Shown = TypeVar("Shown")
 
 MOST_THREADS = 4096  # workers of a locality, and localities
 
 
-class SearchOptions(TypedDict, total=False):
+class RunOptions(TypedDict, total=False):
+    """Keywords of everything that runs on workers; each may be left out."""
+
+    workers: Annotated[int, Option(0, "Threads of each locality (0: one a core)", whole_number(most=MOST_THREADS))]
+    localities: Annotated[
+        int,
+        Option(
+            1,
+            "Address spaces, simulated in this process; under mpirun each process is one",
+            whole_number(least=1, most=MOST_THREADS),
+        ),
+    ]
+    time_limit: Annotated[float | timedelta | None, Option(None, "Seconds after which it stops", seconds)]
+    seed: Annotated[int, Option(1, "Seed of the random choice of victims", whole_number())]
+    pin: Annotated[bool, Option(True, "Bind workers to cores, if there are enough for all", yes_or_no)]
+    progress_interval: Annotated[
+        float,
+        Option(
+            0.1,
+            "Seconds between two calls of `progress`, and the longest that Ctrl-C waits",
+            real_number("seconds, from 0.001 to 3600", 0.001, 3600.001),
+        ),
+    ]
+
+
+class SearchOptions(RunOptions, total=False):
     """Keywords of all searches; each may be left out."""
 
-    workers: int
-    """Threads of each locality; 0, the default: one a core."""
-    localities: int
-    """Address spaces, simulated in this process; under mpirun each process is one."""
-    skeleton: str
-    """When work is given away: "adaptive", "sequential", "budget:backtracks=10000" … as the command has them."""
-    policy: str
-    """Whom thieves ask: "sticky-random", "performance-driven" … as the command has them."""
-    time_limit: float | timedelta | None
-    """Seconds, after which the result is the best so far."""
-    node_limit: int | None
-    """Nodes, soon after which the result is the best so far."""
-    gap: float | None
-    """Stop when no solution can be better by more than this part of the best one's objective: 0.01 is one percent. Of
-    searches for one best solution, without a proof."""
-    seed: int
-    """Of the choices of victims."""
-    pin: bool
-    """Bind workers to cores, if there are enough for all."""
-    history: bool
-    """Keep how fast nodes were visited when, for the report."""
-    progress: bool | Callable[[_native.Progress], object] | None
-    """True: a bar (tqdm, if it is there); or a function that is told now and then, and closed if it has `close`."""
-    progress_interval: float
-    """Seconds between two calls of `progress`, and the longest that Ctrl-C waits."""
+    skeleton: Annotated[
+        str,
+        Option(
+            "adaptive",
+            'When work is given away: "adaptive", "sequential", "budget:backtracks=10000" and others, as in the '
+            "command",
+            a_name,
+        ),
+    ]
+    policy: Annotated[
+        str,
+        Option(
+            "sticky-random",
+            'Whom thieves ask: "sticky-random", "performance-driven" and others, as in the command',
+            a_name,
+        ),
+    ]
+    node_limit: Annotated[
+        int | None, Option(None, "Number of nodes after which the search stops", whole_number(optional=True))
+    ]
+    gap: Annotated[
+        float | None,
+        Option(
+            None,
+            "Stop once the relative gap to the bound is at most this: 0.01 is one percent. For searches for one best "
+            "solution, without a proof",
+            real_number("a part of the objective, from 0 on: 0.01 is one percent", 0, math.inf, optional=True),
+        ),
+    ]
+    history: Annotated[bool, Option(False, "Keep the rate of nodes over time, for the report", yes_or_no)]
+    progress: Annotated[
+        bool | Callable[[_native.Progress], object] | None,
+        Option(
+            None,
+            "True: show a bar (by tqdm, where it is installed); or a function that is called with the progress, and "
+            "closed at the end if it has `close`",
+            shown_by(_native.process, Bar),
+        ),
+    ]
 
 
 def proof_name(given: str | os.PathLike[str] | None, options: SearchOptions) -> str | None:
@@ -69,102 +114,21 @@ def proof_name(given: str | os.PathLike[str] | None, options: SearchOptions) -> 
     return name
 
 
-def native(**options: Unpack[SearchOptions]) -> _native.SearchOptions:
+def native(*, default_workers: int = 0, **options: Unpack[SearchOptions]) -> _native.SearchOptions:
     """Checked, and as the compiled part takes them. Raises UsageError and TypeError."""
-    if not options:
-        return _usual()
-    expect_known(options, SearchOptions)
-    return _native_of(**options)
+    return _native_of(default_workers, options) if options else _usual(default_workers)
 
 
 @cache
-def _usual() -> _native.SearchOptions:
+def _usual(default_workers: int) -> _native.SearchOptions:
     """Made once: a search of a few nodes takes no longer than that."""
-    return _native_of()
+    return _native_of(default_workers, {})
 
 
-def expect_known(options: Iterable[str], among: type) -> None:
-    """Raises TypeError for a keyword that is none of these, with one that it may be meant for."""
-    known = among.__annotations__
-    for name in options:
-        if name not in known:
-            near = get_close_matches(name, known, 1, 0.6)
-            meant = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
-            raise TypeError(f"there is no option {name!r}: {meant}")
-
-
-def check_number(name: str, value: object, expected: str, low: float, high: float, *, open_below: bool = False) -> None:
-    """None is fine. Raises UsageError."""
-    if value is None:
-        return
-    try:
-        number = float(value) if isinstance(value, Real) else math.nan
-    except OverflowError:  # beyond what a float has room for
-        number = math.nan
-    if not (low < number if open_below else low <= number) or not number < high:
-        raise UsageError(f"{name}={value!r}; expected {expected}")
-
-
-def check_progress(value: object) -> None:
-    if value is not None and not isinstance(value, bool) and not callable(value):
-        raise UsageError(f"progress={value!r}; expected True, or a function")
-
-
-def check_name(name: str, value: object) -> None:
-    if not isinstance(value, str):
-        raise UsageError(f"{name}={value!r}; expected a name")
-
-
-def seconds_of(limit: float | timedelta | None) -> float | None:
-    """A time limit. Raises UsageError."""
-    seconds = limit.total_seconds() if isinstance(limit, timedelta) else limit
-    check_number("time_limit", seconds, "seconds, or leave it out for no limit", 0, 1e9, open_below=True)
-    return None if seconds is None else float(seconds)
-
-
-def _native_of(
-    *,
-    workers: int = 0,
-    localities: int = 1,
-    skeleton: str = "adaptive",
-    policy: str = "sticky-random",
-    time_limit: float | timedelta | None = None,
-    node_limit: int | None = None,
-    gap: float | None = None,
-    seed: int = 1,
-    pin: bool = True,
-    history: bool = False,
-    progress: bool | Callable[[_native.Progress], object] | None = None,
-    progress_interval: float = 0.1,
-) -> _native.SearchOptions:
+def _native_of(default_workers: int, options: SearchOptions) -> _native.SearchOptions:
+    expect_known(options, SearchOptions.__annotations__)
     join()
-    check_name("skeleton", skeleton)
-    check_name("policy", policy)
-    seconds = seconds_of(time_limit)
-    check_number("gap", gap, "a part of the objective, from 0 on: 0.01 is one percent", 0, math.inf)
-    check_number("progress_interval", progress_interval, "seconds, from 0.001 to 3600", 0.001, 3600.001)
-    check_progress(progress)
-    return _native.SearchOptions(
-        workers=whole("workers=", workers, most=MOST_THREADS),
-        localities=whole("localities=", localities, most=MOST_THREADS),
-        skeleton=skeleton,
-        policy=policy,
-        time_limit=seconds,
-        node_limit=None if node_limit is None else whole("node_limit=", node_limit),
-        gap=None if gap is None else float(gap),
-        seed=whole("seed=", seed),
-        pin=bool(pin),
-        history=bool(history),
-        progress=shown(progress, Bar),
-        progress_interval=float(progress_interval),
-    )
-
-
-def shown(progress: Shown | bool | None, bar: Callable[[], Shown]) -> Shown | None:
-    """A bar is the first process's: they all would say the same."""
-    if progress is True:
-        return bar() if _native.process() == 0 else None
-    return None if progress is False else progress
+    return _native.SearchOptions(**read(SearchOptions, options, workers=default_workers))
 
 
 @cache

@@ -14,14 +14,15 @@ from . import _native
 from .diagram_options import DiagramOptions, native_diagrams
 from .errors import UsageError
 from .interrupts import finished
-from .results import provenance
+from .option_table import takes
+from .results import WithoutTruth, provenance
 from .unpack import Unpack
 
 State = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Reached:
+class Reached(WithoutTruth):
     """How it ended, what was found, and what it cost. Where the status is not "complete" there is no answer."""
 
     model: str
@@ -55,6 +56,9 @@ class Reached:
     ended: float = field(default=0, repr=False)
     """When, in seconds since 1970."""
 
+    def _instead(self) -> str:
+        return "complete says whether all states were found, and deadlock_path and path what was asked for"
+
     @property
     def complete(self) -> bool:
         """Whether all states were found."""
@@ -75,6 +79,7 @@ class Reached:
         return json.dumps(self.to_dict())
 
 
+@takes(DiagramOptions)
 def reach(
     model: str | os.PathLike[str],
     *,

@@ -42,6 +42,16 @@ class Proof:
         return f"{self.file}, {self.steps} steps"
 
 
+class WithoutTruth:
+    """Has no truth value, which would always be true and mean nothing."""
+
+    def _instead(self) -> str:
+        raise NotImplementedError
+
+    def __bool__(self) -> bool:
+        raise TypeError(f"{type(self).__name__} has no truth value: {self._instead()}")
+
+
 class InLines:
     """Shown in lines, each with a label; in notebooks as a table."""
 
@@ -64,7 +74,9 @@ class Result(InLines, Generic[Solution]):
     """How a search ended, what it found, and what it cost.
 
     Only `complete` is a proof: that nothing is better, that these are all, that there is none. Every other status comes
-    with the best that was known when the search was stopped. Two are equal if all is but what they cost.
+    with the best that was known when the search was stopped. Two are equal if all is but what they cost. A result is
+    true if there is a solution, and false if it is proved that there is none; where neither is known, `bool()` raises
+    TypeError.
     """
 
     problem: str
@@ -93,11 +105,23 @@ class Result(InLines, Generic[Solution]):
     options: Mapping[str, Any] = field(default_factory=dict, repr=False)
     ended: float = field(default=0, repr=False)
     """When, in seconds since 1970."""
+    counts: bool = field(default=False, repr=False)
+    """Whether the objective is the number of solutions."""
 
     @property
     def complete(self) -> bool:
         """Whether the answer is proved."""
         return self.status == "complete"
+
+    def __bool__(self) -> bool:
+        if (self.objective or 0) > 0 if self.counts else self.solution is not None:
+            return True
+        if self.complete:
+            return False
+        raise TypeError(
+            f"whether there is a solution is not known: the search was stopped ({self.status}) before it found one, or "
+            "proved that there is none; see solution and complete"
+        )
 
     @property
     def gap(self) -> float | None:
@@ -233,5 +257,6 @@ def result_of(
         proof=None if proof is None else Proof(**json.loads(proof)),
         options={"skeleton": options.skeleton, "policy": options.policy, "seed": options.seed},
         ended=time.time(),
+        counts=count,
     )
-    return finished(result)  # type: ignore[return-value]
+    return finished(result)  # type: ignore[arg-type]

@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from . import _native
 from .arguments import real, whole
+from .option_table import takes
 from .options import SearchOptions, native
 from .results import IntegerResult, Result, result_of
 from .unpack import Unpack
@@ -35,6 +36,7 @@ class Problem(Tree[Node], Protocol[Node]):
         ...
 
 
+@takes(SearchOptions, workers=1)
 def enumerate(tree: Tree[Node], root: Node, **options: Unpack[SearchOptions]) -> IntegerResult[list[int]]:
     """How many nodes the tree has, and as the solution how many of each depth.
 
@@ -46,9 +48,10 @@ def enumerate(tree: Tree[Node], root: Node, **options: Unpack[SearchOptions]) ->
     """
     how = _native_options(options)
     outcome = _native.enumerate(tree.children, root, how)
-    return result_of("enumerate", outcome, options=how, instance={"tree": type(tree).__name__})
+    return result_of("enumerate", outcome, options=how, instance={"tree": type(tree).__name__}, count=True)
 
 
+@takes(SearchOptions, workers=1)
 def maximise(problem: Problem[Node], root: Node, **options: Unpack[SearchOptions]) -> Result[Node]:
     """A node with the greatest objective.
 
@@ -71,16 +74,37 @@ def maximise(problem: Problem[Node], root: Node, **options: Unpack[SearchOptions
     return _optimised("maximise", _native.maximise, problem, root, options)
 
 
+@takes(SearchOptions, workers=1)
 def minimise(problem: Problem[Node], root: Node, **options: Unpack[SearchOptions]) -> Result[Node]:
     """A node with the least objective; a bound says that none below has less."""
     return _optimised("minimise", _native.minimise, problem, root, options)
 
 
-def decide(problem: Problem[Node], root: Node, target: float, **options: Unpack[SearchOptions]) -> Result[Node]:
-    """A node whose objective is `target` or more; complete without a solution: there is none."""
+#: The same, in American English.
+maximize, minimize = maximise, minimise
+
+
+@takes(SearchOptions, workers=1)
+def decide(
+    problem: Problem[Node], root: Node, target: float, *, minimise: bool = False, **options: Unpack[SearchOptions]
+) -> Result[Node]:
+    """A node whose objective is `target` or more; complete without a solution: there is none.
+
+    `minimise`: the objective is `target` or less, and a bound says that no node below has less.
+
+    >>> class Digits:
+    ...     def children(self, node):
+    ...         return [10 * node + digit for digit in (1, 2)] if node < 100 else []
+    ...     def objective(self, node):
+    ...         return abs(node - 20)
+    >>> scrump.decide(Digits(), 0, target=1, minimise=True).solution
+    21
+    """
     target = real("target=", target)
     how = _native_options(options)
-    outcome = _native.decide(problem.children, problem.objective, _bound(problem), root, target, how)
+    outcome = _native.decide(
+        problem.children, problem.objective, _bound(problem), root, target, greatest=not minimise, options=how
+    )
     return result_of(
         "decide",
         outcome,
@@ -92,6 +116,7 @@ def decide(problem: Problem[Node], root: Node, target: float, **options: Unpack[
     )
 
 
+@takes(SearchOptions, workers=1)
 def best(
     problem: Problem[Node],
     root: Node,
@@ -240,5 +265,4 @@ def _described(problem: Any) -> dict[str, str]:
 
 
 def _native_options(options: SearchOptions) -> _native.SearchOptions:
-    own: SearchOptions = {"workers": 1, **options}
-    return native(**own)
+    return native(default_workers=1, **options)

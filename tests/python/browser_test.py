@@ -16,7 +16,9 @@ from typing import Any
 import pytest
 import synthetic
 import synthetic_states
+from kinds_of_pages import KINDS, make_page
 from scrump.report.cli import main
+from scrump.report.shown import Page
 
 REQUIRED = os.environ.get("SCRUMP_REQUIRE_BROWSER") == "1"
 if not REQUIRED:
@@ -90,7 +92,7 @@ def show(browser: webdriver.Chrome, page: Path, width: int) -> dict[str, Any]:
     WebDriverWait(browser, SECONDS_TO_DRAW).until(
         lambda session: session.execute_script("return document.documentElement.dataset.drawn !== undefined")
     )
-    assert [entry for entry in browser.get_log("browser") if entry["level"] != "INFO"] == []
+    assert_no_complaint(browser)
     asked = [json.loads(entry["message"])["message"] for entry in browser.get_log("performance")]
     urls = [each["params"]["request"]["url"] for each in asked if each["method"] == "Network.requestWillBeSent"]
     assert [url for url in urls if not url.startswith(("file:", "data:", "blob:"))] == []
@@ -104,6 +106,16 @@ def show(browser: webdriver.Chrome, page: Path, width: int) -> dict[str, Any]:
     return drawn
 
 
+def assert_no_complaint(browser: webdriver.Chrome) -> None:
+    assert [entry for entry in browser.get_log("browser") if entry["level"] != "INFO"] == []
+
+
+def set_scheme(browser: webdriver.Chrome, scheme: str) -> None:
+    """What the system of its reader asks pages for."""
+    wanted = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", wanted)
+
+
 def page_of(folder: Path, files: dict[str, str | dict[str, Any]], *arguments: str) -> Path:
     for name, content in files.items():
         (folder / name).write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
@@ -114,6 +126,72 @@ def page_of(folder: Path, files: dict[str, str | dict[str, Any]], *arguments: st
 
 def marks(drawn: dict[str, Any], kind: str) -> dict[str, int]:
     return {name: plot[kind] for name, plot in drawn.items() if plot[kind]}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_page(browser: webdriver.Chrome, tmp_path: Path, kind: str, scheme: str):
+    page = make_page(tmp_path, kind)
+    set_scheme(browser, scheme)
+    try:
+        drawn = show(browser, page, WIDTHS[0])
+    finally:
+        set_scheme(browser, "")
+    expected = browser.execute_script("return [...document.querySelectorAll('.plot')].map((plot) => plot.id)")
+    assert sorted(drawn) == sorted(expected)
+    assert expected or kind == "search-of-an-older-version"
+
+
+def test_a_page_in_a_frame_of_a_notebook(browser: webdriver.Chrome, tmp_path: Path):
+    frame = Page(make_page(tmp_path, "search").read_text(encoding="utf-8"))._repr_html_()
+    notebook = tmp_path / "notebook.html"
+    notebook.write_text(f"<!DOCTYPE html><meta charset=utf-8><body>{frame}{frame}", encoding="utf-8")
+    browser.get_log("browser")
+    browser.get(notebook.as_uri())
+    for each in browser.find_elements("tag name", "iframe"):
+        browser.switch_to.frame(each)
+        WebDriverWait(browser, SECONDS_TO_DRAW).until(
+            lambda session: session.execute_script("return document.documentElement.dataset.drawn") == "7"
+        )
+        browser.switch_to.default_content()
+    assert_no_complaint(browser)
+
+
+# How light a colour is, from 0 to 255.
+_LIGHTNESS = """
+const [element, property] = arguments;
+const parts = getComputedStyle(document.querySelector(element))[property].match(/[0-9.]+/g).slice(0, 3).map(Number);
+return parts.reduce((sum, each) => sum + each, 0) / 3;
+"""
+
+
+def test_a_page_follows_the_scheme_of_its_reader_and_is_printed_on_white(browser: webdriver.Chrome, tmp_path: Path):
+    def lightness(element: str, of: str) -> float:
+        found: float = browser.execute_script(_LIGHTNESS, element, of)
+        return found
+
+    def ground(light: bool) -> bool:
+        grounds = lightness("section", "backgroundColor"), lightness("#plot-idle-rate .main-svg", "backgroundColor")
+        texts = lightness("section", "color"), lightness("#plot-idle-rate .gtitle, #plot-idle-rate .xtick text", "fill")
+        return all((each > 128) == light for each in grounds) and all((each > 128) != light for each in texts)
+
+    page = page_of(tmp_path, {"run.json": synthetic.good_run()})
+    set_scheme(browser, "dark")
+    try:
+        show(browser, page, WIDTHS[0])
+        assert ground(light=False)
+        set_scheme(browser, "light")
+        WebDriverWait(browser, SECONDS_TO_DRAW).until(lambda _: ground(light=True))
+        set_scheme(browser, "dark")
+        WebDriverWait(browser, SECONDS_TO_DRAW).until(lambda _: ground(light=False))
+        browser.execute_script("dispatchEvent(new Event('beforeprint'))")
+        plot = "#plot-idle-rate .main-svg"
+        WebDriverWait(browser, SECONDS_TO_DRAW).until(lambda _: lightness(plot, "backgroundColor") > 128)
+        browser.execute_script("dispatchEvent(new Event('afterprint'))")
+        WebDriverWait(browser, SECONDS_TO_DRAW).until(lambda _: ground(light=False))
+        assert_no_complaint(browser)
+    finally:
+        set_scheme(browser, "")
 
 
 @pytest.mark.parametrize("width", WIDTHS)

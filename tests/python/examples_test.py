@@ -18,6 +18,7 @@ ALL = (
     "scrump",
     "scrump.diagrams",
     "scrump.exploration",
+    "scrump.graph_files",
     "scrump.networkx_backend",
     "scrump.reachability",
     "scrump.trees",

@@ -117,8 +117,8 @@ def test_vertices_without_edges_count() -> None:
         (np.array([["a", "b", "c"]] * 3), "a matrix of <U1; expected numbers"),
         (Igraph(2, [(0, 1)], directed=True), "directed"),
         (Igraph(2, [(0, 5)]), "no vertex 5 among 2"),
-        ("graph.clq", "str is no graph"),
-        (17, "int is no graph"),
+        ("graph.clq", "str is not a graph"),
+        (17, "int is not a graph"),
     ],
 )
 def test_what_is_no_graph(graph: object, says: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
 import io
 import json
@@ -15,7 +16,7 @@ from typing import Any
 
 import pytest
 import synthetic
-import synthetic_states
+from kinds_of_pages import KINDS, make_page
 from scrump.report.cli import main
 
 
@@ -30,6 +31,17 @@ class Page(HTMLParser):
         self.styles: list[str] = []
         self._within = ""
         self.feed(text)
+
+    @property
+    def figures(self) -> dict[str, Any]:
+        """What is drawn, by the plots' ids."""
+        found: dict[str, Any] = json.loads(self.scripts[0])["figures"]
+        return found
+
+    @property
+    def sections(self) -> list[str]:
+        """Ids in their order, without those of plots and those that the page has for itself."""
+        return [each for each in self.ids if not each.startswith(("plot-", "page-"))]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._within = tag
@@ -59,34 +71,47 @@ def make(tmp_path: Path, name: str, content: str | dict[str, Any], *arguments: s
     return file.with_suffix(".html").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(
-    ("name", "content"),
-    [
-        ("run.json", synthetic.cluster_run()),
-        ("old.json", synthetic.old_run()),
-        ("tasks.json", synthetic.make_tasks(localities=2)),
-        ("loop.json", synthetic.parted_loop()),
-        ("reach.json", synthetic_states.make_reach(localities=2)),
-        ("states.json", synthetic_states.make_states()),
-        ("heat.csv", synthetic.heat_csv()),
-        ("search.csv", synthetic.sweep_csv()),
-    ],
-)
-def test_a_page_loads_nothing_and_forbids_it(tmp_path: Path, name: str, content: str | dict[str, Any]):
-    text = make(tmp_path, name, content)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_loads_nothing_and_forbids_it(tmp_path: Path, kind: str):
+    text = make_page(tmp_path, kind).read_text(encoding="utf-8")
     page = Page(text)
     assert page.references == []
     assert not any("@import" in style or "url(" in style for style in page.styles)
     assert "default-src 'none'" in text
-    assert sum(script.count("plotly.js v") for script in page.scripts) == 1
-    assert len(page.ids) == len(set(page.ids))
-    for plot in json.loads(page.scripts[0]):
+    plotly = page.scripts[1]
+    assert gzip.decompress(base64.b64decode(plotly)).count(b"plotly.js (cartesian - minified) v") == 1
+    assert len(page.ids) == len(set(page.ids)), "an id that two elements have names one of them alone"
+    for plot in page.figures:
         assert plot in page.ids
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_is_small_enough_for_a_notebook(tmp_path: Path, kind: str):
+    assert make_page(tmp_path, kind).stat().st_size < 1_000_000
+
+
+def test_a_long_command_line_has_a_row_of_its_own(tmp_path: Path):
+    run = synthetic.good_run() | {"command": ["scrump", "maxclique", "a file.clq", "--time-limit", "<60s>"]}
+    text = make(tmp_path, "run.json", run)
+    row = '<div class="whole-row"><dt>command</dt><dd><code>'
+    assert text.count(row) == 1
+    assert row + "scrump maxclique &#x27;a file.clq&#x27; --time-limit &#x27;&lt;60s&gt;&#x27;</code>" in text
+
+
+def test_colours_of_charts_have_dark_ones(tmp_path: Path):
+    """Each colour near black or white, which the other ground would swallow, has another one for it."""
+    for kind in KINDS:
+        (tmp_path / kind).mkdir()
+        carried = json.loads(Page(make_page(tmp_path / kind, kind).read_text(encoding="utf-8")).scripts[0])
+        assert re.findall(r'"(?:white|black)"', json.dumps(carried["figures"])) == []
+        for colour in set(re.findall(r"#[0-9a-fA-F]{6}\b", json.dumps(carried["figures"]))):
+            parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+            assert colour in carried["dark"] or (max(parts) >= 0x70 and min(parts) < 0xA0), (kind, colour)
 
 
 def test_the_sections_of_a_run_in_their_order(tmp_path: Path):
     page = Page(make(tmp_path, "run.json", synthetic.cluster_run()))
-    sections = [each for each in page.ids if not each.startswith("plot-") and each != "figures"]
+    sections = page.sections
     assert sections == [
         "summary",
         "diagnosis",
@@ -109,7 +134,7 @@ def told(page: str) -> str:
 
 def test_the_sections_of_tasks_are_those_that_they_have_figures_for(tmp_path: Path):
     text = make(tmp_path, "tasks.json", synthetic.make_tasks(localities=2, deque="private"))
-    sections = [each for each in Page(text).ids if not each.startswith("plot-") and each != "figures"]
+    sections = Page(text).sections
     assert sections == [
         "summary",
         "diagnosis",
@@ -128,7 +153,7 @@ def test_the_sections_of_tasks_are_those_that_they_have_figures_for(tmp_path: Pa
 
 def test_the_sections_of_a_loop_over_parts(tmp_path: Path):
     text = make(tmp_path, "loop.json", synthetic.parted_loop())
-    sections = [each for each in Page(text).ids if not each.startswith("plot-") and each != "figures"]
+    sections = Page(text).sections
     assert sections == [
         "summary",
         "diagnosis",
@@ -179,7 +204,7 @@ def test_several_loops_are_told_as_such(tmp_path: Path):
 
 
 def test_the_charts_of_a_loop_show_what_each_worker_had(tmp_path: Path):
-    figures = json.loads(Page(make(tmp_path, "loop.json", synthetic.parted_loop())).scripts[0])
+    figures = Page(make(tmp_path, "loop.json", synthetic.parted_loop())).figures
     finished = figures["plot-finishing-times"]["data"][0]
     assert (finished["x"], finished["y"]) == (["0.0", "1.0"], [0.99, 1.0])
     assert len(set(finished["marker"]["color"])) == 2  # the last one has another colour
@@ -228,7 +253,7 @@ def test_a_simulated_run_is_said_to_be_one(tmp_path: Path):
 def test_no_axis_of_counts_has_thousandths(tmp_path: Path):
     value = synthetic.make_run(workers=2, tasks_each=1)
     value["statistics"]["steal_latencies"] = [[1000, 2000, 1]]
-    figures = json.loads(Page(make(tmp_path, "run.json", value)).scripts[0])
+    figures = Page(make(tmp_path, "run.json", value)).figures
     for plot in figures.values():
         for name, axis in plot["layout"].items():
             assert not (name.startswith(("xaxis", "yaxis")) and str(axis.get("tickformat", "")).endswith("s")), name
@@ -238,7 +263,7 @@ def test_no_axis_of_counts_has_thousandths(tmp_path: Path):
 def test_what_is_absent_is_said(tmp_path: Path):
     text = make(tmp_path, "old.json", synthetic.old_run())
     page = Page(text)
-    assert json.loads(page.scripts[0]) == {}
+    assert page.figures == {}
     assert text.count('<p class="absent">') == 6
     assert "incumbents" not in page.ids
     assert "steals-between" not in page.ids
@@ -345,7 +370,7 @@ def test_orders_of_tasks_are_told_apart_and_the_loop_stands_beside_both(tmp_path
     assert text.count('<h2 class="experiment">') == 2
     assert "50 steps, the oldest task first<" in text
     assert "50 steps, one&#x27;s own newest task first<" in text or "one's own newest task first<" in text
-    figures = json.loads(Page(text).scripts[0])
+    figures = Page(text).figures
     for plot in ("plot-heat-time", "plot-heat-time-2"):
         traces = {trace.get("name"): trace for trace in figures[plot]["data"]}
         assert "plain loop, no tasks" in traces

@@ -292,7 +292,7 @@ def test_nothing_that_others_have_is_said(value: dict[str, Any]):
 
 def test_the_sections_of_a_page(tmp_path: Path):
     text = make(tmp_path, "reach.json", make_reach(localities=2))
-    sections = [each for each in Page(text).ids if not each.startswith("plot-") and each != "figures"]
+    sections = Page(text).sections
     assert sections == [
         "summary",
         "diagnosis",
@@ -319,14 +319,14 @@ def test_the_sections_of_a_page(tmp_path: Path):
 
 
 def test_charts_of_rounds_have_their_own_times_and_show_where_the_table_grew(tmp_path: Path):
-    figures = json.loads(Page(make(tmp_path, "grown.json", grown_reach())).scripts[0])
+    figures = Page(make(tmp_path, "grown.json", grown_reach())).figures
     grew, others = figures["plot-rounds"]["data"]
     assert grew["name"] == "the table grew in it"
     assert (grew["x"], grew["y"]) == ([3, 5], [pytest.approx(0.5), pytest.approx(0.15)])
     assert others["x"] == [1, 2, 4, 6]
     assert figures["plot-table"]["data"][0]["x"] == [0.1, 0.2, 0.7, 0.8, 0.95, 1.0]
     assert "plot-reached" not in figures
-    states, nodes = json.loads(Page(make(tmp_path, "reach.json", make_reach())).scripts[0])["plot-reached"]["data"]
+    states, nodes = Page(make(tmp_path, "reach.json", make_reach())).figures["plot-reached"]["data"]
     assert states["y"][-1] == 1.5e20
     assert states["customdata"][-1] == "1.50 × 10^20"
     assert nodes["y"] == [40, 400, 4000, 8000, 7000]
@@ -359,7 +359,7 @@ def test_what_the_command_printed_makes_a_page(tmp_path: Path, file: Path):
     assert "29,641" in told(text)
     page = Page(text)
     assert page.references == []
-    figures = json.loads(page.scripts[0])
+    figures = page.figures
     assert ("plot-rounds" in figures) == ("saturation" not in file.stem)
     assert ('"the table grew in it"' in page.scripts[0]) == ("bfs" in file.stem)  # of few buckets at first
     assert ("plot-steals-between" in figures) == ("two-localities" in file.stem)

@@ -154,7 +154,7 @@ def test_more_nodes_than_there_may_be(tmp_path: Path) -> None:
         (lambda file: scrump.reach(file, path_to=[-1, 0, 0, 0]), "path_to: -1 is no entry"),
         (lambda file: scrump.reach(file, path_to=["0"]), "path_to: '0' is no entry"),
         (lambda file: scrump.reach(file, workers=-1), "workers=-1"),
-        (lambda file: scrump.reach(file, localities=5000), "localities=5000; expected a whole number from 0 to 4096"),
+        (lambda file: scrump.reach(file, localities=5000), "localities=5000; expected a whole number from 1 to 4096"),
         (lambda file: scrump.reach(file, buckets=0), "buckets=0"),
         (lambda file: scrump.reach(file, most_buckets=2**41), "most_buckets"),
         (lambda file: scrump.reach(file, memory_limit=-1), "memory_limit=-1"),

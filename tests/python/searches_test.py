@@ -157,6 +157,7 @@ def test_networkx_says_the_same() -> None:
 def test_what_is_known() -> None:
     assert scrump.semigroups(20).objective == 37396
     assert scrump.queens_count(9).objective == 352
+    assert [scrump.queens_count(size).objective for size in range(1, 7)] == [1, 0, 0, 2, 10, 4]
     assert scrump.queens(2).solution is None
     placed = scrump.queens(8).solution
     assert len({*placed}) == len({row + column for row, column in enumerate(placed)}) == 8

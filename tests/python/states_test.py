@@ -176,7 +176,7 @@ def test_more_workers_than_processors_are_seen():
 
 def test_the_sections_of_a_page(tmp_path: Path):
     text = make(tmp_path, "states.json", make_states())
-    sections = [each for each in Page(text).ids if not each.startswith("plot-") and each != "figures"]
+    sections = Page(text).sections
     assert sections == [
         "summary",
         "diagnosis",
@@ -201,7 +201,7 @@ def test_the_sections_of_a_page(tmp_path: Path):
 
 
 def test_the_chart_of_levels_shows_those_that_are_too_small(tmp_path: Path):
-    levels, enough = json.loads(Page(make(tmp_path, "states.json", make_states())).scripts[0])["plot-levels"]["data"]
+    levels, enough = Page(make(tmp_path, "states.json", make_states())).figures["plot-levels"]["data"]
     assert levels["y"] == [1, 10_000, 80_000, 9999, 10]
     colours = levels["marker"]["color"]
     assert colours[0] == colours[4] != colours[1] == colours[3]
@@ -225,7 +225,7 @@ def test_what_the_command_printed_makes_a_page(tmp_path: Path, file: Path):
     text = make(tmp_path, file.name, file.read_text(encoding="utf-8"))
     page = Page(text)
     assert page.references == []
-    figures = json.loads(page.scripts[0])
+    figures = page.figures
     assert ("plot-levels" in figures) == ("depth-first" not in file.stem)
     assert ("plot-steals-within" in figures) == ("two-localities" not in file.stem)
     assert ("deadlock, after 6 steps" in told(text)) == (file.stem == "states-deadlock")

@@ -272,3 +272,36 @@ def test_results_of_all_kinds_of_numbers_are_json(worth) -> None:
         assert told["objective"] == told["bound"] == expected
         assert told.get("objectives", [expected]) == [expected]
         assert "maximise" in scrump.report(found).html or "best" in scrump.report(found).html
+
+
+class Coins:
+    """The fewest coins of these that amount to so much."""
+
+    def __init__(self, amount: int) -> None:
+        self.amount = amount
+
+    def children(self, node: tuple[int, ...]) -> list[tuple[int, ...]]:
+        left = self.amount - sum(node)
+        return [(*node, coin) for coin in (7, 5, 1) if coin <= left and coin <= min(node, default=7)]
+
+    def objective(self, node: tuple[int, ...]) -> int | None:
+        return len(node) if sum(node) == self.amount else None
+
+    def bound(self, node: tuple[int, ...]) -> int:
+        return len(node) + (sum(node) < self.amount)
+
+
+@pytest.mark.parametrize("amount", [0, 3, 10, 24])
+def test_decisions_for_the_least(amount: int) -> None:
+    problem = Coins(amount)
+    fewest = scrump.minimise(problem, ())
+    there = scrump.decide(problem, (), fewest.objective, minimise=True)
+    assert (there.complete, there.objective, len(there.solution)) == (True, fewest.objective, fewest.objective)
+    assert [each["objective"] for each in there.to_dict()["incumbents"]] == [fewest.objective]
+    none = scrump.decide(problem, (), fewest.objective - 1, minimise=True)
+    assert (none.complete, none.solution, bool(none)) == (True, None, False)
+
+
+def test_american_spelling() -> None:
+    assert (scrump.maximize, scrump.minimize, scrump.coloring) == (scrump.maximise, scrump.minimise, scrump.colouring)
+    assert scrump.kclique is scrump.clique

@@ -70,9 +70,20 @@ path: list[tuple[int, str]] = explored.path
 scrump.explore(follow, (0, "a"), (1, "b"), progress=watch, time_limit=3)
 scrump.explore(follow, 3)  # type: ignore[arg-type]
 
+graph: scrump.Graph = scrump.read_graph("graph.clq", format="dimacs")
+found = scrump.max_clique(graph, workers=2)
+manager = scrump.DiagramManager("a", "b", workers=2)
+function: scrump.NamedBdd = manager.add_expr("a & b") | ~manager.var("a")
+assignment: dict[str, bool] | None = function.pick()
+scrump.knapsack({"pot": 3}, {"pot": 2}, 5)
+scrump.decide(Tree(), 3, 2, minimise=True)
+scrump.maximize(Tree(), 3, workers=1)
+
 # Errors that are found, as ignoring them has to be of use:
 wrong: str = found.objective  # type: ignore[assignment]
 scrump.max_clique([(0, 1)], timelimit=3)  # type: ignore[call-arg]
+scrump.max_clique([(0, 1)], workers="2")  # type: ignore[arg-type]
+scrump.DiagramManager("a", worker=2)  # type: ignore[call-arg]
 scrump.report("title")  # type: ignore[arg-type]
 """
 

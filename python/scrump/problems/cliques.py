@@ -9,9 +9,10 @@ from typing import Any, SupportsIndex
 import numpy as np
 
 from .. import _native
-from ..arguments import listed, whole
+from ..arguments import whole
 from ..errors import UsageError
-from ..graphs import GraphLike, NumberedGraph, attribute_of_nodes, numbered
+from ..graphs import GraphLike, NumberedGraph, attribute_of_nodes, has_attributes, numbered
+from ..option_table import takes
 from ..options import SearchOptions, native, proof_name
 from ..results import IntegerResult, result_of
 from ..unpack import Unpack
@@ -21,6 +22,7 @@ Vertices = list[Any]
 Weights = str | Mapping[Any, SupportsIndex] | Iterable[SupportsIndex]
 
 
+@takes(SearchOptions)
 def max_clique(
     graph: GraphLike,
     *,
@@ -57,6 +59,7 @@ def max_clique(
     return _of_vertices("maxclique", plain, outcome, how)
 
 
+@takes(SearchOptions)
 def max_weight_clique(
     graph: GraphLike,
     weights: Weights = "weight",
@@ -89,6 +92,7 @@ def max_weight_clique(
     return result_of("maxclique", outcome, options=how, instance=plain.described, named=plain.named)
 
 
+@takes(SearchOptions)
 def clique(
     graph: GraphLike,
     k: int,
@@ -112,6 +116,11 @@ def clique(
     return _of_vertices("kclique", plain, outcome, how, optimum=False)
 
 
+#: The command's name for it.
+kclique = clique
+
+
+@takes(SearchOptions)
 def cliques(
     graph: GraphLike, k: int | None = None, *, most: int | None = None, **options: Unpack[SearchOptions]
 ) -> IntegerResult[list[Vertices]]:
@@ -142,6 +151,7 @@ def cliques(
     )
 
 
+@takes(SearchOptions)
 def independent_set(
     graph: GraphLike,
     *,
@@ -170,6 +180,7 @@ def independent_set(
     return _of_vertices("independent-set", plain, outcome, how)
 
 
+@takes(SearchOptions)
 def vertex_cover(
     graph: GraphLike,
     *,
@@ -224,17 +235,13 @@ def _independent(graph: NumberedGraph, known: Iterable[Hashable], expected: str)
 def _weights(graph: GraphLike, plain: NumberedGraph, given: Weights) -> list[int]:
     weights: list[Any]
     if isinstance(given, str):
-        if not hasattr(graph, "nodes"):
-            raise UsageError(f"weights={given!r} names an attribute; expected weights, as the graph is no networkx one")
+        if not has_attributes(graph):
+            raise UsageError(
+                f"weights={given!r} names an attribute; expected weights, as the graph is not one of networkx or a file"
+            )
         weights = attribute_of_nodes("weights", graph, given)
-    elif isinstance(given, Mapping):
-        plain.numbered(given)
-        missing = [vertex for vertex in range(plain.vertices) if plain.label(vertex) not in given]
-        if missing:
-            raise UsageError(f"weights: vertex {plain.label(missing[0])!r} has none; expected one for each")
-        weights = [given[plain.label(vertex)] for vertex in range(plain.vertices)]
     else:
-        weights = listed("weights", given)
-        if len(weights) != plain.vertices:
-            raise UsageError(f"{len(weights)} weights of {plain.vertices} vertices")
-    return [whole(f"vertex {plain.label(vertex)!r} weighs ", weight) for vertex, weight in enumerate(weights)]
+        weights = plain.values_of("weights", given)
+    return [
+        whole(f"vertex {plain.label(vertex)!r} weighs ", weight, scalable=True) for vertex, weight in enumerate(weights)
+    ]

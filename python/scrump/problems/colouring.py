@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sized
 from typing import Any
 
 from .. import _native
-from ..arguments import listed, whole
+from ..arguments import whole
 from ..errors import UsageError
 from ..graphs import GraphLike, NumberedGraph, numbered
+from ..option_table import takes
 from ..options import SearchOptions, native
 from ..results import IntegerResult, result_of
 from ..unpack import Unpack
 from .several import wanted
 
 
+@takes(SearchOptions)
 def colouring(
     graph: GraphLike,
     k: int | None = None,
@@ -63,25 +65,18 @@ def colouring(
     )
 
 
+#: The same, in American English.
+coloring = colouring
+
+
 def _colours(given: Mapping[Any, Hashable] | Iterable[Hashable], graph: NumberedGraph) -> list[int]:
     """The number of each vertex's colour. Raises UsageError where neighbours have the same; nothing is fine."""
-    if isinstance(given, Mapping):
-        if not given:
-            return []
-        graph.numbered(given)
-        missing = [vertex for vertex in range(graph.vertices) if graph.label(vertex) not in given]
-        if missing:
-            raise UsageError(f"known: vertex {graph.label(missing[0])!r} has no colour; expected one for each")
-        colours = [given[graph.label(vertex)] for vertex in range(graph.vertices)]
-    else:
-        colours = listed("known", given)
-        if not colours:
-            return []
-        if len(colours) != graph.vertices:
-            raise UsageError(f"known: {len(colours)} colours of {graph.vertices} vertices; expected one for each")
+    if isinstance(given, Sized) and not len(given):
+        return []
+    colours = graph.values_of("known", given)
     for vertex, colour in enumerate(colours):
         if not isinstance(colour, Hashable):
-            raise UsageError(f"known: {colour!r} of vertex {graph.label(vertex)!r} is no colour")
+            raise UsageError(f"known: {colour!r} of vertex {graph.label(vertex)!r} is not a colour; it has no hash")
     number: dict[Hashable, int] = {}
     numbers = [number.setdefault(colour, len(number)) for colour in colours]
     for one, other in graph.edges.tolist():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .. import _native
 from ..arguments import whole
 from ..errors import UsageError
+from ..option_table import takes
 from ..options import SearchOptions, native
 from ..results import IntegerResult, result_of
 from ..unpack import Unpack
@@ -12,6 +13,7 @@ from ..unpack import Unpack
 _MOST = 2**32 - 1  # what can be searched, the problems themselves say
 
 
+@takes(SearchOptions)
 def semigroups(genus: int, **options: Unpack[SearchOptions]) -> IntegerResult[list[int]]:
     """How many numerical semigroups there are of each genus from 0 to `genus`; the objective is the last number.
 
@@ -19,9 +21,10 @@ def semigroups(genus: int, **options: Unpack[SearchOptions]) -> IntegerResult[li
     [1, 1, 2, 4, 7, 12, 23, 39, 67, 118, 204]
     """
     how, genus = native(**options), whole("genus=", genus, most=_MOST)
-    return result_of("semigroups", _native.semigroups(genus, how), options=how, instance={"genus": genus})
+    return result_of("semigroups", _native.semigroups(genus, how), options=how, instance={"genus": genus}, count=True)
 
 
+@takes(SearchOptions)
 def queens(size: int, **options: Unpack[SearchOptions]) -> IntegerResult[list[int]]:
     """The column of the queen in each row of a board of `size`, none of which attacks another.
 
@@ -34,6 +37,7 @@ def queens(size: int, **options: Unpack[SearchOptions]) -> IntegerResult[list[in
     return result_of("queens", _native.queens(size, how), options=how, instance={"size": size})
 
 
+@takes(SearchOptions)
 def queens_count(size: int, **options: Unpack[SearchOptions]) -> IntegerResult[None]:
     """In how many ways that can be done: the objective.
 
@@ -41,9 +45,10 @@ def queens_count(size: int, **options: Unpack[SearchOptions]) -> IntegerResult[N
     92
     """
     how, size = native(**options), whole("size=", size, most=_MOST)
-    return result_of("queens", _native.count_queens(size, how), options=how, instance={"size": size})
+    return result_of("queens", _native.count_queens(size, how), options=how, instance={"size": size}, count=True)
 
 
+@takes(SearchOptions)
 def uts(tree: str, **options: Unpack[SearchOptions]) -> IntegerResult[None]:
     """The nodes of a sample tree of the unbalanced tree search benchmark (Olivier et al. 2006), such as "T1".
 
@@ -55,4 +60,4 @@ def uts(tree: str, **options: Unpack[SearchOptions]) -> IntegerResult[None]:
     if not isinstance(tree, str):
         raise UsageError(f"tree={tree!r}; expected the name of a sample tree, such as 'T1'")
     how = native(**options)
-    return result_of("uts", _native.uts(tree, how), options=how, instance={"tree": tree})
+    return result_of("uts", _native.uts(tree, how), options=how, instance={"tree": tree}, count=True)

@@ -8,11 +8,13 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from .. import _native
-from ..arguments import listed
 from ..errors import UsageError
-from ..graphs import GraphLike, NumberedGraph, attribute_of_nodes, numbered
+from ..graph_files import Graph
+from ..graphs import GraphLike, NumberedGraph, attribute_of_nodes, has_attributes, numbered
+from ..option_table import takes
 from ..options import SearchOptions, native, proof_name
-from ..results import IntegerResult, result_of
+from ..results import IntegerResult, WithoutTruth, result_of
+from ..shapes import by_name, in_order
 from ..unpack import Unpack
 from .several import wanted
 
@@ -29,9 +31,16 @@ class _Two:
         names: tuple[str, str],
         labels: tuple[Labels, Labels],
         edge_labels: tuple[Labels, Labels],
+        count_edges: tuple[str, ...],  # the names of those graphs of which it matters how many edges two vertices have
     ) -> None:
         one, other = (numbered(graph, name=name, directed=True) for graph, name in zip(graphs, names, strict=True))
         self.numbered = (one, other)
+        for each in graphs:
+            if isinstance(each, Graph) and each.unread:
+                raise UsageError(f"{each.unread} (plain() leaves it out)")
+        for graph, name in zip(self.numbered, names, strict=True):
+            if name in count_edges:
+                graph.without_parallel_edges(name)
         vertices = self._numbers(graphs, names[1], "labels", labels, _numbered_labels)
         edges = self._numbers(graphs, names[1], "edge_labels", edge_labels, _numbered_edge_labels)
         self.native = (
@@ -43,9 +52,31 @@ class _Two:
         self, graphs: tuple[GraphLike, GraphLike], second: str, what: str, labels: tuple[Labels, Labels], of: Any
     ) -> list[list[int]]:
         arguments = (what, f"{second}_{what}")
-        each = _both(labels, what)
+        each = _both(_of_files(graphs, what, labels), what)
         number: dict[Hashable, int] = {}
         return [of(arguments[i], graphs[i], self.numbered[i], each[i], number) for i in range(2)]
+
+
+def _of_files(graphs: tuple[GraphLike, GraphLike], what: str, given: tuple[Labels, Labels]) -> tuple[Labels, Labels]:
+    """The labels of files count, unless others are given. Raises UsageError where one of the two graphs has none."""
+    found: list[Labels] = [*given]
+    for place, graph in enumerate(graphs):
+        if given[place] is None and isinstance(graph, Graph) and getattr(graph, what) is not None:
+            found[place] = "label"
+    for here, there in ((0, 1), (1, 0)):
+        if given[here] is not None or found[here] is None or found[there] is not None:
+            continue
+        other = graphs[there]
+        if isinstance(other, Graph) and not len(other.edges if what == "edge_labels" else other):
+            found[there] = ()
+            continue
+        words = "edges" if what == "edge_labels" else "vertices"
+        its = getattr(other, "source", "the other graph")
+        raise UsageError(
+            f"{graphs[here].source}: the {words} have labels, but those of {its} have none; expected labels "
+            "in both graphs or in neither (plain() leaves them out)"
+        )
+    return found[0], found[1]
 
 
 def _both(labels: tuple[Labels, Labels], what: str) -> tuple[Labels, Labels]:
@@ -69,7 +100,8 @@ class _Problem:
         labels: tuple[Labels, Labels],
         edge_labels: tuple[Labels, Labels],
     ) -> None:
-        both = _Two((pattern, target), ("pattern", "target"), labels, edge_labels)
+        count_edges = ("pattern", "target") if induced else ("pattern",)
+        both = _Two((pattern, target), ("pattern", "target"), labels, edge_labels, count_edges)
         self.pattern, self.target = both.numbered
         self.native = _native.SubgraphProblem(*both.native, induced)
 
@@ -91,6 +123,7 @@ def _named(pattern: NumberedGraph, target: NumberedGraph, images: Sequence[int])
     return {pattern.label(vertex): target.label(image) for vertex, image in enumerate(images)}
 
 
+@takes(SearchOptions)
 def subgraph_isomorphism(
     pattern: GraphLike,
     target: GraphLike,
@@ -128,6 +161,7 @@ def subgraph_isomorphism(
     return result_of("sip", outcome, options=how, instance=problem.described, named=problem.named)
 
 
+@takes(SearchOptions)
 def subgraph_isomorphisms_count(
     pattern: GraphLike,
     target: GraphLike,
@@ -147,9 +181,10 @@ def subgraph_isomorphisms_count(
     problem = _Problem(pattern, target, induced, (labels, target_labels), (edge_labels, target_edge_labels))
     how = native(**options)
     outcome = _native.count_subgraphs(problem.native, how)
-    return result_of("sip", outcome, options=how, instance=problem.described)
+    return result_of("sip", outcome, options=how, instance=problem.described, count=True)
 
 
+@takes(SearchOptions)
 def subgraph_isomorphisms(
     pattern: GraphLike,
     target: GraphLike,
@@ -173,9 +208,10 @@ def subgraph_isomorphisms(
     def named(rows: Any) -> Mappings:
         return Mappings(problem.pattern, problem.target, rows)
 
-    return result_of("sip", outcome, options=how, instance=problem.described, named=named)
+    return result_of("sip", outcome, options=how, instance=problem.described, named=named, count=True)
 
 
+@takes(SearchOptions)
 def iterate_subgraph_isomorphisms(
     pattern: GraphLike,
     target: GraphLike,
@@ -202,7 +238,7 @@ def iterate_subgraph_isomorphisms(
     return MappingIterator(problem, native(**options))
 
 
-class MappingIterator(Iterator[Mapped]):
+class MappingIterator(WithoutTruth, Iterator[Mapped]):
     """Mappings as they are found, in no particular order. Close it, or use it in a `with` statement, to end its search
     before its end."""
 
@@ -210,6 +246,9 @@ class MappingIterator(Iterator[Mapped]):
         self._problem = problem
         self._stream = _native.MappingStream(problem.native, options)
         self._closed = False
+
+    def _instead(self) -> str:
+        return "next(iterator, None) gives a mapping, or None where there are no more"
 
     def __next__(self) -> Mapped:
         images = None if self._closed else self._stream.next()
@@ -260,6 +299,7 @@ class Mappings(Sequence[Mapped]):
         return f"<{len(self)} mappings>"
 
 
+@takes(SearchOptions)
 def common_subgraph(
     first: GraphLike,
     second: GraphLike,
@@ -284,7 +324,8 @@ def common_subgraph(
     >>> scrump.common_subgraph([(0, 1), (1, 2), (2, 0)], [("a", "b"), ("b", "c")]).objective
     2
     """
-    both = _Two((first, second), ("first", "second"), (labels, second_labels), (edge_labels, second_edge_labels))
+    names = ("first", "second")
+    both = _Two((first, second), names, (labels, second_labels), (edge_labels, second_edge_labels), count_edges=names)
     one, other = both.numbered
     how = native(**options)
     several = wanted(best, all_solutions, at_least)
@@ -306,22 +347,17 @@ def _numbered_labels(
     if labels is None:
         return []
     if isinstance(labels, str):
-        if not hasattr(graph, "nodes"):
-            raise UsageError(f"labels={labels!r} names an attribute; expected labels, as the graph is no networkx one")
+        if not has_attributes(graph):
+            raise UsageError(
+                f"{argument}={labels!r} names an attribute; expected labels, as the graph is not one of networkx or of "
+                "a file"
+            )
         each = attribute_of_nodes(argument, graph, labels)
-    elif isinstance(labels, Mapping):
-        plain.numbered(labels)
-        missing = [vertex for vertex in range(plain.vertices) if plain.label(vertex) not in labels]
-        if missing:
-            raise UsageError(f"{argument}: vertex {plain.label(missing[0])!r} has none; expected one for each")
-        each = [labels[plain.label(vertex)] for vertex in range(plain.vertices)]
     else:
-        each = listed(argument, labels)
-    if len(each) != plain.vertices:
-        raise UsageError(f"{len(each)} labels of {plain.vertices} vertices")
+        each = plain.values_of(argument, labels)
     for vertex, label in enumerate(each):
         if not isinstance(label, Hashable):
-            raise UsageError(f"{argument}: {label!r} of vertex {plain.label(vertex)!r} is no label; it has no hash")
+            raise UsageError(f"{argument}: {label!r} of vertex {plain.label(vertex)!r} is not a label; it has no hash")
     return [number.setdefault(label, len(number)) for label in each]
 
 
@@ -332,25 +368,43 @@ def _numbered_edge_labels(
         return []
     ends = [(plain.label(one), plain.label(other)) for one, other in plain.edges.tolist()]
     if isinstance(labels, str):
-        if not hasattr(graph, "nodes"):
-            raise UsageError(
-                f"{argument}={labels!r} names an attribute; expected labels, as the graph is no networkx one"
-            )
-        if graph.is_multigraph():
-            raise UsageError(f"{argument} of a graph that may have several edges between two vertices; expected one")
-        each = [_of_edge(graph.edges[pair], labels, pair) for pair in ends]
-    elif isinstance(labels, Mapping):
-        there: Mapping[Any, Hashable] = labels
+        each = _attribute_of_edges(argument, graph, labels, ends)
+    elif (there := by_name(argument, labels)) is not None:
         back = {} if plain.directed else {(other, one): label for (one, other), label in there.items()}
+        twice = [pair for pair in ends if pair in there and pair in back and there[pair] != back[pair]]
+        if twice:
+            raise UsageError(f"{argument}: the edge {twice[0]!r} has two labels, one for each way; expected the same")
         each = [_of_edge(there if pair in there else back, pair, pair) for pair in ends]
     else:
-        each = listed(argument, labels)
+        each = in_order(argument, labels)
+        if not plain.ordered:
+            raise UsageError(
+                f"{argument} is a list, but the graph is given by a set, which has no order; expected a dict"
+            )
     if len(each) != len(ends):
-        raise UsageError(f"{len(each)} labels of {len(ends)} edges")
+        raise UsageError(f"{argument}: {len(each)} of {len(ends)} edges; expected one for each")
+    known: dict[Hashable, Hashable] = {}
     for pair, label in zip(ends, each, strict=True):
         if not isinstance(label, Hashable):
-            raise UsageError(f"{argument}: {label!r} of the edge {pair!r} is no label; it has no hash")
+            raise UsageError(f"{argument}: {label!r} of the edge {pair!r} is not a label; it has no hash")
+        if known.setdefault(pair if plain.directed else frozenset(pair), label) != label:
+            raise UsageError(f"{argument}: the edge {pair!r} is there twice, with two labels; expected one")
     return [number.setdefault(label, len(number)) for label in each]
+
+
+def _attribute_of_edges(argument: str, graph: GraphLike, name: str, ends: list[tuple[Any, Any]]) -> list[Hashable]:
+    if isinstance(graph, Graph):
+        if name != "label" or graph.edge_labels is None:
+            has = "'label'" if graph.edge_labels is not None else "none"
+            raise UsageError(f"{argument}={name!r}: {graph.source} does not say this of edges; it has {has}")
+        return list(graph.edge_labels)
+    if not hasattr(graph, "nodes"):
+        raise UsageError(
+            f"{argument}={name!r} names an attribute; expected labels, as the graph is not one of networkx or a file"
+        )
+    if graph.is_multigraph():
+        raise UsageError(f"{argument} of a graph that may have several edges between two vertices; expected one")
+    return [_of_edge(graph.edges[pair], name, pair) for pair in ends]
 
 
 def _of_edge(labels: Mapping[Any, Hashable], key: Hashable, pair: tuple[Any, Any]) -> Hashable:

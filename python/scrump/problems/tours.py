@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .. import _native
-from ..arguments import real
+from ..arguments import SCALE, real
 from ..errors import UsageError
+from ..option_table import takes
 from ..options import SearchOptions, native
 from ..results import IntegerResult, result_of
+from ..shapes import columns_of, is_table, row_names
 from ..unpack import Unpack
 from .several import wanted
 
 
+@takes(SearchOptions)
 def tsp(
     distances: ArrayLike | Any,
     *,
@@ -31,7 +34,8 @@ def tsp(
 ) -> IntegerResult[list[Any]]:
     """A shortest tour through all cities, from the first one on.
 
-    `distances`: a symmetric matrix of whole numbers, or a complete networkx graph whose edges have them as attribute
+    `distances`: a symmetric matrix of whole numbers, which may be a pandas DataFrame with the cities as names of rows
+    and columns; or a complete networkx graph whose edges have them as attribute
     `weight`; of several edges between two cities the shortest counts. `euclidean(points)` makes a matrix of points.
     Only tours shorter than `known` are searched for: all cities in the order of a tour, from any of them on, and the
     first one again at the end or not. `best`: the so many shortest; `all_solutions`: all of the shortest, or of a
@@ -40,7 +44,7 @@ def tsp(
     >>> scrump.tsp([[0, 1, 5, 2], [1, 0, 2, 6], [5, 2, 0, 3], [2, 6, 3, 0]], known=[2, 1, 3, 0]).objective
     8
     """
-    cities, matrix = _of_graph(distances, weight) if hasattr(distances, "adj") else (None, _array(distances))
+    cities, matrix = _of_graph(distances, weight) if hasattr(distances, "adj") else _of_matrix(distances)
     how = native(**options)
     checked = _checked(matrix)
     given = (checked, _tour(known, range(len(checked)) if cities is None else cities), local_search)
@@ -118,9 +122,25 @@ def _of_graph(graph: Any, weight: str) -> tuple[list[Any], NDArray[Any]]:
     return cities, matrix
 
 
-def _array(distances: Any) -> NDArray[Any]:
+def _of_matrix(distances: Any) -> tuple[list[Any] | None, NDArray[Any]]:
+    """Cities have names where rows and columns have some."""
+    if isinstance(distances, Mapping):
+        raise UsageError("distances are a dict; expected a square matrix, or a complete graph of networkx")
+    if hasattr(distances, "tocoo"):
+        raise UsageError("distances are a sparse matrix, in which some are missing; expected all of them (toarray())")
+    if isinstance(distances, np.ma.MaskedArray) and np.ma.getmaskarray(distances).any():
+        raise UsageError("a distance is masked; expected all of them")
+    if is_table(distances):
+        rows, columns = row_names(distances), columns_of(distances)
+        if rows is not None and {*rows} != {*columns}:
+            raise UsageError(
+                "a table whose rows and columns have different names; expected those of the cities for both"
+            )
+        names = list(columns) if rows is None else rows
+        matrix = np.array([columns[name] for name in names]).T
+        return (None if rows is None or rows == list(range(len(rows))) else rows), matrix
     try:
-        return np.asarray(distances)
+        return None, np.asarray(distances)
     except ValueError:
         raise UsageError("distances whose rows differ in length; expected a square matrix") from None
 
@@ -132,7 +152,7 @@ def _tour(given: Iterable[Hashable], cities: Sequence[Hashable]) -> list[int]:
     tour = list(given)
     for city in tour:
         if not isinstance(city, Hashable):
-            raise UsageError(f"known: {city!r} is no city")
+            raise UsageError(f"known: {city!r} is not a city; it has no hash")
     if len(tour) == len(cities) + 1 > 2 and tour[0] == tour[-1]:
         tour.pop()
     number = {city: place for place, city in enumerate(cities)}
@@ -173,5 +193,6 @@ def _checked(matrix: NDArray[Any]) -> NDArray[np.int64]:
     whole = matrix.astype(np.int64)
     if (whole != matrix).any():
         one, other = np.argwhere(whole != matrix)[0]
-        raise UsageError(f"a distance of {matrix[one, other]}, from {one} to {other}; expected whole numbers")
+        distance = f"a distance of {matrix[one, other]}, from {one} to {other}"
+        raise UsageError(f"{distance}; expected whole numbers: {SCALE}, as by np.rint(1000 * distances)")
     return np.ascontiguousarray(whole)

@@ -27,9 +27,35 @@ SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "triangle-down", "
 # From nothing to all.
 AMOUNT_SCALE = ((0.0, "#F3F6F9"), (0.25, "#C2D9EA"), (0.5, "#7FB2D6"), (0.75, "#3583BB"), (1.0, "#08457E"))
 
+WHITE = "#FFFFFF"  # the ground, and what sets marks apart on it
+LINE = "#9AA1AB"
+SHADE = "rgba(0,0,0,0.04)"
+
 _TEXT = "#2B2F36"
-_LINE = "#9AA1AB"
 _GRID = "#E8EBEF"
+_BUTTONS = "#B4BAC2"
+_STEPS = ("#7DB8DA", "#4B98C9", "#2676B5", "#0F5699", "#083874", "#04204B")
+
+#: What stands for a colour where the reader's system asks for a dark page. The page's script puts it in its place.
+DARK = {
+    WHITE: "#1D2026",
+    LINE: "#6B7380",
+    SHADE: "rgba(255,255,255,0.06)",
+    _TEXT: "#E3E6EA",
+    _GRID: "#30353D",
+    _BUTTONS: "#6B7380",
+    BLACK: "#E8E8E8",
+    BLUE: "#3D9BDC",
+    GREY: "#565D67",
+    **dict(zip(_STEPS, ("#27517A", "#2F6A9F", "#3C86C4", "#5CA4DB", "#8CC2EA", "#C3E0F7"), strict=True)),
+    **dict(
+        zip(
+            (colour for _, colour in AMOUNT_SCALE),
+            ("#1F262E", "#1F4566", "#2C6B9E", "#5B9FD0", "#B5DAF5"),
+            strict=True,
+        )
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -57,26 +83,26 @@ def figure(height: int = 320, **layout: Any) -> go.Figure:
     axis = {
         "automargin": True,
         "gridcolor": _GRID,
-        "linecolor": _LINE,
+        "linecolor": LINE,
         "showline": True,
-        "tickcolor": _LINE,
+        "tickcolor": LINE,
         "ticks": "outside",
         "ticklen": 4,
         "zeroline": False,
         "title": {"standoff": 8},
     }
-    made = go.Figure()
+    # Given at once, so that Plotly's own template, whose colours are for a light page, does not add to it.
+    made = go.Figure(layout={"template": {"layout": {"xaxis": axis, "yaxis": axis}}})
     made.update_layout(
-        template={"layout": {"xaxis": axis, "yaxis": axis}},
         height=height,
         margin={"l": 8, "r": 12, "t": 30, "b": 8},  # the buttons of a plot are at its top
         font={"family": "system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif", "size": 13, "color": _TEXT},
-        paper_bgcolor="white",
-        plot_bgcolor="white",
+        paper_bgcolor=WHITE,
+        plot_bgcolor=WHITE,
         colorway=list(CATEGORIES),
-        hoverlabel={"bgcolor": "white", "bordercolor": _LINE, "font": {"color": _TEXT}, "align": "left"},
+        hoverlabel={"bgcolor": WHITE, "bordercolor": LINE, "font": {"color": _TEXT}, "align": "left"},
         legend={"orientation": "h", "x": 0, "xanchor": "left", "yref": "container", "y": 0, "yanchor": "bottom"},
-        modebar={"bgcolor": "rgba(0,0,0,0)", "color": "#B4BAC2", "activecolor": _TEXT},
+        modebar={"bgcolor": "rgba(0,0,0,0)", "color": _BUTTONS, "activecolor": _TEXT},
         bargap=0.15,
         dragmode="zoom",
     )
@@ -85,11 +111,10 @@ def figure(height: int = 320, **layout: Any) -> go.Figure:
 
 
 def sequence(how_many: int) -> list[str]:
-    """Colours of an ordered quantity, light to dark, all of them dark enough for a line on white."""
-    steps = ("#7DB8DA", "#4B98C9", "#2676B5", "#0F5699", "#083874", "#04204B")
+    """Colours of an ordered quantity, light to dark, each of which can be told from the ground."""
     if how_many <= 1:
-        return [steps[3]] * how_many
-    return [steps[round(at * (len(steps) - 1) / (how_many - 1))] for at in range(how_many)]
+        return [_STEPS[3]] * how_many
+    return [_STEPS[round(at * (len(_STEPS) - 1) / (how_many - 1))] for at in range(how_many)]
 
 
 def log_duration_axis(title: str, low: float, high: float) -> dict[str, Any]:

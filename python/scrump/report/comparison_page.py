@@ -68,7 +68,7 @@ def _table(runs: Sequence[NamedRun]) -> str:
             ]
         )
     numbers = range(len(differ) + 3, len(header))
-    return f'<section id="figures"><h2>Figures</h2>{table(header, rows, numbers=numbers)}</section>'
+    return f'<section id="comparison"><h2>Figures</h2>{table(header, rows, numbers=numbers)}</section>'
 
 
 def _ratio(value: float, of: float) -> str:

@@ -16,10 +16,12 @@ from scrump.report.charts import (
     BLACK,
     BLUE,
     GREEN,
+    LINE,
     ORANGE,
     PURPLE,
     SYMBOLS,
     VERMILION,
+    WHITE,
     Chart,
     Panel,
     around,
@@ -163,7 +165,7 @@ def _overheads(runs: Sequence[HeatRun], suffix: str) -> Chart:
             yaxis={
                 **linear_duration_axis("time", *_padded(min(0.0, *values), max(values))),
                 "zeroline": True,
-                "zerolinecolor": "#9AA1AB",
+                "zerolinecolor": LINE,
             },
         )
         return made
@@ -419,7 +421,7 @@ def _add_chosen(
         )
         star.update(
             mode="markers",
-            marker={"size": 13, "line": {"color": "white", "width": 1}},
+            marker={"size": 13, "line": {"color": WHITE, "width": 1}},
             legendgroup=group,
             showlegend=False,
         )
@@ -485,5 +487,5 @@ def _signed_log_axis(title: str, values: Sequence[float]) -> dict[str, object]:
         "tickvals": [signed_log(tick) for tick in sorted(ticks)],
         "ticktext": [units.short_duration(tick).replace("-", "−") if tick else "0" for tick in sorted(ticks)],
         "zeroline": True,
-        "zerolinecolor": "#9AA1AB",
+        "zerolinecolor": LINE,
     }

@@ -14,6 +14,7 @@ from scrump.report.charts import (
     BLACK,
     BLUE,
     VERMILION,
+    WHITE,
     Chart,
     Panel,
     around,
@@ -65,6 +66,7 @@ def steal_latencies(run: Run) -> Chart:
     low, high = around([limit for _, histogram, _ in shown for limit in _limits(histogram)])
     grid = make_subplots(rows=len(shown), cols=1, shared_xaxes=True, vertical_spacing=0.14)
     made = figure(height=130 + 170 * len(shown), bargap=0, showlegend=False)
+    grid.layout.template = None  # Plotly's own, to which the other would be added
     made = go.Figure(grid, layout=grid.layout.update(made.layout))
     texts = []
     for row, (what, histogram, colour) in enumerate(shown, start=1):
@@ -131,7 +133,7 @@ def _bars(histogram: Sequence[Bucket], colour: str, what: str) -> go.Bar:
         width=[bucket.high - low for bucket, low in zip(histogram, lows, strict=True)],
         offset=0,
         y=[bucket.count for bucket in histogram],
-        marker={"color": colour, "line": {"color": "white", "width": 0.5}},
+        marker={"color": colour, "line": {"color": WHITE, "width": 0.5}},
         customdata=[
             f"{units.duration(bucket.low)} to {units.duration(bucket.high)}: {units.plural(bucket.count, what)}, "
             f"{units.percent(bucket.count / total) if total else '0%'}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass
 
 from scrump.report import units
@@ -22,7 +21,7 @@ class KeyFigure:
 
 
 def summary(run: Run) -> list[tuple[str, str]]:
-    """What was run and what came of it: names and values."""
+    """What was run and with what result: names and values. The command line stands below them, in a row of its own."""
     rows = [*run.answer]
     status = "complete" if run.status == "complete" else f"{run.status}, by {run.stopped_by or 'a limit'}"
     rows.append(("status", status.replace("-", " ")))
@@ -37,8 +36,6 @@ def summary(run: Run) -> list[tuple[str, str]]:
         rows.append(("program", run.program))
     if run.date:
         rows.append(("date", run.date.replace("T", " ").replace("Z", " UTC")))
-    if run.command:
-        rows.append(("command", shlex.join(run.command)))
     return rows
 
 

@@ -1,8 +1,13 @@
 """One HTML file that holds all it shows: figures, plotly.js, style. It asks no network for anything, and says so to the
-browser, which then would not let it."""
+browser, which then would not let it.
+
+Of plotly.js it holds the bundle of cartesian charts, packed: plotly-cartesian.min.js.gz is that file of the npm package
+plotly.js-cartesian-dist-min 4.1.1, by `gzip -9n`. The browser unpacks it.
+"""
 
 from __future__ import annotations
 
+import base64
 import html
 import json
 import re
@@ -10,25 +15,28 @@ from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from typing import Any
 
-from plotly.offline import get_plotlyjs
-
-from scrump.report.charts import Chart
+from scrump.report.charts import DARK, Chart
 
 # Nothing is loaded from anywhere; scripts and styles are those in the page. Plotly makes pictures of what it draws.
 _POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; font-src data:"
 )
 
+# Begins the ids of what the page needs for itself, so that they differ from those of sections and plots.
+_OWN = "page"
+
 
 def render(title: str, body: str, charts: Iterable[Chart]) -> str:
     """The whole page. `body` is HTML in which each chart stands as `chart_section` makes it."""
     figures = {panel.id: panel.figure.to_plotly_json() for chart in charts for panel in chart.panels}
+    carried = {"figures": figures, "dark": DARK}
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{_POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>{escape(title)}</title>
 <style>
 {_part("page.css")}</style>
@@ -37,9 +45,10 @@ def render(title: str, body: str, charts: Iterable[Chart]) -> str:
 <main>
 {body}
 <noscript><section>The charts need JavaScript, which this page carries with it.</section></noscript>
+<section id="{_OWN}-too-old" hidden>The charts need a browser of 2023 or later.</section>
 </main>
-<script type="application/json" id="figures">{_json(figures)}</script>
-<script>{get_plotlyjs()}</script>
+<script type="application/json" id="{_OWN}-figures">{_json(carried)}</script>
+<script type="text/plain" id="{_OWN}-plotly">{_packed_plotly()}</script>
 <script>
 {_part("page.js")}</script>
 </body>
@@ -105,6 +114,11 @@ def prose(text: str) -> str:
 
 def _part(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+def _packed_plotly() -> str:
+    packed = files(__package__).joinpath("plotly-cartesian.min.js.gz").read_bytes()
+    return base64.b64encode(packed).decode("ascii")
 
 
 def _json(value: Any) -> str:

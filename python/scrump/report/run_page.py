@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 from scrump.report import key_figures
 from scrump.report.diagnosis import diagnose
 from scrump.report.findings import Finding
@@ -33,14 +35,19 @@ def run_page(run: Run, source: str, title: str | None = None, trace: Trace | Non
 
 
 def _header(run: Run, heading: str) -> str:
-    entries = "".join(
-        f"<div><dt>{escape(name)}</dt><dd>{breakable(value)}</dd></div>" for name, value in key_figures.summary(run)
-    )
+    entries = "".join(_entry(name, breakable(value)) for name, value in key_figures.summary(run))
+    if run.command:
+        entries += _entry("command", f"<code>{escape(shlex.join(run.command))}</code>", "whole-row")
     problem = f"{run.problem}: {key_figures.instance(run)}" if run.instance else run.problem
     return (
         f'<header><h1>{escape(heading)}</h1><p class="subtitle">{escape(problem)}</p></header>\n'
         f'<section id="summary"><dl class="summary">{entries}</dl></section>'
     )
+
+
+def _entry(name: str, value: str, kind: str = "") -> str:
+    css = f' class="{kind}"' if kind else ""
+    return f"<div{css}><dt>{escape(name)}</dt><dd>{value}</dd></div>"
 
 
 def _diagnosis(run: Run) -> str:

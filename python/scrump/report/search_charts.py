@@ -8,6 +8,7 @@ from scrump.report.charts import (
     BLACK,
     BLUE,
     CATEGORIES,
+    SHADE,
     Chart,
     Panel,
     category_axis,
@@ -97,7 +98,7 @@ def node_rate(run: SearchRun) -> Chart:
         mode="lines",
         line={"color": BLACK, "width": 1.5, "shape": "hvh"},
         fill="tozeroy",
-        fillcolor="rgba(0,0,0,0.04)",
+        fillcolor=SHADE,
         customdata=[units.rate(each, "nodes") for each in total],
         hovertemplate="%{customdata}",
     )
@@ -171,7 +172,7 @@ def utilisation(run: SearchRun) -> Chart:
         },
         yaxis={**category_axis(labels), "title": {"text": run.label_title}, "autorange": "reversed"},
     )
-    caption = f"A line for each worker, dark where it computed, in intervals of {units.duration(history.interval)}."
+    caption = f"A line for each worker, strong in colour where it computed, in intervals of {units.duration(history.interval)}."
     return Chart(name, title, caption, (Panel("plot-utilisation", made),))
 
 

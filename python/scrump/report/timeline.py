@@ -10,6 +10,7 @@ from scrump.report.charts import (
     BLUE,
     GREY,
     ORANGE,
+    WHITE,
     Chart,
     Panel,
     category_axis,
@@ -111,7 +112,7 @@ def timeline(run: Run, trace: Trace) -> Chart:
             x=[stretch.seconds for _, stretch in own],
             base=[stretch.start for _, stretch in own],
             name=called,
-            marker={"color": colour, "line": {"color": "white", "width": 0.5 if what == _WORKING else 0}},
+            marker={"color": colour, "line": {"color": WHITE, "width": 0.5 if what == _WORKING else 0}},
             customdata=[_told(stretch, run) for _, stretch in own],
             hovertemplate="worker %{y}: %{customdata}<extra></extra>",
         )

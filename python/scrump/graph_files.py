@@ -1,0 +1,138 @@
+"""Graphs in files, read as the command reads them."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import IO, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _native
+from .errors import UsageError
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Graph:
+    """What a file holds: a graph, for all functions that take one. Vertices have the names that the file gives them.
+
+    The labels and directions of a file count for subgraphs and common subgraphs, as for the command, and its weights
+    for `max_weight_clique`.
+    """
+
+    vertices: Sequence[Hashable]
+    """Their names, in the order of the file."""
+    edges: NDArray[np.uint32]
+    """A row for each edge: the places of its two vertices in `vertices`, loops included."""
+    directed: bool
+    """Whether edges go from the first to the second vertex of a row."""
+    weights: Sequence[int] | None = None
+    """Of each vertex; None if the file has none."""
+    labels: Sequence[Hashable] | None = None
+    """Of each vertex; None if the file has none."""
+    edge_labels: Sequence[Hashable] | None = None
+    """Of each row of `edges`; None if the file has none."""
+    format: str = ""
+    """The format in which it was read."""
+    source: str = ""
+    """The file."""
+    unread: str = ""
+    """What was not read of a file whose format is a guess, such as columns behind the ends of edges. Functions for
+    subgraphs, for which it may matter, refuse the graph then."""
+
+    def to_networkx(self) -> Any:
+        """The same as a `networkx.Graph` or `DiGraph`, with weights and labels as attributes "weight" and "label"."""
+        import networkx as nx
+
+        graph = nx.DiGraph() if self.directed else nx.Graph()
+        of_vertices = {"weight": self.weights, "label": self.labels}
+        given = {name: values for name, values in of_vertices.items() if values is not None}
+        for place, vertex in enumerate(self.vertices):
+            graph.add_node(vertex, **{name: values[place] for name, values in given.items()})
+        for row, (one, other) in enumerate(self.edges.tolist()):
+            data = {} if self.edge_labels is None else {"label": self.edge_labels[row]}
+            graph.add_edge(self.vertices[one], self.vertices[other], **data)
+        return graph
+
+    def plain(self) -> Graph:
+        """Without weights and labels, and whatever else the file has."""
+        return Graph(self.vertices, self.edges, self.directed, format=self.format, source=self.source)
+
+    def __len__(self) -> int:
+        """The number of vertices."""
+        return len(self.vertices)
+
+    def __iter__(self) -> Iterator[Any]:
+        """The vertices, as in networkx."""
+        return iter(self.vertices)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __repr__(self) -> str:
+        kind = "directed graph" if self.directed else "graph"
+        more = {"weights": self.weights, "labels": self.labels, "labels of edges": self.edge_labels}
+        having = " and ".join(name for name, values in more.items() if values is not None)
+        with_ = f" with {having}" if having else ""
+        return f"<{kind} of {len(self)} vertices and {len(self.edges)} edges{with_}, read as {self.format}>"
+
+
+def read_graph(
+    file: str | os.PathLike[str] | IO[Any], format: str | None = None, *, directed: bool = False, weights: bool = True
+) -> Graph:
+    """The graph in a file, which may be packed by gzip, xz or zstd.
+
+    `file`: its name, or what has a `read` method. `format`: "dimacs", "lad", "csv", "metis", "matrix-market", "graph6",
+    "graphml" and others (docs/command.md); None: as its name and its text say. `directed`: edges of formats that do not
+    say otherwise go from the first vertex to the second. `weights=False`: those of vertices are not read, whatever they
+    are.
+
+    Raises Error, with the file and the line, for what is not a graph in this format.
+
+    >>> with open("houses.csv", "w") as file:
+    ...     print("from,to\\nann,bob\\nbob,cid\\ncid,ann\\ncid,dan", file=file)
+    >>> graph = scrump.read_graph("houses.csv")
+    >>> len(graph), len(graph.edges)
+    (4, 4)
+    >>> scrump.max_clique(graph).solution
+    ['ann', 'bob', 'cid']
+    """
+    if format is not None and not isinstance(format, str):
+        raise UsageError(f"format={format!r}; expected the name of one, or None")
+    source, text = _source(file)
+    found = _native.read_graph(source, text, format, bool(directed), bool(weights))
+    for warning in found["warnings"]:
+        warnings.warn(warning, stacklevel=2)
+    names = found["names"]
+    return Graph(
+        vertices=range(found["vertices"]) if names is None else names,
+        edges=found["edges"],
+        directed=found["directed"],
+        weights=found["weights"],
+        labels=found["labels"],
+        edge_labels=found["edge_labels"],
+        format=found["format"],
+        source=source,
+        unread=found["unread"],
+    )
+
+
+def _source(file: Any) -> tuple[str, bytes | None]:
+    """What messages call it, and what it holds if that was read here."""
+    if hasattr(file, "read"):
+        text = file.read()
+        if not isinstance(text, str | bytes | bytearray | memoryview):
+            raise UsageError(f"file.read() gave {type(text).__name__}; expected text or bytes")
+        name = getattr(file, "name", "")
+        source = os.fsdecode(name) if isinstance(name, str | bytes | os.PathLike) and name else "<stream>"
+        return source, text.encode() if isinstance(text, str) else bytes(text)
+    try:
+        source = os.fsdecode(file)
+    except TypeError:
+        raise UsageError(f"file={file!r}; expected the name of a file, or what has a read method") from None
+    if not source or "\0" in source:
+        raise UsageError(f"file={source!r}; expected the name of a file")
+    return source, None

@@ -1,0 +1,508 @@
+"""Decision diagrams that live as long as their manager does, such as between the cells of a notebook, with names for
+variables and expressions as text."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import threading
+import weakref
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from difflib import get_close_matches
+from functools import cache
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+from . import _native
+from ._native import Bdd
+from .diagram_options import DiagramOptions, native_diagrams
+from .diagrams import Diagrams
+from .errors import Error, UsageError
+from .expressions import evaluate, is_name
+from .option_table import takes
+from .progress import DiagramLine
+from .unpack import Unpack
+
+__all__ = ["DiagramManager", "NamedBdd"]
+
+Value = TypeVar("Value")
+Names = str | Iterable[str]
+
+
+class _Closed(Exception):
+    """Ends the program of a manager that is to be closed."""
+
+
+class _Engine:
+    """A program on decision diagrams, on a thread of its own, that carries out what other threads ask for."""
+
+    def __init__(self, options: DiagramOptions) -> None:
+        shown = options.get("progress")
+        own: DiagramOptions = {**options, "progress": self._look}
+        native_diagrams(**options)  # for the error about a wrong progress
+        self._shown = DiagramLine() if shown is True else shown or None
+        self._how = native_diagrams(**own)
+        self._jobs: SimpleQueue[Callable[[Diagrams], None] | None] = SimpleQueue()
+        self._lock = threading.Lock()
+        self._process = os.getpid()
+        self._closing = False
+        self._ended: str | None = None
+        self._thread = threading.Thread(target=self._run, name="scrump diagrams", daemon=True)
+        _running.add(self)
+        self._thread.start()
+
+    @property
+    def ended(self) -> str | None:
+        """Why nothing can be asked for any more, or None."""
+        if os.getpid() != self._process:
+            return "the process that made it is another one"
+        return self._ended
+
+    def carry_out(self, operation: Callable[[Diagrams], Value]) -> Value:
+        """Waits for what an operation yields, and raises what it raises."""
+        future: Future[Value] = Future()
+
+        def job(diagrams: Diagrams) -> None:
+            try:
+                future.set_result(operation(diagrams))
+            except Exception as error:
+                future.set_exception(error)
+            except BaseException:  # the program is to end
+                future.set_exception(Error("the operation was stopped, as its manager ends"))
+                raise
+
+        with self._lock:
+            if self.ended is not None or self._closing:
+                raise UsageError(f"the manager of these functions has ended: {self.ended or 'it was closed'}")
+            self._jobs.put(job)
+        return future.result()
+
+    def close(self, *, wait: bool = True) -> None:
+        """An operation that goes on is stopped."""
+        if os.getpid() != self._process:
+            return
+        self._closing = True
+        self._jobs.put(None)
+        if wait and threading.current_thread() is not self._thread:
+            self._thread.join()
+
+    def _run(self) -> None:
+        try:
+            status = _native.run_diagrams(self._serve, self._how)["status"]
+            ended = "it was closed" if self._closing else f"it was stopped by its {status}"
+        except _Closed:
+            ended = "it was closed"
+        except BaseException as error:  # whatever it is, those that wait are told
+            ended = str(error)
+        with self._lock:
+            self._ended = ended
+        while not self._jobs.empty():
+            if (job := self._jobs.get()) is not None:
+                job(_NoDiagrams(ended))  # type: ignore[arg-type]
+        _running.discard(self)
+
+    def _serve(self, program: _native.DiagramProgram) -> None:
+        diagrams = Diagrams(program)
+        while (job := self._jobs.get()) is not None:
+            job(diagrams)
+            del job  # which has the manager, that may end when nobody else has it
+
+    def _look(self, now: _native.DiagramProgress) -> None:
+        if self._closing:
+            raise _Closed
+        if self._shown is not None:
+            self._shown(now)
+
+
+class _NoDiagrams:
+    """Of a manager that has ended."""
+
+    def __init__(self, why: str) -> None:
+        self._why = why
+
+    def __getattr__(self, name: str) -> Any:
+        raise UsageError(f"the manager of these functions has ended: {self._why}")
+
+
+_running: weakref.WeakSet[_Engine] = weakref.WeakSet()
+
+
+def _close_all() -> None:
+    for engine in list(_running):
+        engine.close()
+
+
+@cache
+def _close_at_the_end() -> None:
+    """Before Python ends. To be called after native_diagrams(), which registers what stops all calls: what is
+    registered later is done first."""
+    atexit.register(_close_all)
+
+
+class DiagramManager:
+    """All decision diagrams of a notebook or a program, with variables that have names.
+
+    >>> manager = scrump.DiagramManager("a", "b", "c")
+    >>> f = manager.add_expr("a & ~b | c")
+    >>> f.count(), f.support(), f == ~manager.add_expr("~c & (b | ~a)")
+    (5, ['a', 'b', 'c'], True)
+    >>> f.exists("c").is_true(), f(a=True, b=True, c=False)
+    (True, False)
+    >>> manager.close()
+
+    Operations are carried out by all workers. Other threads of Python may run meanwhile, and may ask for operations,
+    too, which follow one another. Ctrl-C ends the wait for an operation, which goes on; `close()` ends the operation
+    and the manager, and so does a `with` statement, or the end of the program. A manager is for one process: under
+    mpirun there is `run_diagrams`.
+    """
+
+    @takes(DiagramOptions)
+    def __init__(self, *names: str, **options: Unpack[DiagramOptions]) -> None:
+        native_diagrams(**options)  # joins other processes, if there are some
+        if _native.processes() > 1:
+            raise UsageError(
+                "a DiagramManager is for one process alone; expected run_diagrams() where there are several"
+            )
+        _close_at_the_end()
+        self._engine = _Engine(options)
+        self._end = weakref.finalize(self, self._engine.close, wait=False)
+        self._end.atexit = False  # _close_all() does it, before the threads end that this would need
+        self._number: dict[str, int] = {}
+        self.declare(*names)
+
+    def declare(self, *names: str) -> None:
+        """Adds variables, in this order behind the others. Those that exist already stay where they are."""
+        for name in names:
+            if not isinstance(name, str) or not is_name(name):
+                raise UsageError(
+                    f"{name!r} cannot be the name of a variable; expected a letter or _, then letters, digits, _ and ."
+                )
+        for name in names:
+            self._number.setdefault(name, len(self._number))
+
+    @property
+    def names(self) -> list[str]:
+        """Those of all variables, in their order."""
+        return [*self._number]
+
+    def add_expr(self, expression: str) -> NamedBdd:
+        r"""The function that an expression says.
+
+        Operators are, from the one that binds least: `<=>`, `=>`, then `|` (also `||`, `\/`) and `^`, then `&` (also
+        `&&`, `/\`), then `~` (also `!`). There are `ite(a, b, c)`, `TRUE` and `FALSE`, and the quantifiers
+        `\E x, y: f` and `\A x: f`, which reach as far as they can. A chain of `=>`, and `|` beside `^`, need
+        parentheses.
+        """
+        return self._yielded(lambda diagrams: evaluate(expression, _Algebra(self, diagrams)))
+
+    def var(self, name: str) -> NamedBdd:
+        """The function that is the value of a variable."""
+        number = self._numbered(name)
+        return self._yielded(lambda diagrams: diagrams.variable(number))
+
+    def yes(self) -> NamedBdd:
+        """What always holds."""
+        return self._yielded(lambda diagrams: diagrams.yes())
+
+    def no(self) -> NamedBdd:
+        """What never holds."""
+        return self._yielded(lambda diagrams: diagrams.no())
+
+    def cube(self, values: Mapping[str, object] | Iterable[str]) -> NamedBdd:
+        """The conjunction of variables, or of those that are true and the negation of those that are false."""
+        given = dict(values) if isinstance(values, Mapping) else dict.fromkeys(_listed(values), True)
+        literals = sorted(((self._numbered(name), bool(value)) for name, value in given.items()), reverse=True)
+
+        def made(diagrams: Diagrams) -> Bdd:
+            cube = diagrams.yes()
+            for number, value in literals:
+                low, high = (diagrams.no(), cube) if value else (cube, diagrams.no())
+                cube = diagrams.node(number, low, high)
+            return cube
+
+        return self._yielded(made)
+
+    def count(self, function: NamedBdd, names: Names | None = None) -> int:
+        """How many assignments of these variables satisfy it, exactly; it must depend on no others. If none are given,
+        of the variables that it depends on."""
+        given = self._optional(names)
+
+        def counted(diagrams: Diagrams) -> int:
+            of = function._of(self)
+            return diagrams.count(of, of.support() if given is None else given)
+
+        return self._carry_out(counted)
+
+    def pick(self, function: NamedBdd, names: Names | None = None) -> dict[str, bool] | None:
+        """The first assignment that satisfies it; None if there is none. If no variables are given, of those that it
+        depends on."""
+        given = self._optional(names)
+        found = self._carry_out(lambda diagrams: diagrams.pick(function._of(self), given))
+        return None if found is None else self._named(found)
+
+    def each(self, function: NamedBdd, names: Names | None = None) -> Iterator[dict[str, bool]]:
+        """All assignments that satisfy it, in increasing order. If no variables are given, of those that it depends
+        on."""
+        given = self._optional(names)
+        assignments = self._carry_out(lambda diagrams: diagrams.each(function._of(self), given))
+        while (found := self._carry_out(lambda _: next(assignments, None))) is not None:
+            yield self._named(found)
+
+    def let(self, definitions: Mapping[str, NamedBdd | str | bool], function: NamedBdd) -> NamedBdd:
+        """With functions, other variables or truth values in place of some variables, all at once."""
+        by = {self._numbered(name): value for name, value in definitions.items()}
+
+        def composed(diagrams: Diagrams) -> Bdd:
+            def made(value: NamedBdd | str | bool) -> Bdd:
+                if isinstance(value, NamedBdd):
+                    return value._of(self)
+                if isinstance(value, str):
+                    return diagrams.variable(self._numbered(value))
+                return diagrams.yes() if value else diagrams.no()
+
+            return function._of(self).compose({number: made(value) for number, value in by.items()})
+
+        return self._yielded(composed)
+
+    def dot(self, functions: Mapping[str, NamedBdd] | Sequence[NamedBdd]) -> str:
+        """Their diagrams in the language of Graphviz, with the numbers of variables, from 0 in the order of `names`."""
+        titles = [*functions] if isinstance(functions, Mapping) else None
+        some = [*functions.values()] if isinstance(functions, Mapping) else [*functions]
+        return self._carry_out(lambda diagrams: diagrams.dot([each._of(self) for each in some], titles))
+
+    def nodes(self, functions: Iterable[NamedBdd]) -> int:
+        """Nodes that several functions have together, each once."""
+        some = [*functions]
+        return self._carry_out(lambda diagrams: diagrams.nodes([each._of(self) for each in some]))
+
+    def run(self, program: Callable[..., Any], *functions: NamedBdd) -> Any:
+        """Calls `program(diagrams, …)` with the `Diagrams` of this manager and functions as `Bdd`, for what has no name
+        here. Variables are numbers there, from 0 in the order of `names`. A `Bdd` that it returns is a function of this
+        manager again."""
+
+        def called(diagrams: Diagrams) -> Any:
+            found = program(diagrams, *(each._of(self) for each in functions))
+            return NamedBdd(self, found) if isinstance(found, Bdd) else found
+
+        return self._carry_out(called)
+
+    def collect(self) -> None:
+        """Frees nodes that no function has. It is done automatically when the table is full."""
+        self._carry_out(lambda diagrams: diagrams.collect())
+
+    def statistics(self) -> _native.DiagramStatistics:
+        """What became of nodes so far."""
+        return self._carry_out(lambda diagrams: diagrams.statistics())
+
+    def close(self) -> None:
+        """Ends the manager, and an operation that goes on. Its functions are of no use any more."""
+        self._end.detach()
+        self._engine.close()
+
+    def __enter__(self) -> DiagramManager:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        state = "" if self._engine.ended is None else f", ended: {self._engine.ended}"
+        return f"<diagrams of {len(self._number)} variables{state}>"
+
+    def _carry_out(self, operation: Callable[[Diagrams], Value]) -> Value:
+        return self._engine.carry_out(operation)
+
+    def _yielded(self, operation: Callable[[Diagrams], Bdd]) -> NamedBdd:
+        return NamedBdd(self, self._carry_out(operation))
+
+    def _numbered(self, name: Any) -> int:
+        number = self._number.get(name) if isinstance(name, str) else None
+        if number is None:
+            near = get_close_matches(name, self._number, 1, 0.6) if isinstance(name, str) else []
+            meant = f"; did you mean {near[0]!r}?" if near else "; expected one that was declared"
+            raise UsageError(f"there is no variable {name!r}{meant}")
+        return number
+
+    def _numbers(self, names: Names) -> list[int]:
+        return [self._numbered(name) for name in _listed(names)]
+
+    def _optional(self, names: Names | None) -> list[int] | None:
+        return None if names is None else self._numbers(names)
+
+    def _named(self, assignment: Mapping[int, bool]) -> dict[str, bool]:
+        names = self.names
+        return {names[number]: value for number, value in assignment.items()}
+
+
+def _listed(names: Names) -> list[str]:
+    """One name is a list of one."""
+    return [names] if isinstance(names, str) else [*names]
+
+
+class NamedBdd:
+    """A function of the variables of a manager. It has no truth value of its own, so that `and`, `or` and `not` are not
+    taken for operations, and no hash."""
+
+    __slots__ = ("__weakref__", "_function", "manager")
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, manager: DiagramManager, function: Bdd) -> None:
+        self.manager = manager
+        self._function = function
+
+    def __and__(self, other: NamedBdd) -> NamedBdd:
+        return self._with(other, lambda one, two: one & two)
+
+    def __or__(self, other: NamedBdd) -> NamedBdd:
+        return self._with(other, lambda one, two: one | two)
+
+    def __xor__(self, other: NamedBdd) -> NamedBdd:
+        return self._with(other, lambda one, two: one ^ two)
+
+    def __invert__(self) -> NamedBdd:
+        return self._yielded(lambda function: ~function)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, NamedBdd):
+            return NotImplemented
+        return self._asked(lambda function: bool(function == other._of(self.manager)))
+
+    def __bool__(self) -> bool:
+        raise TypeError("a function has no truth value: use is_true(), ==, or & | ~ instead of and, or, not")
+
+    def implies(self, other: NamedBdd) -> NamedBdd:
+        """This implies the other."""
+        return self._with(other, lambda one, two: one.implies(two))
+
+    def ite(self, then: NamedBdd, otherwise: NamedBdd) -> NamedBdd:
+        """`then` where this holds, `otherwise` elsewhere."""
+        return self._yielded(lambda function: function.ite(then._of(self.manager), otherwise._of(self.manager)))
+
+    def exists(self, names: Names) -> NamedBdd:
+        """Whether there are values of these variables with which it holds."""
+        numbers = self.manager._numbers(names)
+        return self._yielded(lambda function: function.exists(numbers))
+
+    def for_all(self, names: Names) -> NamedBdd:
+        """Whether it holds with all values of these variables."""
+        numbers = self.manager._numbers(names)
+        return self._yielded(lambda function: function.for_all(numbers))
+
+    def and_exists(self, other: NamedBdd, names: Names) -> NamedBdd:
+        """`(self & other).exists(names)`, without the diagram in between."""
+        numbers = self.manager._numbers(names)
+        return self._yielded(lambda function: function.and_exists(other._of(self.manager), numbers))
+
+    def let(self, **definitions: NamedBdd | str | bool) -> NamedBdd:
+        """With functions, other variables or truth values in place of some variables, all at once."""
+        return self.manager.let(definitions, self)
+
+    def is_true(self) -> bool:
+        """Whether it always holds."""
+        return self._asked(lambda function: function.is_true())
+
+    def is_false(self) -> bool:
+        """Whether it never holds."""
+        return self._asked(lambda function: function.is_false())
+
+    def support(self) -> list[str]:
+        """The variables that it depends on, in their order."""
+        names = self.manager.names
+        return [names[number] for number in self._asked(lambda function: function.support())]
+
+    def nodes(self) -> int:
+        """Nodes of its diagram, without the constant."""
+        return self._asked(lambda function: function.nodes())
+
+    def variable(self) -> str:
+        """The first variable that it depends on; Error for a constant."""
+        return self.manager.names[self._asked(lambda function: function.variable())]
+
+    def low(self) -> NamedBdd:
+        """The function where that is false."""
+        return self._yielded(lambda function: function.low())
+
+    def high(self) -> NamedBdd:
+        """The function where that is true."""
+        return self._yielded(lambda function: function.high())
+
+    def count(self, names: Names | None = None) -> int:
+        """How many assignments satisfy it: see DiagramManager.count."""
+        return self.manager.count(self, names)
+
+    def pick(self, names: Names | None = None) -> dict[str, bool] | None:
+        """The first assignment that satisfies it: see DiagramManager.pick."""
+        return self.manager.pick(self, names)
+
+    def each(self, names: Names | None = None) -> Iterator[dict[str, bool]]:
+        """All assignments that satisfy it: see DiagramManager.each."""
+        return self.manager.each(self, names)
+
+    def __call__(self, assignment: Mapping[str, object] | None = None, **values: object) -> bool:
+        """Its value, by a dict or keywords with the values of variables."""
+        given = {**(assignment or {}), **values}
+        numbers = {self.manager._numbered(name): bool(value) for name, value in given.items()}
+        missing = [name for name in self.support() if name not in given]
+        if missing:
+            raise UsageError(f"the function depends on {missing[0]!r}, which has no value")
+        return self._asked(lambda function: function(numbers))
+
+    def __repr__(self) -> str:
+        if self.manager._engine.ended is not None:
+            return "<a function of a manager that has ended>"
+        nodes, support = self.nodes(), self.support()
+        return f"<a function of {', '.join(support) or 'nothing'}, {nodes} node{'s' if nodes != 1 else ''}>"
+
+    def _of(self, manager: DiagramManager) -> Bdd:
+        if manager is not self.manager:
+            raise UsageError("functions of two managers cannot be combined")
+        return self._function
+
+    def _asked(self, question: Callable[[Bdd], Value]) -> Value:
+        return self.manager._carry_out(lambda _: question(self._function))
+
+    def _yielded(self, operation: Callable[[Bdd], Bdd]) -> NamedBdd:
+        return NamedBdd(self.manager, self._asked(operation))
+
+    def _with(self, other: NamedBdd, operation: Callable[[Bdd, Bdd], Bdd]) -> NamedBdd:
+        if not isinstance(other, NamedBdd):
+            return NotImplemented
+        return self._yielded(lambda function: operation(function, other._of(self.manager)))
+
+
+class _Algebra:
+    """What operators of expressions do."""
+
+    def __init__(self, manager: DiagramManager, diagrams: Diagrams) -> None:
+        self._manager, self._diagrams = manager, diagrams
+
+    def constant(self, value: bool) -> Bdd:
+        return self._diagrams.yes() if value else self._diagrams.no()
+
+    def variable(self, name: str) -> Bdd:
+        return self._diagrams.variable(self._manager._numbered(name))
+
+    def negated(self, value: Bdd) -> Bdd:
+        return ~value
+
+    def both(self, one: Bdd, other: Bdd) -> Bdd:
+        return one & other
+
+    def either(self, one: Bdd, other: Bdd) -> Bdd:
+        return one | other
+
+    def one_of(self, one: Bdd, other: Bdd) -> Bdd:
+        return one ^ other
+
+    def implied(self, one: Bdd, other: Bdd) -> Bdd:
+        return one.implies(other)
+
+    def chosen(self, by: Bdd, one: Bdd, other: Bdd) -> Bdd:
+        return by.ite(one, other)
+
+    def exists(self, names: Sequence[str], value: Bdd) -> Bdd:
+        return value.exists(self._manager._numbers(names))
+
+    def for_all(self, names: Sequence[str], value: Bdd) -> Bdd:
+        return value.for_all(self._manager._numbers(names))
