@@ -234,4 +234,4 @@ def result_of(
         options={"skeleton": options.skeleton, "policy": options.policy, "seed": options.seed},
         ended=time.time(),
     )
-    return finished(result)  # type: ignore[return-value]
+    return finished(result)  # type: ignore[arg-type]
