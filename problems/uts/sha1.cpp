@@ -28,7 +28,7 @@ State by_portable(const State& parent, std::uint32_t index) {
 
 }  // namespace
 
-ChildHash* child_hash(HashChoice hash) {
+ChildHash* child_hash([[maybe_unused]] HashChoice hash) {
 #if defined(__x86_64__)
     if (hash != HashChoice::portable && ShaNi::available()) return by_sha_ni;
 #endif

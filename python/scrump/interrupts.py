@@ -20,16 +20,15 @@ Answer = TypeVar("Answer", bound="AnyResult")
 
 
 class Interrupted(KeyboardInterrupt):
-    """Raised for Ctrl-C (SIGINT) while Scrump runs: the `KeyboardInterrupt` that ends a program, with the result so far.
+    """Raised for Ctrl-C (SIGINT) while Scrump runs: the `KeyboardInterrupt` that ends a program, with a result.
+
+    Its `result` is what the function would have returned, with the status "cancelled".
 
     >>> try:  # doctest: +SKIP
     ...     found = scrump.max_clique(graph)
     ... except scrump.Interrupted as stop:
     ...     found = stop.result
     """
-
-    result: AnyResult
-    """What the function would have returned, with the status "cancelled"."""
 
     def __init__(self, result: AnyResult) -> None:
         super().__init__("stopped by Ctrl-C; the exception's `result` is what is known so far")

@@ -14,6 +14,7 @@
 #include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace scrump {
 namespace detail {
@@ -76,7 +77,8 @@ void handle_signals(std::initializer_list<int> signals, std::function<void(int s
     }
     try {
         // Never waited for: it may be reading when the program ends.
-        static_cast<void>(new Thread([from = ends[0], all, act = std::move(act)] { call_for_each(from, all, act); }));
+        static auto& threads = *new std::vector<Thread>;
+        threads.emplace_back([from = ends[0], all, act = std::move(act)] { call_for_each(from, all, act); });
     } catch (const std::system_error& error) {
         for (const int signal : signals) std::signal(signal, SIG_DFL);
         ::close(ends[0]);

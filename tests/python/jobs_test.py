@@ -135,7 +135,8 @@ if __name__ == "__main__":
         scrump.queens_count(6)
     counted = count_in_pool(method)
     together = scrump.size(), scrump.queens_count(8).objective
-    alone = subprocess.run([sys.executable, "-c", "import scrump; print(scrump.size())"], capture_output=True, text=True)
+    count = "import scrump; print(scrump.size())"
+    alone = subprocess.run([sys.executable, "-c", count], capture_output=True, text=True)
     with open(os.path.join(folder, str(scrump.rank())), "w") as file:
         print(counted, together, alone.stdout.strip(), file=file)
 """

@@ -65,7 +65,8 @@ def test_ctrl_c_raises_with_the_best_so_far() -> None:
 @pytest.mark.usefixtures("interruptible")
 def test_ctrl_c_ends_a_program_of_several_searches() -> None:
     began = []
-    with pytest.raises(scrump.Interrupted):
+
+    def program() -> None:
         for seed in range(3):
             began.append(seed)
             scrump.max_clique(
@@ -75,6 +76,9 @@ def test_ctrl_c_ends_a_program_of_several_searches() -> None:
                 progress_interval=0.01,
                 time_limit=60,
             )
+
+    with pytest.raises(scrump.Interrupted):
+        program()
     assert began == [0]
     assert scrump.queens_count(6).objective == 4  # the next one is not concerned
 
