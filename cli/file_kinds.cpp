@@ -62,11 +62,28 @@ std::optional<graph::Format> graph_format(const std::string& text, const std::st
     return is_graph ? format : std::nullopt;
 }
 
-std::string commands_for(const FileKind& kind, const std::string& name) {
-    std::string text;
-    for (const std::string& command : kind.commands)
-        text += fmt::format("{}scrump {} {}", text.empty() ? "" : ", ", command, printable(name));
-    return text;
+// Words or numbers in lines, without anything that says what they are.
+bool is_guess(graph::Format format) {
+    return format == graph::Format::edge_list || format == graph::Format::adjacency_list ||
+           format == graph::Format::csv;
+}
+
+// As the command line would have it.
+std::string use_of(const std::string& command, const std::string& name) {
+    const char* const more = command == "sip" || command == "mcs" ? " OTHER"
+                             : command == "convert"               ? " --to FORMAT"
+                                                                  : "";
+    return fmt::format("scrump {} {}{}", command, printable(name), more);
+}
+
+std::vector<FileKind> expect_kinds(const std::string& text, const std::string& name, const std::string& title) {
+    std::vector<FileKind> kinds = kinds_of(text, name);
+    if (kinds.empty()) {
+        throw Error(title +
+                    ": not in a format that a subcommand takes: graphs, knapsack problems, TSPLIB, PNML, Sokoban and "
+                    "decision diagrams; see scrump --help");
+    }
+    return kinds;
 }
 
 }  // namespace
@@ -89,22 +106,27 @@ std::vector<FileKind> kinds_of(const std::string& text, const std::string& name)
     const std::string_view model = state_model_in(text, "");
     if (model == "pnml") return {{"a place/transition net (PNML)", {"states"}}};
     if (is_tsplib(text, name)) return {{"a problem of the travelling salesman (TSPLIB)", {"tsp"}}};
+    if (model == "sokoban") return {{"a file of Sokoban levels (XSB)", {"states"}}};
     std::vector<FileKind> kinds;
-    if (model == "sokoban") kinds.push_back({"levels of Sokoban (XSB)", {"states"}});
     if (const auto format = graph_format(text, name)) {
         kinds.push_back(
             {fmt::format("a graph ({})", graph::title(*format)),
-             {"maxclique", "kclique", "independent-set", "vertex-cover", "colouring", "sip", "mcs", "convert"}});
+             {"maxclique", "kclique", "independent-set", "vertex-cover", "colouring", "sip", "mcs", "convert"},
+             is_guess(*format)});
     }
     // Lists of numbers may be both.
-    if (can_be_read([&] { knapsack::parse(text, name); })) kinds.push_back({"a knapsack problem", {"knapsack"}});
+    if (can_be_read([&] { knapsack::parse(text, name); }))
+        kinds.push_back({"a knapsack problem", {"knapsack"}, !kinds.empty()});
     return kinds;
 }
 
 std::string where_it_belongs(const std::string& text, const std::string& name) {
     const std::vector<FileKind> kinds = kinds_of(text, name);
     if (kinds.empty()) return {};
-    return fmt::format("; it is {}: {}", kinds.front().title, commands_for(kinds.front(), name));
+    const FileKind& kind = kinds.front();
+    const std::string use =
+        kind.commands.size() == 1 ? use_of(kind.commands.front(), name) : "see scrump " + printable(name);
+    return fmt::format("; it {} {}: {}", kind.guessed ? "looks like" : "is", kind.title, use);
 }
 
 std::optional<std::string> uses_of_file(const std::string& name, const Description& line, Session& session) {
@@ -114,21 +136,18 @@ std::optional<std::string> uses_of_file(const std::string& name, const Descripti
     };
     const Source source = read_source(name, names_file, session);
     if (!source.text) return std::nullopt;
-    const std::vector<FileKind> kinds = kinds_of(*source.text, name);
-    if (kinds.empty())
-        throw Error(source.title +
-                    ": holds nothing that a subcommand takes: no graph, knapsack, tour, net, level of "
-                    "Sokoban or decision diagrams; see scrump --help");
     std::string text;
-    for (const FileKind& kind : kinds) {
-        text += fmt::format("{} {} {}. What takes it:\n", printable(source.title),
-                            text.empty() ? "is" : "can also be read as", kind.title);
+    for (const FileKind& kind : expect_kinds(*source.text, name, source.title)) {
+        text += fmt::format("{} {} {}\n", printable(source.title),
+                            !text.empty()  ? "can also be read as"
+                            : kind.guessed ? "looks like"
+                                           : "is",
+                            kind.title);
+        std::size_t width = 0;
+        for (const std::string& command : kind.commands) width = std::max(width, use_of(command, name).size());
         for (const std::string& command : kind.commands) {
             const auto described = std::ranges::find(line.subcommands, command, &DescribedCommand::name);
-            const std::string files = command == "sip" || command == "mcs" ? " OTHER"
-                                      : command == "convert"               ? " --to FORMAT"
-                                                                           : "";
-            text += fmt::format("  {:<40} {}\n", fmt::format("scrump {} {}{}", command, printable(name), files),
+            text += fmt::format("  {:<{}}  {}\n", use_of(command, name), width,
                                 described == line.subcommands.end() ? "" : described->summary);
         }
     }

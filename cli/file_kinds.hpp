@@ -15,6 +15,7 @@ namespace scrump::cli {
 struct FileKind {
     std::string title;                  ///< "a graph (DIMACS)"
     std::vector<std::string> commands;  ///< those that take it
+    bool guessed = false;               ///< nothing in the file says so: it only looks like that
 };
 
 /// All that the text of a file, unpacked, can be read as: what it most likely is first. `name` is a hint where the text
@@ -25,7 +26,7 @@ std::vector<FileKind> kinds_of(const std::string& text, const std::string& name)
 /// nothing. Empty: neither.
 std::string_view state_model_in(std::string_view text, std::string_view name);
 
-/// "; it is a graph (DIMACS): scrump maxclique FILE" of a file that another subcommand takes; or nothing.
+/// "; it is a graph (DIMACS text): see scrump FILE" of a file that another subcommand takes; or nothing.
 std::string where_it_belongs(const std::string& text, const std::string& name);
 
 /// Collective. What could be done with a file, as lines that name what it is and the subcommands that take it. Nothing

@@ -13,6 +13,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/memory.hpp>
+#include <scrump/base/text.hpp>
 #include <scrump/base/version.hpp>
 #include <scrump/runtime/session.hpp>
 #include <scrump/search/skeleton.hpp>
@@ -75,7 +76,9 @@ bool tell_uses_of_file(const scrump::cli::CommandLine& line, scrump::Session& se
     if (word.empty() || is_option || line.has_subcommand(word)) return false;
     const auto uses = scrump::cli::uses_of_file(word, line.describe(), session);
     if (!uses) return false;
-    if (argc > 2) throw scrump::UsageError("expected a subcommand before the name of a file\n" + *uses);
+    if (argc > 2)
+        throw scrump::UsageError("expected a subcommand before the name of a file; scrump " + scrump::printable(word) +
+                                 " alone says which take it");
     if (session.first()) std::cout << *uses;
     scrump::cli::finish_output();
     return true;

@@ -23,7 +23,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const Level& level : levels) {
         const Sokoban model(level);
         const State initial = model.initial();
-        const Sokoban again(parse_xsb(model.to_string(initial), "written", limit).front());
+        const Sokoban again(parse_level(model.to_string(initial), "written", 1, limit));
         if (again.initial() != initial || again.level().neighbours != level.neighbours) std::abort();
         model.successors(initial, [&](StateSpan next) {
             if (next.size() != initial.size()) std::abort();

@@ -26,7 +26,9 @@ bool begins_with_wall(std::string_view row) {
 class EncodedRows {
   public:
     static std::optional<std::vector<std::string>> read(std::string_view line) {
-        if (line.find_first_of("0123456789|(") == std::string_view::npos) return std::nullopt;
+        if (line.find('#') == std::string_view::npos || line.find_first_of("0123456789|(") == std::string_view::npos ||
+            line.find_first_not_of("#@+$*. -_0123456789|()") != std::string_view::npos)
+            return std::nullopt;
         EncodedRows rows(line);
         std::string text = rows.sequence(0);
         if (!rows.is_right_ || rows.at_ != line.size()) return std::nullopt;
@@ -103,6 +105,13 @@ class Drawing {
     bool is_level() const {
         return std::ranges::any_of(
             rows_, [](const std::string& row) { return row.find_first_not_of("# -_") != std::string::npos; });
+    }
+
+    // Three rows are the fewest.
+    bool has_keeper() const {
+        return rows_.size() >= 3 && std::ranges::any_of(rows_, [](const std::string& row) {
+                   return row.find_first_of("@+") != std::string::npos;
+               });
     }
 
     Level finish() {
@@ -256,7 +265,7 @@ class Collection {
         finish();
     }
 
-    std::size_t size() const { return levels_.size(); }
+    const std::vector<Drawing>& levels() const { return levels_; }
     std::vector<Drawing>& expect_levels() {
         if (levels_.empty())
             throw Error(name_ + ":" + std::to_string(std::max<std::size_t>(lines_, 1)) +
@@ -267,7 +276,7 @@ class Collection {
   private:
     void add(std::string_view line) {
         const auto encoded = EncodedRows::read(line);
-        if (encoded && (encoded->size() > 1 || is_row_of_walls(encoded->front()) || drawing_)) {
+        if (encoded && (drawing_ || begins_level(*encoded))) {
             // Several rows on one line are a level of their own, or the rest of one.
             for (const std::string& row : *encoded) add_row(row);
         } else if (drawing_ ? is_further_row(line) : is_first_row(line)) {
@@ -277,8 +286,10 @@ class Collection {
             if (const std::string_view words = title_of(line); !words.empty()) title_ = words;
         }
     }
-    static bool is_row_of_walls(const std::string& row) {
-        return row.size() >= 3 && begins_with_wall(row) && row.back() == '#';
+    // Several rows, or one that looks like more than a number sign and a number.
+    static bool begins_level(const std::vector<std::string>& rows) {
+        const std::string& first = rows.front();
+        return begins_with_wall(first) && (rows.size() > 1 || (first.size() >= 3 && first.back() == '#'));
     }
     static bool is_first_row(std::string_view line) {
         return begins_with_wall(line) && line.find_first_not_of(of_levels) == std::string_view::npos;
@@ -313,7 +324,8 @@ class Collection {
 
 std::size_t count_levels(std::string_view text) {
     const std::string no_name;
-    return Collection(text, no_name, most_cells).size();
+    Collection collection(text, no_name, most_cells);
+    return static_cast<std::size_t>(std::ranges::count_if(collection.levels(), &Drawing::has_keeper));
 }
 
 std::vector<Level> parse_xsb(std::string_view text, const std::string& name, std::size_t limit) {

@@ -22,7 +22,7 @@ namespace scrump::sokoban {
 /// So many cells of floor a level has at most.
 inline constexpr std::size_t most_cells = 65'000;
 
-/// How many levels a file has, right or not; 0: it is no such file.
+/// How many levels with a keeper a file has, right or not. A file without one is hardly meant for Sokoban.
 std::size_t count_levels(std::string_view text);
 
 /// One level of a file, counted from 1, whatever the others are; `name` is what messages call the file. Throws Error

@@ -91,7 +91,7 @@ def reach(
 ) -> Reached:
     """All states that a model can come to: how many, and on demand ways to some of them.
 
-    `model`: a *.sylvan.bdd or *.distbdd.bdd file (docs/diagrams.md). `strategy`: in which order relations are followed,
+    `model`: a file of decision diagrams, as Sylvan, LTSmin or DistBDD write them (docs/diagrams.md). `strategy`: in which order relations are followed,
     "bfs", "par", "chaining" or "saturation". `deadlocks`: count states that lead nowhere, and find a shortest way to
     one. `path_to`: find a shortest way to a state, which is given by its entries. `rounds`: count states and nodes
     after each round.

@@ -56,6 +56,32 @@ TEST_F(ReachCommand, CountsStatesWithEachStrategyHoweverManyWorkersAndLocalities
     }
 }
 
+TEST_F(ReachCommand, ReadsAModelWhateverItsNameIs) {
+    const std::string file = model(1, "model.sylvan.bdd");
+    const std::string sylvan = read_file(file);
+    const SymbolicModel read = read_model_file(file);
+    for (const ModelFormat format : {ModelFormat::sylvan, ModelFormat::distbdd, ModelFormat::distdd}) {
+        const std::string bytes = write_model(read, format);
+        for (const char* const name :
+             {"anderson.4.bdd", "MODEL.BDD", "model", "model.distbdd.bdd", "model.sylvan.bdd"}) {
+            replace_file(folder_ / name, bytes);
+            const Completed result = run({"reach", folder_ / name, "--quiet"});
+            EXPECT_EQ(result.out, states() + "\n") << name << result.err;
+        }
+        EXPECT_EQ(run({"reach", "-", "--quiet"}, bytes).out, states() + "\n");
+    }
+    EXPECT_EQ(run({"reach", "-", "--quiet", "--format", "sylvan"}, sylvan).out, states() + "\n");
+    const Completed other = run({"reach", "-", "--format", "distdd"}, sylvan);
+    EXPECT_EQ(other.status, 1) << "the format that is given is the last word";
+    EXPECT_TRUE(other.err.starts_with("scrump: standard input: byte ")) << other.err;
+    EXPECT_EQ(
+        run({"reach", "-"}, "\x01").err,
+        "scrump: standard input: not a model of binary decision diagrams: it begins as none of the formats distbdd, "
+        "distdd and sylvan\n");
+    EXPECT_TRUE(
+        run({"reach", "-"}, "p edge 3 1\ne 1 2\n").err.ends_with("; it is a graph (DIMACS text): see scrump -\n"));
+}
+
 TEST_F(ReachCommand, TellsMachinesWhatItFound) {
     const std::string file = model(2, "model.sylvan.bdd");
     const auto json = run({"reach", file, "--strategy", "bfs", "--workers", "2", "--rounds", "--deadlocks", "--path-to",

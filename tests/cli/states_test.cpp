@@ -11,6 +11,7 @@
 #include <csignal>
 #include <cstdint>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace scrump::detail {
@@ -69,6 +70,71 @@ TEST(StatesCommand, CountsTheStatesOfEachModel) {
         }
     }
     EXPECT_EQ(run({"states", "sokoban", folder / "level.xsb", "--quiet"}).out.substr(0, 5), "goal\n");
+}
+
+TEST(StatesCommand, AFileSaysItselfWhichModelItIs) {
+    const test::Folder folder;
+    for (const auto& [text, names, answer] :
+         {std::tuple{microban_1, Words{"level.xsb", "LEVEL.XSB", "level.txt", "microban"}, std::string("goal\n")},
+          std::tuple{net, Words{"net.pnml", "NET.PNML", "net.xml", "net"}, std::string("5\n3\n")}}) {
+        for (const std::string& name : names) {
+            replace_file(folder / name, text);
+            EXPECT_TRUE(run({"states", folder / name, "--quiet"}).out.starts_with(answer)) << name;
+        }
+        EXPECT_TRUE(run({"states", "-", "--quiet"}, text).out.starts_with(answer));
+    }
+    EXPECT_EQ(run({"states", "pnml", "-", "--quiet"}, net).out, "5\n3\n");
+    const std::vector<std::tuple<Words, int, std::string>> wrong = {
+        {{"nothing"},
+         2,
+         "states: MODEL: 'nothing' is none of puzzle, sokoban, peterson, philosophers and pnml; nor is it a file"},
+        {{"puzzle"}, 2, "states puzzle: ROWSxCOLUMNS is missing; see scrump states --help"},
+        {{folder / "level.xsb", "3x3"}, 2, "states: MODEL: '"},
+        {{"-", "--board", "1"}, 2, "states pnml: --board is for puzzle alone"},
+        {{"sokoban", folder / "net.pnml"}, 1, folder / "net.pnml:"}};
+    for (const auto& [words, status, message] : wrong) {
+        const Completed result = run(states(words), net);
+        EXPECT_EQ(result.status, status) << result.err;
+        EXPECT_TRUE(result.err.starts_with("scrump: " + message)) << result.err;
+    }
+    const Completed graph = run({"states", "-"}, "p edge 3 1\ne 1 2\n");
+    EXPECT_EQ(
+        graph.err,
+        "scrump: standard input: neither a net (PNML) nor levels of Sokoban (XSB); it is a graph (DIMACS text): see "
+        "scrump -\n");
+}
+
+TEST(StatesCommand, AFileAloneIsToldWhatCouldBeDoneWithIt) {
+    const test::Folder folder;
+    const std::vector<std::tuple<std::string, std::string, Words>> files = {
+        {microban_1, "a file of Sokoban levels (XSB)", {"states"}},
+        {net, "a place/transition net (PNML)", {"states"}},
+        {"p edge 3 1\ne 1 2\n", "a graph (DIMACS text)", {"maxclique", "colouring", "sip", "convert"}},
+        {"<graphml><graph edgedefault='undirected'><node id='a'/></graph></graphml>",
+         "a graph (GraphML)",
+         {"maxclique"}},
+        {"2 10\n5 6\n7 5\n", "a knapsack problem", {"knapsack"}},
+        {"NAME: x\nTYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 1 0\n3 0 1\nEOF\n",
+         "a problem of the travelling salesman (TSPLIB)",
+         {"tsp"}}};
+    for (const auto& [text, kind, commands] : files) {
+        replace_file(folder / "file", text);
+        const Completed result = run({folder / "file"});
+        EXPECT_EQ(result.status, 0) << result.err;
+        EXPECT_NE(result.out.find(kind + "\n"), std::string::npos) << result.out;
+        for (const std::string& command : commands)
+            EXPECT_NE(result.out.find("  scrump " + command + " " + (folder / "file")), std::string::npos)
+                << result.out;
+        EXPECT_NE(run({"-"}, text).out.find(kind), std::string::npos);
+    }
+    const Completed more = run({folder / "file", "--workers", "2"});
+    EXPECT_EQ(more.status, 2);
+    EXPECT_TRUE(more.err.starts_with("scrump: expected a subcommand before the name of a file; ")) << more.err;
+    replace_file(folder / "file", "# A letter\n\nDear all, this is one.\n\n- It has no more than words.\n");
+    const Completed letter = run({folder / "file"});
+    EXPECT_EQ(letter.status, 1);
+    EXPECT_NE(letter.err.find("file: not in a format that a subcommand takes"), std::string::npos) << letter.err;
+    EXPECT_TRUE(run({folder / "none"}).err.starts_with("scrump: unknown subcommand "));
 }
 
 TEST(StatesCommand, FindsWhatIsLookedForOnAShortestPath) {
@@ -363,7 +429,7 @@ TEST(StatesCommand, WhatMeansNothingIsRefused) {
         {{"pnml", folder / "net.pnml", "--board", "1 2"}, "states pnml: --board is for puzzle alone"},
         {{"philosophers", "3", "--board", "1", "--goal", "blank-last"},
          "states philosophers: --board is for puzzle alone"},
-        {{"puzzle", "2x2", "--goal", "blank-last"}, "states: --goal needs --board"},
+        {{"puzzle", "2x2", "--goal", "blank-last"}, "states: --goal needs --board, which is missing"},
         {{"philosophers", "3", "--exchanged"}, "states philosophers: --exchanged is for peterson alone"},
         {{"peterson", "2", "--contrary"}, "states peterson: --contrary is for philosophers alone"},
         {{"puzzle", "2x2", "--order", "depth-first", "--levels", "3"},

@@ -1,7 +1,6 @@
 // Checkpoints of explorations that were altered, and sealed again with a right checksum: an exploration that resumes
 // one refuses it with an Error that names the file, or comes to the very figures that it has without it.
 
-#include <scrump/base/digest.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
 #include <scrump/base/random.hpp>
@@ -17,9 +16,9 @@
 
 #include <support/folder.hpp>
 #include <support/sanitized.hpp>
+#include <support/sealed_blocks.hpp>
 
 #include <cstdint>
-#include <cstring>
 #include <fstream>
 #include <functional>
 #include <string>
@@ -78,44 +77,9 @@ std::vector<Exploration> explorations() {
             exploration("net", petri::Markings(small_net()))};
 }
 
-std::uint64_t number_at(const std::string& bytes, std::size_t at) {
-    std::uint64_t number = 0;
-    std::memcpy(&number, bytes.data() + at, sizeof(number));
-    return number;
-}
-void put_number(std::string& bytes, std::size_t at, std::uint64_t number) {
-    std::memcpy(bytes.data() + at, &number, sizeof(number));
-}
-
-/// The file in parts: its beginning, and the contents of its blocks.
-struct Parts {
-    std::string beginning;
-    std::vector<std::string> blocks;
-};
-
-constexpr std::size_t beginning_bytes = 16;
-
-Parts take_apart(const std::string& file) {
-    Parts parts{file.substr(0, beginning_bytes), {}};
-    for (std::size_t at = beginning_bytes; at < file.size();) {
-        const std::uint64_t size = number_at(file, at);
-        parts.blocks.push_back(file.substr(at + 8, size));
-        at += size + 16;
-    }
-    return parts;
-}
-
-/// With the checksums that its blocks have now.
-std::string seal(const Parts& parts) {
-    std::string file = parts.beginning;
-    for (const std::string& block : parts.blocks) {
-        std::string numbers(16, '\0');
-        put_number(numbers, 0, block.size());
-        put_number(numbers, 8, checksum(block));
-        file += numbers.substr(0, 8) + block + numbers.substr(8);
-    }
-    return file;
-}
+using test::number_at;
+using test::put_number;
+using test::StateBlocks;
 
 /// Alters a word of a block: a bit, a byte, all of it, or by what stands elsewhere.
 void alter(std::string& block, SplitMix64& random) {
@@ -151,16 +115,16 @@ class AlteredExploration {
         options.level_limit = expected_.levels.size() / 2;
         options.checkpoints.file = folder_ / "whole";
         exploration.run(options);
-        whole_ = take_apart(read_file(folder_ / "whole"));
+        whole_ = test::take_apart(read_file(folder_ / "whole"));
     }
 
     std::size_t blocks() const { return whole_.blocks.size(); }
 
     /// Resumes the checkpoint with one block altered. Says whether it was refused.
     bool is_refused(std::size_t block, SplitMix64& random) {
-        Parts altered = whole_;
+        StateBlocks altered = whole_;
         alter(altered.blocks[block], random);
-        const std::string file = seal(altered);
+        const std::string file = test::seal(altered);
         std::ofstream(folder_ / "altered", std::ios::binary) << file;
         try {
             EXPECT_EQ(exploration_.run(resuming(folder_ / "altered")), expected_) << exploration_.name;
@@ -184,7 +148,7 @@ class AlteredExploration {
     const test::Folder folder_;
     const Exploration& exploration_;
     const Counts expected_;
-    Parts whole_;
+    StateBlocks whole_;
 };
 
 TEST(AlteredExplorations, AreRefusedOrComeToTheRightCounts) {

@@ -104,6 +104,12 @@ TEST(Xsb, RowsMayBeRunLengthEncoded) {
               "f:1: the file ends without a level; expected rows that begin with a wall, #");
 }
 
+TEST(Xsb, TablesAndNumbersAreNoRows) {
+    EXPECT_EQ(count_levels("| * | @ |\n|---|---|\n1 2\n2 3\n#1\n# 2 .\n# ...\n"), 0U);
+    EXPECT_EQ(count_levels(test::microban_1 + "\n" + test::one_push), 2U);
+    EXPECT_EQ(count_levels(""), 0U);
+}
+
 TEST(Xsb, LinesAcrossThePageAreNeitherLevelsNorTitles) {
     const std::string text =
         "#1 of 2\n########\n\n" + test::one_push + "--------\nsecond\n========\n\n" + test::one_push + "~~~~\n";
