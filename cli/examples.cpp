@@ -33,7 +33,7 @@ constexpr std::array<Examples, 24> all_examples = {{
     {"reach", {"scrump reach model.sylvan.bdd --deadlocks"}},
     {"calibrate", {"scrump calibrate -o machine.json"}},
     {"generate", {"scrump generate random n=30 p=0.7 seed=1", "scrump generate hamming n=8 d=4 -o hamming8-4.clq.gz"}},
-    {"convert", {"scrump convert hamming:n=3,d=2 --to graph6", "scrump convert friends.csv -o friends.clq"}},
+    {"convert", {"scrump convert hamming:n=3,d=2 --to graph6", "scrump convert friends.csv friends.clq"}},
     {"instances", {"scrump instances", "scrump instances --fetch brock400_4.clq"}},
     {"counters", {"scrump counters"}},
     {"completion", {"scrump completion bash > ~/.local/share/bash-completion/completions/scrump"}},

@@ -57,7 +57,7 @@ std::optional<graph::Format> graph_format(const std::string& text, const std::st
     std::optional<graph::Format> format;
     const bool is_graph = can_be_read([&] {
         format = graph::detect_format(text, name);
-        graph::parse_graph(text, *format, {.name = name, .edges = graph::EdgeReading::arcs});
+        graph::parse_graph(text, *format, {.name = name, .edges = graph::EdgeReading::arcs, .guessed = true});
     });
     return is_graph ? format : std::nullopt;
 }

@@ -13,6 +13,7 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
+#include <deque>
 #include <limits>
 #include <optional>
 #include <string>
@@ -146,13 +147,10 @@ class ListedEdges {
     }
 
     void take_comment(Line comment) {
-        const Line all = comment;
+        announced_ = announced_ || gives_counts(comment);
         // KONECT's heading: "% bip weighted".
         if (text_.line_number() == 1 && comment.word() == "bip")
             text_.fail("a bipartite network, whose sides have the same numbers; expected one kind of vertex");
-        comment = all;
-        const bool vertices = comment.number() && comment.word().starts_with("vert");
-        announced_ = announced_ || (vertices && comment.number() && comment.word().starts_with("edge"));
     }
 
     Text text_;
@@ -395,9 +393,11 @@ class EdgeListParser {
         std::vector<Vertex> alone;
         ListedEdges lines(text_, how_.name, layout_);
         bool numbers = false;  // whether the ends of the first edge are
+        std::deque<std::string> unquoted;  // what keeps the words that are not in the text as they are
         const auto place = [&](std::string_view word) {
+            if (word.starts_with('"')) word = unquoted.emplace_back(written_out(word));
             const auto [entry, is_new] = places.try_emplace(word, static_cast<Vertex>(words.size()));
-            if (is_new) words.push_back(written_out(word));
+            if (is_new) words.emplace_back(word);
             if (words.size() > how_.limit) lines.fail(too_many_vertices(words.size(), how_.limit));
             return entry->second;
         };

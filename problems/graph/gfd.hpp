@@ -26,8 +26,8 @@ enum class GfdKind { directed, undirected };
 /// See parse_graph().
 GraphFile parse_gfd(std::string_view text, GfdKind kind, const Reading& how);
 
-/// Whether a text begins as one of the formats does: with a name without blanks, the number of vertices, a word for each
-/// of them, the number of edges, and the edges.
+/// Whether a text begins as one of the formats does: with a name without blanks, the number of vertices, a word for
+/// each of them, the number of edges, and the edges.
 bool looks_like_gfd(std::string_view text);
 
 /// Whether a text in one of the formats is the same graph in both: each edge is listed from both ends.

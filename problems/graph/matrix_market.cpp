@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace scrump::graph {
@@ -26,10 +27,20 @@ class MatrixMarketParser {
             text_.fail("expected the end of the file after " + std::to_string(announced_) +
                        (announced_ == 1 ? " entry, " : " entries, ") + line->found());
         if (how_.edges == EdgeReading::directed && symmetric_) return file_of(vertices_, edges_);
+        if (how_.edges == EdgeReading::arcs && !symmetric_) warn_of_directions();
         return file_of(vertices_, edges_, how_);
     }
 
   private:
+    void warn_of_directions() const {
+        std::vector<Arc> arcs;
+        for (const auto& [row, column] : edges_) arcs.push_back({row, column});
+        if (how_.warn && Arcs(std::move(arcs)).directed())
+            how_.warn(how_.name +
+                      ": the matrix is not symmetric, and its edges are read as going both ways; --directed reads them "
+                      "from the row to the column");
+    }
+
     void take_banner() {
         auto line = text_.next_line();
         const std::string_view whole = line ? line->rest() : std::string_view();

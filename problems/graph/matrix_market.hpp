@@ -22,7 +22,8 @@ namespace scrump::graph {
 /// Whether the text begins with the format's first line, in capitals or not, with one % or two.
 bool begins_as_matrix_market(std::string_view text);
 
-/// See parse_graph(). Takes `coordinate` with any values and symmetry.
+/// See parse_graph(). Takes `coordinate` with any values and symmetry. There is a warning where EdgeReading::arcs is
+/// asked for and a `general` matrix is not symmetric.
 GraphFile parse_matrix_market(std::string_view text, const Reading& how);
 
 /// As a symmetric pattern.

@@ -114,6 +114,11 @@ std::string_view take_field(std::string_view& line, char separator) {
     return field;
 }
 
+bool gives_counts(Line comment) {
+    return comment.number() && comment.word().starts_with("vert") && comment.number() &&
+           comment.word().starts_with("edge");
+}
+
 bool names_ends(std::string_view line) {
     return find_ends(simplified_all(fields_of(line, separator_of(line))), ends).has_value();
 }
@@ -157,7 +162,7 @@ std::optional<EdgeColumns> columns_in_comment(Comment comment, std::string_view 
 std::optional<EdgeColumns> edge_columns(std::string_view text, const std::string& name) {
     Text lines(text, name);
     const auto [first, comment] = take_first(lines);
-    if (!first) return std::nullopt;
+    if (!first || (comment && gives_counts(Line(*comment)))) return std::nullopt;
     if (const auto columns = columns_in_comment(comment, first->rest())) return columns;
     const std::size_t line = lines.line_number();
     const char separator = separator_of(first->rest());

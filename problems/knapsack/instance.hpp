@@ -7,9 +7,9 @@
 //     120 30
 //     0 1 1       a solution, if one is known: for each item whether it is packed
 //
-// The other layouts that circulate are told by their lines, and read as well: the numbers of items and the capacity in
-// lines of their own (kplib); the capacity in the last line, below items with or without their numbers from 0 or 1 (those
-// of Jooken, Leyman and De Causmaecker: "1 60 10"); and what Pisinger's generator writes:
+// The other layouts that circulate are told by their lines, and read as well: the number of items and the capacity in
+// lines of their own (kplib); the capacity in the last line, below items with or without their numbers from 0 or 1
+// (those of Jooken, Leyman and De Causmaecker: "1 60 10"); and what Pisinger's generator writes:
 //
 //     knapPI_1_3_50_1     a name
 //     n 3

@@ -153,7 +153,8 @@ TEST(Errors, WrongUsageIsToldInOurSentences) {
     expect_refused({"maxclique", "x", "--weights", "1"}, "maxclique: --weights: '1' is none of file and modulo");
     expect_refused({"sip", "x", "y", "--format", "xml"},
                    "sip: --format: 'xml' is none of auto, dimacs, dimacs-binary, lad, directed-lad, labelled-lad, "
-                   "vertex-labelled-lad, edge-list, adjacency-list, csv, metis, matrix-market, graph6, sparse6 and "
+                   "vertex-labelled-lad, edge-list, sized-edge-list, adjacency-list, csv, gfd, gfu, metis, "
+                   "matrix-market, graph6, sparse6 and "
                    "graphml");
     for (const char* type : {"square", "0", "1"}) {
         const std::string told = run({"uts", "--type", type}).err;

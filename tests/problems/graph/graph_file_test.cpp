@@ -375,6 +375,22 @@ TEST(MatrixMarket, EachEntryIsAnEdge) {
         path);
 }
 
+TEST(MatrixMarket, SaysThatDirectionsAreNotRead) {
+    const auto warnings = [](const std::string& entries, EdgeReading edges) {
+        std::string all;
+        parse_graph("%%MatrixMarket matrix coordinate pattern general\n2 2 " + entries, Format::matrix_market,
+                    {.name = "in", .edges = edges, .warn = [&](const std::string& what) { all += what; }});
+        return all;
+    };
+    EXPECT_EQ(
+        warnings("1\n1 2\n", EdgeReading::arcs),
+        "in: the matrix is not symmetric, and its edges are read as going both ways; --directed reads them from the "
+        "row to the column");
+    EXPECT_EQ(warnings("2\n1 2\n2 1\n", EdgeReading::arcs), "");
+    EXPECT_EQ(warnings("1\n1 2\n", EdgeReading::directed), "");
+    EXPECT_EQ(warnings("1\n1 2\n", EdgeReading::undirected), "");
+}
+
 TEST(MatrixMarket, SaysWhatIsWrong) {
     EXPECT_EQ(
         read("%MatrixMarket matrix coordinate pattern symmetric\n2 2 1\n2 1\n", Format::matrix_market).graph.edges(),
