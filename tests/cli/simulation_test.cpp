@@ -1,12 +1,16 @@
 // scrump … --simulate, and scrump calibrate.
 
 #include "cli/command.hpp"
+#include "support/folder.hpp"
+
+#include <scrump/base/file.hpp>
 
 #include <nlohmann/json.hpp>
 
 #include <gtest/gtest.h>
 
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace scrump::test {
@@ -80,6 +84,40 @@ TEST(SimulateOption, HasTheWorkersThatAreAskedFor) {
     EXPECT_EQ(contrary.status, 2);
     EXPECT_EQ(contrary.err, "scrump: --workers 3 and --simulate " + machine + ",workers=2 contradict each other\n");
     EXPECT_EQ(asked(machine, {"--workers", "0"}).status, 2);
+}
+
+// One of a host's cores may be left to what serves.
+TEST(SimulateOption, HasTheWorkersOfTheMachineWhateverItsCores) {
+    for (const auto& [machine, localities, workers] : {std::tuple{"beowulf", 20, 15},
+                                                       {"beowulf:hosts=1,workers=1", 1, 1},
+                                                       {"infiniband:hosts=2,workers=3,cores=8", 2, 3}}) {
+        for (const std::vector<std::string>& words :
+             {std::vector<std::string>{"semigroups", "--genus", "12"}, {"tasks", "fib", "12"}, {"loop", "imbalance"}}) {
+            std::vector<std::string> all = words;
+            all.insert(all.end(), {"--json", "--simulate", machine});
+            const Json json = Json::parse(run(all).out);
+            EXPECT_EQ(json["localities"], localities) << machine << words[0];
+            EXPECT_EQ(json["workers"], workers) << machine << words[0];
+            EXPECT_EQ(json["simulated"]["workers"], workers) << machine;
+        }
+    }
+}
+
+TEST(SimulateOption, SaysThatAllHostsAreDead) {
+    const test::Folder folder;
+    const std::string file = folder / "machine.json";
+    replace_file(file, R"({"faults": [{"kind": "die", "first": 0, "last": 0, "begins": 1e5}]})");
+    for (const std::string& machine : {"one-host:localities=2", "infiniband:hosts=2,workers=1"}) {
+        for (const std::vector<std::string>& words :
+             {std::vector<std::string>{"semigroups", "--genus", "26"}, {"tasks", "fib", "24"}, {"loop", "imbalance"}}) {
+            std::vector<std::string> all = words;
+            all.insert(all.end(), {"--simulate", machine + ",file=" + file});
+            const Completed done = run(all);
+            EXPECT_EQ(done.status, 1) << machine << words[0];
+            EXPECT_EQ(done.out, "") << machine << words[0];
+            EXPECT_NE(done.err.find("host0"), std::string::npos) << machine << words[0] << done.err;
+        }
+    }
 }
 
 TEST(SimulateOption, SaysWhatIsWrong) {
