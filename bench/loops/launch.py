@@ -218,19 +218,26 @@ def costs_of(known: Known) -> Costs | None:
     return None if known is None else Costs(**known["costs"])
 
 
+def on_ranks(words: list[str], variables: dict[str, str], ranks: int, programs: Programs) -> dict[str, Any]:
+    """What the command says of a loop on ranks of one worker each."""
+    told = parsed(words, variables, programs.timeout)
+    shared.check_workers(told, ranks, shared.as_text(words, variables))
+    return told
+
+
 def execute(kind: Kind, size: Size, known: Known, cores: int, programs: Programs, seed: int) -> Outcome:
     """`cores` are what its ranks have."""
     words = command(kind, size, costs_of(known), programs, seed)
     ranks = kind.place.ranks
     bound = None if known is None else known["bound"] * ranks / min(ranks, cores)
-    return of_loop(parsed(words, environment(programs), programs.timeout), bound)
+    return of_loop(on_ranks(words, environment(programs), ranks, programs), bound)
 
 
 def execute_simulated(
     kind: Kind, size: Size, known: dict[str, Any], machine: Machine, programs: Programs, seed: int
 ) -> Outcome:
     words = on_simulated(kind, size, costs_of(known), machine, programs, seed)
-    return of_loop(parsed(words, {}, programs.timeout), known["bound"])
+    return of_loop(on_ranks(words, {}, kind.place.hosts * kind.place.ranks, programs), known["bound"])
 
 
 def check(kind: Kind, found: Outcome, before: Outcome) -> None:

@@ -27,10 +27,12 @@ class Place:
     scrump: str
     date: str
     command: str
+    simulated: str | None = None  # the machine that everything ran on; none: this one
 
     def describe(self) -> str:
-        cores = f"{self.cores} core{'s' * (self.cores != 1)}"
-        return f"{self.processor}, {cores}; {self.scrump}; {self.date}.\n\n    {self.command}\n"
+        here = f"{self.processor}, {self.cores} core{'s' * (self.cores != 1)}"
+        place = here if self.simulated is None else f"Simulated machine {self.simulated}; simulated on {here}"
+        return f"{place}; {self.scrump}; {self.date}.\n\n    {self.command}\n"
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,11 @@ class Simulated:
 
     spec: str  # what --simulate is told besides
     per_host: int  # processes
+    node: float | None = None  # ns that a node takes there; none: not known
+
+    def describe(self) -> str:
+        node = "" if self.node is None else f", {self.node:.4g} ns a node"
+        return f"Simulated machine {self.spec}: hosts of up to {self.per_host} processes{node}."
 
     def of(self, workers: int) -> str:
         hosts, left = divmod(workers, self.per_host)
