@@ -121,15 +121,11 @@ def amount_of(scheme: Scheme, costs: Costs | None) -> str:
 
 
 def command(kind: Kind, size: Size, costs: Costs | None, programs: Programs, seed: int) -> list[str]:
-    """Of a real run: own work in small pieces. An iteration of the blast needs all particles, so that its ranks are
-    localities of one process: several share the loop and steal nothing."""
+    """Of a real run: own work in small pieces."""
     words = [programs.scrump, "loop", *sized(kind.workload, size), "--workers", "1", "--technique", "static"]
-    if kind.workload.application == SEDOV:
-        words += ["--localities", str(kind.place.ranks)]
-    else:
-        hosts = programs.hosts[: kind.place.ranks]
-        on_hosts = [shared.host_option(programs.mpirun), ",".join(hosts)] if hosts else []
-        words = [programs.mpirun, "-n", str(kind.place.ranks), *on_hosts, *words]
+    hosts = programs.hosts[: kind.place.ranks]
+    on_hosts = [shared.host_option(programs.mpirun), ",".join(hosts)] if hosts else []
+    words = [programs.mpirun, "-n", str(kind.place.ranks), *on_hosts, *words]
     return [*words, *stealing(kind.scheme, costs), "--seed", str(seed), "--json"]
 
 

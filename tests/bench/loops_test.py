@@ -122,8 +122,8 @@ class Commands(unittest.TestCase):
 
     def test_of_applications_that_are_not_simulated(self) -> None:
         blast, mesh = (plan.Kind(FEW, plan.Workload(each), HALF) for each in (plan.SEDOV, plan.AMR))
-        self.assertEqual("/bin/scrump loop sedov --side 20 --time-steps 20 --workers 1 --technique static --localities "
-                         "4 --steal-order coordinator:victims=rws --steal-amount 0.50 --seed 1 --json",
+        self.assertEqual("/bin/mpirun -n 4 /bin/scrump loop sedov --side 20 --time-steps 20 --workers 1 --technique static "
+                         "--steal-order coordinator:victims=rws --steal-amount 0.50 --seed 1 --json",
                          " ".join(launch.command(blast, SIZE, None, PROGRAMS, 1)))  # fmt: skip
         self.assertIn(" loop amr --finest 3 --time-steps 20 --workers 1 ",
                       " ".join(launch.command(mesh, SIZE, None, PROGRAMS, 1)))  # fmt: skip
