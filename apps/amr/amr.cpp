@@ -4,6 +4,7 @@
 #include <apps/over_parts.hpp>
 #include <apps/picture.hpp>
 #include <scrump/loops.hpp>
+#include <scrump/sim/work.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -155,7 +156,10 @@ class BlockLoops {
             parts.emplace_back(
                 blocks.subspan(static_cast<std::size_t>(range.first), static_cast<std::size_t>(range.size())));
         }
-        const auto done = distributed_loop(loop_, parts, [](Block& block) { block.step(); });
+        const auto done = distributed_loop(loop_, parts, [](Block& block) {
+            block.step();
+            add_simulated_work(block.sweeps);
+        });
         totals_ += done.statistics;
         return done.status;
     }

@@ -103,6 +103,32 @@ TEST(SimulateOption, HasTheWorkersOfTheMachineWhateverItsCores) {
     }
 }
 
+// Of several processes each has a part of the particles, or of the blocks: what is claimed of them happened.
+TEST(SimulateOption, StealsParticlesAndBlocksOfOtherProcesses) {
+    const test::Folder folder;
+    const std::string file = folder / "machine.json";
+    replace_file(file, R"({"speeds": [1, 1, 0.3]})");
+    const std::vector<std::vector<std::string>> loops = {{"sedov", "--side", "8", "--time-steps", "3"},
+                                                         {"amr", "--block", "4", "--time-steps", "8"}};
+    for (const std::vector<std::string>& words : loops) {
+        std::vector<std::string> all = {"loop"};
+        all.insert(all.end(), words.begin(), words.end());
+        all.insert(all.end(), {"--check", "--json"});
+        std::vector<std::string> there = all;
+        there.insert(there.end(), {"--simulate", "infiniband:hosts=3,workers=1,node=20000,file=" + file});
+        const Json one = Json::parse(run(all).out);
+        const Completed done = run(there);
+        ASSERT_EQ(done.status, 0) << done.err;
+        const Json json = Json::parse(done.out);
+        EXPECT_EQ(json["checked"], true) << words[0];
+        EXPECT_EQ(json["transfers"].size(), 3U) << words[0];
+        EXPECT_EQ(json["steal_order"], "decentralised") << words[0];
+        EXPECT_GT(json["iterations_stolen"], 0) << words[0];
+        const char* const answer = words[0] == "sedov" ? "energy" : "checksum";
+        EXPECT_EQ(json[answer], one[answer]) << words[0];
+    }
+}
+
 TEST(SimulateOption, SaysThatAllHostsAreDead) {
     const test::Folder folder;
     const std::string file = folder / "machine.json";
