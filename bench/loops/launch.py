@@ -83,9 +83,12 @@ def order_of(scheme: Scheme | None) -> list[str]:
     return ["--steal-order", "off" if scheme is None else VICTIMS[scheme.victims]]
 
 
-def stealing(scheme: Scheme | None, costs: Costs | None) -> list[str]:
-    """For the scrump command."""
-    return order_of(scheme) + ([] if scheme is None else ["--steal-amount", amount_of(scheme, costs)])
+def stealing(scheme: Scheme | None, costs: Costs | None, ranks: int) -> list[str]:
+    """For the scrump command. All ranks are as fast as each other, and are told to be."""
+    if scheme is None:
+        return order_of(scheme)
+    weights = ["--weights", ",".join("1" for _ in range(ranks))] if scheme.amount == "wf" else []
+    return [*order_of(scheme), "--steal-amount", amount_of(scheme, costs), *weights]
 
 
 def simulation(kind: Kind, size: Size, machine: Machine, programs: Programs) -> list[str]:
@@ -126,7 +129,7 @@ def command(kind: Kind, size: Size, costs: Costs | None, programs: Programs, see
     hosts = programs.hosts[: kind.place.ranks]
     on_hosts = [shared.host_option(programs.mpirun), ",".join(hosts)] if hosts else []
     words = [programs.mpirun, "-n", str(kind.place.ranks), *on_hosts, *words]
-    return [*words, *stealing(kind.scheme, costs), "--seed", str(seed), "--json"]
+    return [*words, *stealing(kind.scheme, costs, kind.place.ranks), "--seed", str(seed), "--json"]
 
 
 def on_simulated(
@@ -154,7 +157,7 @@ def on_simulated(
     }
     spec = ",".join(f"{name}={value:.6g}" for name, value in keys.items())
     words = [programs.scrump, "loop", *sized(kind.workload, size), "--technique", "static"]
-    words += stealing(kind.scheme, costs)
+    words += stealing(kind.scheme, costs, kind.place.hosts * kind.place.ranks)
     return [*words, "--seed", str(seed), "--simulate", f"infiniband:{spec}", "--json"]
 
 

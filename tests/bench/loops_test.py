@@ -119,6 +119,8 @@ class Commands(unittest.TestCase):
                                 "coordinator:victims=rws --steal-amount 0.50 --seed 7 --json")  # fmt: skip
         self.assertIn("--steal-order off --seed 7", " ".join(launch.command(ALONE, SIZE, COSTS, PROGRAMS, 7)))
         self.assertIn("OMPI_ALLOW_RUN_AS_ROOT", launch.environment(PROGRAMS))
+        weighted = plan.Kind(FEW, UNEVEN, plan.Scheme("rws", "wf"))
+        self.assertIn(" --steal-amount wf --weights 1,1,1,1 --seed 7", " ".join(launch.command(weighted, SIZE, COSTS, PROGRAMS, 7)))
 
     def test_of_applications_that_are_not_simulated(self) -> None:
         blast, mesh = (plan.Kind(FEW, plan.Workload(each), HALF) for each in (plan.SEDOV, plan.AMR))
