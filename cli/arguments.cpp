@@ -86,6 +86,10 @@ Argument Command::declare(const std::string& names, const std::function<bool(con
     return {*option->type_name("TEXT"), *words_};
 }
 
+bool Command::was_given(const std::string& name) const {
+    return app_->get_option(name)->count() > 0;
+}
+
 void Command::does(Action action) {
     app_->callback([chosen = chosen_, action = std::move(action)] { *chosen = action; });
 }

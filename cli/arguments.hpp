@@ -99,6 +99,9 @@ class Command {
     /// What it does.
     void does(Action action);
 
+    /// Whether the command line has the option of that name; for what it does.
+    bool was_given(const std::string& name) const;
+
   private:
     template <class Value>
     static std::string shown(const Value& value) {

@@ -88,6 +88,14 @@ std::set<std::string> words_before_mark(int argc, char** argv) {
     return words;
 }
 
+// The subcommands that have an option which another one lacks; empty if there are none.
+std::string where_it_is_known(const CLI::App& app, const std::string& option) {
+    std::vector<std::string> names;
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+        if (command->get_option_no_throw(option) != nullptr) names.push_back(command->get_name());
+    return names.empty() ? "" : "; it is for " + join(names, [](const std::string& each) { return each; });
+}
+
 // Told before all else: whatever it was meant to be is missing, and what comes after it is in the wrong place.
 void refuse_unknown_options(const CLI::App& app, const std::set<std::string>& before_mark) {
     for (const CLI::App* command : {&app, &chosen(app)}) {
@@ -97,7 +105,9 @@ void refuse_unknown_options(const CLI::App& app, const std::set<std::string>& be
             std::vector<std::string> known;
             for (const CLI::Option* option : command->get_options())
                 for (const std::string& each : option->get_lnames()) known.push_back("--" + each);
-            throw UsageError(title(*command) + "unknown option " + in_quotes(name) + suggestion(name, known));
+            const std::string elsewhere = command == &app ? "" : where_it_is_known(app, name);
+            throw UsageError(title(*command) + "unknown option " + in_quotes(name) +
+                             (elsewhere.empty() ? suggestion(name, known) : elsewhere));
         }
     }
 }

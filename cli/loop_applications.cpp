@@ -119,10 +119,13 @@ void run_amr(LoopExecution& execution) {
 }
 
 constexpr LoopApplication applications[] = {
-    {"imbalance", "π by iterations of differing lengths, over parts of differing loads", false, run_imbalance},
-    {"mandelbrot", "the Mandelbrot set, pixel by pixel", false, run_mandelbrot},
-    {"sedov", "a blast in a gas of particles: loops over particles, step by step", true, run_sedov},
-    {"amr", "heat on a mesh that is fine around a growing sphere: loops over blocks", true, run_amr},
+    {LoopApplication::Kind::imbalance, "imbalance",
+     "π by iterations of differing lengths, over parts of differing loads", false, run_imbalance},
+    {LoopApplication::Kind::mandelbrot, "mandelbrot", "the Mandelbrot set, pixel by pixel", false, run_mandelbrot},
+    {LoopApplication::Kind::sedov, "sedov", "a blast in a gas of particles: loops over particles, step by step", true,
+     run_sedov},
+    {LoopApplication::Kind::amr, "amr", "heat on a mesh that is fine around a growing sphere: loops over blocks", true,
+     run_amr},
 };
 
 }  // namespace

@@ -27,6 +27,9 @@ class LoopExecution;
 
 /// An application, and what the command says of it.
 struct LoopApplication {
+    enum class Kind : unsigned char { imbalance, mandelbrot, sedov, amr };
+
+    Kind kind;
     const char* name;
     const char* about;
     bool several_loops;  ///< one after another: what is told of the runtime and traces are for one

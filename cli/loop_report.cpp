@@ -1,12 +1,10 @@
 #include "loop_report.hpp"
 
 #include "complain.hpp"
-#include "progress_line.hpp"
 #include "report_json.hpp"
 #include "simulation.hpp"
 #include "statistics_tables.hpp"
 #include "texts.hpp"
-#include "values.hpp"
 
 #include "results/loop_json.hpp"
 
@@ -37,6 +35,19 @@ LoopTransfers sum_of(const std::vector<LoopTransfers>& transfers) {
     return sum;
 }
 
+// How it was divided: of stealing only what there was to steal, between localities that had parts.
+void put_division(Json& json, const LoopStatistics& statistics, const LoopOptions& options) {
+    const LoopStealing& stealing = options.stealing;
+    json["technique"] = options.technique.describe();
+    json["checked"] = stealing.checked && !statistics.transfers.empty();
+    if (statistics.transfers.size() < 2) return;
+    json["steal_order"] = stealing.order.describe();
+    if (stealing.order.kind == StealOrder::Kind::off) return;
+    json["steal_amount"] = amount_of(stealing);
+    json["results_go_home"] = stealing.results_go_home;
+    if (stealing.order.kind == StealOrder::Kind::decentralised) json["policy"] = options.policy.describe();
+}
+
 Json to_json(const LoopReport& report, const LoopOptions& options) {
     Json json = {{"schema", "scrump-loop"}, {"version", loop_json_version}, {"problem", report.problem}};
     json["instance"] = report.instance;
@@ -48,16 +59,11 @@ Json to_json(const LoopReport& report, const LoopOptions& options) {
     const Statistics statistics = results::statistics_of(report.statistics);
     json["localities"] = report.sequential ? 1 : localities_of(report.statistics);
     json["workers"] = report.sequential ? 1 : report.statistics.shares.size() / localities_of(report.statistics);
-    json["technique"] = options.technique.describe();
-    json["steal_order"] = options.stealing.order.describe();
-    json["steal_amount"] = amount_of(options.stealing);
-    json["results_go_home"] = options.stealing.results_go_home;
-    json["checked"] = options.stealing.checked;
-    json["policy"] = options.policy.describe();
     json["seed"] = options.seed;
     put_provenance(json, statistics);
     put_simulation(json, report.machine);
     if (report.sequential) return json;
+    put_division(json, report.statistics, options);
     put_loop(json, report.statistics);
     if (report.statistics.loops == 1) json["statistics"] = statistics_json(statistics, Computation::loop);
     if (options.trace.wanted()) {
@@ -128,24 +134,6 @@ std::string csv_of(const LoopStatistics& statistics) {
 }
 
 }  // namespace
-
-void declare_output(Command command, LoopOutput& output) {
-    const std::string group = "What to print";
-    const Argument as_json = command.flag("--json", output.json, "One JSON object (see docs/command.md)").group(group);
-    command.flag("--quiet", output.quiet, "The answer alone").excludes(as_json).group(group);
-    const Argument no_live_line =
-        command.flag("--no-progress", output.no_progress, "No live line on a terminal").group(group);
-    command
-        .flag("--progress", output.progress, "A line each second where standard error is no terminal (as with mpirun)")
-        .excludes(no_live_line)
-        .group(group);
-    command.flag("--stats", output.stats, "Also what each worker and locality did").group(group);
-    command.option("--csv", output.csv, a_name(), "Write each worker's share there").type_name("FILE").group(group);
-}
-
-bool LoopOutput::shows_progress() const {
-    return progress || (ProgressLine::on_terminal() && !quiet && !no_progress);
-}
 
 int print(const LoopReport& report, const LoopOptions& options, const LoopOutput& output) {
     if (!output.csv.empty()) replace_file(output.csv, csv_of(report.statistics));

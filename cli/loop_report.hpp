@@ -1,7 +1,7 @@
 #pragma once
 // What the command prints of a loop: lines for people, one JSON object for machines, or a table for spreadsheets.
 
-#include "arguments.hpp"
+#include "output_options.hpp"
 #include "report.hpp"
 
 #include <scrump/loops/options.hpp>
@@ -16,19 +16,9 @@
 namespace scrump::cli {
 
 /// How it is to be printed.
-struct LoopOutput {
-    bool json = false;
-    bool quiet = false;
-    bool stats = false;
-    bool no_progress = false;
-    bool progress = false;  ///< a line now and then where standard error is no terminal, too
-    std::string csv;        ///< a file for each worker's share; empty: none
-
-    /// Whether anything is shown while the loop runs.
-    bool shows_progress() const;
+struct LoopOutput : OutputOptions {
+    std::string csv;  ///< a file for each worker's share; empty: none
 };
-
-void declare_output(Command command, LoopOutput& output);
 
 /// Everything to be printed of one run.
 struct LoopReport {

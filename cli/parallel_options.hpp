@@ -7,6 +7,7 @@
 #include <scrump/stealing/policy.hpp>
 
 #include <chrono>
+#include <cstdint>
 #include <string>
 
 namespace scrump::cli {
@@ -45,8 +46,22 @@ void declare_parallel(Command command, RunOptions& options, [[maybe_unused]] con
         .group(how_to_run);
     command.flag_against("--no-pin", options.pin, "Do not bind workers to cores").group(how_to_run);
     command
-        .option("--trace", options.trace.file, a_name(), "Record what happened when, for Perfetto and chrome://tracing")
-        .type_name("FILE")
+        .option("--dead-after", options.dead_after, duration(),
+                "Fail if a process has not responded for TIME; 0: never")
+        .type_name("TIME")
+        .initially("2m")
+        .group(how_to_run);
+    const Argument trace = command
+                               .option("--trace", options.trace.file, a_name(),
+                                       "Record what happened when, for Perfetto and chrome://tracing")
+                               .type_name("FILE")
+                               .group(how_to_run);
+    command
+        .option("--trace-events", options.trace.events, whole_number(1, std::uint64_t{1} << 26U),
+                "Number of events that are kept of each thread: the newest")
+        .needs(trace)
+        .type_name("N")
+        .show_default()
         .group(how_to_run);
 }
 

@@ -52,6 +52,11 @@ std::string progress_text(const ReachProgress& progress) {
                        human(progress.states_per_second), progress.busy_workers, progress.workers);
 }
 
+std::string progress_text(const TasksProgress& progress) {
+    return fmt::format("{:.1f} s | {} stolen | {}/{} busy", progress.elapsed.count(), counted(progress.stolen, "task"),
+                       progress.busy_workers, progress.workers);
+}
+
 bool ProgressLine::on_terminal() {
     return isatty(STDERR_FILENO) == 1;
 }

@@ -1,9 +1,10 @@
 #pragma once
-// What a search, a loop or an exploration shows of itself while it runs.
+// What a search, tasks, a loop or an exploration show of themselves while they run.
 
 #include <scrump/loops/options.hpp>
 #include <scrump/search/options.hpp>
 #include <scrump/states/explore/options.hpp>
+#include <scrump/tasks/options.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -16,6 +17,7 @@ namespace scrump::cli {
 std::string progress_text(const Progress& progress, bool with_incumbent);
 std::string progress_text(const LoopProgress& progress);
 std::string progress_text(const ReachProgress& progress);
+std::string progress_text(const TasksProgress& progress);
 
 /// On standard error. On a terminal it draws over itself, and leaves nothing behind; elsewhere each time is a line of
 /// its own, as in a log.

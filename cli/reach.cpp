@@ -4,6 +4,7 @@
 #include "complain.hpp"
 #include "file_kinds.hpp"
 #include "interrupts.hpp"
+#include "output_options.hpp"
 #include "parallel_options.hpp"
 #include "progress_line.hpp"
 #include "report.hpp"
@@ -39,17 +40,10 @@ namespace {
 
 using Json = Report::Json;
 
-struct ReachArguments {
+struct ReachArguments : OutputOptions {
     std::string model;
     std::optional<ModelFormat> format;
     SymbolicReachOptions options;
-    bool json = false;
-    bool quiet = false;
-    bool no_progress = false;
-    bool progress = false;
-    bool stats = false;
-
-    bool shows_progress() const { return progress || (ProgressLine::on_terminal() && !quiet && !no_progress); }
 };
 
 /// "3,0,17": the entries of a state.
@@ -251,17 +245,8 @@ void declare_reach(CommandLine& line) {
         .type_name("N,N,…");
     declare_memory(command, options.diagrams);
     declare_parallel(command, options.diagrams.tasks, options.diagrams.tasks.policy.describe());
-    const std::string output = "What to print";
-    const Argument as_json = command.flag("--json", given->json, "One JSON object (see docs/command.md)").group(output);
-    command.flag("--quiet", given->quiet, "The number of states alone").excludes(as_json).group(output);
-    const Argument no_line =
-        command.flag("--no-progress", given->no_progress, "No live line on a terminal").group(output);
-    command
-        .flag("--progress", given->progress, "A line each second where standard error is no terminal (as with mpirun)")
-        .excludes(no_line)
-        .group(output);
-    command.flag("--rounds", options.count_rounds, "Count states and nodes after each round").group(output);
-    command.flag("--stats", given->stats, "Also what each worker did").group(output);
+    declare_output(command, *given, "The number of states alone", "Also what each worker did");
+    command.flag("--rounds", options.count_rounds, "Count states and nodes after each round").group(what_to_print);
     command.footer([] {
         return "Strategies:\n" + reach_strategies_help() + "\nFormats of models (--format):\n" + formats_help();
     });

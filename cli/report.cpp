@@ -1,5 +1,7 @@
 #include "report.hpp"
 
+#include "results/policy_in_use.hpp"
+
 #include "complain.hpp"
 #include "report_json.hpp"
 #include "simulation.hpp"
@@ -142,7 +144,9 @@ Exit print(const Report& report, const RunOptions& options, const Session& sessi
                                   : std::to_string(workers));
         if (options.machine) print_line("simulated", machine_text(*options.machine));
         print_line("skeleton", options.search.skeleton.describe());
-        if (report.statistics.localities.size() > 1) print_line("policy", options.search.policy.describe());
+        const bool between_localities = report.statistics.localities.size() > 1;
+        const std::string policy = results::policy_in_use(options.search.policy, between_localities);
+        if (between_localities || policy != options.search.policy.describe()) print_line("policy", policy);
         if (options.search.checkpoints.resumes()) print_earlier(report.statistics.earlier);
         if (options.search.checkpoints.wanted())
             print_checkpoints(options.search.checkpoints.file, report.statistics.checkpoints);

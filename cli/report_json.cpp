@@ -1,5 +1,7 @@
 #include "report_json.hpp"
 
+#include "results/policy_in_use.hpp"
+
 #include "invocation.hpp"
 #include "simulation.hpp"
 
@@ -71,7 +73,7 @@ Json to_json(const Report& report, const RunOptions& options) {
     json["workers"] = report.workers_of_each();
     json["localities"] = report.statistics.localities.size();
     json["skeleton"] = options.search.skeleton.describe();
-    json["policy"] = options.search.policy.describe();
+    json["policy"] = results::policy_in_use(options.search.policy, report.statistics.localities.size() > 1);
     json["seed"] = options.search.seed;
     put_provenance(json, report.statistics);
     json["statistics"] = statistics_json(report.statistics, Computation::search, report.alone_per_node);

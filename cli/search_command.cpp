@@ -1,5 +1,8 @@
 #include "search_command.hpp"
 
+#include <scrump/base/error.hpp>
+#include <scrump/stealing/policy.hpp>
+
 namespace scrump::cli {
 namespace {
 
@@ -16,6 +19,10 @@ Report searched(const std::string& problem, const RunOptions& given, Session& se
 
 int search_and_print(const std::string& problem, const RunOptions& given, Session& session,
                      const std::function<Report(LiveSearch&)>& solve) {
+    if (given.search.skeleton.is_sequential() && given.search.policy != Policy{})
+        throw UsageError(problem +
+                         ": --policy has no meaning with --skeleton sequential, whose one worker steals from "
+                         "nobody");
     const Report report = searched(problem, given, session, solve);
     const Exit exit = print(report, given, session);
     if (report.afterwards && session.first()) report.afterwards();

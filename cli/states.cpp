@@ -2,6 +2,7 @@
 
 #include "commands.hpp"
 #include "file_kinds.hpp"
+#include "output_options.hpp"
 #include "parallel_options.hpp"
 #include "state_models.hpp"
 #include "values.hpp"
@@ -199,7 +200,9 @@ void declare_states(CommandLine& line) {
     declare_parallel(command, given->options, given->options.policy.describe());
     declare_exploration(command, given->options);
     declare_checkpoints(command, given->options.checkpoints);
-    declare_output(command, given->output);
+    declare_output(command, given->output, "The answer alone",
+                   "Also states and seconds by level, and what each worker and locality did");
+    command.flag("--path", given->output.path, "The states from the first one to what was found").group(what_to_print);
     command.footer(list_of_models);
     command.does([given](Session& session) { return run_and_print(*given, session); });
 }

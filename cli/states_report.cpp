@@ -113,25 +113,6 @@ void print_answer_alone(const StatesReport& report) {
 
 }  // namespace
 
-void declare_output(Command command, StatesOutput& output) {
-    const std::string group = "What to print";
-    const Argument as_json = command.flag("--json", output.json, "One JSON object (see docs/command.md)").group(group);
-    command.flag("--quiet", output.quiet, "The answer alone").excludes(as_json).group(group);
-    command.flag("--path", output.path, "The states from the first one to what was found").group(group);
-    const Argument no_live_line =
-        command.flag("--no-progress", output.no_progress, "No live line on a terminal").group(group);
-    command
-        .flag("--progress", output.progress, "A line each second where standard error is no terminal (as with mpirun)")
-        .excludes(no_live_line)
-        .group(group);
-    command.flag("--stats", output.stats, "Also states and seconds by level, and what each worker and locality did")
-        .group(group);
-}
-
-bool StatesOutput::shows_progress() const {
-    return progress || (ProgressLine::on_terminal() && !quiet && !no_progress);
-}
-
 int print(const StatesReport& report, const ReachOptions& options, const StatesOutput& output) {
     if (output.json) {
         fmt::print("{}\n", to_json(report, options, output.path).dump(-1, ' ', false, Json::error_handler_t::replace));

@@ -1,7 +1,7 @@
 #pragma once
 // What the command prints of a state space: lines for people, or one JSON object for machines.
 
-#include "arguments.hpp"
+#include "output_options.hpp"
 #include "report.hpp"
 #include "results/states_json.hpp"
 
@@ -14,19 +14,9 @@
 namespace scrump::cli {
 
 /// How it is to be printed.
-struct StatesOutput {
-    bool json = false;
-    bool quiet = false;
-    bool stats = false;
+struct StatesOutput : OutputOptions {
     bool path = false;  ///< the states of a path, too
-    bool no_progress = false;
-    bool progress = false;  ///< a line now and then where standard error is no terminal, too
-
-    /// Whether anything is shown while it runs.
-    bool shows_progress() const;
 };
-
-void declare_output(Command command, StatesOutput& output);
 
 /// Everything to be printed of one run.
 struct StatesReport : results::StatesRun {

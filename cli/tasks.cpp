@@ -3,13 +3,17 @@
 #include "commands.hpp"
 #include "complain.hpp"
 #include "interrupts.hpp"
+#include "output_options.hpp"
 #include "parallel_options.hpp"
+#include "progress_line.hpp"
 #include "report.hpp"
 #include "report_json.hpp"
 #include "simulation.hpp"
 #include "statistics_tables.hpp"
 #include "texts.hpp"
 #include "values.hpp"
+
+#include "results/policy_in_use.hpp"
 
 #include <scrump/base/clock.hpp>
 #include <scrump/base/error.hpp>
@@ -49,10 +53,8 @@ struct TasksArguments {
     std::string size;  // empty: the program's own
     TasksOptions options;
     std::optional<SimulatedMachine> machine;  // that this runs on; none: this one
+    OutputOptions output;
     bool sequential = false;
-    bool json = false;
-    bool quiet = false;
-    bool stats = false;
 };
 
 /// One run: from when on time counts, and what came of it.
@@ -85,7 +87,14 @@ class Execution {
         if (options_.time_limit)
             options_.time_limit =
                 std::max<std::chrono::nanoseconds>(*options_.time_limit - (Clock::now() - began_), {});
+        std::optional<ProgressLine> line;
+        if (options_.session->first() && given_.output.shows_progress()) {
+            line.emplace();
+            options_.progress = [&](const TasksProgress& progress) { line->show(progress_text(progress)); };
+            options_.progress_interval = ProgressLine::interval();
+        }
         auto result = by_tasks(options_);
+        line.reset();
         report.status = result.status;
         report.statistics = Statistics::of(std::move(result.statistics.localities), result.statistics.seconds, {});
         report.statistics.trace = result.statistics.trace;
@@ -238,7 +247,8 @@ Json to_json(const Traffic& traffic) {
     return {{"steals_tried", traffic.steals_tried},
             {"steals_won", traffic.steals_won},
             {"round_trips", traffic.round_trips},
-            {"round_trips_per_steal", round_trips_per_steal(traffic)}};
+            {"round_trips_per_steal", round_trips_per_steal(traffic)},
+            {"steal_amount", "one"}};
 }
 
 Json to_json(const Report& report, const TasksArguments& given) {
@@ -251,8 +261,10 @@ Json to_json(const Report& report, const TasksArguments& given) {
     json["sequential"] = given.sequential;
     json["localities"] = std::max<std::size_t>(report.statistics.localities.size(), 1);
     json["workers"] = report.workers_of_each();
-    json["policy"] = given.options.policy.describe();
-    json["deque"] = name(given.options.deque);
+    if (!given.sequential) {
+        json["policy"] = results::policy_in_use(given.options.policy, false);
+        json["deque"] = name(given.options.deque);
+    }
     json["seed"] = given.options.seed;
     put_provenance(json, report.statistics);
     if (!given.sequential) json["statistics"] = statistics_json(report.statistics, Computation::tasks);
@@ -280,17 +292,36 @@ void print_lines(const Report& report, const TasksArguments& given) {
     print_line("steals", fmt::format("{} of {} tried", total.steals_won, total.steals_tried));
     if (const TraceStatistics& trace = report.statistics.trace; trace.events > 0)
         print_line("trace", fmt::format("{}: {} events", printable(given.options.trace.file), trace.events));
-    if (given.stats && localities > 1) {
+    if (given.output.stats && localities > 1) {
         const Traffic traffic = between_localities(report);
-        print_line("travelled", fmt::format("{} tasks between localities, by {} round trips", traffic.steals_won,
-                                            traffic.round_trips));
+        print_line("travelled", fmt::format("{} tasks between localities, by {} round trips, one at a time",
+                                            traffic.steals_won, traffic.round_trips));
     }
-    if (given.stats) print_statistics(report.statistics, Computation::tasks, std::numeric_limits<double>::quiet_NaN());
+    if (given.output.stats)
+        print_statistics(report.statistics, Computation::tasks, std::numeric_limits<double>::quiet_NaN());
 }
 
-int run_and_print(const TasksArguments& given, Session& session) {
+// Options that would change nothing, although they are given.
+void refuse_meaningless_options(const Command& command, const TasksArguments& given, const Session& session) {
+    const auto refuse = [&](const char* option, const char* why) {
+        throw UsageError(fmt::format("tasks {}: {} has no meaning: {}", given.program->name, option, why));
+    };
+    for (const char* option :
+         {"--workers", "--policy", "--deque", "--deque-capacity", "--no-pin", "--dead-after", "--trace", "--stats"}) {
+        if (given.sequential && command.was_given(option)) refuse(option, "--sequential runs no tasks");
+    }
+    const unsigned localities = session.size() > 1 ? session.size() : given.options.localities;
+    const unsigned workers = given.machine ? given.machine->workers : given.options.workers;
+    const std::optional<StealAmount>& amount = given.options.policy.steal;
+    if (localities > 1 && workers == 1 && amount && amount->kind != StealAmount::Kind::one)
+        refuse("--policy …:steal=",
+               "localities of one worker steal from each other alone, and between localities tasks move one at a time");
+}
+
+int run_and_print(const Command& command, const TasksArguments& given, Session& session) {
     if (given.sequential && (session.size() > 1 || given.options.localities > 1))
         throw UsageError("--sequential is for one process and one locality");
+    refuse_meaningless_options(command, given, session);
     Execution execution(given, session);
     Report& report = execution.report;
     report.problem = fmt::format("tasks {}", given.program->name);
@@ -300,9 +331,9 @@ int run_and_print(const TasksArguments& given, Session& session) {
         throw UsageError(fmt::format("{}: {}", report.problem, error.what()));
     }
     if (!session.first()) return report.status == Status::complete ? solved : stopped;
-    if (given.json) {
+    if (given.output.json) {
         fmt::print("{}\n", to_json(report, given).dump(-1, ' ', false, Json::error_handler_t::replace));
-    } else if (given.quiet) {
+    } else if (given.output.quiet) {
         for (const auto& [label, text] : report.answer) fmt::print("{}\n", text);
     } else {
         print_lines(report, given);
@@ -340,12 +371,9 @@ void declare_tasks(CommandLine& line) {
     command.flag("--sequential", given->sequential, "The same program without tasks")
         .excludes(simulate)
         .group(how_to_run);
-    const std::string output = "What to print";
-    const Argument as_json = command.flag("--json", given->json, "One JSON object (see docs/command.md)").group(output);
-    command.flag("--quiet", given->quiet, "The answer alone").excludes(as_json).group(output);
-    command.flag("--stats", given->stats, "Also what each worker did").group(output);
+    declare_output(command, given->output, "The answer alone", "Also what each worker did");
     command.footer(list_of_programs);
-    command.does([given](Session& session) { return run_and_print(*given, session); });
+    command.does([given, command](Session& session) { return run_and_print(command, *given, session); });
 }
 
 }  // namespace scrump::cli

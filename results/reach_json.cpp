@@ -1,5 +1,7 @@
 #include "results/reach_json.hpp"
 
+#include "results/policy_in_use.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -76,7 +78,7 @@ Json reach_json(const SymbolicReachability& found, const SymbolicModel& model, c
     const Statistics statistics = statistics_of(found.tasks);
     json["localities"] = std::max<std::size_t>(found.tasks.localities.size(), 1);
     json["workers"] = found.tasks.localities.empty() ? 1 : found.tasks.localities.front().workers.size();
-    json["policy"] = options.diagrams.tasks.policy.describe();
+    json["policy"] = policy_in_use(options.diagrams.tasks.policy, false);
     json["seed"] = options.diagrams.tasks.seed;
     json["statistics"] = statistics_json(statistics, Computation::tasks);
     const Tracing& trace = options.diagrams.tasks.trace;

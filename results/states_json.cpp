@@ -1,5 +1,7 @@
 #include "results/states_json.hpp"
 
+#include "results/policy_in_use.hpp"
+
 #include <algorithm>
 
 namespace scrump::results {
@@ -62,7 +64,7 @@ Json states_json(const StatesRun& run, const ReachOptions& options, bool with_pa
     json["paths"] = options.paths;
     json["localities"] = std::max<std::size_t>(statistics.localities.size(), 1);
     json["workers"] = workers_of_each(statistics);
-    json["policy"] = options.policy.describe();
+    json["policy"] = policy_in_use(options.policy, false);
     json["stolen"] = statistics.stolen;
     json["stolen_between_localities"] = statistics.stolen_away;
     json["seed"] = options.seed;

@@ -4,6 +4,7 @@
 #include <apps/over_parts.hpp>
 #include <apps/picture.hpp>
 #include <scrump/loops.hpp>
+#include <scrump/sim/work.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <span>
 #include <utility>
 #include <vector>
@@ -20,20 +22,119 @@ namespace {
 
 using Told = std::function<void(const AmrStep&)>;
 
-// Takes time step by step. `advance(mesh)` does that for all blocks, and says how it ended.
-template <class Advance>
-AmrResult follow(const AmrOptions& options, const Advance& advance, const Told& told) {
-    Mesh mesh(options);
+// Who asks has all blocks.
+class Alone {
+  public:
+    Mesh::Range own(std::size_t blocks) const { return {0, blocks}; }
+    template <class Needed>
+    void fetch(Mesh& /*mesh*/, const Needed& /*needed*/) const {}
+    template <class T>
+    std::vector<T> all(std::vector<T> own) const {
+        return own;
+    }
+};
+
+// Each process has consecutive blocks of its own. All know where all blocks are, so that each knows which of its own
+// the others need.
+class Together {
+  public:
+    explicit Together(const LoopOptions& loop) : loop_(loop), self_(first_part_here(loop)) {}
+
+    Mesh::Range own(std::size_t blocks) const { return of_part(blocks, self_); }
+
+    // Has copies of the cells of all blocks that `needed(part)` names for this process, whoever has them.
+    template <class Needed>
+    void fetch(Mesh& mesh, const Needed& needed) const {
+        const Mesh::Range mine = own(mesh.blocks().size());
+        const auto is_own = [&](std::size_t block) { return block >= mine.first && block < mine.last; };
+        std::set<std::size_t> wanted;
+        for (unsigned part = 0; part < parts_of(loop_); ++part) {
+            if (part == self_) continue;
+            for (const std::size_t block : needed(part))
+                if (is_own(block)) wanted.insert(block);
+        }
+        Copies told;
+        for (const std::size_t block : wanted) told.emplace(block, mesh.blocks()[block].cells);
+        const std::vector<std::size_t> own_needs = needed(self_);
+        for (auto& [block, cells] : merged(std::move(told)))
+            if (!is_own(block) && std::ranges::binary_search(own_needs, block))
+                mesh.blocks()[block].cells = std::move(cells);
+    }
+
+    // What all processes have of their blocks, in the order of these.
+    template <class T>
+    std::vector<T> all(const std::vector<T>& own) const {
+        using Parts = std::map<unsigned, std::vector<T>>;
+        std::vector<T> everything;
+        const Parts parts = over_parts(
+            loop_, Parts(),
+            [&](unsigned part) {
+                return Parts{{part, own}};
+            },
+            merge<Parts>);
+        for (const auto& [part, values] : parts) everything.insert(everything.end(), values.begin(), values.end());
+        return everything;
+    }
+
+    Mesh::Range of_part(std::size_t blocks, unsigned part) const {
+        const ChunkRule::Range range = part_of(blocks, part, parts_of(loop_));
+        return {static_cast<std::size_t>(range.first), static_cast<std::size_t>(range.last)};
+    }
+
+  private:
+    using Copies = std::map<std::size_t, std::vector<double>>;  // cells, by block
+
+    template <class Map>
+    static Map merge(Map a, Map b) {
+        a.merge(b);
+        return a;
+    }
+    Copies merged(Copies told) const {
+        return over_parts(
+            loop_, Copies(), [&](unsigned) { return told; }, merge<Copies>);
+    }
+
+    const LoopOptions& loop_;
+    const unsigned self_;
+};
+
+// The blocks of a part, of so many; one alone has all.
+Mesh::Range range_of(const Alone& /*company*/, std::size_t blocks, unsigned /*part*/) {
+    return {0, blocks};
+}
+Mesh::Range range_of(const Together& company, std::size_t blocks, unsigned part) {
+    return company.of_part(blocks, part);
+}
+
+// Takes time step by step. `advance(mesh)` does that for the blocks of one's own, whose ghosts have what is beside
+// them, and says how it ended.
+template <class Company, class Advance>
+AmrResult follow(const AmrOptions& options, const Company& company, const Advance& advance, const Told& told) {
+    Mesh mesh(options, [&](std::size_t blocks) { return company.own(blocks); });
     AmrResult result;
     for (unsigned step = 0; step < options.steps; ++step) {
         const double radius = options.first_radius + step * options.growth;
-        mesh.adapt(radius);
+        const std::vector<Cube> leaves = mesh.leaves(radius);
+        company.fetch(mesh, [&](unsigned part) {
+            const Mesh::Range range = range_of(company, leaves.size(), part);
+            return mesh.sources(std::span(leaves).subspan(range.first, range.last - range.first));
+        });
+        mesh.adapt(leaves);
+        company.fetch(mesh, [&](unsigned part) { return mesh.beside(range_of(company, leaves.size(), part)); });
         result.status = advance(mesh);
+        mesh.forget_others();
         if (result.status != Status::complete) break;
-        result.steps.push_back(mesh.state(radius));
+        result.steps.push_back(Mesh::state(radius, company.all(mesh.sums())));
         if (told) told(result.steps.back());
     }
     result.plane = mesh.middle_plane();
+    // Each cell of it is one process's, and 0 in the others.
+    const std::vector<double> planes = company.all(result.plane.heat);
+    const std::size_t cells = result.plane.heat.size();
+    for (std::size_t i = 0; i < planes.size(); ++i) {
+        double& heat = result.plane.heat[i % cells];
+        heat = i < cells ? planes[i] : heat + planes[i];
+    }
     return result;
 }
 
@@ -47,53 +148,36 @@ class BlockLoops {
 
     Status advance(Mesh& mesh) {
         if (const Status status = fill_ghosts(mesh); status != Status::complete) return status;
+        const Mesh::Range own = mesh.own();
+        const std::span<Block> blocks = std::span(mesh.blocks()).subspan(own.first, own.last - own.first);
         std::vector<LoopObjects<Block>> parts;
-        for (unsigned part = first_part_here(loop_); part < first_part_here(loop_) + parts_here(loop_); ++part)
-            parts.emplace_back(blocks_of(mesh, part));
-        const auto done = distributed_loop(loop_, parts, [](Block& block) { block.step(); });
+        for (unsigned part = 0; part < parts_here(loop_); ++part) {
+            const ChunkRule::Range range = part_of(blocks.size(), part, parts_here(loop_));
+            parts.emplace_back(
+                blocks.subspan(static_cast<std::size_t>(range.first), static_cast<std::size_t>(range.size())));
+        }
+        const auto done = distributed_loop(loop_, parts, [](Block& block) {
+            block.step();
+            add_simulated_work(block.sweeps);
+        });
         totals_ += done.statistics;
-        if (done.status == Status::complete && has_company(loop_)) tell_others(mesh);
         return done.status;
     }
+    const LoopOptions& options() const { return loop_; }
     const LoopStatistics& totals() const { return totals_; }
 
   private:
-    std::span<Block> blocks_of(Mesh& mesh, unsigned part) const {
-        const ChunkRule::Range range = part_of(mesh.blocks().size(), part, parts_of(loop_));
-        return std::span(mesh.blocks())
-            .subspan(static_cast<std::size_t>(range.first), static_cast<std::size_t>(range.size()));
-    }
-
-    // Of several processes, each knows the whole mesh, and fills in those of its own blocks: that is little beside
-    // sweeping them.
+    // Of several processes, each fills in those of its own blocks: that is little beside sweeping them.
     Status fill_ghosts(Mesh& mesh) {
+        const Mesh::Range own = mesh.own();
         if (has_company(loop_)) {
-            const ChunkRule::Range own = part_of(mesh.blocks().size(), first_part_here(loop_), parts_of(loop_));
-            for (std::uint64_t block = own.first; block < own.last; ++block)
-                mesh.fill_ghosts(static_cast<std::size_t>(block));
+            for (std::size_t block = own.first; block < own.last; ++block) mesh.fill_ghosts(block);
             return Status::complete;
         }
         const LoopResult done = loop(loop_, mesh.blocks().size(),
                                      [&](std::uint64_t block) { mesh.fill_ghosts(static_cast<std::size_t>(block)); });
         totals_ += done.statistics;
         return done.status;
-    }
-
-    void tell_others(Mesh& mesh) const {
-        using Parts = std::map<unsigned, std::vector<std::vector<double>>>;  // cells of blocks, by their part
-        const auto cells_of = [&](unsigned part) {
-            Parts parts;
-            for (const Block& block : blocks_of(mesh, part)) parts[part].push_back(block.cells);
-            return parts;
-        };
-        const auto merge = [](Parts a, Parts b) {
-            a.merge(b);
-            return a;
-        };
-        for (auto& [part, cells] : over_parts(loop_, Parts{}, cells_of, merge)) {
-            std::size_t number = 0;
-            for (Block& block : blocks_of(mesh, part)) block.cells = std::move(cells[number++]);
-        }
     }
 
     LoopOptions loop_;
@@ -108,13 +192,14 @@ AmrResult run_amr_serial(const AmrOptions& options) {
         for (Block& block : mesh.blocks()) block.step();
         return Status::complete;
     };
-    return follow(options, advance, {});
+    return follow(options, Alone(), advance, {});
 }
 
 AmrResult run_amr(const AmrOptions& options, const LoopOptions& loop, const Told& told) {
     BlockLoops loops(loop);
-    AmrResult result = follow(
-        options, [&](Mesh& mesh) { return loops.advance(mesh); }, told);
+    const auto advance = [&](Mesh& mesh) { return loops.advance(mesh); };
+    AmrResult result = has_company(loop) ? follow(options, Together(loops.options()), advance, told)
+                                         : follow(options, Alone(), advance, told);
     result.loops = loops.totals();
     return result;
 }

@@ -62,7 +62,8 @@ AmrResult run_amr_serial(const AmrOptions& options);
 
 /// The same, to the last bit, by loops of Scrump: each locality has consecutive blocks, and borrows blocks of others
 /// when it is done with its own. What became of these goes home, whatever `loop.stealing` says: the mesh stays where it
-/// is. Several processes (`loop.session`) tell each other what became of their blocks after each step; all return the
+/// is. Of several processes (`loop.session`) each has consecutive blocks of its own, and before each step gets copies
+/// of the others' blocks beside them, and of those that its own are made of where the mesh has changed; all return the
 /// same. A time limit is one for each loop, or for all of them if `loop.began` is set. `told` is called after each
 /// step, in every process. Throws UsageError as run_amr_serial(), and what loops throw.
 AmrResult run_amr(const AmrOptions& options, const LoopOptions& loop,

@@ -55,12 +55,20 @@ void Block::step() {
 
 // --- The mesh
 
-Mesh::Mesh(const AmrOptions& options) : options_(checked(options)), side_(options.block), stride_(side_ + 2) {
+Mesh::Mesh(const AmrOptions& options, Own own)
+    : options_(checked(options)), own_(std::move(own)), side_(options.block), stride_(side_ + 2) {
     const double square = options.first_radius * options.first_radius;
-    for (const Cube& cube : leaves(options.first_radius)) {
-        Block block = made(cube);
+    const std::vector<Cube> all = leaves(options.first_radius);
+    const Range mine = own_(all.size());
+    for (const Cube& cube : all) {
+        const bool is_own = blocks_.size() >= mine.first && blocks_.size() < mine.last;
+        numbers_.emplace(cube.code(), blocks_.size());
+        blocks_.push_back(made(cube));
+        if (!is_own) continue;
+        Block& filled = blocks_.back();
+        filled.cells.resize(stride_ * stride_ * stride_);
         const double width = std::ldexp(1.0 / options.block, -static_cast<int>(cube.level));
-        fill(block, [&](const Place& cell) {
+        fill(filled, [&](const Place& cell) {
             double sum = 0;
             for (const std::size_t along : cell) {
                 const double way = (static_cast<double>(along) + 0.5) * width - 0.5;
@@ -68,8 +76,6 @@ Mesh::Mesh(const AmrOptions& options) : options_(checked(options)), side_(option
             }
             return sum <= square ? 1.0 : 0.0;
         });
-        numbers_.emplace(cube.code(), blocks_.size());
-        blocks_.push_back(std::move(block));
     }
 }
 
@@ -78,7 +84,7 @@ std::vector<Cube> Mesh::leaves(double radius) const {
                           [radius](const Cube& cube) { return crosses(cube, radius); });
 }
 
-// A block without its cells' values. Heat spreads as fast at all levels: cells of half the width take over twice as
+// A block without its cells. Heat spreads as fast at all levels: cells of half the width take over twice as
 // much of a difference, in each of twice as many sweeps. An eighth, at the finest level, is less than the sixth beyond
 // which that is no average any more.
 Block Mesh::made(const Cube& cube) const {
@@ -86,7 +92,7 @@ Block Mesh::made(const Cube& cube) const {
             .sweeps = options_.sweeps << (cube.level - options_.least_level),
             .stride = stride_,
             .share = std::ldexp(0.125, -static_cast<int>(options_.most_level - cube.level)),
-            .cells = std::vector<double>(stride_ * stride_ * stride_)};
+            .cells = {}};
 }
 
 // Sets the cells of a block, which the function gets by their places among all cells of that level.
@@ -131,14 +137,62 @@ double Mesh::average_of_finer(const Cube& cube, const Place& cell) const {
     return sum / 8;
 }
 
-void Mesh::adapt(double radius) {
+void Mesh::add_parts(const Cube& cube, std::vector<std::size_t>& numbers) const {
+    if (const auto whole = numbers_.find(cube.code()); whole != numbers_.end()) {
+        numbers.push_back(whole->second);
+        return;
+    }
+    if (cube.level >= options_.most_level) return;
+    for (unsigned child = 0; child < 8; ++child) add_parts(cube.child(child), numbers);
+}
+
+void Mesh::add_sources(const Cube& cube, std::vector<std::size_t>& numbers) const {
+    Cube above = cube;
+    while (above.level > 0 && find(above) == nullptr) above = above.parent();
+    add_parts(find(above) != nullptr ? above : cube, numbers);
+}
+
+namespace {
+
+void put_in_order(std::vector<std::size_t>& numbers) {
+    std::ranges::sort(numbers);
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+}
+
+}  // namespace
+
+std::vector<std::size_t> Mesh::sources(std::span<const Cube> cubes) const {
+    std::vector<std::size_t> numbers;
+    for (const Cube& cube : cubes) add_sources(cube, numbers);
+    put_in_order(numbers);
+    return numbers;
+}
+
+std::vector<std::size_t> Mesh::beside(Range blocks) const {
+    std::vector<std::size_t> numbers;
+    for (std::size_t block = blocks.first; block < blocks.last; ++block) {
+        const Cube& self = blocks_[block].cube;
+        for (unsigned axis = 0; axis < 3; ++axis) {
+            for (unsigned side = 0; side < 2; ++side)
+                if (self.has_neighbour(axis, side)) add_sources(self.neighbour(axis, side), numbers);
+        }
+    }
+    put_in_order(numbers);
+    return numbers;
+}
+
+void Mesh::adapt(const std::vector<Cube>& leaves) {
     std::vector<Block> blocks;
-    for (const Cube& cube : leaves(radius)) {
+    const Range own = own_(leaves.size());
+    for (const Cube& cube : leaves) {
+        const bool is_own = blocks.size() >= own.first && blocks.size() < own.last;
+        Block& block = blocks.emplace_back(made(cube));
+        if (!is_own) continue;
         if (const auto same = numbers_.find(cube.code()); same != numbers_.end()) {
-            blocks.push_back(std::move(blocks_[same->second]));
+            block.cells = std::move(blocks_[same->second].cells);
             continue;
         }
-        Block block = made(cube);
+        block.cells.resize(stride_ * stride_ * stride_);
         // A part of a block that there was, or made of finer ones. Neither is one that stays, and was moved.
         Cube above = cube;
         while (above.level > 0 && find(above) == nullptr) above = above.parent();
@@ -150,12 +204,17 @@ void Mesh::adapt(double radius) {
         } else {
             fill(block, [&](const Place& cell) { return average(cube, cell); });
         }
-        blocks.push_back(std::move(block));
     }
     blocks_ = std::move(blocks);
     numbers_.clear();
     for (std::size_t number = 0; number < blocks_.size(); ++number)
         numbers_.emplace(blocks_[number].cube.code(), number);
+}
+
+void Mesh::forget_others() {
+    const Range mine = own();
+    for (std::size_t number = 0; number < blocks_.size(); ++number)
+        if (number < mine.first || number >= mine.last) blocks_[number].cells = {};
 }
 
 // A cell of a cube beside a block: that has a block as large, or one that is twice as large, or it is divided.
@@ -197,15 +256,17 @@ AmrPlane Mesh::middle_plane() const {
     AmrPlane plane{.side = side_ << options_.most_level};
     plane.heat.resize(plane.side * plane.side);
     plane.blocks.resize(plane.heat.size());
+    const Range mine = own();
     for (std::size_t number = 0; number < blocks_.size(); ++number) {
         const Block& block = blocks_[number];
         const std::size_t scale = std::size_t{1} << (options_.most_level - block.cube.level);
         const std::size_t width = side_ * scale;
         const std::size_t x = plane.side / 2;
         if (x / width != block.cube.place[0]) continue;
+        const bool is_own = number >= mine.first && number < mine.last;
         for (std::size_t y = block.cube.place[1] * width; y < (block.cube.place[1] + 1) * width; ++y) {
             for (std::size_t z = block.cube.place[2] * width; z < (block.cube.place[2] + 1) * width; ++z) {
-                plane.heat[y * plane.side + z] = at(block, {x / scale, y / scale, z / scale});
+                if (is_own) plane.heat[y * plane.side + z] = at(block, {x / scale, y / scale, z / scale});
                 plane.blocks[y * plane.side + z] = number;
             }
         }
@@ -213,25 +274,39 @@ AmrPlane Mesh::middle_plane() const {
     return plane;
 }
 
-AmrStep Mesh::state(double radius) const {
-    AmrStep step{
-        .radius = radius, .blocks = blocks_.size(), .coldest = blocks_.front().cells[(stride_ + 1) * stride_ + 1]};
-    step.hottest = step.coldest;
-    for (const Block& block : blocks_) {
-        double sum = 0;
+std::vector<Mesh::Sums> Mesh::sums() const {
+    std::vector<Sums> all;
+    const Range mine = own();
+    for (std::size_t number = mine.first; number < mine.last; ++number) {
+        const Block& block = blocks_[number];
+        const double first = block.cells[(stride_ * stride_ + stride_) + 1];
+        Sums& sums = all.emplace_back(Sums{.coldest = first, .hottest = first});
         for (std::size_t x = 1; x <= side_; ++x) {
             for (std::size_t y = 1; y <= side_; ++y) {
                 for (std::size_t z = 1; z <= side_; ++z) {
                     const double cell = block.cells[(x * stride_ + y) * stride_ + z];
-                    sum += cell;
-                    step.coldest = std::min(step.coldest, cell);
-                    step.hottest = std::max(step.hottest, cell);
+                    sums.cells += cell;
+                    sums.coldest = std::min(sums.coldest, cell);
+                    sums.hottest = std::max(sums.hottest, cell);
                 }
             }
         }
         const double width = std::ldexp(1.0 / options_.block, -static_cast<int>(block.cube.level));
-        step.checksum += sum;
-        step.heat += sum * width * width * width;
+        sums.heat = sums.cells * width * width * width;
+    }
+    return all;
+}
+
+AmrStep Mesh::state(double radius, std::span<const Sums> blocks) {
+    AmrStep step{.radius = radius,
+                 .blocks = blocks.size(),
+                 .coldest = blocks.front().coldest,
+                 .hottest = blocks.front().hottest};
+    for (const Sums& each : blocks) {
+        step.checksum += each.cells;
+        step.heat += each.heat;
+        step.coldest = std::min(step.coldest, each.coldest);
+        step.hottest = std::max(step.hottest, each.hottest);
     }
     return step;
 }

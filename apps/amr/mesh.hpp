@@ -7,6 +7,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -29,28 +31,61 @@ struct Block {
     void step();
 };
 
-/// All blocks, in Morton order.
+/// All blocks, in Morton order, of which a part may be somebody's own: of the others' blocks it is known where they
+/// are, and, as long as they are needed, copies of their cells are there.
 class Mesh {
   public:
-    /// As fine as the sphere wants it at first, and hot within it. Throws UsageError for options that cannot be.
-    explicit Mesh(const AmrOptions& options);
+    /// Blocks by their numbers.
+    struct Range {
+        std::size_t first;
+        std::size_t last;
+    };
+    /// Which blocks of so many are one's own.
+    using Own = std::function<Range(std::size_t blocks)>;
 
-    /// Where the surface of a sphere of that radius crosses blocks they are refined, elsewhere coarsened.
-    void adapt(double radius);
+    /// As fine as the sphere wants it at first, and hot within it. Throws UsageError for options that cannot be.
+    explicit Mesh(
+        const AmrOptions& options, Own own = [](std::size_t blocks) {
+            return Range{0, blocks};
+        });
+
+    /// The blocks that a mesh for a sphere of that radius has: where its surface crosses blocks they are refined,
+    /// elsewhere coarsened.
+    std::vector<Cube> leaves(double radius) const;
+    /// The numbers of the blocks that some of these cubes are made of, in ascending order.
+    std::vector<std::size_t> sources(std::span<const Cube> cubes) const;
+    /// Makes these the blocks. The sources of one's own have to be there.
+    void adapt(const std::vector<Cube>& leaves);
+
+    /// The numbers of the blocks beyond the faces of those in the range, in ascending order.
+    std::vector<std::size_t> beside(Range blocks) const;
     /// Copies what is beyond a block's faces into its ghost cells. Reads no ghost cells, so it may be done for several
-    /// blocks at a time.
+    /// blocks at a time. The blocks beside it have to be there.
     void fill_ghosts(std::size_t block);
 
     std::vector<Block>& blocks() { return blocks_; }
     const std::vector<Block>& blocks() const { return blocks_; }
-    /// What is to be told of it.
-    AmrStep state(double radius) const;
+    /// Those that are one's own.
+    Range own() const { return own_(blocks_.size()); }
+    /// Gives the memory of copies of the others' cells back.
+    void forget_others();
+
+    /// What is to be told of a block; a step is what all of them have, one after another.
+    struct Sums {
+        double cells = 0;
+        double heat = 0;
+        double coldest = 0;
+        double hottest = 0;
+    };
+    /// Of one's own.
+    std::vector<Sums> sums() const;
+    static AmrStep state(double radius, std::span<const Sums> blocks);
+    /// With one's own blocks' heat, and 0 elsewhere.
     AmrPlane middle_plane() const;
 
   private:
     using Place = std::array<std::size_t, 3>;
 
-    std::vector<Cube> leaves(double radius) const;
     Block made(const Cube& cube) const;
     template <class Value>
     void fill(Block& block, const Value& value) const;
@@ -61,7 +96,12 @@ class Mesh {
     double average_of_finer(const Cube& cube, const Place& cell) const;
     double beyond(const Cube& cube, const Block* same, const Block* coarser, const Place& cell) const;
 
+    // The numbers of the blocks that a cube is, or is a part of, or consists of.
+    void add_sources(const Cube& cube, std::vector<std::size_t>& numbers) const;
+    void add_parts(const Cube& cube, std::vector<std::size_t>& numbers) const;
+
     const AmrOptions options_;
+    const Own own_;
     const std::size_t side_;    // cells of a block along each axis
     const std::size_t stride_;  // with ghost cells
     std::vector<Block> blocks_;

@@ -3,14 +3,15 @@
 #include <apps/over_parts.hpp>
 #include <apps/picture.hpp>
 #include <apps/sedov/gas.hpp>
+#include <apps/sedov/neighbourhood.hpp>
 #include <scrump/loops.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
-#include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
@@ -18,38 +19,169 @@
 namespace scrump::apps {
 namespace {
 
-// Follows the blast. `run(found, find)` has `found[i] = find(i)` done for all particles, and says how that ended.
-template <class Run>
-SedovResult follow(const SedovOptions& options, const Run& run, const std::function<void(const SedovStep&)>& told) {
-    Gas gas(options);
+using Told = std::function<void(const SedovStep&)>;
+
+// Values of parts, by their numbers.
+template <class T>
+using ByPart = std::map<unsigned, std::vector<T>>;
+
+template <class T>
+std::vector<T> in_order(ByPart<T> parts) {
+    std::vector<T> all;
+    for (auto& [part, values] : parts) all.insert(all.end(), values.begin(), values.end());
+    return all;
+}
+
+// One part is all of the gas, and whoever asks has it.
+class Alone {
+  public:
+    Gas::Range own(std::size_t particles) const { return {0, particles}; }
+    double most(double value) const { return value; }
+    template <class T>
+    std::vector<T> all(std::vector<T> own) const {
+        return own;
+    }
+    std::size_t meet(const Gas& gas, Neighbourhood& near) const {
+        near.assign(gas.seen());
+        return 0;
+    }
+    std::size_t meet_again(const Gas& gas, Neighbourhood& near) const { return meet(gas, near); }
+};
+
+// Each process has a part of the particles, those of some blocks: they stay with it, wherever they fly. Before a loop
+// it gets ghosts of the particles of other processes that are in the cells around its own.
+class Together {
+  public:
+    explicit Together(const LoopOptions& loop) : loop_(loop), self_(first_part_here(loop)) {}
+
+    Gas::Range own(std::size_t particles) const {
+        const std::size_t blocks = (particles + particles_of_block - 1) / particles_of_block;
+        const ChunkRule::Range range = part_of(blocks, self_, parts_of(loop_));
+        const auto number = [&](std::uint64_t block) {
+            return std::min(particles, static_cast<std::size_t>(block) * particles_of_block);
+        };
+        return {number(range.first), number(range.last)};
+    }
+    double most(double value) const {
+        return over_parts(
+            loop_, 0.0, [&](unsigned) { return value; }, [](double a, double b) { return std::max(a, b); });
+    }
+    template <class T>
+    std::vector<T> all(const std::vector<T>& own) const {
+        return in_order(gather(own));
+    }
+
+    // Returns the place of the first of one's own particles among those of the neighbourhood, which are in the order of
+    // their numbers: first come the ghosts of parts before.
+    std::size_t meet(const Gas& gas, Neighbourhood& near) {
+        near.assign(gas.seen());
+        const ByPart<std::uint32_t> wanted = gather(near.cells().near_all());
+        told_.clear();
+        for (std::size_t i = 0; i < gas.size(); ++i) {
+            const std::uint32_t cell = near.cells().number_of(gas.positions()[i]);
+            const bool is_wanted = std::ranges::any_of(wanted, [&](const auto& part) {
+                return part.first != self_ && std::ranges::binary_search(part.second, cell);
+            });
+            if (is_wanted) told_.push_back(i);
+        }
+        wanted_ = wanted.at(self_);
+        return meet_again(gas, near);
+    }
+    // The same while all are where they were.
+    std::size_t meet_again(const Gas& gas, Neighbourhood& near) const {
+        const std::vector<Seen> own = gas.seen();
+        std::vector<Seen> told;
+        for (const std::size_t i : told_) told.push_back(own[i]);
+        std::vector<Seen> everything;
+        std::size_t first = 0;
+        for (const auto& [part, ghosts] : gather(told)) {
+            if (part == self_) {
+                first = everything.size();
+                everything.insert(everything.end(), own.begin(), own.end());
+                continue;
+            }
+            for (const Seen& each : ghosts)
+                if (std::ranges::binary_search(wanted_, near.cells().number_of(each.position)))
+                    everything.push_back(each);
+        }
+        near.assign(std::move(everything));
+        return first;
+    }
+
+  private:
+    template <class T>
+    ByPart<T> gather(const std::vector<T>& own) const {
+        return over_parts(
+            loop_, ByPart<T>(),
+            [&](unsigned part) {
+                return ByPart<T>{{part, own}};
+            },
+            [](ByPart<T> a, ByPart<T> b) {
+                a.merge(b);
+                return a;
+            });
+    }
+
+    const LoopOptions& loop_;
+    const unsigned self_;
+    std::vector<std::uint32_t> wanted_;  // cells in which are, or would be, neighbours of this process's particles
+    std::vector<std::size_t> told_;      // of its particles those that others want
+};
+
+// What is to be told of a step.
+template <class Company>
+SedovStep state_of(const SedovOptions& options, const Company& company, const Gas& gas, double time) {
+    Gas::Sums sums;
+    for (const Gas::Sums& block : company.all(gas.sums())) sums += block;
+    const std::size_t count = Gas::most_dense(options);
+    std::vector<Gas::Dense> densest = company.all(gas.densest(count));
+    std::ranges::sort(densest);
+    double radii = 0;
+    for (std::size_t i = 0; i < count; ++i) radii += densest[i].second;
+    return {.time = time,
+            .energy = sums.energy,
+            .momentum = sums.momentum,
+            .shock_radius = radii / static_cast<double>(count)};
+}
+
+// Follows the blast. `run(near, first, found, find)` has `found[i] = find(near, first + i)` done for all of the
+// company's particles here, and says how that ended.
+template <class Company, class Run>
+SedovResult follow(const SedovOptions& options, Company company, const Run& run, const Told& told) {
+    Gas gas(options, company.own(Gas::particles(options)));
+    Neighbourhood near(options);
     SedovResult result;
     std::vector<double> densities(gas.size());
     std::vector<Push> pushes(gas.size());
     const auto look_around = [&] {
-        result.status = run(densities, [&](std::size_t i) { return gas.density_at(i); });
+        std::size_t first = company.meet(gas, near);
+        result.status =
+            run(near, first, densities, [](const Neighbourhood& there, std::size_t i) { return there.density_at(i); });
         if (result.status != Status::complete) return false;
         gas.set_densities(densities);
-        result.status = run(pushes, [&](std::size_t i) { return gas.push_at(i); });
+        first = company.meet_again(gas, near);
+        result.status =
+            run(near, first, pushes, [](const Neighbourhood& there, std::size_t i) { return there.push_at(i); });
         if (result.status == Status::complete) gas.set_pushes(pushes);
         return result.status == Status::complete;
     };
     double time = 0;
     for (unsigned step = 0; step < options.steps; ++step) {
         if (step == 0 && !look_around()) break;
-        const double length = gas.time_step();
+        const double length = Gas::time_step(options, company.most(gas.fastest()));
         gas.begin_step(length);
         if (!look_around()) break;
         gas.end_step(length);
         time += length;
-        result.steps.push_back(gas.state(time));
+        result.steps.push_back(state_of(options, company, gas, time));
         if (told) told(result.steps.back());
     }
-    result.positions = gas.positions();
-    result.densities = gas.densities();
+    result.positions = company.all(gas.positions());
+    result.densities = company.all(gas.densities());
     return result;
 }
 
-// Runs loops over particles in parallel, so that all that is found is known to everybody in the end.
+// Runs loops over the particles that this process has: each of its localities has a part of them, one after another.
 class ParticleLoops {
   public:
     explicit ParticleLoops(const LoopOptions& loop) : loop_(loop) {
@@ -58,74 +190,44 @@ class ParticleLoops {
     }
 
     template <class Found, class Find>
-    Status run(std::vector<Found>& found, const Find& find) {
-        return has_company(loop_) ? run_apart(found, find) : run_here(found, find);
+    Status run(const Neighbourhood& near, std::size_t first, std::vector<Found>& found, const Find& find) {
+        std::vector<Particles<Found>> parts;
+        const std::size_t count = parts_here(loop_);
+        for (std::size_t p = 0; p < count; ++p) {
+            const std::size_t begin = found.size() * p / count;
+            const std::size_t size = found.size() * (p + 1) / count - begin;
+            parts.emplace_back(near, first + begin, std::span(found).subspan(begin, size));
+        }
+        const auto done = distributed_loop(
+            loop_, parts, [&](const Neighbourhood& there, std::size_t i, Found& result) { result = find(there, i); });
+        totals_ += done.statistics;
+        return done.status;
     }
+    const LoopOptions& options() const { return loop_; }
     const LoopStatistics& totals() const { return totals_; }
 
   private:
-    // Each locality of this process has a part of the particles, one after another.
-    template <class Found, class Find>
-    Status run_here(std::vector<Found>& found, const Find& find) {
-        using Part = LoopElementsInto<std::uint32_t, Found>;
-        numbers_.resize(found.size());
-        std::iota(numbers_.begin(), numbers_.end(), std::uint32_t{0});
-        std::vector<Part> parts;
-        for (std::size_t p = 0; p < loop_.localities; ++p) {
-            const std::size_t first = found.size() * p / loop_.localities;
-            const std::size_t size = found.size() * (p + 1) / loop_.localities - first;
-            parts.emplace_back(std::span(numbers_).subspan(first, size), std::span(found).subspan(first, size));
-        }
-        const auto done =
-            distributed_loop(loop_, parts, [&](const std::uint32_t& i, Found& result) { result = find(i); });
-        totals_ += done.statistics;
-        return done.status;
-    }
-
-    // Iterations are blocks of particles, so that few pieces are put together.
-    template <class Found, class Find>
-    Status run_apart(std::vector<Found>& found, const Find& find) {
-        using Pieces = std::map<std::uint64_t, std::vector<Found>>;  // by their first particles
-        constexpr std::size_t block = 64;
-        const auto run_block = [&](std::uint64_t number) {
-            const std::size_t first = static_cast<std::size_t>(number) * block;
-            std::vector<Found> piece(std::min(block, found.size() - first));
-            for (std::size_t k = 0; k < piece.size(); ++k) piece[k] = find(first + k);
-            Pieces pieces;
-            pieces.emplace(first, std::move(piece));
-            return pieces;
-        };
-        const auto done =
-            loop_reduce(loop_, (found.size() + block - 1) / block, Pieces{}, run_block, [](Pieces a, Pieces b) {
-                a.merge(b);
-                return a;
-            });
-        totals_ += done.statistics;
-        for (const auto& [first, piece] : done.value)
-            std::ranges::copy(piece, found.begin() + static_cast<std::ptrdiff_t>(first));
-        return done.status;
-    }
-
     LoopOptions loop_;
-    std::vector<std::uint32_t> numbers_;
     LoopStatistics totals_;
 };
 
 }  // namespace
 
 SedovResult run_sedov_serial(const SedovOptions& options) {
-    const auto run = [](auto& found, const auto& find) {
-        for (std::size_t i = 0; i < found.size(); ++i) found[i] = find(i);
+    const auto run = [](const Neighbourhood& near, std::size_t first, auto& found, const auto& find) {
+        for (std::size_t i = 0; i < found.size(); ++i) found[i] = find(near, first + i);
         return Status::complete;
     };
-    return follow(options, run, {});
+    return follow(options, Alone(), run, {});
 }
 
-SedovResult run_sedov(const SedovOptions& options, const LoopOptions& loop,
-                      const std::function<void(const SedovStep&)>& told) {
+SedovResult run_sedov(const SedovOptions& options, const LoopOptions& loop, const Told& told) {
     ParticleLoops loops(loop);
-    SedovResult result = follow(
-        options, [&](auto& found, const auto& find) { return loops.run(found, find); }, told);
+    const auto run = [&](const Neighbourhood& near, std::size_t first, auto& found, const auto& find) {
+        return loops.run(near, first, found, find);
+    };
+    SedovResult result =
+        has_company(loop) ? follow(options, Together(loops.options()), run, told) : follow(options, Alone(), run, told);
     result.loops = loops.totals();
     return result;
 }

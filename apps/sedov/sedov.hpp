@@ -55,9 +55,10 @@ struct SedovResult {
 /// Follows the blast by ordinary loops. Throws UsageError for options that cannot be.
 SedovResult run_sedov_serial(const SedovOptions& options);
 
-/// The same, to the last bit, by loops of Scrump. In one process each of its localities has a part of the particles,
-/// and steals when it is done with it. Several processes (`loop.session`) take chunks of all particles, and tell each
-/// other what they found; all return the same. A time limit is one for each loop, or for all of them if `loop.began` is
+/// The same, to the last bit, by loops of Scrump. Each locality has a part of the particles, and steals when it is done
+/// with it: particles travel with copies of those around them, the ghosts. Of several processes (`loop.session`) each
+/// knows its own particles, and before each loop gets ghosts of those of the others that are near; all return the
+/// same. A time limit is one for each loop, or for all of them if `loop.began` is
 /// set. `told` is called after each step, in every process. Throws UsageError as run_sedov_serial(), and what loops
 /// throw.
 SedovResult run_sedov(const SedovOptions& options, const LoopOptions& loop,

@@ -83,9 +83,12 @@ def order_of(scheme: Scheme | None) -> list[str]:
     return ["--steal-order", "off" if scheme is None else VICTIMS[scheme.victims]]
 
 
-def stealing(scheme: Scheme | None, costs: Costs | None) -> list[str]:
-    """For the scrump command."""
-    return order_of(scheme) + ([] if scheme is None else ["--steal-amount", amount_of(scheme, costs)])
+def stealing(scheme: Scheme | None, costs: Costs | None, ranks: int) -> list[str]:
+    """For the scrump command. All ranks are as fast as each other, and are told to be."""
+    if scheme is None:
+        return order_of(scheme)
+    weights = ["--weights", ",".join("1" for _ in range(ranks))] if scheme.amount == "wf" else []
+    return [*order_of(scheme), "--steal-amount", amount_of(scheme, costs), *weights]
 
 
 def simulation(kind: Kind, size: Size, machine: Machine, programs: Programs) -> list[str]:
@@ -121,16 +124,12 @@ def amount_of(scheme: Scheme, costs: Costs | None) -> str:
 
 
 def command(kind: Kind, size: Size, costs: Costs | None, programs: Programs, seed: int) -> list[str]:
-    """Of a real run: own work in small pieces. An iteration of the blast needs all particles, so that its ranks are
-    localities of one process: several share the loop and steal nothing."""
+    """Of a real run: own work in small pieces."""
     words = [programs.scrump, "loop", *sized(kind.workload, size), "--workers", "1", "--technique", "static"]
-    if kind.workload.application == SEDOV:
-        words += ["--localities", str(kind.place.ranks)]
-    else:
-        hosts = programs.hosts[: kind.place.ranks]
-        on_hosts = [shared.host_option(programs.mpirun), ",".join(hosts)] if hosts else []
-        words = [programs.mpirun, "-n", str(kind.place.ranks), *on_hosts, *words]
-    return [*words, *stealing(kind.scheme, costs), "--seed", str(seed), "--json"]
+    hosts = programs.hosts[: kind.place.ranks]
+    on_hosts = [shared.host_option(programs.mpirun), ",".join(hosts)] if hosts else []
+    words = [programs.mpirun, "-n", str(kind.place.ranks), *on_hosts, *words]
+    return [*words, *stealing(kind.scheme, costs, kind.place.ranks), "--seed", str(seed), "--json"]
 
 
 def on_simulated(
@@ -158,7 +157,7 @@ def on_simulated(
     }
     spec = ",".join(f"{name}={value:.6g}" for name, value in keys.items())
     words = [programs.scrump, "loop", *sized(kind.workload, size), "--technique", "static"]
-    words += stealing(kind.scheme, costs)
+    words += stealing(kind.scheme, costs, kind.place.hosts * kind.place.ranks)
     return [*words, "--seed", str(seed), "--simulate", f"infiniband:{spec}", "--json"]
 
 
@@ -218,19 +217,26 @@ def costs_of(known: Known) -> Costs | None:
     return None if known is None else Costs(**known["costs"])
 
 
+def on_ranks(words: list[str], variables: dict[str, str], ranks: int, programs: Programs) -> dict[str, Any]:
+    """What the command says of a loop on ranks of one worker each."""
+    told = parsed(words, variables, programs.timeout)
+    shared.check_workers(told, ranks, shared.as_text(words, variables))
+    return told
+
+
 def execute(kind: Kind, size: Size, known: Known, cores: int, programs: Programs, seed: int) -> Outcome:
     """`cores` are what its ranks have."""
     words = command(kind, size, costs_of(known), programs, seed)
     ranks = kind.place.ranks
     bound = None if known is None else known["bound"] * ranks / min(ranks, cores)
-    return of_loop(parsed(words, environment(programs), programs.timeout), bound)
+    return of_loop(on_ranks(words, environment(programs), ranks, programs), bound)
 
 
 def execute_simulated(
     kind: Kind, size: Size, known: dict[str, Any], machine: Machine, programs: Programs, seed: int
 ) -> Outcome:
     words = on_simulated(kind, size, costs_of(known), machine, programs, seed)
-    return of_loop(parsed(words, {}, programs.timeout), known["bound"])
+    return of_loop(on_ranks(words, {}, kind.place.hosts * kind.place.ranks, programs), known["bound"])
 
 
 def check(kind: Kind, found: Outcome, before: Outcome) -> None:

@@ -128,7 +128,11 @@ def parsed(words: Sequence[str], variables: dict[str, str], timeout: float | Non
 
 
 def execute(kind: Kind, programs: Programs) -> Outcome:
-    return outcome(parsed(command(kind, programs), environment(kind, programs), programs.timeout))
+    words, variables = command(kind, programs), environment(kind, programs)
+    told = parsed(words, variables, programs.timeout)
+    if not kind.is_sequential:
+        shared.check_workers(told, max(kind.processes, 1) * kind.workers, shared.as_text(words, variables))
+    return outcome(told)
 
 
 def time_tasks(program: Program, programs: Programs) -> float:

@@ -27,10 +27,12 @@ class Place:
     scrump: str
     date: str
     command: str
+    simulated: str | None = None  # the machine that everything ran on; none: this one
 
     def describe(self) -> str:
-        cores = f"{self.cores} core{'s' * (self.cores != 1)}"
-        return f"{self.processor}, {cores}; {self.scrump}; {self.date}.\n\n    {self.command}\n"
+        here = f"{self.processor}, {self.cores} core{'s' * (self.cores != 1)}"
+        place = here if self.simulated is None else f"Simulated machine {self.simulated}; simulated on {here}"
+        return f"{place}; {self.scrump}; {self.date}.\n\n    {self.command}\n"
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,8 @@ def steals_table(rows: Sequence[Row]) -> list[str]:
         kind = row.kind
         if kind.processes * kind.workers < 2:
             continue
-        other = f"steal-{kind.amount}" if kind.amount else f"{kind.deque} deque" if kind.deque else "as usual"
+        where = " within processes" if kind.amount and kind.processes > 1 else ""
+        other = f"steal-{kind.amount}{where}" if kind.amount else f"{kind.deque} deque" if kind.deque else "as usual"
         cells = [str(kind.program), other, str(kind.processes), str(kind.workers)]
         cells += [f"{row.seconds:.3f}", f"{row.speedup:.2f}"]
         cells += [f"{row.local_steals:,.0f}", *latency_cells(row.local_latency)]
@@ -118,7 +121,7 @@ def markdown(results: Results) -> str:
         "Medians; a speed-up is over the sequential twin of the same round, with the least and the greatest of all rounds. "
         "*tasks*: calls, each of which is a task for the slides, whether or not it is spawned. *mean task time*: sequential "
         "time by tasks. Latency: from running out of work to having a stolen task, of all runs together; local within a "
-        "process, remote between processes.",
+        "process, remote between processes, where tasks move one at a time.",
         "",
     ]
     return "\n".join(lines)

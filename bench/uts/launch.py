@@ -84,11 +84,25 @@ def check(kind: Kind, found: Outcome, before: Shape | None) -> None:
             raise Failure(f"{kind}: found {found.shape}; the tree has {known}")
 
 
+def simulated_machine(spec: str, programs: Programs) -> dict[str, Any]:
+    """All that the command knows of a machine that does not exist, as its JSON has it: of one host, to be quick."""
+    words = [programs.scrump, "queens", "1", "--json", "--simulate", joined(spec, "hosts=1")]
+    told = shared.output(words, {}, programs.timeout)
+    try:
+        machine: dict[str, Any] = shared.parse(told)["simulated"]
+        return machine
+    except (Failure, KeyError, TypeError, json.JSONDecodeError) as error:
+        raise Failure(f"cannot make sense of the output of\n  {shared.as_text(words, {})}\n{error!r}") from error
+
+
 def execute(kind: Kind, programs: Programs, seed: int = 1) -> Outcome:
     """`seed`: of all that is random on a simulated machine."""
     words = command(kind, programs, seed)
     told = shared.output(words, environment(kind, programs), programs.timeout)
     try:
-        return outcome(shared.parse(told))
+        result = shared.parse(told)
+        found = outcome(result)
     except (Failure, KeyError, TypeError, json.JSONDecodeError) as error:
         raise Failure(f"cannot make sense of the output of\n  {shared.as_text(words, {})}\n{error!r}") from error
+    shared.check_workers(result, kind.workers, shared.as_text(words, {}))
+    return found

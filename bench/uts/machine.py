@@ -12,6 +12,8 @@ from pathlib import Path
 
 from workstealing.launch import Failure
 
+from .plan import Simulated
+
 
 @dataclass(frozen=True)
 class Machine:
@@ -21,19 +23,19 @@ class Machine:
     date: str
     command: str
     hashes: dict[str, float]  # a second on one core, by kernel, the best first; empty: not measured
+    simulated: Simulated | None = None  # where everything ran; none: here
 
     @property
     def ceiling(self) -> float | None:
         return max(self.hashes.values()) if self.hashes else None
 
     def describe(self) -> str:
-        lines = [
-            f"{self.processor}, {self.cores} core{'s' * (self.cores != 1)}; {self.scrump}; {self.date}.",
-            "",
-            f"    {self.command}",
-            "",
-        ]
-        if self.hashes:
+        here = f"{self.processor}, {self.cores} core{'s' * (self.cores != 1)}"
+        place = here if self.simulated is None else f"{self.simulated.describe()[:-1]}; simulated on {here}"
+        lines = [f"{place}; {self.scrump}; {self.date}.", "", f"    {self.command}", ""]
+        if self.simulated is not None:
+            lines.append("Times are that machine's, so the hash alone was not measured.")
+        elif self.hashes:
             rates = ", ".join(f"{name} {rate / 1e6:.1f}" for name, rate in self.hashes.items())
             lines.append(f"The hash alone, on one core, in millions a second: {rates}.")
         else:
@@ -67,7 +69,9 @@ def output(words: Sequence[str]) -> str:
     return done.stdout
 
 
-def look(scrump: str, ceiling: str | None, quick: bool, arguments: Sequence[str]) -> Machine:
+def look(
+    scrump: str, ceiling: str | None, quick: bool, arguments: Sequence[str], simulated: Simulated | None = None
+) -> Machine:
     few = ["--windows", "3", "--window", "20"] if quick else []
     return Machine(
         processor=processor(),
@@ -76,4 +80,5 @@ def look(scrump: str, ceiling: str | None, quick: bool, arguments: Sequence[str]
         date=datetime.datetime.now(datetime.timezone.utc).date().isoformat(),
         command=shlex.join(arguments),
         hashes={} if ceiling is None else hashes(output([ceiling, *few])),
+        simulated=simulated,
     )

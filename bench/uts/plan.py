@@ -26,6 +26,11 @@ class Simulated:
 
     spec: str  # what --simulate is told besides
     per_host: int  # processes
+    node: float | None = None  # ns that a node takes there; none: not known
+
+    def describe(self) -> str:
+        node = "" if self.node is None else f", {self.node:.4g} ns a node"
+        return f"Simulated machine {self.spec}: hosts of up to {self.per_host} processes{node}."
 
     def of(self, workers: int) -> str:
         hosts, left = divmod(workers, self.per_host)
@@ -85,8 +90,9 @@ class Extent:
     machine: Simulated | None = None
 
     def kind(self, tree: str, protocol: str, chunk: int, workers: int) -> Kind:
-        poll = self.poll if protocol == MESSAGE_PASSING else None
-        return Kind(tree, protocol, chunk, poll, workers, self.ranks, self.stack, self.probe, self.machine)
+        by_message = protocol == MESSAGE_PASSING  # whose victims give from two chunks on with either stack
+        poll, stack = (self.poll, None) if by_message else (None, self.stack)
+        return Kind(tree, protocol, chunk, poll, workers, self.ranks, stack, self.probe, self.machine)
 
 
 def by_chunk(extent: Extent) -> list[Kind]:

@@ -95,6 +95,13 @@ def as_text(words: Sequence[str], variables: dict[str, str]) -> str:
     return " ".join([*(f"{name}={shlex.quote(value)}" for name, value in variables.items()), shlex.join(words)])
 
 
+def check_workers(result: dict[str, Any], workers: int, line: str) -> None:
+    """A sample belongs under its heading only if it had the workers that the heading names, over all localities."""
+    had = result["localities"] * result["workers"]
+    if had != workers:
+        raise Failure(f"had {had} worker{'s' * (had != 1)}, not the {workers} that it was to have, in\n  {line}")
+
+
 def parse(output: str) -> dict[str, Any]:
     lines = [line for line in output.splitlines() if line.startswith("{")]
     if not lines:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from .launch import Failure, Outcome
-from .plan import Round, Run, Searches
+from .plan import ONE_WORKER, Round, Run, Searches
 
 SCHEMA = {"schema": "scrump-workstealing", "version": 2}
 
@@ -37,7 +37,10 @@ class Results:
     def __init__(self, path: Path, conditions: Conditions, machine: dict[str, Any]) -> None:
         self._path = path
         self._head = {**SCHEMA, "machine": machine, "conditions": conditions.as_json()}
+        self._workers = conditions.workers
         self.samples: list[Sample] = _read(path, self._head) if path.exists() else []
+        for sample in self.samples:
+            _check_workers(sample, self._workers)
 
     def has(self, runs: Round) -> bool:
         done = {sample.run for sample in self.samples}
@@ -48,6 +51,7 @@ class Results:
         self.samples = [sample for sample in self.samples if sample.run not in runs]
         for run, outcome in zip(runs, outcomes, strict=True):
             sample = Sample(run, outcome)
+            _check_workers(sample, self._workers)
             _check_answer(sample, self.samples)
             self.samples.append(sample)
         self._write()
@@ -90,6 +94,16 @@ def _sample(content: dict[str, Any]) -> Sample:
 def _same_search(one: Run, other: Run, experiments: Iterable[str]) -> bool:
     together = one.experiment == other.experiment or {one.experiment, other.experiment} <= set(experiments)
     return together and one.application == other.application
+
+
+def _check_workers(sample: Sample, workers: int | None) -> None:
+    """`workers`: of each locality, as in the conditions; None: whatever the host has."""
+    expected = 1 if sample.run.experiment == ONE_WORKER else workers
+    if expected is not None and sample.outcome.workers != expected:
+        raise Failure(
+            f"{sample.run}: {sample.outcome.workers} workers in each locality, not {expected} as in the conditions, in\n"
+            f"  {sample.outcome.command}"
+        )
 
 
 def _check_answer(sample: Sample, others: Iterable[Sample]) -> None:

@@ -28,7 +28,7 @@ namespace scrump {
 
 /// What came of a program on a simulated machine.
 struct Simulation {
-    std::vector<int> statuses{};  ///< with which each process ended
+    std::vector<int> statuses{};  ///< exit status of each process; of one that died with its host, that of an error
     double seconds = 0;           ///< of the machine's own time, until the last one ended
     std::uint64_t events = 0;     ///< how often something happened, to a thread or a message
     std::uint64_t messages = 0;   ///< that went from one process to another
@@ -38,9 +38,10 @@ struct Simulation {
 };
 
 /// Runs `body(session)` in each process of the machine. What it throws ends the program, and is shown, as
-/// Session::run() does. Throws Error where nothing can happen any more before all processes have ended, or where it
-/// takes longer than SimulatedMachine::longest: then some of what they held is never given back. Not to be called by
-/// two threads at once.
+/// Session::run() does. A process whose host dies before it has ended has the status that `report` gives for an error
+/// that names the host; that error is shown where no process is left to show another. Throws Error where nothing can
+/// happen any more before all processes have ended, or where it takes longer than SimulatedMachine::longest: then some
+/// of what they held is never given back. Not to be called by two threads at once.
 Simulation simulate(const SimulatedMachine& machine, const std::function<int(Session&)>& body,
                     const Session::ReportError& report = Session::print);
 

@@ -107,6 +107,11 @@ const std::vector<Entry>& table() {
                  .probe = static_cast<StealProtocol::Probe>(place_of(given.word("probe"), StealProtocol::probe_names))};
              if (given.has("poll") && protocol.access() != StealProtocol::Access::by_message)
                  throw UsageError("steal-stack: poll is for protocol=message-passing");
+             if (protocol.stack == StealProtocol::Stack::paper &&
+                 protocol.access() == StealProtocol::Access::by_message)
+                 throw UsageError(
+                     "steal-stack: stack=paper is not for protocol=message-passing, whose victims give from two "
+                     "chunks on with either stack");
              protocol.poll = given.integer("poll", protocol.poll);
              return Skeleton::steal_stack(protocol);
          },

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
+#include <sstream>
 #include <utility>
 
 namespace scrump::detail {
@@ -16,6 +16,13 @@ constexpr std::size_t stack_bytes = std::size_t{32} << 20;
 
 double since_epoch(Clock::time_point time) {
     return static_cast<double>(std::chrono::nanoseconds(time.time_since_epoch()).count());
+}
+
+// Of ns, to the digit that says something: hosts may die within microseconds.
+std::string in_seconds(double ns) {
+    std::ostringstream text;
+    text << ns * 1e-9 << " s";
+    return text.str();
 }
 
 }  // namespace
@@ -113,8 +120,7 @@ void SimulatedPlatform::run() {
         endless = machine_.longest > 0 && elapsed() > machine_.longest;
         return look_outside() || endless || all_ended();
     });
-    if (endless)
-        throw Error("the simulated machine has run for " + std::to_string(elapsed() * 1e-9) + " s, and is not done");
+    if (endless) throw Error("the simulated machine has run for " + in_seconds(elapsed()) + ", and is not done");
     if (!all_ended()) complain_of_standstill();
 }
 
@@ -131,11 +137,29 @@ double SimulatedPlatform::available(unsigned host, double time) const {
     return time;
 }
 
+std::string SimulatedPlatform::names_of_dead() const {
+    constexpr unsigned most_named = 4;
+    std::string names;
+    unsigned dead = 0;
+    for (const auto& host : hosts_) {
+        if (!is_dead(host->number) || ++dead > most_named) continue;
+        double died = latest();
+        for (const SimulatedMachine::Fault& fault : machine_.faults) {
+            if (fault.kind == SimulatedMachine::Fault::Kind::die && fault.hits(host->number))
+                died = std::min(died, fault.begins);
+        }
+        names += (names.empty() ? "host" : ", host") + std::to_string(host->number) + " after " + in_seconds(died);
+    }
+    return dead > most_named ? names + " and " + std::to_string(dead - most_named) + " more" : names;
+}
+
 void SimulatedPlatform::complain_of_standstill() const {
     std::size_t asleep = 0;
     for (const auto& each : threads_) asleep += each->asleep() ? 1U : 0U;
-    throw Error("nothing is left to happen on the simulated machine after " + std::to_string(elapsed() * 1e-9) +
-                " s, but " + std::to_string(asleep) + " threads wait for something");
+    const std::string dead = names_of_dead();
+    throw Error("nothing is left to happen on the simulated machine after " + in_seconds(elapsed()) + ", but " +
+                std::to_string(asleep) + " threads wait for something" +
+                (dead.empty() ? "" : "; hosts have died (" + dead + ")"));
 }
 
 // Threads of the real machine may have something to say.

@@ -11,6 +11,7 @@
 #include <scrump/base/detail/thread.hpp>
 #include <scrump/sim/machine.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -40,7 +41,9 @@ class SimulatedPlatform final : public Platform, public Platform::Pace {
     /// The process of the thread that runs.
     unsigned process() const;
     /// Whether a host does not go on any more.
-    bool is_dead(unsigned host) const { return available(host, elapsed()) > longest_time; }
+    bool is_dead(unsigned host) const { return available(host, latest()) > longest_time; }
+    /// The hosts that have died by now, and when: "host0 after 0.001 s, host3 after 0.002 s"; empty if none has.
+    std::string names_of_dead() const;
     /// How long it is since the machine began, in ns.
     double elapsed() const { return time_.now() - beginning; }
 
@@ -73,6 +76,8 @@ class SimulatedPlatform final : public Platform, public Platform::Pace {
     struct SimulatedThread;
     class Joined;
 
+    // Where all hosts are dead, nobody's time goes on: then it is when somebody was to go on last.
+    double latest() const { return std::max(time_.now(), time_.latest()) - beginning; }
     SimulatedThread& running() const;
     bool is_from_outside() const { return this_thread_number() != own_thread_; }
     SimulatedThread& make(unsigned process, bool serves, std::function<void()> work);

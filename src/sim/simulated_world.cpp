@@ -10,7 +10,7 @@ namespace scrump::detail {
 SimulatedWorld::SimulatedWorld(SimulatedPlatform& platform)
     : platform_(platform),
       wire_(platform.machine()),
-      processing_units_(machine().cores_per_host() / machine().localities),
+      processing_units_(machine().workers),
       left_(machine().processes()) {
     for (unsigned process = 0; process < machine().processes(); ++process)
         topology_.places.push_back({.host = machine().host_of(process), .domain = 0});

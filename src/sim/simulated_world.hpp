@@ -31,7 +31,8 @@ class SimulatedWorld {
     const Topology& topology() const { return topology_; }
     unsigned size() const { return topology_.size(); }
     std::string title_of(unsigned rank) const;
-    /// The processors of each host, by number.
+    /// The processors that the workers of each process have, by number: as many as the machine says that there are
+    /// workers. What else its hosts have is left to the threads that serve.
     const std::vector<unsigned>& processing_units() const { return processing_units_; }
 
     // --- What a group is

@@ -6,17 +6,53 @@
 
 #include <algorithm>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace scrump {
 namespace {
 
+// Passes on what processes report, and keeps the first error until somebody has shown one: whoever was to show it may
+// die before.
+class Reports {
+  public:
+    explicit Reports(const Session::ReportError& report) : report_(report) {}
+
+    int operator()(const std::exception& error, bool is_reporter) {
+        shown_ = shown_ || is_reporter;
+        if (!first_) first_ = {.text = error.what(), .usage = dynamic_cast<const UsageError*>(&error) != nullptr};
+        return report_(error, is_reporter);
+    }
+    /// Shows the first error, if none was shown.
+    void show_first() {
+        if (shown_ || !first_) return;
+        shown_ = true;
+        if (first_->usage) {
+            report_(UsageError(first_->text), true);
+        } else {
+            report_(Error(first_->text), true);
+        }
+    }
+    bool shown() const { return shown_; }
+
+  private:
+    struct First {
+        std::string text;
+        bool usage;
+    };
+
+    const Session::ReportError& report_;
+    std::optional<First> first_;
+    bool shown_ = false;
+};
+
 // A simulation on its way: there is one at a time.
 struct Running {
     explicit Running(const SimulatedMachine& machine)
-        : platform(machine), scope(platform), world(platform), statuses(machine.processes()) {
+        : platform(machine), scope(platform), world(platform), ended(machine.processes()), statuses(ended.size()) {
         current = this;
     }
     ~Running() { current = nullptr; }
@@ -30,11 +66,23 @@ struct Running {
                 .messages = world.messages()};
     }
 
+    // Of processes that died with their hosts: what died is an error as any other, shown if nothing else was.
+    void report_dead(Reports& reports) {
+        reports.show_first();
+        for (unsigned process = 0; process < ended.size(); ++process) {
+            if (ended[process]) continue;
+            const Error error("the program did not end: hosts of the simulated machine have died (" +
+                              platform.names_of_dead() + ")");
+            statuses[process] = reports(error, !reports.shown());
+        }
+    }
+
     static Running* current;
 
     detail::SimulatedPlatform platform;
     detail::Platform::Scope scope;
     detail::SimulatedWorld world;
+    std::vector<bool> ended;  // by process
     std::vector<int> statuses;
 };
 
@@ -60,12 +108,15 @@ int Simulation::status() const {
 Simulation simulate(const SimulatedMachine& machine, const std::function<int(Session&)>& body,
                     const Session::ReportError& report) {
     Running under_way(machine);
+    Reports reports(report);
     for (unsigned process = 0; process < machine.processes(); ++process) {
         under_way.platform.start_process(process, [&, process] {
-            under_way.statuses[process] = run_process(under_way.world, process, body, report);
+            under_way.statuses[process] = run_process(under_way.world, process, body, std::ref(reports));
+            under_way.ended[process] = true;
         });
     }
     under_way.platform.run();
+    under_way.report_dead(reports);
     return under_way.so_far();
 }
 

@@ -37,6 +37,7 @@ void VirtualTime::run(const std::function<bool()>& over) {
 }
 
 void VirtualTime::happen(const Event& event) {
+    latest_ = event.at;
     if (event.strand == nullptr) {
         now_ = event.at;
         const std::function<void()> action = std::exchange(actions_[event.turn], nullptr);

@@ -53,6 +53,8 @@ class VirtualTime {
     /// Null while none runs.
     Strand* running() const { return running_; }
     std::uint64_t events() const { return events_; }
+    /// The time of the last event, also of one that a strand was not available for any more.
+    Time latest() const { return latest_; }
 
     // --- For the strand that runs
 
@@ -92,6 +94,7 @@ class VirtualTime {
     void happen(const Event& event);
 
     Time now_ = 0;
+    Time latest_ = 0;
     Strand* running_ = nullptr;
     // Who is alone lets be asked whether all is over, now and then.
     static constexpr unsigned most_passes = 1U << 16U;

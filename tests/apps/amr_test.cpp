@@ -5,6 +5,7 @@
 #include <apps/amr/tree.hpp>
 #include <scrump/base/error.hpp>
 #include <scrump/net/codec.hpp>
+#include <scrump/simulation.hpp>
 
 #include "support.hpp"
 
@@ -15,6 +16,7 @@
 #include <cstddef>
 #include <limits>
 #include <set>
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -60,6 +62,61 @@ TEST(Amr, BlocksCrossedByTheSphereAreRefinedAndOthersCoarsened) {
     EXPECT_GT(result.steps[15].blocks, 400U);
     EXPECT_EQ(result.steps[45].blocks, 8U);
     EXPECT_DOUBLE_EQ(result.steps[45].radius, 1.0);
+}
+
+// Each process has its own blocks alone, and copies of others only while they are needed; the slow host's are stolen.
+TEST(Amr, ProcessesHavePartsOfTheMeshAndStealThem) {
+    const AmrOptions options{.block = 4, .steps = 12, .growth = 0.05};
+    const AmrResult serial = run_amr_serial(options);
+    for (const unsigned hosts : {2U, 3U, 9U}) {
+        SimulatedMachine machine = SimulatedMachine::named("infiniband");
+        machine.hosts = hosts;
+        machine.costs.node = 100'000;
+        machine.speeds = std::vector<double>(hosts, 1);
+        machine.speeds.back() = 0.3;
+        std::vector<AmrResult> results(hosts);
+        const Simulation done = simulate(machine, [&](Session& session) {
+            results[session.self()] = run_amr(options, {.session = &session, .stealing = {.checked = true}});
+            return 0;
+        });
+        ASSERT_EQ(done.status(), 0);
+        for (const AmrResult& each : results) {
+            EXPECT_EQ(each.status, Status::complete);
+            EXPECT_EQ(each.steps, serial.steps) << hosts;
+            EXPECT_EQ(each.plane.heat, serial.plane.heat) << hosts;
+            EXPECT_EQ(each.plane.blocks, serial.plane.blocks) << hosts;
+        }
+        EXPECT_EQ(results.front().loops.transfers.size(), hosts);
+        EXPECT_GT(results.front().loops.stolen(), 0U) << hosts;
+    }
+}
+
+// A part of the mesh needs the others' blocks only where it says so.
+TEST(Mesh, KnowsWhichBlocksOthersHaveThatItNeeds) {
+    const AmrOptions options{.block = 4, .least_level = 1, .most_level = 3, .first_radius = 0.3};
+    Mesh whole(options);
+    Mesh part(options, [](std::size_t blocks) { return Mesh::Range{blocks / 3, blocks / 2}; });
+    const auto copy = [&](const std::vector<std::size_t>& needed) {
+        for (const std::size_t block : needed) part.blocks()[block].cells = whole.blocks()[block].cells;
+    };
+    for (const double radius : {0.35, 0.45, 0.2}) {
+        const std::vector<Cube> leaves = whole.leaves(radius);
+        const Mesh::Range next = {leaves.size() / 3, leaves.size() / 2};
+        copy(part.sources(std::span(leaves).subspan(next.first, next.last - next.first)));
+        whole.adapt(leaves);
+        part.adapt(leaves);
+        copy(part.beside(part.own()));
+        for (std::size_t block = 0; block < whole.blocks().size(); ++block) whole.fill_ghosts(block);
+        const Mesh::Range own = part.own();
+        for (std::size_t block = own.first; block < own.last; ++block) {
+            part.fill_ghosts(block);
+            EXPECT_EQ(part.blocks()[block].cells, whole.blocks()[block].cells) << block;
+        }
+        part.forget_others();
+        std::size_t held = 0;
+        for (const Block& block : part.blocks()) held += block.cells.empty() ? 0 : 1;
+        EXPECT_EQ(held, own.last - own.first);
+    }
 }
 
 // Heat is conserved exactly where nothing is beyond a face that changes meanwhile: one sweep a step, and one level.
@@ -111,13 +168,13 @@ TEST(Amr, BlocksDoNotChangeWhatAUniformMeshIs) {
 // Neither refining nor coarsening changes what there is.
 TEST(Mesh, AdaptingConservesHeat) {
     Mesh mesh({.block = 4, .least_level = 0, .most_level = 4, .first_radius = 0.3});
-    const double heat = mesh.state(0).heat;
+    const double heat = Mesh::state(0, mesh.sums()).heat;
     EXPECT_GT(heat, 0.1);
     std::set<std::size_t> counts;
     for (const double radius : {0.3, 0.05, 0.9, 0.4, 0.0, 0.7, 0.31}) {
-        mesh.adapt(radius);
+        mesh.adapt(mesh.leaves(radius));
         counts.insert(mesh.blocks().size());
-        EXPECT_NEAR(mesh.state(0).heat, heat, 1e-12) << radius;
+        EXPECT_NEAR(Mesh::state(0, mesh.sums()).heat, heat, 1e-12) << radius;
     }
     EXPECT_TRUE(counts.contains(1));
     EXPECT_EQ(counts.size(), 5U);

@@ -1,8 +1,10 @@
 // The Sedov blast against what is known of it, and in parallel against what it is by ordinary loops.
 
 #include <apps/sedov/cells.hpp>
+#include <apps/sedov/neighbourhood.hpp>
 #include <apps/sedov/sedov.hpp>
 #include <scrump/base/error.hpp>
+#include <scrump/simulation.hpp>
 
 #include "support.hpp"
 #include "support/sanitized.hpp"
@@ -58,6 +60,54 @@ TEST(Sedov, ParticlesOfOthersAreStolen) {
     expect_same(run_sedov(few, loop), run_sedov_serial(few), "more localities than particles");
     loop.localities = 0;
     expect_same(run_sedov(few, loop), run_sedov_serial(few), "no localities, as one");
+}
+
+// Each process has its own particles and ghosts of others, and thieves get both: the slow host's are stolen.
+TEST(Sedov, ProcessesHavePartsOfTheParticlesAndStealThem) {
+    const SedovOptions options{.side = 9, .steps = 4};
+    const SedovResult serial = run_sedov_serial(options);
+    for (const char* const order : {"decentralised", "coordinator"}) {
+        for (const unsigned hosts : {2U, 3U, 5U}) {
+            SimulatedMachine machine = SimulatedMachine::named("infiniband");
+            machine.hosts = hosts;
+            machine.costs.node = 20'000;
+            machine.speeds = {1, 1, 0.3};
+            machine.speeds.resize(std::min<std::size_t>(hosts, 3));
+            machine.speeds.back() = 0.3;
+            std::vector<SedovResult> results(hosts);
+            const Simulation done = simulate(machine, [&](Session& session) {
+                const LoopOptions loop{.session = &session,
+                                       .stealing = {.order = StealOrder::parse(order), .checked = true}};
+                results[session.self()] = run_sedov(options, loop);
+                return 0;
+            });
+            ASSERT_EQ(done.status(), 0);
+            for (const SedovResult& each : results) expect_same(each, serial, order);
+            const LoopStatistics& loops = results.front().loops;
+            EXPECT_EQ(loops.loops, 10U);
+            EXPECT_EQ(loops.iterations, 10U * 9 * 9 * 9);
+            ASSERT_EQ(loops.transfers.size(), hosts);
+            std::uint64_t bytes = 0;
+            for (const LoopTransfers& each : loops.transfers) {
+                EXPECT_LT(each.own, 10U * 9 * 9 * 9 * 2 / hosts) << "its own part alone";
+                EXPECT_GT(each.own, 0U);
+                bytes += each.bytes;
+            }
+            EXPECT_GT(loops.stolen(), 0U) << order << hosts;
+            EXPECT_GT(bytes, loops.stolen() * sizeof(Seen)) << "particles come with ghosts";
+        }
+    }
+}
+
+TEST(Sedov, MoreProcessesThanBlocksOfParticles) {
+    const SedovOptions options{.side = 2, .steps = 3};
+    const SedovResult serial = run_sedov_serial(options);
+    SimulatedMachine machine = SimulatedMachine::named("infiniband");
+    machine.hosts = 4;
+    simulate(machine, [&](Session& session) {
+        expect_same(run_sedov(options, {.session = &session}), serial, "few particles");
+        return 0;
+    });
 }
 
 // With two particles along each side, all are hot and fly apart at once.

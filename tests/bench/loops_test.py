@@ -41,7 +41,9 @@ words = sys.argv[1:]
 if words == ["--version"]:
     print("scrump 0 (invented)")
     sys.exit()
+ranks = 1
 if words[0] == "-n":
+    ranks = int(words[1])
     words = words[3:]
 if words[0] == "loop":
     assert words[-1] == "--json", words
@@ -51,8 +53,13 @@ seconds = {{None: 4.0, "0.50": 3.0}}.get(amount, 5.0)
 if "--sequential" in words:
     print(json.dumps({{"status": "complete", "seconds": 2.0, "count": 1000}}))
 elif words[0] == "loop":
+    if "--localities" in words:
+        ranks = int(value("--localities"))
+    if "--simulate" in words:
+        keys = dict(each.split("=") for each in value("--simulate").split(":")[1].split(","))
+        ranks = int(keys["hosts"]) * int(keys["localities"])
     each = {{"chunks_sent": 2, "steals_tried": 8, "steals_won": 2, "send_seconds": 4e-6, "receive_seconds": 6e-6}}
-    print(json.dumps({{"status": "complete", "loop_seconds": seconds, "iterations": 100, "iterations_stolen": 7,
+    print(json.dumps({{"status": "complete", "localities": ranks, "workers": {workers}, "loop_seconds": seconds, "iterations": 100, "iterations_stolen": 7,
                       "imbalance": 1.5, "variation": 0.25, "transfers": [each, each], "count": {steps}}}))
 else:
     run = {{"seconds": seconds, "bound": 2.0, "iterations": 100, "iterations_stolen": 7, "steals_tried": 16,
@@ -112,11 +119,13 @@ class Commands(unittest.TestCase):
                                 "coordinator:victims=rws --steal-amount 0.50 --seed 7 --json")  # fmt: skip
         self.assertIn("--steal-order off --seed 7", " ".join(launch.command(ALONE, SIZE, COSTS, PROGRAMS, 7)))
         self.assertIn("OMPI_ALLOW_RUN_AS_ROOT", launch.environment(PROGRAMS))
+        weighted = plan.Kind(FEW, UNEVEN, plan.Scheme("rws", "wf"))
+        self.assertIn(" --steal-amount wf --weights 1,1,1,1 --seed 7", " ".join(launch.command(weighted, SIZE, COSTS, PROGRAMS, 7)))
 
     def test_of_applications_that_are_not_simulated(self) -> None:
         blast, mesh = (plan.Kind(FEW, plan.Workload(each), HALF) for each in (plan.SEDOV, plan.AMR))
-        self.assertEqual("/bin/scrump loop sedov --side 20 --time-steps 20 --workers 1 --technique static --localities "
-                         "4 --steal-order coordinator:victims=rws --steal-amount 0.50 --seed 1 --json",
+        self.assertEqual("/bin/mpirun -n 4 /bin/scrump loop sedov --side 20 --time-steps 20 --workers 1 --technique static "
+                         "--steal-order coordinator:victims=rws --steal-amount 0.50 --seed 1 --json",
                          " ".join(launch.command(blast, SIZE, None, PROGRAMS, 1)))  # fmt: skip
         self.assertIn(" loop amr --finest 3 --time-steps 20 --workers 1 ",
                       " ".join(launch.command(mesh, SIZE, None, PROGRAMS, 1)))  # fmt: skip
@@ -243,9 +252,9 @@ class Whole(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
 
-    def invent(self, steps: str = "1000") -> list[str]:
+    def invent(self, steps: str = "1000", workers: int = 1) -> list[str]:
         program = self.folder / "invented"
-        program.write_text(INVENTED.format(python=sys.executable, steps=steps), encoding="utf-8")
+        program.write_text(INVENTED.format(python=sys.executable, steps=steps, workers=workers), encoding="utf-8")
         program.chmod(0o755)
         return [word for option in ("--scrump", "--simulation", "--mpirun") for word in (option, str(program))]
 
@@ -296,6 +305,13 @@ class Whole(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn("another run", done.stderr)
         self.assertFalse((self.folder / "results.csv").exists())
+
+    def test_other_workers_than_those_that_were_asked_for_end_it(self) -> None:
+        for way in ("real", "runtime"):
+            done = self.call("--quick", *self.invent(workers=3), "--ways", way)
+            self.assertEqual(done.returncode, 1)
+            self.assertRegex(done.stderr, r"had \d+ workers, not the \d+ that it was to have")
+            self.assertFalse((self.folder / "results.csv").exists())
 
     def test_what_is_not_simulated_is_run(self) -> None:
         done = self.call("--quick", *self.invent(), "--applications", "sedov,amr")

@@ -50,6 +50,11 @@ class Whole(unittest.TestCase):
         self.assertEqual([row["latency_ns"] for row in rows], [""] * 4 + ["1000"] * 2 + ["10000"] * 2)
         self.assertAlmostEqual(float(rows[2]["seconds"]), 1.1e-3 / 4)
 
+    def test_other_workers_than_those_that_were_asked_for_are_an_error(self) -> None:
+        done = self.call("--localities", "1", "--latencies", "1000", "--workers", "3")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("1 workers in each locality, not 3", done.stderr)
+
     def test_other_answers_by_seed_are_an_error(self) -> None:
         done = self.call("--localities", "1", "--latencies", "1000", count='int(keys["seed"])')
         self.assertEqual(done.returncode, 1)

@@ -43,10 +43,13 @@ if "--simulate" in words:
 if "--localities" in words or "chunk=7" in words[-2] or "--deque" in words:
     sys.stderr.write("usage\\nscrump: not so\\n")
     sys.exit(2)
-workers = int(words[words.index("--workers") + 1]) if "--workers" in words else 1
+workers, localities = int(words[words.index("--workers") + 1]) if "--workers" in words else 1, 1
+if "--simulate" in words:
+    keys = dict(each.split("=") for each in words[words.index("--simulate") + 1].split(":")[1].split(","))
+    workers, localities = int(keys.get("workers", 1)), int(keys.get("hosts", 1))
 count = {{"T2": 4117769, "T3": {t3}}}.get(words[2], 92)
 statistics = {{"steals_won": 5, "steal_latencies": [[1000, 2000, 5]], "per_locality": [{{"steals_won": 0}}]}}
-print(json.dumps({{"status": "complete", "count": count, "seconds": 2.0 / workers,
+print(json.dumps({{"status": "complete", "count": count, "seconds": 2.0 / workers, "workers": workers + {more}, "localities": localities,
                   "statistics": {{}} if "--sequential" in words else statistics}}))
 """
 
@@ -185,9 +188,9 @@ class Whole(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
 
-    def invent(self, t3: int = 4112897) -> str:
+    def invent(self, t3: int = 4112897, more: int = 0) -> str:
         program = self.folder / "invented"
-        program.write_text(INVENTED.format(python=sys.executable, t3=t3), encoding="utf-8")
+        program.write_text(INVENTED.format(python=sys.executable, t3=t3, more=more), encoding="utf-8")
         program.chmod(0o755)
         return str(program)
 
@@ -216,6 +219,11 @@ class Whole(unittest.TestCase):
         self.assertIn("the tree has 4112897 nodes", done.stderr)
         self.assertFalse((self.folder / "results.csv").exists())
 
+    def test_other_workers_than_those_that_were_asked_for_end_it(self) -> None:
+        done = self.call("--quick", "--scrump", self.invent(more=1), "--programs", "fib", "--processes", "1")
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"had [23] workers, not the [12] that it was to have")
+
     def test_a_dry_run_shows_the_commands_of_the_slides(self) -> None:
         done = self.call("--slides", "--scrump", self.invent(), "--dry-run", "--processes", "1", "--workers", "1",
                          "--repetitions", "1")  # fmt: skip
@@ -228,6 +236,7 @@ class Whole(unittest.TestCase):
         done = self.call("--quick", "--scrump", self.invent(), "--simulate", "twente", "--programs", "fib")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("fib 20: a task takes 1e+03 ns here", done.stderr)
+        self.assertIn("Simulated machine twente; simulated on ", done.stdout)
         self.assertEqual({row["processes"] for row in self.rows()}, {"0", "1", "2", "5", "10", "20", "40", "60"})
         self.assertNotEqual(self.call("--simulate", "twente", "--hosts", "a,b").returncode, 0)
 

@@ -46,14 +46,26 @@ words = sys.argv[1:]
 if words == ["--version"]:
     print("scrump 0 (invented)")
     sys.exit()
+if words[0] == "queens":
+    keys = dict(each.split("=") for each in words[-1].split(":")[1].split(","))
+    assert keys["hosts"] == "1", words
+    machine = {{"node": float(keys.get("node", 20)), "localities": 1, "nodes": {{}}}}
+    if words[-1].startswith("kitty-hawk"):
+        machine = {{"node": 20, "localities": 4, "nodes": {{"uts": 418.41}}}}
+    print(json.dumps({{"status": "complete", "simulated": machine}}))
+    sys.exit()
 assert words[0] == "uts" and "--json" in words, words
 skeleton = words[words.index("--skeleton") + 1]
-workers = int(words[words.index("--workers") + 1])
+if "--simulate" in words:
+    keys = dict(each.split("=") for each in words[-1].split(":")[1].split(","))
+    workers = int(keys["hosts"]) * int(keys["localities"]) * int(keys["workers"])
+else:
+    workers = int(words[words.index("--workers") + 1])
 chunk = int(skeleton.split("chunk=")[1].split(",")[0]) if "chunk=" in skeleton else 0
 seconds = 1.0 if chunk == 0 else (1.2 if chunk == 50 else 1.1) / workers
 statistics = {{}} if chunk == 0 else {{"protocol": {statistics}}}
 print(json.dumps({{"status": "complete", "count": {nodes}, "leaves": 3599034, "depth": 1572, "seconds": seconds,
-                  "statistics": statistics}}))
+                  "workers": {workers}, "localities": 1, "statistics": statistics}}))
 """
 
 
@@ -115,11 +127,12 @@ class Plan(unittest.TestCase):
         self.assertEqual(skeletons, ["steal-stack:protocol=shared-memory,chunk=5",
                                      "steal-stack:protocol=message-passing,chunk=5,poll=64"])  # fmt: skip
 
-    def test_stack_and_probe_are_those_of_every_protocol(self) -> None:
-        skeletons = [each.skeleton for each in plan.by_chunk(replace(EXTENT, stack="paper", probe="near-first"))]
-        self.assertEqual(len(skeletons), 4)
-        for skeleton in skeletons:
-            self.assertTrue(skeleton.endswith(",stack=paper,probe=near-first"), skeleton)
+    def test_probe_is_that_of_every_protocol_and_stack_of_those_that_have_two(self) -> None:
+        kinds = plan.by_chunk(replace(EXTENT, stack="paper", probe="near-first"))
+        self.assertEqual(len(kinds), 4)
+        for kind in kinds:
+            self.assertTrue(kind.skeleton.endswith(",probe=near-first"), kind.skeleton)
+            self.assertEqual(",stack=paper" in kind.skeleton, kind.protocol != "message-passing")
 
 
 class Commands(unittest.TestCase):
@@ -287,9 +300,9 @@ class Whole(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
 
-    def invent(self, nodes: int) -> str:
+    def invent(self, nodes: int, workers: str = "workers") -> str:
         program = self.folder / "invented"
-        text = INVENTED.format(python=sys.executable, statistics=STATISTICS, nodes=nodes)
+        text = INVENTED.format(python=sys.executable, statistics=STATISTICS, nodes=nodes, workers=workers)
         program.write_text(text, encoding="utf-8")
         program.chmod(0o755)
         return str(program)
@@ -327,13 +340,42 @@ class Whole(unittest.TestCase):
                          "--stack", "paper", "--dry-run")  # fmt: skip
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(done.stdout.count("protocol="), 2 * 5 * 2)
-        self.assertEqual(done.stdout.count(",stack=paper"), 2 * 5 * 2)
+        self.assertEqual(done.stdout.count(",stack=paper"), 2 * 4 * 2)
 
     def test_a_wrong_count_ends_it(self) -> None:
         done = self.call("--quick", "--scrump", self.invent(4112898))
         self.assertEqual(done.returncode, 1)
         self.assertIn("found 4112898 nodes", done.stderr)
         self.assertFalse((self.folder / "results.csv").exists())
+
+    def test_other_workers_than_those_of_the_heading_end_it(self) -> None:
+        done = self.call("--quick", "--scrump", self.invent(4112897, "workers + 1"), "--workers", "2")
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"had [23] workers, not the [12] that it was to have, in\n  .*uts --tree T3")
+        self.assertFalse((self.folder / "results.csv").exists())
+
+    def test_a_simulated_machine_keeps_what_it_says_itself(self) -> None:
+        done = self.call("--quick", "--scrump", self.invent(4112897), "--simulate", "kitty-hawk", "8", "--figures", "5")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        heading = done.stdout.split("\n## ")[0]
+        self.assertIn("Simulated machine kitty-hawk: hosts of up to 4 processes, 418.4 ns a node; simulated on ", heading)
+        shown = self.call("--quick", "--scrump", self.invent(4112897), "--simulate", "kitty-hawk", "8", "--figures", "5",
+                          "--dry-run", "--repetitions", "1")  # fmt: skip
+        self.assertIn("--simulate kitty-hawk:hosts=2,localities=4,workers=1,seed=1", shown.stdout)
+        self.assertNotIn("node=", shown.stdout)
+        other = self.call("--quick", "--scrump", self.invent(4112897), "--simulate", "kitty-hawk", "8", "--figures", "5",
+                          "--dry-run", "--repetitions", "1", "--per-host", "8")  # fmt: skip
+        self.assertIn("--simulate kitty-hawk:hosts=1,localities=8,workers=1,seed=1", other.stdout)
+
+    def test_where_a_simulated_machine_says_nothing_a_node_takes_as_long_as_here(self) -> None:
+        done = self.call("--quick", "--scrump", self.invent(4112897), "--simulate", "infiniband", "8", "--figures", "5")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("a node takes 243.1 ns here: infiniband:node=243.1", done.stderr)
+        self.assertIn("Simulated machine infiniband:node=243.1: hosts of up to 8 processes, 243.1 ns a node", done.stdout)
+        told = self.call("--quick", "--scrump", self.invent(4112897), "--simulate", "infiniband:node=100", "8",
+                         "--figures", "5")  # fmt: skip
+        self.assertNotIn("here:", told.stderr)
+        self.assertIn("Simulated machine infiniband:node=100: hosts of up to 8 processes, 100 ns a node", told.stdout)
 
     def test_a_tree_once(self) -> None:
         done = self.call("--quick", "--scrump", self.invent(4112897), "--workers", "2", "--once", "T3")
@@ -351,10 +393,11 @@ class Whole(unittest.TestCase):
         self.assertEqual(sum("-n 3" in line and "--json --workers 1" in line for line in lines), 2 * 2)
 
     def test_what_is_not_there_is_refused(self) -> None:
+        scrump = self.invent(1)
         for words in (("--trees", "T9"), ("--protocols", "gossip"), ("--figures", "7"), ("--chunks", "0"),
                       ("--workers", "1", "--ranks", "1"), ("--simulate", "infiniband", "0"),
-                      ("--once", "T9", "--scrump", self.invent(1))):  # fmt: skip
-            done = self.call(*words)
+                      ("--once", "T9")):  # fmt: skip
+            done = self.call("--scrump", scrump, *words)
             self.assertNotEqual(done.returncode, 0)
             self.assertRegex(done.stderr, "there is no|numbers from 1|not allowed with")
 
@@ -365,7 +408,8 @@ class Whole(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         rows = self.rows()
         self.assertEqual({row["protocol"] for row in rows}, {"sequential", *plan.PROTOCOLS})
-        self.assertEqual({(row["stack"], row["probe"]) for row in rows if row["chunk"]}, {("paper", "near-first")})
+        self.assertEqual({(row["stack"], row["probe"]) for row in rows if row["chunk"]},
+                         {("paper", "near-first"), ("", "near-first")})  # fmt: skip
         self.assertTrue(all(float(row["nodes_per_second"]) > 0 for row in rows))
 
 

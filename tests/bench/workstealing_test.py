@@ -30,7 +30,7 @@ CLUSTER = launch.Cluster(scrump="/bin/scrump", mpirun="true", hosts=[], workers=
 
 
 def outcome(seconds: float = 1, answer: int = 24, won: int = 3) -> launch.Outcome:
-    return launch.Outcome("scrump …", seconds, seconds + 0.5, 1000, 1, answer, 10, won, 40)
+    return launch.Outcome("scrump …", seconds, seconds + 0.5, 1000, 1, answer, 10, won, 40)  # on one worker
 
 
 def sample(policy: str, seconds: float, repetition: int = 1, localities: int = 2) -> results.Sample:
@@ -197,6 +197,22 @@ class Results(unittest.TestCase):
         self.open().add((sample("a", 1).run,), [outcome()])
         with self.assertRaisesRegex(launch.Failure, "another --output"):
             self.open(workers=2)
+
+    def test_other_workers_than_the_conditions_name_are_an_error(self) -> None:
+        kept = self.open()
+        wrong = dataclasses.replace(outcome(), workers=16)
+        with self.assertRaisesRegex(launch.Failure, "16 workers in each locality, not 1 as in the conditions"):
+            kept.add((sample("a", 1).run,), [wrong])
+        alone = plan.Run(plan.ONE_WORKER, "semigroups", 1, "a", 1)
+        self.path.unlink(missing_ok=True)
+        self.open(workers=15).add((alone,), [outcome()])
+        text = self.path.read_text(encoding="utf-8")
+        self.path.write_text(text.replace('"workers": 1,', '"workers": 16,'), encoding="utf-8")
+        with self.assertRaisesRegex(launch.Failure, "16 workers in each locality, not 1"):
+            self.open(workers=15)
+        self.path.unlink()
+        anything = results.Results(self.path, results.Conditions(SEARCHES, None), {"cores": 2})
+        anything.add((sample("a", 1).run,), [wrong])
 
     def test_different_answers_are_an_error(self) -> None:
         kept = self.open()

@@ -94,6 +94,19 @@ void expect_refused(const std::vector<std::string>& arguments, const std::string
     EXPECT_EQ(result.out, "");
 }
 
+TEST(Errors, AnOptionOfOthersIsRefusedWithTheirNames) {
+    expect_refused({"states", "philosophers", "3", "--find"}, "states: unknown option '--find'; it is for queens");
+    for (const char* const command : {"states", "reach"}) {
+        const Completed refused = run({command, "x", "--simulate", "infiniband:hosts=2"});
+        EXPECT_EQ(refused.status, 2);
+        EXPECT_EQ(
+            refused.err.substr(0, 50),
+            (std::string("scrump: ") + command + ": unknown option '--simulate'; it is for maxclique").substr(0, 50));
+        EXPECT_NE(refused.err.find(", tasks, loop\n"), std::string::npos) << refused.err;
+        EXPECT_EQ(refused.out, "");
+    }
+}
+
 TEST(Errors, AnUnknownOptionIsBlamedBeforeAllElse) {
     expect_refused({"maxclique", "--wrokers", "2", "x.clq"},
                    "maxclique: unknown option '--wrokers'; did you mean --workers?");
@@ -117,7 +130,9 @@ TEST(Errors, AnUnknownOptionIsBlamedBeforeAllElse) {
     expect_refused({"--wrokers", "2", "maxclique", "x.clq"}, "unknown option '--wrokers'");
     expect_refused({"maxclique", "x.clq", "--skeleton", "fast", "--zebra"}, "maxclique: unknown option '--zebra'");
     expect_refused({"maxclique", "x.clq", "--bad"}, "maxclique: unknown option '--bad'");
-    expect_refused({"knapsack", "x", "--start", "y"}, "knapsack: unknown option '--start'");
+    expect_refused({"knapsack", "x", "--start", "y"},
+                   "knapsack: unknown option '--start'; it is for maxclique, kclique, independent-set, vertex-cover, "
+                   "colouring, tsp");
     expect_refused({"maxclique", "x.clq", "--", "--quiet"}, "maxclique: unexpected argument '--quiet'");
     expect_refused({"maxclique", "--", "x.clq", "--quiet"}, "maxclique: unexpected argument '--quiet'");
     expect_refused({"maxclique", "--zebra", "--", "x.clq"}, "maxclique: unknown option '--zebra'");

@@ -9,6 +9,7 @@
 
 #include <csignal>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -89,7 +90,10 @@ TEST(LoopCommand, DrawsPictures) {
     for (const auto& [application, side] :
          {std::pair{"mandelbrot", 1024}, std::pair{"sedov", 160}, std::pair{"amr", 256}}) {
         const std::string file = folder / application;
-        EXPECT_EQ(run({"loop", application, "--picture", file, "--time-steps", "2", "--steps", "50"}).status, 0);
+        const bool is_set = application == std::string("mandelbrot");
+        const Completed drawn =
+            run({"loop", application, "--picture", file, is_set ? "--steps" : "--time-steps", is_set ? "50" : "2"});
+        EXPECT_EQ(drawn.status, 0) << drawn.err;
         const std::string picture = read_file(file);
         const std::string length = std::to_string(side);
         const std::string head = std::string("P5\n").append(length).append(" ").append(length).append("\n255\n");
@@ -124,6 +128,105 @@ TEST(LoopCommand, CtrlCStopsIt) {
     EXPECT_FALSE(ended.json().contains("count"));
 }
 
+// Each option in each application: those where it has a meaning take it, the others name these.
+TEST(LoopCommand, OptionsAreRefusedWhereTheyMeanNothing) {
+    struct Option {
+        std::vector<std::string> words;
+        std::string applications;  // in the order of help
+    };
+    const test::Folder folder;
+    const std::vector<std::string> small = {"--time-limit", "30s", "--quiet"};
+    const std::vector<Option> options = {{{"--iterations", "10"}, "imbalance"},
+                                         {{"--workload", "10"}, "imbalance"},
+                                         {{"--imbalance", "20"}, "imbalance"},
+                                         {{"--spread", "normal"}, "imbalance"},
+                                         {{"--size", "5"}, "mandelbrot"},
+                                         {{"--steps", "5"}, "mandelbrot"},
+                                         {{"--shared"}, "mandelbrot"},
+                                         {{"--side", "4"}, "sedov"},
+                                         {{"--block", "4"}, "amr"},
+                                         {{"--finest", "2"}, "amr"},
+                                         {{"--time-steps", "1"}, "sedov, amr"},
+                                         {{"--picture", folder / "x.pgm"}, "mandelbrot, sedov, amr"},
+                                         {{"--keep-results"}, "imbalance, mandelbrot"},
+                                         {{"--trace", folder / "trace.json"}, "imbalance, mandelbrot"}};
+    const std::map<std::string, std::vector<std::string>> sizes = {{"imbalance", {"--iterations", "10"}},
+                                                                   {"mandelbrot", {"--size", "10"}},
+                                                                   {"sedov", {"--time-steps", "1"}},
+                                                                   {"amr", {"--time-steps", "1"}}};
+    for (const auto& [application, size] : sizes) {
+        for (const Option& option : options) {
+            const bool has_size = option.words.front() == size.front();
+            std::vector<std::string> words = joined({"loop", application}, option.words);
+            if (!has_size) words = joined(words, size);
+            const Completed done = run(joined(words, small));
+            if (option.applications.find(application) != std::string::npos) {
+                EXPECT_EQ(done.status, 0) << application << " " << option.words.front() << done.err;
+                continue;
+            }
+            EXPECT_EQ(done.status, 2) << application << " " << option.words.front();
+            EXPECT_EQ(done.out, "");
+            EXPECT_EQ(done.err, "scrump: loop " + application + ": " + option.words.front() +
+                                    " has no meaning there; it is for " + option.applications + "\n");
+        }
+    }
+    EXPECT_FALSE(std::filesystem::exists(folder / "x.pgm") && std::filesystem::file_size(folder / "x.pgm") == 0);
+}
+
+TEST(LoopCommand, OptionsAreRefusedBesideOthersThatLeaveThemNoMeaning) {
+    const std::vector<std::pair<std::vector<std::string>, std::string>> questions = {
+        {{"mandelbrot", "--shared", "--check"}, "--check has no meaning: with --shared"},
+        {{"mandelbrot", "--shared", "--steal-order", "coordinator"}, "--steal-order has no meaning: with --shared"},
+        {{"mandelbrot", "--shared", "--keep-results"}, "--keep-results has no meaning: with --shared"},
+        {{"imbalance", "--steal-order", "off", "--steal-amount", "0.3"},
+         "--steal-amount has no meaning: with --steal-order off"},
+        {{"imbalance", "--steal-order", "coordinator", "--policy", "random"},
+         "--policy has no meaning: with --steal-order coordinator"},
+        {{"imbalance", "--policy", "random:steal=half"}, "how much is stolen says --steal-amount"},
+        {{"imbalance", "--sequential", "--check"}, "--check has no meaning: --sequential runs no loops"},
+        {{"imbalance", "--sequential", "--technique", "gss"}, "--technique has no meaning: --sequential"},
+        {{"mandelbrot", "--sequential", "--localities", "2"}, "--localities has no meaning: --sequential"},
+        {{"imbalance", "--technique", "wf"}, "wf needs --weights"},
+        {{"imbalance", "--steal-amount", "wf"}, "wf needs --weights"},
+        {{"sedov", "--technique", "awf"}, "awf needs what earlier runs of the loop have shown"},
+        {{"imbalance", "--weights", "1,2"}, "--weights has no meaning: weights are for the techniques wf, awf-b"}};
+    for (const auto& [words, complaint] : questions) {
+        const Completed result = run(joined({"loop"}, words));
+        EXPECT_EQ(result.status, 2) << words[0];
+        EXPECT_NE(result.err.find(complaint), std::string::npos) << result.err;
+        EXPECT_EQ(result.out, "");
+    }
+    const auto weighted = run(
+        {"loop", "mandelbrot", "--size", "40", "--workers", "2", "--technique", "wf", "--weights", "1,3", "--json"});
+    EXPECT_EQ(weighted.status, 0) << weighted.err;
+}
+
+// A result claims what happened, and no more.
+TEST(LoopCommand, ResultsClaimOnlyWhatHappened) {
+    const auto json = [](const std::vector<std::string>& words) {
+        return run(joined(joined({"loop"}, words), {"--json"})).json();
+    };
+    const std::vector<std::string> of_steals = {"steal_order", "steal_amount", "results_go_home", "policy"};
+    const auto shared = json({"mandelbrot", "--size", "40", "--shared", "--workers", "2"});
+    EXPECT_EQ(shared["checked"], false);
+    const auto alone = json({"mandelbrot", "--size", "40", "--workers", "2", "--check"});
+    EXPECT_EQ(alone["checked"], true) << "each iteration was run once";
+    const auto twin = json({"mandelbrot", "--size", "40", "--sequential"});
+    EXPECT_FALSE(twin.contains("checked"));
+    EXPECT_FALSE(twin.contains("technique"));
+    for (const std::string& each : of_steals) {
+        EXPECT_FALSE(shared.contains(each)) << each;
+        EXPECT_FALSE(alone.contains(each)) << each;
+        EXPECT_FALSE(twin.contains(each)) << each;
+    }
+    const std::vector<std::string> parts = {"imbalance", "--iterations", "100", "--localities", "2", "--workers", "1"};
+    const auto stealing = json(parts);
+    for (const std::string& each : of_steals) EXPECT_TRUE(stealing.contains(each)) << each;
+    EXPECT_EQ(stealing["checked"], false);
+    EXPECT_FALSE(json(joined(parts, {"--steal-order", "coordinator"})).contains("policy"));
+    EXPECT_FALSE(json(joined(parts, {"--steal-order", "off"})).contains("steal_amount"));
+}
+
 TEST(LoopCommand, SaysWhatIsWrong) {
     const std::vector<std::pair<std::vector<std::string>, std::string>> questions = {
         {{"chess"}, "imbalance, mandelbrot, sedov and amr"},
@@ -135,7 +238,9 @@ TEST(LoopCommand, SaysWhatIsWrong) {
         {{"sedov", "--side", "257"}, "256"},
         {{"amr", "--block", "7"}, "even number of cells"},
         {{"amr", "--finest", "0"}, "the coarsest level"},
-        {{"sedov", "--trace", "t.json"}, "a trace is of one loop"},
+        {{"mandelbrot", "--technique", "wf", "--weights", "1,0"}, "a weight is more than 0, not 0"},
+        {{"mandelbrot", "--technique", "wf", "--weights", "1,"}, "weights are numbers with commas between them"},
+        {{"mandelbrot", "--technique", "wf", "--weights", "1,2", "--workers", "3"}, "2 weights for 3 workers"},
         {{"sedov", "--progress", "--no-progress"}, "--no-progress"}};
     for (const auto& [words, complaint] : questions) {
         const Completed result = run(joined({"loop"}, words));

@@ -1,12 +1,16 @@
 // scrump … --simulate, and scrump calibrate.
 
 #include "cli/command.hpp"
+#include "support/folder.hpp"
+
+#include <scrump/base/file.hpp>
 
 #include <nlohmann/json.hpp>
 
 #include <gtest/gtest.h>
 
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace scrump::test {
@@ -80,6 +84,66 @@ TEST(SimulateOption, HasTheWorkersThatAreAskedFor) {
     EXPECT_EQ(contrary.status, 2);
     EXPECT_EQ(contrary.err, "scrump: --workers 3 and --simulate " + machine + ",workers=2 contradict each other\n");
     EXPECT_EQ(asked(machine, {"--workers", "0"}).status, 2);
+}
+
+// One of a host's cores may be left to what serves.
+TEST(SimulateOption, HasTheWorkersOfTheMachineWhateverItsCores) {
+    for (const auto& [machine, localities, workers] : {std::tuple{"beowulf", 20, 15},
+                                                       {"beowulf:hosts=1,workers=1", 1, 1},
+                                                       {"infiniband:hosts=2,workers=3,cores=8", 2, 3}}) {
+        for (const std::vector<std::string>& words :
+             {std::vector<std::string>{"semigroups", "--genus", "12"}, {"tasks", "fib", "12"}, {"loop", "imbalance"}}) {
+            std::vector<std::string> all = words;
+            all.insert(all.end(), {"--json", "--simulate", machine});
+            const Json json = Json::parse(run(all).out);
+            EXPECT_EQ(json["localities"], localities) << machine << words[0];
+            EXPECT_EQ(json["workers"], workers) << machine << words[0];
+            EXPECT_EQ(json["simulated"]["workers"], workers) << machine;
+        }
+    }
+}
+
+// Of several processes each has a part of the particles, or of the blocks: what is claimed of them happened.
+TEST(SimulateOption, StealsParticlesAndBlocksOfOtherProcesses) {
+    const test::Folder folder;
+    const std::string file = folder / "machine.json";
+    replace_file(file, R"({"speeds": [1, 1, 0.3]})");
+    const std::vector<std::vector<std::string>> loops = {{"sedov", "--side", "8", "--time-steps", "3"},
+                                                         {"amr", "--block", "4", "--time-steps", "8"}};
+    for (const std::vector<std::string>& words : loops) {
+        std::vector<std::string> all = {"loop"};
+        all.insert(all.end(), words.begin(), words.end());
+        all.insert(all.end(), {"--check", "--json"});
+        std::vector<std::string> there = all;
+        there.insert(there.end(), {"--simulate", "infiniband:hosts=3,workers=1,node=20000,file=" + file});
+        const Json one = Json::parse(run(all).out);
+        const Completed done = run(there);
+        ASSERT_EQ(done.status, 0) << done.err;
+        const Json json = Json::parse(done.out);
+        EXPECT_EQ(json["checked"], true) << words[0];
+        EXPECT_EQ(json["transfers"].size(), 3U) << words[0];
+        EXPECT_EQ(json["steal_order"], "decentralised") << words[0];
+        EXPECT_GT(json["iterations_stolen"], 0) << words[0];
+        const char* const answer = words[0] == "sedov" ? "energy" : "checksum";
+        EXPECT_EQ(json[answer], one[answer]) << words[0];
+    }
+}
+
+TEST(SimulateOption, SaysThatAllHostsAreDead) {
+    const test::Folder folder;
+    const std::string file = folder / "machine.json";
+    replace_file(file, R"({"faults": [{"kind": "die", "first": 0, "last": 0, "begins": 1e5}]})");
+    for (const std::string& machine : {"one-host:localities=2", "infiniband:hosts=2,workers=1"}) {
+        for (const std::vector<std::string>& words :
+             {std::vector<std::string>{"semigroups", "--genus", "26"}, {"tasks", "fib", "24"}, {"loop", "imbalance"}}) {
+            std::vector<std::string> all = words;
+            all.insert(all.end(), {"--simulate", machine + ",file=" + file});
+            const Completed done = run(all);
+            EXPECT_EQ(done.status, 1) << machine << words[0];
+            EXPECT_EQ(done.out, "") << machine << words[0];
+            EXPECT_NE(done.err.find("host0"), std::string::npos) << machine << words[0] << done.err;
+        }
+    }
 }
 
 TEST(SimulateOption, SaysWhatIsWrong) {

@@ -110,6 +110,48 @@ TEST(TasksCommand, WhatWasStoppedHasNoAnswer) {
     EXPECT_EQ(ended.json()["stopped_by"], "cancelled");
 }
 
+TEST(TasksCommand, RefusesWhatWouldChangeNothing) {
+    const std::vector<std::pair<std::vector<std::string>, std::string>> questions = {
+        {{"--sequential", "--policy", "random"}, "--policy has no meaning: --sequential runs no tasks"},
+        {{"--sequential", "--deque", "split"}, "--deque has no meaning: --sequential runs no tasks"},
+        {{"--localities", "2", "--workers", "1", "--policy", "random:steal=chunk,chunk=10"},
+         "between localities tasks move one at a time"},
+        {{"--simulate", "infiniband:hosts=2,workers=1", "--policy", "random:steal=half"},
+         "between localities tasks move one at a time"}};
+    for (const auto& [words, complaint] : questions) {
+        std::vector<std::string> all = {"tasks", "fib", "12"};
+        all.insert(all.end(), words.begin(), words.end());
+        const Completed result = run(all);
+        EXPECT_EQ(result.status, 2) << result.out;
+        EXPECT_NE(result.err.find(complaint), std::string::npos) << result.err;
+        EXPECT_EQ(result.out, "");
+    }
+}
+
+TEST(TasksCommand, SaysWhatThievesReallyDid) {
+    const auto json = [](std::vector<std::string> words) {
+        words.insert(words.begin(), {"tasks", "fib", "18", "--json"});
+        return run(words).json();
+    };
+    EXPECT_EQ(json({"--policy", "performance-driven:tuned,steal=half"})["policy"], "sticky-random:steal=half");
+    EXPECT_EQ(json({"--policy", "round-robin:steal=half"})["policy"], "round-robin:steal=half");
+    const auto several = json({"--localities", "2", "--workers", "2", "--policy", "random:steal=chunk,chunk=10"});
+    EXPECT_EQ(several["policy"], "random:steal=chunk,chunk=10");
+    EXPECT_EQ(several["between_localities"]["steal_amount"], "one");
+    EXPECT_FALSE(json({"--sequential"}).contains("policy"));
+    EXPECT_FALSE(json({"--sequential"}).contains("deque"));
+}
+
+// What other subcommands have as well.
+TEST(TasksCommand, HasTheCommonOptions) {
+    const Completed quiet = run({"tasks", "fib", "18", "--no-progress", "--quiet", "--dead-after", "1m"});
+    EXPECT_EQ(quiet.status, 0) << quiet.err;
+    EXPECT_EQ(quiet.out, "2584\n");
+    const Completed shown = run({"tasks", "queens", "20", "--workers", "1", "--progress", "--time-limit", "1500ms"});
+    EXPECT_EQ(shown.status, 3);
+    EXPECT_NE(shown.err.find(" stolen | "), std::string::npos) << shown.err;
+}
+
 TEST(TasksCommand, SaysWhatIsWrong) {
     const std::vector<std::vector<std::string>> questions = {
         {"fib", "94", "tasks fib: '94' is no whole number from 0 to 93"},

@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+
 namespace scrump::test {
 namespace {
 
@@ -18,13 +20,17 @@ TEST(MpiApps, ABlastIsTheSameInAllProcesses) {
     for (const char* const technique : {"fac2", "ss", "static"}) {
         for (const unsigned side : {1U, 9U}) {
             const apps::SedovOptions options{.side = side, .steps = 5};
-            const apps::SedovResult result = run_sedov(options, of_all_processes(technique));
+            LoopOptions loop = of_all_processes(technique);
+            loop.stealing.checked = true;
+            const apps::SedovResult result = run_sedov(options, loop);
             const apps::SedovResult serial = run_sedov_serial(options);
             EXPECT_EQ(result.status, Status::complete);
             EXPECT_EQ(result.steps, serial.steps) << technique;
             EXPECT_EQ(result.positions, serial.positions) << technique;
             EXPECT_EQ(result.densities, serial.densities) << technique;
             EXPECT_EQ(result.loops.loops, 12U);
+            EXPECT_EQ(result.loops.iterations, std::uint64_t{12} * side * side * side);
+            EXPECT_EQ(result.loops.transfers.size(), session().size());
         }
     }
 }

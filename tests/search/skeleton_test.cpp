@@ -6,6 +6,17 @@
 namespace scrump::detail {
 namespace {
 
+TEST(Skeleton, MessagePassingHasNoStackToChoose) {
+    EXPECT_EQ(Skeleton::parse("steal-stack:protocol=message-passing,stack=roomy").protocol.kind,
+              StealProtocol::Kind::message_passing);
+    try {
+        Skeleton::parse("steal-stack:protocol=message-passing,stack=paper");
+        FAIL();
+    } catch (const UsageError& error) {
+        EXPECT_NE(std::string(error.what()).find("stack=paper is not for protocol=message-passing"), std::string::npos);
+    }
+}
+
 TEST(Skeleton, EachIsReadBackFromItsDescription) {
     for (const Skeleton& skeleton :
          {Skeleton::sequential(), Skeleton::depth_bounded(5), Skeleton::stack_stealing(false),

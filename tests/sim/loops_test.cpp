@@ -65,6 +65,19 @@ TEST(SimulatedLoops, TakeTheTimeThatTheirChunksTake) {
     }
 }
 
+TEST(SimulatedLoops, HaveTheWorkersOfTheirMachine) {
+    SimulatedMachine machine = test::machine_of(2, 3, node);
+    machine.cores = 8;
+    LoopResult came;
+    const Simulation done = simulate(machine, [&](Session& session) {
+        auto result = loop({.session = &session}, 100, [](std::uint64_t) {});
+        if (session.first()) came = std::move(result);
+        return 0;
+    });
+    ASSERT_EQ(done.status(), 0);
+    EXPECT_EQ(came.statistics.shares.size(), 6U);
+}
+
 // Each host has a part, the first one more than the others: what it has too much others steal.
 TEST(SimulatedLoops, TakeTheTimeThatTheirPartsTakeWhereDataAreStolen) {
     constexpr unsigned hosts = 6;

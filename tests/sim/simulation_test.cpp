@@ -74,6 +74,22 @@ TEST(Simulation, HasTheProcessorsOfItsMachine) {
     EXPECT_EQ(done.status(), 7);
 }
 
+// Cores that workers do not have are left to what serves, as on a machine whose owner leaves one of sixteen.
+TEST(Simulation, HasTheWorkersOfItsMachineWhateverItsCores) {
+    struct Case {
+        unsigned localities, workers, cores;
+    };
+    for (const auto& [localities, workers, cores] : {Case{1, 15, 16}, {1, 1, 16}, {2, 3, 8}, {1, 4, 2}}) {
+        SimulatedMachine machine = machine_of(2, workers);
+        machine.localities = localities;
+        machine.cores = cores;
+        const Counted counted = count(machine);
+        ASSERT_EQ(counted.result.statistics.localities.size(), std::size_t{2} * localities);
+        for (const LocalityStatistics& each : counted.result.statistics.localities)
+            EXPECT_EQ(each.workers.size(), workers) << cores << " cores";
+    }
+}
+
 TEST(Simulation, TasksTakeTheirTime) {
     SimulatedMachine machine = machine_of(1, 1);
     const Options options{.skeleton = Skeleton::depth_bounded(1), .pin = false};

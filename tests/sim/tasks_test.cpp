@@ -56,6 +56,13 @@ TEST(SimulatedTasks, TakeTheTimeOfANodeEach) {
     EXPECT_GT(four.result.statistics.seconds, work / 4);
 }
 
+TEST(SimulatedTasks, HaveTheWorkersOfTheirMachine) {
+    SimulatedMachine machine = test::machine_of(2, 3, 1000);
+    machine.cores = 8;
+    for (const LocalityStatistics& each : compute(machine).result.statistics.localities)
+        EXPECT_EQ(each.workers.size(), 3U);
+}
+
 TEST(SimulatedTasks, AreStolenByOtherHosts) {
     for (const DequeKind deque : {DequeKind::private_deque, DequeKind::split}) {
         const double alone = compute(test::machine_of(1, 1, 10'000), {.deque = deque}).result.statistics.seconds;

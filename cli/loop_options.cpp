@@ -1,0 +1,326 @@
+#include "loop_options.hpp"
+
+#include "parallel_options.hpp"
+#include "values.hpp"
+
+#include <scrump/base/error.hpp>
+#include <scrump/base/spec.hpp>
+#include <scrump/loops/technique.hpp>
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdint>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace scrump::cli {
+namespace {
+
+const std::string what_to_run = "What to run";
+const std::string how_to_divide = "How to divide it";
+
+using Application = LoopApplication::Kind;
+
+// In which applications an option has a meaning.
+class Applications {
+  public:
+    template <class... Some>
+    constexpr explicit Applications(Some... some) : bits_((bit(some) | ...)) {}
+
+    constexpr bool has(Application application) const { return (bits_ & bit(application)) != 0; }
+
+    std::vector<std::string> names() const {
+        std::vector<std::string> names;
+        for (const LoopApplication& each : loop_applications())
+            if (has(each.kind)) names.emplace_back(each.name);
+        return names;
+    }
+
+  private:
+    static constexpr unsigned bit(Application application) { return 1U << static_cast<unsigned>(application); }
+
+    unsigned bits_;
+};
+
+constexpr Applications imbalance(Application::imbalance);
+constexpr Applications mandelbrot(Application::mandelbrot);
+constexpr Applications sedov(Application::sedov);
+constexpr Applications amr(Application::amr);
+constexpr Applications one_loop(Application::imbalance, Application::mandelbrot);
+constexpr Applications several_loops(Application::sedov, Application::amr);
+constexpr Applications with_pictures(Application::mandelbrot, Application::sedov, Application::amr);
+constexpr Applications all(Application::imbalance, Application::mandelbrot, Application::sedov, Application::amr);
+
+// Why an option has no meaning beside the others that are given; empty: it has one.
+using Obstacle = std::string (*)(const LoopArguments& given);
+
+std::string none(const LoopArguments& /*given*/) {
+    return {};
+}
+std::string without_loops(const LoopArguments& given) {
+    return given.sequential ? "--sequential runs no loops of Scrump" : "";
+}
+std::string without_parts(const LoopArguments& given) {
+    if (const std::string why = without_loops(given); !why.empty()) return why;
+    return given.shared ? "with --shared no locality has a part of its own, so nothing is stolen" : "";
+}
+std::string without_steals(const LoopArguments& given) {
+    if (const std::string why = without_parts(given); !why.empty()) return why;
+    return given.options.stealing.order.kind == StealOrder::Kind::off ? "with --steal-order off nothing is stolen" : "";
+}
+std::string without_own_choice(const LoopArguments& given) {
+    if (const std::string why = without_steals(given); !why.empty()) return why;
+    if (given.options.stealing.order.kind == StealOrder::Kind::decentralised) return {};
+    return "with --steal-order coordinator locality 0 chooses victims";
+}
+std::string without_weighted_technique(const LoopArguments& given) {
+    if (const std::string why = without_loops(given); !why.empty()) return why;
+    const auto weighs = [](const Technique& technique) {
+        using Kind = Technique::Kind;
+        return technique.kind == Kind::wf || (technique.kind >= Kind::awf_b && technique.kind <= Kind::awf_e) ||
+               technique.kind == Kind::simas;
+    };
+    const auto& amount = given.options.stealing.amount.technique;
+    if (weighs(given.options.technique) || (amount && weighs(*amount))) return {};
+    return "weights are for the techniques wf, awf-b, awf-c, awf-d, awf-e and simas";
+}
+std::string without_parts_by_hand(const LoopArguments& given) {
+    const bool loads_are_of_parts = given.application->kind == Application::imbalance;
+    return given.sequential && !loads_are_of_parts ? "--sequential has no localities" : "";
+}
+
+/// "0.5" or the name of a technique.
+IterationAmount read_amount(const std::string& text) {
+    if (text.find_first_not_of("0123456789.") != std::string::npos || text.find('.') == std::string::npos)
+        return {.technique = Technique::parse(text)};
+    const double ratio = real_number()(text);
+    if (!(ratio > 0 && ratio <= 1)) throw BadValue(fmt::format("a ratio is more than 0 and at most 1, not {}", text));
+    return {.ratio = ratio};
+}
+
+/// "1,1,0.5"
+std::vector<double> read_weights(const std::string& text) {
+    std::vector<double> weights;
+    std::istringstream list(text);
+    for (std::string each; std::getline(list, each, ',');) {
+        weights.push_back(real_number()(each));
+        if (!(weights.back() > 0)) throw BadValue(fmt::format("a weight is more than 0, not {}", each));
+    }
+    if (weights.empty() || text.back() == ',') throw BadValue("weights are numbers with commas between them");
+    return weights;
+}
+
+struct LoopOption {
+    const char* name;
+    Applications applications;
+    Obstacle obstacle;
+    const char* help;
+    // Reads it; null for one that is declared elsewhere.
+    Argument (*declare)(Command& command, LoopArguments& given, const std::string& help);
+};
+
+// Of parse errors, help and refusals, the first option in the table comes first.
+const LoopOption options[] = {
+    // What to run.
+    {"--iterations", imbalance, none, "Iterations of all localities",
+     [](Command& command, LoopArguments& given, const std::string& help) {
+         return command
+             .option("--iterations", given.imbalance.iterations, whole_number(0, std::uint64_t{1} << 40U), help)
+             .type_name("N")
+             .show_default()
+             .group(what_to_run);
+     }},
+    {"--workload", imbalance, none, "Terms of an iteration, at most",
+     [](Command& command, LoopArguments& given, const std::string& help) {
+         return command.option("--workload", given.imbalance.workload, whole_number(1, 1'000'000'000), help)
+             .type_name("N")
+             .show_default()
+             .group(what_to_run);
+     }},
+    {"--imbalance", imbalance, none, "By how much the localities' loads vary (coefficient of variation), 0 to 50",
+     [](Command& command, LoopArguments& given, const std::string& help) {
+         return command.option("--imbalance", given.imbalance_percent, real_number(), help)
+             .type_name("PERCENT")
+             .show_default()
+             .group(what_to_run);
+     }},
+    {"--spread", imbalance, none, "How the localities' loads are distributed",
+     [](Command& command, LoopArguments& given, const std::string& help) {
+         return command
+             .option(
+                 "--spread", given.imbalance.spread,
+                 one_of(Choices<apps::Spread>{{"normal", apps::Spread::normal}, {"uniform", apps::Spread::uniform}}),
+                 help)
+             .type_name("normal|uniform")
+             .initially("uniform")
+             .group(what_to_run);
+     }},
+    {"--size", mandelbrot, none, "Pixels along each side",
+     [](Command& command, LoopArguments& given, const std::string& help) {
+         return command.option("--size", given.mandelbrot.size, whole_number(1, 32'768), help)
+             .type_name("N")
+             .show_default()
+             .group(what_to_run);
+     }},
+    {"--steps", mandelbrot, none, "Steps after which a point counts as one of the set",
+     [](Command& command, LoopArguments& given, const std::string& help) {
+         return command.option("--steps", given.mandelbrot.steps, whole_number(1, 65'535), help)
+             .type_name("N")
+             .show_default()
+             .group(what_to_run);
+     }},
+    {"--shared", mandelbrot, without_loops, "One picture that all write to, instead of a part for each locality",
+     [](Command& command, LoopArguments& given, const std::string& help) {
+         return command.flag("--shared", given.shared, help).group(what_to_run);
+     }},
+    {"--side", sedov, none, "Particles along each side of their cube",
+     [](Command& command, LoopArguments& given, const std::string& help) {
+         return command.option("--side", given.sedov.side, whole_number(1, 256), help)
+             .type_name("N")
+             .show_default()
+             .group(what_to_run);
+     }},
+    {"--block", amr, none, "Cells along each side of a block, even",
+     [](Command& command, LoopArguments& given, const std::string& help) {
+         return command.option("--block", given.amr.block, whole_number(2, 64), help)
+             .type_name("N")
+             .show_default()
+             .group(what_to_run);
+     }},
+    {"--finest", amr, none, "How often the cube is halved where it is finest",
+     [](Command& command, LoopArguments& given, const std::string& help) {
+         return command.option("--finest", given.amr.most_level, whole_number(0, 8), help)
+             .type_name("LEVEL")
+             .show_default()
+             .group(what_to_run);
+     }},
+    {"--time-steps", several_loops, none, "Steps of time",
+     [](Command& command, LoopArguments& given, const std::string& help) {
+         return command.option("--time-steps", given.time_steps, whole_number(0, 1'000'000), help)
+             .type_name("N")
+             .show_default()
+             .group(what_to_run);
+     }},
+    {"--picture", with_pictures, none, "Write a picture of the answer there (PGM)",
+     [](Command& command, LoopArguments& given, const std::string& help) {
+         return command.option("--picture", given.picture, a_name(), help).type_name("FILE").group(what_to_run);
+     }},
+    // How to divide it.
+    {"--technique", all, without_loops, "How chunks are made: see below",
+     [](Command& command, LoopArguments& given, const std::string& help) {
+         return command.option("--technique", given.options.technique, Technique::parse, help)
+             .type_name("NAME[:key=value,…]")
+             .words(Technique::names())
+             .initially(given.options.technique.describe())
+             .group(how_to_divide);
+     }},
+    {"--weights", all, without_weighted_technique,
+     "Speeds of all workers in any unit, locality by locality, for the techniques that weigh workers",
+     [](Command& command, LoopArguments& given, const std::string& help) {
+         return command.option("--weights", given.options.weights, read_weights, help)
+             .type_name("W,W,…")
+             .group(how_to_divide);
+     }},
+    {"--steal-order", all, without_parts, "How localities get iterations of others: see below",
+     [](Command& command, LoopArguments& given, const std::string& help) {
+         StealOrder& order = given.options.stealing.order;
+         return command.option("--steal-order", order, StealOrder::parse, help)
+             .type_name("NAME[:key=value,…]")
+             .words(StealOrder::names())
+             .initially(order.describe())
+             .group(how_to_divide);
+     }},
+    {"--steal-amount", all, without_steals,
+     "How much a victim gives: a ratio such as 0.5 of what is left, or the next chunk of a technique",
+     [](Command& command, LoopArguments& given, const std::string& help) {
+         return command.option("--steal-amount", given.options.stealing.amount, read_amount, help)
+             .type_name("RATIO|NAME")
+             .initially("0.5")
+             .group(how_to_divide);
+     }},
+    {"--least", all, without_parts, "Smallest number of iterations that is stolen [default: 1]",
+     [](Command& command, LoopArguments& given, const std::string& help) {
+         return command.option("--least", given.options.stealing.least, whole_number(1), help)
+             .type_name("N")
+             .group(how_to_divide);
+     }},
+    {"--keep-results", one_loop, without_steals, "Results stay with the thief",
+     [](Command& command, LoopArguments& given, const std::string& help) {
+         return command.flag_against("--keep-results", given.options.stealing.results_go_home, help)
+             .group(how_to_divide);
+     }},
+    {"--check", all, without_parts, "Prove that each iteration was run once and its data arrived whole",
+     [](Command& command, LoopArguments& given, const std::string& help) {
+         return command.flag("--check", given.options.stealing.checked, help).group(how_to_divide);
+     }},
+    // Those of other subcommands, too, and of all that is printed.
+    {"--csv", all, without_loops, nullptr, nullptr},
+    {"--workers", all, without_loops, nullptr, nullptr},
+    {"--localities", all, without_parts_by_hand, nullptr, nullptr},
+    {"--policy", all, without_own_choice, nullptr, nullptr},
+    {"--no-pin", all, without_loops, nullptr, nullptr},
+    {"--dead-after", all, without_loops, nullptr, nullptr},
+    {"--trace", one_loop, without_loops, nullptr, nullptr},
+    {"--stats", all, without_loops, nullptr, nullptr},
+};
+
+std::string list_of(const std::vector<std::string>& names) {
+    return join(names, [](const std::string& each) { return each; });
+}
+
+// "imbalance: iterations of all localities"; what has a meaning in all of them is as it is.
+std::string help_of(const LoopOption& option) {
+    const std::vector<std::string> names = option.applications.names();
+    if (names.size() == loop_applications().size()) return option.help;
+    std::string prefix;
+    for (const std::string& each : names) prefix += (prefix.empty() ? "" : ", ") + each;
+    return fmt::format("[{}] {}", prefix, option.help);
+}
+
+bool is_wf(const Technique& technique) {
+    return technique.kind == Technique::Kind::wf;
+}
+
+// Techniques that need what was not given are others without it.
+void refuse_techniques(const LoopArguments& given) {
+    const LoopOptions& loop = given.options;
+    const auto& amount = loop.stealing.amount.technique;
+    if (loop.weights.empty() && (is_wf(loop.technique) || (amount && is_wf(*amount))))
+        throw UsageError("wf needs --weights, the speeds of the workers; without any it is fac2");
+    for (const Technique* each : {&loop.technique, amount ? &*amount : nullptr})
+        if (each != nullptr && each->kind == Technique::Kind::awf)
+            throw UsageError(
+                "awf needs what earlier runs of the loop have shown, of which the command keeps nothing; awf-b learns "
+                "while the loop runs");
+    if (loop.policy.steal)
+        throw UsageError("--policy: steal= is for searches and tasks; how much is stolen says --steal-amount");
+}
+
+}  // namespace
+
+void declare_loop_options(Command command, LoopArguments& given) {
+    for (const LoopOption& option : options)
+        if (option.declare != nullptr) option.declare(command, given, help_of(option));
+}
+
+void refuse_meaningless_options(const Command& command, const LoopArguments& given) {
+    const LoopApplication& application = *given.application;
+    for (const LoopOption& option : options) {
+        if (!command.was_given(option.name)) continue;
+        if (!option.applications.has(application.kind)) {
+            throw UsageError(fmt::format("loop {}: {} has no meaning there; it is for {}", application.name,
+                                         option.name, list_of(option.applications.names())));
+        }
+        if (const std::string why = option.obstacle(given); !why.empty())
+            throw UsageError(fmt::format("loop {}: {} has no meaning: {}", application.name, option.name, why));
+    }
+    try {
+        refuse_techniques(given);
+    } catch (const UsageError& refusal) {
+        throw UsageError(fmt::format("loop {}: {}", application.name, refusal.what()));
+    }
+}
+
+}  // namespace scrump::cli
