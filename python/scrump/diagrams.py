@@ -82,7 +82,7 @@ class Diagrams:
         return self._program.count(function, variables)
 
     def count_roughly(self, function: Bdd, variables: Iterable[int]) -> float:
-        """About so many; infinite beyond what a float has room for."""
+        """About how many assignments satisfy it, as a float; infinite beyond its range."""
         return self._program.count_roughly(function, variables)
 
     def pick(self, function: Bdd, variables: Iterable[int] | None = None) -> dict[int, bool] | None:

@@ -176,7 +176,7 @@ def check(
 ) -> _native.CheckReport:
     """Whether a tree or a problem keeps what searches rely on; they do not look, and answer wrongly where it does not.
 
-    Looks at so many `nodes` one by one: at all of them if there are not too many, else at half of them depth first and
+    Looks at up to `nodes` nodes one by one: at all of them if there are not more, else at half of them depth first and
     at the others on random ways down. It sees whether no node below a node, nor itself, is better than its bound;
     whether objectives and bounds are numbers; whether a node that is asked again has the same children (unless it is
     not `repeatable`); and whether nodes can be sent to other processes, and are not changed once they are children.

@@ -36,12 +36,13 @@ def max_clique(
 ) -> IntegerResult[Vertices]:
     """A largest clique: the most vertices that are all adjacent to one another.
 
-    Only cliques larger than `known` are searched for. `local_search` looks for good ones at first. `best`: the so many
-    largest of those that are part of no larger one; `all_solutions`: all of the most vertices, or of `at_least` so
-    many; they are the result's `solutions`. `proof`: a name;
-    the problem is written to NAME.opb and a proof that no clique is larger to NAME.pbp, which `veripb NAME.opb
-    NAME.pbp` checks (docs/proofs.md). The search takes longer then, for graphs of at most 4,096 vertices. One that is
-    stopped writes nothing. Vertices have their numbers in these files, from 1.
+    `known`: a clique; only larger ones are searched for. `local_search`: look for good cliques first. `best`: find the
+    N largest maximal cliques; `all_solutions`: find all largest ones, or all maximal ones of `at_least` N vertices.
+    These are the result's `solutions`.
+
+    `proof`: a name; the problem is written to NAME.opb, and a proof that no clique is larger to NAME.pbp, which
+    `veripb NAME.opb NAME.pbp` checks (docs/proofs.md). The search takes longer then, and graphs have at most 4,096
+    vertices. A search that is stopped writes nothing. Vertices are numbers in these files, from 1.
 
     >>> scrump.max_clique([("a", "b"), ("b", "c"), ("c", "a"), ("c", "d")]).solution
     ['a', 'b', 'c']
@@ -75,8 +76,11 @@ def max_weight_clique(
 
     `weights`: the name of an attribute of networkx's nodes, a dict, or a number for each vertex, in the order in which
     the graph or the pairs name them first, or of their numbers in an array or a matrix. They are whole numbers, not
-    negative, and of all vertices. `best`: the so many heaviest of the cliques that are part of no larger
-    one; `all_solutions`: all that weigh the most, or `at_least` so much; they are the result's `solutions`.
+    negative, and of all vertices.
+
+    `known`: a clique; only heavier ones are searched for. `local_search`: look for good cliques first. `best`: find the
+    N heaviest maximal cliques; `all_solutions`: find all heaviest ones, or all maximal ones that weigh `at_least` N.
+    These are the result's `solutions`.
 
     >>> scrump.max_weight_clique([("a", "b"), ("b", "c")], {"a": 1, "b": 2, "c": 5}).objective
     7
@@ -126,8 +130,8 @@ def cliques(
 ) -> IntegerResult[list[Vertices]]:
     """All cliques of `k` vertices, maximal or not; without `k`, all of the most vertices.
 
-    The objective is how many there are, `details["size"]` how many vertices each has. `most`: at most so many are
-    returned, 0 to count alone.
+    The objective is the number of cliques, `details["size"]` the number of vertices of each. `most`: return at most N
+    of them (0: only count).
 
     >>> scrump.cliques([(0, 1), (1, 2), (2, 0), (2, 3)], 2).solution
     [[0, 1], [0, 2], [1, 2], [2, 3]]
@@ -164,8 +168,9 @@ def independent_set(
 ) -> IntegerResult[Vertices]:
     """The most vertices of which no two are adjacent.
 
-    `best`: the so many largest of those that are part of no larger one; `all_solutions`: all of the most vertices, or
-    of `at_least` so many; they are the result's `solutions`.
+    `known`: an independent set; only larger ones are searched for. `best`: find the N largest maximal ones;
+    `all_solutions`: find all largest ones, or all maximal ones of `at_least` N vertices. These are the result's
+    `solutions`.
 
     >>> scrump.independent_set([(0, 1), (1, 2), (2, 3)]).objective
     2
@@ -193,8 +198,8 @@ def vertex_cover(
 ) -> IntegerResult[Vertices]:
     """The fewest vertices that every edge has an end among. `known`: vertices outside of a cover.
 
-    `best`: the so many smallest of those that need each of their vertices; `all_solutions`: all of the fewest vertices,
-    or of `at_most` so many; they are the result's `solutions`.
+    `best`: find the N smallest minimal covers; `all_solutions`: find all smallest ones, or all minimal ones of
+    `at_most` N vertices. These are the result's `solutions`.
 
     >>> scrump.vertex_cover([("hub", "a"), ("hub", "b"), ("hub", "c")]).solution
     ['hub']

@@ -28,11 +28,12 @@ def colouring(
 ) -> IntegerResult[dict[Any, int]]:
     """The colour of each vertex, from 0 on, so that adjacent ones differ: with the fewest colours, or at most `k`.
 
-    The bound says that fewer colours are too few. Complete without a solution: `k` are too few. Only colourings with
-    fewer colours than `known` are searched for: a dict, or a colour for each vertex, of whatever names colours, in the
-    order in which the graph or the pairs name vertices first, or of their numbers in an array or a matrix. `best`: the
-    so many with the fewest colours; `all_solutions`: all with the fewest, or with at most `k`; they are the
-    result's `solutions`. No two of them differ in the names of colours alone.
+    The bound says that fewer colours are too few. Complete without a solution: `k` are too few.
+
+    `known`: a colouring, as a dict, or a colour for each vertex, of whatever names colours, in the order in which the
+    graph or the pairs name vertices first, or of their numbers in an array or a matrix; only colourings with fewer
+    colours are searched for. `best`: find the N colourings with the fewest colours; `all_solutions`: find all with the
+    fewest, or with at most `k`. These are the result's `solutions`; no two of them differ only in the names of colours.
 
     >>> found = scrump.colouring([(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)])
     >>> found.objective, found.bound

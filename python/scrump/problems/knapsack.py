@@ -31,8 +31,8 @@ def knapsack(
 
     Items are called by the keys of dicts, or by the index of pandas Series, and otherwise by their places, from 0 on.
     Whole numbers, not negative: what has fractions is to be multiplied by the user, as 10.9 and 1.9 by 10. The
-    objective is their profit, `details["weight"]` what they weigh. `best`: the so many packings that are worth most;
-    `all_solutions`: all that are worth the most, or `at_least` so much; they are the result's `solutions`, and
+    objective is their profit, `details["weight"]` what they weigh. `best`: find the N best packings;
+    `all_solutions`: find all best ones, or all that are worth `at_least` N. These are the result's `solutions`, and
     `details["weights"]` what each weighs. A set of items is a packing also where there is room for more.
 
     >>> scrump.knapsack(profits=[60, 100, 120], weights=[10, 20, 30], capacity=50).solution

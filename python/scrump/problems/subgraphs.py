@@ -316,8 +316,8 @@ def common_subgraph(
 ) -> IntegerResult[Mapped]:
     """The most vertices of `first` that induce the same graph as some of `second`, and which these are.
 
-    `best`: the so many largest of those that are part of no larger one; `all_solutions`: all of the most vertices, or
-    of `at_least` so many; they are the result's `solutions`. Each way to map the vertices is one.
+    `best`: find the N largest maximal ones; `all_solutions`: find all largest ones, or all maximal ones of `at_least` N
+    vertices. These are the result's `solutions`. Each way to map the vertices is one.
 
     Labels and directions are as in `subgraph_isomorphism`; loops do not count.
 

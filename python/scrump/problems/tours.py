@@ -34,12 +34,13 @@ def tsp(
 ) -> IntegerResult[list[Any]]:
     """A shortest tour through all cities, from the first one on.
 
-    `distances`: a symmetric matrix of whole numbers, which may be a pandas DataFrame with the cities as names of rows
-    and columns; or a complete networkx graph whose edges have them as attribute
-    `weight`; of several edges between two cities the shortest counts. `euclidean(points)` makes a matrix of points.
-    Only tours shorter than `known` are searched for: all cities in the order of a tour, from any of them on, and the
-    first one again at the end or not. `best`: the so many shortest; `all_solutions`: all of the shortest, or of a
-    length of `at_most`; they are the result's `solutions`, none of which is another one backwards.
+    `distances`: a symmetric matrix of whole numbers, or a pandas DataFrame of them with the cities as names of its rows
+    and columns; or a complete networkx graph whose edges have them as attribute `weight`; of several edges between two
+    cities the shortest counts. `euclidean(points)` makes a matrix of points.
+
+    `known`: a tour, as all cities in its order, from any of them on, with the first one again at the end or not; only
+    shorter tours are searched for. `best`: find the N shortest tours; `all_solutions`: find all shortest ones, or all
+    of length `at_most` N. These are the result's `solutions`; none of them is another one backwards.
 
     >>> scrump.tsp([[0, 1, 5, 2], [1, 0, 2, 6], [5, 2, 0, 3], [2, 6, 3, 0]], known=[2, 1, 3, 0]).objective
     8
