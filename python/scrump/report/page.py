@@ -1,13 +1,15 @@
 """One HTML file that holds all it shows: figures, plotly.js, style. It asks no network for anything, and says so to the
 browser, which then would not let it.
 
-Of plotly.js it holds the bundle of cartesian charts, packed: plotly-cartesian.min.js.gz is that file of the npm package
-plotly.js-cartesian-dist-min 4.1.1, by `gzip -9n`. The browser unpacks it.
+Of plotly.js it holds the bundle of cartesian charts, packed: plotly-cartesian.min.js is that file of the npm package
+plotly.js-cartesian-dist-min 4.1.1, whose licence stands beside it. The browser unpacks it.
 """
 
 from __future__ import annotations
 
 import base64
+import functools
+import gzip
 import html
 import json
 import re
@@ -116,9 +118,10 @@ def _part(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 
+@functools.cache
 def _packed_plotly() -> str:
-    packed = files(__package__).joinpath("plotly-cartesian.min.js.gz").read_bytes()
-    return base64.b64encode(packed).decode("ascii")
+    script = files(__package__).joinpath("plotly-cartesian.min.js").read_bytes()
+    return base64.b64encode(gzip.compress(script, mtime=0)).decode("ascii")
 
 
 def _json(value: Any) -> str:
