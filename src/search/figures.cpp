@@ -202,6 +202,9 @@ Figures Figures::since(const Figures& before) const {
     passed.activity = activity.since(before.activity);
     passed.stack = stack.since(before.stack);
     passed.incumbents -= before.incumbents;
+    passed.task_durations = task_durations.since(before.task_durations);
+    passed.steal_latency = steal_latency.since(before.steal_latency);
+    passed.traffic.steal_latency = traffic.steal_latency.since(before.traffic.steal_latency);
     passed.seconds -= before.seconds;
     return passed;
 }

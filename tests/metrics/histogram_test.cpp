@@ -23,6 +23,25 @@ LatencyHistogram of(const std::vector<std::int64_t>& durations) {
     return histogram;
 }
 
+TEST(LatencyHistogram, KnowsWhatWasRecordedSinceAnEarlierState) {
+    LatencyHistogram all;
+    for (int i = 0; i < 100; ++i) all.record(std::chrono::nanoseconds(1000));
+    all.record(std::chrono::nanoseconds(50'000));
+    const LatencyHistogram before = all;
+    EXPECT_EQ(all.since(before), LatencyHistogram());
+    for (int i = 0; i < 9; ++i) all.record(std::chrono::nanoseconds(3'000'000));
+    const LatencyHistogram later = all.since(before);
+    EXPECT_EQ(later.count(), 9U);
+    EXPECT_NEAR(static_cast<double>(later.percentile(50).count()), 3e6, 0.06 * 3e6);
+    EXPECT_EQ(later.max(), all.max()) << "none before was as long";
+    const LatencyHistogram second = all;
+    all.record(std::chrono::nanoseconds(2000));
+    EXPECT_EQ(all.since(second).count(), 1U);
+    EXPECT_NEAR(static_cast<double>(all.since(second).percentile(99).count()), 2000, 0.06 * 2000);
+    EXPECT_LT(all.since(second).max().count(), 2300) << "of its bucket, and not of all";
+    EXPECT_EQ(all.since(LatencyHistogram()), all);
+}
+
 TEST(LatencyHistogram, IsEmptyAtFirst) {
     const LatencyHistogram histogram;
     EXPECT_EQ(histogram.count(), 0U);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cmath>
 #include <set>
 
@@ -96,6 +97,29 @@ TEST(Figures, OfAnIntervalAreDifferences) {
     EXPECT_EQ(value("node-rate", passed), 70);
     EXPECT_DOUBLE_EQ(value("idle-rate", passed), 0.75);
     EXPECT_EQ(value("tasks", passed), 0);
+}
+
+// Durations change by a factor of a thousand, and the medians with them.
+TEST(Figures, OfAnIntervalHaveItsOwnDistributions) {
+    using namespace std::chrono_literals;
+    Statistics statistics = sample();
+    const auto record = [&](std::chrono::nanoseconds duration, int times) {
+        for (int i = 0; i < times; ++i) {
+            statistics.localities[0].task_durations.record(duration);
+            statistics.localities[0].steal_latency.record(duration);
+            statistics.localities[1].traffic.steal_latency.record(duration);
+        }
+    };
+    record(1us, 1000);
+    const Figures before = Figures::of_run(statistics);
+    record(1ms, 20);
+    const Figures passed = Figures::of_run(statistics).since(before);
+    for (const char* const name : {"task-duration-median", "task-duration-p99", "steal-latency-median",
+                                   "steal-latency-p99", "remote-steal-latency-median", "remote-steal-latency-p99"}) {
+        EXPECT_NEAR(value(name, before), 1, 0.07) << name;
+        EXPECT_NEAR(value(name, passed), 1000, 70) << name;
+        EXPECT_EQ(value(name, Figures::of_run(statistics).since(Figures::of_run(statistics))), 0) << name;
+    }
 }
 
 TEST(Counters, HaveNamesUnitsAndMeanings) {

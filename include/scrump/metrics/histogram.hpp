@@ -37,6 +37,17 @@ class LatencyHistogram {
         return *this;
     }
 
+    /// Those that were recorded after `before`, which is an earlier state of this one. Of the longest of them only the
+    /// bucket is known, unless none before was as long.
+    LatencyHistogram since(const LatencyHistogram& before) const {
+        LatencyHistogram later;
+        for (std::size_t i = 0; i < buckets; ++i) {
+            later.counts_[i] = counts_[i] - std::min(counts_[i], before.counts_[i]);
+            if (later.counts_[i] > 0) later.max_ = i + 1 < buckets ? std::min(max_, low(i + 1) - 1) : max_;
+        }
+        return later;
+    }
+
     /// How many were recorded.
     std::uint64_t count() const {
         std::uint64_t sum = 0;

@@ -35,7 +35,8 @@ struct Figures {
     /// Of one worker of a locality.
     static Figures of_worker(const Statistics& statistics, std::size_t locality, std::size_t worker);
 
-    /// What happened since `before`. Distributions, averages kept by others and the grain stay those of now.
+    /// What happened since `before`, its distributions of durations among it. Traffic counts from the beginning of the
+    /// run, and averages kept by others and the grain stay those of now.
     Figures since(const Figures& before) const;
 };
 
