@@ -7,6 +7,7 @@
 //
 // Of a search, a computation by tasks, a loop, or an exploration of states. Needs no JSON library.
 
+#include <scrump/base/error.hpp>
 #include <scrump/loops/options.hpp>
 #include <scrump/loops/result.hpp>
 #include <scrump/search/options.hpp>

@@ -122,7 +122,7 @@ struct Options {
     /// names. `initial`: what holds where nothing is given. Throws UsageError that names the option and what was
     /// expected of its value.
     static Options parse(int& argc, char** argv, Options initial);
-    static Options parse(int& argc, char** argv);
+    static Options parse(int& argc, char** argv);  ///< the same, with the defaults where nothing is given
     /// The options that parse() reads, one a line, for a program's own help.
     static std::string help();
 
