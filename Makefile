@@ -23,7 +23,7 @@ SOURCES = $(shell git ls-files '*.cpp' '*.hpp' '*.h' '*.c')
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test run-tests check-proofs test-proofs veripb build libraries install deb compile-bench bench rayon report python wheel test-wheel test-python mpich no-mpi asan asan-all check-all by-file plain check-warnings arm mutants simulate-soak tsan tsan-all coverage format check-format tidy tidy-all fuzz example check-docs docs site dependencies clang-dependencies sanitizer-dependencies clean
+.PHONY: help demo test run-tests check-proofs test-proofs veripb build libraries install deb compile-bench bench bench-shipped rayon report python wheel test-wheel test-python mpich no-mpi asan asan-all check-all by-file plain check-warnings arm mutants simulate-soak tsan tsan-all coverage format check-format tidy tidy-all fuzz example check-docs docs site dependencies clang-dependencies sanitizer-dependencies clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
@@ -112,6 +112,11 @@ bench: dependencies ## Measure what is installed against hand-written twins and 
 	cmake --build --preset bench
 	cmake --install build/bench --prefix build/bench/installed >/dev/null
 	build/bench/bench/scrump_bench --scrump build/bench/installed/bin/scrump $(BENCH)
+
+bench-shipped: libraries ## Compare the command that is installed with one compiled file by file; BENCH holds further options
+	@cmake --preset release -B build/by-file -DSCRUMP_TOGETHER=OFF >/dev/null
+	cmake --build build/by-file --target scrump_cli
+	bench/shipped --shipped build/release/scrump --by-file build/by-file/scrump $(BENCH)
 
 rayon: ## Build the peer that Cargo builds, which downloads what it needs; benchmarks do without it
 	cargo build --release --locked --manifest-path bench/peers/rayon/Cargo.toml --target-dir build/rayon

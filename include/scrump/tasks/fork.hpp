@@ -1,7 +1,7 @@
 #pragma once
 // Fork and join: what a task needs to make others of it.
 //
-//     long fib(scrump::Fork fork, int n) {
+//     inline long fib(scrump::Fork fork, int n) {
 //         if (n < 2) return n;
 //         auto first = fork.spawn<fib>(n - 1);  // may be stolen by another worker
 //         const long second = fork.call<fib>(n - 2);
@@ -13,6 +13,7 @@
 
 #include <scrump/tasks/detail/deque_memory.hpp>
 #include <scrump/tasks/detail/descriptor.hpp>
+#include <scrump/tasks/detail/flat.hpp>
 #include <scrump/tasks/detail/slow_path.hpp>
 
 #include <type_traits>
@@ -24,6 +25,8 @@ namespace detail {
 
 template <auto function>
 struct Named;
+template <auto function>
+struct Flat;
 template <class Function, class... Args>
 class Call;
 class TaskWorker;
@@ -89,18 +92,20 @@ class Fork {
     /// Gives a task to a worker that asks for one: for what calls for long without a sync, now and then. Elsewhere
     /// syncs do it.
     void communicate() {
-        if (top_ == detail::lent() || detail::is_raised_above(top_ - 1)) [[unlikely]]
-            detail::communicate(top_);
+        if (top() == detail::lent() || detail::is_raised_above(top() - 1)) [[unlikely]]
+            detail::communicate(top());
     }
 
     /// How many workers the computation has.
-    unsigned workers() const { return detail::workers_of(top_); }
+    unsigned workers() const { return detail::workers_of(top()); }
 
   private:
     template <class Call>
     friend class Spawned;
     template <class Function, class... Args>
     friend class detail::Call;
+    template <auto function>
+    friend struct detail::Flat;
     friend class detail::TaskWorker;
     friend class detail::LentFork;
     template <class Context>
@@ -111,7 +116,12 @@ class Fork {
     template <class Call, class... Given>
     [[gnu::always_inline]] Spawned<Call> put(Given&&... given);
 
-    detail::Descriptor* top_;  // above all tasks that this one and those that called it have spawned
+    [[gnu::always_inline]] detail::Descriptor* top() const { return detail::without_level(top_); }
+    [[gnu::always_inline]] void set_top(detail::Descriptor* top) { top_ = detail::with_level(top, level()); }
+    [[gnu::always_inline]] unsigned level() const { return detail::level_of(top_); }
+
+    detail::Descriptor*
+        top_;  // above all tasks that this one and those that called it have spawned; and a level (flat.hpp)
 };
 
 static_assert(sizeof(Fork) == sizeof(void*) && std::is_trivially_move_constructible_v<Fork>);
@@ -129,7 +139,7 @@ class [[nodiscard("a task is run where its handle ends")]] Spawned {
     Spawned& operator=(const Spawned&) = delete;
     Spawned& operator=(Spawned&&) = delete;
     [[gnu::always_inline]] ~Spawned() {
-        if (task_ != nullptr) fork_.top_ = detail::drop(task_, fork_.top_);
+        if (task_ != nullptr) fork_.set_top(detail::drop(task_, fork_.top()));
     }
 
   private:

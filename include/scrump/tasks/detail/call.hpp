@@ -3,6 +3,7 @@
 // a Fork, which makes and runs such calls.
 
 #include <scrump/tasks/detail/descriptor.hpp>
+#include <scrump/tasks/detail/flat.hpp>
 #include <scrump/tasks/detail/travel.hpp>
 #include <scrump/tasks/fork.hpp>
 
@@ -19,6 +20,8 @@ namespace scrump::detail {
 /// A function by its name, which is the same in all processes.
 template <auto function>
 struct Named {
+    static constexpr auto named = function;
+
     template <class... Args>
     requires std::is_invocable_v<decltype(function), Args...>
     [[gnu::always_inline]] decltype(auto) operator()(Args&&... args) const {
@@ -39,6 +42,17 @@ template <class Function, class... Args>
     } else {
         return std::forward<Function>(function)(std::forward<Args>(args)...);
     }
+}
+
+/// Calls a function by its name, with a fork that has the caller's level.
+template <auto function, class... Args>
+[[gnu::always_inline]] inline decltype(auto) call_flat(Fork fork, Args&&... args) {
+#ifdef __clang__
+    if constexpr (requires { Flat<function>::call(fork, std::forward<Args>(args)...); }) {
+        return Flat<function>::call(fork, std::forward<Args>(args)...);
+    } else
+#endif
+        return invoke_with(std::move(fork), Named<function>(), std::forward<Args>(args)...);
 }
 
 /// Values next to each other. As it is an aggregate, nothing has to be inlined to see through it: compilers inline a
@@ -80,6 +94,14 @@ class Call {
     [[gnu::always_inline]] static Result run_here(Descriptor& place, Fork fork) {
         return run_taken(place.take<Stored>(), std::move(fork), Places());
     }
+    /// The same, where it may be expanded.
+    [[gnu::always_inline]] static Result run_flat(Descriptor& place, Fork fork) {
+        if constexpr (requires { Function::named; }) {
+            return run_taken_flat(place.take<Stored>(), std::move(fork), Places());
+        } else {
+            return run_here(place, std::move(fork));
+        }
+    }
 
     /// The same, when somebody wants something of the worker, or the task was stolen. It is gone then, whatever this
     /// throws. Null: the handle stands for none.
@@ -89,6 +111,11 @@ class Call {
         if (!ended) return run_here(place, Fork(&place));
         if (place.get() == Descriptor::State::failed) std::rethrow_exception(place.take<std::exception_ptr>());
         if constexpr (!std::is_void_v<Result>) return place.take<Result>();
+    }
+
+    /// The same of the last task. A call with one argument counts less in what compilers take for a function's size.
+    [[gnu::cold, gnu::noinline]] static Result sync_last_slowly(Descriptor* task) {
+        return sync_slowly(task, task + 1);
     }
 
     /// Nobody needs what it returns: where it was spawned, and where somebody wants something of the worker.
@@ -120,6 +147,14 @@ class Call {
         using Values = std::tuple<Function, Args...>;
         return invoke_with(std::move(fork),
                            std::move(static_cast<Element<i, std::tuple_element_t<i, Values>>&>(stored).value)...);
+    }
+
+    template <std::size_t first, std::size_t... i>
+    [[gnu::always_inline]] static Result run_taken_flat(Stored stored, Fork fork,
+                                                        std::index_sequence<first, i...> /*places*/) {
+        using Values = std::tuple<Function, Args...>;
+        return call_flat<Function::named>(
+            std::move(fork), std::move(static_cast<Element<i, std::tuple_element_t<i, Values>>&>(stored).value)...);
     }
 
     static void execute(Descriptor& place, Fate fate, Fork fork) noexcept {
@@ -170,7 +205,7 @@ namespace scrump {
 
 template <auto function, class... Args>
 inline decltype(auto) Fork::call(Args&&... args) {
-    return detail::invoke_with(Fork(top_), detail::Named<function>(), std::forward<Args>(args)...);
+    return detail::call_flat<function>(Fork(top_), std::forward<Args>(args)...);
 }
 
 template <class Function, class... Args>
@@ -180,22 +215,22 @@ inline decltype(auto) Fork::call(Function&& function, Args&&... args) {
 
 template <class Call, class... Given>
 inline Spawned<Call> Fork::put(Given&&... given) {
-    if (detail::at_end(top_)) [[unlikely]]
-        detail::refuse_task(top_);
-    detail::Descriptor* const place = top_;
+    detail::Descriptor* const place = top();
+    if (detail::at_end(place)) [[unlikely]]
+        detail::refuse_task(place);
     Call::store(*place, std::forward<Given>(given)...);
-    ++top_;
+    set_top(place + 1);
     return {*this, place};
 }
 
 template <class Call>
 inline void Fork::discard(Spawned<Call>&& task) {
     detail::Descriptor* const place = task.task_;
-    detail::Descriptor* const top = top_;
+    detail::Descriptor* const top = this->top();
     task.task_ = nullptr;
-    top_ = place;
+    set_top(place);
     if (place != top - 1 || detail::is_raised_above(place)) [[unlikely]] {
-        if (place == nullptr) top_ = top;  // an error, after which the fork is as it was
+        if (place == nullptr) set_top(top);  // an error, after which the fork is as it was
         return Call::discard_slowly(place, top);
     }
     Call::drop_arguments(*place);
@@ -204,14 +239,16 @@ inline void Fork::discard(Spawned<Call>&& task) {
 template <class Call>
 inline typename Call::Result Fork::sync(Spawned<Call>& task) {
     detail::Descriptor* const place = task.task_;
-    detail::Descriptor* const top = top_;
+    detail::Descriptor* const top = this->top();
     task.task_ = nullptr;
-    top_ = place;
-    if (place != top - 1 || detail::is_raised_above(place)) [[unlikely]] {
-        if (place == nullptr) top_ = top;  // an error, after which the fork is as it was
+    set_top(place);
+    if (place != top - 1) [[unlikely]] {
+        if (place == nullptr) set_top(top);  // an error, after which the fork is as it was
         return Call::sync_slowly(place, top);
     }
-    return Call::run_here(*place, Fork(place));
+    if (detail::is_raised_above(place)) [[unlikely]]
+        return Call::sync_last_slowly(place);
+    return Call::run_flat(*place, Fork(top_));
 }
 
 }  // namespace scrump

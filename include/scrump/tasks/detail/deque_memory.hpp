@@ -35,7 +35,19 @@ struct StealBoundary {
 
     std::atomic<std::uintptr_t> value = raised;
 
-    void raise() { value.store(raised, std::memory_order_release); }
+    /// Relaxed: who looks closer synchronises. To g++ an atomic load is a call, when it estimates how large a function
+    /// is (flat.hpp); one of a volatile word that is aligned is the same instruction.
+    [[gnu::always_inline]] std::uintptr_t peek() const {
+#if defined(__clang__) || defined(__SANITIZE_THREAD__)
+        return value.load(std::memory_order_relaxed);
+#else
+        static_assert(sizeof value == sizeof(std::uintptr_t));
+        return *reinterpret_cast<const volatile std::uintptr_t*>(&value);
+#endif
+    }
+    void raise() {
+        value.store(raised, std::memory_order_release);
+    }
 };
 
 /// What lies at the start of the array.
@@ -83,11 +95,11 @@ inline TaskWorker& owner_below(const Descriptor* top) {
     return head_below(top).owner;
 }
 
-/// Whether the steal boundary is above a task: a sync has to look closer, then. Relaxed: who looks closer synchronises.
+/// Whether the steal boundary is above a task: a sync has to look closer, then.
 [[gnu::always_inline]] inline bool is_raised_above(const Descriptor* place) {
     const std::byte* const block = bytes_of(place) - address(place) % block_bytes;
     const auto* const boundary = reinterpret_cast<const StealBoundary*>(block);
-    return address(place) < boundary->value.load(std::memory_order_relaxed);
+    return address(place) < boundary->peek();
 }
 
 /// Pages that no task reaches are never touched.
