@@ -23,29 +23,13 @@ namespace {
 using Json = Report::Json;
 using results::localities_of;
 using results::loop_json_version;
+using results::put_division;
 using results::put_loop;
-
-std::string amount_of(const LoopStealing& stealing) {
-    return stealing.amount.technique ? stealing.amount.technique->describe() : fmt::format("{}", stealing.amount.ratio);
-}
 
 LoopTransfers sum_of(const std::vector<LoopTransfers>& transfers) {
     LoopTransfers sum;
     for (const LoopTransfers& each : transfers) sum += each;
     return sum;
-}
-
-// How it was divided: of stealing only what there was to steal, between localities that had parts.
-void put_division(Json& json, const LoopStatistics& statistics, const LoopOptions& options) {
-    const LoopStealing& stealing = options.stealing;
-    json["technique"] = options.technique.describe();
-    json["checked"] = stealing.checked && !statistics.transfers.empty();
-    if (statistics.transfers.size() < 2) return;
-    json["steal_order"] = stealing.order.describe();
-    if (stealing.order.kind == StealOrder::Kind::off) return;
-    json["steal_amount"] = amount_of(stealing);
-    json["results_go_home"] = stealing.results_go_home;
-    if (stealing.order.kind == StealOrder::Kind::decentralised) json["policy"] = options.policy.describe();
 }
 
 Json to_json(const LoopReport& report, const LoopOptions& options) {

@@ -1,6 +1,7 @@
 #include "results/loop_json.hpp"
 
 #include <algorithm>
+#include <charconv>
 
 namespace scrump::results {
 namespace {
@@ -34,6 +35,24 @@ std::size_t localities_of(const LoopStatistics& statistics) {
     for (const WorkerShare& share : statistics.shares)
         localities = std::max<std::size_t>(localities, share.locality + std::size_t{1});
     return localities;
+}
+
+std::string amount_of(const LoopStealing& stealing) {
+    if (stealing.amount.technique) return stealing.amount.technique->describe();
+    char text[32];
+    return {text, std::to_chars(text, text + sizeof text, stealing.amount.ratio).ptr};
+}
+
+void put_division(Json& json, const LoopStatistics& statistics, const LoopOptions& options) {
+    const LoopStealing& stealing = options.stealing;
+    json["technique"] = options.technique.describe();
+    json["checked"] = stealing.checked && !statistics.transfers.empty();
+    if (statistics.transfers.size() < 2) return;
+    json["steal_order"] = stealing.order.describe();
+    if (stealing.order.kind == StealOrder::Kind::off) return;
+    json["steal_amount"] = amount_of(stealing);
+    json["results_go_home"] = stealing.results_go_home;
+    if (stealing.order.kind == StealOrder::Kind::decentralised) json["policy"] = options.policy.describe();
 }
 
 void put_loop(Json& json, const LoopStatistics& statistics) {

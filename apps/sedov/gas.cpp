@@ -40,7 +40,7 @@ bool is_warm(const SedovOptions& options, const Vector& place) {
 std::size_t count_warm(const SedovOptions& options) {
     std::size_t count = 0;
     for (std::size_t i = 0; i < Gas::particles(options); ++i)
-        count += is_warm(options, place_at_rest(options, i)) ? 1 : 0;
+        count += is_warm(options, place_at_rest(options, i)) ? 1U : 0U;
     return count;
 }
 

@@ -110,12 +110,9 @@ static inline int SCRUMP_Parameters_Setup(MPI_Comm icomm, infoSCRUMP* info, int 
 }
 
 /* What is known of the loop's iterations, all in seconds: the mean of their times, its standard deviation, and what it
- * takes to get a chunk. What is 0 is not known, and is measured by the first run of the loop for the next one. Optional:
- *   FSC    has to know sigma and h_overhead
- *   FAC    chunks by sigma and mean; without a mean it is FAC2, as in LB4MPI
- *   BOLD   has to know the mean
- *   SIMAS  chooses by all three; without a mean it is FAC2
- * Takes the place of what SCRUMP_Parameters_Setup() was told. */
+ * takes to get a chunk. A cost that is 0 is unknown, and is measured by the first run of the loop for the next one. FSC
+ * needs sigma and h_overhead, and BOLD the mean. FAC chunks by sigma and mean, and is FAC2 without a mean, as in
+ * LB4MPI. SIMAS chooses by all three, and is FAC2 without a mean. Replaces what SCRUMP_Parameters_Setup() was told. */
 int SCRUMP_CostsSetup(infoSCRUMP* info, double mean, double sigma, double h_overhead);
 
 /* One-dimensional data, an element for each iteration; `results` as many and of the same type, or NULL: data are

@@ -392,7 +392,7 @@ class EdgeListParser {
         std::vector<Edge> edges;
         std::vector<Vertex> alone;
         ListedEdges lines(text_, how_.name, layout_);
-        bool numbers = false;  // whether the ends of the first edge are
+        bool numbers = false;              // whether the ends of the first edge are
         std::deque<std::string> unquoted;  // what keeps the words that are not in the text as they are
         const auto place = [&](std::string_view word) {
             if (word.starts_with('"')) word = unquoted.emplace_back(written_out(word));

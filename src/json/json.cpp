@@ -1,4 +1,5 @@
 #include "results/loop_json.hpp"
+#include "results/policy_in_use.hpp"
 #include "results/states_json.hpp"
 #include "results/statistics_json.hpp"
 
@@ -50,9 +51,9 @@ Json begin(const char* schema, int version, const AnswerNumbers& answer, const R
 }
 
 template <class Options>
-void put_choices(Json& json, const Options* options) {
+void put_choices(Json& json, const Options* options, bool between_localities) {
     if (options == nullptr) return;
-    json["policy"] = options->policy.describe();
+    json["policy"] = results::policy_in_use(options->policy, between_localities);
     json["seed"] = options->seed;
 }
 
@@ -92,7 +93,7 @@ std::string json_of(const AnswerNumbers& answer, const Statistics& statistics, c
     json["workers"] = workers_of_each(statistics);
     json["localities"] = std::max<std::size_t>(statistics.localities.size(), 1);
     json["skeleton"] = options == nullptr ? unknown : options->skeleton.describe();
-    put_choices(json, options);
+    put_choices(json, options, statistics.localities.size() > 1);
     put_provenance(json, statistics, notes);
     json["statistics"] = results::statistics_json(statistics, results::Computation::search);
     results::put_course(json, statistics);
@@ -110,7 +111,7 @@ std::string json_of(const AnswerNumbers& answer, const TasksStatistics& cost, co
     json["localities"] = std::max<std::size_t>(cost.localities.size(), 1);
     json["workers"] = workers_of_each(statistics);
     json["deque"] = options == nullptr ? unknown : std::string(name(options->deque));
-    put_choices(json, options);
+    put_choices(json, options, false);
     put_provenance(json, statistics, notes);
     json["statistics"] = results::statistics_json(statistics, results::Computation::tasks);
     put_trace(json, options, cost.trace);
@@ -126,17 +127,12 @@ std::string json_of(const AnswerNumbers& answer, const LoopStatistics& cost, con
     json["sequential"] = false;
     json["localities"] = localities;
     json["workers"] = std::max<std::size_t>(cost.shares.size() / localities, 1);
-    json["technique"] = options == nullptr ? unknown : options->technique.describe();
-    json["steal_order"] = options == nullptr ? unknown : options->stealing.order.describe();
-    if (options == nullptr) {
-        json["steal_amount"] = unknown;
+    if (options != nullptr) {
+        json["seed"] = options->seed;
+        results::put_division(json, cost, *options);
     } else {
-        const auto& amount = options->stealing.amount;
-        json["steal_amount"] = amount.technique ? amount.technique->describe() : Json(amount.ratio).dump();
-        json["results_go_home"] = options->stealing.results_go_home;
-        json["checked"] = options->stealing.checked;
+        json["technique"] = unknown;
     }
-    put_choices(json, options);
     put_provenance(json, statistics, notes);
     results::put_loop(json, cost);
     if (cost.loops == 1) json["statistics"] = results::statistics_json(statistics, results::Computation::loop);

@@ -151,10 +151,11 @@ std::string Options::help() {
     constexpr std::size_t width = 34;
     std::string text;
     for (const Entry& entry : entries) {
-        std::string line = "  " + std::string(entry.name);
-        if (!entry.value.empty()) line += " " + std::string(entry.value);
+        std::string line("  ");
+        line.append(entry.name);
+        if (!entry.value.empty()) line.append(" ").append(entry.value);
         line.resize(std::max(line.size() + 2, width), ' ');
-        text += line + std::string(entry.help) + "\n";
+        text.append(line).append(entry.help).append("\n");
     }
     return text;
 }

@@ -121,7 +121,7 @@ TEST(Errors, AnUnknownOptionIsBlamedBeforeAllElse) {
         const std::string shown = name == "-j4" ? name : name.substr(0, name.find('='));
         expect_refused({"maxclique", name, "x.clq"},
                        "maxclique: unknown option '" + shown + "'; did you mean --workers?");
-        expect_refused({"tasks", "fib", name, "20"}, "did you mean --workers?");
+        expect_refused({"tasks", "fib", name, "20"}, "tasks: unknown option '" + shown + "'; did you mean --workers?");
     }
     expect_refused({"queens", "--timeout", "5", "8"}, "queens: unknown option '--timeout'; did you mean --time-limit?");
     expect_refused({"queens", "--timeout=5s", "8"}, "queens: unknown option '--timeout'; did you mean --time-limit?");

@@ -71,7 +71,8 @@ TEST(AddressSpace, ThatIsLimitedIsReservedAsFarAsItGoes) {
     EXPECT_EQ(nlohmann::json::parse(exact.output)["states"], 181'440);
     const test::Shell large = test::Shell(limited + "states puzzle 3x3 --json --memory-limit 100G");
     EXPECT_EQ(large.status, 0) << large.output;
-    const test::Shell hashes = test::Shell(limited + "states puzzle 4x4 --storage bit-state --state-limit 100000 --json");
+    const test::Shell hashes =
+        test::Shell(limited + "states puzzle 4x4 --storage bit-state --state-limit 100000 --json");
     EXPECT_EQ(hashes.status, 3) << hashes.output;
     const test::Shell deep = test::Shell(limited + "states puzzle 3x3 --order depth-first --json");
     EXPECT_EQ(deep.status, 0) << deep.output;

@@ -1,6 +1,7 @@
 /* A program of a user of the C interface: each rank has another number of elements, most of them the last one, and
  * checks its results. Its argument says what: an array, in place or with results apart; a cube, along an axis; elements
- * with gaps; objects by call-backs; costs; errors; or that one rank is lost. Prints "stolen N" on rank 0, and leaves with 1 where something is wrong. */
+ * with gaps; objects by call-backs; costs; errors; or that one rank is lost. Prints "stolen N" on rank 0, and leaves
+ * with 1 where something is wrong. */
 #include <mpi.h>
 
 #include <scrump/loops.h>
