@@ -114,7 +114,7 @@ TEST(Mesh, KnowsWhichBlocksOthersHaveThatItNeeds) {
         }
         part.forget_others();
         std::size_t held = 0;
-        for (const Block& block : part.blocks()) held += block.cells.empty() ? 0 : 1;
+        for (const Block& block : part.blocks()) held += block.cells.empty() ? 0U : 1U;
         EXPECT_EQ(held, own.last - own.first);
     }
 }

@@ -55,8 +55,8 @@ TEST(ProcessingUnits, AreReadFromLists) {
         EXPECT_EQ(parse_processor_list(none), Units{}) << none;
 }
 
-// Files of a machine: of each processor its package and the processors of its core.
-struct Files {
+// Machine of a machine: of each processor its package and the processors of its core.
+struct Machine {
     std::map<std::string, std::string> all{};
 
     void add(unsigned processor, const std::string& package, const std::string& core) {
@@ -73,7 +73,7 @@ struct Files {
 };
 
 TEST(ProcessingUnits, OfEachCoreComeOneByOne) {
-    Files files;  // numbered as most machines do it: the second threads of cores last
+    Machine files;  // numbered as most machines do it: the second threads of cores last
     for (const unsigned processor : {0U, 1U, 4U, 5U})
         files.add(processor, "0", std::to_string(processor % 4) + "," + std::to_string(processor % 4 + 4));
     for (const unsigned processor : {2U, 3U, 6U, 7U})
@@ -81,7 +81,7 @@ TEST(ProcessingUnits, OfEachCoreComeOneByOne) {
     EXPECT_EQ(in_order_of_use({0, 1, 2, 3, 4, 5, 6, 7}, files.reader()), (Units{0, 1, 2, 3, 4, 5, 6, 7}));
     EXPECT_EQ(in_order_of_use({0, 3, 4, 7}, files.reader()), (Units{0, 3, 4, 7}));
 
-    Files other;  // threads of a core side by side, packages in turn
+    Machine other;  // threads of a core side by side, packages in turn
     for (const unsigned processor : {0U, 1U, 4U, 5U})
         other.add(processor, "0", std::to_string(processor & ~1U) + "-" + std::to_string(processor | 1U));
     for (const unsigned processor : {2U, 3U, 6U, 7U})
@@ -90,18 +90,18 @@ TEST(ProcessingUnits, OfEachCoreComeOneByOne) {
 }
 
 TEST(ProcessingUnits, OfWhichNothingIsToldAreCores) {
-    EXPECT_EQ(in_order_of_use({3, 1, 2}, Files().reader()), (Units{1, 2, 3}));
+    EXPECT_EQ(in_order_of_use({3, 1, 2}, Machine().reader()), (Units{1, 2, 3}));
 }
 
 TEST(ProcessingUnits, LieInAMemoryDomainIfAllDo) {
-    Files files;
+    Machine files;
     files.all["/sys/devices/system/node/online"] = "0,2\n";
     files.all["/sys/devices/system/node/node0/cpulist"] = "0-3\n";
     files.all["/sys/devices/system/node/node2/cpulist"] = "4-7\n";
     EXPECT_EQ(memory_domain_of({1, 2}, files.reader()), 0U);
     EXPECT_EQ(memory_domain_of({4, 7}, files.reader()), 1U);
     EXPECT_EQ(memory_domain_of({3, 4}, files.reader()), 0U);
-    EXPECT_EQ(memory_domain_of({4, 7}, Files().reader()), 0U);
+    EXPECT_EQ(memory_domain_of({4, 7}, Machine().reader()), 0U);
 }
 
 TEST(ProcessingUnits, AreThoseThatThisProcessMayRunOn) {

@@ -133,7 +133,7 @@ TEST(SimulateOption, SaysThatAllHostsAreDead) {
     const test::Folder folder;
     const std::string file = folder / "machine.json";
     replace_file(file, R"({"faults": [{"kind": "die", "first": 0, "last": 0, "begins": 1e5}]})");
-    for (const std::string& machine : {"one-host:localities=2", "infiniband:hosts=2,workers=1"}) {
+    for (const std::string machine : {"one-host:localities=2", "infiniband:hosts=2,workers=1"}) {
         for (const std::vector<std::string>& words :
              {std::vector<std::string>{"semigroups", "--genus", "26"}, {"tasks", "fib", "24"}, {"loop", "imbalance"}}) {
             std::vector<std::string> all = words;

@@ -28,11 +28,11 @@ using test::TreeGenerator;
 using Fault = SimulatedMachine::Fault;
 using namespace std::chrono_literals;
 
-const RandomTree tree{.root_children = 30, .most_children = 3, .depth = 8, .seed = 5};
+const RandomTree small{.root_children = 30, .most_children = 3, .depth = 8, .seed = 5};
 
 std::uint64_t nodes_of_tree() {
     std::uint64_t all = 0;
-    tree.walk(tree.root(), [&](const RandomTree::Node&) { ++all; });
+    small.walk(small.root(), [&](const RandomTree::Node&) { ++all; });
     return all;
 }
 
@@ -53,7 +53,7 @@ struct Door {
 std::vector<Door> doors() {
     constexpr auto patience = 100ms;
     const auto search = [=](Session& session) -> std::optional<std::uint64_t> {
-        const auto counted = enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{},
+        const auto counted = enumerate<TreeGenerator<false>>(small, small.root(), CountNodes{},
                                                              {.session = &session, .dead_after = patience});
         return counted.value;
     };

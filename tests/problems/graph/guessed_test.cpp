@@ -42,7 +42,7 @@ Guess guess(const std::string& text, EdgeReading edges = EdgeReading::undirected
     return guess;
 }
 
-std::string refusal(const std::string& text, EdgeReading edges = EdgeReading::undirected) {
+std::string refusal_of(const std::string& text, EdgeReading edges = EdgeReading::undirected) {
     return test::message_of([&] { guess(text, edges); });
 }
 
@@ -202,15 +202,15 @@ TEST(Guessed, LabelsAreReadWhereTheyCount) {
 
 TEST(Guessed, ColumnsThatMayBeLabelsAreNotSkipped) {
     EXPECT_EQ(
-        refusal("1 2 5\n2 3 6\n", EdgeReading::arcs),
+        refusal_of("1 2 5\n2 3 6\n", EdgeReading::arcs),
         "in:1: '5' after the ends of an edge may be a label, and is not read; --format csv reads labels, --format "
         "edge-list skips them");
     for (const std::string text : {"1,2,5\n2,3,6\n", "a b red\nb c red\n", "1 2 red\n2 3 blue\n"})
-        EXPECT_NE(refusal(text, EdgeReading::arcs), "no error") << text;
-    EXPECT_EQ(refusal("Source,Target,Weight\n1,2,0.5\n", EdgeReading::arcs),
+        EXPECT_NE(refusal_of(text, EdgeReading::arcs), "no error") << text;
+    EXPECT_EQ(refusal_of("Source,Target,Weight\n1,2,0.5\n", EdgeReading::arcs),
               "in:1: not read: 'Weight'; --format edge-list skips such columns");
-    EXPECT_EQ(refusal("1 2 0.5\n2 3 0.5\n"), "no error") << "where labels do not count";
-    EXPECT_EQ(refusal("1 2 {'weight': 3}\n2 3 {}\n", EdgeReading::arcs), "no error") << "as networkx writes edges";
+    EXPECT_EQ(refusal_of("1 2 0.5\n2 3 0.5\n"), "no error") << "where labels do not count";
+    EXPECT_EQ(refusal_of("1 2 {'weight': 3}\n2 3 {}\n", EdgeReading::arcs), "no error") << "as networkx writes edges";
     std::vector<std::string> warnings;
     parse_graph(
         "1 2 5\n2 3 6\n", Format::edge_list,
@@ -230,12 +230,12 @@ TEST(Guessed, WhatRefutesAListOfEdgesIsRefused) {
              {"1 -- 2\n2 -- 3\n", "in:1: expected a vertex, found '--'"},
              {"(1, 2)\n(2, 3)\n", "in:1: expected an edge without brackets, found '(1, 2)'"},
              {"1: 2 5\n2: 1 3\n3: 2 4\n", "in:1: an adjacency list with colons"}}) {
-        const std::string found = refusal(text);
+        const std::string found = refusal_of(text);
         EXPECT_NE(found, "no error") << text;
         EXPECT_EQ(found.substr(0, why.size()), why) << text;
     }
-    EXPECT_EQ(refusal("1 2\n2 3\n3\n"), "no error") << "an adjacency list";
-    EXPECT_EQ(refusal("# 3 vertices, 1 edge\n1\n2 3\n"), "no error") << "as this program writes it";
+    EXPECT_EQ(refusal_of("1 2\n2 3\n3\n"), "no error") << "an adjacency list";
+    EXPECT_EQ(refusal_of("# 3 vertices, 1 edge\n1\n2 3\n"), "no error") << "as this program writes it";
 }
 
 TEST(Guessed, WhatIsWrittenIsReadBack) {

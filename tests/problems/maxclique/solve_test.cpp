@@ -78,7 +78,7 @@ graph::Graph keller(unsigned length) {
     };
     const auto difference = [&](unsigned a, unsigned b) {
         unsigned word = 0;
-        for (unsigned i = 0; i < length; ++i) word |= ((a >> 2 * i) - (b >> 2 * i) & 3) << 2 * i;
+        for (unsigned i = 0; i < length; ++i) word |= (((a >> 2 * i) - (b >> 2 * i)) & 3U) << 2 * i;
         return word;
     };
     for (unsigned word = 0; word < 1U << 2 * length; ++word)

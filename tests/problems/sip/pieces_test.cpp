@@ -21,7 +21,7 @@
 namespace scrump::sip {
 namespace {
 
-const Options one_worker{.skeleton = Skeleton::sequential()};
+const Options alone{.skeleton = Skeleton::sequential()};
 
 graph::Graph grid(std::size_t rows, std::size_t columns) {
     graph::Graph graph(rows * columns);
@@ -59,7 +59,7 @@ Problem disjoint_edges_in(graph::Graph target, std::size_t edges) {
 TEST(Pieces, OfGridsThatDominoesCoverAreFoundWithoutASearch) {
     for (const std::size_t size : {2U, 4U, 8U, 10U, 20U}) {
         const Problem problem = disjoint_edges_in(grid(size, size), size * size / 2);
-        const Found found = find(problem, one_worker);
+        const Found found = find(problem, alone);
         ASSERT_TRUE(found.mapping) << size;
         EXPECT_TRUE(is_solution(problem, *found.mapping)) << size;
         EXPECT_EQ(found.statistics.total.nodes, 1U) << size;
@@ -79,14 +79,14 @@ TEST(Pieces, OfGridsThatDominoesCoverAreFoundWithoutASearch) {
 TEST(Pieces, OfBoardsThatNoDominoesCoverAreRefusedAtTheRoot) {
     for (const std::size_t size : {4U, 8U, 20U}) {
         const Problem problem = disjoint_edges_in(without(grid(size, size), {0, size * size - 1}), size * size / 2 - 1);
-        const Found found = find(problem, one_worker);
+        const Found found = find(problem, alone);
         EXPECT_EQ(found.status, Status::complete);
         EXPECT_FALSE(found.mapping) << size;
         EXPECT_EQ(found.statistics.total.nodes, 1U) << size;
-        EXPECT_EQ(count(problem, one_worker).value, 0U) << "though its pieces can be exchanged in more than 2^64 ways";
+        EXPECT_EQ(count(problem, alone).value, 0U) << "though its pieces can be exchanged in more than 2^64 ways";
     }
-    EXPECT_FALSE(find(disjoint_edges_in(grid(9, 9), 41), one_worker).mapping);
-    EXPECT_TRUE(find(disjoint_edges_in(grid(9, 9), 40), one_worker).mapping);
+    EXPECT_FALSE(find(disjoint_edges_in(grid(9, 9), 41), alone).mapping);
+    EXPECT_TRUE(find(disjoint_edges_in(grid(9, 9), 40), alone).mapping);
 }
 
 // The dominoes of a board of 2 by n are counted by the Fibonacci numbers; of 4 by 4 there are 36 ways.
@@ -95,11 +95,11 @@ TEST(Pieces, AreCountedWithAllWaysToExchangeThem) {
     std::uint64_t next = 2;
     std::uint64_t exchanges = 2;  // of n edges, each in two directions
     for (std::uint64_t n = 1; n <= 7; ++n) {
-        EXPECT_EQ(count(disjoint_edges_in(grid(2, n), n), one_worker).value, ways * exchanges) << n;
+        EXPECT_EQ(count(disjoint_edges_in(grid(2, n), n), alone).value, ways * exchanges) << n;
         ways = std::exchange(next, ways + next);
         exchanges *= 2 * (n + 1);
     }
-    EXPECT_EQ(count(disjoint_edges_in(grid(4, 4), 8), one_worker).value, 36U * 40'320 * 256);
+    EXPECT_EQ(count(disjoint_edges_in(grid(4, 4), 8), alone).value, 36U * 40'320 * 256);
 }
 
 TEST(Pieces, ThatNoMatchingTellsOfAreNotTriedInEveryOrder) {
@@ -107,7 +107,7 @@ TEST(Pieces, ThatNoMatchingTellsOfAreNotTriedInEveryOrder) {
     graph::Graph rings(20);
     for (std::size_t v = 0; v < 20; ++v) rings.add_edge(v, v % 5 == 4 ? v - 4 : v + 1);
     const Problem problem{LabelledGraph(paths(5, 3)), LabelledGraph(rings), false};
-    const Found found = find(problem, one_worker);
+    const Found found = find(problem, alone);
     EXPECT_FALSE(found.mapping);
     EXPECT_LT(found.statistics.total.nodes, 20'000U);
 }
@@ -198,10 +198,10 @@ TEST(Pieces, AnswersAreThoseOfBruteForce) {
         problem.target = random_target(random, 5 + random.below(4), directed, labelled);
         problem.induced = seed % 2 == 1;
         const std::vector<Mapping> expected = test::brute_force(problem);
-        ASSERT_EQ(count(problem, one_worker).value, expected.size()) << "seed " << seed;
-        const Found found = find(problem, one_worker);
+        ASSERT_EQ(count(problem, alone).value, expected.size()) << "seed " << seed;
+        const Found found = find(problem, alone);
         ASSERT_EQ(found.mapping.has_value(), !expected.empty()) << "seed " << seed;
-        const Mappings listed = all(problem, one_worker).value;
+        const Mappings listed = all(problem, alone).value;
         ASSERT_EQ(listed.size(), expected.size()) << "seed " << seed;
         for (std::size_t i = 0; i < expected.size(); ++i)
             ASSERT_TRUE(std::ranges::equal(listed[i], expected[i])) << "seed " << seed;
@@ -212,7 +212,7 @@ TEST(Pieces, AnswersAreThoseOfBruteForce) {
 
 TEST(Pieces, EveryWayToSearchGivesTheSameAnswers) {
     const Problem problem{LabelledGraph(paths(3, 3)), LabelledGraph(grid(3, 4)), false};
-    const std::uint64_t expected = count(problem, one_worker).value;
+    const std::uint64_t expected = count(problem, alone).value;
     EXPECT_GT(expected, 0U);
     for (const test::Way& way : test::all_ways()) {
         EXPECT_EQ(count(problem, way.options()).value, expected) << way.skeleton.describe();
@@ -221,7 +221,7 @@ TEST(Pieces, EveryWayToSearchGivesTheSameAnswers) {
 }
 
 TEST(Pieces, MoreMappingsThanCanBeCountedAreAnError) {
-    EXPECT_THROW(count(disjoint_edges_in(paths(24, 2), 24), one_worker), Error);
+    EXPECT_THROW(count(disjoint_edges_in(paths(24, 2), 24), alone), Error);
 }
 
 TEST(Pieces, AlikeAreThoseWithTheSameLabelsAndDirections) {

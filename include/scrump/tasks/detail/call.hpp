@@ -143,14 +143,15 @@ class Call {
     }
 
     template <std::size_t... i>
-    [[gnu::always_inline]] static Result run_taken(Stored stored, Fork fork, std::index_sequence<i...> /*places*/) {
+    [[gnu::always_inline]] static Result run_taken([[maybe_unused]] Stored stored, Fork fork,
+                                                   std::index_sequence<i...> /*places*/) {
         using Values = std::tuple<Function, Args...>;
         return invoke_with(std::move(fork),
                            std::move(static_cast<Element<i, std::tuple_element_t<i, Values>>&>(stored).value)...);
     }
 
     template <std::size_t first, std::size_t... i>
-    [[gnu::always_inline]] static Result run_taken_flat(Stored stored, Fork fork,
+    [[gnu::always_inline]] static Result run_taken_flat([[maybe_unused]] Stored stored, Fork fork,
                                                         std::index_sequence<first, i...> /*places*/) {
         using Values = std::tuple<Function, Args...>;
         return call_flat<Function::named>(
