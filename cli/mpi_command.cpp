@@ -18,7 +18,7 @@ void continue_with_mpi_if_needed(char** argv) {
     const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe");
     // Where it is installed, and in a build tree beside this one.
     const std::filesystem::path elsewhere = (self.parent_path() / installed).lexically_normal();
-    for (const std::filesystem::path& command : {elsewhere, self.parent_path() / "scrump-mpi"}) {
+    for (const std::filesystem::path& command : {elsewhere, self.parent_path() / "mpi" / "scrump"}) {
         ::execv(command.c_str(), argv);
     }
     throw Error(elsewhere.string() + ": cannot be started: " + std::strerror(errno) +

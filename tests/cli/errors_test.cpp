@@ -52,7 +52,7 @@ TEST(Errors, UsageIsExplained) {
     expect_error({"queens", "5", "--skeleton", "steal-stack:poll=5"}, 2, "poll is for protocol=message-passing");
     expect_error({"queens", "5", "--skeleton", "steal-stack", "--policy", "random"}, 2, "no policy");
     expect_error({"queens", "5", "--skeleton", "steal-stack", "--checkpoint", "/tmp/scrump-never"}, 2, "checkpoints");
-    expect_error({"maxclique", "random:n=5,p=0.5", "--workers", "0"}, 2, "--workers");
+    expect_error({"maxclique", "random:n=5,p=0.5", "--workers", "-1"}, 2, "--workers");
     expect_error({"maxclique", "random:n=5,p=0.5", "--workers", "99999"}, 2, "--workers");
     expect_error({"maxclique", "random:n=5,p=0.5", "--time-limit", "soon"}, 2, "soon");
     expect_error({"maxclique", "random:n=5,p=0.5", "--time-limit", "-3s"}, 2, "-3s");
@@ -126,7 +126,7 @@ TEST(Errors, AnUnknownOptionIsBlamedBeforeAllElse) {
     expect_refused({"queens", "--timeout", "5", "8"}, "queens: unknown option '--timeout'; did you mean --time-limit?");
     expect_refused({"queens", "--timeout=5s", "8"}, "queens: unknown option '--timeout'; did you mean --time-limit?");
     expect_refused({"uts", "--max-nodes", "5"}, "uts: unknown option '--max-nodes'; did you mean --node-limit?");
-    expect_refused({"loop", "imbalance", "--max-nodes", "5"}, "unknown option '--max-nodes'");
+    expect_refused({"loop", "imbalance", "--max-nodes", "5"}, "loop: unknown option '--max-nodes'");
     expect_refused({"--wrokers", "2", "maxclique", "x.clq"}, "unknown option '--wrokers'");
     expect_refused({"maxclique", "x.clq", "--skeleton", "fast", "--zebra"}, "maxclique: unknown option '--zebra'");
     expect_refused({"maxclique", "x.clq", "--bad"}, "maxclique: unknown option '--bad'");

@@ -72,7 +72,9 @@ Words way(std::size_t index) {
         {"--localities", "3", "--policy", "hierarchical"},
         {"--localities", "2", "--policy", "performance-driven:tuned,steal=all"},
     };
-    return skeletons[index % std::size(skeletons)] + policies[index % std::size(policies)] + Words{"--no-pin"};
+    const Words& skeleton = skeletons[index % std::size(skeletons)];
+    const bool steals = skeleton.back() != "sequential";  // which refuses a policy
+    return skeleton + (steals ? policies[index % std::size(policies)] : Words{}) + Words{"--no-pin"};
 }
 
 /// Which file a name stands for: another one after each checkpoint. 0: none.

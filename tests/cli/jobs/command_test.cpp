@@ -49,7 +49,7 @@ TEST(Jobs, NameTheCommandWithMpiIfItIsMissing) {
     const JobResult job = run_job({.processes = 2, .command = {copy, "queens", "6"}, .environment = {}, .input = {}});
     EXPECT_NE(job.status, 0);
     EXPECT_EQ(job.out, "");
-    EXPECT_NE(job.err.find("scrump-mpi: cannot be started: No such file or directory"), std::string::npos) << job.err;
+    EXPECT_NE(job.err.find("mpi/scrump: cannot be started: No such file or directory"), std::string::npos) << job.err;
 }
 
 TEST(Jobs, AnswerOnceWithTotalsOverAll) {
@@ -278,7 +278,7 @@ TEST(Jobs, StartedForDifferentSearchesSaySoAndSearchNothing) {
         {{"tasks", "fib", "30"}, {"tasks", "integrate", "30"}, "first task: 'scrump::detail::Named<"},
         {{"queens", "11"}, {"queens", "33"}, "'33' is no whole number from 1 to 32"},
         {{"queens", "11"}, {"queens", "11", "--skeleton", "fastest"}, "unknown skeleton 'fastest'"},
-        {{"queens", "11"}, {"solve"}, "unknown subcommand 'solve'"},
+        {{"queens", "11"}, {"solve"}, "is given 'solve' where the first process has 'queens'"},
         {{"queens", "11"}, {"--help"}, "has left before the others"},
     };
     at_once(cases, [](const Case& each) {

@@ -105,7 +105,9 @@ struct Way {
                                                "round-robin",        "hierarchical",
                                                "locality-aware",     "naive-locality-aware",
                                                "performance-driven", "performance-driven:tuned,steal=all"};
-        options = {"--skeleton", chance.of(skeletons), "--policy", chance.of(policies), "--no-pin", "--json"};
+        const std::string skeleton = chance.of(skeletons);
+        options = {"--skeleton", skeleton, "--no-pin", "--json"};
+        if (skeleton != "sequential") options.insert(options.end(), {"--policy", chance.of(policies)});
         options.insert(options.end(), {"--workers", std::to_string(1 + chance.below(2))});
         if (processes == 0) options.insert(options.end(), {"--localities", std::to_string(1 + chance.below(2))});
         if (chance.one_in(3)) environment = {"SCRUMP_NET=messages"};
