@@ -55,52 +55,54 @@ void print_progress(const Progress& now) {
 constexpr unsigned most_workers = 4096;
 
 /// One option: how it is written, what it takes, and what it sets.
-struct Entry {
+struct RunOption {
     std::string_view name;
     std::string_view value;  ///< what help calls it; empty: the option takes none
     std::string_view help;
     void (*set)(Options&, std::string_view);
 };
 
-constexpr std::array entries = {
-    Entry{"--skeleton", "NAME[:key=value,...]", "How to search in parallel",
-          [](Options& options, std::string_view text) { options.skeleton = Skeleton::parse(text); }},
-    Entry{"--policy", "NAME[:key=value,...]", "Whom to steal from, and how much",
-          [](Options& options, std::string_view text) { options.policy = Policy::parse(std::string(text)); }},
-    Entry{"--workers", "N", "Workers of each locality; 0: one a hardware thread",
-          [](Options& options, std::string_view text) { options.workers = whole_number(text, 0U, most_workers); }},
-    Entry{"--localities", "N", "Address spaces, simulated in one process",
-          [](Options& options, std::string_view text) { options.localities = whole_number(text, 1U, most_workers); }},
-    Entry{"--depth-limit", "N", "Visit no deeper nodes",
-          [](Options& options, std::string_view text) { options.depth_limit = whole_number<unsigned>(text); }},
-    Entry{"--time-limit", "TIME", "Stop after TIME: 250ms, 60s, 5m, 2h",
-          [](Options& options, std::string_view text) { options.time_limit = duration(text, 1); }},
-    Entry{"--node-limit", "N", "Stop after about N nodes",
-          [](Options& options, std::string_view text) { options.node_limit = whole_number<std::uint64_t>(text, 1); }},
-    Entry{"--gap", "PART", "Stop once the relative gap to the bound is at most this: 1%, 0.01",
-          [](Options& options, std::string_view text) {
-              options.gap = share_in(text);
-              if (!options.gap) refuse(text, "a fraction; write for example 1% or 0.01");
-          }},
-    Entry{"--seed", "N", "Seed of the choices of victims",
-          [](Options& options, std::string_view text) { options.seed = whole_number<std::uint64_t>(text); }},
-    Entry{"--no-pin", "", "Do not bind workers to cores",
-          [](Options& options, std::string_view /*none*/) { options.pin = false; }},
-    Entry{"--checkpoint", "FILE", "Keep the state of the search in FILE",
-          [](Options& options, std::string_view text) { options.checkpoints.file = file_name(text); }},
-    Entry{"--checkpoint-every", "TIME", "Time between checkpoints (one is always written at the end)",
-          [](Options& options, std::string_view text) { options.checkpoints.every = duration(text, 1); }},
-    Entry{"--resume", "FILE", "Resume a checkpoint of the same search",
-          [](Options& options, std::string_view text) { options.checkpoints.resume = file_name(text); }},
-    Entry{"--dead-after", "TIME", "Fail if a process has not responded for TIME (0: never)",
-          [](Options& options, std::string_view text) { options.dead_after = duration(text); }},
-    Entry{"--trace", "FILE", "Record what happened when, for Perfetto and chrome://tracing",
-          [](Options& options, std::string_view text) { options.trace.file = file_name(text); }},
-    Entry{"--progress", "", "Print a line of progress each second on standard error",
-          [](Options& options, std::string_view /*none*/) {
-              options.progress = print_progress;
-              options.progress_interval = std::chrono::seconds(1);
-          }},
+constexpr std::array run_options = {
+    RunOption{"--skeleton", "NAME[:key=value,...]", "How to search in parallel",
+              [](Options& options, std::string_view text) { options.skeleton = Skeleton::parse(text); }},
+    RunOption{"--policy", "NAME[:key=value,...]", "Whom to steal from, and how much",
+              [](Options& options, std::string_view text) { options.policy = Policy::parse(std::string(text)); }},
+    RunOption{"--workers", "N", "Workers of each locality; 0: one a hardware thread",
+              [](Options& options, std::string_view text) { options.workers = whole_number(text, 0U, most_workers); }},
+    RunOption{
+        "--localities", "N", "Address spaces, simulated in one process",
+        [](Options& options, std::string_view text) { options.localities = whole_number(text, 1U, most_workers); }},
+    RunOption{"--depth-limit", "N", "Visit no deeper nodes",
+              [](Options& options, std::string_view text) { options.depth_limit = whole_number<unsigned>(text); }},
+    RunOption{"--time-limit", "TIME", "Stop after TIME: 250ms, 60s, 5m, 2h",
+              [](Options& options, std::string_view text) { options.time_limit = duration(text, 1); }},
+    RunOption{
+        "--node-limit", "N", "Stop after about N nodes",
+        [](Options& options, std::string_view text) { options.node_limit = whole_number<std::uint64_t>(text, 1); }},
+    RunOption{"--gap", "PART", "Stop once the relative gap to the bound is at most this: 1%, 0.01",
+              [](Options& options, std::string_view text) {
+                  options.gap = share_in(text);
+                  if (!options.gap) refuse(text, "a fraction; write for example 1% or 0.01");
+              }},
+    RunOption{"--seed", "N", "Seed of the choices of victims",
+              [](Options& options, std::string_view text) { options.seed = whole_number<std::uint64_t>(text); }},
+    RunOption{"--no-pin", "", "Do not bind workers to cores",
+              [](Options& options, std::string_view /*none*/) { options.pin = false; }},
+    RunOption{"--checkpoint", "FILE", "Keep the state of the search in FILE",
+              [](Options& options, std::string_view text) { options.checkpoints.file = file_name(text); }},
+    RunOption{"--checkpoint-every", "TIME", "Time between checkpoints (one is always written at the end)",
+              [](Options& options, std::string_view text) { options.checkpoints.every = duration(text, 1); }},
+    RunOption{"--resume", "FILE", "Resume a checkpoint of the same search",
+              [](Options& options, std::string_view text) { options.checkpoints.resume = file_name(text); }},
+    RunOption{"--dead-after", "TIME", "Fail if a process has not responded for TIME (0: never)",
+              [](Options& options, std::string_view text) { options.dead_after = duration(text); }},
+    RunOption{"--trace", "FILE", "Record what happened when, for Perfetto and chrome://tracing",
+              [](Options& options, std::string_view text) { options.trace.file = file_name(text); }},
+    RunOption{"--progress", "", "Print a line of progress each second on standard error",
+              [](Options& options, std::string_view /*none*/) {
+                  options.progress = print_progress;
+                  options.progress_interval = std::chrono::seconds(1);
+              }},
 };
 
 }  // namespace
@@ -113,26 +115,27 @@ Options Options::parse(int& argc, char** argv, Options initial) {
         const std::string_view argument = argv[next];
         if (argument == "--") break;
         const std::string_view name = argument.substr(0, argument.find('='));
-        const auto* const entry = std::ranges::find_if(entries, [&](const Entry& each) { return each.name == name; });
-        if (entry == entries.end()) {
+        const auto* const option =
+            std::ranges::find_if(run_options, [&](const RunOption& each) { return each.name == name; });
+        if (option == run_options.end()) {
             argv[left++] = argv[next++];
             continue;
         }
         ++next;
         const bool joined = name.size() < argument.size();
         std::string_view value;
-        if (entry->value.empty()) {
+        if (option->value.empty()) {
             if (joined) throw UsageError(std::string(name) + " takes no value");
         } else if (joined) {
             value = argument.substr(name.size() + 1);
         } else {
             if (next >= argc)
                 throw UsageError(std::string(name) + " needs a value: " + std::string(name) + " " +
-                                 std::string(entry->value));
+                                 std::string(option->value));
             value = argv[next++];
         }
         try {
-            entry->set(options, value);
+            option->set(options, value);
         } catch (const UsageError& error) {
             throw UsageError(std::string(name) + ": " + error.what());
         }
@@ -150,12 +153,12 @@ Options Options::parse(int& argc, char** argv) {
 std::string Options::help() {
     constexpr std::size_t width = 34;
     std::string text;
-    for (const Entry& entry : entries) {
+    for (const RunOption& option : run_options) {
         std::string line("  ");
-        line.append(entry.name);
-        if (!entry.value.empty()) line.append(" ").append(entry.value);
+        line.append(option.name);
+        if (!option.value.empty()) line.append(" ").append(option.value);
         line.resize(std::max(line.size() + 2, width), ' ');
-        text.append(line).append(entry.help).append("\n");
+        text.append(line).append(option.help).append("\n");
     }
     return text;
 }

@@ -12,7 +12,7 @@ namespace scrump::detail {
 namespace {
 
 // What a relation takes at least: the count of nodes, a root and that of its variables.
-constexpr std::size_t least_relation_bytes = 3 * sizeof(std::uint64_t);
+constexpr std::size_t least_distdd_relation = 3 * sizeof(std::uint64_t);
 
 // The beginning of the file.
 struct DistddLayout {
@@ -46,7 +46,7 @@ class DistddReader {
     SymbolicModel read() {
         SymbolicModel model;
         model.initial = states();
-        const std::size_t relations = file_.count<std::int32_t>("relations", least_relation_bytes);
+        const std::size_t relations = file_.count<std::int32_t>("relations", least_distdd_relation);
         model.relations.reserve(relations);
         for (std::size_t i = 0; i < relations; ++i) model.relations.push_back(relation());
         const std::size_t own = diagrams_.nodes().size();

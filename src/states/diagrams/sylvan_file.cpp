@@ -17,7 +17,7 @@ constexpr std::uint64_t leaf_bit = std::uint64_t{1} << 62;
 constexpr std::int32_t all_entries = -1;
 
 // What a relation takes at least: two counts of entries; the count of nodes, that of roots and a root.
-constexpr std::size_t least_relation_bytes = 3 * sizeof(std::int32_t) + 2 * sizeof(std::uint64_t);
+constexpr std::size_t least_sylvan_relation = 3 * sizeof(std::int32_t) + 2 * sizeof(std::uint64_t);
 
 std::vector<std::uint32_t> read_sylvan_layout(FileBytes& file) {
     const std::size_t from = file.at();
@@ -49,7 +49,7 @@ class SylvanReader {
         model.label_bits = label_bits();
         diagrams_.allow_labels(model.label_bits);
         model.initial = states();
-        const std::size_t relations = file_.count<std::int32_t>("relations", least_relation_bytes);
+        const std::size_t relations = file_.count<std::int32_t>("relations", least_sylvan_relation);
         model.relations.reserve(relations);
         for (std::size_t i = 0; i < relations; ++i) model.relations.push_back(relation_without_diagram());
         for (StoredRelation& relation : model.relations)

@@ -61,10 +61,12 @@
 
 namespace scrump {
 
+/// The formats of files that hold models: the page on decision diagrams says what writes them.
 enum class ModelFormat { distbdd, sylvan, distdd };
 
+/// A format, and how it is called.
 struct NamedModelFormat {
-    ModelFormat format;
+    ModelFormat format;      ///< which one it is
     std::string_view name;   ///< as a user gives it
     std::string_view about;  ///< for help
 };

@@ -61,8 +61,10 @@ requires((std::is_reference_v<Parameters> || std::is_trivially_copyable_v<Parame
     /// The first of a chain. The function is expanded here whatever its size, so that its caller calls once.
     template <class AnyFork>
     [[gnu::noinline]] static Result begin(Descriptor* top, Parameters... given) {
-        [[clang::always_inline]] return function(AnyFork(with_level(without_level(top), 1)),
-                                                 std::forward<Parameters>(given)...);
+#if __has_cpp_attribute(clang::always_inline)  // from clang 15 on, for a statement
+        [[clang::always_inline]]
+#endif
+        return function(AnyFork(with_level(without_level(top), 1)), std::forward<Parameters>(given)...);
     }
     /// One of the others.
     template <class AnyFork, unsigned level>
