@@ -68,11 +68,11 @@ bool CommonStandstill::alone(unsigned worker, const std::function<void()>& call,
         wait_for_turn(words);
         return false;
     }
-    Turn turn(*this, words);
-    turn.call_others();
+    Turn mine(*this, words);
+    mine.call_others();
     bool done = false;
     const auto with_all = [&] {
-        if (!turn.wait_for_others() || !turn.hear_others()) return;
+        if (!mine.wait_for_others() || !mine.hear_others()) return;
         what(said_);
         done = true;
     };
