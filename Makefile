@@ -207,7 +207,7 @@ simulate-soak: dependencies ## Try one schedule after another on simulated machi
 tsan: sanitizer-dependencies ## Run the tests of everything concurrent with ThreadSanitizer
 	@cmake --preset tsan >/dev/null
 	cmake --build --preset tsan --target concurrent_tests
-	GTEST_FILTER=-Signals.EndForkedProcessesAsUsual ctest --preset tsan --label-regex concurrent --timeout 1800 --parallel $(JOBS)
+	ctest --preset tsan --label-regex concurrent --parallel $(JOBS)
 
 tsan-all: sanitizer-dependencies ## The same with all tests of searches
 	@cmake --preset tsan-all >/dev/null

@@ -58,6 +58,13 @@ TEST(Signals, EndTheProgramByASecondInterrupt) {
 }
 
 TEST(Signals, EndForkedProcessesAsUsual) {
+#if defined(__SANITIZE_THREAD__)
+    GTEST_SKIP() << "ThreadSanitizer calls no handlers in a process that one with threads has forked";
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+    GTEST_SKIP() << "ThreadSanitizer calls no handlers in a process that one with threads has forked";
+#endif
+#endif
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     EXPECT_EXIT(interrupt_a_child(), testing::ExitedWithCode(EXIT_SUCCESS), "");
 }
