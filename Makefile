@@ -154,7 +154,7 @@ no-mpi: dependencies ## Build without MPI and counters, and run the tests of the
 asan: sanitizer-dependencies ## Run what handles memory by itself with AddressSanitizer and UndefinedBehaviorSanitizer
 	@cmake --preset asan >/dev/null
 	cmake --build --preset asan --target memory_tests
-	ctest --preset asan --label-regex memory --timeout 1800 --parallel $(JOBS)
+	ctest --preset asan --label-regex memory --parallel $(JOBS)
 
 asan-all: sanitizer-dependencies ## Run all tests so, with all checks: whole commands and jobs, too
 	@cmake --preset asan-all >/dev/null
