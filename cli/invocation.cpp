@@ -1,6 +1,6 @@
 #include "invocation.hpp"
 
-#include <ctime>
+#include "results/statistics_json.hpp"
 
 namespace scrump::cli {
 namespace {
@@ -10,18 +10,10 @@ Invocation& instance() {
     return only;
 }
 
-std::string utc_now() {
-    const std::time_t now = std::time(nullptr);
-    std::tm parts{};
-    gmtime_r(&now, &parts);
-    char text[32];
-    return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts)};
-}
-
 }  // namespace
 
 void note_invocation(int argc, const char* const* argv) {
-    instance() = {.command = std::vector<std::string>(argv, argv + argc), .date = utc_now()};
+    instance() = {.command = std::vector<std::string>(argv, argv + argc), .date = results::utc_now()};
 }
 
 const Invocation& invocation() {

@@ -5,10 +5,6 @@
 set(SCRUMP_TOGETHER "$ENV{SCRUMP_TOGETHER}" CACHE STRING "Compile many sources as one: OFF, TESTS or ON (everything)")
 set_property(CACHE SCRUMP_TOGETHER PROPERTY STRINGS OFF TESTS ON)
 
-# Sources that stay alone as their speed depends on what the compiler expands: g++ limits that for a source as a whole, so
-# what lies beside a hot loop would decide how fast it is.
-set(SCRUMP_HOT_SOURCES "^problems/(fork_join|puzzle|sip)/" "^src/states/explore/")
-
 # Each further argument is a regular expression: the sources whose paths match it, and none before it, go together.
 # Without any, sixteen at a time do. Files that take long by themselves, or whose code is for one instruction set, stay
 # alone; and so do those with SKIP_UNITY_BUILD_INCLUSION.
@@ -16,22 +12,12 @@ function(scrump_together target)
   if(NOT SCRUMP_TOGETHER OR (SCRUMP_TOGETHER STREQUAL "TESTS" AND NOT target MATCHES "^test_"))
     return()
   endif()
-  get_target_property(sources ${target} SOURCES)
-  foreach(source IN LISTS sources)
-    get_filename_component(path ${source} ABSOLUTE)
-    file(RELATIVE_PATH path ${PROJECT_SOURCE_DIR} ${path})
-    foreach(hot IN LISTS SCRUMP_HOT_SOURCES)
-      if(path MATCHES "${hot}")
-        set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-        list(REMOVE_ITEM sources ${source})
-      endif()
-    endforeach()
-  endforeach()
   if(NOT ARGN)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
     return()
   endif()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  get_target_property(sources ${target} SOURCES)
   list(FILTER sources EXCLUDE REGEX "_(small|medium|large|avx2|avx512)[.]cpp$")
   set(number 0)
   foreach(group IN LISTS ARGN)

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <ctime>
 #include <functional>
 #include <map>
 #include <numeric>
@@ -183,6 +184,14 @@ std::map<std::string, std::set<unsigned>> processors_by_host(const Statistics& s
 }
 
 }  // namespace
+
+std::string utc_now() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    gmtime_r(&now, &parts);
+    char text[32];
+    return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts)};
+}
 
 Json number(double value) {
     constexpr double exact = 1LL << 53;

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <limits>
+#include <string>
 
 namespace scrump::results {
 
@@ -19,6 +20,9 @@ enum class Computation : unsigned char { search, tasks, loop, states };
 inline constexpr int json_version = 1;
 /// Of a computation by tasks, with the same promise. The first one counted nodes, too.
 inline constexpr int tasks_json_version = 2;
+
+/// The present in UTC: "2026-03-01T12:30:59Z".
+std::string utc_now();
 
 /// A number, whole where it is, as objectives are.
 Json number(double value);

@@ -64,7 +64,7 @@ bool is_edge_data(std::string_view word) {
     return word == "{}" || word.starts_with("{'");
 }
 
-bool is_number(std::string_view word) {
+bool is_digits(std::string_view word) {
     return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
@@ -403,7 +403,7 @@ class EdgeListParser {
         };
         while (const auto ends = lines.next()) {
             if (may_refute()) {
-                const bool here = is_number(ends->a) && (ends->b.empty() || is_number(ends->b));
+                const bool here = is_digits(ends->a) && (ends->b.empty() || is_digits(ends->b));
                 if (words.empty()) numbers = here;
                 expect_plain_ends(lines, *ends);
                 if (numbers && !here)

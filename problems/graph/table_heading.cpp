@@ -81,11 +81,6 @@ std::vector<std::string> simplified_all(const Fields& fields) {
     return names;
 }
 
-bool is_number(std::string_view field) {
-    Line line(field);
-    return line.real() && line.empty();
-}
-
 /// Numbers below both of the first two, which are none, or below another column, where the heading has none at all.
 bool words_above_numbers(const Fields& heading, const Fields& row) {
     if (heading.size() < 2 || row.size() < 2 || is_number(heading[0]) || is_number(heading[1])) return false;
@@ -117,6 +112,11 @@ std::string_view take_field(std::string_view& line, char separator) {
 bool gives_counts(Line comment) {
     return comment.number() && comment.word().starts_with("vert") && comment.number() &&
            comment.word().starts_with("edge");
+}
+
+bool is_number(std::string_view field) {
+    Line line(field);
+    return line.real() && line.empty();
 }
 
 bool names_ends(std::string_view line) {

@@ -23,6 +23,9 @@ struct EdgeColumns {
 /// Whether a comment gives the numbers of vertices and edges, as write_edge_list() does: "3 vertices, 2 edges".
 bool gives_counts(Line comment);
 
+/// Whether a field is a number, with a fraction or without.
+bool is_number(std::string_view field);
+
 /// Whether the line names two columns as source and target, or from and to, in whatever case.
 bool names_ends(std::string_view line);
 

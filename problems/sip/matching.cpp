@@ -9,13 +9,11 @@
 namespace scrump::sip {
 namespace {
 
-constexpr std::size_t word_bits = graph::Graph::word_bits;
-
 template <class Visit>
 void for_each_of(std::span<const std::uint64_t> set, const Visit& visit) {
     for (std::size_t w = 0; w < set.size(); ++w)
         for (std::uint64_t left = set[w]; left != 0; left &= left - 1)
-            visit(w * word_bits + static_cast<std::size_t>(std::countr_zero(left)));
+            visit(w * graph::Graph::word_bits + static_cast<std::size_t>(std::countr_zero(left)));
 }
 
 }  // namespace
@@ -24,15 +22,15 @@ Edges some_disjoint_edges(const graph::Graph& graph, std::span<const std::uint64
     std::vector<std::uint64_t> left(within.begin(), within.end());
     Edges edges;
     for_each_of(within, [&](std::size_t vertex) {
-        const std::uint64_t bit = std::uint64_t{1} << (vertex % word_bits);
-        if ((left[vertex / word_bits] & bit) == 0) return;
-        left[vertex / word_bits] &= ~bit;
+        const std::uint64_t bit = std::uint64_t{1} << (vertex % graph::Graph::word_bits);
+        if ((left[vertex / graph::Graph::word_bits] & bit) == 0) return;
+        left[vertex / graph::Graph::word_bits] &= ~bit;
         const auto row = graph.row(vertex);
         for (std::size_t w = 0; w < std::min(row.size(), left.size()); ++w) {
             const std::uint64_t free = row[w] & left[w];
             if (free == 0) continue;
             left[w] &= ~(free & -free);
-            const std::size_t other = w * word_bits + static_cast<std::size_t>(std::countr_zero(free));
+            const std::size_t other = w * graph::Graph::word_bits + static_cast<std::size_t>(std::countr_zero(free));
             edges.emplace_back(static_cast<std::uint32_t>(vertex), static_cast<std::uint32_t>(other));
             return;
         }

@@ -12,8 +12,6 @@
 namespace scrump::sip {
 namespace {
 
-constexpr std::size_t word_bits = graph::Graph::word_bits;
-
 /// Of larger targets, or those of more edges, no matchings are looked for.
 constexpr std::size_t most_targets = 16'384;
 constexpr std::size_t most_edges = 100'000;
@@ -23,7 +21,7 @@ std::size_t count_edges(const graph::Graph& graph, std::span<const std::uint64_t
     std::size_t ends = 0;
     for (std::size_t w = 0; w < within.size(); ++w) {
         for (std::uint64_t left = within[w]; left != 0; left &= left - 1) {
-            const auto row = graph.row(w * word_bits + static_cast<std::size_t>(std::countr_zero(left)));
+            const auto row = graph.row(w * graph::Graph::word_bits + static_cast<std::size_t>(std::countr_zero(left)));
             for (std::size_t i = 0; i < within.size(); ++i)
                 ends += static_cast<std::size_t>(std::popcount(row[i] & within[i]));
         }
@@ -121,8 +119,10 @@ std::shared_ptr<const Pieces> Pieces::of(const Problem& problem, std::span<const
         all->add(problem, pattern_order, pattern, std::move(piece));
     }
     if (target.size() > most_targets) return all;
-    std::vector<std::uint64_t> vertices((pattern.size() + word_bits - 1) / word_bits, ~std::uint64_t{0});
-    if (pattern.size() % word_bits != 0) vertices.back() = (std::uint64_t{1} << (pattern.size() % word_bits)) - 1;
+    std::vector<std::uint64_t> vertices((pattern.size() + graph::Graph::word_bits - 1) / graph::Graph::word_bits,
+                                        ~std::uint64_t{0});
+    if (pattern.size() % graph::Graph::word_bits != 0)
+        vertices.back() = (std::uint64_t{1} << (pattern.size() % graph::Graph::word_bits)) - 1;
     all->pairs_ = most_disjoint_edges(pattern, vertices);
     all->target_ = target;
     return all;
@@ -219,8 +219,8 @@ bool Pieces::keep_later(const Space& space, std::span<const Vertex> vertices, st
         std::uint64_t size = 0;
         for (std::size_t w = 0; w < space.words(); ++w) {
             std::uint64_t left = record[1 + w];
-            if (w < value / word_bits) left = 0;
-            if (w == value / word_bits) left &= ~std::uint64_t{1} << (value % word_bits);
+            if (w < value / graph::Graph::word_bits) left = 0;
+            if (w == value / graph::Graph::word_bits) left &= ~std::uint64_t{1} << (value % graph::Graph::word_bits);
             changed = changed || left != record[1 + w];
             record[1 + w] = left;
             size += static_cast<std::uint64_t>(std::popcount(left));
@@ -282,7 +282,7 @@ void Pieces::complete(const Space& space, Node& node) const {
     std::vector<std::uint32_t> images = node.images;
     const auto give = [&](Vertex vertex, std::uint32_t image) {
         images[vertex] = image;
-        taken[image / word_bits] |= std::uint64_t{1} << (image % word_bits);
+        taken[image / graph::Graph::word_bits] |= std::uint64_t{1} << (image % graph::Graph::word_bits);
     };
     for (std::size_t i = 0; i < edges.size(); ++i) {
         give(edges[i].first, matching[i].first);
@@ -295,7 +295,7 @@ void Pieces::complete(const Space& space, Node& node) const {
         std::size_t w = 0;
         while (w < left.size() && (left[w] & ~taken[w]) == 0) ++w;
         if (w == left.size()) return;
-        give(vertex, static_cast<std::uint32_t>(w * word_bits) +
+        give(vertex, static_cast<std::uint32_t>(w * graph::Graph::word_bits) +
                          static_cast<std::uint32_t>(std::countr_zero(left[w] & ~taken[w])));
     }
     node.images = std::move(images);

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ctime>
 
 namespace scrump::detail {
 namespace {
@@ -17,14 +16,6 @@ namespace {
 using results::Json;
 
 constexpr const char* unknown = "unknown";
-
-std::string utc_now() {
-    const std::time_t now = std::time(nullptr);
-    std::tm parts{};
-    gmtime_r(&now, &parts);
-    char text[32];
-    return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts)};
-}
 
 std::size_t workers_of_each(const Statistics& statistics) {
     std::size_t most = 1;
@@ -60,7 +51,7 @@ void put_choices(Json& json, const Options* options, bool between_localities) {
 void put_provenance(Json& json, const Statistics& statistics, const RunNotes& notes) {
     json["program"] = std::string("scrump ") + version();
     json["command"] = notes.command;
-    json["date"] = utc_now();
+    json["date"] = results::utc_now();
     results::put_hosts(json, statistics);
 }
 

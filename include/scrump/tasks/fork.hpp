@@ -120,8 +120,8 @@ class Fork {
     [[gnu::always_inline]] void set_top(detail::Descriptor* top) { top_ = detail::with_level(top, level()); }
     [[gnu::always_inline]] unsigned level() const { return detail::level_of(top_); }
 
-    detail::Descriptor*
-        top_;  // above all tasks that this one and those that called it have spawned; and a level (flat.hpp)
+    // Above all tasks that this one and those that called it have spawned; its lowest bits are a level (flat.hpp).
+    detail::Descriptor* top_;
 };
 
 static_assert(sizeof(Fork) == sizeof(void*) && std::is_trivially_move_constructible_v<Fork>);
