@@ -152,9 +152,11 @@ std::optional<double> quota_in(const ControlGroup& group, const ReadSystemFile& 
         const std::string path = group.folder + "/cpu.max";
         const std::optional<std::string> text = read(path);
         if (!text) return std::nullopt;
-        Line line(*text);
-        quota = line.number();
-        period = quota ? Line(parts_of(line.rest(), '\n').front()).number() : std::nullopt;
+        Text lines(*text, path);
+        std::optional<Line> line = lines.next_line();
+        if (!line) return std::nullopt;
+        quota = line->number();  // none for "max"
+        period = line->number();
     } else {
         quota = number_in(read, group.folder + "/cpu.cfs_quota_us");
         period = number_in(read, group.folder + "/cpu.cfs_period_us");

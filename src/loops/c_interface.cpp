@@ -216,30 +216,28 @@ void set_up(CLoop& loop, int ranks, int slow, double speed, double slow_speed) {
     std::fill(options.weights.end() - slow, options.weights.end(), slow_speed);
 }
 
-// `element` says how elements lie in memory; objects travel as the functions say.
-template <class Element>
-void set_data(CLoop& loop, void* data, void* results, void (*dMap)(void), void (*nMap)(void), const Element& element) {
-    loop.data = dMap == nullptr && nMap == nullptr
-                    ? make_array(data, results, element())
-                    : make_objects(data, reinterpret_cast<CMap>(dMap), reinterpret_cast<CMap>(nMap));
+bool are_objects(void (*dMap)(void), void (*nMap)(void)) {
+    return dMap != nullptr || nMap != nullptr;
 }
 
-ElementLayout dense(std::size_t bytes) {
-    return ElementLayout::dense(bytes);
-}
-ElementLayout layout(int datatype) {
-    return layout_of_datatype(datatype);
+// Objects travel as the functions make them, whatever their type.
+void set_data(CLoop& loop, void* data, void* results, const ElementLayout& element, void (*dMap)(void),
+              void (*nMap)(void)) {
+    loop.data = are_objects(dMap, nMap) ? make_objects(data, reinterpret_cast<CMap>(dMap), reinterpret_cast<CMap>(nMap))
+                                        : make_array(data, results, element);
 }
 
 }  // namespace
 }  // namespace scrump::detail
 
+using scrump::detail::are_objects;
 using scrump::detail::CLoop;
-using scrump::detail::dense;
+using scrump::detail::ElementLayout;
 using scrump::detail::expect_seconds;
 using scrump::detail::guarded;
-using scrump::detail::layout;
+using scrump::detail::layout_of_datatype;
 using scrump::detail::loop_of;
+using scrump::detail::make_cube;
 using scrump::detail::not_negative;
 using scrump::detail::set_data;
 
@@ -288,23 +286,25 @@ int SCRUMP_CostsSetup(infoSCRUMP* info, double mean, double sigma, double h_over
 
 int scrump_loop_data(infoSCRUMP* info, void* data, void* results, std::size_t bytes, void (*dMap)(void),
                      void (*nMap)(void)) {
-    return guarded(info, [&] { set_data(loop_of(info), data, results, dMap, nMap, [&] { return dense(bytes); }); });
+    return guarded(info, [&] { set_data(loop_of(info), data, results, ElementLayout::dense(bytes), dMap, nMap); });
 }
 
 int scrump_loop_typed_data(infoSCRUMP* info, void* data, void* results, int datatype, void (*dMap)(void),
                            void (*nMap)(void)) {
-    return guarded(info, [&] { set_data(loop_of(info), data, results, dMap, nMap, [&] { return layout(datatype); }); });
+    return guarded(info, [&] {
+        const ElementLayout element = are_objects(dMap, nMap) ? ElementLayout() : layout_of_datatype(datatype);
+        set_data(loop_of(info), data, results, element, dMap, nMap);
+    });
 }
 
 int scrump_loop_cube(infoSCRUMP* info, void* data, int dim_x, int dim_y, int dim_z, std::size_t bytes, int axis) {
     return guarded(
-        info, [&] { loop_of(info).data = scrump::detail::make_cube(data, dim_x, dim_y, dim_z, dense(bytes), axis); });
+        info, [&] { loop_of(info).data = make_cube(data, dim_x, dim_y, dim_z, ElementLayout::dense(bytes), axis); });
 }
 
 int scrump_loop_typed_cube(infoSCRUMP* info, void* data, int dim_x, int dim_y, int dim_z, int datatype, int axis) {
-    return guarded(info, [&] {
-        loop_of(info).data = scrump::detail::make_cube(data, dim_x, dim_y, dim_z, layout(datatype), axis);
-    });
+    return guarded(
+        info, [&] { loop_of(info).data = make_cube(data, dim_x, dim_y, dim_z, layout_of_datatype(datatype), axis); });
 }
 
 int scrump_loop_refuse(infoSCRUMP* info, const char* why) {

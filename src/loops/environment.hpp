@@ -31,8 +31,8 @@ struct LoopEnvironment {
 
     void apply(LoopOptions& options) const;
 
-    /// Throws UsageError that names the variable if a technique that it says cannot divide so many iterations among so
-    /// many workers, as the options are by now.
+    /// Throws UsageError that names the variable if the technique in it cannot divide `iterations` among `workers`,
+    /// with the costs and weights of the options.
     void check_techniques(const LoopOptions& options, std::uint64_t iterations, unsigned workers) const;
 };
 

@@ -12,7 +12,7 @@ namespace scrump::detail {
 /// Each cost that is not given is the one that was learned.
 IterationCosts known_costs(const LoopOptions& options);
 
-/// For a technique that divides so many iterations among all workers. AWF's weights are those that were learned.
+/// For a technique that divides `iterations` among all `workers`. AWF's weights are those that were learned.
 LoopShape shape_for(const Technique& technique, const LoopOptions& options, std::uint64_t iterations, unsigned workers);
 
 }  // namespace scrump::detail

@@ -36,8 +36,8 @@ struct ThiefWorkers {
 
 class Pieces {
   public:
-    /// Of a loop that all localities together have `workers` workers for, and that is divided as the options say, which
-    /// must stay; the own part has so many iterations.
+    /// For a loop that is divided as the options say, which must stay, among `workers` workers of all localities. The
+    /// locality's own part has `iterations` iterations.
     Pieces(const LoopOptions& options, std::uint64_t iterations, unsigned workers);
 
     void add(Piece piece);

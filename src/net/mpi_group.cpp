@@ -392,8 +392,8 @@ namespace scrump {
 
 namespace {
 
-// Whether MPI can be used by the thread that calls, with so much of threads or more. A process that is alone in
-// `communicator` does without where it cannot. Throws Error where others are in it.
+// Whether the calling thread can use MPI, which has to offer `least` of MPI's levels of threads or a higher one. A
+// process that is alone in `communicator` does without where it cannot. Throws Error where others are in it.
 bool is_usable(MPI_Comm communicator, int least) {
     int begun = 0;
     int over = 0;

@@ -27,7 +27,8 @@ bool linked_with_mpi();
 /// Ends all processes of the group by force, with a status other than 0; one of them shows `why` on the standard error
 /// stream. For programs that do not look at what goes wrong.
 [[noreturn]] void abort_all(Group& group, const std::string& why);
-/// The same where there is no group: this process shows `why`, and ends all that MPI knows, if it goes on.
+/// The same where there is no group: this process shows `why`, and ends all processes that MPI knows, if MPI is
+/// initialised.
 [[noreturn]] void abort_all(const std::string& why);
 
 }  // namespace scrump::detail

@@ -93,7 +93,8 @@ void Thief::note_failure(Clock::time_point now) {
 }
 
 std::chrono::microseconds Thief::longest_pause(Clock::time_point now) const {
-    const auto part = std::chrono::duration_cast<std::chrono::microseconds>((now - first_failure_) / part_of_vain_time);
+    const auto part =
+        std::chrono::duration_cast<std::chrono::microseconds>((now - first_failure_) / longest_pause_part);
     return std::clamp(part, usual_pause, pause_after_long);
 }
 

@@ -15,7 +15,7 @@
 namespace scrump {
 namespace {
 
-// Passes on what processes report, and keeps the first error until somebody has shown one: whoever was to show it may
+// Passes on what processes report, and keeps the first error until one was shown: the process that was to show it may
 // die before.
 class Reports {
   public:

@@ -140,7 +140,8 @@ TEST(ControlGroups, HaveTheTightestQuotaOfProcessors) {
     EXPECT_EQ(
         processor_quota(nested, reader({{"/g/inner/cpu.max", "50000 100000\n"}, {"/g/cpu.max", "150000 100000"}})),
         0.5);
-    EXPECT_EQ(processor_quota(nested, reader({{"/g/cpu.max", "1000\n"}, {"/g/inner/cpu.max", ""}})), std::nullopt);
+    for (const char* const incomplete : {"1000\n", "1000", "max", "\n", ""})
+        EXPECT_EQ(processor_quota(nested, reader({{"/g/cpu.max", incomplete}})), std::nullopt) << incomplete;
     EXPECT_EQ(processor_quota(Groups{{1, "/c"}},
                               reader({{"/c/cpu.cfs_quota_us", "200000\n"}, {"/c/cpu.cfs_period_us", "100000\n"}})),
               2);

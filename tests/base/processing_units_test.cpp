@@ -55,7 +55,7 @@ TEST(ProcessingUnits, AreReadFromLists) {
         EXPECT_EQ(parse_processor_list(none), Units{}) << none;
 }
 
-// Machine of a machine: of each processor its package and the processors of its core.
+// The system's files of a machine: of each processor, its package and the processors of its core.
 struct Machine {
     std::map<std::string, std::string> all{};
 

@@ -45,7 +45,7 @@ function(scrump_starts_jobs name test)
   set_tests_properties(${test} PROPERTIES LABELS mpi ENVIRONMENT "${SCRUMP_MPI_ENVIRONMENT}")
 endfunction()
 
-add_executable(mpi_job mpi/job.cpp)
+add_executable(mpi_job mpi/job/main.cpp mpi/job/programs.cpp mpi/job/runs.cpp mpi/job/sessions.cpp)
 scrump_compile_quickly(mpi_job)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # see test_loops
   target_compile_options(mpi_job PRIVATE -Wno-maybe-uninitialized)

@@ -180,10 +180,11 @@ class DistbddReader {
 class DistbddWriter {
   public:
     explicit DistbddWriter(const SymbolicModel& model)
-        : model_(model), layout_(model.bits), reachable_(model.nodes), numbers_(model.nodes.size() + 1) {
-        const auto differs = [&](std::uint32_t bits) { return bits != model.bits.front(); };
-        bits_each_ = std::any_of(model.bits.begin(), model.bits.end(), differs) ? 1 : model.bits.front();
-    }
+        : model_(model),
+          layout_(model.bits),
+          reachable_(model.nodes),
+          numbers_(model.nodes.size() + 1),
+          bits_each_(common_bits(model)) {}
 
     std::string write() {
         put<std::uint64_t>(bytes_, layout_.bits() / bits_each_);
@@ -229,8 +230,8 @@ class DistbddWriter {
     EntryBits layout_;
     Reachable reachable_;
     std::vector<std::uint64_t> numbers_;  // of nodes, in the file
+    const std::uint32_t bits_each_;
     std::uint64_t written_ = 0;
-    std::uint32_t bits_each_ = 1;
     std::string bytes_;
 };
 

@@ -1,7 +1,6 @@
 #include "formats.hpp"
 #include "stored_diagrams.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -144,10 +143,11 @@ class DistddReader {
 class DistddWriter {
   public:
     explicit DistddWriter(const SymbolicModel& model)
-        : model_(model), layout_(model.bits), reachable_(model.nodes), numbers_(model.nodes.size() + 1) {
-        const auto differs = [&](std::uint32_t bits) { return bits != model.bits.front(); };
-        bits_each_ = std::any_of(model.bits.begin(), model.bits.end(), differs) ? 1 : model.bits.front();
-    }
+        : model_(model),
+          layout_(model.bits),
+          reachable_(model.nodes),
+          numbers_(model.nodes.size() + 1),
+          bits_each_(common_bits(model)) {}
 
     std::string write() {
         put_count(layout_.bits() / bits_each_);
@@ -199,9 +199,9 @@ class DistddWriter {
     EntryBits layout_;
     Reachable reachable_;
     std::vector<std::uint64_t> numbers_;  // of nodes, in the file
+    const std::uint32_t bits_each_;
     std::uint64_t written_ = 0;
     std::uint64_t list_ = 0;  // the root of the last list of variables
-    std::uint32_t bits_each_ = 1;
     std::string bytes_;
 };
 
@@ -232,10 +232,6 @@ SymbolicModel read_distdd(std::string_view bytes, const std::string& name) {
 }
 
 std::string write_distdd(const SymbolicModel& model) {
-    if (!model.places.empty())
-        throw UsageError(
-            "the bits of this model have variables in an order of their own, for which the format distdd "
-            "has no place; write it as distbdd");
     return DistddWriter(model).write();
 }
 

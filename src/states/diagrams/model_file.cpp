@@ -92,7 +92,12 @@ SymbolicModel read_model_file(const std::string& path, std::optional<ModelFormat
 }
 
 std::string write_model(const SymbolicModel& model, ModelFormat format) {
-    return entry_of(format).write(model);
+    const Format& chosen = entry_of(format);
+    if (!model.places.empty() && format != ModelFormat::distbdd) {
+        throw UsageError("the bits of this model have variables in an order of their own, which the format " +
+                         std::string(chosen.named.name) + " cannot express: write it as distbdd");
+    }
+    return chosen.write(model);
 }
 
 void write_model_file(const SymbolicModel& model, const std::string& path) {

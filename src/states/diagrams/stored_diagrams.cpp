@@ -82,6 +82,11 @@ bool DiagramReader::may_speak_of(std::uint32_t variable, const std::vector<std::
     return std::binary_search(entries.begin(), entries.end(), entries_.entry_of(bit));
 }
 
+std::uint32_t common_bits(const SymbolicModel& model) {
+    const std::uint32_t bits = model.bits.front();
+    return std::ranges::all_of(model.bits, [&](std::uint32_t each) { return each == bits; }) ? bits : 1;
+}
+
 std::uint64_t root_word(StoredEdge root, std::uint64_t number) {
     return number | (root.complemented ? complement_bit : 0);
 }

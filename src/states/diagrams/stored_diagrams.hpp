@@ -95,6 +95,9 @@ void skip_trailer(FileBytes& file, const SkipStates& skip_states) {
     file.expect_end();
 }
 
+/// The bits that each entry has in a format where all have the same: where they differ, each bit becomes an entry.
+std::uint32_t common_bits(const SymbolicModel& model);
+
 /// `root` as a file has it, where its node has `number`.
 std::uint64_t root_word(StoredEdge root, std::uint64_t number);
 

@@ -220,10 +220,6 @@ SymbolicModel read_sylvan(std::string_view bytes, const std::string& name) {
 }
 
 std::string write_sylvan(const SymbolicModel& model) {
-    if (!model.places.empty())
-        throw UsageError(
-            "the bits of this model have variables in an order of their own, for which the format sylvan "
-            "has no place; write it as distbdd");
     return SylvanWriter(model).write();
 }
 

@@ -278,7 +278,7 @@ contains
         call SCRUMP_Free(info)
     end function
 
-    ! FAC and BOLD, with costs that are given, and learned.
+    ! With costs that are given, BOLD from the first run on; else FAC, from which it learns what BOLD has to know.
     logical function test_costs() result(right)
         real(real64), allocatable, target :: data(:)
         type(infoSCRUMP) :: info
@@ -293,7 +293,7 @@ contains
             call SCRUMP_DataSetup(info, data)
             do step = 1, 2
                 data = [(real(i, real64), i = 1, n)]
-                call SCRUMP_StartLoop(info, 1, n, merge(SCRUMP_FAC, SCRUMP_BOLD, step == 1))
+                call SCRUMP_StartLoop(info, 1, n, merge(SCRUMP_FAC, SCRUMP_BOLD, given + step == 1))
                 do while (.not. SCRUMP_Terminated(info))
                     call start_chunk(info, start, count)
                     do i = start, start + count - 1

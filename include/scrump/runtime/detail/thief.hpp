@@ -91,7 +91,7 @@ class Thief {
     static constexpr std::chrono::microseconds first_pause{50};
     static constexpr std::chrono::microseconds usual_pause{2000};
     static constexpr std::chrono::microseconds pause_after_long{50'000};
-    static constexpr int part_of_vain_time = 50;
+    static constexpr int longest_pause_part = 50;
     /// How long an answer is waited for before something else is tried.
     static constexpr std::chrono::milliseconds overdue{1};
 

@@ -5,9 +5,8 @@
 // distbdd, as the tool DistBDD reads: all entries of a state have the same number of bits.
 //
 //     u64 n, u64 b            entries of the state vector, bits of each
-//     n·b u32, n·b u32        the variables of the state, those of the next state: any, each of the latter behind its
-//     own
-//                             one and before those of other bits
+//     n·b u32, n·b u32        the variable of each bit in the state; that in the next state, which is above the former
+//                             and below those of other bits
 //     set                     the initial states
 //     i32, relations
 //
@@ -75,13 +74,13 @@ struct NamedModelFormat {
 std::span<const NamedModelFormat> model_formats();
 
 /// The format of a file, by what it begins with, whatever its name; the name is a hint where that says nothing, and
-/// what messages call the file. Throws Error for what is no model.
+/// what messages call the file. Throws Error for bytes that are not a model.
 ModelFormat detect_model_format(std::string_view bytes, const std::string& name);
 
 /// Reads a model, of this format or else of the one that detect_model_format() finds; `name` is what messages call the
-/// file. Throws Error "NAME: byte OFFSET: …" for bytes that are none: whatever is accepted is as model.hpp says. Memory
-/// is taken for what the bytes hold, never for what they announce. Takes time linear in the sizes of the diagrams, each
-/// counted with all nodes that it shares.
+/// file. Throws Error "NAME: byte OFFSET: …" for bytes that are not a model: whatever is accepted is as model.hpp says.
+/// Memory is taken for what the bytes hold, never for what they announce. Takes time linear in the sizes of the
+/// diagrams, each counted with all nodes that it shares.
 SymbolicModel read_model(std::string_view bytes, const std::string& name, std::optional<ModelFormat> format = {});
 
 /// Reads the file. Throws Error if it cannot be read, too.
