@@ -4,13 +4,14 @@
 #include <scrump/base/spec.hpp>
 #include <scrump/base/text.hpp>
 #include <scrump/problems/graph/csv.hpp>
-#include <scrump/problems/graph/edge_list.hpp>
 #include <scrump/problems/graph/foreign.hpp>
 #include <scrump/problems/graph/gfd.hpp>
 #include <scrump/problems/graph/graph6.hpp>
 #include <scrump/problems/graph/lad.hpp>
+#include <scrump/problems/graph/list_kind.hpp>
 #include <scrump/problems/graph/matrix_market.hpp>
 #include <scrump/problems/graph/plain_text.hpp>
+#include <scrump/problems/graph/sized_edge_list.hpp>
 #include <scrump/problems/graph/table_heading.hpp>
 
 #include <algorithm>

@@ -12,6 +12,7 @@
 #include <scrump/problems/graph/lad.hpp>
 #include <scrump/problems/graph/matrix_market.hpp>
 #include <scrump/problems/graph/metis.hpp>
+#include <scrump/problems/graph/sized_edge_list.hpp>
 
 #include <algorithm>
 #include <array>
