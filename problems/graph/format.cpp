@@ -225,8 +225,8 @@ Format lad_format(std::string_view text, const std::string& name) {
     if (begins_with_sizes(text) == Sizes::surely) return Format::sized_edge_list;
     const Reading arcs{.name = {}, .edges = EdgeReading::arcs};
     const LadKind kind = detect_lad(text);
-    if (!is_read([&] { return parse_lad(text, kind, arcs); })) {
-        const BelowNumber below = below_number(text);
+    const BelowNumber below = below_number(text);
+    if ((below.matrix || below.misshapen > 0) && !is_read([&] { return parse_lad(text, kind, arcs); })) {
         if (below.matrix) refuse_matrix(name);
         if (below.misshapen > 0 && is_read([&] { return parse_sized_edge_list(text, arcs); }))
             return Format::sized_edge_list;
