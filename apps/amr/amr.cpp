@@ -22,7 +22,7 @@ namespace {
 
 using Told = std::function<void(const AmrStep&)>;
 
-// Who asks has all blocks.
+// A single process, which has all blocks.
 class Alone {
   public:
     Mesh::Range own(std::size_t blocks) const { return {0, blocks}; }
@@ -42,7 +42,7 @@ class Together {
 
     Mesh::Range own(std::size_t blocks) const { return of_part(blocks, self_); }
 
-    // Has copies of the cells of all blocks that `needed(part)` names for this process, whoever has them.
+    // Fetches copies of the cells of all blocks that `needed(part)` names for this process from those that have them.
     template <class Needed>
     void fetch(Mesh& mesh, const Needed& needed) const {
         const Mesh::Range mine = own(mesh.blocks().size());
@@ -98,7 +98,7 @@ class Together {
     const unsigned self_;
 };
 
-// The blocks of a part, of so many; one alone has all.
+// Which of `blocks` blocks are those of a part; a single process has all.
 Mesh::Range range_of(const Alone& /*company*/, std::size_t blocks, unsigned /*part*/) {
     return {0, blocks};
 }

@@ -32,7 +32,7 @@ std::vector<T> in_order(ByPart<T> parts) {
     return all;
 }
 
-// One part is all of the gas, and whoever asks has it.
+// A single part is all of the gas, and is in this process.
 class Alone {
   public:
     Gas::Range own(std::size_t particles) const { return {0, particles}; }

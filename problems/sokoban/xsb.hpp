@@ -19,7 +19,7 @@
 
 namespace scrump::sokoban {
 
-/// So many cells of floor a level has at most.
+/// The most cells of floor that a level may have.
 inline constexpr std::size_t most_cells = 65'000;
 
 /// How many levels with a keeper a file has, right or not. A file without one is hardly meant for Sokoban.
