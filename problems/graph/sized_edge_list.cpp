@@ -67,21 +67,27 @@ std::optional<FirstNumbers> take_sizes(Text& lines) {
     return sizes;
 }
 
+/// Whether numbers that fit the list below them may be an edge as well. `loops`: some edge below them is a loop.
+Sizes how_surely(const FirstNumbers& sizes, bool loops) {
+    const bool loop = sizes.count != 2 || sizes.vertices == *sizes.edges;  // as an edge
+    return (loop && !loops) || sizes.count == 1 || *sizes.edges > sizes.vertices + 1 ? Sizes::surely : Sizes::maybe;
+}
+
 /// Reads a list below its sizes.
 class SizedListParser {
   public:
-    SizedListParser(std::string_view text, const Reading& how) : whole_(text), text_(text, how.name), how_(how) {}
+    SizedListParser(std::string_view text, const Reading& how) : text_(text, how.name), how_(how) {}
 
     GraphFile parse() {
         const auto sizes = take_sizes(text_);
         if (!sizes) text_.fail("expected '<vertices> <edges>' in the first line");
         if (sizes->vertices > how_.limit) text_.fail(too_many_vertices(sizes->vertices, how_.limit));
-        if (how_.guessed && how_.warn && sizes->count == 2 && begins_with_sizes(whole_) == Sizes::maybe)
+        take_edges(sizes->vertices);
+        if (how_.guessed && how_.warn && may_be_edge(*sizes))
             how_.warn(how_.name + ":" + std::to_string(sizes->line) + ": '" + std::to_string(sizes->vertices) + " " +
                       std::to_string(*sizes->edges) +
                       "' is read as the numbers of vertices and edges, which fit; if it is an edge, say "
                       "--format edge-list");
-        take_edges(sizes->vertices);
         if (sizes->edges && *sizes->edges != edges_.size() && how_.warn)
             how_.warn(how_.name + ":" + std::to_string(sizes->line) + ": edges announced: " +
                       std::to_string(*sizes->edges) + ", listed: " + std::to_string(edges_.size()));
@@ -89,6 +95,12 @@ class SizedListParser {
     }
 
   private:
+    bool may_be_edge(const FirstNumbers& sizes) const {
+        if (sizes.count != 2 || edges_.size() != *sizes.edges) return false;
+        const bool loops = std::ranges::any_of(edges_, [](const Edge& edge) { return edge.a == edge.b; });
+        return how_surely(sizes, loops) == Sizes::maybe;
+    }
+
     void take_edges(std::uint64_t vertices) {
         ListedEdges lines(text_, ListLayout{});
         while (const auto ends = lines.next()) {
@@ -120,7 +132,6 @@ class SizedListParser {
         return file;
     }
 
-    std::string_view whole_;
     Text text_;
     const Reading& how_;
     std::vector<Edge> edges_;
@@ -155,8 +166,7 @@ Sizes begins_with_sizes(std::string_view text) {
         last = last || std::max(*a, *b) == vertices;
     }
     if (edges != *sizes->edges || (zero && last)) return Sizes::no;
-    const bool loop = sizes->count != 2 || vertices == *sizes->edges;  // as an edge
-    return (loop && !loops) || sizes->count == 1 || *sizes->edges > vertices + 1 ? Sizes::surely : Sizes::maybe;
+    return how_surely(*sizes, loops);
 }
 
 }  // namespace scrump::graph
