@@ -221,11 +221,6 @@ std::string csv_field(const std::string& text) {
     return plain ? text : in_double_quotes(text);
 }
 
-bool is_number(std::string_view field) {
-    Line line(field);
-    return line.real() && line.empty();
-}
-
 /// Whether all lines are rows, with a heading or without, and `any` of some row.
 template <class Any>
 bool are_rows(std::string_view text, bool heading, const Any& any) {

@@ -27,7 +27,7 @@ namespace {
 using Vertex = SparseGraph::Vertex;
 using Edge = SparseGraph::Edge;
 
-bool is_number(std::string_view word) {
+bool has_only_digits(std::string_view word) {
     return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
@@ -223,7 +223,7 @@ class EdgeListParser {
         };
         while (const auto ends = lines.next()) {
             if (may_refute()) {
-                const bool here = is_number(ends->a) && (ends->b.empty() || is_number(ends->b));
+                const bool here = has_only_digits(ends->a) && (ends->b.empty() || has_only_digits(ends->b));
                 if (words.empty()) numbers = here;
                 expect_plain_ends(lines, *ends);
                 if (numbers && !here)

@@ -81,11 +81,6 @@ std::vector<std::string> simplified_all(const Fields& fields) {
     return names;
 }
 
-bool is_number(std::string_view field) {
-    Line line(field);
-    return line.real() && line.empty();
-}
-
 /// Numbers below both of the first two, which are none, or below another column, where the heading has none at all.
 bool words_above_numbers(const Fields& heading, const Fields& row) {
     if (heading.size() < 2 || row.size() < 2 || is_number(heading[0]) || is_number(heading[1])) return false;
@@ -112,6 +107,11 @@ std::string_view take_field(std::string_view& line, char separator) {
     line.remove_prefix(std::min(end + 1, line.size()));
     while (separator == ' ' && !line.empty() && is_blank(line.front())) line.remove_prefix(1);
     return field;
+}
+
+bool is_number(std::string_view field) {
+    Line line(field);
+    return line.real() && line.empty();
 }
 
 bool gives_counts(Line comment) {
