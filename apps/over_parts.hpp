@@ -5,7 +5,9 @@
 #include <scrump/runtime/session.hpp>
 
 #include <cstdint>
+#include <map>
 #include <utility>
+#include <vector>
 
 namespace scrump::apps {
 
@@ -44,6 +46,32 @@ T over_parts(const LoopOptions& options, T none, const Map& map, const Combine& 
                one_each, parts_of(options), std::move(none),
                [&](std::uint64_t part) { return map(static_cast<unsigned>(part)); }, combine)
         .value;
+}
+
+/// What each part has, by its number.
+template <class T>
+using ByPart = std::map<unsigned, std::vector<T>>;
+
+/// What all parts have; `own` is what this process has, which is one part.
+template <class T>
+ByPart<T> gather(const LoopOptions& options, const std::vector<T>& own) {
+    return over_parts(
+        options, ByPart<T>(),
+        [&](unsigned part) {
+            return ByPart<T>{{part, own}};
+        },
+        [](ByPart<T> a, ByPart<T> b) {
+            a.merge(b);
+            return a;
+        });
+}
+
+/// The same, one part after another.
+template <class T>
+std::vector<T> gather_in_order(const LoopOptions& options, const std::vector<T>& own) {
+    std::vector<T> all;
+    for (auto& [part, values] : gather(options, own)) all.insert(all.end(), values.begin(), values.end());
+    return all;
 }
 
 }  // namespace scrump::apps

@@ -4,6 +4,7 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/text.hpp>
+#include <scrump/problems/files/letters.hpp>
 #include <scrump/problems/graph/graph_file.hpp>
 #include <scrump/problems/knapsack/instance.hpp>
 #include <scrump/problems/sokoban/xsb.hpp>
@@ -13,17 +14,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 
 namespace scrump::cli {
 namespace {
-
-std::string in_lower_case(std::string_view text) {
-    std::string lower(text);
-    std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
-    return lower;
-}
 
 // Also in UTF-16.
 bool begins_as_pnml(std::string_view text) {
@@ -47,7 +41,7 @@ bool is_diagrams(const std::string& text) {
 }
 
 bool is_tsplib(const std::string& text, const std::string& name) {
-    const std::string lower = in_lower_case(std::string_view(text).substr(0, 4096));
+    const std::string lower = files::in_small_letters(std::string_view(text).substr(0, 4096));
     const bool has_sections =
         lower.find("edge_weight_type") != std::string::npos || lower.find("node_coord_section") != std::string::npos;
     return has_sections || can_be_read([&] { tsp::parse_tsplib(text, name); });
@@ -91,9 +85,8 @@ std::vector<FileKind> expect_kinds(const std::string& text, const std::string& n
 std::string_view state_model_in(std::string_view text, std::string_view name) {
     if (begins_as_pnml(text)) return "pnml";
     if (sokoban::count_levels(text) > 0) return "sokoban";
-    const std::string lower = in_lower_case(name);
-    if (lower.ends_with(".pnml")) return "pnml";
-    return lower.ends_with(".xsb") || lower.ends_with(".sok") ? "sokoban" : "";
+    if (files::ends_with_letters(name, ".pnml")) return "pnml";
+    return files::ends_with_letters(name, ".xsb") || files::ends_with_letters(name, ".sok") ? "sokoban" : "";
 }
 
 std::vector<FileKind> kinds_of(const std::string& text, const std::string& name) {

@@ -30,7 +30,7 @@ std::string_view state_model_in(std::string_view text, std::string_view name);
 std::string where_it_belongs(const std::string& text, const std::string& name);
 
 /// Collective. What could be done with a file, as lines that name what it is and the subcommands that take it. Nothing
-/// if no such file is there. Throws Error for one that is none that any subcommand takes.
+/// if no such file exists. Throws Error for a file that no subcommand takes.
 std::optional<std::string> uses_of_file(const std::string& name, const Description& line, Session& session);
 
 }  // namespace scrump::cli

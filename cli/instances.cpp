@@ -10,11 +10,11 @@
 #include <scrump/base/error.hpp>
 #include <scrump/base/suggestion.hpp>
 #include <scrump/base/text.hpp>
+#include <scrump/problems/files/letters.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cstddef>
 #include <filesystem>
 #include <iterator>
@@ -55,21 +55,17 @@ std::string problem_of(const ListedInstance& instance) {
     return std::string(instance.command.substr(0, instance.command.find(' ')));
 }
 
-std::string in_lower_case(std::string_view text) {
-    std::string lower(text);
-    std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return lower;
-}
-
 // --- What the words choose
 
 bool is_called(const Chosen& chosen, const std::string& word) {
-    const std::string name = in_lower_case(chosen.instance->name);
+    const std::string name = files::in_small_letters(chosen.instance->name);
     return name == word || name.starts_with(word + ".");
 }
 
 bool has_in_it(const Chosen& chosen, const std::string& word) {
-    const auto has = [&](std::string_view text) { return in_lower_case(text).find(word) != std::string::npos; };
+    const auto has = [&](std::string_view text) {
+        return files::in_small_letters(text).find(word) != std::string::npos;
+    };
     return has(chosen.instance->name) || has(problem_of(*chosen.instance)) || has(chosen.collection->name);
 }
 
@@ -97,7 +93,7 @@ std::string name_meant(const std::string& word) {
 // Those of that name, with or without what it ends with, or else those that have the word in it.
 ChosenInstances chosen_by(const std::string& word) {
     const ChosenInstances all = all_instances();
-    const std::string lower = in_lower_case(word);
+    const std::string lower = files::in_small_letters(word);
     ChosenInstances chosen;
     std::ranges::copy_if(all, std::back_inserter(chosen), [&](const Chosen& each) { return is_called(each, lower); });
     if (!chosen.empty()) return chosen;

@@ -118,39 +118,38 @@ struct LoopOption {
     Obstacle obstacle;
     const char* help;
     // Reads it; null for one that is declared elsewhere.
-    Argument (*declare)(Command& command, LoopArguments& given, const std::string& help);
+    Argument (*declare)(Command& command, LoopArguments& given, const std::string& name, const std::string& help);
 };
 
-// Of parse errors, help and refusals, the first option in the table comes first.
+// In the order of the help; of several options that are refused, the first one is named.
 const LoopOption options[] = {
     // What to run.
     {"--iterations", imbalance, none, "Iterations of all localities",
-     [](Command& command, LoopArguments& given, const std::string& help) {
-         return command
-             .option("--iterations", given.imbalance.iterations, whole_number(0, std::uint64_t{1} << 40U), help)
+     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
+         return command.option(name, given.imbalance.iterations, whole_number(0, std::uint64_t{1} << 40U), help)
              .type_name("N")
              .show_default()
              .group(what_to_run);
      }},
     {"--workload", imbalance, none, "Terms of an iteration, at most",
-     [](Command& command, LoopArguments& given, const std::string& help) {
-         return command.option("--workload", given.imbalance.workload, whole_number(1, 1'000'000'000), help)
+     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
+         return command.option(name, given.imbalance.workload, whole_number(1, 1'000'000'000), help)
              .type_name("N")
              .show_default()
              .group(what_to_run);
      }},
     {"--imbalance", imbalance, none, "By how much the localities' loads vary (coefficient of variation), 0 to 50",
-     [](Command& command, LoopArguments& given, const std::string& help) {
-         return command.option("--imbalance", given.imbalance_percent, real_number(), help)
+     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
+         return command.option(name, given.imbalance_percent, real_number(), help)
              .type_name("PERCENT")
              .show_default()
              .group(what_to_run);
      }},
     {"--spread", imbalance, none, "How the localities' loads are distributed",
-     [](Command& command, LoopArguments& given, const std::string& help) {
+     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
          return command
              .option(
-                 "--spread", given.imbalance.spread,
+                 name, given.imbalance.spread,
                  one_of(Choices<apps::Spread>{{"normal", apps::Spread::normal}, {"uniform", apps::Spread::uniform}}),
                  help)
              .type_name("normal|uniform")
@@ -158,59 +157,59 @@ const LoopOption options[] = {
              .group(what_to_run);
      }},
     {"--size", mandelbrot, none, "Pixels along each side",
-     [](Command& command, LoopArguments& given, const std::string& help) {
-         return command.option("--size", given.mandelbrot.size, whole_number(1, 32'768), help)
+     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
+         return command.option(name, given.mandelbrot.size, whole_number(1, 32'768), help)
              .type_name("N")
              .show_default()
              .group(what_to_run);
      }},
     {"--steps", mandelbrot, none, "Steps after which a point counts as one of the set",
-     [](Command& command, LoopArguments& given, const std::string& help) {
-         return command.option("--steps", given.mandelbrot.steps, whole_number(1, 65'535), help)
+     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
+         return command.option(name, given.mandelbrot.steps, whole_number(1, 65'535), help)
              .type_name("N")
              .show_default()
              .group(what_to_run);
      }},
     {"--shared", mandelbrot, without_loops, "One picture that all write to, instead of a part for each locality",
-     [](Command& command, LoopArguments& given, const std::string& help) {
-         return command.flag("--shared", given.shared, help).group(what_to_run);
+     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
+         return command.flag(name, given.shared, help).group(what_to_run);
      }},
     {"--side", sedov, none, "Particles along each side of their cube",
-     [](Command& command, LoopArguments& given, const std::string& help) {
-         return command.option("--side", given.sedov.side, whole_number(1, 256), help)
+     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
+         return command.option(name, given.sedov.side, whole_number(1, 256), help)
              .type_name("N")
              .show_default()
              .group(what_to_run);
      }},
     {"--block", amr, none, "Cells along each side of a block, even",
-     [](Command& command, LoopArguments& given, const std::string& help) {
-         return command.option("--block", given.amr.block, whole_number(2, 64), help)
+     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
+         return command.option(name, given.amr.block, whole_number(2, 64), help)
              .type_name("N")
              .show_default()
              .group(what_to_run);
      }},
     {"--finest", amr, none, "How often the cube is halved where it is finest",
-     [](Command& command, LoopArguments& given, const std::string& help) {
-         return command.option("--finest", given.amr.most_level, whole_number(0, 8), help)
+     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
+         return command.option(name, given.amr.most_level, whole_number(0, 8), help)
              .type_name("LEVEL")
              .show_default()
              .group(what_to_run);
      }},
     {"--time-steps", several_loops, none, "Steps of time",
-     [](Command& command, LoopArguments& given, const std::string& help) {
-         return command.option("--time-steps", given.time_steps, whole_number(0, 1'000'000), help)
+     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
+         return command.option(name, given.time_steps, whole_number(0, 1'000'000), help)
              .type_name("N")
              .show_default()
              .group(what_to_run);
      }},
     {"--picture", with_pictures, none, "Write a picture of the answer there (PGM)",
-     [](Command& command, LoopArguments& given, const std::string& help) {
-         return command.option("--picture", given.picture, a_name(), help).type_name("FILE").group(what_to_run);
+     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
+         return command.option(name, given.picture, a_name(), help).type_name("FILE").group(what_to_run);
      }},
     // How to divide it.
     {"--technique", all, without_loops, "How chunks are made: see below",
-     [](Command& command, LoopArguments& given, const std::string& help) {
-         return command.option("--technique", given.options.technique, Technique::parse, help)
+     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
+         return command.option(name, given.options.technique, Technique::parse, help)
              .type_name("NAME[:key=value,…]")
              .words(Technique::names())
              .initially(given.options.technique.describe())
@@ -218,15 +217,13 @@ const LoopOption options[] = {
      }},
     {"--weights", all, without_weighted_technique,
      "Speeds of all workers in any unit, locality by locality, for the techniques that weigh workers",
-     [](Command& command, LoopArguments& given, const std::string& help) {
-         return command.option("--weights", given.options.weights, read_weights, help)
-             .type_name("W,W,…")
-             .group(how_to_divide);
+     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
+         return command.option(name, given.options.weights, read_weights, help).type_name("W,W,…").group(how_to_divide);
      }},
     {"--steal-order", all, without_parts, "How localities get iterations of others: see below",
-     [](Command& command, LoopArguments& given, const std::string& help) {
+     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
          StealOrder& order = given.options.stealing.order;
-         return command.option("--steal-order", order, StealOrder::parse, help)
+         return command.option(name, order, StealOrder::parse, help)
              .type_name("NAME[:key=value,…]")
              .words(StealOrder::names())
              .initially(order.describe())
@@ -234,26 +231,25 @@ const LoopOption options[] = {
      }},
     {"--steal-amount", all, without_steals,
      "How much a victim gives: a ratio such as 0.5 of what is left, or the next chunk of a technique",
-     [](Command& command, LoopArguments& given, const std::string& help) {
-         return command.option("--steal-amount", given.options.stealing.amount, read_amount, help)
+     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
+         return command.option(name, given.options.stealing.amount, read_amount, help)
              .type_name("RATIO|NAME")
              .initially("0.5")
              .group(how_to_divide);
      }},
     {"--least", all, without_parts, "Smallest number of iterations that is stolen [default: 1]",
-     [](Command& command, LoopArguments& given, const std::string& help) {
-         return command.option("--least", given.options.stealing.least, whole_number(1), help)
+     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
+         return command.option(name, given.options.stealing.least, whole_number(1), help)
              .type_name("N")
              .group(how_to_divide);
      }},
     {"--keep-results", one_loop, without_steals, "Results stay with the thief",
-     [](Command& command, LoopArguments& given, const std::string& help) {
-         return command.flag_against("--keep-results", given.options.stealing.results_go_home, help)
-             .group(how_to_divide);
+     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
+         return command.flag_against(name, given.options.stealing.results_go_home, help).group(how_to_divide);
      }},
     {"--check", all, without_parts, "Prove that each iteration was run once and its data arrived whole",
-     [](Command& command, LoopArguments& given, const std::string& help) {
-         return command.flag("--check", given.options.stealing.checked, help).group(how_to_divide);
+     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
+         return command.flag(name, given.options.stealing.checked, help).group(how_to_divide);
      }},
     // Those of other subcommands, too, and of all that is printed.
     {"--csv", all, without_loops, nullptr, nullptr},
@@ -270,7 +266,7 @@ std::string list_of(const std::vector<std::string>& names) {
     return join(names, [](const std::string& each) { return each; });
 }
 
-// "imbalance: iterations of all localities"; what has a meaning in all of them is as it is.
+// "[imbalance] Iterations of all localities"; the help of an option of all applications has nothing before it.
 std::string help_of(const LoopOption& option) {
     const std::vector<std::string> names = option.applications.names();
     if (names.size() == loop_applications().size()) return option.help;
@@ -295,14 +291,14 @@ void refuse_techniques(const LoopArguments& given) {
                 "awf needs what earlier runs of the loop have shown, of which the command keeps nothing; awf-b learns "
                 "while the loop runs");
     if (loop.policy.steal)
-        throw UsageError("--policy: steal= is for searches and tasks; how much is stolen says --steal-amount");
+        throw UsageError("--policy: steal= is for searches and tasks; --steal-amount says how much is stolen");
 }
 
 }  // namespace
 
 void declare_loop_options(Command command, LoopArguments& given) {
     for (const LoopOption& option : options)
-        if (option.declare != nullptr) option.declare(command, given, help_of(option));
+        if (option.declare != nullptr) option.declare(command, given, option.name, help_of(option));
 }
 
 void refuse_meaningless_options(const Command& command, const LoopArguments& given) {

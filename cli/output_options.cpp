@@ -11,7 +11,8 @@ void declare_output(Command command, OutputOptions& output, const std::string& q
     const Argument no_live_line =
         command.flag("--no-progress", output.no_progress, "No live line on a terminal").group(what_to_print);
     command
-        .flag("--progress", output.progress, "A line each second where standard error is no terminal (as with mpirun)")
+        .flag("--progress", output.progress,
+              "A line each second where standard error is not a terminal (as with mpirun)")
         .excludes(no_live_line)
         .group(what_to_print);
     command.flag("--stats", output.stats, stats).group(what_to_print);

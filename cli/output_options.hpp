@@ -1,5 +1,5 @@
 #pragma once
-// What loops, tasks and explorations print: the options that they have in common.
+// What searches, loops, tasks and explorations print: the options that they have in common.
 
 #include "arguments.hpp"
 
@@ -15,7 +15,7 @@ struct OutputOptions {
     bool quiet = false;
     bool stats = false;
     bool no_progress = false;
-    bool progress = false;  ///< a line now and then where standard error is no terminal, too
+    bool progress = false;  ///< a line now and then where standard error is not a terminal, too
 
     /// Whether anything is shown while it runs.
     bool shows_progress() const;

@@ -135,15 +135,7 @@ void RunOptions::declare(Command command, Aim aim) {
         .show_default()
         .group(observation);
 
-    const std::string output = "What to print";
-    const Argument as_json = command.flag("--json", json, "One JSON object (see docs/command.md)").group(output);
-    command.flag("--quiet", quiet, "The answer alone").excludes(as_json).group(output);
-    const Argument no_live_line =
-        command.flag("--no-progress", no_progress, "No live line on a terminal").group(output);
-    command.flag("--progress", progress, "A line each second where standard error is no terminal (as with mpirun)")
-        .excludes(no_live_line)
-        .group(output);
-    command.flag("--stats", stats, "Also what each worker did").group(output);
+    declare_output(command, *this, "The answer alone", "Also what each worker did");
 }
 
 }  // namespace scrump::cli

@@ -3,6 +3,7 @@
 
 #include "arguments.hpp"
 #include "counter_log.hpp"
+#include "output_options.hpp"
 
 #include <scrump/search/options.hpp>
 #include <scrump/sim/machine.hpp>
@@ -16,16 +17,11 @@ namespace scrump::cli {
 enum class Aim : unsigned char { best, any, count };
 
 /// What the user asked for, besides the problem itself.
-struct RunOptions {
+struct RunOptions : OutputOptions {
     Options search;
     CounterLog::Request counters;
     std::string reference;                    ///< a file; empty: none
     std::optional<SimulatedMachine> machine;  ///< that this runs on; none: this one
-    bool json = false;
-    bool quiet = false;
-    bool progress = false;
-    bool no_progress = false;
-    bool stats = false;
 
     /// Declares those that make sense with the aim on a subcommand; their values are there once the command line is
     /// parsed.

@@ -54,7 +54,7 @@ struct StatesArguments {
 /// Collective: the contents of a file, unpacked.
 std::string read_state_file(const std::string& name, Session& session);
 
-/// One run: from when on time counts, and what came of it.
+/// One run: when it began, and its report.
 class StatesExecution {
   public:
     StatesExecution(const StatesArguments& arguments, Session& session);

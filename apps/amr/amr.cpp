@@ -22,10 +22,11 @@ namespace {
 
 using Told = std::function<void(const AmrStep&)>;
 
-// Who asks has all blocks.
+// A single process, which has all blocks.
 class Alone {
   public:
     Mesh::Range own(std::size_t blocks) const { return {0, blocks}; }
+    Mesh::Range of_part(std::size_t blocks, unsigned /*part*/) const { return own(blocks); }
     template <class Needed>
     void fetch(Mesh& /*mesh*/, const Needed& /*needed*/) const {}
     template <class T>
@@ -42,7 +43,7 @@ class Together {
 
     Mesh::Range own(std::size_t blocks) const { return of_part(blocks, self_); }
 
-    // Has copies of the cells of all blocks that `needed(part)` names for this process, whoever has them.
+    // Fetches copies of the cells of all blocks that `needed(part)` names for this process from those that have them.
     template <class Needed>
     void fetch(Mesh& mesh, const Needed& needed) const {
         const Mesh::Range mine = own(mesh.blocks().size());
@@ -64,16 +65,7 @@ class Together {
     // What all processes have of their blocks, in the order of these.
     template <class T>
     std::vector<T> all(const std::vector<T>& own) const {
-        using Parts = std::map<unsigned, std::vector<T>>;
-        std::vector<T> everything;
-        const Parts parts = over_parts(
-            loop_, Parts(),
-            [&](unsigned part) {
-                return Parts{{part, own}};
-            },
-            merge<Parts>);
-        for (const auto& [part, values] : parts) everything.insert(everything.end(), values.begin(), values.end());
-        return everything;
+        return gather_in_order(loop_, own);
     }
 
     Mesh::Range of_part(std::size_t blocks, unsigned part) const {
@@ -84,27 +76,18 @@ class Together {
   private:
     using Copies = std::map<std::size_t, std::vector<double>>;  // cells, by block
 
-    template <class Map>
-    static Map merge(Map a, Map b) {
-        a.merge(b);
-        return a;
-    }
     Copies merged(Copies told) const {
         return over_parts(
-            loop_, Copies(), [&](unsigned) { return told; }, merge<Copies>);
+            loop_, Copies(), [&](unsigned) { return told; },
+            [](Copies a, Copies b) {
+                a.merge(b);
+                return a;
+            });
     }
 
     const LoopOptions& loop_;
     const unsigned self_;
 };
-
-// The blocks of a part, of so many; one alone has all.
-Mesh::Range range_of(const Alone& /*company*/, std::size_t blocks, unsigned /*part*/) {
-    return {0, blocks};
-}
-Mesh::Range range_of(const Together& company, std::size_t blocks, unsigned part) {
-    return company.of_part(blocks, part);
-}
 
 // Takes time step by step. `advance(mesh)` does that for the blocks of one's own, whose ghosts have what is beside
 // them, and says how it ended.
@@ -116,11 +99,11 @@ AmrResult follow(const AmrOptions& options, const Company& company, const Advanc
         const double radius = options.first_radius + step * options.growth;
         const std::vector<Cube> leaves = mesh.leaves(radius);
         company.fetch(mesh, [&](unsigned part) {
-            const Mesh::Range range = range_of(company, leaves.size(), part);
+            const Mesh::Range range = company.of_part(leaves.size(), part);
             return mesh.sources(std::span(leaves).subspan(range.first, range.last - range.first));
         });
         mesh.adapt(leaves);
-        company.fetch(mesh, [&](unsigned part) { return mesh.beside(range_of(company, leaves.size(), part)); });
+        company.fetch(mesh, [&](unsigned part) { return mesh.beside(company.of_part(leaves.size(), part)); });
         result.status = advance(mesh);
         mesh.forget_others();
         if (result.status != Status::complete) break;

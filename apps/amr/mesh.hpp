@@ -40,7 +40,7 @@ class Mesh {
         std::size_t first;
         std::size_t last;
     };
-    /// Which blocks of so many are one's own.
+    /// Which of a number of blocks are this process's own.
     using Own = std::function<Range(std::size_t blocks)>;
 
     /// As fine as the sphere wants it at first, and hot within it. Throws UsageError for options that cannot be.

@@ -12,8 +12,8 @@
 
 namespace scrump::apps {
 
-/// Particles in order of their cells; within a cell in the order in which they are given, so that what is summed over
-/// them is summed in one order whoever does it, and of whichever others there are besides.
+/// Particles in order of their cells; within a cell in the order in which they are given, so that sums
+/// over them are taken in one order, in whichever process, and beside whichever other particles.
 ///
 /// A particle outside the cube counts for the nearest cell of its border. No pair is lost by that: two places are at
 /// most as many cells apart as they would be on a grid without end.

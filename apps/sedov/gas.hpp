@@ -11,8 +11,8 @@
 
 namespace scrump::apps {
 
-/// Particles are numbered from 0; sums over them are sums of those of blocks of so many, in order, so that they are the
-/// same whoever has which blocks.
+/// Particles are numbered from 0. Sums over them add up the sums of blocks of this size, in order, so that they are the
+/// same whichever process has which blocks.
 inline constexpr std::size_t particles_of_block = 16;
 
 /// The particles from one number to another. To be called in this order, for each step: begin_step(), set_densities(),
@@ -54,9 +54,9 @@ class Gas {
     std::vector<Seen> seen() const;
     /// By block.
     std::vector<Sums> sums() const;
-    /// Of all particles so many are looked at for the radius of the shock.
+    /// How many of all particles are looked at for the radius of the shock.
     static std::size_t most_dense(const SedovOptions& options);
-    /// The densest of these, so many at most, in order.
+    /// The densest of these, at most `count`, in order.
     std::vector<Dense> densest(std::size_t count) const;
 
     const std::vector<Vector>& positions() const { return position_; }

@@ -11,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <span>
 #include <utility>
 #include <vector>
@@ -22,17 +21,7 @@ namespace {
 using Told = std::function<void(const SedovStep&)>;
 
 // Values of parts, by their numbers.
-template <class T>
-using ByPart = std::map<unsigned, std::vector<T>>;
-
-template <class T>
-std::vector<T> in_order(ByPart<T> parts) {
-    std::vector<T> all;
-    for (auto& [part, values] : parts) all.insert(all.end(), values.begin(), values.end());
-    return all;
-}
-
-// One part is all of the gas, and whoever asks has it.
+// A single part is all of the gas, and is in this process.
 class Alone {
   public:
     Gas::Range own(std::size_t particles) const { return {0, particles}; }
@@ -68,14 +57,14 @@ class Together {
     }
     template <class T>
     std::vector<T> all(const std::vector<T>& own) const {
-        return in_order(gather(own));
+        return gather_in_order(loop_, own);
     }
 
     // Returns the place of the first of one's own particles among those of the neighbourhood, which are in the order of
     // their numbers: first come the ghosts of parts before.
     std::size_t meet(const Gas& gas, Neighbourhood& near) {
         near.assign(gas.seen());
-        const ByPart<std::uint32_t> wanted = gather(near.cells().near_all());
+        const ByPart<std::uint32_t> wanted = gather(loop_, near.cells().near_all());
         told_.clear();
         for (std::size_t i = 0; i < gas.size(); ++i) {
             const std::uint32_t cell = near.cells().number_of(gas.positions()[i]);
@@ -94,7 +83,7 @@ class Together {
         for (const std::size_t i : told_) told.push_back(own[i]);
         std::vector<Seen> everything;
         std::size_t first = 0;
-        for (const auto& [part, ghosts] : gather(told)) {
+        for (const auto& [part, ghosts] : gather(loop_, told)) {
             if (part == self_) {
                 first = everything.size();
                 everything.insert(everything.end(), own.begin(), own.end());
@@ -109,19 +98,6 @@ class Together {
     }
 
   private:
-    template <class T>
-    ByPart<T> gather(const std::vector<T>& own) const {
-        return over_parts(
-            loop_, ByPart<T>(),
-            [&](unsigned part) {
-                return ByPart<T>{{part, own}};
-            },
-            [](ByPart<T> a, ByPart<T> b) {
-                a.merge(b);
-                return a;
-            });
-    }
-
     const LoopOptions& loop_;
     const unsigned self_;
     std::vector<std::uint32_t> wanted_;  // cells in which are, or would be, neighbours of this process's particles

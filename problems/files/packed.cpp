@@ -81,6 +81,11 @@ bool is_packed_name(std::string_view file) {
     return packing_of(file) != nullptr;
 }
 
+std::string_view unpacked_name(std::string_view file) {
+    if (const Packing* const packing = packing_of(file)) file.remove_suffix(packing->ending.size());
+    return file;
+}
+
 std::string packed_for(std::string_view file, std::string text) {
     const Packing* const packing = packing_of(file);
     return packing == nullptr ? std::move(text) : packing->pack(text);

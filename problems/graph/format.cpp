@@ -4,13 +4,14 @@
 #include <scrump/base/spec.hpp>
 #include <scrump/base/text.hpp>
 #include <scrump/problems/graph/csv.hpp>
-#include <scrump/problems/graph/edge_list.hpp>
 #include <scrump/problems/graph/foreign.hpp>
 #include <scrump/problems/graph/gfd.hpp>
 #include <scrump/problems/graph/graph6.hpp>
 #include <scrump/problems/graph/lad.hpp>
+#include <scrump/problems/graph/list_kind.hpp>
 #include <scrump/problems/graph/matrix_market.hpp>
 #include <scrump/problems/graph/plain_text.hpp>
+#include <scrump/problems/graph/sized_edge_list.hpp>
 #include <scrump/problems/graph/table_heading.hpp>
 
 #include <algorithm>
@@ -224,8 +225,8 @@ Format lad_format(std::string_view text, const std::string& name) {
     if (begins_with_sizes(text) == Sizes::surely) return Format::sized_edge_list;
     const Reading arcs{.name = {}, .edges = EdgeReading::arcs};
     const LadKind kind = detect_lad(text);
-    if (!is_read([&] { return parse_lad(text, kind, arcs); })) {
-        const BelowNumber below = below_number(text);
+    const BelowNumber below = below_number(text);
+    if ((below.matrix || below.misshapen > 0) && !is_read([&] { return parse_lad(text, kind, arcs); })) {
         if (below.matrix) refuse_matrix(name);
         if (below.misshapen > 0 && is_read([&] { return parse_sized_edge_list(text, arcs); }))
             return Format::sized_edge_list;

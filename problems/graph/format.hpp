@@ -19,7 +19,7 @@ enum class Format {
     labelled_lad,         ///< lad.hpp
     vertex_labelled_lad,  ///< lad.hpp
     edge_list,            ///< edge_list.hpp
-    sized_edge_list,      ///< edge_list.hpp
+    sized_edge_list,      ///< sized_edge_list.hpp
     adjacency_list,       ///< edge_list.hpp
     csv,                  ///< csv.hpp
     gfd,                  ///< gfd.hpp

@@ -1,6 +1,7 @@
 #include <scrump/problems/graph/format.hpp>
 
 #include <scrump/problems/files/letters.hpp>
+#include <scrump/problems/files/packed.hpp>
 #include <scrump/problems/graph/csv.hpp>
 #include <scrump/problems/graph/dimacs.hpp>
 #include <scrump/problems/graph/dimacs_binary.hpp>
@@ -12,6 +13,7 @@
 #include <scrump/problems/graph/lad.hpp>
 #include <scrump/problems/graph/matrix_market.hpp>
 #include <scrump/problems/graph/metis.hpp>
+#include <scrump/problems/graph/sized_edge_list.hpp>
 
 #include <algorithm>
 #include <array>
@@ -174,10 +176,7 @@ std::string_view name(Format format) {
 }
 
 std::optional<Format> format_of_name(std::string_view file) {
-    const std::string small = files::in_small_letters(file);
-    std::string_view name = small;
-    for (const std::string_view packed : {".gz", ".xz", ".zst"})
-        if (name.ends_with(packed)) name.remove_suffix(packed.size());
+    const std::string name = files::in_small_letters(files::unpacked_name(file));
     const auto* const found =
         std::ranges::find_if(all_formats, [&](const NamedFormat& each) { return has_ending(name, each.endings); });
     if (found == all_formats.end()) return std::nullopt;

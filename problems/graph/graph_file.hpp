@@ -75,8 +75,8 @@ struct Reading {
 /// other than EdgeReading::undirected.
 void leave_unread(const Reading& how, const std::string& where, const std::string& what);
 
-/// The same of parallel edges, which a graph does not tell apart: of so many that are between the same vertices as
-/// others, in that format. Does nothing for 0, or where edges are read as undirected.
+/// The same of parallel edges, which a graph does not tell apart: `parallel` is how many edges of the text, in that
+/// format, repeat an earlier one. Does nothing for 0, or where edges are read as undirected.
 void leave_parallel_edges(std::size_t parallel, Format format, const Reading& how);
 
 /// "70000 vertices; expected at most 65536, as a graph is kept as a matrix".

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <new>
 #include <pugixml.hpp>
+#include <set>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -36,7 +38,7 @@ class GraphmlParser {
             take_arcs(edges_.back(), edge.attribute("directed").as_bool(one_way));
         }
         warn_of_data(graph);
-        leave_parallel_edges(parallel_edges(), Format::graphml, how_);
+        leave_parallel_edges(parallel_edges_, Format::graphml, how_);
         GraphFile file = graph_file();
         file.names = VertexNames(std::move(ids_));
         return file;
@@ -74,21 +76,21 @@ class GraphmlParser {
                   found.name() + "' is not read: vertices and edges have no labels");
     }
 
-    /// Edges that go no way that an earlier one does not go.
-    std::size_t parallel_edges() const {
-        std::vector<Arc> sorted = arcs_;
-        std::sort(sorted.begin(), sorted.end());
-        const auto different = std::unique(sorted.begin(), sorted.end()) - sorted.begin();
-        const std::size_t more = arcs_.size() - static_cast<std::size_t>(different);
-        return more / 2 + more % 2;  // an edge that goes both ways is two arcs
-    }
-
     void take_arcs(const SparseGraph::Edge& edge, bool one_way) {
+        const std::size_t before = arcs_.size();
         arcs_.push_back({edge.a, edge.b});
         if (!one_way && edge.a != edge.b) arcs_.push_back({edge.b, edge.a});
+        if (how_.edges != EdgeReading::undirected) count_parallel(std::span(arcs_).subspan(before));
     }
 
-    // With directions, if some edge has one and whoever reads it asks for them.
+    // An edge is parallel if earlier ones go every way that it goes.
+    void count_parallel(std::span<const Arc> ways) {
+        bool is_new = false;
+        for (const Arc& way : ways) is_new = seen_.insert(way).second || is_new;
+        if (!is_new) ++parallel_edges_;
+    }
+
+    // With directions, if some edge has one and the reading asks for them.
     GraphFile graph_file() {
         Arcs arcs(std::move(arcs_));
         if (how_.edges == EdgeReading::directed || !arcs.directed()) return file_of(ids_.size(), edges_, how_);
@@ -130,6 +132,8 @@ class GraphmlParser {
     std::vector<std::string> ids_;
     std::vector<SparseGraph::Edge> edges_;
     std::vector<Arc> arcs_;  // the same with the ways that they go
+    std::set<Arc> seen_;     // of these, where parallel edges are counted
+    std::size_t parallel_edges_ = 0;
 };
 
 }  // namespace

@@ -27,7 +27,7 @@ Vertices others(std::size_t size, const Vertices& vertices) {
     return rest;
 }
 
-/// Settings of a search for independent sets that tell of covers, where all vertices together weigh so much.
+/// Settings of a search for independent sets that tell of covers, where all vertices together weigh `all`.
 template <class Weight>
 Settings telling_of_covers(Weight all, const Settings& given) {
     Settings settings = given;

@@ -86,9 +86,9 @@ struct Shown {
 };
 
 /// Reads an instance; `name` is what messages call the text. Spacing, blank lines and CRLF make no difference, nor does
-/// where a line ends between the number of items and the capacity. Throws
-/// Error "name:line: …" for what is no instance, or none that passes check(), for a solution that does not fit, and for
-/// one that is worth more than the optimum that the text speaks of.
+/// a line end between the number of items and the capacity. Throws Error "name:line: …" for a text that is not an
+/// instance or does not pass check(), for a solution that does not fit, and for one that is worth more than the optimum
+/// that the text gives.
 File parse(std::string_view text, const std::string& name);
 
 /// Throws Error "name:line: …" if `shown` cannot be what the file says of the answer.

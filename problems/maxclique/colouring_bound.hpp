@@ -37,7 +37,7 @@ class ColouringBound {
 
     const graph::Graph& graph_;
     const std::uint64_t seed_;
-    std::mutex mutex_;  // of whoever makes the first colouring
+    std::mutex mutex_;  // held while the first colouring is made
     std::atomic<std::size_t> colours_ = unknown;
     colouring::Colouring best_;
     std::optional<colouring::TabuSearch> walk_;  // for one colour less than `best_`

@@ -2,9 +2,9 @@
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/text.hpp>
+#include <scrump/problems/files/letters.hpp>
 
 #include <algorithm>
-#include <cctype>
 #include <limits>
 #include <map>
 #include <optional>
@@ -108,11 +108,6 @@ std::string on_one_line(std::string text) {
     return words;
 }
 
-std::string in_lower_case(std::string text) {
-    std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
-    return text;
-}
-
 class Reader {
   public:
     Reader(std::string_view text, const std::string& name, std::size_t limit)
@@ -156,7 +151,7 @@ class Reader {
     void expect_type(const xml_node& net) const {
         const pugi::xml_attribute given = net.attribute("type");
         if (!given) return;
-        const std::string type = in_lower_case(given.value());
+        const std::string type = files::in_small_letters(given.value());
         // What tools of process mining call the core of PNML, and that of Yasper, are place/transition nets.
         for (const char* const known : {"ptnet", "pt-net", "p/t", "pnmlcore", "epnml"})
             if (type.find(known) != std::string::npos) return;
@@ -237,7 +232,7 @@ class Reader {
     // Tools say what an arc is in many ways.
     void expect_ordinary(const xml_node& arc) const {
         const auto names_type = [](const char* name) {
-            const std::string lower = in_lower_case(name);
+            const std::string lower = files::in_small_letters(name);
             return lower == "type" || lower == "arctype";
         };
         for (const pugi::xml_attribute& attribute : arc.attributes())
@@ -251,7 +246,7 @@ class Reader {
     }
     void expect_ordinary(const xml_node& where, const std::string& said) const {
         const std::string type = on_one_line(said);
-        const std::string lower = in_lower_case(type);
+        const std::string lower = files::in_small_letters(type);
         for (const char* const ordinary : {"", "normal", "ordinary", "regular", "ptarc"})
             if (lower == ordinary) return;
         lines_.fail(where, "expected an ordinary arc, found " + in_quotes(type));

@@ -100,9 +100,15 @@ std::vector<std::vector<std::uint32_t>> pieces_of(const graph::Graph& graph) {
     return pieces;
 }
 
-/// Where the record of each open vertex stands in a node; those of other vertices stay as they are.
-void find_records(const Node& node, std::size_t stride, std::vector<std::uint32_t>& places) {
+/// Marks vertices that are not open.
+constexpr std::uint32_t no_record = ~std::uint32_t{0};
+
+/// Where the record of each of `vertices` pattern vertices stands in a node. Valid until the thread's next call.
+std::span<const std::uint32_t> find_records(const Node& node, std::size_t vertices, std::size_t stride) {
+    thread_local std::vector<std::uint32_t> places;
+    places.assign(vertices, no_record);
     for (std::uint32_t i = 0; i < node.open; ++i) places[static_cast<std::uint32_t>(node.records[i * stride])] = i;
+    return places;
 }
 
 }  // namespace
@@ -187,11 +193,9 @@ void Pieces::find_exchangeable(const Space& space, const Node& parent, std::vect
     const auto branching = static_cast<Vertex>(parent.records[parent.branching * stride]);
     const Place& place = places_[branching];
     if (place.kind == none || kinds_[place.kind].size() < 2) return;
-    thread_local std::vector<std::uint32_t> records;
-    records.assign(places_.size(), none);
-    find_records(parent, stride, records);
+    const auto records = find_records(parent, places_.size(), stride);
     const Piece& own = kinds_[place.kind][place.piece];
-    const auto is_open = [&](Vertex vertex) { return records[vertex] != none; };
+    const auto is_open = [&](Vertex vertex) { return records[vertex] != no_record; };
     if (!std::ranges::all_of(own, is_open)) return;
     const auto domain = [&](Vertex vertex) { return parent.records.data() + records[vertex] * stride + 1; };
     for (const Piece& piece : kinds_[place.kind]) {
@@ -206,12 +210,10 @@ void Pieces::find_exchangeable(const Space& space, const Node& parent, std::vect
 // Leaves these vertices the images after `value` alone.
 bool Pieces::keep_later(const Space& space, std::span<const Vertex> vertices, std::size_t value, Node& child) const {
     const std::size_t stride = space.words() + 1;
-    thread_local std::vector<std::uint32_t> records;
-    records.assign(places_.size(), none);
-    find_records(child, stride, records);
+    const auto records = find_records(child, places_.size(), stride);
     bool changed = false;
     for (const Vertex vertex : vertices) {
-        if (records[vertex] == none) {
+        if (records[vertex] == no_record) {
             if (child.images[vertex] < value) return false;
             continue;
         }
@@ -233,11 +235,10 @@ bool Pieces::keep_later(const Space& space, std::span<const Vertex> vertices, st
 
 bool Pieces::has_room(const Space& space, const Node& node) const {
     const std::size_t stride = space.words() + 1;
-    thread_local std::vector<std::uint32_t> records;
-    records.assign(places_.size(), none);
-    find_records(node, stride, records);
-    const auto needed = static_cast<std::size_t>(std::ranges::count_if(
-        pairs_, [&](const auto& pair) { return records[pair.first] != none && records[pair.second] != none; }));
+    const auto records = find_records(node, places_.size(), stride);
+    const auto needed = static_cast<std::size_t>(std::ranges::count_if(pairs_, [&](const auto& pair) {
+        return records[pair.first] != no_record && records[pair.second] != no_record;
+    }));
     if (needed == 0) return true;
     thread_local std::vector<std::uint64_t> images;
     images.assign(space.words(), 0);
@@ -251,9 +252,7 @@ bool Pieces::has_room(const Space& space, const Node& node) const {
 void Pieces::complete(const Space& space, Node& node) const {
     if (space.goal() != Goal::find || !only_edges_ || node.open == 0 || target_.size() == 0) return;
     const std::size_t stride = space.words() + 1;
-    thread_local std::vector<std::uint32_t> records;
-    records.assign(places_.size(), none);
-    find_records(node, stride, records);
+    const auto records = find_records(node, places_.size(), stride);
     const auto domain = [&](Vertex vertex) {
         return std::span(node.records).subspan(records[vertex] * stride + 1, space.words());
     };
@@ -261,14 +260,14 @@ void Pieces::complete(const Space& space, Node& node) const {
     Edges edges;
     std::vector<Vertex> alone;
     for (Vertex vertex = 0; vertex < places_.size(); ++vertex) {
-        if (records[vertex] == none) continue;
+        if (records[vertex] == no_record) continue;
         const Place& place = places_[vertex];
         if (place.kind == none) {
             alone.push_back(vertex);
             continue;
         }
         const Piece& piece = kinds_[place.kind][place.piece];
-        if (piece.size() != 2 || records[piece[0]] == none || records[piece[1]] == none) return;
+        if (piece.size() != 2 || records[piece[0]] == no_record || records[piece[1]] == no_record) return;
         if (everywhere.empty()) everywhere = domain(vertex);
         if (!std::ranges::equal(everywhere, domain(vertex))) return;
         if (vertex == piece[0]) edges.emplace_back(piece[0], piece[1]);

@@ -8,7 +8,7 @@
 //
 // A file may hold many levels, with other lines between them; the last one with words before a level is its title. Rows
 // may be run-length encoded, each on a line or all of them on one: "5#|#@$.#|5#", "2(#-)#". A box on a goal to which
-// the keeper cannot come is an ornament, and taken for a wall. Walls alone, without anything in them, are no level.
+// the keeper cannot come is an ornament, and taken for a wall. Walls alone, without anything in them, are not a level.
 
 #include <scrump/problems/sokoban/level.hpp>
 
@@ -19,7 +19,7 @@
 
 namespace scrump::sokoban {
 
-/// So many cells of floor a level has at most.
+/// The most cells of floor that a level may have.
 inline constexpr std::size_t most_cells = 65'000;
 
 /// How many levels with a keeper a file has, right or not. A file without one is hardly meant for Sokoban.

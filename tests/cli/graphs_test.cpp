@@ -3,6 +3,8 @@
 #include "cli/command.hpp"
 #include "support/folder.hpp"
 
+#include <scrump/base/file.hpp>
+
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -190,6 +192,7 @@ TEST(Convert, TakesItsOutputAsASecondArgument) {
         EXPECT_EQ(run({"convert", folder / "a.txt", folder / name}).err, "") << name;
         EXPECT_EQ(run({"maxclique", folder / name, "--count", "--json"}).json()["count"], 2) << name;
     }
+    EXPECT_TRUE(read_file(folder / "b.Clq.GZ").starts_with("\x1f\x8b")) << "packed";
     EXPECT_EQ(run({"convert", "-", "-", "--to", "graph6"}, bow_ties[0].second).out,
               run({"convert", "-", "--to", "graph6"}, bow_ties[0].second).out);
     EXPECT_EQ(run({"convert", "-", folder / "c.clq", "--format", "edge-list"}, "1 2\n2 3\n").status, 0);

@@ -182,7 +182,7 @@ TEST(LoopCommand, OptionsAreRefusedBesideOthersThatLeaveThemNoMeaning) {
          "--steal-amount has no meaning: with --steal-order off"},
         {{"imbalance", "--steal-order", "coordinator", "--policy", "random"},
          "--policy has no meaning: with --steal-order coordinator"},
-        {{"imbalance", "--policy", "random:steal=half"}, "how much is stolen says --steal-amount"},
+        {{"imbalance", "--policy", "random:steal=half"}, "--steal-amount says how much is stolen"},
         {{"imbalance", "--sequential", "--check"}, "--check has no meaning: --sequential runs no loops"},
         {{"imbalance", "--sequential", "--technique", "gss"}, "--technique has no meaning: --sequential"},
         {{"mandelbrot", "--sequential", "--localities", "2"}, "--localities has no meaning: --sequential"},

@@ -97,6 +97,13 @@ TEST(StatesCommand, AFileSaysItselfWhichModelItIs) {
         EXPECT_EQ(result.status, status) << result.err;
         EXPECT_TRUE(result.err.starts_with("scrump: " + message)) << result.err;
     }
+    for (const auto& [name, expected] : {std::pair{"x.PNML", "no well-formed XML"},
+                                         {"x.Xsb", "ends without a level"},
+                                         {"x.SOK", "ends without a level"}}) {
+        replace_file(folder / name, "x\n");
+        const Completed named = run({"states", folder / name});
+        EXPECT_NE(named.err.find(expected), std::string::npos) << "its name says what it is: " << named.err;
+    }
     const Completed graph = run({"states", "-"}, "p edge 3 1\ne 1 2\n");
     EXPECT_EQ(
         graph.err,

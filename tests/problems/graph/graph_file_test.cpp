@@ -2,8 +2,8 @@
 
 #include <scrump/base/random.hpp>
 #include <scrump/problems/graph/dimacs.hpp>
-#include <scrump/problems/graph/edge_list.hpp>
 #include <scrump/problems/graph/graph_file.hpp>
+#include <scrump/problems/graph/sized_edge_list.hpp>
 
 #include <gtest/gtest.h>
 

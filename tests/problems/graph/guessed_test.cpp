@@ -313,6 +313,14 @@ TEST(Graphml, ParallelEdgesAndDataAreNotLostWithoutAWord) {
     EXPECT_EQ(warnings, (std::vector<std::string>{
                             "in:4: data of the element 'node' is not read: vertices and edges have no labels",
                             "in: 1 edge is parallel to another, and is not told apart from it"}));
+    std::string one_way = text;
+    const std::string edge = "<edge source='a' target='b' directed='true'/>";
+    one_way.insert(one_way.find("\n</graph>"), edge + edge);
+    EXPECT_EQ(test::message_of([&] {
+                  parse_graph(one_way, Format::graphml,
+                              {.name = "in", .edges = EdgeReading::arcs, .unread = Unread::refused});
+              }).substr(0, 39),
+              "in: 3 edges are parallel to others, and");
 }
 
 }  // namespace
