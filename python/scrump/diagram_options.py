@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Annotated
 
 from . import _native
-from .option_table import Option, a_name_or_none, expect_known, read, real_number, shown_by, whole_number
-from .options import RunOptions, join
+from .option_table import Option, a_name_or_none, real_number, shown_by, whole_number
+from .options import RunOptions, joined
 from .progress import DiagramLine
 from .unpack import Unpack
 
@@ -72,6 +72,4 @@ class DiagramOptions(RunOptions, total=False):
 
 def native_diagrams(**options: Unpack[DiagramOptions]) -> _native.DiagramOptions:
     """Checked, and as the compiled part takes them. Raises UsageError and TypeError."""
-    expect_known(options, DiagramOptions.__annotations__)
-    join()
-    return _native.DiagramOptions(**read(DiagramOptions, options))
+    return _native.DiagramOptions(**joined(DiagramOptions, options))

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from . import _native
 from .errors import UsageError
+from .option_table import a_file
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -130,9 +131,6 @@ def _source(file: Any) -> tuple[str, bytes | None]:
         source = os.fsdecode(name) if isinstance(name, str | bytes | os.PathLike) and name else "<stream>"
         return source, text.encode() if isinstance(text, str) else bytes(text)
     try:
-        source = os.fsdecode(file)
+        return a_file("file", file), None
     except TypeError:
         raise UsageError(f"file={file!r}; expected the name of a file, or what has a read method") from None
-    if not source or "\0" in source:
-        raise UsageError(f"file={source!r}; expected the name of a file")
-    return source, None
