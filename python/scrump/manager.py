@@ -3,141 +3,25 @@ variables and expressions as text."""
 
 from __future__ import annotations
 
-import atexit
-import os
-import threading
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future
 from difflib import get_close_matches
-from functools import cache
-from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from . import _native
 from ._native import Bdd
-from .diagram_options import DiagramOptions, native_diagrams
+from .diagram_engine import DiagramEngine
+from .diagram_options import DiagramOptions
 from .diagrams import Diagrams
-from .errors import Error, UsageError
+from .errors import UsageError
 from .expressions import evaluate, is_name
 from .option_table import takes
-from .progress import DiagramLine
 from .unpack import Unpack
 
 __all__ = ["DiagramManager", "NamedBdd"]
 
 Value = TypeVar("Value")
 Names = str | Iterable[str]
-
-
-class _Closed(Exception):
-    """Ends the program of a manager that is to be closed."""
-
-
-class _Engine:
-    """A program on decision diagrams, on a thread of its own, that carries out what other threads ask for."""
-
-    def __init__(self, options: DiagramOptions) -> None:
-        shown = options.get("progress")
-        own: DiagramOptions = {**options, "progress": self._look}
-        native_diagrams(**options)  # for the error about a wrong progress
-        self._shown = DiagramLine() if shown is True else shown or None
-        self._how = native_diagrams(**own)
-        self._jobs: SimpleQueue[Callable[[Diagrams], None] | None] = SimpleQueue()
-        self._lock = threading.Lock()
-        self._process = os.getpid()
-        self._closing = False
-        self._ended: str | None = None
-        self._thread = threading.Thread(target=self._run, name="scrump diagrams", daemon=True)
-        _running.add(self)
-        self._thread.start()
-
-    @property
-    def ended(self) -> str | None:
-        """Why nothing can be asked for any more, or None."""
-        if os.getpid() != self._process:
-            return "the process that made it is another one"
-        return self._ended
-
-    def carry_out(self, operation: Callable[[Diagrams], Value]) -> Value:
-        """Waits for what an operation yields, and raises what it raises."""
-        future: Future[Value] = Future()
-
-        def job(diagrams: Diagrams) -> None:
-            try:
-                future.set_result(operation(diagrams))
-            except Exception as error:
-                future.set_exception(error)
-            except BaseException:  # the program is to end
-                future.set_exception(Error("the operation was stopped, as its manager ends"))
-                raise
-
-        with self._lock:
-            if self.ended is not None or self._closing:
-                raise UsageError(f"the manager of these functions has ended: {self.ended or 'it was closed'}")
-            self._jobs.put(job)
-        return future.result()
-
-    def close(self, *, wait: bool = True) -> None:
-        """An operation that goes on is stopped."""
-        if os.getpid() != self._process:
-            return
-        self._closing = True
-        self._jobs.put(None)
-        if wait and threading.current_thread() is not self._thread:
-            self._thread.join()
-
-    def _run(self) -> None:
-        try:
-            status = _native.run_diagrams(self._serve, self._how)["status"]
-            ended = "it was closed" if self._closing else f"it was stopped by its {status}"
-        except _Closed:
-            ended = "it was closed"
-        except BaseException as error:  # whatever it is, those that wait are told
-            ended = str(error)
-        with self._lock:
-            self._ended = ended
-        while not self._jobs.empty():
-            if (job := self._jobs.get()) is not None:
-                job(_NoDiagrams(ended))  # type: ignore[arg-type]
-        _running.discard(self)
-
-    def _serve(self, program: _native.DiagramProgram) -> None:
-        diagrams = Diagrams(program)
-        while (job := self._jobs.get()) is not None:
-            job(diagrams)
-            del job  # which has the manager, that may end when nobody else has it
-
-    def _look(self, now: _native.DiagramProgress) -> None:
-        if self._closing:
-            raise _Closed
-        if self._shown is not None:
-            self._shown(now)
-
-
-class _NoDiagrams:
-    """Of a manager that has ended."""
-
-    def __init__(self, why: str) -> None:
-        self._why = why
-
-    def __getattr__(self, name: str) -> Any:
-        raise UsageError(f"the manager of these functions has ended: {self._why}")
-
-
-_running: weakref.WeakSet[_Engine] = weakref.WeakSet()
-
-
-def _close_all() -> None:
-    for engine in list(_running):
-        engine.close()
-
-
-@cache
-def _close_at_the_end() -> None:
-    """Before Python ends. To be called after native_diagrams(), which registers what stops all calls: what is
-    registered later is done first."""
-    atexit.register(_close_all)
 
 
 class DiagramManager:
@@ -159,15 +43,9 @@ class DiagramManager:
 
     @takes(DiagramOptions)
     def __init__(self, *names: str, **options: Unpack[DiagramOptions]) -> None:
-        native_diagrams(**options)  # joins other processes, if there are some
-        if _native.processes() > 1:
-            raise UsageError(
-                "a DiagramManager is for one process alone; expected run_diagrams() where there are several"
-            )
-        _close_at_the_end()
-        self._engine = _Engine(options)
+        self._engine = DiagramEngine(**options)
         self._end = weakref.finalize(self, self._engine.close, wait=False)
-        self._end.atexit = False  # _close_all() does it, before the threads end that this would need
+        self._end.atexit = False  # the engine is closed earlier, while the threads that this needs are there
         self._number: dict[str, int] = {}
         self.declare(*names)
 
