@@ -51,7 +51,7 @@ class DiagramEngine:
             raise UsageError(
                 "a DiagramManager is for one process alone; expected run_diagrams() where there are several"
             )
-        self._show: Callable[[_native.DiagramProgress], object] | None = values["progress"]
+        self._show = values["progress"]
         self._options = _native.DiagramOptions(**{**values, "progress": self._look})
         self._jobs: SimpleQueue[_Job[Any] | None] = SimpleQueue()
         self._lock = threading.Lock()
@@ -102,6 +102,8 @@ class DiagramEngine:
             if (job := self._jobs.get()) is not None:
                 job.future.set_exception(_ended_error(ended))
         _running.discard(self)
+        if hasattr(self._show, "close"):
+            self._show.close()
 
     def _serve(self, program: _native.DiagramProgram) -> None:
         diagrams = Diagrams(program)

@@ -118,7 +118,9 @@ def test_names(manager: scrump.DiagramManager) -> None:
     assert manager.cube({"a": True, "c": False}) == f
     assert manager.cube(["d", "b"]) == manager.add_expr("b & d")
     assert manager.nodes([f, manager.var("c")]) == 2
-    assert 'label="0"' in manager.dot({"f": f}) or '"0"' in manager.dot([f])
+    assert '"f" [shape=plaintext]' in manager.dot({"f": f})
+    assert '"f0" [shape=plaintext]' in manager.dot([f])
+    assert '[label="2"]' in manager.dot([f])
     manager.declare("e", "a")
     assert manager.names == [*NAMES, "e"]
     assert manager.add_expr("a & e").count() == 1
@@ -204,17 +206,45 @@ def test_a_closed_manager_is_of_no_use() -> None:
     assert repr(f) == "<a function of a manager that has ended>"
 
 
+@pytest.mark.parametrize("fails", [False, True])
+def test_what_shows_progress_is_closed_with_the_manager(fails: bool) -> None:
+    class Shown:
+        calls = closed = 0
+
+        def __call__(self, now: scrump.DiagramProgress) -> None:
+            self.calls += 1
+            seen.set()
+            if fails:
+                raise LookupError("no data here")
+
+        def close(self) -> None:
+            self.closed += 1
+
+    seen = threading.Event()
+    shown = Shown()
+    with scrump.DiagramManager("a", progress=shown, progress_interval=0.001) as manager:
+        seen.wait()
+        assert fails or manager.var("a").count() == 1
+    assert shown.calls > 0
+    assert shown.closed == 1
+
+
 def test_closing_stops_an_operation() -> None:
     """One that would take far longer than anyone waits."""
     size = 40
-    manager = scrump.DiagramManager(*(f"x{place}" for place in range(2 * size)), workers=1, buckets=2**12)
     begun = threading.Event()
+    manager = scrump.DiagramManager(
+        *(f"x{place}" for place in range(2 * size)),
+        workers=1,
+        buckets=2**12,
+        progress=lambda now: begun.set() if now.nodes > 1000 else None,
+        progress_interval=0.001,
+    )
     ended: list[BaseException] = []
 
     def multiply() -> None:
         # The order in which equality has a node for each subset.
         pairs = " & ".join(f"(x{place} <=> x{size + place})" for place in range(size))
-        begun.set()
         try:
             manager.add_expr(pairs)
         except Exception as error:
