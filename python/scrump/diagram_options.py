@@ -21,7 +21,7 @@ class DiagramOptions(RunOptions, total=False):
 
     policy: Annotated[
         str | None,
-        Option(None, 'Whom thieves ask: "hierarchical", the default, and others, as in the command', a_name_or_none),
+        Option(None, 'Choice of victims: "hierarchical" by default, and others, as in the command', a_name_or_none),
     ]
     buckets: Annotated[
         int,

@@ -46,12 +46,12 @@ class ExplorationOptions(RunOptions, total=False):
         str,
         Option(
             "exact",
-            'What is kept of a state: "exact", "hash-compaction" or "bit-state"; the latter two may miss states',
+            'Storage of states: "exact", "hash-compaction" or "bit-state"; the latter two may miss states',
             a_name,
         ),
     ]
     paths: Annotated[
-        bool, Option(True, "Keep the state that each state was found from, for paths to what is found", yes_or_no)
+        bool, Option(True, "Keep the predecessor of each state, for paths to the states that are found", yes_or_no)
     ]
     levels: Annotated[
         int | None,
@@ -73,7 +73,7 @@ class ExplorationOptions(RunOptions, total=False):
         str | None,
         Option(
             None,
-            'Whom workers without states ask first: "hierarchical", the default, and others, as in the command',
+            'Choice of victims of workers without states: "hierarchical" by default, and others, as in the command',
             a_name_or_none,
         ),
     ]

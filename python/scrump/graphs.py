@@ -34,7 +34,7 @@ class NumberedGraph:
     edges: NDArray[np.uint32]  # a row each
     labels: Sequence[Hashable] | None  # of vertex 0, 1, …; none: their numbers
     directed: bool = False  # edges go from the first to the second of a row
-    ordered: bool = True  # whether the order of vertices is their user's; that of a set is nobody's
+    ordered: bool = True  # whether their user chose the order of vertices, which a set does not have
     parallel: tuple[Any, Any] | None = None  # two vertices with several edges between them, where these are told apart
 
     @property
@@ -114,7 +114,7 @@ def _found(find: Callable[[Any], int | None], name: Any) -> int:
 
 
 def numbered(graph: GraphLike, *, name: str = "graph", directed: bool = False) -> NumberedGraph:
-    """Raises UsageError for what is no graph, and for a directed one unless it may be `directed`."""
+    """Raises UsageError for a value that is not a graph, and for a directed one unless it may be `directed`."""
     if isinstance(graph, Graph):
         return _of_file(graph, name, directed)
     if hasattr(graph, "adj") and hasattr(graph, "is_directed"):
@@ -392,7 +392,9 @@ def _of_neighbours(neighbours: Mapping[Hashable, Any], name: str) -> NumberedGra
             try:
                 ends = number[one], number.setdefault(other, len(number))
             except TypeError:
-                raise UsageError(f"{name}: the neighbour {other!r} of {one!r} is no vertex; it has no hash") from None
+                raise UsageError(
+                    f"{name}: the neighbour {other!r} of {one!r} is not a vertex; it has no hash"
+                ) from None
             edges[min(ends), max(ends)] = None
         ordered = ordered and not (isinstance(others, set | frozenset) and len(number) > known + 1)
     return NumberedGraph(len(number), np.array(list(edges), np.uint32).reshape(-1, 2), list(number), ordered=ordered)

@@ -61,11 +61,11 @@ class DiagramManager:
 
     @property
     def names(self) -> list[str]:
-        """Those of all variables, in their order."""
+        """The names of all variables, in their order."""
         return [*self._number]
 
     def add_expr(self, expression: str) -> NamedBdd:
-        r"""The function that an expression says.
+        r"""The function that an expression denotes.
 
         Operators are, from the one that binds least: `<=>`, `=>`, then `|` (also `||`, `\/`) and `^`, then `&` (also
         `&&`, `/\`), then `~` (also `!`). There are `ite(a, b, c)`, `TRUE` and `FALSE`, and the quantifiers
@@ -80,11 +80,11 @@ class DiagramManager:
         return self._yielded(lambda diagrams: diagrams.variable(number))
 
     def yes(self) -> NamedBdd:
-        """What always holds."""
+        """The function that is always true."""
         return self._yielded(lambda diagrams: diagrams.yes())
 
     def no(self) -> NamedBdd:
-        """What never holds."""
+        """The function that is never true."""
         return self._yielded(lambda diagrams: diagrams.no())
 
     def cube(self, values: Mapping[str, object] | Iterable[str]) -> NamedBdd:
@@ -155,9 +155,9 @@ class DiagramManager:
         return self._carry_out(lambda diagrams: diagrams.nodes([each._of(self) for each in some]))
 
     def run(self, program: Callable[..., Any], *functions: NamedBdd) -> Any:
-        """Calls `program(diagrams, …)` with the `Diagrams` of this manager and functions as `Bdd`, for what has no name
-        here. Variables are numbers there, from 0 in the order of `names`. A `Bdd` that it returns is a function of this
-        manager again."""
+        """Calls `program(diagrams, …)` with the `Diagrams` of this manager and functions as `Bdd`, for operations that
+        have no name here. Variables are numbers there, from 0 in the order of `names`. A `Bdd` that it
+        returns is a function of this manager again."""
 
         def called(diagrams: Diagrams) -> Any:
             found = program(diagrams, *(each._of(self) for each in functions))
@@ -166,15 +166,15 @@ class DiagramManager:
         return self._carry_out(called)
 
     def collect(self) -> None:
-        """Frees nodes that no function has. It is done automatically when the table is full."""
+        """Frees nodes that no function uses. It is done automatically when the table is full."""
         self._carry_out(lambda diagrams: diagrams.collect())
 
     def statistics(self) -> _native.DiagramStatistics:
-        """What became of nodes so far."""
+        """Statistics of the table of nodes so far."""
         return self._carry_out(lambda diagrams: diagrams.statistics())
 
     def close(self) -> None:
-        """Ends the manager, and an operation that goes on. Its functions are of no use any more."""
+        """Ends the manager, and an operation that goes on. Its functions can no longer be used."""
         self._end.detach()
         self._engine.close()
 
@@ -298,11 +298,11 @@ class NamedBdd:
         return self.manager.names[self._asked(lambda function: function.variable())]
 
     def low(self) -> NamedBdd:
-        """The function where that is false."""
+        """The function where its first variable is false."""
         return self._yielded(lambda function: function.low())
 
     def high(self) -> NamedBdd:
-        """The function where that is true."""
+        """The function where its first variable is true."""
         return self._yielded(lambda function: function.high())
 
     def count(self, names: Names | None = None) -> int:
@@ -350,7 +350,7 @@ class NamedBdd:
 
 
 class _Algebra:
-    """What operators of expressions do."""
+    """Operators of expressions, on diagrams."""
 
     def __init__(self, manager: DiagramManager, diagrams: Diagrams) -> None:
         self._manager, self._diagrams = manager, diagrams

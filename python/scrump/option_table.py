@@ -1,7 +1,6 @@
 """Tables of options: each keyword stands once, with its type, its default, what it does, and how it is checked.
 
-From such a table are made what type checkers see, what `help()` and `inspect.signature` show, and what the compiled
-part is given.
+Type checkers, `help()`, `inspect.signature` and the arguments of the compiled part all use such a table.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ class Option:
     default: Any
     help: str
     read: Callable[[str, Any], Any] | None = None
-    """Makes what the compiled part is given of a name and a value. Raises UsageError. None: the value as it is."""
+    """Makes the argument of the compiled part from a name and a value. Raises UsageError. None: the value as it is."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +126,7 @@ def real_number(
             return None
         try:
             number = float(value) if isinstance(value, Real) else float("nan")
-        except OverflowError:  # beyond what a float has room for
+        except OverflowError:  # beyond the range of a float
             number = float("nan")
         if not (low < number if open_below else low <= number) or not number < high:
             raise UsageError(f"{name}={value!r}; expected {expected}")

@@ -64,8 +64,7 @@ class SearchOptions(RunOptions, total=False):
         str,
         Option(
             "adaptive",
-            'When work is given away: "adaptive", "sequential", "budget:backtracks=10000" and others, as in the '
-            "command",
+            'How work is shared: "adaptive", "sequential", "budget:backtracks=10000" and others, as in the command',
             a_name,
         ),
     ]
@@ -73,7 +72,7 @@ class SearchOptions(RunOptions, total=False):
         str,
         Option(
             "sticky-random",
-            'Whom thieves ask: "sticky-random", "performance-driven" and others, as in the command',
+            'Choice of victims: "sticky-random", "performance-driven" and others, as in the command',
             a_name,
         ),
     ]

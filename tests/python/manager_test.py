@@ -163,7 +163,7 @@ def test_programs_for_all_else(manager: scrump.DiagramManager) -> None:
         ("(" * 100_000 + "a" + ")" * 100_000, "nested too deeply"),
     ],
 )
-def test_what_is_no_expression(manager: scrump.DiagramManager, expression: str, says: str) -> None:
+def test_what_is_not_an_expression(manager: scrump.DiagramManager, expression: str, says: str) -> None:
     with pytest.raises(UsageError, match=re.escape(says)):
         manager.add_expr(expression)
     assert manager.add_expr("a | ~a").is_true()
@@ -193,7 +193,7 @@ def test_what_is_refused(manager: scrump.DiagramManager) -> None:
     assert all(map(is_name, ["a", "_x", "x1.y", "x'", "größe"]))
 
 
-def test_a_closed_manager_is_of_no_use() -> None:
+def test_a_closed_manager_cannot_be_used() -> None:
     manager = scrump.DiagramManager("a")
     f = manager.var("a")
     assert "ended" not in repr(manager)
