@@ -123,6 +123,7 @@ def test_names(manager: scrump.DiagramManager) -> None:
     assert '[label="2"]' in manager.dot([f])
     manager.declare("e", "a")
     assert manager.names == [*NAMES, "e"]
+    assert manager.add_expr("a & ~c") == f  # "a" is where it was
     assert manager.add_expr("a & e").count() == 1
     assert manager.statistics().nodes > 0
     manager.collect()
@@ -314,9 +315,17 @@ def test_a_process_that_was_forked_is_refused() -> None:
 
 
 def test_a_program_ends_though_its_manager_is_open() -> None:
-    program = "import scrump; m = scrump.DiagramManager('a', 'b'); f = m.add_expr('a & b'); print(f.count())"
+    program = """
+import atexit
+atexit.register(lambda: print(manager))  # after what is registered later
+
+import scrump
+manager = scrump.DiagramManager("a", "b")
+print(manager.add_expr("a & b").count())
+"""
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=120)
-    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "1\n", "")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout == "1\n<diagrams of 2 variables, ended: it was closed>\n"
 
 
 def test_it_lives_between_the_cells_of_a_notebook() -> None:
