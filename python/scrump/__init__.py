@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from .diagrams import Bdd, Diagrams, DiagramsResult, TransitionRelation, run_diagrams
     from .errors import Error, UsageError
     from .exploration import ExplorationOptions, Explored, explore
-    from .interrupts import Interrupted
     from .graph_files import Graph, read_graph
+    from .interrupts import Interrupted
     from .manager import DiagramManager, NamedBdd
     from .options import SearchOptions
     from .problems.cliques import clique, cliques, independent_set, kclique, max_clique, max_weight_clique, vertex_cover

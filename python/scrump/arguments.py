@@ -26,7 +26,7 @@ def whole(what: str, value: Any, *, least: int = 0, most: int = LARGEST, scalabl
         real = isinstance(value, Real) or (hasattr(value, "__float__") and not isinstance(value, str | bytes))
         try:
             number = int(value) if real and math.isfinite(value) and int(value) == value else None
-        except (OverflowError, TypeError, ValueError):  # beyond what a float has room for, or an array of several
+        except (OverflowError, TypeError, ValueError):  # beyond the range of a float, or an array of several
             number = None
     if number is None or not least <= number <= most:
         upper = (number is not None and number > most) or most != LARGEST

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Annotated
 
 from . import _native
-from .option_table import Option, a_name_or_none, expect_known, read, real_number, shown_by, whole_number
-from .options import RunOptions, join
+from .option_table import Option, a_name_or_none, real_number, shown_by, whole_number
+from .options import RunOptions, joined
 from .progress import DiagramLine
 from .unpack import Unpack
 
@@ -21,7 +21,7 @@ class DiagramOptions(RunOptions, total=False):
 
     policy: Annotated[
         str | None,
-        Option(None, 'Whom thieves ask: "hierarchical", the default, and others, as in the command', a_name_or_none),
+        Option(None, 'Choice of victims: "hierarchical" by default, and others, as in the command', a_name_or_none),
     ]
     buckets: Annotated[
         int,
@@ -72,6 +72,4 @@ class DiagramOptions(RunOptions, total=False):
 
 def native_diagrams(**options: Unpack[DiagramOptions]) -> _native.DiagramOptions:
     """Checked, and as the compiled part takes them. Raises UsageError and TypeError."""
-    expect_known(options, DiagramOptions.__annotations__)
-    join()
-    return _native.DiagramOptions(**read(DiagramOptions, options))
+    return _native.DiagramOptions(**joined(DiagramOptions, options))

@@ -23,7 +23,7 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class DiagramsResult(WithoutTruth, Generic[Value]):
-    """What came of a program on decision diagrams."""
+    """How a program on decision diagrams ended, and its result."""
 
     status: str
     """"complete", "time-limit" or "cancelled" (Ctrl-C)."""

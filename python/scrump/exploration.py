@@ -18,18 +18,16 @@ from .errors import UsageError
 from .interrupts import finished
 from .option_table import (
     Option,
-    a_file,
+    a_file_or_none,
     a_name,
     a_name_or_none,
-    expect_known,
-    read,
     real_number,
     shown_by,
     takes,
     whole_number,
     yes_or_no,
 )
-from .options import RunOptions, join
+from .options import RunOptions, joined
 from .progress import ExplorationLine
 from .results import InLines, WithoutTruth, provenance
 from .unpack import Unpack
@@ -48,12 +46,12 @@ class ExplorationOptions(RunOptions, total=False):
         str,
         Option(
             "exact",
-            'What is kept of a state: "exact", "hash-compaction" or "bit-state"; the latter two may miss states',
+            'Storage of states: "exact", "hash-compaction" or "bit-state"; the latter two may miss states',
             a_name,
         ),
     ]
     paths: Annotated[
-        bool, Option(True, "Keep the state that each state was found from, for paths to what is found", yes_or_no)
+        bool, Option(True, "Keep the predecessor of each state, for paths to the states that are found", yes_or_no)
     ]
     levels: Annotated[
         int | None,
@@ -75,19 +73,19 @@ class ExplorationOptions(RunOptions, total=False):
         str | None,
         Option(
             None,
-            'Whom workers without states ask first: "hierarchical", the default, and others, as in the command',
+            'Choice of victims of workers without states: "hierarchical" by default, and others, as in the command',
             a_name_or_none,
         ),
     ]
     checkpoint: Annotated[
         str | os.PathLike[str] | None,
-        Option(None, "File for checkpoints, written at intervals and when the exploration is stopped", a_file),
+        Option(None, "File for checkpoints, written at intervals and when the exploration is stopped", a_file_or_none),
     ]
     checkpoint_every: Annotated[
         float, Option(60, "Seconds between two checkpoints", real_number("seconds", 0, 1e9, open_below=True))
     ]
     resume: Annotated[
-        str | os.PathLike[str] | None, Option(None, "Checkpoint of the same model from which to resume", a_file)
+        str | os.PathLike[str] | None, Option(None, "Checkpoint of the same model from which to resume", a_file_or_none)
     ]
     progress: Annotated[
         bool | Callable[[_native.ExplorationProgress], object] | None,
@@ -258,8 +256,7 @@ def _named(invariants: Mapping[str, Callable[[Any], object]] | None) -> list[tup
 
 
 def _native_options(model: str, options: ExplorationOptions) -> _native.ExplorationOptions:
-    expect_known(options, ExplorationOptions.__annotations__)
-    join()
-    if options.get("levels") is not None and options.get("order") == "depth-first":
+    values = joined(ExplorationOptions, options, workers=1)
+    if values["levels"] is not None and values["order"] == "depth-first":
         raise UsageError("levels= goes with order='breadth-first': depth first there are none")
-    return _native.ExplorationOptions(model=model, **read(ExplorationOptions, options, workers=1))
+    return _native.ExplorationOptions(model=model, **values)

@@ -1,7 +1,7 @@
-r"""Functions of truth values as text, such as "a & ~b | c => \E x: x ^ a": what dd and TLA+ write.
+r"""Functions of truth values as text, such as "a & ~b | c => \E x: x ^ a", in the notation of dd and TLA+.
 
 From the operator that binds least: `<=>`, `=>`, then `|` and `^`, then `&`, then `~`. `\E x, y:` and `\A x:` reach as
-far as they can. Where conventions differ on what a text without parentheses means, it is refused: `^` beside `|`, and a
+far as they can. A text without parentheses that conventions read differently is refused: `^` beside `|`, and a
 chain of `=>`.
 """
 
@@ -38,7 +38,7 @@ _RESERVED = {*_CONSTANTS, *_WORDS, "ite"}
 
 
 class Algebra(Protocol[Value]):
-    """What operators do."""
+    """Operators of expressions, on values of some type."""
 
     def constant(self, value: bool) -> Value: ...
     def variable(self, name: str) -> Value: ...
@@ -65,7 +65,7 @@ def is_name(text: str) -> bool:
 
 
 def evaluate(text: str, algebra: Algebra[Value]) -> Value:
-    """The value of an expression. Raises UsageError, with the column, for what is not one."""
+    """The value of an expression. Raises UsageError, with the column, for a text that is not one."""
     if not isinstance(text, str):
         raise UsageError(f"{text!r}; expected an expression as text")
     parser = _Parser(text, algebra)
@@ -160,7 +160,7 @@ class _Parser(Generic[Value]):
         return self._tokens[self._at - 1]
 
     def _next(self, kind: str) -> bool:
-        """Goes on if it is the next one."""
+        """Whether the next token is of this kind, which is then consumed."""
         if self._seen.kind != kind:
             return False
         self._at += 1

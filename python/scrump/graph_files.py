@@ -13,11 +13,12 @@ from numpy.typing import NDArray
 
 from . import _native
 from .errors import UsageError
+from .option_table import a_file
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Graph:
-    """What a file holds: a graph, for all functions that take one. Vertices have the names that the file gives them.
+    """The graph in a file, for all functions that take one. Vertices have the names that the file gives them.
 
     The labels and directions of a file count for subgraphs and common subgraphs, as for the command, and its weights
     for `max_weight_clique`.
@@ -40,8 +41,8 @@ class Graph:
     source: str = ""
     """The file."""
     unread: str = ""
-    """What was not read of a file whose format is a guess, such as columns behind the ends of edges. Functions for
-    subgraphs, for which it may matter, refuse the graph then."""
+    """The parts that were not read of a file whose format is a guess, such as columns behind the ends of edges.
+    Functions for subgraphs, to which they may matter, then refuse the graph."""
 
     def to_networkx(self) -> Any:
         """The same as a `networkx.Graph` or `DiGraph`, with weights and labels as attributes "weight" and "label"."""
@@ -85,12 +86,11 @@ def read_graph(
 ) -> Graph:
     """The graph in a file, which may be packed by gzip, xz or zstd.
 
-    `file`: its name, or what has a `read` method. `format`: "dimacs", "lad", "csv", "metis", "matrix-market", "graph6",
-    "graphml" and others (docs/command.md); None: as its name and its text say. `directed`: edges of formats that do not
-    say otherwise go from the first vertex to the second. `weights=False`: those of vertices are not read, whatever they
-    are.
+    `file`: its name, or an object with a `read` method. `format`: "dimacs", "lad", "csv", "metis", "matrix-market",
+    "graph6", "graphml" and others (docs/command.md); None: as its name and its text say. `directed`: edges of formats
+    that do not say otherwise go from the first vertex to the second. `weights=False`: weights of vertices are not read.
 
-    Raises Error, with the file and the line, for what is not a graph in this format.
+    Raises Error, with the file and the line, for a file that is not a graph in this format.
 
     >>> with open("houses.csv", "w") as file:
     ...     print("from,to\\nann,bob\\nbob,cid\\ncid,ann\\ncid,dan", file=file)
@@ -121,7 +121,7 @@ def read_graph(
 
 
 def _source(file: Any) -> tuple[str, bytes | None]:
-    """What messages call it, and what it holds if that was read here."""
+    """Its name in messages, and its content if that was read here."""
     if hasattr(file, "read"):
         text = file.read()
         if not isinstance(text, str | bytes | bytearray | memoryview):
@@ -130,9 +130,6 @@ def _source(file: Any) -> tuple[str, bytes | None]:
         source = os.fsdecode(name) if isinstance(name, str | bytes | os.PathLike) and name else "<stream>"
         return source, text.encode() if isinstance(text, str) else bytes(text)
     try:
-        source = os.fsdecode(file)
+        return a_file("file", file), None
     except TypeError:
         raise UsageError(f"file={file!r}; expected the name of a file, or what has a read method") from None
-    if not source or "\0" in source:
-        raise UsageError(f"file={source!r}; expected the name of a file")
-    return source, None

@@ -34,7 +34,7 @@ class NumberedGraph:
     edges: NDArray[np.uint32]  # a row each
     labels: Sequence[Hashable] | None  # of vertex 0, 1, …; none: their numbers
     directed: bool = False  # edges go from the first to the second of a row
-    ordered: bool = True  # whether the order of vertices is their user's; that of a set is nobody's
+    ordered: bool = True  # whether their user chose the order of vertices, which a set does not have
     parallel: tuple[Any, Any] | None = None  # two vertices with several edges between them, where these are told apart
 
     @property
@@ -67,14 +67,7 @@ class NumberedGraph:
         UsageError."""
         named = by_name(argument, given)
         if named is None:
-            values = in_order(argument, given)
-            if len(values) != self.vertices:
-                raise UsageError(f"{argument}: {len(values)} of {self.vertices} vertices; expected one for each")
-            if not self.ordered:
-                raise UsageError(
-                    f"{argument} is a list, but the graph is given by a set, which has no order; expected a dict"
-                )
-            return values
+            return self.listed(argument, given, self.vertices, "vertices")
         try:
             self.numbered(named)
         except UsageError as error:
@@ -89,15 +82,25 @@ class NumberedGraph:
             raise UsageError(f"{argument}: vertex {self.label(missing[0])!r} has none; expected one for each")
         return [named[self.label(vertex)] for vertex in range(self.vertices)]
 
-    def without_parallel_edges(self, name: str) -> NumberedGraph:
-        """Itself. Raises UsageError if it has some, where it makes a difference to the question."""
+    def listed(self, argument: str, given: Any, expected: int, things: str) -> list[Any]:
+        """An entry for each of its vertices, or of its edges, in their order. Raises UsageError."""
+        values = in_order(argument, given)
+        if len(values) != expected:
+            raise UsageError(f"{argument}: {len(values)} of {expected} {things}; expected one for each")
+        if not self.ordered:
+            raise UsageError(
+                f"{argument} is a list, but the graph is given by a set, which has no order; expected a dict"
+            )
+        return values
+
+    def refuse_parallel_edges(self, name: str) -> None:
+        """For questions to which it matters how many edges there are. Raises UsageError if it has some."""
         if self.parallel is not None:
             one, other = self.parallel
             raise UsageError(
                 f"{name}: several edges from {one!r} to {other!r}, which subgraphs here do not tell from one; expected "
                 "a graph without parallel edges"
             )
-        return self
 
 
 def _found(find: Callable[[Any], int | None], name: Any) -> int:
@@ -111,7 +114,7 @@ def _found(find: Callable[[Any], int | None], name: Any) -> int:
 
 
 def numbered(graph: GraphLike, *, name: str = "graph", directed: bool = False) -> NumberedGraph:
-    """Raises UsageError for what is no graph, and for a directed one unless it may be `directed`."""
+    """Raises UsageError for a value that is not a graph, and for a directed one unless it may be `directed`."""
     if isinstance(graph, Graph):
         return _of_file(graph, name, directed)
     if hasattr(graph, "adj") and hasattr(graph, "is_directed"):
@@ -145,8 +148,9 @@ def numbered(graph: GraphLike, *, name: str = "graph", directed: bool = False) -
 
 
 def attribute_of_nodes(argument: str, graph: Any, name: str) -> list[Any]:
-    """Of each node of a networkx graph. Raises UsageError where one has none, which is more often misspelt than meant.
-    `argument` is who named it."""
+    """Of each node of a graph of networkx or a file. Raises UsageError where one has none, which is more often misspelt
+    than meant. `argument`: the argument that names it."""
+    expect_attributes(argument, graph, name)
     if isinstance(graph, Graph):
         return _attribute_of_file(argument, graph, name)
     missing = [node for node, data in graph.nodes(data=True) if name not in data]
@@ -159,9 +163,13 @@ def attribute_of_nodes(argument: str, graph: Any, name: str) -> list[Any]:
     return [value for _, value in graph.nodes(data=name)]
 
 
-def has_attributes(graph: Any) -> bool:
-    """Whether nodes have attributes that can be named."""
-    return isinstance(graph, Graph) or hasattr(graph, "nodes")
+def expect_attributes(argument: str, graph: Any, name: str) -> None:
+    """Raises UsageError for a graph whose nodes and edges have no attributes that can be named."""
+    if not isinstance(graph, Graph) and not hasattr(graph, "nodes"):
+        raise UsageError(
+            f"{argument}={name!r} names an attribute; expected {argument} for each, as the graph is not one of "
+            "networkx or of a file"
+        )
 
 
 def _attribute_of_file(argument: str, graph: Graph, name: str) -> list[Any]:
@@ -234,8 +242,7 @@ def _of_table(table: Any, name: str, may_be_directed: bool) -> NumberedGraph:
     if rows is not None and len(rows) == len(names) and {*rows} == {*names}:
         entries = np.array([columns[each] for each in names]).T
         places = [rows.index(each) for each in names]
-        plain_names = names == list(range(len(names)))
-        if plain_names:
+        if names == list(range(len(names))):
             return _of_array(entries[places], name, may_be_directed)
         plain = _of_matrix(entries[places], name, may_be_directed)
         return replace(plain, labels=names)
@@ -385,7 +392,9 @@ def _of_neighbours(neighbours: Mapping[Hashable, Any], name: str) -> NumberedGra
             try:
                 ends = number[one], number.setdefault(other, len(number))
             except TypeError:
-                raise UsageError(f"{name}: the neighbour {other!r} of {one!r} is no vertex; it has no hash") from None
+                raise UsageError(
+                    f"{name}: the neighbour {other!r} of {one!r} is not a vertex; it has no hash"
+                ) from None
             edges[min(ends), max(ends)] = None
         ordered = ordered and not (isinstance(others, set | frozenset) and len(number) > known + 1)
     return NumberedGraph(len(number), np.array(list(edges), np.uint32).reshape(-1, 2), list(number), ordered=ordered)

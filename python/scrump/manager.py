@@ -3,141 +3,25 @@ variables and expressions as text."""
 
 from __future__ import annotations
 
-import atexit
-import os
-import threading
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future
 from difflib import get_close_matches
-from functools import cache
-from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from . import _native
 from ._native import Bdd
-from .diagram_options import DiagramOptions, native_diagrams
+from .diagram_engine import DiagramEngine
+from .diagram_options import DiagramOptions
 from .diagrams import Diagrams
-from .errors import Error, UsageError
+from .errors import UsageError
 from .expressions import evaluate, is_name
 from .option_table import takes
-from .progress import DiagramLine
 from .unpack import Unpack
 
 __all__ = ["DiagramManager", "NamedBdd"]
 
 Value = TypeVar("Value")
 Names = str | Iterable[str]
-
-
-class _Closed(Exception):
-    """Ends the program of a manager that is to be closed."""
-
-
-class _Engine:
-    """A program on decision diagrams, on a thread of its own, that carries out what other threads ask for."""
-
-    def __init__(self, options: DiagramOptions) -> None:
-        shown = options.get("progress")
-        own: DiagramOptions = {**options, "progress": self._look}
-        native_diagrams(**options)  # for the error about a wrong progress
-        self._shown = DiagramLine() if shown is True else shown or None
-        self._how = native_diagrams(**own)
-        self._jobs: SimpleQueue[Callable[[Diagrams], None] | None] = SimpleQueue()
-        self._lock = threading.Lock()
-        self._process = os.getpid()
-        self._closing = False
-        self._ended: str | None = None
-        self._thread = threading.Thread(target=self._run, name="scrump diagrams", daemon=True)
-        _running.add(self)
-        self._thread.start()
-
-    @property
-    def ended(self) -> str | None:
-        """Why nothing can be asked for any more, or None."""
-        if os.getpid() != self._process:
-            return "the process that made it is another one"
-        return self._ended
-
-    def carry_out(self, operation: Callable[[Diagrams], Value]) -> Value:
-        """Waits for what an operation yields, and raises what it raises."""
-        future: Future[Value] = Future()
-
-        def job(diagrams: Diagrams) -> None:
-            try:
-                future.set_result(operation(diagrams))
-            except Exception as error:
-                future.set_exception(error)
-            except BaseException:  # the program is to end
-                future.set_exception(Error("the operation was stopped, as its manager ends"))
-                raise
-
-        with self._lock:
-            if self.ended is not None or self._closing:
-                raise UsageError(f"the manager of these functions has ended: {self.ended or 'it was closed'}")
-            self._jobs.put(job)
-        return future.result()
-
-    def close(self, *, wait: bool = True) -> None:
-        """An operation that goes on is stopped."""
-        if os.getpid() != self._process:
-            return
-        self._closing = True
-        self._jobs.put(None)
-        if wait and threading.current_thread() is not self._thread:
-            self._thread.join()
-
-    def _run(self) -> None:
-        try:
-            status = _native.run_diagrams(self._serve, self._how)["status"]
-            ended = "it was closed" if self._closing else f"it was stopped by its {status}"
-        except _Closed:
-            ended = "it was closed"
-        except BaseException as error:  # whatever it is, those that wait are told
-            ended = str(error)
-        with self._lock:
-            self._ended = ended
-        while not self._jobs.empty():
-            if (job := self._jobs.get()) is not None:
-                job(_NoDiagrams(ended))  # type: ignore[arg-type]
-        _running.discard(self)
-
-    def _serve(self, program: _native.DiagramProgram) -> None:
-        diagrams = Diagrams(program)
-        while (job := self._jobs.get()) is not None:
-            job(diagrams)
-            del job  # which has the manager, that may end when nobody else has it
-
-    def _look(self, now: _native.DiagramProgress) -> None:
-        if self._closing:
-            raise _Closed
-        if self._shown is not None:
-            self._shown(now)
-
-
-class _NoDiagrams:
-    """Of a manager that has ended."""
-
-    def __init__(self, why: str) -> None:
-        self._why = why
-
-    def __getattr__(self, name: str) -> Any:
-        raise UsageError(f"the manager of these functions has ended: {self._why}")
-
-
-_running: weakref.WeakSet[_Engine] = weakref.WeakSet()
-
-
-def _close_all() -> None:
-    for engine in list(_running):
-        engine.close()
-
-
-@cache
-def _close_at_the_end() -> None:
-    """Before Python ends. To be called after native_diagrams(), which registers what stops all calls: what is
-    registered later is done first."""
-    atexit.register(_close_all)
 
 
 class DiagramManager:
@@ -159,15 +43,9 @@ class DiagramManager:
 
     @takes(DiagramOptions)
     def __init__(self, *names: str, **options: Unpack[DiagramOptions]) -> None:
-        native_diagrams(**options)  # joins other processes, if there are some
-        if _native.processes() > 1:
-            raise UsageError(
-                "a DiagramManager is for one process alone; expected run_diagrams() where there are several"
-            )
-        _close_at_the_end()
-        self._engine = _Engine(options)
+        self._engine = DiagramEngine(**options)
         self._end = weakref.finalize(self, self._engine.close, wait=False)
-        self._end.atexit = False  # _close_all() does it, before the threads end that this would need
+        self._end.atexit = False  # the engine is closed earlier, while the threads that this needs are there
         self._number: dict[str, int] = {}
         self.declare(*names)
 
@@ -183,11 +61,11 @@ class DiagramManager:
 
     @property
     def names(self) -> list[str]:
-        """Those of all variables, in their order."""
+        """The names of all variables, in their order."""
         return [*self._number]
 
     def add_expr(self, expression: str) -> NamedBdd:
-        r"""The function that an expression says.
+        r"""The function that an expression denotes.
 
         Operators are, from the one that binds least: `<=>`, `=>`, then `|` (also `||`, `\/`) and `^`, then `&` (also
         `&&`, `/\`), then `~` (also `!`). There are `ite(a, b, c)`, `TRUE` and `FALSE`, and the quantifiers
@@ -202,11 +80,11 @@ class DiagramManager:
         return self._yielded(lambda diagrams: diagrams.variable(number))
 
     def yes(self) -> NamedBdd:
-        """What always holds."""
+        """The function that is always true."""
         return self._yielded(lambda diagrams: diagrams.yes())
 
     def no(self) -> NamedBdd:
-        """What never holds."""
+        """The function that is never true."""
         return self._yielded(lambda diagrams: diagrams.no())
 
     def cube(self, values: Mapping[str, object] | Iterable[str]) -> NamedBdd:
@@ -277,9 +155,9 @@ class DiagramManager:
         return self._carry_out(lambda diagrams: diagrams.nodes([each._of(self) for each in some]))
 
     def run(self, program: Callable[..., Any], *functions: NamedBdd) -> Any:
-        """Calls `program(diagrams, …)` with the `Diagrams` of this manager and functions as `Bdd`, for what has no name
-        here. Variables are numbers there, from 0 in the order of `names`. A `Bdd` that it returns is a function of this
-        manager again."""
+        """Calls `program(diagrams, …)` with the `Diagrams` of this manager and functions as `Bdd`, for operations that
+        have no name here. Variables are numbers there, from 0 in the order of `names`. A `Bdd` that it
+        returns is a function of this manager again."""
 
         def called(diagrams: Diagrams) -> Any:
             found = program(diagrams, *(each._of(self) for each in functions))
@@ -288,15 +166,15 @@ class DiagramManager:
         return self._carry_out(called)
 
     def collect(self) -> None:
-        """Frees nodes that no function has. It is done automatically when the table is full."""
+        """Frees nodes that no function uses. It is done automatically when the table is full."""
         self._carry_out(lambda diagrams: diagrams.collect())
 
     def statistics(self) -> _native.DiagramStatistics:
-        """What became of nodes so far."""
+        """Statistics of the table of nodes so far."""
         return self._carry_out(lambda diagrams: diagrams.statistics())
 
     def close(self) -> None:
-        """Ends the manager, and an operation that goes on. Its functions are of no use any more."""
+        """Ends the manager, and an operation that goes on. Its functions can no longer be used."""
         self._end.detach()
         self._engine.close()
 
@@ -420,11 +298,11 @@ class NamedBdd:
         return self.manager.names[self._asked(lambda function: function.variable())]
 
     def low(self) -> NamedBdd:
-        """The function where that is false."""
+        """The function where its first variable is false."""
         return self._yielded(lambda function: function.low())
 
     def high(self) -> NamedBdd:
-        """The function where that is true."""
+        """The function where its first variable is true."""
         return self._yielded(lambda function: function.high())
 
     def count(self, names: Names | None = None) -> int:
@@ -472,7 +350,7 @@ class NamedBdd:
 
 
 class _Algebra:
-    """What operators of expressions do."""
+    """Operators of expressions, on diagrams."""
 
     def __init__(self, manager: DiagramManager, diagrams: Diagrams) -> None:
         self._manager, self._diagrams = manager, diagrams

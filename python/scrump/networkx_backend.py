@@ -178,11 +178,6 @@ class Backend:
 def refusal(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str | None:
     """Why a call cannot be Scrump's, if it cannot: directed graphs, weights that are not whole numbers, and what is too
     large."""
-    able = _can_run(name, args, kwargs)
-    return None if able is True else str(able)
-
-
-def _can_run(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool | str:
     graph = args[0] if args else kwargs["G"]
     if graph.is_directed():
         return "the graph is directed"
@@ -192,38 +187,38 @@ def _can_run(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool |
         weight = args[1] if len(args) > 1 else kwargs.get("weight", "weight")
         if weight is not None and len(graph) > _MOST_NODES:
             return f"the graph has more than {_MOST_NODES} nodes, and weights"
-        return weight is None or _are_whole([data.get(weight) for _, data in graph.nodes(data=True)])
+        return None if weight is None else _refused([data.get(weight) for _, data in graph.nodes(data=True)])
     if name == "min_weighted_vertex_cover":
         weight = args[1] if len(args) > 1 else kwargs.get("weight")
         if any(one == other for one, other in graph.edges()):
             return "the graph has loops"
-        return weight is None or _are_whole([each for _, each in graph.nodes(data=weight, default=1)])
-    return _can_tour(graph, *args[1:], **kwargs) if name == "traveling_salesman_problem" else True
+        return None if weight is None else _refused([each for _, each in graph.nodes(data=weight, default=1)])
+    return _refused_tour(graph, *args[1:], **kwargs) if name == "traveling_salesman_problem" else None
 
 
-def _can_tour(
+def _refused_tour(
     graph: Any,
     weight: Any = "weight",
     nodes: Iterable[Any] | None = None,
     cycle: bool = True,
     method: Any = None,
     **kwargs: Any,
-) -> bool | str:
+) -> str | None:
     import networkx as nx
 
     if method is not None or not {*kwargs} - {"G"} <= {*SearchOptions.__annotations__}:
         return "a method of networkx is asked for"
     if nodes is not None and not isinstance(nodes, list | tuple | set | frozenset | range):
-        return "the nodes are no list"
+        return "the nodes are not a list"
     cities = list(graph) if nodes is None else nodes
     if len({*cities}) < 2 or not all(each in graph for each in cities):
         return "there are fewer than two nodes, or some that the graph does not have"
     if not isinstance(weight, str) or not nx.is_connected(graph):
-        return "the graph is not connected, or its weight is no attribute"
+        return "the graph is not connected, or its weight is not an attribute"
     weights = [each for _, _, each in graph.edges(data=weight, default=1)]
-    whole = _are_whole(weights)
-    if whole is not True:
-        return whole
+    reason = _refused(weights)
+    if reason is not None:
+        return reason
     weights = [*map(int, weights)]
     if len({*cities}) > _MOST_OF_A_TOUR:
         return f"there are more than {_MOST_OF_A_TOUR} nodes to visit"
@@ -231,15 +226,15 @@ def _can_tour(
     edges = graph.number_of_edges() - nx.number_of_selfloops(graph)
     if not graph.is_multigraph() and edges == len(graph) * most // 2:
         most = 1
-    return min(sum(weights), most * max(weights)) <= _LONGEST or f"distances may be more than {_LONGEST}"
+    return f"distances may be more than {_LONGEST}" if min(sum(weights), most * max(weights)) > _LONGEST else None
 
 
-def _are_whole(weights: list[Any]) -> bool | str:
+def _refused(weights: list[Any]) -> str | None:
     for each in weights:
         if not isinstance(each, Integral) or each < 0:
             advice = f"; {SCALE}" if has_fraction(each) else ""
             return f"a weight is {each!r}; expected a whole number that is not negative, of each{advice}"
-    return sum(map(int, weights)) <= _MOST_WEIGHT or f"the weights add up to more than {_MOST_WEIGHT}"
+    return f"the weights add up to more than {_MOST_WEIGHT}" if sum(map(int, weights)) > _MOST_WEIGHT else None
 
 
 backend = Backend()

@@ -1,7 +1,6 @@
 """Tables of options: each keyword stands once, with its type, its default, what it does, and how it is checked.
 
-From such a table are made what type checkers see, what `help()` and `inspect.signature` show, and what the compiled
-part is given.
+Type checkers, `help()`, `inspect.signature` and the arguments of the compiled part all use such a table.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from functools import cache
 from numbers import Real
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
-from .arguments import whole
+from .arguments import LARGEST, whole
 from .errors import UsageError
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -30,7 +29,7 @@ class Option:
     default: Any
     help: str
     read: Callable[[str, Any], Any] | None = None
-    """Makes what the compiled part is given of a name and a value. Raises UsageError. None: the value as it is."""
+    """Makes the argument of the compiled part from a name and a value. Raises UsageError. None: the value as it is."""
 
 
 @dataclass(frozen=True)
@@ -55,10 +54,9 @@ def table(options: type) -> dict[str, Row]:
 
 
 def read(options: type, given: Mapping[str, Any], **defaults: Any) -> dict[str, Any]:
-    """A value for each option, as the compiled part takes it. `defaults`: where others than the table's hold. Raises
-    UsageError for wrong values, and TypeError for an unknown keyword."""
+    """A value for each option, as the compiled part takes it, of keywords that are known. `defaults`: where others than
+    the table's hold. Raises UsageError for wrong values."""
     rows = table(options)
-    expect_known(given, rows)
     values = {name: given.get(name, defaults.get(name, row.option.default)) for name, row in rows.items()}
     return {
         name: value if (check := rows[name].option.read) is None else check(name, value)
@@ -85,6 +83,7 @@ def takes(options: type, **defaults: Any) -> Callable[[Function], Function]:
     return documented
 
 
+@cache
 def described(options: type) -> str:
     """A line for each option, or more."""
     return "\n".join(
@@ -93,9 +92,9 @@ def described(options: type) -> str:
     )
 
 
-def expect_known(given: Iterable[str], among: Iterable[str]) -> None:
-    """Raises TypeError for a keyword that is not among these, with one that it may be meant for."""
-    known = list(among)
+def expect_known(given: Iterable[str], options: type) -> None:
+    """Raises TypeError for a keyword that is not in the table, with one that it may be meant for."""
+    known = list(table(options))
     for name in given:
         if name not in known:
             near = get_close_matches(name, known, 1, 0.6)
@@ -106,17 +105,13 @@ def expect_known(given: Iterable[str], among: Iterable[str]) -> None:
 # How values are read.
 
 
-def whole_number(
-    *, least: int = 0, most: int | None = None, optional: bool = False
-) -> Callable[[str, Any], int | None]:
+def whole_number(*, least: int = 0, most: int = LARGEST, optional: bool = False) -> Callable[[str, Any], int | None]:
     """A whole number, or None if it is optional."""
 
     def number(name: str, value: Any) -> int | None:
         if value is None and optional:
             return None
-        return (
-            whole(f"{name}=", value, least=least) if most is None else whole(f"{name}=", value, least=least, most=most)
-        )
+        return whole(f"{name}=", value, least=least, most=most)
 
     return number
 
@@ -131,7 +126,7 @@ def real_number(
             return None
         try:
             number = float(value) if isinstance(value, Real) else float("nan")
-        except OverflowError:  # beyond what a float has room for
+        except OverflowError:  # beyond the range of a float
             number = float("nan")
         if not (low < number if open_below else low <= number) or not number < high:
             raise UsageError(f"{name}={value!r}; expected {expected}")
@@ -160,14 +155,16 @@ def a_name_or_none(name: str, value: Any) -> str | None:
     return None if value is None else a_name(name, value)
 
 
-def a_file(name: str, value: str | os.PathLike[str] | None) -> str | None:
-    """The name of a file, or None."""
-    if value is None:
-        return None
+def a_file(name: str, value: str | os.PathLike[str]) -> str:
+    """The name of a file."""
     file = os.fsdecode(value)
     if not file or "\0" in file:
         raise UsageError(f"{name}={file!r}; expected the name of a file")
     return file
+
+
+def a_file_or_none(name: str, value: str | os.PathLike[str] | None) -> str | None:
+    return None if value is None else a_file(name, value)
 
 
 def yes_or_no(name: str, value: Any) -> bool:

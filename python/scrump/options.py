@@ -6,16 +6,17 @@ import atexit
 import math
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from functools import cache
 from types import TracebackType
-from typing import Annotated, TypedDict
+from typing import Annotated, Any, TypedDict
 
 from . import _native
 from .errors import UsageError
 from .option_table import (
     Option,
+    a_file,
     a_name,
     expect_known,
     read,
@@ -63,8 +64,7 @@ class SearchOptions(RunOptions, total=False):
         str,
         Option(
             "adaptive",
-            'When work is given away: "adaptive", "sequential", "budget:backtracks=10000" and others, as in the '
-            "command",
+            'How work is shared: "adaptive", "sequential", "budget:backtracks=10000" and others, as in the command',
             a_name,
         ),
     ]
@@ -72,7 +72,7 @@ class SearchOptions(RunOptions, total=False):
         str,
         Option(
             "sticky-random",
-            'Whom thieves ask: "sticky-random", "performance-driven" and others, as in the command',
+            'Choice of victims: "sticky-random", "performance-driven" and others, as in the command',
             a_name,
         ),
     ]
@@ -109,9 +109,7 @@ def proof_name(given: str | os.PathLike[str] | None, options: SearchOptions) -> 
     name = os.fsdecode(given)
     if not name or name.endswith(("/", os.sep)):
         raise UsageError(f"proof={name!r}; expected the name of two files, without .opb and .pbp")
-    if "\0" in name:
-        raise UsageError(f"proof={name!r}; expected the name of a file")
-    return name
+    return a_file("proof", name)
 
 
 def native(*, default_workers: int = 0, **options: Unpack[SearchOptions]) -> _native.SearchOptions:
@@ -126,9 +124,15 @@ def _usual(default_workers: int) -> _native.SearchOptions:
 
 
 def _native_of(default_workers: int, options: SearchOptions) -> _native.SearchOptions:
-    expect_known(options, SearchOptions.__annotations__)
+    return _native.SearchOptions(**joined(SearchOptions, options, workers=default_workers))
+
+
+def joined(options: type, given: Mapping[str, Any], **defaults: Any) -> dict[str, Any]:
+    """A value for each option of a table, as the compiled part takes it, once all processes have joined. Raises
+    UsageError for wrong values, and TypeError for an unknown keyword."""
+    expect_known(given, options)
     join()
-    return _native.SearchOptions(**read(SearchOptions, options, workers=default_workers))
+    return read(options, given, **defaults)
 
 
 @cache

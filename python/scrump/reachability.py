@@ -91,10 +91,10 @@ def reach(
 ) -> Reached:
     """All states that a model can come to: how many, and on demand ways to some of them.
 
-    `model`: a file of decision diagrams, as Sylvan, LTSmin or DistBDD write them (docs/diagrams.md). `strategy`: in which order relations are followed,
-    "bfs", "par", "chaining" or "saturation". `deadlocks`: count states that lead nowhere, and find a shortest way to
-    one. `path_to`: find a shortest way to a state, which is given by its entries. `rounds`: count states and nodes
-    after each round.
+    `model`: a file of decision diagrams, as Sylvan, LTSmin or DistBDD write them (docs/diagrams.md). `strategy`: the
+    order in which relations are followed, "bfs", "par", "chaining" or "saturation". `deadlocks`: count states that lead
+    nowhere, and find a shortest way to one. `path_to`: find a shortest way to a state, which is given by its
+    entries. `rounds`: count states and nodes after each round.
 
     >>> found = scrump.reach("switches.sylvan.bdd", deadlocks=True)  # each can be turned on once
     >>> found.states == 2**80, found.deadlocks, len(found.deadlock_path)

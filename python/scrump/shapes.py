@@ -1,4 +1,4 @@
-"""What tables, series and the like are made of, whichever package they come from.
+"""The values and names in tables, series and the like, whichever package they come from.
 
 They are told apart by their attributes, so that these packages need not be installed.
 """
@@ -66,7 +66,7 @@ def by_name(argument: str, values: Any) -> Mapping[Any, Any] | None:
 
 
 def in_order(argument: str, values: Any) -> list[Any]:
-    """Values that belong to things by their order. Raises UsageError for what has none, and for a single thing."""
+    """Values that belong to things by their order. Raises UsageError for values without an order, and a single one."""
     if isinstance(values, set | frozenset):
         raise UsageError(f"{argument}={values!r}: a set has no order; expected a list, or a dict")
     if is_table(values):

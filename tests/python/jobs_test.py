@@ -168,6 +168,18 @@ def test_a_program_without_mpi4py_has_ranks(tmp_path: Path) -> None:
     assert told == [["0", "2"], ["1", "2"]]
 
 
+def test_a_diagram_manager_is_refused_to_several_processes(tmp_path: Path) -> None:
+    program = """
+try:
+    scrump.DiagramManager("a")
+except scrump.UsageError as error:
+    tell("run_diagrams" in str(error))
+"""
+    done, told = run(2, program, tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert told == [["True"]] * 2
+
+
 @pytest.mark.parametrize("level", ["single", "funneled"])
 def test_mpi_without_threads_serves_one_process(level: str, tmp_path: Path) -> None:
     pytest.importorskip("mpi4py")

@@ -35,7 +35,7 @@ KINDS: dict[str, Files] = {
 
 
 def make_page(folder: Path, kind: str) -> Path:
-    """What the command makes of them."""
+    """The page that the command makes of these files."""
     for name, content in KINDS[kind].items():
         (folder / name).write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
     page = folder / "page.html"

@@ -118,9 +118,12 @@ def test_names(manager: scrump.DiagramManager) -> None:
     assert manager.cube({"a": True, "c": False}) == f
     assert manager.cube(["d", "b"]) == manager.add_expr("b & d")
     assert manager.nodes([f, manager.var("c")]) == 2
-    assert 'label="0"' in manager.dot({"f": f}) or '"0"' in manager.dot([f])
+    assert '"f" [shape=plaintext]' in manager.dot({"f": f})
+    assert '"f0" [shape=plaintext]' in manager.dot([f])
+    assert '[label="2"]' in manager.dot([f])
     manager.declare("e", "a")
     assert manager.names == [*NAMES, "e"]
+    assert manager.add_expr("a & ~c") == f  # "a" is where it was
     assert manager.add_expr("a & e").count() == 1
     assert manager.statistics().nodes > 0
     manager.collect()
@@ -161,7 +164,7 @@ def test_programs_for_all_else(manager: scrump.DiagramManager) -> None:
         ("(" * 100_000 + "a" + ")" * 100_000, "nested too deeply"),
     ],
 )
-def test_what_is_no_expression(manager: scrump.DiagramManager, expression: str, says: str) -> None:
+def test_what_is_not_an_expression(manager: scrump.DiagramManager, expression: str, says: str) -> None:
     with pytest.raises(UsageError, match=re.escape(says)):
         manager.add_expr(expression)
     assert manager.add_expr("a | ~a").is_true()
@@ -191,7 +194,7 @@ def test_what_is_refused(manager: scrump.DiagramManager) -> None:
     assert all(map(is_name, ["a", "_x", "x1.y", "x'", "größe"]))
 
 
-def test_a_closed_manager_is_of_no_use() -> None:
+def test_a_closed_manager_cannot_be_used() -> None:
     manager = scrump.DiagramManager("a")
     f = manager.var("a")
     assert "ended" not in repr(manager)
@@ -204,17 +207,45 @@ def test_a_closed_manager_is_of_no_use() -> None:
     assert repr(f) == "<a function of a manager that has ended>"
 
 
+@pytest.mark.parametrize("fails", [False, True])
+def test_what_shows_progress_is_closed_with_the_manager(fails: bool) -> None:
+    class Shown:
+        calls = closed = 0
+
+        def __call__(self, now: scrump.DiagramProgress) -> None:
+            self.calls += 1
+            seen.set()
+            if fails:
+                raise LookupError("no data here")
+
+        def close(self) -> None:
+            self.closed += 1
+
+    seen = threading.Event()
+    shown = Shown()
+    with scrump.DiagramManager("a", progress=shown, progress_interval=0.001) as manager:
+        seen.wait()
+        assert fails or manager.var("a").count() == 1
+    assert shown.calls > 0
+    assert shown.closed == 1
+
+
 def test_closing_stops_an_operation() -> None:
     """One that would take far longer than anyone waits."""
     size = 40
-    manager = scrump.DiagramManager(*(f"x{place}" for place in range(2 * size)), workers=1, buckets=2**12)
     begun = threading.Event()
+    manager = scrump.DiagramManager(
+        *(f"x{place}" for place in range(2 * size)),
+        workers=1,
+        buckets=2**12,
+        progress=lambda now: begun.set() if now.nodes > 1000 else None,
+        progress_interval=0.001,
+    )
     ended: list[BaseException] = []
 
     def multiply() -> None:
         # The order in which equality has a node for each subset.
         pairs = " & ".join(f"(x{place} <=> x{size + place})" for place in range(size))
-        begun.set()
         try:
             manager.add_expr(pairs)
         except Exception as error:
@@ -284,9 +315,17 @@ def test_a_process_that_was_forked_is_refused() -> None:
 
 
 def test_a_program_ends_though_its_manager_is_open() -> None:
-    program = "import scrump; m = scrump.DiagramManager('a', 'b'); f = m.add_expr('a & b'); print(f.count())"
+    program = """
+import atexit
+atexit.register(lambda: print(manager))  # after what is registered later
+
+import scrump
+manager = scrump.DiagramManager("a", "b")
+print(manager.add_expr("a & b").count())
+"""
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=120)
-    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "1\n", "")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout == "1\n<diagrams of 2 variables, ended: it was closed>\n"
 
 
 def test_it_lives_between_the_cells_of_a_notebook() -> None:

@@ -210,3 +210,4 @@ def test_a_set_serves_where_order_does_not_matter() -> None:
     assert scrump.max_clique({("a", "b"), ("b", "c"), ("c", "a")}).objective == 3
     assert scrump.max_weight_clique(PAIRS_OF_A_SET, {"a": 1, "b": 2, "c": 4}).objective == 6
     assert scrump.max_weight_clique({"a": {"b"}, "b": {"a", "c"}, "c": set()}, [1, 2, 4]).objective == 6
+    assert scrump.max_weight_clique({"a": {"b"}}, [1, 2]).objective == 3  # a set of one has an order

@@ -275,7 +275,7 @@ def test_results_of_all_kinds_of_numbers_are_json(worth) -> None:
 
 
 class Coins:
-    """The fewest coins of these that amount to so much."""
+    """The fewest coins of 7, 5 and 1 with this sum."""
 
     def __init__(self, amount: int) -> None:
         self.amount = amount

@@ -11,7 +11,7 @@ import numpy as np
 from .. import _native
 from ..arguments import whole
 from ..errors import UsageError
-from ..graphs import GraphLike, NumberedGraph, attribute_of_nodes, has_attributes, numbered
+from ..graphs import GraphLike, NumberedGraph, attribute_of_nodes, numbered
 from ..option_table import takes
 from ..options import SearchOptions, native, proof_name
 from ..results import IntegerResult, result_of
@@ -240,10 +240,6 @@ def _independent(graph: NumberedGraph, known: Iterable[Hashable], expected: str)
 def _weights(graph: GraphLike, plain: NumberedGraph, given: Weights) -> list[int]:
     weights: list[Any]
     if isinstance(given, str):
-        if not has_attributes(graph):
-            raise UsageError(
-                f"weights={given!r} names an attribute; expected weights, as the graph is not one of networkx or a file"
-            )
         weights = attribute_of_nodes("weights", graph, given)
     else:
         weights = plain.values_of("weights", given)

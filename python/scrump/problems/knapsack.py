@@ -30,7 +30,7 @@ def knapsack(
     """Items that are worth most and do not weigh more than `capacity` together.
 
     Items are called by the keys of dicts, or by the index of pandas Series, and otherwise by their places, from 0 on.
-    Whole numbers, not negative: what has fractions is to be multiplied by the user, as 10.9 and 1.9 by 10. The
+    Numbers are whole and not negative: multiply fractions before, as 10.9 and 1.9 by 10. The
     objective is their profit, `details["weight"]` what they weigh. `best`: find the N best packings;
     `all_solutions`: find all best ones, or all that are worth `at_least` N. These are the result's `solutions`, and
     `details["weights"]` what each weighs. A set of items is a packing also where there is room for more.
@@ -57,7 +57,7 @@ def knapsack(
 
 
 def _items(profits: Any, weights: Any) -> tuple[Sequence[Any], Any, Any]:
-    """What items are called, and of each its profit and its weight. Raises UsageError where these do not fit."""
+    """The names of items, their profits and their weights. Raises UsageError where these do not match."""
     worth, heavy = by_name("profits", profits), by_name("weights", weights)
     if worth is not None and heavy is not None:
         for one, other, lacks in ((worth, heavy, "weight"), (heavy, worth, "profit")):

@@ -10,11 +10,11 @@ from typing import Any
 from .. import _native
 from ..errors import UsageError
 from ..graph_files import Graph
-from ..graphs import GraphLike, NumberedGraph, attribute_of_nodes, has_attributes, numbered
+from ..graphs import GraphLike, NumberedGraph, attribute_of_nodes, expect_attributes, numbered
 from ..option_table import takes
 from ..options import SearchOptions, native, proof_name
 from ..results import IntegerResult, WithoutTruth, result_of
-from ..shapes import by_name, in_order
+from ..shapes import by_name
 from ..unpack import Unpack
 from .several import wanted
 
@@ -40,7 +40,7 @@ class _Two:
                 raise UsageError(f"{each.unread} (plain() leaves it out)")
         for graph, name in zip(self.numbered, names, strict=True):
             if name in count_edges:
-                graph.without_parallel_edges(name)
+                graph.refuse_parallel_edges(name)
         vertices = self._numbers(graphs, names[1], "labels", labels, _numbered_labels)
         edges = self._numbers(graphs, names[1], "edge_labels", edge_labels, _numbered_edge_labels)
         self.native = (
@@ -346,15 +346,7 @@ def _numbered_labels(
 ) -> list[int]:
     if labels is None:
         return []
-    if isinstance(labels, str):
-        if not has_attributes(graph):
-            raise UsageError(
-                f"{argument}={labels!r} names an attribute; expected labels, as the graph is not one of networkx or of "
-                "a file"
-            )
-        each = attribute_of_nodes(argument, graph, labels)
-    else:
-        each = plain.values_of(argument, labels)
+    each = attribute_of_nodes(argument, graph, labels) if isinstance(labels, str) else plain.values_of(argument, labels)
     for vertex, label in enumerate(each):
         if not isinstance(label, Hashable):
             raise UsageError(f"{argument}: {label!r} of vertex {plain.label(vertex)!r} is not a label; it has no hash")
@@ -376,13 +368,7 @@ def _numbered_edge_labels(
             raise UsageError(f"{argument}: the edge {twice[0]!r} has two labels, one for each way; expected the same")
         each = [_of_edge(there if pair in there else back, pair, pair) for pair in ends]
     else:
-        each = in_order(argument, labels)
-        if not plain.ordered:
-            raise UsageError(
-                f"{argument} is a list, but the graph is given by a set, which has no order; expected a dict"
-            )
-    if len(each) != len(ends):
-        raise UsageError(f"{argument}: {len(each)} of {len(ends)} edges; expected one for each")
+        each = plain.listed(argument, labels, len(ends), "edges")
     known: dict[Hashable, Hashable] = {}
     for pair, label in zip(ends, each, strict=True):
         if not isinstance(label, Hashable):
@@ -393,15 +379,12 @@ def _numbered_edge_labels(
 
 
 def _attribute_of_edges(argument: str, graph: GraphLike, name: str, ends: list[tuple[Any, Any]]) -> list[Hashable]:
+    expect_attributes(argument, graph, name)
     if isinstance(graph, Graph):
         if name != "label" or graph.edge_labels is None:
             has = "'label'" if graph.edge_labels is not None else "none"
             raise UsageError(f"{argument}={name!r}: {graph.source} does not say this of edges; it has {has}")
         return list(graph.edge_labels)
-    if not hasattr(graph, "nodes"):
-        raise UsageError(
-            f"{argument}={name!r} names an attribute; expected labels, as the graph is not one of networkx or a file"
-        )
     if graph.is_multigraph():
         raise UsageError(f"{argument} of a graph that may have several edges between two vertices; expected one")
     return [_of_edge(graph.edges[pair], name, pair) for pair in ends]

@@ -21,7 +21,7 @@ class KeyFigure:
 
 
 def summary(run: Run) -> list[tuple[str, str]]:
-    """What was run and with what result: names and values. The command line stands below them, in a row of its own."""
+    """The run and its result: names and values. The command line stands below them, in a row of its own."""
     rows = [*run.answer]
     status = "complete" if run.status == "complete" else f"{run.status}, by {run.stopped_by or 'a limit'}"
     rows.append(("status", status.replace("-", " ")))

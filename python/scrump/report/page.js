@@ -39,7 +39,7 @@
   // A sheet of paper is white, and narrower than most windows.
   const sheet = 680;
   const each = (change) => {
-    for (const id of Object.keys(figures(false))) Plotly.relayout(id, change(document.getElementById(id)));
+    for (const plot of drawn) Plotly.relayout(plot, change(plot));
   };
   addEventListener('beforeprint', () => {
     if (scheme.matches) draw(false);

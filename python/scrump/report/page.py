@@ -24,7 +24,7 @@ _POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; font-src data:"
 )
 
-# Begins the ids of what the page needs for itself, so that they differ from those of sections and plots.
+# Begins the ids of the page's own elements, so that they differ from those of sections and plots.
 _OWN = "page"
 
 

@@ -172,7 +172,8 @@ def utilisation(run: SearchRun) -> Chart:
         },
         yaxis={**category_axis(labels), "title": {"text": run.label_title}, "autorange": "reversed"},
     )
-    caption = f"A line for each worker, strong in colour where it computed, in intervals of {units.duration(history.interval)}."
+    interval = units.duration(history.interval)
+    caption = f"A line for each worker, strong in colour where it computed, in intervals of {interval}."
     return Chart(name, title, caption, (Panel("plot-utilisation", made),))
 
 
