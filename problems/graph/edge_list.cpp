@@ -92,18 +92,16 @@ class EdgeListParser {
 
     void expect_read(std::string_view skipped, std::size_t line) const {
         if (how_.edges == EdgeReading::undirected) return;
-        const std::string hint = how_.unread == Unread::refused
-                                     ? "; --format csv reads labels, --format edge-list skips "
-                                       "them"
-                                     : "";
+        const bool refused = how_.unread == Unread::refused;
         if (line > 0)
             leave_unread(how_, how_.name + ":" + std::to_string(line),
-                         in_quotes(skipped) + " after the ends of an edge may be a label, and is not read" + hint);
-        if (layout_.columns && !layout_.columns->others.empty())
-            leave_unread(how_,
-                         how_.name + (layout_.columns->line > 0 ? ":" + std::to_string(layout_.columns->line) : ""),
-                         "not read: " + join(layout_.columns->others, in_quotes) +
-                             (how_.unread == Unread::refused ? "; --format edge-list skips such columns" : ""));
+                         in_quotes(skipped) + " after the ends of an edge may be a label, and is not read" +
+                             (refused ? "; --format csv reads labels, --format edge-list skips them" : ""));
+        if (!layout_.columns || layout_.columns->others.empty()) return;
+        const std::string place =
+            layout_.columns->line > 0 ? how_.name + ":" + std::to_string(layout_.columns->line) : how_.name;
+        const std::string columns = join(layout_.columns->others, in_quotes);
+        leave_unread(how_, place, "not read: " + columns + (refused ? "; --format edge-list skips such columns" : ""));
     }
 
     // --- What refutes that a text is a list of edges

@@ -109,11 +109,6 @@ std::string_view take_field(std::string_view& line, char separator) {
     return field;
 }
 
-bool is_number(std::string_view field) {
-    Line line(field);
-    return line.real() && line.empty();
-}
-
 bool gives_counts(Line comment) {
     return comment.number() && comment.word().starts_with("vert") && comment.number() &&
            comment.word().starts_with("edge");

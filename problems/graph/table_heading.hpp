@@ -35,9 +35,6 @@ bool names_ends(std::string_view line);
 /// …" for a heading that leaves open which columns are the ends.
 std::optional<EdgeColumns> edge_columns(std::string_view text, const std::string& name);
 
-/// Whether a field is a number, whole or not.
-bool is_number(std::string_view field);
-
 /// The next field of a line, as quoted_field() (quoted.hpp) where it stands in quotes, which is taken off with the
 /// separator behind it.
 std::string_view take_field(std::string_view& line, char separator);
