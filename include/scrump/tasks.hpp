@@ -1,7 +1,7 @@
 #pragma once
 // Fork and join, the front door: a recursive function whose calls may run in parallel.
 //
-//     long fib(scrump::Fork fork, int n) {
+//     long fib(scrump::FlatFork fork, int n) {
 //         if (n < 2) return n;
 //         auto first = fork.spawn<fib>(n - 1);
 //         const long second = fork.call<fib>(n - 2);

@@ -5,7 +5,7 @@
 namespace scrump::fork_join {
 namespace {
 
-inline std::uint64_t fib_task(Fork fork, unsigned n) {
+std::uint64_t fib_task(FlatFork fork, unsigned n) {
     if (n < 2) return n;
     auto first = fork.spawn<fib_task>(n - 1);
     const std::uint64_t second = fork.call<fib_task>(n - 2);

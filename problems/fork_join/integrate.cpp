@@ -26,7 +26,7 @@ struct Halves {
     bool good_enough(double whole) const { return std::abs(left + right - whole) < tolerance; }
 };
 
-double area_task(Fork fork, double x1, double y1, double x2, double y2, double area) {
+double area_task(FlatFork fork, double x1, double y1, double x2, double y2, double area) {
     const Halves halves(x1, y1, x2, y2);
     if (halves.good_enough(area)) return halves.left + halves.right;
     auto right = fork.spawn<area_task>(halves.middle, halves.height, x2, y2, halves.right);

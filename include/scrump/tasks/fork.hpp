@@ -1,7 +1,7 @@
 #pragma once
 // Fork and join: what a task needs to make others of it.
 //
-//     inline long fib(scrump::Fork fork, int n) {
+//     long fib(scrump::FlatFork fork, int n) {
 //         if (n < 2) return n;
 //         auto first = fork.spawn<fib>(n - 1);  // may be stolen by another worker
 //         const long second = fork.call<fib>(n - 2);
@@ -13,7 +13,6 @@
 
 #include <scrump/tasks/detail/deque_memory.hpp>
 #include <scrump/tasks/detail/descriptor.hpp>
-#include <scrump/tasks/detail/flat.hpp>
 #include <scrump/tasks/detail/slow_path.hpp>
 
 #include <type_traits>
@@ -92,18 +91,19 @@ class Fork {
     /// Gives a task to a worker that asks for one: for what calls for long without a sync, now and then. Elsewhere
     /// syncs do it.
     void communicate() {
-        if (top() == detail::lent() || detail::is_raised_above(top() - 1)) [[unlikely]]
-            detail::communicate(top());
+        if (top_ == detail::lent() || detail::is_raised_above(top_ - 1)) [[unlikely]]
+            detail::communicate(top_);
     }
 
     /// How many workers the computation has.
-    unsigned workers() const { return detail::workers_of(top()); }
+    unsigned workers() const { return detail::workers_of(top_); }
 
   private:
     template <class Call>
     friend class Spawned;
     template <class Function, class... Args>
     friend class detail::Call;
+    friend class FlatFork;
     template <auto function>
     friend struct detail::Flat;
     friend class detail::TaskWorker;
@@ -115,16 +115,47 @@ class Fork {
 
     template <class Call, class... Given>
     [[gnu::always_inline]] Spawned<Call> put(Given&&... given);
+    template <class Call>
+    [[gnu::always_inline]] typename Call::Result sync_within(Spawned<Call>& task, unsigned level);
 
-    [[gnu::always_inline]] detail::Descriptor* top() const { return detail::without_level(top_); }
-    [[gnu::always_inline]] void set_top(detail::Descriptor* top) { top_ = detail::with_level(top, level()); }
-    [[gnu::always_inline]] unsigned level() const { return detail::level_of(top_); }
-
-    // Above all tasks that this one and those that called it have spawned; its lowest bits are a level (flat.hpp).
+    // Above all tasks that this one and those that called it have spawned.
     detail::Descriptor* top_;
 };
 
 static_assert(sizeof(Fork) == sizeof(void*) && std::is_trivially_move_constructible_v<Fork>);
+
+/// A Fork for a function of a few lines. Where such a function spawns or calls, by its name, itself or another one that
+/// takes a FlatFork, the compiler is told to expand the one within the other, several levels deep, and all that they
+/// call with them. That takes room in the program: for a large function a Fork is better.
+class FlatFork : public Fork {
+  public:
+    /// So that a function that takes a FlatFork is a task wherever others are.
+    [[gnu::always_inline]] FlatFork(Fork&& fork) : Fork(std::move(fork)) {}  // NOLINT(google-explicit-constructor)
+
+    template <auto function, class... Args>
+    [[gnu::always_inline]] decltype(auto) call(Args&&... args);
+    template <class Function, class... Args>
+    [[gnu::always_inline]] decltype(auto) call(Function&& function, Args&&... args) {
+        return Fork::call(std::forward<Function>(function), std::forward<Args>(args)...);
+    }
+
+    template <class Call>
+    [[gnu::always_inline]] typename Call::Result sync(Spawned<Call>& task);
+    template <class Call>
+    [[gnu::always_inline]] typename Call::Result sync(Spawned<Call>&& task) {
+        return sync(task);
+    }
+
+  private:
+    template <auto function>
+    friend struct detail::Flat;
+
+    [[gnu::always_inline]] FlatFork(detail::Descriptor* top, unsigned level) : Fork(top), level_(level) {}
+
+    unsigned level_ = 0;  // in the chain of flat.hpp; 0: in none
+};
+
+static_assert(std::is_trivially_move_constructible_v<FlatFork>);
 
 /// A task's handle. Where it ends without a sync, the task is run or waited for; what the task throws then ends the
 /// computation, unless the handle ends because of another exception. Not to outlive the function that spawned.
@@ -139,7 +170,7 @@ class [[nodiscard("a task is run where its handle ends")]] Spawned {
     Spawned& operator=(const Spawned&) = delete;
     Spawned& operator=(Spawned&&) = delete;
     [[gnu::always_inline]] ~Spawned() {
-        if (task_ != nullptr) fork_.set_top(detail::drop(task_, fork_.top()));
+        if (task_ != nullptr) fork_.top_ = detail::drop(task_, fork_.top_);
     }
 
   private:

@@ -22,13 +22,13 @@ namespace detail {
 /// A fork that a loop has to itself: who used it in a body would write over what the loop has spawned, and is refused.
 class LentFork {
   public:
-    explicit LentFork(Fork& fork) : fork_(fork), top_(fork.top()) {
+    explicit LentFork(Fork& fork) : fork_(fork), top_(fork.top_) {
         if (top_ == lent()) refuse_task(top_);
-        fork_.set_top(lent());
+        fork_.top_ = lent();
     }
     LentFork(const LentFork&) = delete;
     LentFork& operator=(const LentFork&) = delete;
-    ~LentFork() { fork_.set_top(top_); }
+    ~LentFork() { fork_.top_ = top_; }
 
     /// For the loop.
     Fork own() const { return Fork(top_); }

@@ -44,15 +44,14 @@ template <class Function, class... Args>
     }
 }
 
-/// Calls a function by its name, with a fork that has the caller's level.
+/// Calls a function by its name from a task whose fork has this level.
 template <auto function, class... Args>
-[[gnu::always_inline]] inline decltype(auto) call_flat(Fork fork, Args&&... args) {
-#ifdef __clang__
-    if constexpr (requires { Flat<function>::call(fork, std::forward<Args>(args)...); }) {
-        return Flat<function>::call(fork, std::forward<Args>(args)...);
-    } else
-#endif
+[[gnu::always_inline]] inline decltype(auto) call_flat(Fork fork, unsigned level, Args&&... args) {
+    if constexpr (requires { Flat<function>::call(fork, level, std::forward<Args>(args)...); }) {
+        return Flat<function>::call(fork, level, std::forward<Args>(args)...);
+    } else {
         return invoke_with(std::move(fork), Named<function>(), std::forward<Args>(args)...);
+    }
 }
 
 /// Values next to each other. As it is an aggregate, nothing has to be inlined to see through it: compilers inline a
@@ -94,12 +93,12 @@ class Call {
     [[gnu::always_inline]] static Result run_here(Descriptor& place, Fork fork) {
         return run_taken(place.take<Stored>(), std::move(fork), Places());
     }
-    /// The same, where it may be expanded.
-    [[gnu::always_inline]] static Result run_flat(Descriptor& place, Fork fork) {
+    /// The same within a task whose fork has this level, where it may be expanded.
+    [[gnu::always_inline]] static Result run_flat(Descriptor& place, unsigned level) {
         if constexpr (requires { Function::named; }) {
-            return run_taken_flat(place.take<Stored>(), std::move(fork), Places());
+            return run_taken_flat(place.take<Stored>(), Fork(&place), level, Places());
         } else {
-            return run_here(place, std::move(fork));
+            return run_here(place, Fork(&place));
         }
     }
 
@@ -151,11 +150,12 @@ class Call {
     }
 
     template <std::size_t first, std::size_t... i>
-    [[gnu::always_inline]] static Result run_taken_flat([[maybe_unused]] Stored stored, Fork fork,
+    [[gnu::always_inline]] static Result run_taken_flat([[maybe_unused]] Stored stored, Fork fork, unsigned level,
                                                         std::index_sequence<first, i...> /*places*/) {
         using Values = std::tuple<Function, Args...>;
         return call_flat<Function::named>(
-            std::move(fork), std::move(static_cast<Element<i, std::tuple_element_t<i, Values>>&>(stored).value)...);
+            std::move(fork), level,
+            std::move(static_cast<Element<i, std::tuple_element_t<i, Values>>&>(stored).value)...);
     }
 
     static void execute(Descriptor& place, Fate fate, Fork fork) noexcept {
@@ -206,7 +206,12 @@ namespace scrump {
 
 template <auto function, class... Args>
 inline decltype(auto) Fork::call(Args&&... args) {
-    return detail::call_flat<function>(Fork(top_), std::forward<Args>(args)...);
+    return detail::call_flat<function>(Fork(top_), 0, std::forward<Args>(args)...);
+}
+
+template <auto function, class... Args>
+inline decltype(auto) FlatFork::call(Args&&... args) {
+    return detail::call_flat<function>(Fork(top_), level_, std::forward<Args>(args)...);
 }
 
 template <class Function, class... Args>
@@ -216,40 +221,50 @@ inline decltype(auto) Fork::call(Function&& function, Args&&... args) {
 
 template <class Call, class... Given>
 inline Spawned<Call> Fork::put(Given&&... given) {
-    detail::Descriptor* const place = top();
+    detail::Descriptor* const place = top_;
     if (detail::at_end(place)) [[unlikely]]
         detail::refuse_task(place);
     Call::store(*place, std::forward<Given>(given)...);
-    set_top(place + 1);
+    top_ = place + 1;
     return {*this, place};
 }
 
 template <class Call>
 inline void Fork::discard(Spawned<Call>&& task) {
     detail::Descriptor* const place = task.task_;
-    detail::Descriptor* const top = this->top();
+    detail::Descriptor* const top = top_;
     task.task_ = nullptr;
-    set_top(place);
+    top_ = place;
     if (place != top - 1 || detail::is_raised_above(place)) [[unlikely]] {
-        if (place == nullptr) set_top(top);  // an error, after which the fork is as it was
+        if (place == nullptr) top_ = top;  // an error, after which the fork is as it was
         return Call::discard_slowly(place, top);
     }
     Call::drop_arguments(*place);
 }
 
 template <class Call>
-inline typename Call::Result Fork::sync(Spawned<Call>& task) {
+inline typename Call::Result Fork::sync_within(Spawned<Call>& task, unsigned level) {
     detail::Descriptor* const place = task.task_;
-    detail::Descriptor* const top = this->top();
+    detail::Descriptor* const top = top_;
     task.task_ = nullptr;
-    set_top(place);
+    top_ = place;
     if (place != top - 1) [[unlikely]] {
-        if (place == nullptr) set_top(top);  // an error, after which the fork is as it was
+        if (place == nullptr) top_ = top;  // an error, after which the fork is as it was
         return Call::sync_slowly(place, top);
     }
     if (detail::is_raised_above(place)) [[unlikely]]
         return Call::sync_last_slowly(place);
-    return Call::run_flat(*place, Fork(top_));
+    return Call::run_flat(*place, level);
+}
+
+template <class Call>
+inline typename Call::Result Fork::sync(Spawned<Call>& task) {
+    return sync_within(task, 0);
+}
+
+template <class Call>
+inline typename Call::Result FlatFork::sync(Spawned<Call>& task) {
+    return sync_within(task, level_);
 }
 
 }  // namespace scrump
