@@ -83,11 +83,10 @@ std::string repeat_flat(FlatFork fork, std::unique_ptr<std::string> text, const 
 }
 
 TEST(FlatTasks, MoveWhatTheyAreGiven) {
-    for (const unsigned workers : {1U, 3U})
-        EXPECT_EQ(
-            run_tasks<repeat_flat>({.workers = workers}, std::make_unique<std::string>("longer than a small string, "), 100)
-                .value->size(),
-            2800U);
+    for (const unsigned workers : {1U, 3U}) {
+        auto text = std::make_unique<std::string>("longer than a small string, ");
+        EXPECT_EQ(run_tasks<repeat_flat>({.workers = workers}, std::move(text), 100).value->size(), 2800U);
+    }
 }
 
 // Of all tasks of a tree those with this number throw, or leave their handles.
