@@ -132,15 +132,19 @@ class FlatFork : public Fork {
     /// So that a function that takes a FlatFork is a task wherever others are.
     [[gnu::always_inline]] FlatFork(Fork&& fork) : Fork(std::move(fork)) {}  // NOLINT(google-explicit-constructor)
 
+    /// As Fork::call(): the function is expanded here if it takes a FlatFork.
     template <auto function, class... Args>
     [[gnu::always_inline]] decltype(auto) call(Args&&... args);
+    /// As Fork::call() of a function object.
     template <class Function, class... Args>
     [[gnu::always_inline]] decltype(auto) call(Function&& function, Args&&... args) {
         return Fork::call(std::forward<Function>(function), std::forward<Args>(args)...);
     }
 
+    /// As Fork::sync(): a task that nobody stole is expanded here if its function takes a FlatFork.
     template <class Call>
     [[gnu::always_inline]] typename Call::Result sync(Spawned<Call>& task);
+    /// The same of a handle that is not needed any more.
     template <class Call>
     [[gnu::always_inline]] typename Call::Result sync(Spawned<Call>&& task) {
         return sync(task);
