@@ -17,7 +17,7 @@ namespace {
 
 struct Machine {
     unsigned localities, workers;
-    std::size_t capacity;  // where it is 1 or 2, what is stolen is run in the thief's own, small deque
+    std::size_t capacity;  // how many tasks of a deque can be stolen
 };
 constexpr Machine machines[] = {{1, 1, 100}, {1, 3, 100}, {1, 4, 2}, {2, 2, 100}};
 
@@ -89,7 +89,7 @@ TEST(FlatTasks, MoveWhatTheyAreGiven) {
     }
 }
 
-// Of all tasks of a tree those with this number throw, or leave their handles.
+// Of a tree of tasks number 21 throws at once, and number 3 with a task of its own left.
 long broken(FlatFork fork, int depth, int number) {
     if (number == 21) throw Error("number 21");
     if (depth == 0) return 1;
