@@ -1,7 +1,7 @@
 #pragma once
 // A task that nobody steals is a call, and a call of a small function costs more than what the function does. A
 // compiler expands few calls of a function within itself, or none: g++ until it has reached a size, and only as long as
-// other functions of the source have not used up what a source may grow by; clang none.
+// other functions of the source have not used up what a source may grow by; clang next to none.
 //
 // So a function that takes a FlatFork is called through Flat::run<level>, a chain of functions of which each calls the
 // next one, and in each of which the compiler is told to expand the function. At its end a call begins the chain again.
