@@ -74,18 +74,26 @@ struct EmptyLoops {
     double units = 1;  // what their time is divided by
 };
 
+// A body that takes a chunk at a time: between two iterations nobody asks whether to go on.
+struct EmptyChunk {
+    void operator()(const LoopChunk& chunk) const {
+        for (std::uint64_t i = chunk.first(); i < chunk.last(); ++i) peers::EmptyIteration{}(i);
+    }
+};
+
 Sample empty_sample(const EmptyLoops& loops, double seconds) {
     return {.seconds = seconds, .units = loops.units};
 }
 
-Variant empty_by_scrump(const std::string& technique, const EmptyLoops& loops,
-                        const std::shared_ptr<Session>& session) {
-    return {"Scrump " + technique, [=, parsed = Technique::parse(technique)] {
+template <class Body = peers::EmptyIteration>
+Variant empty_by_scrump(const std::string& technique, const EmptyLoops& loops, const std::shared_ptr<Session>& session,
+                        const std::string& how = "") {
+    return {"Scrump " + technique + how, [=, parsed = Technique::parse(technique)] {
                 const LoopOptions options = options_for(parsed, session);
                 wake(options);
                 return empty_sample(loops, peers::seconds_of([&] {
                                         for (unsigned i = 0; i < loops.loops; ++i)
-                                            loop(options, loops.iterations, peers::EmptyIteration{});
+                                            loop(options, loops.iterations, Body{});
                                     }));
             }};
 }
@@ -121,7 +129,8 @@ Experiment empty_beside_peers(const Settings& settings) {
     const std::shared_ptr<Session> session = std::make_shared<Session>();
     Experiment experiment{.unit = "loops", .least_rounds = settings.quick ? 1 : rounds_of_short_loops};
     experiment.variants = {empty_by_scrump("gss", loops, session), empty_by_scrump("fac2", loops, session),
-                           empty_by_scrump("static", loops, session)};
+                           empty_by_scrump("static", loops, session),
+                           empty_by_scrump<EmptyChunk>("gss", loops, session, ", by chunks")};
     const auto compare = [&](const LoopPeer& peer, const std::string& how, Kind kind,
                              const std::vector<std::pair<std::size_t, std::optional<Target>>>& with) {
         for (const auto& [base, target] : with) {
@@ -135,7 +144,8 @@ Experiment empty_beside_peers(const Settings& settings) {
     };
     for (const LoopPeer& peer : linked_loop_peers()) {
         if (is_openmp(peer)) {
-            compare(peer, "guided", Kind::guided, {{0, Target::at_least(1)}, {1, std::nullopt}});
+            compare(peer, "guided", Kind::guided,
+                    {{0, Target::at_least(1)}, {1, std::nullopt}, {3, std::nullopt}});
             compare(peer, "static", Kind::blocks, {{2, std::nullopt}});
         } else {
             compare(peer, "auto", Kind::automatic, {{0, std::nullopt}, {1, std::nullopt}});
