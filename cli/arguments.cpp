@@ -1,5 +1,9 @@
 #include "arguments.hpp"
 
+#include "complain.hpp"
+
+#include <scrump/base/error.hpp>
+
 #include <CLI/CLI.hpp>
 
 #include <utility>
@@ -33,6 +37,11 @@ Argument& Argument::initially(const std::string& text) {
 
 Argument& Argument::group(const std::string& heading) {
     option_->group(heading);
+    return *this;
+}
+
+Argument& Argument::prefix_help(const std::string& text) {
+    option_->description(text + option_->get_description());
     return *this;
 }
 
@@ -84,6 +93,48 @@ Argument Command::declare(const std::string& names, const std::function<bool(con
     };
     CLI::Option* const option = app_->add_option(names, callback, help, false, show);
     return {*option->type_name("TEXT"), *words_};
+}
+
+Argument Command::option(const OptionText& option, const std::function<void(const std::string&)>& set,
+                         const std::string& standard) {
+    const std::string name = "--" + std::string(option.name);
+    const std::string help = option.line_of_help();
+    if (!option.takes_value())
+        return Argument(*app_->add_flag_callback(
+                            name, [set] { set({}); }, help),
+                        *words_)
+            .group(std::string(option.group));
+    const bool tells_itself = option.kind == OptionKind::spec || option.kind == OptionKind::word;
+    const CLI::callback_t take = [set, name, tells_itself](const CLI::results_t& texts) {
+        try {
+            set(texts.front());
+        } catch (const UsageError& refusal) {
+            if (tells_itself) throw;
+            throw CLI::ValidationError(name, refusal.what());
+        } catch (const BadValue& refusal) {
+            throw CLI::ValidationError(name, refusal.what());
+        }
+        return true;
+    };
+    CLI::Option* const declared = app_->add_option(name, take, help);
+    if (!standard.empty()) declared->default_str(standard);
+    if (!option.formerly.empty()) declare_former_name(option, take);
+    Argument argument(*declared->type_name(option.placeholder()), *words_);
+    if (option.words != nullptr) argument.words(option.words());
+    return argument.group(std::string(option.group));
+}
+
+void Command::declare_former_name(const OptionText& option, const std::function<bool(const Texts&)>& take) {
+    const std::string old = "--" + std::string(option.formerly);
+    const CLI::callback_t take_with_warning = [take, old, name = option.name](const CLI::results_t& texts) {
+        complain(old + " is deprecated: write --" + std::string(name));
+        return take(texts);
+    };
+    app_->add_option(old, take_with_warning)->group("");  // no group: not in help
+}
+
+Argument Command::declared(const std::string& name) const {
+    return {*app_->get_option(name), *words_};
 }
 
 bool Command::was_given(const std::string& name) const {

@@ -4,6 +4,7 @@
 
 #include "values.hpp"
 
+#include <scrump/base/option.hpp>
 #include <scrump/runtime/session.hpp>
 
 #include <concepts>
@@ -49,6 +50,9 @@ class Argument {
 
     /// The heading in help under which it stands.
     Argument& group(const std::string& heading);
+
+    /// Before what help says of it.
+    Argument& prefix_help(const std::string& text);
 
     Argument& needs(Argument other);
     Argument& excludes(Argument other);
@@ -96,6 +100,13 @@ class Command {
     Argument flag(const std::string& names, bool& value, const std::string& help);
     Argument flag_against(const std::string& names, bool& value, const std::string& help);
 
+    /// An option of a table (scrump/base/option.hpp). `set` gets the value's text, and `standard` is the default.
+    Argument option(const OptionText& option, const std::function<void(const std::string&)>& set,
+                    const std::string& standard);
+
+    /// The option of that name, "--workers", which was declared.
+    Argument declared(const std::string& name) const;
+
     /// What it does.
     void does(Action action);
 
@@ -109,6 +120,9 @@ class Command {
         if constexpr (requires { text << value; }) text << value;
         return text.str();
     }
+
+    using Texts = std::vector<std::string>;
+    void declare_former_name(const OptionText& option, const std::function<bool(const Texts&)>& take);
 
     /// `take` returns whether the value fits its place.
     Argument declare(const std::string& names, const std::function<bool(const std::string&)>& take,

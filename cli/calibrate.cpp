@@ -27,7 +27,8 @@ double ns_per_node(const Search& search) {
     constexpr unsigned runs = 5;
     std::vector<double> found;
     for (unsigned run = 0; run < runs; ++run) {
-        const Statistics statistics = search(Options{.skeleton = Skeleton::sequential(), .workers = 1}).statistics;
+        const Statistics statistics =
+            search(SearchOptions{.skeleton = Skeleton::sequential(), .workers = 1}).statistics;
         found.push_back(statistics.seconds * 1e9 /
                         static_cast<double>(std::max<std::uint64_t>(statistics.total.nodes, 1)));
     }
@@ -38,11 +39,12 @@ double ns_per_node(const Search& search) {
 void measure_nodes(SimulatedMachine& machine) {
     const auto graph = graph::generate("random:n=200,p=0.8,seed=1", 1);
     machine.nodes["semigroups"] =
-        ns_per_node([](const Options& options) { return semigroups::count_by_genus(30, options); });
-    machine.nodes["queens"] = ns_per_node([](const Options& options) { return queens::count_by_row(12, options); });
+        ns_per_node([](const SearchOptions& options) { return semigroups::count_by_genus(30, options); });
+    machine.nodes["queens"] =
+        ns_per_node([](const SearchOptions& options) { return queens::count_by_row(12, options); });
     machine.nodes["uts"] =
-        ns_per_node([](const Options& options) { return uts::measure(uts::named_tree("T1").tree, options); });
-    machine.nodes["maxclique"] = ns_per_node([&](const Options& options) {
+        ns_per_node([](const SearchOptions& options) { return uts::measure(uts::named_tree("T1").tree, options); });
+    machine.nodes["maxclique"] = ns_per_node([&](const SearchOptions& options) {
         return maxclique::find_maximum_clique(graph, {.search = options, .local_search = false});
     });
 }

@@ -39,7 +39,7 @@ struct CliqueArguments {
     std::string proof;
     std::string start;
 
-    maxclique::Settings settings(const Options& search, maxclique::Clique known) const {
+    maxclique::Settings settings(const SearchOptions& search, maxclique::Clique known) const {
         return {.search = search, .local_search = local_search, .known = std::move(known)};
     }
     /// Whether all cliques are to be found, and how many of them are to be kept.

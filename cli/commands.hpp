@@ -19,7 +19,7 @@ void declare_queens(CommandLine& line);
 void declare_uts(CommandLine& line);
 void declare_tasks(CommandLine& line);
 void declare_loop(CommandLine& line);
-void declare_states(CommandLine& line);
+void declare_explore(CommandLine& line);
 void declare_reach(CommandLine& line);
 void declare_calibrate(CommandLine& line);
 void declare_generate(CommandLine& line);

@@ -29,7 +29,7 @@ constexpr std::array<Examples, 24> all_examples = {{
     {"uts", {"scrump uts --tree T1", "scrump uts --tree T3L --json"}},
     {"tasks", {"scrump tasks fib 20", "scrump tasks fib 20 --sequential"}},
     {"loop", {"scrump loop imbalance"}},
-    {"states", {"scrump states puzzle 2x3", "scrump states sokoban level.xsb --path"}},
+    {"explore", {"scrump explore puzzle 2x3", "scrump explore sokoban level.xsb --path"}},
     {"reach", {"scrump reach model.sylvan.bdd --deadlocks"}},
     {"calibrate", {"scrump calibrate -o machine.json"}},
     {"generate", {"scrump generate random n=30 p=0.7 seed=1", "scrump generate hamming n=8 d=4 -o hamming8-4.clq.gz"}},

@@ -97,9 +97,9 @@ std::vector<FileKind> kinds_of(const std::string& text, const std::string& name)
                  std::ranges::find(model_formats(), detect_model_format(text, name), &NamedModelFormat::format)->name),
              {"reach"}}};
     const std::string_view model = state_model_in(text, "");
-    if (model == "pnml") return {{"a place/transition net (PNML)", {"states"}}};
+    if (model == "pnml") return {{"a place/transition net (PNML)", {"explore"}}};
     if (is_tsplib(text, name)) return {{"a problem of the travelling salesman (TSPLIB)", {"tsp"}}};
-    if (model == "sokoban") return {{"a file of Sokoban levels (XSB)", {"states"}}};
+    if (model == "sokoban") return {{"a file of Sokoban levels (XSB)", {"explore"}}};
     std::vector<FileKind> kinds;
     if (const auto format = graph_format(text, name)) {
         kinds.push_back(

@@ -181,14 +181,14 @@ constexpr ListedInstance distbdd_models[] = {
 };
 
 constexpr ListedInstance microban_levels[] = {
-    {"Microban_II.txt", "states sokoban Microban_II.txt --level 1", "135 levels", "", "Microban%20II.txt",
+    {"Microban_II.txt", "explore sokoban Microban_II.txt --level 1", "135 levels", "", "Microban%20II.txt",
      {"5a811176a0e65720ca0fb0c920c75f23e6e13427f7fbed50455501904d60d608"}},
-    {"Microban_III.txt", "states sokoban Microban_III.txt --level 1", "101 levels", "", "Microban%20III.txt",
+    {"Microban_III.txt", "explore sokoban Microban_III.txt --level 1", "101 levels", "", "Microban%20III.txt",
      {"e8d29776671079a1b97feb6a246e054d8f5ccfe3cd272acd98ec4c4ffa370fd7"}},
 };
 
 constexpr ListedInstance contest_nets[] = {
-    {"Philosophers-PT-000010.pnml", "states pnml Philosophers-PT-000010.pnml", "", "", ""},
+    {"Philosophers-PT-000010.pnml", "explore pnml Philosophers-PT-000010.pnml", "", "", ""},
 };
 
 // clang-format on

@@ -25,7 +25,7 @@ void LiveSearch::refuse_gap() const {
             "--gap is for a search for the best alone: this one counts or lists, or asks only whether there is one");
 }
 
-const Options& LiveSearch::begin(Line line, const Report& report) {
+const SearchOptions& LiveSearch::begin(Line line, const Report& report) {
     if (line == Line::plain) refuse_gap();
     line_.emplace();
     options_.session = &session_;
@@ -47,7 +47,7 @@ const Options& LiveSearch::begin(Line line, const Report& report) {
     }
     const bool live = ProgressLine::on_terminal() && !given_.quiet && !given_.no_progress;
     if (session_.first() && (live || given_.progress)) {
-        options_.progress = [this, line](const Progress& progress) {
+        options_.progress = [this, line](const SearchProgress& progress) {
             line_->show(progress_text(progress, line == Line::with_incumbent));
         };
         options_.progress_interval = ProgressLine::interval();

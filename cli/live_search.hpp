@@ -34,7 +34,7 @@ class LiveSearch {
 
     /// To be called when all that is searched is there, and `report` says which instance that is. Returns the options
     /// of the search, valid as long as this object, which clears the live line when it goes.
-    const Options& begin(Line line, const Report& report);
+    const SearchOptions& begin(Line line, const Report& report);
 
     /// Refuses --gap for a search whose answer is no best solution alone. begin() does where the line is plain.
     void refuse_gap() const;
@@ -50,7 +50,7 @@ class LiveSearch {
     const RunOptions& given_;
     Session& session_;
     const Clock::time_point began_ = Clock::now();
-    Options options_;
+    SearchOptions options_;
     double alone_per_node_ = std::numeric_limits<double>::quiet_NaN();
     std::optional<ProgressLine> line_;
     std::optional<CounterLog> log_;

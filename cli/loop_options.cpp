@@ -1,25 +1,26 @@
 #include "loop_options.hpp"
 
-#include "parallel_options.hpp"
+#include "table_options.hpp"
 #include "values.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/spec.hpp>
+#include <scrump/loops/option_table.hpp>
 #include <scrump/loops/technique.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cmath>
 #include <cstdint>
-#include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace scrump::cli {
 namespace {
 
 const std::string what_to_run = "What to run";
-const std::string how_to_divide = "How to divide it";
 
 using Application = LoopApplication::Kind;
 
@@ -91,33 +92,12 @@ std::string without_parts_by_hand(const LoopArguments& given) {
     return given.sequential && !loads_are_of_parts ? "--sequential has no localities" : "";
 }
 
-/// "0.5" or the name of a technique.
-IterationAmount read_amount(const std::string& text) {
-    if (text.find_first_not_of("0123456789.") != std::string::npos || text.find('.') == std::string::npos)
-        return {.technique = Technique::parse(text)};
-    const double ratio = real_number()(text);
-    if (!(ratio > 0 && ratio <= 1)) throw BadValue(fmt::format("a ratio is more than 0 and at most 1, not {}", text));
-    return {.ratio = ratio};
-}
-
-/// "1,1,0.5"
-std::vector<double> read_weights(const std::string& text) {
-    std::vector<double> weights;
-    std::istringstream list(text);
-    for (std::string each; std::getline(list, each, ',');) {
-        weights.push_back(real_number()(each));
-        if (!(weights.back() > 0)) throw BadValue(fmt::format("a weight is more than 0, not {}", each));
-    }
-    if (weights.empty() || text.back() == ',') throw BadValue("weights are numbers with commas between them");
-    return weights;
-}
-
 struct LoopOption {
     const char* name;
     Applications applications;
     Obstacle obstacle;
     const char* help;
-    // Reads it; null for one that is declared elsewhere.
+    // Declares it; null, as help is, for one that is declared elsewhere.
     Argument (*declare)(Command& command, LoopArguments& given, const std::string& name, const std::string& help);
 };
 
@@ -206,52 +186,14 @@ const LoopOption options[] = {
      [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
          return command.option(name, given.picture, a_name(), help).type_name("FILE").group(what_to_run);
      }},
-    // How to divide it.
-    {"--technique", all, without_loops, "How chunks are made: see below",
-     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
-         return command.option(name, given.options.technique, Technique::parse, help)
-             .type_name("NAME[:key=value,…]")
-             .words(Technique::names())
-             .initially(given.options.technique.describe())
-             .group(how_to_divide);
-     }},
-    {"--weights", all, without_weighted_technique,
-     "Speeds of all workers in any unit, locality by locality, for the techniques that weigh workers",
-     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
-         return command.option(name, given.options.weights, read_weights, help).type_name("W,W,…").group(how_to_divide);
-     }},
-    {"--steal-order", all, without_parts, "How localities get iterations of others: see below",
-     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
-         StealOrder& order = given.options.stealing.order;
-         return command.option(name, order, StealOrder::parse, help)
-             .type_name("NAME[:key=value,…]")
-             .words(StealOrder::names())
-             .initially(order.describe())
-             .group(how_to_divide);
-     }},
-    {"--steal-amount", all, without_steals,
-     "How much a victim gives: a ratio such as 0.5 of what is left, or the next chunk of a technique",
-     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
-         return command.option(name, given.options.stealing.amount, read_amount, help)
-             .type_name("RATIO|NAME")
-             .initially("0.5")
-             .group(how_to_divide);
-     }},
-    {"--least", all, without_parts, "Smallest number of iterations that is stolen [default: 1]",
-     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
-         return command.option(name, given.options.stealing.least, whole_number(1), help)
-             .type_name("N")
-             .group(how_to_divide);
-     }},
-    {"--keep-results", one_loop, without_steals, "Results stay with the thief",
-     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
-         return command.flag_against(name, given.options.stealing.results_go_home, help).group(how_to_divide);
-     }},
-    {"--check", all, without_parts, "Prove that each iteration was run once and its data arrived whole",
-     [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
-         return command.flag(name, given.options.stealing.checked, help).group(how_to_divide);
-     }},
-    // Those of other subcommands, too, and of all that is printed.
+    // Those of the table of loops, and of what is printed.
+    {"--technique", all, without_loops, nullptr, nullptr},
+    {"--weights", all, without_weighted_technique, nullptr, nullptr},
+    {"--steal-order", all, without_parts, nullptr, nullptr},
+    {"--steal-amount", all, without_steals, nullptr, nullptr},
+    {"--least", all, without_parts, nullptr, nullptr},
+    {"--keep-results", one_loop, without_steals, nullptr, nullptr},
+    {"--check", all, without_parts, nullptr, nullptr},
     {"--csv", all, without_loops, nullptr, nullptr},
     {"--workers", all, without_loops, nullptr, nullptr},
     {"--localities", all, without_parts_by_hand, nullptr, nullptr},
@@ -266,13 +208,16 @@ std::string list_of(const std::vector<std::string>& names) {
     return join(names, [](const std::string& each) { return each; });
 }
 
-// "[imbalance] Iterations of all localities"; the help of an option of all applications has nothing before it.
-std::string help_of(const LoopOption& option) {
+// Whether it is declared with what is printed.
+bool is_of_output(const LoopOption& option) {
+    const std::string_view name = option.name;
+    return name == "--csv" || name == "--stats";
+}
+
+// "[imbalance] ", what the help of an option of some applications begins with.
+std::string prefix_of(const LoopOption& option) {
     const std::vector<std::string> names = option.applications.names();
-    if (names.size() == loop_applications().size()) return option.help;
-    std::string prefix;
-    for (const std::string& each : names) prefix += (prefix.empty() ? "" : ", ") + each;
-    return fmt::format("[{}] {}", prefix, option.help);
+    return names.size() == loop_applications().size() ? "" : fmt::format("[{}] ", fmt::join(names, ", "));
 }
 
 bool is_wf(const Technique& technique) {
@@ -298,7 +243,11 @@ void refuse_techniques(const LoopArguments& given) {
 
 void declare_loop_options(Command command, LoopArguments& given) {
     for (const LoopOption& option : options)
-        if (option.declare != nullptr) option.declare(command, given, option.name, help_of(option));
+        if (option.declare != nullptr) option.declare(command, given, option.name, prefix_of(option) + option.help);
+    declare_table(command, given.options, option_table<LoopOptions>());
+    for (const LoopOption& option : options)
+        if (option.declare == nullptr && !is_of_output(option))
+            command.declared(option.name).prefix_help(prefix_of(option));
 }
 
 void refuse_meaningless_options(const Command& command, const LoopArguments& given) {

@@ -3,12 +3,12 @@
 #include "commands.hpp"
 #include "loop_applications.hpp"
 #include "loop_options.hpp"
-#include "parallel_options.hpp"
 #include "simulation.hpp"
 #include "values.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/loops/technique.hpp>
+#include <scrump/runtime/run_options.hpp>
 
 #include <fmt/format.h>
 
@@ -48,11 +48,10 @@ void declare_loop(CommandLine& line) {
     command.option("APPLICATION", given->application, one_of(applications_by_name()), "Which one: see below")
         .required();
     declare_loop_options(command, *given);
-    declare_parallel(command, given->options, given->options.policy.describe());
-    const Argument simulate = declare_simulation(command, given->machine, how_to_run);
+    const Argument simulate = declare_simulation(command, given->machine, std::string(detail::how_to_run));
     command.flag("--sequential", given->sequential, "The same by hand, without loops of Scrump")
         .excludes(simulate)
-        .group(how_to_run);
+        .group(std::string(detail::how_to_run));
     declare_output(command, given->output, "The answer alone", "Also what each worker and locality did");
     command.option("--csv", given->output.csv, a_name(), "Write each worker's share there")
         .type_name("FILE")

@@ -45,7 +45,7 @@ constexpr void (*subcommands[])(scrump::cli::CommandLine&) = {
     scrump::cli::declare_vertex_cover, scrump::cli::declare_colouring, scrump::cli::declare_sip,
     scrump::cli::declare_mcs,          scrump::cli::declare_knapsack,  scrump::cli::declare_tsp,
     scrump::cli::declare_semigroups,   scrump::cli::declare_queens,    scrump::cli::declare_uts,
-    scrump::cli::declare_tasks,        scrump::cli::declare_loop,      scrump::cli::declare_states,
+    scrump::cli::declare_tasks,        scrump::cli::declare_loop,      scrump::cli::declare_explore,
     scrump::cli::declare_reach,        scrump::cli::declare_calibrate, scrump::cli::declare_generate,
     scrump::cli::declare_convert,      scrump::cli::declare_instances, scrump::cli::declare_counters,
     scrump::cli::declare_completion,   scrump::cli::declare_man,       scrump::cli::declare_help,
@@ -69,6 +69,14 @@ void agree_on_subcommand(scrump::Session& session, const std::string& name) {
     throw scrump::UsageError("is started for '" + name + "', and the first process for '" + first_name + "'");
 }
 
+// A subcommand by its name in version 0.2 becomes what it is called today.
+void rename_subcommand(const scrump::Session& session, int argc, char** argv) {
+    static char explore[] = "explore";  // an argument may be changed
+    if (argc < 2 || argv[1] != std::string("states")) return;
+    argv[1] = explore;
+    if (session.first()) scrump::cli::complain("'scrump states' is deprecated: write 'scrump explore'");
+}
+
 // `scrump FILE`: what could be done with it. False where the first word is no file.
 bool tell_uses_of_file(const scrump::cli::CommandLine& line, scrump::Session& session, int argc, char** argv) {
     const std::string word = argc > 1 ? argv[1] : "";
@@ -88,6 +96,7 @@ int run(scrump::Session& session, int argc, char** argv) {
     scrump::cli::CommandLine line(
         {.summary = about, .version = std::string("scrump ") + scrump::version(), .footer = footer});
     for (const auto declare : subcommands) declare(line);
+    rename_subcommand(session, argc, argv);
     if (tell_uses_of_file(line, session, argc, argv)) return scrump::cli::solved;
     if (const std::optional<std::string> asked = line.parse(argc, argv)) {
         if (session.first()) std::cout << *asked;

@@ -22,7 +22,7 @@ std::size_t terminal_width() {
 
 }  // namespace
 
-std::string progress_text(const Progress& progress, bool with_incumbent) {
+std::string progress_text(const SearchProgress& progress, bool with_incumbent) {
     std::string text = fmt::format("{:.1f} s", progress.elapsed.count());
     if (with_incumbent) text += progress.incumbent ? fmt::format(" | best {:g}", *progress.incumbent) : " | none yet";
     if (progress.bound) text += fmt::format(" | bound {:g}", *progress.bound);
@@ -46,13 +46,13 @@ std::string progress_text(const LoopProgress& progress) {
     return text;
 }
 
-std::string progress_text(const ReachProgress& progress) {
+std::string progress_text(const ExploreProgress& progress) {
     return fmt::format("{:.1f} s | {} | level {} | {} waiting | {}/s | {}/{} busy", progress.elapsed.count(),
                        counted(progress.states, "state"), progress.level, human(static_cast<double>(progress.waiting)),
                        human(progress.states_per_second), progress.busy_workers, progress.workers);
 }
 
-std::string progress_text(const TasksProgress& progress) {
+std::string progress_text(const TaskProgress& progress) {
     return fmt::format("{:.1f} s | {} stolen | {}/{} busy", progress.elapsed.count(), counted(progress.stolen, "task"),
                        progress.busy_workers, progress.workers);
 }

@@ -14,10 +14,10 @@
 namespace scrump::cli {
 
 /// A line for a moment of it.
-std::string progress_text(const Progress& progress, bool with_incumbent);
+std::string progress_text(const SearchProgress& progress, bool with_incumbent);
 std::string progress_text(const LoopProgress& progress);
-std::string progress_text(const ReachProgress& progress);
-std::string progress_text(const TasksProgress& progress);
+std::string progress_text(const ExploreProgress& progress);
+std::string progress_text(const TaskProgress& progress);
 
 /// On standard error. On a terminal it draws over itself, and leaves nothing behind; elsewhere each time is a line of
 /// its own, as in a log.

@@ -5,12 +5,12 @@
 #include "file_kinds.hpp"
 #include "interrupts.hpp"
 #include "output_options.hpp"
-#include "parallel_options.hpp"
 #include "progress_line.hpp"
 #include "report.hpp"
 #include "report_json.hpp"
 #include "source.hpp"
 #include "statistics_tables.hpp"
+#include "table_options.hpp"
 #include "texts.hpp"
 #include "values.hpp"
 
@@ -21,6 +21,7 @@
 #include <scrump/base/text.hpp>
 #include <scrump/diagrams.hpp>
 #include <scrump/states/diagrams/model_file.hpp>
+#include <scrump/states/diagrams/option_table.hpp>
 
 #include <fmt/format.h>
 
@@ -129,7 +130,7 @@ bool is_file(const std::string& /*name*/) {
 
 SymbolicReachability find(SymbolicReachOptions options, const SymbolicModel& model, Clock::time_point began,
                           bool shows_progress, Session& session) {
-    TasksOptions& tasks = options.diagrams.tasks;
+    TaskOptions& tasks = options.diagrams.tasks;
     tasks.session = &session;
     tasks.began = began;
     tasks.stop = interrupts().begin_search();
@@ -192,40 +193,6 @@ std::string formats_help() {
     return text;
 }
 
-void declare_memory(Command command, DiagramOptions& options) {
-    const std::string group = "Memory";
-    command
-        .option("--buckets", options.buckets, whole_number(1, std::uint64_t{1} << 40U),
-                "Of the node table at first, 16 bytes each")
-        .type_name("N")
-        .show_default()
-        .group(group);
-    command
-        .option("--most-buckets", options.most_buckets, whole_number(1, std::uint64_t{1} << 40U),
-                "To which it may grow")
-        .type_name("N")
-        .show_default()
-        .group(group);
-    command
-        .option("--memory-limit", options.memory_limit, number_of_bytes(),
-                "Do not grow beyond these, with the operation cache: 800M, 16G [default: three quarters of what is "
-                "free]")
-        .type_name("BYTES")
-        .group(group);
-    command
-        .option("--collect-from", options.collect_from, whole_number(),
-                "With fewer buckets it grows where one operation has filled it; a larger one is collected first")
-        .type_name("N")
-        .show_default()
-        .group(group);
-    command
-        .option("--cache-ratio", options.cache_ratio, real_number(),
-                "Entries of the operation cache for each bucket, 32 bytes each; up to 2^22 four times as many")
-        .type_name("RATIO")
-        .show_default()
-        .group(group);
-}
-
 }  // namespace
 
 void declare_reach(CommandLine& line) {
@@ -234,17 +201,11 @@ void declare_reach(CommandLine& line) {
     Command command = line.subcommand("reach", "All states that a model can come to, by decision diagrams");
     command.option("MODEL", given->model, a_name(), "A file of decision diagrams, or - for standard input").required();
     declare_format(command, given->format);
-    command
-        .option("--strategy", options.strategy, parse_reach_strategy,
-                "In which order relations are followed: see below")
-        .type_name("bfs|par|chaining|saturation")
-        .initially(std::string(name(options.strategy)));
     command.flag("--deadlocks", options.find_deadlocks,
                  "Count states that lead nowhere, and show a shortest way to one");
     command.option("--path-to", options.path_to, read_state, "Show a shortest way to a state: its entries, with commas")
         .type_name("N,N,…");
-    declare_memory(command, options.diagrams);
-    declare_parallel(command, options.diagrams.tasks, options.diagrams.tasks.policy.describe());
+    declare_table(command, options, option_table<SymbolicReachOptions>());
     declare_output(command, *given, "The number of states alone", "Also what each worker did");
     command.flag("--rounds", options.count_rounds, "Count states and nodes after each round").group(what_to_print);
     command.footer([] {

@@ -18,7 +18,7 @@ enum class Aim : unsigned char { best, any, count };
 
 /// What the user asked for, besides the problem itself.
 struct RunOptions : OutputOptions {
-    Options search;
+    SearchOptions search;
     CounterLog::Request counters;
     std::string reference;                    ///< a file; empty: none
     std::optional<SimulatedMachine> machine;  ///< that this runs on; none: this one

@@ -216,7 +216,7 @@ StatesExecution::StatesExecution(const StatesArguments& arguments, Session& sess
     interrupts().begin(options_.time_limit, session.first());
     options_.session = &session;
     options_.began = began_;
-    report.problem = fmt::format("states {}", given.model->name);
+    report.problem = fmt::format("explore {}", given.model->name);
 }
 
 unsigned StatesExecution::number(unsigned least, unsigned most) const {
@@ -251,7 +251,7 @@ void StatesExecution::begin() {
     if (!contents_.empty()) options_.checkpoints.model += " in a file of content " + contents_;
     if (!session_.first() || !given.output.shows_progress()) return;
     line_.emplace();
-    options_.progress = [this](const ReachProgress& progress) { line_->show(progress_text(progress)); };
+    options_.progress = [this](const ExploreProgress& progress) { line_->show(progress_text(progress)); };
     options_.progress_interval = ProgressLine::interval();
 }
 

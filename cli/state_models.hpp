@@ -39,7 +39,7 @@ struct StatesArguments {
     std::string model_or_file;
     const NamedStateModel* model = nullptr;
     std::string argument;  ///< a size or a file
-    ReachOptions options;
+    ExploreOptions options;
     std::optional<std::string> text;  ///< of the file, if it was read before
     StatesOutput output;
     std::string board;                 ///< puzzle
@@ -67,8 +67,8 @@ class StatesExecution {
     /// Explores a model; `show` makes text of a state, and `step` of what leads from one state to the next, which may
     /// be empty.
     template <StateModel Model, class Show, class Step>
-    ReachResult<StateOf<Model>> run(const Model& model, Properties<StateOf<Model>> properties, const Show& show,
-                                    const Step& step) {
+    ExploreResult<StateOf<Model>> run(const Model& model, Properties<StateOf<Model>> properties, const Show& show,
+                                      const Step& step) {
         if (given.all) properties.goal = nullptr;
         if (given.all) properties.invariants.clear();
         properties.no_deadlocks = given.find_deadlock || (properties.no_deadlocks && !given.all);
@@ -76,7 +76,7 @@ class StatesExecution {
         for (const auto& each : properties.invariants) report.sought.push_back("violation of " + each.name);
         if (properties.no_deadlocks) report.sought.emplace_back("deadlock");
         begin();
-        auto result = reach(model, options_, properties);
+        auto result = explore(model, options_, properties);
         line_.reset();
         report.status = result.status;
         report.all_expanded = result.all_expanded;
@@ -111,7 +111,7 @@ class StatesExecution {
 
     Session& session_;
     const Clock::time_point began_ = Clock::now();
-    ReachOptions options_;
+    ExploreOptions options_;
     std::string contents_;  ///< a digest of the file's
     std::optional<ProgressLine> line_;
 };

@@ -22,13 +22,13 @@ using Json = StatesReport::Json;
 using results::states_per_second;
 using results::workers_of_each;
 
-Json to_json(const StatesReport& report, const ReachOptions& options, bool with_path) {
+Json to_json(const StatesReport& report, const ExploreOptions& options, bool with_path) {
     Json json = results::states_json(report, options, with_path);
     put_provenance(json, results::statistics_of(report.statistics));
     return json;
 }
 
-std::string finding_of(const StatesReport& report, const ReachOptions& options) {
+std::string finding_of(const StatesReport& report, const ExploreOptions& options) {
     std::string text = report.finding;
     if (!report.invariant.empty()) text += " of " + report.invariant;
     if (!options.paths) return text;
@@ -37,7 +37,7 @@ std::string finding_of(const StatesReport& report, const ReachOptions& options) 
     return options.order == ExplorationOrder::breadth_first ? text + ": there is no shorter way" : text;
 }
 
-std::string status_of(const StatesReport& report, const ReachOptions& options) {
+std::string status_of(const StatesReport& report, const ExploreOptions& options) {
     if (report.statistics.checkpoints.stopped_reading) {
         return fmt::format("stopped ({}) while reading {}: these are its figures", name(report.status),
                            printable(options.checkpoints.resume));
@@ -52,7 +52,7 @@ std::string status_of(const StatesReport& report, const ReachOptions& options) {
 }
 
 // Of a level that is not complete the time is not known.
-void print_levels(const ReachStatistics& statistics) {
+void print_levels(const ExploreStatistics& statistics) {
     fmt::print("\n{:>9}{:>16}{:>12}\n", "level", "states", "seconds");
     for (std::size_t level = 0; level < statistics.levels.size(); ++level) {
         const bool complete = level < statistics.level_seconds.size();
@@ -69,8 +69,8 @@ void print_path(const StatesReport& report) {
     }
 }
 
-void print_lines(const StatesReport& report, const ReachOptions& options, const StatesOutput& output) {
-    const ReachStatistics& statistics = report.statistics;
+void print_lines(const StatesReport& report, const ExploreOptions& options, const StatesOutput& output) {
+    const ExploreStatistics& statistics = report.statistics;
     if (!report.finding.empty()) {
         print_line("found", finding_of(report, options));
     } else if ((report.all_expanded || report.refuted) && !report.sought.empty()) {
@@ -113,7 +113,7 @@ void print_answer_alone(const StatesReport& report) {
 
 }  // namespace
 
-int print(const StatesReport& report, const ReachOptions& options, const StatesOutput& output) {
+int print(const StatesReport& report, const ExploreOptions& options, const StatesOutput& output) {
     if (output.json) {
         fmt::print("{}\n", to_json(report, options, output.path).dump(-1, ' ', false, Json::error_handler_t::replace));
     } else if (output.quiet) {

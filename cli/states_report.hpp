@@ -32,6 +32,6 @@ struct StatesReport : results::StatesRun {
 };
 
 /// On the standard output; returns the exit status.
-int print(const StatesReport& report, const ReachOptions& options, const StatesOutput& output);
+int print(const StatesReport& report, const ExploreOptions& options, const StatesOutput& output);
 
 }  // namespace scrump::cli

@@ -4,12 +4,12 @@
 #include "complain.hpp"
 #include "interrupts.hpp"
 #include "output_options.hpp"
-#include "parallel_options.hpp"
 #include "progress_line.hpp"
 #include "report.hpp"
 #include "report_json.hpp"
 #include "simulation.hpp"
 #include "statistics_tables.hpp"
+#include "table_options.hpp"
 #include "texts.hpp"
 #include "values.hpp"
 
@@ -25,6 +25,8 @@
 #include <scrump/problems/fork_join/queens.hpp>
 #include <scrump/problems/fork_join/quicksort.hpp>
 #include <scrump/problems/fork_join/uts.hpp>
+#include <scrump/runtime/run_options.hpp>
+#include <scrump/tasks/option_table.hpp>
 
 #include <fmt/format.h>
 
@@ -51,7 +53,7 @@ struct Program;
 struct TasksArguments {
     const Program* program = nullptr;
     std::string size;  // empty: the program's own
-    TasksOptions options;
+    TaskOptions options;
     std::optional<SimulatedMachine> machine;  // that this runs on; none: this one
     OutputOptions output;
     bool sequential = false;
@@ -90,7 +92,7 @@ class Execution {
         std::optional<ProgressLine> line;
         if (options_.session->first() && given_.output.shows_progress()) {
             line.emplace();
-            options_.progress = [&](const TasksProgress& progress) { line->show(progress_text(progress)); };
+            options_.progress = [&](const TaskProgress& progress) { line->show(progress_text(progress)); };
             options_.progress_interval = ProgressLine::interval();
         }
         auto result = by_tasks(options_);
@@ -106,15 +108,15 @@ class Execution {
   private:
     const TasksArguments& given_;
     const Clock::time_point began_ = Clock::now();
-    TasksOptions options_;
+    TaskOptions options_;
 };
 
 /// Of programs that return nothing: that they are complete is all there is to know.
 template <class Run>
 auto with_value(const Run& run) {
-    return [run](const TasksOptions& options) {
-        TasksResult<void> done = run(options);
-        TasksResult<bool> result{.status = done.status, .value = {}, .statistics = std::move(done.statistics)};
+    return [run](const TaskOptions& options) {
+        TaskResult<void> done = run(options);
+        TaskResult<bool> result{.status = done.status, .value = {}, .statistics = std::move(done.statistics)};
         if (result.status == Status::complete) result.value = true;
         return result;
     };
@@ -134,7 +136,7 @@ std::uint64_t whole(const std::string& size, std::uint64_t least, std::uint64_t 
 void run_fib(const std::string& size, Execution& execution) {
     const auto n = static_cast<unsigned>(whole(size, 0, fork_join::greatest_fib));
     execution.report.instance["n"] = n;
-    execution.run([n](const TasksOptions& options) { return fork_join::fib(n, options); },
+    execution.run([n](const TaskOptions& options) { return fork_join::fib(n, options); },
                   [n] { return fork_join::fib_by_hand(n); },
                   [&](std::uint64_t value) { execution.report.add_count("fib", "value", value); });
 }
@@ -142,7 +144,7 @@ void run_fib(const std::string& size, Execution& execution) {
 void run_queens(const std::string& size, Execution& execution) {
     const auto n = static_cast<unsigned>(whole(size, 1, 32));
     execution.report.instance["n"] = n;
-    execution.run([n](const TasksOptions& options) { return fork_join::queens(n, options); },
+    execution.run([n](const TaskOptions& options) { return fork_join::queens(n, options); },
                   [n] { return fork_join::queens_by_hand(n); },
                   [&](std::uint64_t ways) { execution.report.add_count("solutions", "count", ways); });
 }
@@ -150,7 +152,7 @@ void run_queens(const std::string& size, Execution& execution) {
 void run_uts(const std::string& name, Execution& execution) {
     const uts::Tree tree = uts::named_tree(name).tree;
     execution.report.instance["tree"] = name;
-    execution.run([&](const TasksOptions& options) { return fork_join::uts(tree, options); },
+    execution.run([&](const TaskOptions& options) { return fork_join::uts(tree, options); },
                   [&] { return fork_join::uts_by_hand(tree); },
                   [&](const uts::Shape& shape) {
                       execution.report.add_count("size", "count", shape.nodes);
@@ -167,7 +169,7 @@ void run_matmul(const std::string& size, Execution& execution) {
     fork_join::Product product = allocate(
         bytes, [n] { return fmt::format("matrices of {} rows", n); }, [n] { return fork_join::Product(n); });
     execution.run(
-        with_value([&](const TasksOptions& options) { return fork_join::multiply(product, options); }),
+        with_value([&](const TaskOptions& options) { return fork_join::multiply(product, options); }),
         [&] {
             fork_join::multiply_by_hand(product);
             return true;
@@ -181,7 +183,7 @@ void run_matmul(const std::string& size, Execution& execution) {
 void run_integrate(const std::string& size, Execution& execution) {
     const auto end = static_cast<double>(whole(size, 1, 10'000));
     execution.report.instance["end"] = static_cast<std::uint64_t>(end);
-    execution.run([end](const TasksOptions& options) { return fork_join::integrate(end, options); },
+    execution.run([end](const TaskOptions& options) { return fork_join::integrate(end, options); },
                   [end] { return fork_join::integrate_by_hand(end); },
                   [&](double area) {
                       execution.report.answer.emplace_back("integral", fmt::format("{}", area));
@@ -197,7 +199,7 @@ void run_quicksort(const std::string& size, Execution& execution) {
         count * sizeof(std::int32_t), [count] { return fmt::format("{} numbers", count); },
         [count] { return fork_join::numbers_to_sort(count); });
     execution.run(
-        with_value([&](const TasksOptions& options) { return fork_join::quicksort(numbers, options); }),
+        with_value([&](const TaskOptions& options) { return fork_join::quicksort(numbers, options); }),
         [&] {
             fork_join::quicksort_by_hand(numbers);
             return true;
@@ -345,20 +347,6 @@ int run_and_print(const Command& command, const TasksArguments& given, Session& 
     return report.status == Status::complete ? solved : stopped;
 }
 
-void declare_how(Command command, TasksOptions& options) {
-    declare_parallel(command, options, "hierarchical");
-    command.option("--deque", options.deque, parse_deque_kind, "How thieves get tasks: see below")
-        .type_name("private|split")
-        .initially(std::string(name(options.deque)))
-        .group(how_to_run);
-    command
-        .option("--deque-capacity", options.deque_capacity, whole_number(1, 262'142),
-                "How many of a worker's tasks can be stolen: the oldest")
-        .type_name("N")
-        .show_default()
-        .group(how_to_run);
-}
-
 }  // namespace
 
 void declare_tasks(CommandLine& line) {
@@ -366,11 +354,11 @@ void declare_tasks(CommandLine& line) {
     Command command = line.subcommand("tasks", "Run a program of fork and join, or its sequential twin");
     command.option("PROGRAM", given->program, one_of(programs_by_name()), "Which one: see below").required();
     command.option("SIZE", given->size, "How large: a number, or of uts a tree");
-    declare_how(command, given->options);
-    const Argument simulate = declare_simulation(command, given->machine, how_to_run);
+    declare_table(command, given->options, option_table<TaskOptions>());
+    const Argument simulate = declare_simulation(command, given->machine, std::string(detail::how_to_run));
     command.flag("--sequential", given->sequential, "The same program without tasks")
         .excludes(simulate)
-        .group(how_to_run);
+        .group(std::string(detail::how_to_run));
     declare_output(command, given->output, "The answer alone", "Also what each worker did");
     command.footer(list_of_programs);
     command.does([given, command](Session& session) { return run_and_print(command, *given, session); });

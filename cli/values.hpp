@@ -32,15 +32,8 @@ Reader<std::int64_t> integer();
 /// A finite decimal number.
 Reader<double> real_number();
 
-/// "1%", "0.5%" or "0.01": a part of a whole, from 0 on.
-Reader<double> share();
-
-/// "90", "90s", "1.5m", "2h" or "250ms", and at least `least`. `otherwise` says what to do instead, e.g. "leave it out
-/// for no limit".
-Reader<std::chrono::nanoseconds> duration(std::chrono::nanoseconds least = {}, const std::string& otherwise = {});
-
-/// "500000", "800K", "300M" or "16G": bytes, in units of 1024.
-Reader<std::uint64_t> number_of_bytes();
+/// "90", "90s", "1.5m", "2h" or "250ms", and at least `least`.
+Reader<std::chrono::nanoseconds> duration(std::chrono::nanoseconds least = {});
 
 /// Anything but an empty text: a script whose variable is not set must not run for days without checkpoints, or begin
 /// anew.

@@ -21,7 +21,9 @@ target_include_directories(scrump PRIVATE ${PROJECT_SOURCE_DIR})  # results/
 target_include_directories(scrump SYSTEM PRIVATE ${XXHASH_INCLUDE_DIR})
 target_link_libraries(scrump PUBLIC Threads::Threads
   PRIVATE PkgConfig::GMP Boost::context $<BUILD_INTERFACE:scrump_warnings> $<BUILD_INTERFACE:nlohmann_json::nlohmann_json>)
-target_compile_definitions(scrump PRIVATE SCRUMP_VERSION="${PROJECT_VERSION}")
+# Of one source alone, so that a new version does not have all of them compiled again.
+set_source_files_properties(${PROJECT_SOURCE_DIR}/src/base/version.cpp
+                            PROPERTIES COMPILE_DEFINITIONS SCRUMP_VERSION="${PROJECT_VERSION}")
 if(NOT SCRUMP_COUNTERS)
   target_compile_definitions(scrump PUBLIC SCRUMP_NO_COUNTERS)
 endif()

@@ -29,7 +29,7 @@
 
 namespace {
 
-using scrump::ReachOptions;
+using scrump::ExploreOptions;
 using scrump::test::StateBlocks;
 
 /// States, transitions, deadlocks.
@@ -37,29 +37,29 @@ using Figures = std::array<std::uint64_t, 3>;
 
 /// A model whatever its states are, and a checkpoint of half of its levels.
 struct Stopped {
-    std::function<Figures(const ReachOptions&)> run;
+    std::function<Figures(const ExploreOptions&)> run;
     Figures figures;
     StateBlocks checkpoint;
 };
 
-ReachOptions options() {
+ExploreOptions options() {
     return {.workers = 1, .pin = false, .memory_limit = std::size_t{1} << 22U, .checkpoints = {.model = "fuzz"}};
 }
 
 template <class Model>
 Stopped stop(const Model& model) {
     Stopped stopped;
-    stopped.run = [model](const ReachOptions& how) {
+    stopped.run = [model](const ExploreOptions& how) {
         // Looks at each state, as whoever looks for something does.
         scrump::Properties<scrump::StateOf<Model>> never;
         never.goal = [&](scrump::StateView<scrump::StateOf<Model>> state) { return model.to_string(state).empty(); };
-        const scrump::ReachStatistics all = scrump::reach(model, how, never).statistics;
+        const scrump::ExploreStatistics all = scrump::explore(model, how, never).statistics;
         return Figures{all.states, all.transitions, all.deadlocks};
     };
-    const std::size_t levels = scrump::reach(model, options()).statistics.levels.size();
+    const std::size_t levels = scrump::explore(model, options()).statistics.levels.size();
     stopped.figures = stopped.run(options());
     const std::string file = std::filesystem::temp_directory_path() / ("scrump-fuzz-" + std::to_string(::getpid()));
-    ReachOptions half = options();
+    ExploreOptions half = options();
     half.level_limit = levels / 2;
     half.checkpoints.file = file;
     stopped.run(half);
@@ -128,7 +128,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     StateBlocks checkpoint = exploration.checkpoint;
     for (std::size_t at = 1; at + 4 <= size; at += 4) alter(checkpoint, data + at);
     const Sealed file(scrump::test::seal(checkpoint));
-    ReachOptions again = options();
+    ExploreOptions again = options();
     again.checkpoints.resume = file.name();
     try {
         if (exploration.run(again) != exploration.figures) std::abort();

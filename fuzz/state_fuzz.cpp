@@ -29,21 +29,21 @@
 namespace {
 
 using scrump::Bytes;
-using scrump::Options;
+using scrump::SearchOptions;
 
 /// A search that was stopped, and the checkpoint that it left.
 struct Stopped {
-    std::function<void(const Options&)> run;
+    std::function<void(const SearchOptions&)> run;
     scrump::detail::CheckpointFile checkpoint;
 };
 
-Options options() {
+SearchOptions options() {
     return {.skeleton = scrump::Skeleton::sequential(), .pin = false, .node_limit = 40};
 }
 
-Stopped stop(std::function<void(const Options&)> run) {
+Stopped stop(std::function<void(const SearchOptions&)> run) {
     const std::string file = std::filesystem::temp_directory_path() / ("scrump-fuzz-" + std::to_string(::getpid()));
-    Options first = options();
+    SearchOptions first = options();
     first.checkpoints = {.file = file, .problem = "fuzz"};
     run(first);
     const Bytes bytes = scrump::read_file(file);
@@ -60,15 +60,15 @@ Stopped knapsack() {
         instance.capacity += weight / 2;
     }
     const auto space = std::make_shared<scrump::knapsack::Space>(instance, 4);
-    return stop([space](const Options& options) {
+    return stop([space](const SearchOptions& options) {
         scrump::maximise<scrump::knapsack::Generator>(*space, {}, options, {.start = scrump::knapsack::Node{}});
     });
 }
 
 Stopped semigroups() {
-    return stop([](const Options& given) {
+    return stop([](const SearchOptions& given) {
         using G = scrump::semigroups::Generator<2, scrump::semigroups::Portable>;
-        Options options = given;
+        SearchOptions options = given;
         options.depth_limit = scrump::semigroups::max_genus(2);
         scrump::enumerate<G>({}, G::root({}), scrump::CountPerDepth{}, options);
     });
@@ -87,7 +87,7 @@ Stopped subgraphs(scrump::sip::Goal goal) {
     problem.pattern = make(7, 30);
     problem.target = make(14, 50);
     const auto space = std::make_shared<scrump::sip::Space>(problem, goal);
-    return stop([space](const Options& options) {
+    return stop([space](const SearchOptions& options) {
         scrump::enumerate<scrump::sip::Generator>(*space, space->root(), scrump::CountNodes{}, options);
     });
 }
@@ -98,8 +98,8 @@ Stopped tours() {
     for (std::size_t a = 0; a < 12; ++a)
         for (std::size_t b = 0; b < a; ++b) instance->set_distance(a, b, random.below(100));
     const auto space = std::make_shared<scrump::tsp::Space>(*instance);
-    return stop([instance, space](const Options& given) {
-        Options options = given;
+    return stop([instance, space](const SearchOptions& given) {
+        SearchOptions options = given;
         options.node_limit = 4;
         scrump::minimise<scrump::tsp::Generator>(*space, root(*space), options);
     });
@@ -161,7 +161,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     scrump::detail::CheckpointFile checkpoint = search.checkpoint;
     for (std::size_t at = 1; at + 4 <= size; at += 4) alter(checkpoint.parts.front(), data + at);
     const Sealed file(scrump::detail::pack(checkpoint));
-    Options again = options();
+    SearchOptions again = options();
     again.checkpoints = {.resume = file.name(), .problem = "fuzz"};
     try {
         search.run(again);

@@ -40,7 +40,7 @@ Json to_json(const DiagramStatistics& diagrams) {
 
 }  // namespace
 
-Statistics statistics_of(const TasksStatistics& tasks) {
+Statistics statistics_of(const TaskStatistics& tasks) {
     Statistics all = Statistics::of(tasks.localities, tasks.seconds, {});
     all.trace = tasks.trace;
     return all;

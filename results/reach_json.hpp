@@ -11,7 +11,7 @@
 namespace scrump::results {
 
 /// What the operations cost, as is told of a search.
-Statistics statistics_of(const TasksStatistics& tasks);
+Statistics statistics_of(const TaskStatistics& tasks);
 
 /// All that is known of a run, but for what made it; `file` is the model's.
 Json reach_json(const SymbolicReachability& found, const SymbolicModel& model, const SymbolicReachOptions& options,

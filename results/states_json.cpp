@@ -12,24 +12,24 @@ constexpr int states_json_version = 1;
 
 }  // namespace
 
-Statistics statistics_of(const ReachStatistics& statistics) {
+Statistics statistics_of(const ExploreStatistics& statistics) {
     Statistics all = Statistics::of(statistics.localities, statistics.seconds, {});
     all.trace = statistics.trace;
     return all;
 }
 
-double states_per_second(const ReachStatistics& statistics) {
+double states_per_second(const ExploreStatistics& statistics) {
     return static_cast<double>(statistics.states) / std::max(statistics.seconds, 1e-9);
 }
 
-std::size_t workers_of_each(const ReachStatistics& statistics) {
+std::size_t workers_of_each(const ExploreStatistics& statistics) {
     std::size_t most = 1;
     for (const LocalityStatistics& each : statistics.localities) most = std::max(most, each.workers.size());
     return most;
 }
 
-Json states_json(const StatesRun& run, const ReachOptions& options, bool with_path) {
-    const ReachStatistics& statistics = run.statistics;
+Json states_json(const StatesRun& run, const ExploreOptions& options, bool with_path) {
+    const ExploreStatistics& statistics = run.statistics;
     Json json = {{"schema", "scrump-states"}, {"version", states_json_version}, {"problem", run.problem}};
     json["instance"] = run.instance;
     json["status"] = run.status == Status::complete ? "complete" : "stopped";

@@ -26,16 +26,16 @@ struct StatesRun {
     std::vector<std::string> steps{};  ///< between these, in the model's words; empty if it has none
     std::string legend{};              ///< what the letters in states say; may be empty
     bool refuted = false;              ///< what was sought cannot be there, which was known without an exploration
-    ReachStatistics statistics{};
+    ExploreStatistics statistics{};
 };
 
 /// What it cost, as is told of a search.
-Statistics statistics_of(const ReachStatistics& statistics);
-double states_per_second(const ReachStatistics& statistics);
+Statistics statistics_of(const ExploreStatistics& statistics);
+double states_per_second(const ExploreStatistics& statistics);
 /// Of each locality; 1 at least.
-std::size_t workers_of_each(const ReachStatistics& statistics);
+std::size_t workers_of_each(const ExploreStatistics& statistics);
 
 /// All that is known of a run, but for what made it.
-Json states_json(const StatesRun& run, const ReachOptions& options, bool with_path);
+Json states_json(const StatesRun& run, const ExploreOptions& options, bool with_path);
 
 }  // namespace scrump::results

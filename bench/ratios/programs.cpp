@@ -24,8 +24,8 @@
 namespace scrump::bench {
 namespace {
 
-TasksOptions with(unsigned workers, Session* session) {
-    TasksOptions options;
+TaskOptions with(unsigned workers, Session* session) {
+    TaskOptions options;
     options.workers = workers;
     options.session = session;
     return options;

@@ -53,7 +53,7 @@ class CheckpointFile {
 using File = std::shared_ptr<const CheckpointFile>;
 
 // Adds to the sample what the command tells as well (run_search), and the greatest size.
-Variant writing(const Workload& workload, Options options, std::chrono::nanoseconds every, const File& file) {
+Variant writing(const Workload& workload, SearchOptions options, std::chrono::nanoseconds every, const File& file) {
     options.checkpoints = {.file = file->path(), .every = every};
     return {"with checkpoints", [run = workload.run, options, file]() mutable {
                 file->remove();
@@ -77,7 +77,7 @@ Variant writing(const Workload& workload, Options options, std::chrono::nanoseco
             }};
 }
 
-Variant plain(const Workload& workload, const Options& options) {
+Variant plain(const Workload& workload, const SearchOptions& options) {
     return {"without", [run = workload.run, options] { return run(options); }};
 }
 
@@ -128,7 +128,7 @@ Experiment now_and_then_maxclique(const Settings& settings) {
     const std::string name = settings.quick ? "brock400_4" : "brock800_4";
     const Workload workload = clique_workload(name, graph::read_dimacs_file(graph_file(settings, name).string()));
     const std::chrono::milliseconds every = settings.quick ? 50ms : 5s;
-    Options options = on(2, Skeleton::adaptive());
+    SearchOptions options = on(2, Skeleton::adaptive());
     const std::chrono::milliseconds limit = settings.quick ? 200ms : 20s;
     options.time_limit = limit;
     Experiment experiment;
@@ -160,7 +160,7 @@ unsigned rounds_of_one(const Settings& settings) {
 }
 
 Experiment one_of_threads(const Settings& settings, const Workload& workload) {
-    const Options options = on(2, Skeleton::adaptive());
+    const SearchOptions options = on(2, Skeleton::adaptive());
     const std::string what = fmt::format("{}, 1 process of 2 workers", workload.name);
     Experiment experiment;
     experiment.variants = {writing(workload, options, often, std::make_shared<CheckpointFile>()),
@@ -196,7 +196,7 @@ unsigned genus_of_one(const Settings& settings) {
 
 Experiment idle(const Settings& settings) {
     const Workload workload = semigroups_workload(semigroups_genus(settings));
-    const Options options = on(1, Skeleton::sequential());
+    const SearchOptions options = on(1, Skeleton::sequential());
     Experiment experiment;
     experiment.variants = {writing(workload, options, 1h, std::make_shared<CheckpointFile>()),
                            plain(workload, options)};

@@ -50,7 +50,7 @@ Experiment cost(const Settings& settings) {
          {std::pair("budget", Skeleton::budget()), std::pair("adaptive", Skeleton::adaptive())}) {
         const std::size_t base = experiment.variants.size();
         for (const char* policy : {monitored, sticky_random}) {
-            Options options = on(1, skeleton);
+            SearchOptions options = on(1, skeleton);
             options.policy = Policy::parse(policy);
             experiment.variants.push_back(
                 {fmt::format("{}, {}", name, policy), [run = workload.run, options] { return run(options); }});

@@ -13,7 +13,7 @@
 namespace scrump::bench {
 namespace {
 
-Sample repeated(const Workload& workload, const Options& options, unsigned times) {
+Sample repeated(const Workload& workload, const SearchOptions& options, unsigned times) {
     Sample sum;
     for (unsigned time = 0; time < times; ++time) {
         const Sample one = workload.run(options);
@@ -28,12 +28,12 @@ Experiment starts(const Settings& settings, unsigned workers) {
     if (detail::processing_units().size() < workers) throw Skipped("needs two cores");
     const Workload tiny = queens_workload(3);
     const unsigned times = settings.quick ? 10 : 2000;
-    const Options alone = on(workers, Skeleton::adaptive());
+    const SearchOptions alone = on(workers, Skeleton::adaptive());
     Experiment experiment{.unit = "searches"};
     experiment.variants = {{"in a session",
                             [=] {
                                 Session session;
-                                Options kept = alone;
+                                SearchOptions kept = alone;
                                 kept.session = &session;
                                 tiny.run(kept);  // starts the workers
                                 return repeated(tiny, kept, times);

@@ -46,13 +46,13 @@ Variant by_hand(const Boards& boards) {
 }
 
 // In a session, whose threads are there already.
-Variant explored(const std::string& name, const Boards& boards, ReachOptions options) {
+Variant explored(const std::string& name, const Boards& boards, ExploreOptions options) {
     const auto session = std::make_shared<Session>();
     options.session = session.get();
     options.level_limit = boards.levels;
     return {name, [session, boards, options] {
                 return timed([&] {
-                    const auto result = reach(boards.puzzle(), options);
+                    const auto result = explore(boards.puzzle(), options);
                     Sample sample = sample_of_levels(result.statistics.levels);
                     sample.more["bytes_per_state"] = result.statistics.bytes_per_state();
                     return sample;

@@ -51,15 +51,15 @@ Sample sample_of(const uts::Shape& shape) {
     return {.units = static_cast<double>(shape.nodes), .answer = as_answer(shape)};
 }
 
-Options on(unsigned workers, const Skeleton& skeleton) {
-    Options options;
+SearchOptions on(unsigned workers, const Skeleton& skeleton) {
+    SearchOptions options;
     options.skeleton = skeleton;
     options.workers = workers;
     return options;
 }
 
 Workload semigroups_workload(unsigned genus) {
-    return {.name = fmt::format("semigroups {}", genus), .run = [genus](const Options& options) {
+    return {.name = fmt::format("semigroups {}", genus), .run = [genus](const SearchOptions& options) {
                 return timed([&] {
                     const auto found = semigroups::count_by_genus(genus, options);
                     Sample sample = sample_of(found.value);
@@ -70,13 +70,13 @@ Workload semigroups_workload(unsigned genus) {
 }
 
 Workload queens_workload(unsigned size) {
-    return {.name = fmt::format("queens {}", size), .run = [size](const Options& options) {
+    return {.name = fmt::format("queens {}", size), .run = [size](const SearchOptions& options) {
                 return timed([&] { return sample_of(queens::count_by_row(size, options).value); });
             }};
 }
 
 Workload uts_workload(const uts::NamedTree& tree) {
-    return {.name = fmt::format("uts {}", tree.name), .run = [tree = tree.tree](const Options& options) {
+    return {.name = fmt::format("uts {}", tree.name), .run = [tree = tree.tree](const SearchOptions& options) {
                 return timed([&] { return sample_of(uts::measure(tree, options).value); });
             }};
 }
@@ -85,7 +85,7 @@ Workload clique_workload(std::string_view name, graph::Graph graph) {
     const auto shared = std::make_shared<const graph::Graph>(std::move(graph));
     return {.name = std::string(name),
             .run =
-                [shared](const Options& options) {
+                [shared](const SearchOptions& options) {
                     return timed([&] {
                         const auto found = maxclique::find_maximum_clique(*shared, {.search = options});
                         return Sample{.units = static_cast<double>(found.statistics.total.nodes),

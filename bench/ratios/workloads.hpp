@@ -17,7 +17,7 @@ namespace scrump::bench {
 
 struct Workload {
     std::string name;
-    std::function<Sample(const Options&)> run;
+    std::function<Sample(const SearchOptions&)> run;
     bool optimises = false;  ///< how many nodes it visits depends on when the incumbent is found
 };
 
@@ -57,6 +57,6 @@ Sample sample_of(const std::vector<std::uint64_t>& counts);
 Sample sample_of(const uts::Shape& shape);
 
 /// The options of one skeleton on so many workers.
-Options on(unsigned workers, const Skeleton& skeleton);
+SearchOptions on(unsigned workers, const Skeleton& skeleton);
 
 }  // namespace scrump::bench

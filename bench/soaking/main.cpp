@@ -65,7 +65,7 @@ class Trial {
         options_.seed = number;
         vary();
         if (below(4) == 0) {
-            options_.progress = [](const Progress&) {};
+            options_.progress = [](const SearchProgress&) {};
             options_.progress_interval = milliseconds(1);
         }
     }
@@ -180,7 +180,7 @@ class Trial {
     Session& session_;
     SplitMix64 random_;
     std::string file_;
-    Options options_;
+    SearchOptions options_;
 };
 
 // Neither a checkpoint nor a draft of one is left.

@@ -32,8 +32,8 @@ void check(bool right, const std::string& name, Status status, const std::string
 }
 
 Instance counting(const std::string& name, Numbers known,
-                  std::function<EnumerationResult<Numbers>(const Options&)> count) {
-    return {name, [name, known = std::move(known), count = std::move(count)](const Options& options) {
+                  std::function<EnumerationResult<Numbers>(const SearchOptions&)> count) {
+    return {name, [name, known = std::move(known), count = std::move(count)](const SearchOptions& options) {
                 const auto [status, value, statistics] = count(options);
                 const bool within = value.size() <= known.size() &&
                                     std::equal(value.begin(), value.end(), known.begin(),
@@ -47,12 +47,12 @@ Instance counting(const std::string& name, Numbers known,
 
 Instance semigroups_of(unsigned genus) {
     return counting(fmt::format("semigroups {}", genus), twins::count_semigroups_by_hand(genus),
-                    [genus](const Options& options) { return semigroups::count_by_genus(genus, options); });
+                    [genus](const SearchOptions& options) { return semigroups::count_by_genus(genus, options); });
 }
 
 Instance queens_on(unsigned size) {
     return counting(fmt::format("queens {}", size), twins::count_queens_by_hand(size),
-                    [size](const Options& options) { return queens::count_by_row(size, options); });
+                    [size](const SearchOptions& options) { return queens::count_by_row(size, options); });
 }
 
 std::string as_text(const uts::Shape& shape) {
@@ -60,7 +60,7 @@ std::string as_text(const uts::Shape& shape) {
 }
 
 Instance tree(const std::string& title, const uts::Tree& tree) {
-    return {title, [name = title, tree, known = twins::measure_uts_by_hand(tree)](const Options& options) {
+    return {title, [name = title, tree, known = twins::measure_uts_by_hand(tree)](const SearchOptions& options) {
                 const auto [status, shape, statistics] = uts::measure(tree, options);
                 const bool within =
                     shape.nodes <= known.nodes && shape.leaves <= known.leaves && shape.depth <= known.depth;
@@ -90,7 +90,7 @@ bool may_be(Status status, bool found, bool exists) {
 Instance find_queens(unsigned size) {
     const bool possible = size != 2 && size != 3;
     const std::string title = fmt::format("find queens {}", size);
-    return {title, [size, possible, name = title](const Options& options) {
+    return {title, [size, possible, name = title](const SearchOptions& options) {
                 const auto [status, node, statistics] = queens::find(size, options);
                 const bool right = !node || stand_in_peace(*node, size);
                 check(right && may_be(status, node.has_value(), possible), name, status, node ? "one" : "none",
@@ -122,7 +122,7 @@ void add_cliques(std::vector<Instance>& all, std::size_t vertices, double densit
     const auto graph = std::make_shared<const graph::Graph>(graph::random_graph(vertices, density, vertices));
     const std::size_t known = clique_number(*graph);
     const std::string title = fmt::format("clique of G({}, {})", vertices, density);
-    all.push_back({title, [graph, known, name = title](const Options& options) {
+    all.push_back({title, [graph, known, name = title](const SearchOptions& options) {
                        const auto found = maxclique::find_maximum_clique(*graph, {.search = options});
                        const std::size_t size = found.clique.size();
                        check(found.status == Status::complete ? size == known : size <= known, name, found.status,
@@ -131,7 +131,7 @@ void add_cliques(std::vector<Instance>& all, std::size_t vertices, double densit
                    }});
     for (const std::size_t wanted : {known, known + 1}) {
         const std::string of_size = fmt::format("{}-{}", wanted, title);
-        all.push_back({of_size, [graph, known, wanted, name = of_size](const Options& options) {
+        all.push_back({of_size, [graph, known, wanted, name = of_size](const SearchOptions& options) {
                            const auto found = maxclique::find_clique(*graph, wanted, {.search = options});
                            const bool right = !found.clique || found.clique->size() >= wanted;
                            check(right && may_be(found.status, found.clique.has_value(), wanted <= known), name,
@@ -146,7 +146,7 @@ void add_knapsacks(std::vector<Instance>& all, unsigned items, std::uint64_t see
     const std::int64_t known = knapsack.best();
     const Packing root{.room = knapsack.capacity};
     const std::string title = fmt::format("knapsack {}", items);
-    all.push_back({title, [knapsack, known, root, name = title](const Options& options) {
+    all.push_back({title, [knapsack, known, root, name = title](const SearchOptions& options) {
                        const auto found = maximise<Pack>(knapsack, root, options);
                        const bool whole = found.status == Status::complete;
                        check(whole ? found.objective == known : !found.node || found.objective <= known, name,
@@ -155,7 +155,7 @@ void add_knapsacks(std::vector<Instance>& all, unsigned items, std::uint64_t see
                    }});
     for (const std::int64_t wanted : {known, known + 1}) {
         const std::string of_value = fmt::format("knapsack {} of {}", items, wanted);
-        all.push_back({of_value, [knapsack, known, root, wanted, name = of_value](const Options& options) {
+        all.push_back({of_value, [knapsack, known, root, wanted, name = of_value](const SearchOptions& options) {
                            const auto found = decide<Pack>(knapsack, root, wanted, options);
                            const bool right = !found.node || found.node->value >= wanted;
                            check(right && may_be(found.status, found.node.has_value(), wanted <= known), name,
@@ -198,7 +198,7 @@ std::vector<Instance> instances() {
     return all;
 }
 
-void fail_at(unsigned depth, const Options& options) {
+void fail_at(unsigned depth, const SearchOptions& options) {
     const queens::Space board(10);
     try {
         enumerate<queens::Generator>(board, {}, Refuse{.refused = depth}, options);

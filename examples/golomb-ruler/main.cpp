@@ -87,7 +87,7 @@ int main(int argc, char** argv) {
         return 2;
     }
     return scrump::run_in_session([&](scrump::Session& session) {
-        scrump::Options options{.session = &session};
+        scrump::SearchOptions options{.session = &session};
         options.stop = scrump::stop_on_signals();  // Ctrl-C: shows the best ruler so far
         const auto best = scrump::minimise<AddMark>(marks, {}, options);
         if (!session.first()) return 0;

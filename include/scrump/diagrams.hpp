@@ -24,7 +24,7 @@ namespace scrump {
 
 /// Of a program that returns a T.
 template <class T>
-struct DiagramsResult : TasksResult<T> {
+struct DiagramsResult : TaskResult<T> {
     DiagramStatistics diagrams{};  ///< what became of nodes; in the first process
 };
 
@@ -37,7 +37,7 @@ auto run_diagrams(const DiagramOptions& options, Program&& program) {
     static_assert(!std::is_same_v<std::decay_t<Value>, Bdd>, "a function ends with the diagrams that it is one of");
     DiagramsResult<Value> result;
     detail::FirstTask first{.call = {}, .type = typeid(std::decay_t<Program>).name()};
-    detail::have_travel(first, static_cast<TasksResult<Value>&>(result));
+    detail::have_travel(first, static_cast<TaskResult<Value>&>(result));
     const auto run = [&](Diagrams& diagrams) {
         if constexpr (std::is_void_v<Value>) {
             program(diagrams);

@@ -66,25 +66,25 @@ AnswerNumbers numbers_of(const Result& result) {
 }
 
 // How a run was asked for; null: not known.
-std::string json_of(const AnswerNumbers& answer, const Statistics& statistics, const Options* options,
+std::string json_of(const AnswerNumbers& answer, const Statistics& statistics, const SearchOptions* options,
                     const RunNotes& notes);
-std::string json_of(const AnswerNumbers& answer, const TasksStatistics& statistics, const TasksOptions* options,
+std::string json_of(const AnswerNumbers& answer, const TaskStatistics& statistics, const TaskOptions* options,
                     const RunNotes& notes);
 std::string json_of(const AnswerNumbers& answer, const LoopStatistics& statistics, const LoopOptions* options,
                     const RunNotes& notes);
-std::string json_of(const AnswerNumbers& answer, const ReachStatistics& statistics, bool all_expanded,
-                    double expected_missed, const ReachOptions* options, const RunNotes& notes);
+std::string json_of(const AnswerNumbers& answer, const ExploreStatistics& statistics, bool all_expanded,
+                    double expected_missed, const ExploreOptions* options, const RunNotes& notes);
 
 template <class S>
 struct OptionsFor;
 template <>
-struct OptionsFor<Statistics> : std::type_identity<Options> {};
+struct OptionsFor<Statistics> : std::type_identity<SearchOptions> {};
 template <>
-struct OptionsFor<TasksStatistics> : std::type_identity<TasksOptions> {};
+struct OptionsFor<TaskStatistics> : std::type_identity<TaskOptions> {};
 template <>
 struct OptionsFor<LoopStatistics> : std::type_identity<LoopOptions> {};
 template <>
-struct OptionsFor<ReachStatistics> : std::type_identity<ReachOptions> {};
+struct OptionsFor<ExploreStatistics> : std::type_identity<ExploreOptions> {};
 
 /// The options of the door that a result comes from.
 template <class Result>

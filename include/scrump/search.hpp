@@ -30,7 +30,7 @@ namespace scrump {
 /// Throws UsageError for options that cannot be, and whatever the generator or the fold throws.
 template <NodeGenerator G, Fold<typename G::Node> F>
 EnumerationResult<typename F::Value> enumerate(const typename G::Space& space, typename G::Node root, F fold,
-                                               const Options& options = {}) {
+                                               const SearchOptions& options = {}) {
     using Search = detail::Enumeration<G, F>;
     detail::check_in_debug_builds<G, detail::NoSense, Search::Visitor::folds_children>(space, root, options);
     auto [outcome, answer] =
@@ -51,7 +51,7 @@ struct SearchHints {
     std::function<void(const typename G::Node& node, ObjectiveOf<G> objective)> on_incumbent{};
     /// A bound of the whole search that does not come from its nodes: no solution is better. Asked now and then, in the
     /// first process, by the thread that runs the search; it may improve meanwhile. It prunes nothing: it serves
-    /// `Statistics::bound`, `Progress::bound` and `Options::gap`, and only where the generator has a bound.
+    /// `Statistics::bound`, `SearchProgress::bound` and `SearchOptions::gap`, and only where the generator has a bound.
     std::function<ObjectiveOf<G>()> bound{};
 };
 
@@ -59,7 +59,8 @@ struct SearchHints {
 /// may differ from run to run, except under the sequential and ordered skeletons. Throws as enumerate().
 template <HasObjective G, class Sense>
 OptimisationResult<typename G::Node, ObjectiveOf<G>> optimise(const typename G::Space& space, typename G::Node root,
-                                                              const Options& options = {}, SearchHints<G> hints = {}) {
+                                                              const SearchOptions& options = {},
+                                                              SearchHints<G> hints = {}) {
     using Search = detail::BranchAndBound<G, Sense>;
     detail::check_in_debug_builds<G, Sense>(
         space, root, options,
@@ -82,14 +83,14 @@ OptimisationResult<typename G::Node, ObjectiveOf<G>> optimise(const typename G::
 
 /// Finds a node with the greatest objective.
 template <HasObjective G>
-auto maximise(const typename G::Space& space, typename G::Node root, const Options& options = {},
+auto maximise(const typename G::Space& space, typename G::Node root, const SearchOptions& options = {},
               SearchHints<G> hints = {}) {
     return optimise<G, Maximise>(space, std::move(root), options, std::move(hints));
 }
 
 /// Finds a node with the least objective.
 template <HasObjective G>
-auto minimise(const typename G::Space& space, typename G::Node root, const Options& options = {},
+auto minimise(const typename G::Space& space, typename G::Node root, const SearchOptions& options = {},
               SearchHints<G> hints = {}) {
     return optimise<G, Minimise>(space, std::move(root), options, std::move(hints));
 }
@@ -98,7 +99,7 @@ auto minimise(const typename G::Space& space, typename G::Node root, const Optio
 /// All workers stop at the first one found. Throws as enumerate().
 template <HasObjective G, class Sense = Maximise>
 DecisionResult<typename G::Node> decide(const typename G::Space& space, typename G::Node root, ObjectiveOf<G> target,
-                                        const Options& options = {}, SearchHints<G> hints = {}) {
+                                        const SearchOptions& options = {}, SearchHints<G> hints = {}) {
     using Search = detail::BranchAndBound<G, Sense>;
     if (options.gap) throw UsageError("a decision has no gap");
     if (target != target) throw UsageError("a target is a number, not NaN");
@@ -144,9 +145,8 @@ class AcceptingGenerator : public G {
 /// Finds a node that the generator accepts (`G::accept(space, node)`), or proves that none exists. All workers stop at
 /// the first one found. Throws as enumerate().
 template <NodeGenerator G>
-requires(AcceptsNodes<G> && !HasObjective<G>) DecisionResult<typename G::Node> decide(const typename G::Space& space,
-                                                                                      typename G::Node root,
-                                                                                      const Options& options = {}) {
+requires(AcceptsNodes<G> && !HasObjective<G>) DecisionResult<typename G::Node> decide(
+    const typename G::Space& space, typename G::Node root, const SearchOptions& options = {}) {
     return decide<detail::AcceptingGenerator<G>>(space, std::move(root), static_cast<signed char>(1), options);
 }
 

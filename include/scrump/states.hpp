@@ -1,7 +1,7 @@
 #pragma once
 // State spaces, the front door: a function that yields the successors of a state, and all states that can be reached.
 //
-//     const auto result = scrump::reach(0U, [](unsigned state, const auto& yield) {
+//     const auto result = scrump::explore(0U, [](unsigned state, const auto& yield) {
 //         yield((state + 3) % 10);
 //         yield(state * 2 % 10);
 //     });
@@ -30,17 +30,18 @@ namespace scrump {
 /// exploration and is thrown here. Throws UsageError for options that cannot be, Error where processes do not explore
 /// the same.
 template <StateValue State, SuccessorFunction<State> Successors>
-ReachResult<State> reach(std::span<const State> initial, const Successors& successors, const ReachOptions& options = {},
-                         const std::type_identity_t<Properties<State>>& properties = {}) {
+ExploreResult<State> explore(std::span<const State> initial, const Successors& successors,
+                             const ExploreOptions& options = {},
+                             const std::type_identity_t<Properties<State>>& properties = {}) {
     const detail::ModelOf<State, Successors> model(initial, successors, properties);
-    detail::ReachOutcome outcome = detail::explore(model, options);
-    ReachResult<State> result{.status = outcome.status,
-                              .storage = options.storage,
-                              .all_expanded = outcome.all_expanded,
-                              .finding = {},
-                              .greatest = std::move(outcome.greatest),
-                              .expected_missed = outcome.expected_missed,
-                              .statistics = std::move(outcome.statistics)};
+    detail::ExploreOutcome outcome = detail::run_exploration(model, options);
+    ExploreResult<State> result{.status = outcome.status,
+                                .storage = options.storage,
+                                .all_expanded = outcome.all_expanded,
+                                .finding = {},
+                                .greatest = std::move(outcome.greatest),
+                                .expected_missed = outcome.expected_missed,
+                                .statistics = std::move(outcome.statistics)};
     if (outcome.found) {
         Finding<State>& finding = result.finding.emplace();
         const auto [kind, invariant] = outcome.found->verdict;
@@ -55,27 +56,52 @@ ReachResult<State> reach(std::span<const State> initial, const Successors& succe
 
 /// The same from one state.
 template <StateValue State, SuccessorFunction<State> Successors>
-ReachResult<State> reach(const State& initial, const Successors& successors, const ReachOptions& options = {},
-                         const std::type_identity_t<Properties<State>>& properties = {}) {
-    return reach(std::span<const State>(&initial, 1), successors, options, properties);
+ExploreResult<State> explore(const State& initial, const Successors& successors, const ExploreOptions& options = {},
+                             const std::type_identity_t<Properties<State>>& properties = {}) {
+    return explore(std::span<const State>(&initial, 1), successors, options, properties);
 }
 
-/// The same from several states, one after the other: `reach({5, 7}, successors)`.
+/// The same from several states, one after the other: `explore({5, 7}, successors)`.
 template <StateValue State, SuccessorFunction<State> Successors>
-ReachResult<State> reach(std::initializer_list<State> initial, const Successors& successors,
-                         const ReachOptions& options = {},
-                         const std::type_identity_t<Properties<State>>& properties = {}) {
-    return reach(std::span<const State>(initial.begin(), initial.size()), successors, options, properties);
+ExploreResult<State> explore(std::initializer_list<State> initial, const Successors& successors,
+                             const ExploreOptions& options = {},
+                             const std::type_identity_t<Properties<State>>& properties = {}) {
+    return explore(std::span<const State>(initial.begin(), initial.size()), successors, options, properties);
 }
 
 /// The same of a model with `initial()` and `successors(state, yield)`.
 template <StateModel Model>
-ReachResult<StateOf<Model>> reach(const Model& model, const ReachOptions& options = {},
-                                  const Properties<StateOf<Model>>& properties = {}) {
+ExploreResult<StateOf<Model>> explore(const Model& model, const ExploreOptions& options = {},
+                                      const Properties<StateOf<Model>>& properties = {}) {
     using State = StateOf<Model>;
     const auto successors = [&](StateView<State> state, const Yield<State>& yield) { model.successors(state, yield); };
     const State initial = model.initial();
-    return reach(initial, successors, options, properties);
+    return explore(initial, successors, options, properties);
+}
+
+// explore() under its name up to version 0.2; reach() is for symbolic models alone (diagrams.hpp).
+template <StateValue State, SuccessorFunction<State> Successors>
+[[deprecated("write scrump::explore()")]] ExploreResult<State> reach(
+    std::span<const State> initial, const Successors& successors, const ExploreOptions& options = {},
+    const std::type_identity_t<Properties<State>>& properties = {}) {
+    return explore(initial, successors, options, properties);
+}
+template <StateValue State, SuccessorFunction<State> Successors>
+[[deprecated("write scrump::explore()")]] ExploreResult<State> reach(
+    const State& initial, const Successors& successors, const ExploreOptions& options = {},
+    const std::type_identity_t<Properties<State>>& properties = {}) {
+    return explore(initial, successors, options, properties);
+}
+template <StateValue State, SuccessorFunction<State> Successors>
+[[deprecated("write scrump::explore()")]] ExploreResult<State> reach(
+    std::initializer_list<State> initial, const Successors& successors, const ExploreOptions& options = {},
+    const std::type_identity_t<Properties<State>>& properties = {}) {
+    return explore(initial, successors, options, properties);
+}
+template <StateModel Model>
+[[deprecated("write scrump::explore()")]] ExploreResult<StateOf<Model>> reach(
+    const Model& model, const ExploreOptions& options = {}, const Properties<StateOf<Model>>& properties = {}) {
+    return explore(model, options, properties);
 }
 
 }  // namespace scrump

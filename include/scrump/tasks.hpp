@@ -44,7 +44,7 @@ std::string numbers_among(const Args&... args) {
 
 /// Has the value known to all processes, if it can travel.
 template <class T>
-void have_travel(FirstTask& first, TasksResult<T>& result) {
+void have_travel(FirstTask& first, TaskResult<T>& result) {
     if constexpr (std::is_void_v<T>) {
         first.value = [] { return Bytes(); };
         first.take_over = [](const Bytes&) {};
@@ -64,11 +64,11 @@ void have_travel(FirstTask& first, TasksResult<T>& result) {
 /// With a session of several processes all make the same call, which runs in the first; all return its value, which has
 /// to be one that can travel, and Error where something was thrown in another process.
 template <class Function, class... Args>
-auto run_tasks(const TasksOptions& options, Function&& function, Args&&... args) {
+auto run_tasks(const TaskOptions& options, Function&& function, Args&&... args) {
     using Result = decltype(detail::invoke_with(std::declval<Fork>(), std::forward<Function>(function),
                                                 std::forward<Args>(args)...));
     static_assert(!std::is_reference_v<Result>, "a task returns a value: return a pointer instead of a reference");
-    TasksResult<Result> result;
+    TaskResult<Result> result;
     const auto run = [&](Fork fork) {
         const auto call = [&]() -> Result {
             return detail::invoke_with(std::move(fork), std::forward<Function>(function), std::forward<Args>(args)...);
@@ -93,7 +93,7 @@ auto run_tasks(const TasksOptions& options, Function&& function, Args&&... args)
 
 /// The same of a function by its name.
 template <auto function, class... Args>
-auto run_tasks(const TasksOptions& options, Args&&... args) {
+auto run_tasks(const TaskOptions& options, Args&&... args) {
     return run_tasks(options, detail::Named<function>(), std::forward<Args>(args)...);
 }
 

@@ -15,7 +15,7 @@ class Scrump(CMakePackage):
     license("Apache-2.0")
 
     version("main", branch="main")
-    version("0.2.0", tag="v0.2.0")
+    version("0.3.0", tag="v0.3.0")
 
     variant("cli", default=True, description="Build the scrump command")
     variant("problems", default=True, description="Build the problems that Scrump solves")

@@ -109,9 +109,9 @@ void take_known(Start& start, const Colouring& known) {
     if (count_colours(restricted) < count_colours(start.best)) start.best = std::move(restricted);
 }
 
-Solution prepare_and_search(const graph::Graph& graph, std::optional<std::size_t> target, const Options& given,
+Solution prepare_and_search(const graph::Graph& graph, std::optional<std::size_t> target, const SearchOptions& given,
                             const Colouring& known) {
-    Options options = given;
+    SearchOptions options = given;
     options.start_clock();
     Start start = prepare(graph, target);
     take_known(start, known);
@@ -146,7 +146,7 @@ Solution prepare_and_search(const graph::Graph& graph, std::optional<std::size_t
     return solution;
 }
 
-Solution solve(const graph::Graph& graph, std::optional<std::size_t> target, const Options& options,
+Solution solve(const graph::Graph& graph, std::optional<std::size_t> target, const SearchOptions& options,
                const Colouring& given) {
     if (!given.empty() && !is_proper(graph, given))
         throw std::invalid_argument("the colouring that is known is none of the graph");
@@ -166,8 +166,8 @@ Solution solve(const graph::Graph& graph, std::optional<std::size_t> target, con
 
 /// No colouring has fewer than `fewest` colours; those with more than `most` are not wanted.
 Several<Colouring> search_several(const graph::Graph& graph, const BestWanted<std::size_t>& wanted, std::size_t fewest,
-                                  std::size_t most, const Options& given) {
-    Options options = given;
+                                  std::size_t most, const SearchOptions& given) {
+    SearchOptions options = given;
     options.start_clock();
     const Space space(graph, find_clique(graph), most + 1, fewest);
     if (compares_problem(options)) options.checkpoints.problem = "several colourings of " + graph::describe(graph);
@@ -186,7 +186,7 @@ Several<Colouring> search_several(const graph::Graph& graph, const BestWanted<st
 
 }  // namespace
 
-FewestColours find_fewest_colours(const graph::Graph& graph, const Options& options, const Colouring& known) {
+FewestColours find_fewest_colours(const graph::Graph& graph, const SearchOptions& options, const Colouring& known) {
     Solution solution = solve(graph, std::nullopt, options, known);
     FewestColours fewest{solution.status, std::move(solution.colouring).value_or(Colouring{}), solution.clique,
                          std::move(solution.statistics)};
@@ -197,22 +197,23 @@ FewestColours find_fewest_colours(const graph::Graph& graph, const Options& opti
     return fewest;
 }
 
-KColouring find_colouring(const graph::Graph& graph, std::size_t k, const Options& options, const Colouring& known) {
+KColouring find_colouring(const graph::Graph& graph, std::size_t k, const SearchOptions& options,
+                          const Colouring& known) {
     Solution solution = solve(graph, k, options, known);
     return {solution.status, std::move(solution.colouring), std::move(solution.statistics)};
 }
 
 Several<Colouring> find_best_colourings(const graph::Graph& graph, const BestWanted<std::size_t>& wanted,
-                                        const Options& options, const Colouring& known) {
+                                        const SearchOptions& options, const Colouring& known) {
     expect_fit_for_several("colouring", options);
     expect_small_enough(graph);
     // No graph needs more colours than it has vertices, and none has colours that no vertex has.
     if (wanted.at_least) return search_several(graph, wanted, 0, std::min(*wanted.at_least, graph.size()), options);
-    const auto find_best = [&](const Options& all) {
+    const auto find_best = [&](const SearchOptions& all) {
         FewestColours found = find_fewest_colours(graph, all, known);
         return Several<Colouring>{found.status, {std::move(found.colouring)}, std::move(found.statistics)};
     };
-    const auto find_others = [&](const Colouring& best, const Options& left) {
+    const auto find_others = [&](const Colouring& best, const SearchOptions& left) {
         const std::size_t fewest = count_colours(best);
         return search_several(graph, wanted, fewest, wanted.equal ? fewest : graph.size(), left);
     };

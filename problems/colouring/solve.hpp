@@ -23,7 +23,8 @@ struct FewestColours {
 /// A colouring of `graph` with the fewest colours. `known` is a proper one that is known already, if it is not empty:
 /// only those with fewer colours are searched for; it is the same on all processes. Throws Error for a graph that is
 /// too large (space.hpp), std::invalid_argument where `known` is no proper colouring of it, and as search.hpp.
-FewestColours find_fewest_colours(const graph::Graph& graph, const Options& options = {}, const Colouring& known = {});
+FewestColours find_fewest_colours(const graph::Graph& graph, const SearchOptions& options = {},
+                                  const Colouring& known = {});
 
 struct KColouring {
     Status status = Status::complete;    ///< complete without a colouring: proved that there is none
@@ -32,13 +33,13 @@ struct KColouring {
 };
 
 /// A colouring of `graph` with at most `k` colours, or the proof that there is none. Throws as find_fewest_colours().
-KColouring find_colouring(const graph::Graph& graph, std::size_t k, const Options& options = {},
+KColouring find_colouring(const graph::Graph& graph, std::size_t k, const SearchOptions& options = {},
                           const Colouring& known = {});
 
 /// Several colourings, no two of which differ in the names of colours alone; `wanted.at_least` is the number of colours
 /// that is few enough. First the fewest are found, unless that is given: with it, checkpoints can keep the search, and
 /// `known` makes no difference. Throws as find_fewest_colours(), and UsageError for a gap and a depth limit.
 Several<Colouring> find_best_colourings(const graph::Graph& graph, const BestWanted<std::size_t>& wanted,
-                                        const Options& options = {}, const Colouring& known = {});
+                                        const SearchOptions& options = {}, const Colouring& known = {});
 
 }  // namespace scrump::colouring

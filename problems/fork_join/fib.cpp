@@ -14,7 +14,7 @@ std::uint64_t fib_task(FlatFork fork, unsigned n) {
 
 }  // namespace
 
-TasksResult<std::uint64_t> fib(unsigned n, const TasksOptions& options) {
+TaskResult<std::uint64_t> fib(unsigned n, const TaskOptions& options) {
     return run_tasks<fib_task>(options, n);
 }
 

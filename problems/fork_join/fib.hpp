@@ -12,7 +12,7 @@ namespace scrump::fork_join {
 inline constexpr unsigned greatest_fib = 93;
 
 /// The n-th number, fib(0) = 0 and fib(1) = 1, in 2 fib(n + 1) - 1 calls, half of them spawned.
-TasksResult<std::uint64_t> fib(unsigned n, const TasksOptions& options = {});
+TaskResult<std::uint64_t> fib(unsigned n, const TaskOptions& options = {});
 
 /// The same without tasks.
 std::uint64_t fib_by_hand(unsigned n);

@@ -43,7 +43,7 @@ double area_by_hand(double x1, double y1, double x2, double y2, double area) {
 
 }  // namespace
 
-TasksResult<double> integrate(double end, const TasksOptions& options) {
+TaskResult<double> integrate(double end, const TaskOptions& options) {
     return run_tasks<area_task>(options, 0.0, curve(0), end, curve(end), curve(end) / 2 * end);
 }
 

@@ -8,7 +8,7 @@
 namespace scrump::fork_join {
 
 /// That of (x² + 1) x from 0 to `end`, which is end⁴ / 4 + end² / 2, each trapezium to 10⁻⁹. `end` is at most 10,000.
-TasksResult<double> integrate(double end, const TasksOptions& options = {});
+TaskResult<double> integrate(double end, const TaskOptions& options = {});
 
 /// The same without tasks.
 double integrate_by_hand(double end);

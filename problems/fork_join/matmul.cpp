@@ -100,7 +100,7 @@ double Product::expected_sum() const {
     return sum;
 }
 
-TasksResult<void> multiply(Product& product, const TasksOptions& options) {
+TaskResult<void> multiply(Product& product, const TaskOptions& options) {
     return run_tasks<multiply_task>(options, &product, Block::all_of(product));
 }
 

@@ -34,7 +34,7 @@ class Product {
 };
 
 /// Fills the result.
-TasksResult<void> multiply(Product& product, const TasksOptions& options = {});
+TaskResult<void> multiply(Product& product, const TaskOptions& options = {});
 
 /// The same without tasks, block by block as well.
 void multiply_by_hand(Product& product);

@@ -35,7 +35,7 @@ std::uint64_t place_by_hand(const Board& board) {
 
 }  // namespace
 
-TasksResult<std::uint64_t> queens(unsigned size, const TasksOptions& options) {
+TaskResult<std::uint64_t> queens(unsigned size, const TaskOptions& options) {
     return run_tasks<place>(options, Board(size));
 }
 

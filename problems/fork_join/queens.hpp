@@ -10,7 +10,7 @@
 namespace scrump::fork_join {
 
 /// How many ways there are on a board of `size` rows, 1 to 32.
-TasksResult<std::uint64_t> queens(unsigned size, const TasksOptions& options = {});
+TaskResult<std::uint64_t> queens(unsigned size, const TaskOptions& options = {});
 
 /// The same without tasks.
 std::uint64_t queens_by_hand(unsigned size);

@@ -27,7 +27,7 @@ std::vector<std::int32_t> numbers_to_sort(std::size_t count, std::uint64_t seed)
     return numbers;
 }
 
-TasksResult<void> quicksort(Numbers numbers, const TasksOptions& options) {
+TaskResult<void> quicksort(Numbers numbers, const TaskOptions& options) {
     return run_tasks<sort_task>(options, numbers);
 }
 

@@ -15,7 +15,7 @@ namespace scrump::fork_join {
 std::vector<std::int32_t> numbers_to_sort(std::size_t count, std::uint64_t seed = 1);
 
 /// Sorts them. After a computation that was stopped they are in another order than before, and none is lost.
-TasksResult<void> quicksort(std::span<std::int32_t> numbers, const TasksOptions& options = {});
+TaskResult<void> quicksort(std::span<std::int32_t> numbers, const TaskOptions& options = {});
 
 /// The same without tasks.
 void quicksort_by_hand(std::span<std::int32_t> numbers);

@@ -90,7 +90,7 @@ Shape measure_by_hand(const Space& space, const Node& node) {
 
 }  // namespace
 
-TasksResult<Shape> uts(const uts::Tree& tree, const TasksOptions& options) {
+TaskResult<Shape> uts(const uts::Tree& tree, const TaskOptions& options) {
     const bool one_process = options.session == nullptr || options.session->size() == 1;
     std::unique_lock alone(measuring, std::defer_lock);
     if (one_process) alone.lock();  // several take their turns

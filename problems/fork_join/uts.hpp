@@ -9,7 +9,7 @@ namespace scrump::fork_join {
 
 /// Size, leaves and depth of the tree. Throws Error when a parameter is out of range. A process measures one tree at a
 /// time: who calls this meanwhile waits.
-TasksResult<uts::Shape> uts(const uts::Tree& tree, const TasksOptions& options = {});
+TaskResult<uts::Shape> uts(const uts::Tree& tree, const TaskOptions& options = {});
 
 /// The same without tasks, one node at a time as well: scrump::uts::measure() hashes many at once.
 uts::Shape uts_by_hand(const uts::Tree& tree);

@@ -92,7 +92,7 @@ constexpr std::array<Foreign, 20> all_foreign = {{
      [](const Beginning& all) { return all.first.starts_with('{') || all.first.starts_with('['); }},
     {"GEXF", by_networkx, [](const Beginning& all) { return has_element(all, "<gexf"); }},
     {"GXL", as_list, [](const Beginning& all) { return has_element(all, "<gxl"); }},
-    {"PNML, which are Petri nets", "scrump states reads it",
+    {"PNML, which are Petri nets", "scrump explore reads it",
      [](const Beginning& all) { return has_element(all, "<pnml"); }},
     {"the format of gSpan and of other programs for labelled graphs", as_csv, is_graph_of_matchers},
     {"GDF", "Gephi reads it, and writes GraphML",

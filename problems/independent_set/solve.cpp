@@ -32,7 +32,7 @@ template <class Weight>
 Settings telling_of_covers(Weight all, const Settings& given) {
     Settings settings = given;
     if (given.search.progress) {
-        settings.search.progress = [size = static_cast<double>(all), tell = given.search.progress](Progress now) {
+        settings.search.progress = [size = static_cast<double>(all), tell = given.search.progress](SearchProgress now) {
             if (now.incumbent) now.incumbent = size - *now.incumbent;
             if (now.bound) now.bound = size - *now.bound;
             tell(now);

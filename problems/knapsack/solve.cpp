@@ -62,8 +62,8 @@ std::string describe(const std::string& sought, const Instance& instance) {
 
 // A search of a space. The time that making the space takes counts.
 template <class Search>
-auto timed(const Instance& instance, const Options& options, const std::string& sought, const Search& search) {
-    Options named = options;
+auto timed(const Instance& instance, const SearchOptions& options, const std::string& sought, const Search& search) {
+    SearchOptions named = options;
     named.start_clock();
     const Space space(instance);
     if (compares_problem(named))
@@ -73,8 +73,8 @@ auto timed(const Instance& instance, const Options& options, const std::string& 
 
 /// `most`: of the profit of any packing.
 Several<Packing> search_several(const Instance& instance, const BestWanted<std::int64_t>& wanted, std::int64_t most,
-                                const Options& options) {
-    Options named = options;
+                                const SearchOptions& options) {
+    SearchOptions named = options;
     named.start_clock();
     const PackingsSpace space(instance, most);
     if (compares_problem(named)) named.checkpoints.problem = describe("several packings", instance);
@@ -87,17 +87,17 @@ Several<Packing> search_several(const Instance& instance, const BestWanted<std::
 
 }  // namespace
 
-BestPacking find_best_packing(const Instance& instance, const Options& options) {
-    return timed(instance, options, "the best packing", [&](const Space& space, const Options& named) {
+BestPacking find_best_packing(const Instance& instance, const SearchOptions& options) {
+    return timed(instance, options, "the best packing", [&](const Space& space, const SearchOptions& named) {
         auto result = maximise<Generator>(space, Node{}, named, {.start = Node{}});
         return BestPacking{result.status, packing_of(instance, space, result.node.value_or(Node{})),
                            std::move(result.statistics)};
     });
 }
 
-SomePacking find_packing(const Instance& instance, std::int64_t profit, const Options& options) {
+SomePacking find_packing(const Instance& instance, std::int64_t profit, const SearchOptions& options) {
     const std::string sought = "a packing worth " + std::to_string(profit);
-    return timed(instance, options, sought, [&](const Space& space, const Options& named) {
+    return timed(instance, options, sought, [&](const Space& space, const SearchOptions& named) {
         auto result = decide<Generator>(space, Node{}, profit, named, {.start = Node{}});
         SomePacking some{result.status, std::nullopt, std::move(result.statistics)};
         if (result.node) some.packing = packing_of(instance, space, *result.node);
@@ -106,14 +106,14 @@ SomePacking find_packing(const Instance& instance, std::int64_t profit, const Op
 }
 
 Several<Packing> find_best_packings(const Instance& instance, const BestWanted<std::int64_t>& wanted,
-                                    const Options& options) {
+                                    const SearchOptions& options) {
     expect_fit_for_several("knapsack", options);
     if (wanted.at_least) return search_several(instance, wanted, largest_sum, options);
-    const auto find_best = [&](const Options& given) {
+    const auto find_best = [&](const SearchOptions& given) {
         BestPacking found = find_best_packing(instance, given);
         return Several<Packing>{found.status, {std::move(found.packing)}, std::move(found.statistics)};
     };
-    const auto find_others = [&](const Packing& best, const Options& left) {
+    const auto find_others = [&](const Packing& best, const SearchOptions& left) {
         BestWanted<std::int64_t> others = wanted;
         if (wanted.equal) others.at_least = best.profit;
         return search_several(instance, others, best.profit, left);

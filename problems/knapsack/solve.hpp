@@ -29,7 +29,7 @@ struct BestPacking {
 };
 
 /// A packing of the greatest profit. Throws Error for an instance that fails check(), and as search.hpp.
-BestPacking find_best_packing(const Instance& instance, const Options& options = {});
+BestPacking find_best_packing(const Instance& instance, const SearchOptions& options = {});
 
 struct SomePacking {
     Status status = Status::complete;  ///< complete without a packing: proved that there is none
@@ -38,12 +38,12 @@ struct SomePacking {
 };
 
 /// A packing whose profit is at least `profit`, or the proof that there is none. Throws as find_best_packing().
-SomePacking find_packing(const Instance& instance, std::int64_t profit, const Options& options = {});
+SomePacking find_packing(const Instance& instance, std::int64_t profit, const SearchOptions& options = {});
 
 /// Several packings: each set of items that fits is one, also where it is part of another. First the best is found,
 /// unless `wanted.at_least` is given: with it, checkpoints can keep the search. All that are wanted are kept in memory.
 /// Throws as find_best_packing(), and UsageError for a gap and a depth limit.
 Several<Packing> find_best_packings(const Instance& instance, const BestWanted<std::int64_t>& wanted,
-                                    const Options& options = {});
+                                    const SearchOptions& options = {});
 
 }  // namespace scrump::knapsack

@@ -37,7 +37,7 @@ AllCliques find_all_of_maximum_size(const Graph& graph, std::size_t wanted, cons
     found.size_proved = largest.status == Status::complete;
     found.statistics = largest.statistics;
     if (!found.size_proved) return found;
-    const std::optional<Options> rest = left_of(settings.search, largest.statistics);
+    const std::optional<SearchOptions> rest = left_of(settings.search, largest.statistics);
     if (!rest) {
         found.status = Status::node_limit;
         return found;
@@ -52,9 +52,9 @@ AllCliques find_all_of_maximum_size(const Graph& graph, std::size_t wanted, cons
 
 /// The options of a search for all cliques of `k` vertices. Throws UsageError for those that leave some out.
 template <class Graph>
-Options for_all(const Graph& graph, std::size_t k, std::size_t wanted, const Options& options) {
+SearchOptions for_all(const Graph& graph, std::size_t k, std::size_t wanted, const SearchOptions& options) {
     if (options.depth_limit < std::min(k, graph.size())) throw UsageError("all cliques: a depth limit leaves some out");
-    Options complete = options;
+    SearchOptions complete = options;
     if (compares_problem(complete)) {
         complete.checkpoints.problem = "all cliques of " + std::to_string(k) + " vertices of " +
                                        graph::describe(graph) + ", of which " +
@@ -81,8 +81,9 @@ void verify(const Graph& graph, std::size_t k, const AllCliques& found) {
     }
 }
 
-AllCliques search_all_of(const graph::SparseGraph& graph, std::size_t k, std::size_t wanted, const Options& options) {
-    Options timed = options;
+AllCliques search_all_of(const graph::SparseGraph& graph, std::size_t k, std::size_t wanted,
+                         const SearchOptions& options) {
+    SearchOptions timed = options;
     timed.start_clock();
     const OrderedGraph ordered(graph);
     const std::size_t first = k > 0 ? ordered.first_of_core(k - 1) : ordered.size();
@@ -97,7 +98,7 @@ AllCliques search_all_of(const graph::SparseGraph& graph, std::size_t k, std::si
         }
         return found;
     }
-    const Options complete = for_all(graph, k, wanted, timed);
+    const SearchOptions complete = for_all(graph, k, wanted, timed);
     SparseSpace space(ordered, k - 1, {});
     if (k > 1) space.refuse_if_too_wide();  // else no vertex has its neighbours looked at
     AllCliques found = with_size_class<detail::SparseSizeClasses>(
@@ -109,8 +110,9 @@ AllCliques search_all_of(const graph::SparseGraph& graph, std::size_t k, std::si
 
 }  // namespace
 
-AllCliques find_all_cliques(const graph::Graph& graph, std::size_t k, std::size_t wanted, const Options& options) {
-    const Options complete = for_all(graph, k, wanted, options);
+AllCliques find_all_cliques(const graph::Graph& graph, std::size_t k, std::size_t wanted,
+                            const SearchOptions& options) {
+    const SearchOptions complete = for_all(graph, k, wanted, options);
     const auto search = [&] {
         return with_size_class<FewSizeClasses>(
             graph.size(), [&](auto words) { return detail::search_all<words>(graph, k, wanted, complete); });
@@ -121,7 +123,7 @@ AllCliques find_all_cliques(const graph::Graph& graph, std::size_t k, std::size_
 }
 
 AllCliques find_all_cliques(const graph::SparseGraph& graph, std::size_t k, std::size_t wanted,
-                            const Options& options) {
+                            const SearchOptions& options) {
     return scrump::detail::prepare_and(
         options, [&] { return search_all_of(graph, k, wanted, options); }, none_of(k));
 }

@@ -27,7 +27,7 @@ inline constexpr std::size_t every_clique = std::numeric_limits<std::size_t>::ma
 /// to 4·k·`wanted` bytes with each worker, twice that while it sorts them out; none kept is the fastest. Throws as
 /// find_maximum_clique(). May be kept and resumed by checkpoints.
 AllCliques find_all_cliques(const graph::Graph& graph, std::size_t k, std::size_t wanted = every_clique,
-                            const Options& options = {});
+                            const SearchOptions& options = {});
 
 /// All cliques of the most vertices: first a search for one of them, which `settings` may guide, then all of that size.
 /// Limits are those of both searches together. If the first is stopped, `size` is that of the largest known, and none
@@ -38,13 +38,13 @@ AllCliques find_all_maximum_cliques(const graph::Graph& graph, std::size_t wante
 /// The same in a large sparse graph: see sparse.hpp for how it is searched, and for the Error where what cores leave of
 /// the graph is too large and too dense.
 AllCliques find_all_cliques(const graph::SparseGraph& graph, std::size_t k, std::size_t wanted = every_clique,
-                            const Options& options = {});
+                            const SearchOptions& options = {});
 AllCliques find_all_maximum_cliques(const graph::SparseGraph& graph, std::size_t wanted = every_clique,
                                     const Settings& settings = {});
 
 /// Only how many there are.
 template <class Graph>
-AllCliques count_cliques(const Graph& graph, std::size_t k, const Options& options = {}) {
+AllCliques count_cliques(const Graph& graph, std::size_t k, const SearchOptions& options = {}) {
     return find_all_cliques(graph, k, 0, options);
 }
 template <class Graph>

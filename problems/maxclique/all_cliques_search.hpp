@@ -12,11 +12,12 @@ namespace scrump::maxclique::detail {
 
 /// Instantiated for the words of FewSizeClasses. The cliques come in ascending order.
 template <std::size_t W>
-[[gnu::cold]] AllCliques search_all(const graph::Graph& graph, std::size_t k, std::size_t wanted, Options options);
+[[gnu::cold]] AllCliques search_all(const graph::Graph& graph, std::size_t k, std::size_t wanted,
+                                    SearchOptions options);
 
 /// In a sparse graph: for the words of SparseSizeClasses, which must hold space.widest(). The space is one for cliques
 /// of more than k - 1 vertices.
 template <std::size_t W>
-[[gnu::cold]] AllCliques search_all_sparse(SparseSpace space, std::size_t k, std::size_t wanted, Options options);
+[[gnu::cold]] AllCliques search_all_sparse(SparseSpace space, std::size_t k, std::size_t wanted, SearchOptions options);
 
 }  // namespace scrump::maxclique::detail

@@ -15,7 +15,7 @@ namespace scrump::maxclique::detail {
 
 template <class Larger>
 [[gnu::cold]] AllCliques search_all(const AllCliquesSpace<Larger>& space, const typename Larger::Node& root,
-                                    std::size_t k, std::size_t wanted, Options options) {
+                                    std::size_t k, std::size_t wanted, SearchOptions options) {
     options.depth_limit = static_cast<unsigned>(std::min<std::size_t>(options.depth_limit, k));
     const KeepCliques<Larger> fold(space, wanted);
     auto result = enumerate<AllCliquesGenerator<Larger>>(space, root, fold, options);
@@ -36,7 +36,7 @@ template <class Larger>
 }
 
 template <std::size_t W>
-AllCliques search_all(const graph::Graph& graph, std::size_t k, std::size_t wanted, Options options) {
+AllCliques search_all(const graph::Graph& graph, std::size_t k, std::size_t wanted, SearchOptions options) {
     options.start_clock();
     const AllCliquesSpace<Generator<W>> space{make_space<W>(graph),
                                               static_cast<std::int32_t>(std::min(k, graph.size() + 1))};
@@ -44,7 +44,7 @@ AllCliques search_all(const graph::Graph& graph, std::size_t k, std::size_t want
 }
 
 template <std::size_t W>
-AllCliques search_all_sparse(SparseSpace space, std::size_t k, std::size_t wanted, Options options) {
+AllCliques search_all_sparse(SparseSpace space, std::size_t k, std::size_t wanted, SearchOptions options) {
     const AllCliquesSpace<SparseGenerator<W>> all{std::move(space), static_cast<std::int32_t>(k)};
     return search_all(all, root<W>(all.graph), k, wanted, std::move(options));
 }

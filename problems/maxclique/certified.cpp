@@ -50,7 +50,7 @@ template <std::size_t W>
 LoggedSolution search_logged(const graph::Graph& graph, std::optional<std::int32_t> target, const Settings& settings,
                              proof::TreeLog& log) {
     using G = LoggedGenerator<W>;
-    Options options = settings.search;
+    SearchOptions options = settings.search;
     options.start_clock();
     options.check = false;  // who looks at a node has it logged
     const LoggedSpace<W> space{make_space<W>(graph), &log};

@@ -27,7 +27,7 @@ class ScheduledLocalSearch {
     /// `known` is a clique to do better than, `node_of` makes a node of one. The hints refer to both this and
     /// `node_of`.
     template <HasObjective G, class NodeOf>
-    SearchHints<G> guide(Clique known, const Options& options, const NodeOf& node_of) {
+    SearchHints<G> guide(Clique known, const SearchOptions& options, const NodeOf& node_of) {
         const bool replicable = options.skeleton.is_ordered();
         const std::uint64_t slices =
             std::max(Schedule::first_slices, replicable ? Schedule::replicable_slices(vertices_) / Search::effort : 0);

@@ -20,8 +20,8 @@ namespace {
 
 /// No clique weighs more than `most`.
 Several<CliqueOfWeight> search_several(const graph::Graph& graph, std::span<const Weight> weights,
-                                       const BestWanted<Weight>& wanted, Weight most, const Options& given) {
-    Options options = given;
+                                       const BestWanted<Weight>& wanted, Weight most, const SearchOptions& given) {
+    SearchOptions options = given;
     options.start_clock();
     const MaximalSpace space(graph, weights, most);
     if (compares_problem(options))
@@ -40,7 +40,8 @@ Several<CliqueOfWeight> search_several(const graph::Graph& graph, std::span<cons
 }
 
 /// Those of `size` vertices, which no clique has more of: a quicker search finds them.
-Several<CliqueOfWeight> largest(const graph::Graph& graph, std::size_t size, std::size_t most, const Options& options) {
+Several<CliqueOfWeight> largest(const graph::Graph& graph, std::size_t size, std::size_t most,
+                                const SearchOptions& options) {
     AllCliques all = find_all_cliques(graph, size, most, options);
     Several<CliqueOfWeight> several{all.status, {}, std::move(all.statistics)};
     for (Clique& clique : all.cliques) several.solutions.push_back({std::move(clique), static_cast<Weight>(size)});
@@ -63,7 +64,7 @@ Several<CliqueOfWeight> find_best_cliques(const graph::Graph& graph, std::span<c
     const std::span<const Weight> each = weights.empty() ? ones : weights;
     check(graph.size(), each);
     if (wanted.at_least) return search_several(graph, each, wanted, max_total_weight, settings.search);
-    const auto find_best = [&](const Options& all) {
+    const auto find_best = [&](const SearchOptions& all) {
         Settings rest = settings;
         rest.search = all;
         if (weights.empty()) {
@@ -74,7 +75,7 @@ Several<CliqueOfWeight> find_best_cliques(const graph::Graph& graph, std::span<c
         MaximumWeightClique found = find_maximum_weight_clique(graph, weights, rest);
         return only(found.status, {std::move(found.clique), found.weight}, std::move(found.statistics));
     };
-    const auto find_others = [&](const CliqueOfWeight& best, const Options& left) {
+    const auto find_others = [&](const CliqueOfWeight& best, const SearchOptions& left) {
         if (weights.empty() && wanted.equal) return largest(graph, best.clique.size(), wanted.most, left);
         BestWanted<Weight> others = wanted;
         if (wanted.equal) others.at_least = best.weight;

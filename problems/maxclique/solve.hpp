@@ -15,7 +15,7 @@ namespace scrump::maxclique {
 using Clique = std::vector<std::size_t>;
 
 struct Settings {
-    Options search;
+    SearchOptions search;
     /// Local search for good cliques: some before the exact search, and then slices of it on one worker's time. The
     /// `ordered` skeleton uses only what comes before, and more of it, so that its work depends on the graph and the
     /// seed alone.

@@ -21,7 +21,7 @@ inline constexpr std::size_t quick = 40;
 /// Has `hints` tell of the bound, and, if anybody is to learn of it before the search is over, improve it beside the
 /// search, in a tenth of one worker's time at most. It must outlive them.
 template <HasObjective G>
-void bound_by(ColouringBound& colouring, const Options& options, SearchHints<G>& hints) {
+void bound_by(ColouringBound& colouring, const SearchOptions& options, SearchHints<G>& hints) {
     hints.bound = [&colouring] { return static_cast<ObjectiveOf<G>>(colouring.colours()); };
     const bool asked_for = options.progress || options.gap || options.time_limit || options.node_limit;
     if (!asked_for || !hints.primal_heuristic.run) return;
@@ -40,7 +40,7 @@ void bound_by(ColouringBound& colouring, const Options& options, SearchHints<G>&
 template <std::size_t W>
 Solution solve_class(const graph::Graph& graph, std::optional<std::int32_t> target, const Settings& settings) {
     using G = Generator<W>;
-    Options options = settings.search;
+    SearchOptions options = settings.search;
     options.start_clock();
     if (options.workers == 0 && graph.size() <= quick) options.workers = 1;
     const Space<W> space = make_space<W>(graph);

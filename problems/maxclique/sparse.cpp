@@ -47,8 +47,8 @@ class SparseSearch {
     }
 
     /// The search's options, with what is searched.
-    Options options() const {
-        Options options = settings_.search;
+    SearchOptions options() const {
+        SearchOptions options = settings_.search;
         if (compares_problem(options)) options.checkpoints.problem = describe();
         return options;
     }

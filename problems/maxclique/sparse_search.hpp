@@ -19,6 +19,6 @@ using SparseSizeClasses = std::index_sequence<4, 13, 64, widest_problem / 64>;
 /// empty, is a known clique that is among what is sought. Needs space.widest() ≤ 64·W.
 template <std::size_t W>
 [[gnu::cold]] Solution search_sparse(const SparseSpace& space, std::optional<std::int32_t> target,
-                                     const Options& options, const Clique& good);
+                                     const SearchOptions& options, const Clique& good);
 
 }  // namespace scrump::maxclique::detail

@@ -10,7 +10,7 @@
 namespace scrump::maxclique::detail {
 
 template <std::size_t W>
-Solution search_sparse(const SparseSpace& space, std::optional<std::int32_t> target, const Options& options,
+Solution search_sparse(const SparseSpace& space, std::optional<std::int32_t> target, const SearchOptions& options,
                        const Clique& good) {
     using G = SparseGenerator<W>;
     SearchHints<G> hints{.start = good.empty() ? known_node<W>(space) : node_of<W>(space, good)};

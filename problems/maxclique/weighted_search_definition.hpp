@@ -17,7 +17,7 @@ template <std::size_t W>
 MaximumWeightClique search_weighted(const graph::Graph& graph, std::span<const Weight> weights,
                                     const Settings& settings) {
     using G = WeightedGenerator<W>;
-    Options options = settings.search;
+    SearchOptions options = settings.search;
     options.start_clock();
     const WeightedSpace<W> space = make_weighted_space<W>(graph, weights);
     const auto to_node = [&](const Clique& clique) { return node_of(space, clique); };

@@ -29,9 +29,9 @@ std::string describe(const LabelledGraph& graph) {
 }
 
 /// `settings.search` with the name of what is searched, where a checkpoint needs it.
-Options named(const LabelledGraph& first, const LabelledGraph& second, const Settings& settings,
-              const std::string& which = "") {
-    Options options = settings.search;
+SearchOptions named(const LabelledGraph& first, const LabelledGraph& second, const Settings& settings,
+                    const std::string& which = "") {
+    SearchOptions options = settings.search;
     options.start_clock();
     if (compares_problem(options)) {
         options.checkpoints.problem = which + (settings.connected ? "connected" : "any") + " common subgraph of " +
@@ -61,7 +61,7 @@ Pairs checked(const LabelledGraph& first, const LabelledGraph& second, const Set
 /// No common subgraph has more than `most` vertices.
 Several<Pairs> search_several(const LabelledGraph& first, const LabelledGraph& second,
                               const BestWanted<std::size_t>& wanted, std::size_t most, const Settings& settings) {
-    const Options options = named(first, second, settings, "several of ");
+    const SearchOptions options = named(first, second, settings, "several of ");
     const auto number = [&](std::size_t vertices) {
         return static_cast<std::int32_t>(std::min(vertices, first.size() + 1));
     };
@@ -80,7 +80,7 @@ Several<Pairs> search_several(const LabelledGraph& first, const LabelledGraph& s
 MaximumCommonSubgraph find_maximum_common_subgraph(const LabelledGraph& first, const LabelledGraph& second,
                                                    const Settings& settings) {
     check(first, second);
-    const Options options = named(first, second, settings);
+    const SearchOptions options = named(first, second, settings);
     const Space space(first, second, settings.connected);
     auto result = maximise<Generator>(space, root(space), options);
     Pairs pairs;
@@ -91,7 +91,7 @@ MaximumCommonSubgraph find_maximum_common_subgraph(const LabelledGraph& first, c
 CommonSubgraph find_common_subgraph(const LabelledGraph& first, const LabelledGraph& second, std::size_t vertices,
                                     const Settings& settings) {
     check(first, second);
-    const Options options = named(first, second, settings);
+    const SearchOptions options = named(first, second, settings);
     const Space space(first, second, settings.connected);
     // More than there are vertices is as impossible as one more, which a node can count.
     const auto target = static_cast<std::int32_t>(std::min(vertices, first.size() + 1));
@@ -106,12 +106,12 @@ Several<Pairs> find_best_common_subgraphs(const LabelledGraph& first, const Labe
     expect_fit_for_several("common subgraph", settings.search);
     check(first, second);
     if (wanted.at_least) return search_several(first, second, wanted, first.size(), settings);
-    const auto with = [&](const Options& options) { return Settings{options, settings.connected}; };
-    const auto find_best = [&](const Options& all) {
+    const auto with = [&](const SearchOptions& options) { return Settings{options, settings.connected}; };
+    const auto find_best = [&](const SearchOptions& all) {
         MaximumCommonSubgraph found = find_maximum_common_subgraph(first, second, with(all));
         return Several<Pairs>{found.status, {std::move(found.pairs)}, std::move(found.statistics)};
     };
-    const auto find_others = [&](const Pairs& largest, const Options& left) {
+    const auto find_others = [&](const Pairs& largest, const SearchOptions& left) {
         BestWanted<std::size_t> others = wanted;
         if (wanted.equal) others.at_least = largest.size();
         return search_several(first, second, others, largest.size(), with(left));

@@ -17,7 +17,7 @@
 namespace scrump::mcs {
 
 struct Settings {
-    Options search;
+    SearchOptions search;
     bool connected = false;  ///< only connected subgraphs are sought
 };
 

@@ -11,7 +11,7 @@
 
 namespace scrump::proof {
 
-void check(const Target& target, const Options& options) {
+void check(const Target& target, const SearchOptions& options) {
     if (options.checkpoints.wanted() || options.checkpoints.resumes()) {
         throw UsageError("a proof needs all of a search: it cannot be kept by checkpoints, nor resumed");
     }
@@ -21,7 +21,7 @@ void check(const Target& target, const Options& options) {
     check_replaceable(target.proof());
 }
 
-std::optional<Certificate> certify(const Target& target, TreeLog& log, const Options& options, bool complete,
+std::optional<Certificate> certify(const Target& target, TreeLog& log, const SearchOptions& options, bool complete,
                                    const Writers& writers) {
     Session* const session = options.session;
     const bool first = session == nullptr || session->first();

@@ -23,7 +23,7 @@ struct Target {
 
 /// Refuses options under which a search does not see its whole tree, and files that cannot be written. Throws
 /// UsageError and Error.
-void check(const Target& target, const Options& options);
+void check(const Target& target, const SearchOptions& options);
 
 /// How the two files are written. `tree` is what was logged.
 struct Writers {
@@ -33,7 +33,7 @@ struct Writers {
 
 /// Collective: closes the log and writes the files in the first process, which gets their description. `complete`:
 /// whether the search came to its end; without, nothing is proved and no file is written.
-std::optional<Certificate> certify(const Target& target, TreeLog& log, const Options& options, bool complete,
+std::optional<Certificate> certify(const Target& target, TreeLog& log, const SearchOptions& options, bool complete,
                                    const Writers& writers);
 
 }  // namespace scrump::proof

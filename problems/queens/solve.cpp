@@ -6,16 +6,16 @@
 
 namespace scrump::queens {
 
-EnumerationResult<std::vector<std::uint64_t>> count_by_row(unsigned size, const Options& options) {
-    Options limited = options;
+EnumerationResult<std::vector<std::uint64_t>> count_by_row(unsigned size, const SearchOptions& options) {
+    SearchOptions limited = options;
     limited.depth_limit = size;
     limited.checkpoints.problem = "all ways to place " + std::to_string(size) + " queens";
     const Space space(size);
     return enumerate<Generator>(space, Generator::root(space), CountPerDepth{}, limited);
 }
 
-DecisionResult<Placement> find(unsigned size, const Options& options) {
-    Options named = options;
+DecisionResult<Placement> find(unsigned size, const SearchOptions& options) {
+    SearchOptions named = options;
     named.checkpoints.problem = "a way to place " + std::to_string(size) + " queens";
     const Space space(size);
     return decide<PlacementGenerator>(space, PlacementGenerator::root(space), size, named);

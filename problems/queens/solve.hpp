@@ -12,9 +12,9 @@ namespace scrump::queens {
 
 /// In how many ways queens can stand in the first r rows of a board of `size` rows: element r, from 0 to `size`. The
 /// last one is the number of solutions. Throws Error unless 1 <= `size` <= 32, and as search.hpp.
-EnumerationResult<std::vector<std::uint64_t>> count_by_row(unsigned size, const Options& options = {});
+EnumerationResult<std::vector<std::uint64_t>> count_by_row(unsigned size, const SearchOptions& options = {});
 
 /// One way to place all queens, or the proof that there is none. Throws as count_by_row().
-DecisionResult<Placement> find(unsigned size, const Options& options = {});
+DecisionResult<Placement> find(unsigned size, const SearchOptions& options = {});
 
 }  // namespace scrump::queens

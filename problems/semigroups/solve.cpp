@@ -6,8 +6,8 @@
 
 namespace scrump::semigroups {
 
-EnumerationResult<std::vector<std::uint64_t>> count_by_genus(unsigned genus, const Options& options) {
-    Options limited = options;
+EnumerationResult<std::vector<std::uint64_t>> count_by_genus(unsigned genus, const SearchOptions& options) {
+    SearchOptions limited = options;
     limited.depth_limit = genus;
     limited.checkpoints.problem = "numerical semigroups of genus " + std::to_string(genus);
     return with_generator(genus, [&]<class G>(std::type_identity<G>) {

@@ -11,6 +11,6 @@ namespace scrump::semigroups {
 
 /// How many numerical semigroups there are of each genus from 0 to `genus`: element g is the number for genus g. Throws
 /// UsageError when `genus` is above `largest_genus`, and as search.hpp.
-EnumerationResult<std::vector<std::uint64_t>> count_by_genus(unsigned genus, const Options& options = {});
+EnumerationResult<std::vector<std::uint64_t>> count_by_genus(unsigned genus, const SearchOptions& options = {});
 
 }  // namespace scrump::semigroups

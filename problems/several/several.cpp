@@ -5,7 +5,7 @@
 
 namespace scrump {
 
-std::optional<Options> left_of(Options options, const Statistics& cost) {
+std::optional<SearchOptions> left_of(SearchOptions options, const Statistics& cost) {
     options.began.reset();
     if (options.time_limit) {
         const auto spent =
@@ -19,7 +19,7 @@ std::optional<Options> left_of(Options options, const Statistics& cost) {
     return options;
 }
 
-void expect_fit_for_several(const std::string& problem, const Options& options) {
+void expect_fit_for_several(const std::string& problem, const SearchOptions& options) {
     if (options.gap) throw UsageError(problem + ": a search for several solutions has no gap");
     if (options.depth_limit != unlimited_depth) throw UsageError(problem + ": a depth limit leaves some out");
 }

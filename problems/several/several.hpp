@@ -27,15 +27,15 @@ struct Several {
 };
 
 /// What a search cost taken off the limits of another one that comes after it; none when nothing is left of the nodes.
-std::optional<Options> left_of(Options options, const Statistics& cost);
+std::optional<SearchOptions> left_of(SearchOptions options, const Statistics& cost);
 
 /// Throws UsageError for options that make no sense with several solutions of `problem`.
-void expect_fit_for_several(const std::string& problem, const Options& options);
+void expect_fit_for_several(const std::string& problem, const SearchOptions& options);
 
 /// First the best alone: `find_best(options)`; if that is known, `find_others(optimum, options)`. Both answer Several.
 /// Limits are those of both together. A search that is stopped in the first answers the best it has.
 template <class FindBest, class FindOthers>
-auto best_and_others(const std::string& problem, const Options& options, const FindBest& find_best,
+auto best_and_others(const std::string& problem, const SearchOptions& options, const FindBest& find_best,
                      const FindOthers& find_others) {
     if (options.checkpoints.wanted() || options.checkpoints.resumes())
         throw UsageError(problem +
@@ -43,7 +43,7 @@ auto best_and_others(const std::string& problem, const Options& options, const F
                          "first, and then for all that are good enough");
     auto best = find_best(options);
     if (best.status != Status::complete || best.solutions.empty()) return best;
-    const std::optional<Options> left = left_of(options, best.statistics);
+    const std::optional<SearchOptions> left = left_of(options, best.statistics);
     if (!left) {
         best.status = Status::node_limit;
         return best;

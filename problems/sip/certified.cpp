@@ -17,7 +17,7 @@ namespace scrump::sip {
 namespace {
 
 /// A search that finds out before it begins that there is nothing: its tree is a root.
-DecisionResult<LoggedNode> decide_logged(const LoggedSpace& space, const Options& options) {
+DecisionResult<LoggedNode> decide_logged(const LoggedSpace& space, const SearchOptions& options) {
     bool possible = true;
     const LoggedNode root = space.root(possible);
     if (possible) return decide<LoggedGenerator>(space, root, static_cast<std::int32_t>(space.pattern_size()), options);
@@ -29,7 +29,7 @@ DecisionResult<LoggedNode> decide_logged(const LoggedSpace& space, const Options
 
 }  // namespace
 
-CertifiedFound certify(const Problem& problem, const std::string& name, const Options& given) {
+CertifiedFound certify(const Problem& problem, const std::string& name, const SearchOptions& given) {
     problem.check();
     if (problem.pattern.size() == 0 || problem.target.size() == 0) {
         throw Error("a graph has no vertices; proofs are written for graphs that have some");
@@ -40,7 +40,7 @@ CertifiedFound certify(const Problem& problem, const std::string& name, const Op
     }
     const proof::Target to{name};
     proof::check(to, given);
-    Options options = given;
+    SearchOptions options = given;
     options.start_clock();
     options.check = false;  // who looks at a node has it logged
     if (compares_problem(options)) options.checkpoints.problem = "proof of a mapping of " + problem.describe();

@@ -18,6 +18,6 @@ struct CertifiedFound : Found {
 /// bytes for each edge of the pattern and each edge of the target, four times. Throws as that, and Error for graphs
 /// without vertices, edges with directions or labels, or files that cannot be written, UsageError for checkpoints and
 /// depth limits.
-CertifiedFound certify(const Problem& problem, const std::string& name, const Options& options = {});
+CertifiedFound certify(const Problem& problem, const std::string& name, const SearchOptions& options = {});
 
 }  // namespace scrump::sip

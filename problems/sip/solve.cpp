@@ -89,16 +89,16 @@ struct TellSolutions : CountSolutions {
 /// What comes before each search: the space, on the clock of its options.
 class Prepared {
   public:
-    Prepared(const Problem& problem, Goal goal, const std::string& question, const Options& given)
+    Prepared(const Problem& problem, Goal goal, const std::string& question, const SearchOptions& given)
         : options_(timed(given)), space_(checked(problem), goal) {
         if (compares_problem(options_)) options_.checkpoints.problem = question + " of " + problem.describe();
     }
 
     const Space& space() const { return space_; }
-    const Options& options() const { return options_; }
+    const SearchOptions& options() const { return options_; }
 
   private:
-    static Options timed(Options options) {
+    static SearchOptions timed(SearchOptions options) {
         options.start_clock();
         return options;
     }
@@ -107,13 +107,13 @@ class Prepared {
         return problem;
     }
 
-    Options options_;
+    SearchOptions options_;
     Space space_;
 };
 
 }  // namespace
 
-Found find(const Problem& problem, const Options& options) {
+Found find(const Problem& problem, const SearchOptions& options) {
     const auto search = [&] {
         const Prepared prepared(problem, Goal::find, "a mapping", options);
         const Space& space = prepared.space();
@@ -130,7 +130,7 @@ Found find(const Problem& problem, const Options& options) {
     return found;
 }
 
-EnumerationResult<std::uint64_t> count(const Problem& problem, const Options& options) {
+EnumerationResult<std::uint64_t> count(const Problem& problem, const SearchOptions& options) {
     const auto search = [&] {
         const Prepared prepared(problem, Goal::count, "the number of mappings", options);
         const Space& space = prepared.space();
@@ -141,7 +141,7 @@ EnumerationResult<std::uint64_t> count(const Problem& problem, const Options& op
     });
 }
 
-EnumerationResult<Mappings> all(const Problem& problem, const Options& options) {
+EnumerationResult<Mappings> all(const Problem& problem, const SearchOptions& options) {
     const auto search = [&] {
         const Prepared prepared(problem, Goal::see, "all mappings", options);
         const Space& space = prepared.space();
@@ -155,10 +155,10 @@ EnumerationResult<Mappings> all(const Problem& problem, const Options& options) 
     return result;
 }
 
-EnumerationResult<std::uint64_t> each(const Problem& problem, const Tell& tell, const Options& given) {
+EnumerationResult<std::uint64_t> each(const Problem& problem, const Tell& tell, const SearchOptions& given) {
     Listener listener(problem, tell);
     const std::stop_callback with_the_caller(given.stop, [&] { listener.stop(); });
-    Options options = given;
+    SearchOptions options = given;
     options.stop = listener.stopped();
     if (options.checkpoints.wanted() || options.checkpoints.resumes()) {
         throw UsageError("what is told once cannot be told again: such a search has no checkpoints");

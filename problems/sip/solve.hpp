@@ -22,11 +22,11 @@ struct Found {
 
 /// A mapping of the pattern into the target, or the proof that there is none. Throws Error as Problem::check(),
 /// UsageError as search.hpp.
-Found find(const Problem& problem, const Options& options = {});
+Found find(const Problem& problem, const SearchOptions& options = {});
 
 /// The number of mappings; of a run that was stopped, of those that it came across. Throws as find(), and Error if
 /// there are 2^64 or more.
-EnumerationResult<std::uint64_t> count(const Problem& problem, const Options& options = {});
+EnumerationResult<std::uint64_t> count(const Problem& problem, const SearchOptions& options = {});
 
 /// Mappings of one pattern, one behind the other in memory.
 class Mappings {
@@ -63,7 +63,7 @@ class Mappings {
 
 /// All mappings, sorted; of a run that was stopped, those that it came across. Each was checked. Takes four bytes for
 /// each image, and twice that while they are sorted. Throws as find().
-EnumerationResult<Mappings> all(const Problem& problem, const Options& options = {});
+EnumerationResult<Mappings> all(const Problem& problem, const SearchOptions& options = {});
 
 /// Is told of a mapping; says whether to go on.
 using Tell = std::function<bool(std::span<const std::uint32_t> mapping)>;
@@ -72,6 +72,6 @@ using Tell = std::function<bool(std::span<const std::uint32_t> mapping)>;
 /// from the threads that search. After the first `false` no more is told, and the search ends with the status
 /// `cancelled`. Answers how many were told. Each was checked. Of several processes each tells of its own. Throws as
 /// find(), and what `tell` throws.
-EnumerationResult<std::uint64_t> each(const Problem& problem, const Tell& tell, const Options& options = {});
+EnumerationResult<std::uint64_t> each(const Problem& problem, const Tell& tell, const SearchOptions& options = {});
 
 }  // namespace scrump::sip

@@ -107,13 +107,13 @@ SearchHints<Generator> hints_of(Walks& walks, const auto& go_on) {
 
 /// Whether nodes are to be got over with, to be asked while `options` live. What a checkpoint leaves to another run is
 /// to be as good as ever.
-std::function<bool()> hurry(const Options& options) {
+std::function<bool()> hurry(const SearchOptions& options) {
     if (options.checkpoints.wanted()) return {};
     return [&options] { return options.should_stop(); };
 }
 
 Solution search(const Instance& instance, std::optional<Length> most, const Settings& settings) {
-    Options options = settings.search;
+    SearchOptions options = settings.search;
     options.start_clock();
     const Space space(instance, hurry(options), settings.fixed);
     if (!settings.known.empty() && !(is_tour(instance, settings.known) && has_all(settings.known, space.fixed)))
@@ -169,7 +169,7 @@ Solution solve(const Instance& instance, std::optional<Length> most, const Setti
 /// `shortest`: no tour is shorter.
 Several<TourOfLength> search_several(const Instance& instance, const BestWanted<Length>& wanted, Length shortest,
                                      const Settings& settings) {
-    Options options = settings.search;
+    SearchOptions options = settings.search;
     options.start_clock();
     const Space space(instance, hurry(options), settings.fixed, longest_tour(instance));
     if (compares_problem(options)) options.checkpoints.problem = describe(space, "several tours");
@@ -205,17 +205,17 @@ Several<TourOfLength> find_best_tours(const Instance& instance, const BestWanted
         others.at_least = possible(instance, *wanted.at_least);
         return search_several(instance, others, possible(instance, std::numeric_limits<Length>::lowest()), settings);
     }
-    const auto with = [&](const Options& options) {
+    const auto with = [&](const SearchOptions& options) {
         Settings changed = settings;
         changed.search = options;
         return changed;
     };
-    const auto find_best = [&](const Options& given) {
+    const auto find_best = [&](const SearchOptions& given) {
         ShortestTour found = find_shortest_tour(instance, with(given));
         return Several<TourOfLength>{
             found.status, {{std::move(found.tour), found.length}}, std::move(found.statistics)};
     };
-    const auto find_others = [&](const TourOfLength& shortest, const Options& left) {
+    const auto find_others = [&](const TourOfLength& shortest, const SearchOptions& left) {
         others.at_least =
             wanted.equal ? shortest.length : kth_near(instance, shortest.tour, settings.fixed, wanted.most);
         return search_several(instance, others, shortest.length, with(left));

@@ -14,7 +14,7 @@
 namespace scrump::tsp {
 
 struct Settings {
-    Options search{};
+    SearchOptions search{};
     /// Local search for good tours: some before the exact search, and then a little of it on one worker's time. The
     /// `ordered` skeleton uses only what comes before. Without it the search starts from a tour that is no better than
     /// any.

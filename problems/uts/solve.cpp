@@ -24,8 +24,8 @@ std::string describe(const Tree& tree) {
 
 }  // namespace
 
-EnumerationResult<Shape> measure(const Tree& tree, const Options& given, HashChoice hash) {
-    Options options = given;
+EnumerationResult<Shape> measure(const Tree& tree, const SearchOptions& given, HashChoice hash) {
+    SearchOptions options = given;
     options.start_clock();
     options.checkpoints.problem = describe(tree);
     const Space space(tree, hash);

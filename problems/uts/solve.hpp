@@ -10,7 +10,7 @@ namespace scrump::uts {
 
 /// Size, leaves and depth of `tree`, which do not depend on `hash`. Throws Error when a parameter of the tree is out of
 /// range, UsageError when the processor lacks the hash, and as search.hpp.
-EnumerationResult<Shape> measure(const Tree& tree, const Options& options = {},
+EnumerationResult<Shape> measure(const Tree& tree, const SearchOptions& options = {},
                                  HashChoice hash = HashChoice::automatic);
 
 }  // namespace scrump::uts

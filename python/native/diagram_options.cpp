@@ -1,17 +1,16 @@
 #include "diagram_options.hpp"
 
 #include "picklable.hpp"
+#include "table_rows.hpp"
 
-#include <scrump/stealing/policy.hpp>
+#include <scrump/states/diagrams/option_table.hpp>
 
-#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <new>
-#include <optional>
 #include <utility>
 
 namespace scrump::python {
@@ -19,26 +18,14 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-void make(DiagramSettings* place, unsigned workers, unsigned localities, const std::optional<std::string>& policy,
-          std::optional<double> time_limit, std::uint64_t seed, bool pin, std::uint64_t buckets,
-          std::uint64_t most_buckets, std::optional<std::size_t> memory_limit, std::uint64_t collect_from,
-          double cache_ratio, nb::object progress, double progress_interval) {
-    auto* const settings = new (place) DiagramSettings;
-    DiagramOptions& options = settings->options;
-    TasksOptions& tasks = options.tasks;
-    tasks.workers = workers;
-    tasks.localities = localities;
-    if (policy) tasks.policy = Policy::parse(*policy);
-    if (time_limit) tasks.time_limit = std::chrono::duration_cast<std::chrono::nanoseconds>(Seconds(*time_limit));
-    tasks.seed = seed;
-    tasks.pin = pin;
-    options.buckets = buckets;
-    options.most_buckets = most_buckets;
-    options.memory_limit = memory_limit;
-    options.collect_from = collect_from;
-    options.cache_ratio = cache_ratio;
-    options.progress_interval = std::chrono::ceil<std::chrono::milliseconds>(Seconds(progress_interval));
-    settings->progress = std::move(progress);
+void make(DiagramSettings* place, const nb::dict& table, nb::object progress, double progress_interval) {
+    SymbolicReachOptions wanted;
+    set_options(wanted, table);
+    DiagramSettings settings;
+    settings.options = wanted.diagrams;
+    settings.options.progress_interval = std::chrono::ceil<std::chrono::milliseconds>(Seconds(progress_interval));
+    settings.progress = std::move(progress);
+    new (place) DiagramSettings(std::move(settings));
 }
 
 double busy_share(const SymbolicProgress& now) {
@@ -90,10 +77,8 @@ void declare_diagram_options(nb::module_& module) {
         .def_ro("cache_bytes", &DiagramStatistics::cache_bytes, "That the operation cache takes.");
 
     nb::class_<DiagramSettings>(module, "DiagramOptions")
-        .def("__init__", make, nb::kw_only(), nb::arg("workers"), nb::arg("localities"), nb::arg("policy").none(),
-             nb::arg("time_limit").none(), nb::arg("seed"), nb::arg("pin"), nb::arg("buckets"), nb::arg("most_buckets"),
-             nb::arg("memory_limit").none(), nb::arg("collect_from"), nb::arg("cache_ratio"),
-             nb::arg("progress").none(), nb::arg("progress_interval"));
+        .def("__init__", make, nb::kw_only(), nb::arg("table"), nb::arg("progress").none(),
+             nb::arg("progress_interval"));
 }
 
 }  // namespace scrump::python

@@ -21,7 +21,7 @@
 
 namespace scrump::python {
 
-DiagramProgram::DiagramProgram(const TasksOptions& options)
+DiagramProgram::DiagramProgram(const TaskOptions& options)
     : stop_(options.stop),
       until_(options.time_limit ? std::optional(options.began.value_or(Clock::now()) + *options.time_limit)
                                 : std::nullopt) {}

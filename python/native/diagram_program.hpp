@@ -31,7 +31,7 @@ class DiagramProgram {
     using Place = std::uint32_t;
 
     /// When it is to end, whatever it does: operations that take no time do not see that themselves.
-    explicit DiagramProgram(const TasksOptions& options);
+    explicit DiagramProgram(const TaskOptions& options);
 
     /// It runs on this thread.
     void begin(Diagrams& diagrams);

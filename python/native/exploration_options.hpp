@@ -12,9 +12,9 @@
 
 namespace scrump::python {
 
-/// What Python's options say; `progress` is called with a ReachProgress, or is None.
+/// What Python's options say; `progress` is called with a ExploreProgress, or is None.
 struct ExplorationSettings {
-    ReachOptions options{};
+    ExploreOptions options{};
     nb::object progress{};
 };
 
@@ -22,11 +22,11 @@ struct ExplorationSettings {
 template <class Explore>
 auto run_exploration(const ExplorationSettings& given, const Explore& explore) {
     Watch watch(given.progress);
-    ReachOptions options = given.options;
+    ExploreOptions options = given.options;
     options.session = session();
     options.began = Clock::now();
     options.stop = watch.token();
-    options.progress = [&](const ReachProgress& now) { watch.look_around(now); };
+    options.progress = [&](const ExploreProgress& now) { watch.look_around(now); };
     auto found = [&] {
         const WithoutPython others;
         return explore(options);

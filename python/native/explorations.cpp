@@ -96,11 +96,11 @@ Outcome explore(const std::string& model, nb::object successors, const std::vect
         wanted.invariants.push_back(
             {.name = name, .holds = [&](View state) { return written.says_yes(function, state); }});
     }
-    ReachResult<Packed> found = run_exploration(settings, [&](const ReachOptions& options) {
+    ExploreResult<Packed> found = run_exploration(settings, [&](const ExploreOptions& options) {
         const auto next = [&](View state, const Yield<Packed>& yield) { written.expand(state, yield); };
-        return reach(std::span<const Packed>(first), next, options, wanted);
+        return explore(std::span<const Packed>(first), next, options, wanted);
     });
-    results::StatesRun run{.problem = "states",
+    results::StatesRun run{.problem = "explore",
                            .instance = {{"model", model}},
                            .status = found.status,
                            .all_expanded = found.all_expanded,

@@ -40,14 +40,14 @@ namespace {
 using Vertices = std::vector<std::size_t>;
 
 // What cliques, independent sets and vertex covers are told.
-maxclique::Settings settings_of(const Options& search, const Vertices& known, bool local_search) {
+maxclique::Settings settings_of(const SearchOptions& search, const Vertices& known, bool local_search) {
     return {.search = search, .local_search = local_search, .known = known};
 }
 
 Outcome max_clique(std::size_t vertices, const Edges& edges, const Vertices& known, bool local_search,
-                   const SearchOptions& options) {
+                   const PythonSearchOptions& options) {
     const AnyGraph graph = graph_of(vertices, edges);
-    auto found = run(options, [&](const Options& search) {
+    auto found = run(options, [&](const SearchOptions& search) {
         const maxclique::Settings settings = settings_of(search, known, local_search);
         return std::visit([&](const auto& it) { return maxclique::find_maximum_clique(it, settings); }, graph);
     });
@@ -57,9 +57,9 @@ Outcome max_clique(std::size_t vertices, const Edges& edges, const Vertices& kno
 }
 
 Outcome clique(std::size_t vertices, const Edges& edges, std::size_t k, bool local_search,
-               const SearchOptions& options) {
+               const PythonSearchOptions& options) {
     const AnyGraph graph = graph_of(vertices, edges);
-    auto found = run(options, [&](const Options& search) {
+    auto found = run(options, [&](const SearchOptions& search) {
         const maxclique::Settings settings = settings_of(search, {}, local_search);
         return std::visit([&](const auto& it) { return maxclique::find_clique(it, k, settings); }, graph);
     });
@@ -69,9 +69,9 @@ Outcome clique(std::size_t vertices, const Edges& edges, std::size_t k, bool loc
 }
 
 Outcome proved_max_clique(std::size_t vertices, const Edges& edges, const Vertices& known, bool local_search,
-                          const std::string& proof, const SearchOptions& options) {
+                          const std::string& proof, const PythonSearchOptions& options) {
     const graph::Graph graph = matrix_of(vertices, edges);
-    auto found = run(options, [&](const Options& search) {
+    auto found = run(options, [&](const SearchOptions& search) {
         return maxclique::certify_maximum_clique(graph, proof, settings_of(search, known, local_search));
     });
     Outcome outcome = outcome_of(found);
@@ -81,9 +81,9 @@ Outcome proved_max_clique(std::size_t vertices, const Edges& edges, const Vertic
 }
 
 Outcome proved_clique(std::size_t vertices, const Edges& edges, std::size_t k, bool local_search,
-                      const std::string& proof, const SearchOptions& options) {
+                      const std::string& proof, const PythonSearchOptions& options) {
     const graph::Graph graph = matrix_of(vertices, edges);
-    auto found = run(options, [&](const Options& search) {
+    auto found = run(options, [&](const SearchOptions& search) {
         return maxclique::certify_clique(graph, k, proof, settings_of(search, {}, local_search));
     });
     Outcome outcome = outcome_of(found);
@@ -93,9 +93,9 @@ Outcome proved_clique(std::size_t vertices, const Edges& edges, std::size_t k, b
 }
 
 Outcome max_weight_clique(std::size_t vertices, const Edges& edges, const std::vector<maxclique::Weight>& weights,
-                          const Vertices& known, bool local_search, const SearchOptions& options) {
+                          const Vertices& known, bool local_search, const PythonSearchOptions& options) {
     const graph::Graph graph = matrix_of(vertices, edges);
-    auto found = run(options, [&](const Options& search) {
+    auto found = run(options, [&](const SearchOptions& search) {
         return maxclique::find_maximum_weight_clique(graph, weights, settings_of(search, known, local_search));
     });
     Outcome outcome = outcome_of(found);
@@ -106,9 +106,10 @@ Outcome max_weight_clique(std::size_t vertices, const Edges& edges, const std::v
 
 // No weights: each vertex weighs 1.
 Outcome best_cliques(std::size_t vertices, const Edges& edges, const std::vector<maxclique::Weight>& weights,
-                     const Vertices& known, bool local_search, const Wanted& wanted, const SearchOptions& options) {
+                     const Vertices& known, bool local_search, const Wanted& wanted,
+                     const PythonSearchOptions& options) {
     const graph::Graph graph = matrix_of(vertices, edges);
-    auto found = run(options, [&](const Options& search) {
+    auto found = run(options, [&](const SearchOptions& search) {
         return maxclique::find_best_cliques(graph, weights, wanted.of<maxclique::Weight>(),
                                             settings_of(search, known, local_search));
     });
@@ -118,9 +119,9 @@ Outcome best_cliques(std::size_t vertices, const Edges& edges, const std::vector
 
 // None: of the most vertices.
 Outcome cliques(std::size_t vertices, const Edges& edges, std::optional<std::size_t> k, std::size_t most,
-                const SearchOptions& options) {
+                const PythonSearchOptions& options) {
     const AnyGraph graph = graph_of(vertices, edges);
-    auto found = run(options, [&](const Options& search) {
+    auto found = run(options, [&](const SearchOptions& search) {
         const auto find = [&](const auto& it) {
             if (k) return maxclique::find_all_cliques(it, *k, most, search);
             return maxclique::find_all_maximum_cliques(it, most, settings_of(search, {}, true));
@@ -136,10 +137,10 @@ Outcome cliques(std::size_t vertices, const Edges& edges, std::optional<std::siz
 
 template <auto find>
 Outcome vertex_set(std::size_t vertices, const Edges& edges, const Vertices& known, bool local_search,
-                   const SearchOptions& options) {
+                   const PythonSearchOptions& options) {
     const graph::Graph graph = matrix_of(vertices, edges);
-    auto found =
-        run(options, [&](const Options& search) { return find(graph, settings_of(search, known, local_search)); });
+    auto found = run(
+        options, [&](const SearchOptions& search) { return find(graph, settings_of(search, known, local_search)); });
     Outcome outcome = outcome_of(found);
     outcome["solution"] = found.vertices;
     return outcome;
@@ -147,9 +148,9 @@ Outcome vertex_set(std::size_t vertices, const Edges& edges, const Vertices& kno
 
 template <auto find>
 Outcome best_vertex_sets(std::size_t vertices, const Edges& edges, const Vertices& known, bool local_search,
-                         const Wanted& wanted, const SearchOptions& options) {
+                         const Wanted& wanted, const PythonSearchOptions& options) {
     const graph::Graph graph = matrix_of(vertices, edges);
-    auto found = run(options, [&](const Options& search) {
+    auto found = run(options, [&](const SearchOptions& search) {
         return find(graph, wanted.of<std::size_t>(), settings_of(search, known, local_search));
     });
     return outcome_of_several(
@@ -157,10 +158,10 @@ Outcome best_vertex_sets(std::size_t vertices, const Edges& edges, const Vertice
 }
 
 Outcome colouring(std::size_t vertices, const Edges& edges, const colouring::Colouring& known,
-                  const SearchOptions& options) {
+                  const PythonSearchOptions& options) {
     const graph::Graph graph = matrix_of(vertices, edges);
     auto found =
-        run(options, [&](const Options& search) { return colouring::find_fewest_colours(graph, search, known); });
+        run(options, [&](const SearchOptions& search) { return colouring::find_fewest_colours(graph, search, known); });
     Outcome outcome = outcome_of(found);
     outcome["solution"] = found.colouring;
     outcome["objective"] = colouring::count_colours(found.colouring);
@@ -168,19 +169,19 @@ Outcome colouring(std::size_t vertices, const Edges& edges, const colouring::Col
 }
 
 Outcome k_colouring(std::size_t vertices, const Edges& edges, std::size_t k, const colouring::Colouring& known,
-                    const SearchOptions& options) {
+                    const PythonSearchOptions& options) {
     const graph::Graph graph = matrix_of(vertices, edges);
     auto found =
-        run(options, [&](const Options& search) { return colouring::find_colouring(graph, k, search, known); });
+        run(options, [&](const SearchOptions& search) { return colouring::find_colouring(graph, k, search, known); });
     Outcome outcome = outcome_of(found);
     outcome["solution"] = found.colouring;
     return outcome;
 }
 
 Outcome best_colourings(std::size_t vertices, const Edges& edges, const colouring::Colouring& known,
-                        const Wanted& wanted, const SearchOptions& options) {
+                        const Wanted& wanted, const PythonSearchOptions& options) {
     const graph::Graph graph = matrix_of(vertices, edges);
-    auto found = run(options, [&](const Options& search) {
+    auto found = run(options, [&](const SearchOptions& search) {
         return colouring::find_best_colourings(graph, wanted.of<std::size_t>(), search, known);
     });
     return outcome_of_several(
@@ -219,23 +220,23 @@ void make_problem(sip::Problem* place, const graph::LabelledGraph& pattern, cons
     new (place) sip::Problem{.pattern = pattern, .target = target, .induced = induced};
 }
 
-Outcome subgraph(const sip::Problem& problem, const SearchOptions& options) {
-    auto found = run(options, [&](const Options& search) { return sip::find(problem, search); });
+Outcome subgraph(const sip::Problem& problem, const PythonSearchOptions& options) {
+    auto found = run(options, [&](const SearchOptions& search) { return sip::find(problem, search); });
     Outcome outcome = outcome_of(found);
     outcome["solution"] = found.mapping;
     return outcome;
 }
 
-Outcome proved_subgraph(const sip::Problem& problem, const std::string& proof, const SearchOptions& options) {
-    auto found = run(options, [&](const Options& search) { return sip::certify(problem, proof, search); });
+Outcome proved_subgraph(const sip::Problem& problem, const std::string& proof, const PythonSearchOptions& options) {
+    auto found = run(options, [&](const SearchOptions& search) { return sip::certify(problem, proof, search); });
     Outcome outcome = outcome_of(found);
     outcome["solution"] = found.mapping;
     add_certificate(outcome, found.certificate);
     return outcome;
 }
 
-Outcome count_subgraphs(const sip::Problem& problem, const SearchOptions& options) {
-    auto found = run(options, [&](const Options& search) { return sip::count(problem, search); });
+Outcome count_subgraphs(const sip::Problem& problem, const PythonSearchOptions& options) {
+    auto found = run(options, [&](const SearchOptions& search) { return sip::count(problem, search); });
     Outcome outcome = outcome_of(found);
     outcome["objective"] = found.value;
     return outcome;
@@ -254,8 +255,8 @@ nb::object rows_of(const sip::Mappings& mappings, std::size_t pattern_vertices) 
         nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<2>>(images->data(), {mappings.size(), pattern_vertices}, owner));
 }
 
-Outcome all_subgraphs(const sip::Problem& problem, const SearchOptions& options) {
-    auto found = run(options, [&](const Options& search) { return sip::all(problem, search); });
+Outcome all_subgraphs(const sip::Problem& problem, const PythonSearchOptions& options) {
+    auto found = run(options, [&](const SearchOptions& search) { return sip::all(problem, search); });
     Outcome outcome = outcome_of(found);
     outcome["objective"] = found.value.size();
     outcome["solution"] = rows_of(found.value, problem.pattern.size());
@@ -263,8 +264,8 @@ Outcome all_subgraphs(const sip::Problem& problem, const SearchOptions& options)
 }
 
 Outcome common_subgraph(const graph::LabelledGraph& first, const graph::LabelledGraph& second, bool connected,
-                        const SearchOptions& options) {
-    auto found = run(options, [&](const Options& search) {
+                        const PythonSearchOptions& options) {
+    auto found = run(options, [&](const SearchOptions& search) {
         return mcs::find_maximum_common_subgraph(first, second, {.search = search, .connected = connected});
     });
     Outcome outcome = outcome_of(found);
@@ -273,8 +274,8 @@ Outcome common_subgraph(const graph::LabelledGraph& first, const graph::Labelled
 }
 
 Outcome best_common_subgraphs(const graph::LabelledGraph& first, const graph::LabelledGraph& second, bool connected,
-                              const Wanted& wanted, const SearchOptions& options) {
-    auto found = run(options, [&](const Options& search) {
+                              const Wanted& wanted, const PythonSearchOptions& options) {
+    auto found = run(options, [&](const SearchOptions& search) {
         return mcs::find_best_common_subgraphs(first, second, wanted.of<std::size_t>(),
                                                {.search = search, .connected = connected});
     });

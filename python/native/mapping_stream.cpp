@@ -84,7 +84,7 @@ class MappingSearch {
   public:
     using Result = EnumerationResult<std::uint64_t>;
 
-    MappingSearch(const sip::Problem& problem, const Options& given) : search_(begin(problem, given)) {}
+    MappingSearch(const sip::Problem& problem, const SearchOptions& given) : search_(begin(problem, given)) {}
 
     Queue& queue() { return queue_; }
     void close() {
@@ -96,12 +96,12 @@ class MappingSearch {
     Result get() { return search_.get(); }
 
   private:
-    StartedSearch<Result> begin(const sip::Problem& problem, const Options& given) {
+    StartedSearch<Result> begin(const sip::Problem& problem, const SearchOptions& given) {
         problem.check();
-        Options options = given;
+        SearchOptions options = given;
         options.session = session();
         options.stop = stop_.get_token();
-        return start(std::move(options), [&problem, this](const Options& search) {
+        return start(std::move(options), [&problem, this](const SearchOptions& search) {
             struct End {
                 Queue& queue;
                 ~End() { queue.end(); }
@@ -120,7 +120,7 @@ class MappingSearch {
 // Python's lock is held in the constructor and the members, and let go where they wait.
 class MappingStream {
   public:
-    MappingStream(const sip::Problem& problem, const SearchOptions& given)
+    MappingStream(const sip::Problem& problem, const PythonSearchOptions& given)
         : going_(std::make_unique<MappingSearch>(problem, given.search)) {}
     MappingStream(const MappingStream&) = delete;
     MappingStream& operator=(const MappingStream&) = delete;
@@ -179,7 +179,7 @@ class MappingStream {
 
 void declare_mapping_stream(nb::module_& module) {
     nb::class_<MappingStream>(module, "MappingStream", "Mappings as they are found.")
-        .def(nb::init<const sip::Problem&, const SearchOptions&>(), nb::keep_alive<1, 2>())
+        .def(nb::init<const sip::Problem&, const PythonSearchOptions&>(), nb::keep_alive<1, 2>())
         .def("next", &MappingStream::next, "The next one: the target's vertex of each of the pattern's; None: no more.")
         .def("close", &MappingStream::close, "No more is wanted.")
         .def_prop_ro("status", &MappingStream::status, "How the search ended; None as long as it goes on.")

@@ -5,7 +5,7 @@
 
 namespace scrump::python {
 
-/// Declares MappingStream. After SubgraphProblem, SearchOptions and Statistics.
+/// Declares MappingStream. After SubgraphProblem, PythonSearchOptions and Statistics.
 void declare_mapping_stream(nanobind::module_& module);
 
 }  // namespace scrump::python

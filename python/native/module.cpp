@@ -12,6 +12,7 @@
 #include "reach.hpp"
 #include "search_options.hpp"
 #include "several.hpp"
+#include "table_rows.hpp"
 #include "tree_checks.hpp"
 #include "tree_searches.hpp"
 
@@ -39,6 +40,7 @@ NB_MODULE(_native, module) {
         }
     });
     module.attr("version") = scrump::version();
+    scrump::python::declare_option_rows(module);
     scrump::python::declare_options(module);
     scrump::python::declare_outcomes(module);
     scrump::python::declare_several(module);

@@ -37,9 +37,11 @@ knapsack::Instance items_of(const Numbers& profits, const Numbers& weights, std:
     return instance;
 }
 
-Outcome knapsack(const Numbers& profits, const Numbers& weights, std::int64_t capacity, const SearchOptions& options) {
+Outcome knapsack(const Numbers& profits, const Numbers& weights, std::int64_t capacity,
+                 const PythonSearchOptions& options) {
     const knapsack::Instance instance = items_of(profits, weights, capacity);
-    auto found = run(options, [&](const Options& search) { return knapsack::find_best_packing(instance, search); });
+    auto found =
+        run(options, [&](const SearchOptions& search) { return knapsack::find_best_packing(instance, search); });
     Outcome outcome = outcome_of(found);
     outcome["solution"] = found.packing.items;
     outcome["objective"] = found.packing.profit;
@@ -48,9 +50,9 @@ Outcome knapsack(const Numbers& profits, const Numbers& weights, std::int64_t ca
 }
 
 Outcome best_packings(const Numbers& profits, const Numbers& weights, std::int64_t capacity, const Wanted& wanted,
-                      const SearchOptions& options) {
+                      const PythonSearchOptions& options) {
     const knapsack::Instance instance = items_of(profits, weights, capacity);
-    auto found = run(options, [&](const Options& search) {
+    auto found = run(options, [&](const SearchOptions& search) {
         return knapsack::find_best_packings(instance, wanted.of<std::int64_t>(), search);
     });
     Outcome outcome = outcome_of_several(
@@ -71,9 +73,9 @@ tsp::Instance cities_of(const Distances& distances) {
     return instance;
 }
 
-Outcome tsp(const Distances& distances, const tsp::Tour& known, bool local_search, const SearchOptions& options) {
+Outcome tsp(const Distances& distances, const tsp::Tour& known, bool local_search, const PythonSearchOptions& options) {
     const tsp::Instance instance = cities_of(distances);
-    auto found = run(options, [&](const Options& search) {
+    auto found = run(options, [&](const SearchOptions& search) {
         return tsp::find_shortest_tour(instance, {.search = search, .local_search = local_search, .known = known});
     });
     Outcome outcome = outcome_of(found);
@@ -83,9 +85,9 @@ Outcome tsp(const Distances& distances, const tsp::Tour& known, bool local_searc
 }
 
 Outcome best_tours(const Distances& distances, const tsp::Tour& known, bool local_search, const Wanted& wanted,
-                   const SearchOptions& options) {
+                   const PythonSearchOptions& options) {
     const tsp::Instance instance = cities_of(distances);
-    auto found = run(options, [&](const Options& search) {
+    auto found = run(options, [&](const SearchOptions& search) {
         return tsp::find_best_tours(instance, wanted.of<tsp::Length>(),
                                     {.search = search, .local_search = local_search, .known = known});
     });
@@ -98,23 +100,23 @@ std::uint64_t count_at(const std::vector<std::uint64_t>& counts, std::size_t dep
     return depth < counts.size() ? counts[depth] : 0;
 }
 
-Outcome semigroups(unsigned genus, const SearchOptions& options) {
-    auto found = run(options, [&](const Options& search) { return semigroups::count_by_genus(genus, search); });
+Outcome semigroups(unsigned genus, const PythonSearchOptions& options) {
+    auto found = run(options, [&](const SearchOptions& search) { return semigroups::count_by_genus(genus, search); });
     Outcome outcome = outcome_of(found);
     outcome["solution"] = found.value;
     outcome["objective"] = count_at(found.value, genus);
     return outcome;
 }
 
-Outcome count_queens(unsigned size, const SearchOptions& options) {
-    auto found = run(options, [&](const Options& search) { return queens::count_by_row(size, search); });
+Outcome count_queens(unsigned size, const PythonSearchOptions& options) {
+    auto found = run(options, [&](const SearchOptions& search) { return queens::count_by_row(size, search); });
     Outcome outcome = outcome_of(found);
     outcome["objective"] = count_at(found.value, size);
     return outcome;
 }
 
-Outcome queens(unsigned size, const SearchOptions& options) {
-    auto found = run(options, [&](const Options& search) { return queens::find(size, search); });
+Outcome queens(unsigned size, const PythonSearchOptions& options) {
+    auto found = run(options, [&](const SearchOptions& search) { return queens::find(size, search); });
     Outcome outcome = outcome_of(found);
     std::optional<std::vector<unsigned>> columns;
     if (found.node) {
@@ -125,9 +127,9 @@ Outcome queens(unsigned size, const SearchOptions& options) {
     return outcome;
 }
 
-Outcome uts(const std::string& tree, const SearchOptions& options) {
+Outcome uts(const std::string& tree, const PythonSearchOptions& options) {
     const uts::Tree named = uts::named_tree(tree).tree;
-    auto found = run(options, [&](const Options& search) { return uts::measure(named, search); });
+    auto found = run(options, [&](const SearchOptions& search) { return uts::measure(named, search); });
     Outcome outcome = outcome_of(found);
     outcome["objective"] = found.value.nodes;
     outcome["leaves"] = found.value.leaves;

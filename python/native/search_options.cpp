@@ -1,5 +1,9 @@
 #include "search_options.hpp"
 
+#include "table_rows.hpp"
+
+#include <scrump/search/option_table.hpp>
+
 #include "calls.hpp"
 
 #include <scrump/base/error.hpp>
@@ -60,7 +64,7 @@ Joined& joined() {
 
 using Seconds = std::chrono::duration<double>;
 
-std::string described(const Progress& now) {
+std::string described(const SearchProgress& now) {
     char text[128];
     std::snprintf(text, sizeof text, "<%.1f s, %llu nodes", now.elapsed.count(),
                   static_cast<unsigned long long>(now.counters.nodes));
@@ -73,7 +77,7 @@ std::string described(const Progress& now) {
     return all + ">";
 }
 
-double busy_share(const Progress& now) {
+double busy_share(const SearchProgress& now) {
     return now.workers > 0 ? static_cast<double>(now.busy_workers) / now.workers : 0;
 }
 
@@ -105,52 +109,40 @@ void leave() {
     nb::set_leak_warnings(false);                          // nor is it a leak what threads of Python still hold
 }
 
-RunningSearch::RunningSearch(const SearchOptions& given) : watch_(given.progress), options_(given.search) {
+RunningSearch::RunningSearch(const PythonSearchOptions& given) : watch_(given.progress), options_(given.search) {
     options_.session = session();
     options_.stop = watch_.token();
-    options_.progress = [this](const Progress& now) { watch_.look_around(now); };
+    options_.progress = [this](const SearchProgress& now) { watch_.look_around(now); };
     options_.start_clock();
 }
 
 void declare_options(nb::module_& module) {
-    nb::class_<Progress>(module, "Progress", "A moment of a search that goes on.")
+    nb::class_<SearchProgress>(module, "Progress", "A moment of a search that goes on.")
         .def_prop_ro(
-            "seconds", [](const Progress& now) { return now.elapsed.count(); }, "Since it began.")
+            "seconds", [](const SearchProgress& now) { return now.elapsed.count(); }, "Since it began.")
         .def_prop_ro(
-            "nodes", [](const Progress& now) { return now.counters.nodes; }, "Nodes visited so far.")
-        .def_ro("nodes_per_second", &Progress::nodes_per_second, "Since the progress before.")
+            "nodes", [](const SearchProgress& now) { return now.counters.nodes; }, "Nodes visited so far.")
+        .def_ro("nodes_per_second", &SearchProgress::nodes_per_second, "Since the progress before.")
         .def_prop_ro("busy", busy_share, "The share of workers that have a task, from 0 to 1.")
-        .def_ro("objective", &Progress::incumbent, "Of the best so far, if there is one.")
-        .def_ro("bound", &Progress::bound, "No solution is better; None if that is not known.")
+        .def_ro("objective", &SearchProgress::incumbent, "Of the best so far, if there is one.")
+        .def_ro("bound", &SearchProgress::bound, "No solution is better; None if that is not known.")
         .def("__repr__", described);
 
-    const auto make = [](SearchOptions* place, unsigned workers, unsigned localities, const std::string& skeleton,
-                         const std::string& policy, std::optional<double> time_limit,
-                         std::optional<std::uint64_t> node_limit, std::optional<double> gap, std::uint64_t seed,
-                         bool pin, bool history, nb::object progress, double progress_interval) {
-        auto* const options = new (place) SearchOptions;
-        Options& search = options->search;
-        search.workers = workers;
-        search.localities = localities;
-        search.skeleton = Skeleton::parse(skeleton);
-        search.policy = Policy::parse(policy);
-        if (time_limit) search.time_limit = std::chrono::duration_cast<std::chrono::nanoseconds>(Seconds(*time_limit));
-        search.node_limit = node_limit;
-        search.gap = gap;
-        search.seed = seed;
-        search.pin = pin;
-        search.history = history;
-        search.progress_interval = std::chrono::ceil<std::chrono::milliseconds>(Seconds(progress_interval));
-        options->progress = std::move(progress);
+    const auto make = [](PythonSearchOptions* place, const nb::dict& table, bool history, nb::object progress,
+                         double progress_interval) {
+        PythonSearchOptions options;
+        set_options(options.search, table);
+        options.search.history = history;
+        options.search.progress_interval = std::chrono::ceil<std::chrono::milliseconds>(Seconds(progress_interval));
+        options.progress = std::move(progress);
+        new (place) PythonSearchOptions(std::move(options));
     };
-    nb::class_<SearchOptions>(module, "SearchOptions")
-        .def("__init__", make, nb::kw_only(), nb::arg("workers"), nb::arg("localities"), nb::arg("skeleton"),
-             nb::arg("policy"), nb::arg("time_limit").none(), nb::arg("node_limit").none(), nb::arg("gap").none(),
-             nb::arg("seed"), nb::arg("pin"), nb::arg("history"), nb::arg("progress").none(),
+    nb::class_<PythonSearchOptions>(module, "SearchOptions")
+        .def("__init__", make, nb::kw_only(), nb::arg("table"), nb::arg("history"), nb::arg("progress").none(),
              nb::arg("progress_interval"))
-        .def_prop_ro("skeleton", [](const SearchOptions& it) { return it.search.skeleton.describe(); })
-        .def_prop_ro("policy", [](const SearchOptions& it) { return it.search.policy.describe(); })
-        .def_prop_ro("seed", [](const SearchOptions& it) { return it.search.seed; });
+        .def_prop_ro("skeleton", [](const PythonSearchOptions& it) { return it.search.skeleton.describe(); })
+        .def_prop_ro("policy", [](const PythonSearchOptions& it) { return it.search.policy.describe(); })
+        .def_prop_ro("seed", [](const PythonSearchOptions& it) { return it.search.seed; });
 
     module.def("use_communicator", &use_communicator, nb::arg("communicator"));
     module.def("fail", &fail);

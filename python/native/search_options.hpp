@@ -15,9 +15,9 @@ namespace scrump::python {
 
 namespace nb = nanobind;
 
-/// What Python's options say; `progress` is called with a Progress, or is None.
-struct SearchOptions {
-    Options search{};
+/// What Python's options say; `progress` is called with a SearchProgress, or is None.
+struct PythonSearchOptions {
+    SearchOptions search{};
     nb::object progress{};
 };
 
@@ -35,25 +35,25 @@ void leave();
 /// A search that goes on.
 class RunningSearch {
   public:
-    explicit RunningSearch(const SearchOptions& given);
+    explicit RunningSearch(const PythonSearchOptions& given);
     RunningSearch(const RunningSearch&) = delete;
     RunningSearch& operator=(const RunningSearch&) = delete;
     ~RunningSearch() = default;
 
     /// Valid as long as this object.
-    const Options& options() const { return options_; }
+    const SearchOptions& options() const { return options_; }
     /// What the function that is told of progress threw, if it did.
     void rethrow() const { watch_.rethrow(); }
 
   private:
     Watch watch_;
-    Options options_;
+    SearchOptions options_;
 };
 
 /// Calls `search` with its options while other threads of Python may run. Ctrl-C stops it, so that it answers with what
 /// it knows.
 template <class Search>
-auto run(const SearchOptions& given, const Search& search) {
+auto run(const PythonSearchOptions& given, const Search& search) {
     RunningSearch running(given);
     auto found = [&] {
         const WithoutPython others;
@@ -63,7 +63,7 @@ auto run(const SearchOptions& given, const Search& search) {
     return found;
 }
 
-/// Declares SearchOptions and Progress.
+/// Declares PythonSearchOptions and SearchProgress.
 void declare_options(nb::module_& module);
 
 }  // namespace scrump::python

@@ -33,10 +33,10 @@ nb::object value_of(const std::optional<Node>& node) {
 
 template <bool greatest>
 Outcome optimise(nb::object children, nb::object objective, nb::object bound, nb::object root,
-                 const SearchOptions& options) {
+                 const PythonSearchOptions& options) {
     const Problem problem = problem_of(std::move(children), std::move(objective), std::move(bound), greatest);
     const Node first{.value = Held(std::move(root))};  // while Python's lock is held
-    auto found = run(options, [&](const Options& search) {
+    auto found = run(options, [&](const SearchOptions& search) {
         if constexpr (greatest) {
             return maximise<Generator>(problem, first, search);
         } else {
@@ -50,11 +50,11 @@ Outcome optimise(nb::object children, nb::object objective, nb::object bound, nb
 
 // Not `greatest`: the objective is to be `target` or less.
 Outcome decide(nb::object children, nb::object objective, nb::object bound, nb::object root, double target,
-               bool greatest, const SearchOptions& options) {
+               bool greatest, const PythonSearchOptions& options) {
     Problem problem = problem_of(std::move(children), std::move(objective), std::move(bound), true);
     problem.sign = greatest ? 1 : -1;
     const Node first{.value = Held(std::move(root))};
-    auto found = run(options, [&](const Options& search) {
+    auto found = run(options, [&](const SearchOptions& search) {
         return scrump::decide<Generator>(problem, first, problem.sign * target, search);
     });
     for (auto& each : found.statistics.incumbents) each.objective *= problem.sign;
@@ -65,12 +65,13 @@ Outcome decide(nb::object children, nb::object objective, nb::object bound, nb::
 
 template <class Sense>
 Outcome best(nb::object children, nb::object objective, nb::object bound, nb::object root,
-             const BestWanted<double>& wanted, const SearchOptions& options) {
+             const BestWanted<double>& wanted, const PythonSearchOptions& options) {
     const Problem problem =
         problem_of(std::move(children), std::move(objective), std::move(bound), std::is_same_v<Sense, Maximise>);
     const Node first{.value = Held(std::move(root))};
-    auto found = run(
-        options, [&](const Options& search) { return scrump::best<Generator, Sense>(problem, first, wanted, search); });
+    auto found = run(options, [&](const SearchOptions& search) {
+        return scrump::best<Generator, Sense>(problem, first, wanted, search);
+    });
     Outcome outcome = outcome_of(found);
     nb::list nodes;
     for (const auto& each : found.solutions) nodes.append(nb::borrow(each.node.value.get()));
@@ -81,17 +82,17 @@ Outcome best(nb::object children, nb::object objective, nb::object bound, nb::ob
 // Which of all solutions are wanted; None: all of them, or whatever they are worth.
 Outcome best_of(nb::object children, nb::object objective, nb::object bound, nb::object root, bool greatest,
                 std::optional<std::size_t> most, bool equal, std::optional<double> at_least,
-                const SearchOptions& options) {
+                const PythonSearchOptions& options) {
     BestWanted<double> wanted{.equal = equal, .at_least = at_least};
     if (most) wanted.most = *most;
     const auto& search = greatest ? best<Maximise> : best<Minimise>;
     return search(std::move(children), std::move(objective), std::move(bound), std::move(root), wanted, options);
 }
 
-Outcome enumerate(nb::object children, nb::object root, const SearchOptions& options) {
+Outcome enumerate(nb::object children, nb::object root, const PythonSearchOptions& options) {
     const Problem problem = {std::move(children), nb::none(), nb::none(), 0, 0};
     const Node first{.value = Held(std::move(root))};
-    auto found = run(options, [&](const Options& search) {
+    auto found = run(options, [&](const SearchOptions& search) {
         return scrump::enumerate<Generator>(problem, first, CountPerDepth{}, search);
     });
     std::uint64_t all = 0;

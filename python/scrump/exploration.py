@@ -14,20 +14,11 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Generic, TypeVar
 
 from . import _native
+from ._option_tables import ExploreTable
 from .errors import UsageError
 from .interrupts import finished
-from .option_table import (
-    Option,
-    a_file_or_none,
-    a_name,
-    a_name_or_none,
-    real_number,
-    shown_by,
-    takes,
-    whole_number,
-    yes_or_no,
-)
-from .options import RunOptions, joined
+from .option_table import Option, shown_by, takes
+from .options import Watching, joined
 from .progress import ExplorationLine
 from .results import InLines, WithoutTruth, provenance
 from .unpack import Unpack
@@ -35,58 +26,9 @@ from .unpack import Unpack
 State = TypeVar("State")
 
 
-class ExplorationOptions(RunOptions, total=False):
-    """How a state space is explored: the table of the keywords of `explore`; each may be left out."""
+class ExplorationOptions(ExploreTable, Watching, total=False):
+    """How a state space is explored: the keywords of `explore`; each may be left out."""
 
-    order: Annotated[
-        str,
-        Option("breadth-first", 'Order of visits: "breadth-first", where paths are shortest, or "depth-first"', a_name),
-    ]
-    storage: Annotated[
-        str,
-        Option(
-            "exact",
-            'Storage of states: "exact", "hash-compaction" or "bit-state"; the latter two may miss states',
-            a_name,
-        ),
-    ]
-    paths: Annotated[
-        bool, Option(True, "Keep the predecessor of each state, for paths to the states that are found", yes_or_no)
-    ]
-    levels: Annotated[
-        int | None,
-        Option(None, "Largest distance from the first states, in breadth-first order", whole_number(optional=True)),
-    ]
-    state_limit: Annotated[
-        int | None,
-        Option(None, "Number of states after which it stops", whole_number(least=1, optional=True)),
-    ]
-    memory_limit: Annotated[
-        int | None,
-        Option(
-            None,
-            "Memory of each locality in bytes (None: three quarters of the free memory)",
-            whole_number(optional=True),
-        ),
-    ]
-    policy: Annotated[
-        str | None,
-        Option(
-            None,
-            'Choice of victims of workers without states: "hierarchical" by default, and others, as in the command',
-            a_name_or_none,
-        ),
-    ]
-    checkpoint: Annotated[
-        str | os.PathLike[str] | None,
-        Option(None, "File for checkpoints, written at intervals and when the exploration is stopped", a_file_or_none),
-    ]
-    checkpoint_every: Annotated[
-        float, Option(60, "Seconds between two checkpoints", real_number("seconds", 0, 1e9, open_below=True))
-    ]
-    resume: Annotated[
-        str | os.PathLike[str] | None, Option(None, "Checkpoint of the same model from which to resume", a_file_or_none)
-    ]
     progress: Annotated[
         bool | Callable[[_native.ExplorationProgress], object] | None,
         Option(
@@ -161,7 +103,7 @@ class Explored(WithoutTruth, InLines, Generic[State]):
     @property
     def problem(self) -> str:
         """What the command calls it."""
-        return "states"
+        return "explore"
 
     def to_dict(self) -> dict[str, Any]:
         """The object that the command prints with --json, without the path."""
@@ -257,6 +199,6 @@ def _named(invariants: Mapping[str, Callable[[Any], object]] | None) -> list[tup
 
 def _native_options(model: str, options: ExplorationOptions) -> _native.ExplorationOptions:
     values = joined(ExplorationOptions, options, workers=1)
-    if values["levels"] is not None and values["order"] == "depth-first":
+    if options.get("levels") is not None and options.get("order") == "depth-first":
         raise UsageError("levels= goes with order='breadth-first': depth first there are none")
     return _native.ExplorationOptions(model=model, **values)

@@ -6,9 +6,11 @@ Type checkers, `help()`, `inspect.signature` and the arguments of the compiled p
 from __future__ import annotations
 
 import inspect
+import math
 import os
 import textwrap
-from collections.abc import Callable, Iterable, Mapping
+import warnings
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from difflib import get_close_matches
@@ -30,6 +32,23 @@ class Option:
     help: str
     read: Callable[[str, Any], Any] | None = None
     """Makes the argument of the compiled part from a name and a value. Raises UsageError. None: the value as it is."""
+    native: str | None = None
+    """The name of its row in the compiled part's table, which takes a text, or None to leave the option out."""
+    formerly: str | None = None
+    """Its name in the version before, which is accepted with a warning."""
+
+
+@dataclass(frozen=True)
+class InTable:
+    """Beside the type of a keyword that is a row of a front door's table in the compiled part: default, help and range
+    stand there."""
+
+    door: str
+    name: str
+
+    def option(self) -> Option:
+        row = _native_rows(self.door)[self.name]
+        return Option(_default(row), _help(row), _reader(row), native=self.name, formerly=row["formerly"].replace("-", "_") or None)
 
 
 @dataclass(frozen=True)
@@ -49,19 +68,22 @@ def table(options: type) -> dict[str, Row]:
         if get_origin(hint) is not Annotated:
             raise TypeError(f"{options.__name__}.{name} is not in the table of options")
         kind, option = get_args(hint)
-        rows[name] = Row(name, kind, option)
+        rows[name] = Row(name, kind, option.option() if isinstance(option, InTable) else option)
     return rows
 
 
 def read(options: type, given: Mapping[str, Any], **defaults: Any) -> dict[str, Any]:
-    """A value for each option, as the compiled part takes it, of keywords that are known. `defaults`: where others than
-    the table's hold. Raises UsageError for wrong values."""
-    rows = table(options)
-    values = {name: given.get(name, defaults.get(name, row.option.default)) for name, row in rows.items()}
-    return {
-        name: value if (check := rows[name].option.read) is None else check(name, value)
-        for name, value in values.items()
-    }
+    """A value for each option, as the compiled part takes it, of keywords that are known; those in its tables are texts
+    in `table`. `defaults`: where others than the table's hold. Raises UsageError for wrong values."""
+    values: dict[str, Any] = {"table": {}}
+    for name, row in table(options).items():
+        value = given.get(name, defaults.get(name, row.option.default))
+        read = value if row.option.read is None else row.option.read(name, value)
+        if row.option.native is None:
+            values[name] = read
+        elif read is not None:
+            values["table"][row.option.native] = read
+    return values
 
 
 def takes(options: type, **defaults: Any) -> Callable[[Function], Function]:
@@ -92,28 +114,87 @@ def described(options: type) -> str:
     )
 
 
-def expect_known(given: Iterable[str], options: type) -> None:
-    """Raises TypeError for a keyword that is not in the table, with one that it may be meant for."""
-    known = list(table(options))
-    for name in given:
-        if name not in known:
-            near = get_close_matches(name, known, 1, 0.6)
-            meant = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
+def known(given: Mapping[str, Any], options: type) -> dict[str, Any]:
+    """The same keywords, those of the version before by their names of today. Raises TypeError for one that is not in
+    the table, with another that it may be meant for."""
+    rows = table(options)
+    old = {row.option.formerly: row.name for row in rows.values() if row.option.formerly}
+    found = {}
+    for name, value in given.items():
+        if name in old:
+            warnings.warn(f"{name} is called {old[name]}", DeprecationWarning, stacklevel=4)
+        elif name not in rows:
+            near = get_close_matches(name, rows, 1, 0.6)
+            meant = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(rows)}"
             raise TypeError(f"there is no option {name!r}: {meant}")
+        found[old.get(name, name)] = value
+    return found
+
+
+# Rows of the compiled part's tables.
+
+
+@cache
+def _native_rows(door: str) -> dict[str, dict[str, Any]]:
+    from . import _native
+
+    return {row["name"]: row for row in _native.option_rows(door)}
+
+
+def _default(row: Mapping[str, Any]) -> Any:
+    """As Python has it: a number, seconds, a name, or None."""
+    kind, text = row["kind"], row["default"]
+    if kind == "flag":
+        return False
+    if kind == "off_flag":
+        return True
+    if not text:
+        return None
+    if kind in ("count", "bytes"):
+        return int(text)
+    if kind in ("real", "fraction"):
+        return float(text)
+    return _seconds_in(text) if kind == "duration" else text
+
+
+def _seconds_in(text: str) -> float:
+    """Of "2m", "60s" or "250ms"."""
+    number = text.rstrip("hms")
+    return float(number) * {"": 1, "ms": 0.001, "s": 1, "m": 60, "h": 3600}[text[len(number) :]]
+
+
+def _help(row: Mapping[str, Any]) -> str:
+    help_ = row["help"]
+    if row["kind"] == "off_flag":
+        positive = help_.removeprefix("Do not ")
+        help_ = positive[0].upper() + positive[1:]
+    if row["words"]:
+        help_ += ": " + ", ".join(row["words"])
+    return help_ + {"duration": ", in seconds", "bytes": ", in bytes"}.get(row["kind"], "")
+
+
+def _reader(row: Mapping[str, Any]) -> Callable[[str, Any], str | None]:
+    """Makes the text that the table takes of a value; None for a flag that is not set, and for None."""
+    kind, least, most = row["kind"], row["min"], min(row["max"], LARGEST)
+    is_optional = not row["default"]
+
+    def text(name: str, value: Any) -> str | None:
+        if kind in ("flag", "off_flag"):
+            return "" if bool(value) == (kind == "flag") else None
+        if value is None and is_optional:
+            return None
+        if kind in ("count", "bytes"):
+            return str(whole(f"{name}=", value, least=max(least, int(kind == "bytes")), most=most))
+        if kind == "duration":
+            return f"{_limit(name, value) if least else _span(name, value)!r}s"
+        if kind in ("real", "fraction"):
+            return repr(_number(name, value))
+        return a_file(name, value) if kind == "file" else a_name(name, value)
+
+    return text
 
 
 # How values are read.
-
-
-def whole_number(*, least: int = 0, most: int = LARGEST, optional: bool = False) -> Callable[[str, Any], int | None]:
-    """A whole number, or None if it is optional."""
-
-    def number(name: str, value: Any) -> int | None:
-        if value is None and optional:
-            return None
-        return whole(f"{name}=", value, least=least, most=most)
-
-    return number
 
 
 def real_number(
@@ -135,13 +216,21 @@ def real_number(
     return number
 
 
-def seconds(name: str, value: float | timedelta | None) -> float | None:
-    """A limit of time, or None."""
-    limit = value.total_seconds() if isinstance(value, timedelta) else value
-    return _limit(name, limit)
+def _seconds(value: float | timedelta) -> float:
+    return value.total_seconds() if isinstance(value, timedelta) else value
 
 
-_limit = real_number("seconds, or leave it out for no limit", 0, 1e9, open_below=True, optional=True)
+def _limit(name: str, value: float | timedelta) -> float | None:
+    return _positive_seconds(name, _seconds(value))
+
+
+def _span(name: str, value: float | timedelta) -> float | None:
+    return _any_seconds(name, _seconds(value))
+
+
+_positive_seconds = real_number("seconds, or leave it out for no limit", 0, 1e9, open_below=True)
+_any_seconds = real_number("seconds", 0, 1e9)
+_number = real_number("a number from 0 on", 0, math.inf)
 
 
 def a_name(name: str, value: Any) -> str:
@@ -151,20 +240,12 @@ def a_name(name: str, value: Any) -> str:
     return value
 
 
-def a_name_or_none(name: str, value: Any) -> str | None:
-    return None if value is None else a_name(name, value)
-
-
 def a_file(name: str, value: str | os.PathLike[str]) -> str:
     """The name of a file."""
     file = os.fsdecode(value)
     if not file or "\0" in file:
         raise UsageError(f"{name}={file!r}; expected the name of a file")
     return file
-
-
-def a_file_or_none(name: str, value: str | os.PathLike[str] | None) -> str | None:
-    return None if value is None else a_file(name, value)
 
 
 def yes_or_no(name: str, value: Any) -> bool:

@@ -3,50 +3,23 @@
 from __future__ import annotations
 
 import atexit
-import math
 import os
 import sys
 from collections.abc import Callable, Mapping
-from datetime import timedelta
 from functools import cache
 from types import TracebackType
 from typing import Annotated, Any, TypedDict
 
 from . import _native
+from ._option_tables import SearchTable
 from .errors import UsageError
-from .option_table import (
-    Option,
-    a_file,
-    a_name,
-    expect_known,
-    read,
-    real_number,
-    seconds,
-    shown_by,
-    whole_number,
-    yes_or_no,
-)
+from .option_table import Option, a_file, known, read, real_number, shown_by, yes_or_no
 from .progress import Bar
 from .unpack import Unpack
 
-MOST_THREADS = 4096  # workers of a locality, and localities
+class Watching(TypedDict, total=False):
+    """Keywords of everything that shows progress; each may be left out."""
 
-
-class RunOptions(TypedDict, total=False):
-    """Keywords of everything that runs on workers; each may be left out."""
-
-    workers: Annotated[int, Option(0, "Threads of each locality (0: one a core)", whole_number(most=MOST_THREADS))]
-    localities: Annotated[
-        int,
-        Option(
-            1,
-            "Address spaces, simulated in this process; under mpirun each process is one",
-            whole_number(least=1, most=MOST_THREADS),
-        ),
-    ]
-    time_limit: Annotated[float | timedelta | None, Option(None, "Seconds after which it stops", seconds)]
-    seed: Annotated[int, Option(1, "Seed of the random choice of victims", whole_number())]
-    pin: Annotated[bool, Option(True, "Bind workers to cores, if there are enough for all", yes_or_no)]
     progress_interval: Annotated[
         float,
         Option(
@@ -57,37 +30,9 @@ class RunOptions(TypedDict, total=False):
     ]
 
 
-class SearchOptions(RunOptions, total=False):
+class SearchOptions(SearchTable, Watching, total=False):
     """Keywords of all searches; each may be left out."""
 
-    skeleton: Annotated[
-        str,
-        Option(
-            "adaptive",
-            'How work is shared: "adaptive", "sequential", "budget:backtracks=10000" and others, as in the command',
-            a_name,
-        ),
-    ]
-    policy: Annotated[
-        str,
-        Option(
-            "sticky-random",
-            'Choice of victims: "sticky-random", "performance-driven" and others, as in the command',
-            a_name,
-        ),
-    ]
-    node_limit: Annotated[
-        int | None, Option(None, "Number of nodes after which the search stops", whole_number(optional=True))
-    ]
-    gap: Annotated[
-        float | None,
-        Option(
-            None,
-            "Stop once the relative gap to the bound is at most this: 0.01 is one percent. For searches for one best "
-            "solution, without a proof",
-            real_number("a part of the objective, from 0 on: 0.01 is one percent", 0, math.inf, optional=True),
-        ),
-    ]
     history: Annotated[bool, Option(False, "Keep the rate of nodes over time, for the report", yes_or_no)]
     progress: Annotated[
         bool | Callable[[_native.Progress], object] | None,
@@ -130,9 +75,9 @@ def _native_of(default_workers: int, options: SearchOptions) -> _native.SearchOp
 def joined(options: type, given: Mapping[str, Any], **defaults: Any) -> dict[str, Any]:
     """A value for each option of a table, as the compiled part takes it, once all processes have joined. Raises
     UsageError for wrong values, and TypeError for an unknown keyword."""
-    expect_known(given, options)
+    current = known(given, options)
     join()
-    return read(options, given, **defaults)
+    return read(options, current, **defaults)
 
 
 @cache

@@ -67,7 +67,7 @@ std::string text_of(const Json& json) {
 
 }  // namespace
 
-std::string json_of(const AnswerNumbers& answer, const Statistics& statistics, const Options* options,
+std::string json_of(const AnswerNumbers& answer, const Statistics& statistics, const SearchOptions* options,
                     const RunNotes& notes) {
     Json json = begin("scrump-result", results::json_version, answer, notes);
     if (statistics.bound) {
@@ -92,7 +92,7 @@ std::string json_of(const AnswerNumbers& answer, const Statistics& statistics, c
     return text_of(json);
 }
 
-std::string json_of(const AnswerNumbers& answer, const TasksStatistics& cost, const TasksOptions* options,
+std::string json_of(const AnswerNumbers& answer, const TaskStatistics& cost, const TaskOptions* options,
                     const RunNotes& notes) {
     Json json = begin("scrump-tasks", results::tasks_json_version, answer, notes);
     Statistics statistics = Statistics::of(cost.localities, cost.seconds, {});
@@ -131,15 +131,15 @@ std::string json_of(const AnswerNumbers& answer, const LoopStatistics& cost, con
     return text_of(json);
 }
 
-std::string json_of(const AnswerNumbers& answer, const ReachStatistics& statistics, bool all_expanded,
-                    double expected_missed, const ReachOptions* options, const RunNotes& notes) {
+std::string json_of(const AnswerNumbers& answer, const ExploreStatistics& statistics, bool all_expanded,
+                    double expected_missed, const ExploreOptions* options, const RunNotes& notes) {
     const results::StatesRun run{.problem = notes.problem,
                                  .instance = instance_of(notes),
                                  .status = answer.status,
                                  .all_expanded = all_expanded,
                                  .expected_missed = expected_missed,
                                  .statistics = statistics};
-    Json json = results::states_json(run, options == nullptr ? ReachOptions{} : *options, false);
+    Json json = results::states_json(run, options == nullptr ? ExploreOptions{} : *options, false);
     if (answer.finding != nullptr) json["finding"] = answer.finding;
     if (options == nullptr) {
         for (const char* const choice : {"order", "storage"}) json[choice] = unknown;

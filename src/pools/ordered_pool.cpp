@@ -68,7 +68,7 @@ OrderedPool::Progress OrderedPool::finish(std::uint64_t order, Outcome outcome) 
     return progress;
 }
 
-void OrderedPool::look_at_uncommitted(const std::function<void(const TaskResult&)>& look) const {
+void OrderedPool::look_at_uncommitted(const std::function<void(const SubtreeResult&)>& look) const {
     const std::lock_guard lock(mutex_);
     for (std::size_t i = committed_; i < outcomes_.size(); ++i) {
         if (outcomes_[i]) look(*outcomes_[i]->result);

@@ -80,7 +80,7 @@ std::optional<std::string> NodeLook::difference_from(const NodeLook& other) cons
     return std::nullopt;
 }
 
-bool is_to_be_checked(const Options& options, std::uint64_t search) {
+bool is_to_be_checked(const SearchOptions& options, std::uint64_t search) {
     const char* const wanted = std::getenv("SCRUMP_CHECK");
     if (!options.check || (wanted != nullptr && std::string_view(wanted) == "0")) return false;
     if (!std::has_single_bit(search) || options.checkpoints.resumes()) return false;
@@ -88,11 +88,11 @@ bool is_to_be_checked(const Options& options, std::uint64_t search) {
     return Platform::current().pace() == nullptr;
 }
 
-void refuse_broken(const CheckReport& report, const Options& options) {
+void refuse_broken(const CheckReport& report, const SearchOptions& options) {
     if (report.ok()) return;
     const Violation& first = report.violations.front();
     const Error error(std::string("the node generator breaks the contract of a search, ") + name(first.contract) +
-                      ": " + first.text + " (Options::check = false, or SCRUMP_CHECK=0, searches all the same)");
+                      ": " + first.text + " (SearchOptions::check = false, or SCRUMP_CHECK=0, searches all the same)");
     if (options.session != nullptr) options.session->fail(error);
     throw error;
 }

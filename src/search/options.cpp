@@ -3,7 +3,7 @@
 
 namespace scrump {
 
-bool compares_problem(const Options& options) {
+bool compares_problem(const SearchOptions& options) {
     const bool has_company = options.session != nullptr && options.session->size() > 1;
     return options.checkpoints.wanted() || options.checkpoints.resumes() || has_company;
 }

@@ -14,14 +14,14 @@ namespace scrump::detail {
 namespace {
 
 // What is left of the time limit.
-std::optional<std::chrono::nanoseconds> left(const Options& options) {
+std::optional<std::chrono::nanoseconds> left(const SearchOptions& options) {
     if (!options.time_limit || !options.began) return options.time_limit;
     return std::max<std::chrono::nanoseconds>(*options.time_limit - (Clock::now() - *options.began), {});
 }
 
 }  // namespace
 
-Preparation::Preparation(const Options& options)
+Preparation::Preparation(const SearchOptions& options)
     : options_(options),
       deadline_(options.checkpoints.wanted() ? Deadline() : Deadline(options.stop, left(options))),
       around_(works_under.preparation) {

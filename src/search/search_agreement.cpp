@@ -33,7 +33,7 @@ std::string yes_or_no(bool it) {
 
 // What people can read comes first. Not here is what only the first process looks at, and what may differ: how many
 // workers there are, where they run, and their seed.
-Agreement search_agreement(const Options& options, const SearchTypes& types) {
+Agreement search_agreement(const SearchOptions& options, const SearchTypes& types) {
     return Agreement(
         {{"version of Scrump", version()},
          {"problem", options.checkpoints.problem},

@@ -11,7 +11,7 @@
 
 namespace scrump::detail {
 
-SearchLocality::SearchLocality(Setup setup, const Options& options)
+SearchLocality::SearchLocality(Setup setup, const SearchOptions& options)
     : Locality(std::move(setup)),
       options_(options),
       keeps_order_(is_first() && options.skeleton.is_ordered()),
@@ -210,7 +210,7 @@ Bytes SearchLocality::state() const {
     }
     if (ordered_) ordered_->look_at_waiting(note_task);
     note_answer(state);
-    if (ordered_) ordered_->look_at_uncommitted([&](const TaskResult& result) { note(state, result); });
+    if (ordered_) ordered_->look_at_uncommitted([&](const SubtreeResult& result) { note(state, result); });
     const std::lock_guard lock(mutex_);
     for (const Finished& finished : finished_elsewhere_) note(state, *finished.outcome.result);
     return all + state.take();
@@ -246,10 +246,10 @@ void SearchLocality::merge_result(Bytes result) {
 
 void SearchLocality::collect(bool stopped) {
     if (stopped) {
-        if (ordered_) ordered_->look_at_uncommitted([this](const TaskResult& result) { commit(result); });
+        if (ordered_) ordered_->look_at_uncommitted([this](const SubtreeResult& result) { commit(result); });
         for (const Finished& finished : take_finished_elsewhere()) commit(*finished.outcome.result);
         const std::lock_guard lock(mutex_);
-        for (const TaskResultPtr& result : kept_) commit(*result);
+        for (const SubtreeResultPtr& result : kept_) commit(*result);
     }
     collect_from_workers();
 }
@@ -323,7 +323,7 @@ void SearchLocality::finish_ordered(std::uint64_t order, OrderedPool::Outcome ou
     note_ordered(ordered_->end(), progress.dropped, ends);
 }
 
-void SearchLocality::keep_for_the_end(TaskResultPtr result) {
+void SearchLocality::keep_for_the_end(SubtreeResultPtr result) {
     const std::lock_guard lock(mutex_);
     kept_.push_back(std::move(result));
 }

@@ -22,7 +22,7 @@ namespace scrump::detail {
 namespace {
 
 /// How often it is asked how good an answer can be, at most.
-Clock::duration bounds_interval(const Options& options) {
+Clock::duration bounds_interval(const SearchOptions& options) {
     constexpr std::chrono::milliseconds often{100};
     return options.progress ? std::min<Clock::duration>(often, options.progress_interval) : often;
 }
@@ -32,7 +32,7 @@ using Make = std::function<std::unique_ptr<SearchLocality>(Locality::Setup)>;
 
 class SearchRun final : public Run {
   public:
-    SearchRun(const Options& options, const Capabilities& capabilities, const Types& types, const Make& make);
+    SearchRun(const SearchOptions& options, const Capabilities& capabilities, const Types& types, const Make& make);
 
     Outcome operator()();
     SearchLocality& locality() { return static_cast<SearchLocality&>(Run::locality()); }
@@ -60,7 +60,7 @@ class SearchRun final : public Run {
     Outcome conclude();
     Outcome take_over();
 
-    const Options options_;
+    const SearchOptions options_;
     const Capabilities capabilities_;
     const Make& make_;
     std::string signature_;  // what must be the same to resume; empty where nothing is kept or resumed
@@ -78,7 +78,7 @@ class SearchRun final : public Run {
 // --- Making
 
 // Refuses what steal stacks cannot do, or not with this search.
-void check_stacks(const Options& options, const Capabilities& capabilities) {
+void check_stacks(const SearchOptions& options, const Capabilities& capabilities) {
     const StealProtocol& protocol = options.skeleton.protocol;
     if (capabilities.stack_words == nullptr) {
         throw UsageError(
@@ -98,7 +98,7 @@ void check_stacks(const Options& options, const Capabilities& capabilities) {
 }
 
 // Refuses what this search cannot do. Before anything is connected: or others would wait for this process.
-const Options& possible(const Options& options, const Capabilities& capabilities) {
+const SearchOptions& possible(const SearchOptions& options, const Capabilities& capabilities) {
     if (options.skeleton.has_stacks()) check_stacks(options, capabilities);
     const bool has_company = options.session != nullptr && options.session->size() > 1;
     const bool crosses = has_company || (options.localities > 1 && !options.skeleton.is_sequential());
@@ -119,7 +119,8 @@ const Options& possible(const Options& options, const Capabilities& capabilities
     return options;
 }
 
-SearchRun::SearchRun(const Options& options, const Capabilities& capabilities, const Types& types, const Make& make)
+SearchRun::SearchRun(const SearchOptions& options, const Capabilities& capabilities, const Types& types,
+                     const Make& make)
     : Run(settings_of(possible(options, capabilities))), options_(options), capabilities_(capabilities), make_(make) {
     std::optional<Agreement> agreement;
     if (compares_problem(options)) {
@@ -264,13 +265,14 @@ bool SearchRun::report(const ProgressReport& sum, Clock::time_point now) {
     }
     if (!options_.progress || now < told_ + options_.progress_interval) return false;
     const std::chrono::duration<double> since = now - told_;
-    const Progress progress{.elapsed = now - began(),
-                            .counters = sum.counters,
-                            .nodes_per_second = static_cast<double>(sum.counters.nodes - told_nodes_) / since.count(),
-                            .busy_workers = sum.busy_workers,
-                            .workers = sum.workers,
-                            .incumbent = locality().incumbent(),
-                            .bound = dual_bound()};
+    const SearchProgress progress{
+        .elapsed = now - began(),
+        .counters = sum.counters,
+        .nodes_per_second = static_cast<double>(sum.counters.nodes - told_nodes_) / since.count(),
+        .busy_workers = sum.busy_workers,
+        .workers = sum.workers,
+        .incumbent = locality().incumbent(),
+        .bound = dual_bound()};
     ending_all_by_exceptions([&] { options_.progress(progress); });
     told_ = now;
     told_nodes_ = sum.counters.nodes;
@@ -355,11 +357,11 @@ Outcome SearchRun::take_over() {
 
 }  // namespace
 
-void check_options(const Options& options) {
+void check_options(const SearchOptions& options) {
     static_cast<void>(WorkerLayout::of(settings_of(options)));
 }
 
-Outcome run(const Options& options, const Capabilities& capabilities, const std::function<SearchTypes()>& types,
+Outcome run(const SearchOptions& options, const Capabilities& capabilities, const std::function<SearchTypes()>& types,
             const std::function<std::unique_ptr<SearchLocality>(Locality::Setup)>& make,
             const std::function<void(SearchLocality&)>& look) {
     Preparation::over();

@@ -223,7 +223,7 @@ Counters SearchWorker::since(const Counters& before) const {
 
 void SearchWorker::execute_in_order(const Task& task) {
     const Counters before = counters_;
-    TaskResultPtr result = explore_in_order(task);
+    SubtreeResultPtr result = explore_in_order(task);
     const Counters cost = since(before);
     order_ = Task::unordered;
     if (home_.ending()) {

@@ -10,7 +10,7 @@ namespace scrump::detail {
 namespace {
 
 // Workers watch a node limit themselves, but only when they backtrack, and only that of their locality.
-std::optional<Clock::duration> report_interval(const Options& options) {
+std::optional<Clock::duration> report_interval(const SearchOptions& options) {
     constexpr std::chrono::milliseconds for_node_limit{10};
     if (!options.progress && !options.node_limit) return std::nullopt;
     Clock::duration interval = options.progress_interval;
@@ -19,7 +19,7 @@ std::optional<Clock::duration> report_interval(const Options& options) {
 }
 
 // However short an interval is asked for, there is time for other things.
-std::optional<Clock::duration> observe_interval(const Options& options) {
+std::optional<Clock::duration> observe_interval(const SearchOptions& options) {
     if (!options.observe) return std::nullopt;
     return std::clamp<Clock::duration>(options.observe_interval, std::chrono::milliseconds(1),
                                        std::chrono::hours(24 * 365));
@@ -27,7 +27,7 @@ std::optional<Clock::duration> observe_interval(const Options& options) {
 
 }  // namespace
 
-Settings settings_of(const Options& options) {
+Settings settings_of(const SearchOptions& options) {
     Settings settings = common_settings(options);
     settings.sampled = options.history || options.observe;
     settings.report_interval = report_interval(options);

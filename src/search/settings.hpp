@@ -7,6 +7,6 @@
 namespace scrump::detail {
 
 /// Throws UsageError for options that cannot be.
-Settings settings_of(const Options& options);
+Settings settings_of(const SearchOptions& options);
 
 }  // namespace scrump::detail

@@ -35,6 +35,12 @@ DequeKind parse_deque_kind(std::string_view name) {
     return static_cast<DequeKind>(entry - deques.begin());
 }
 
+std::vector<std::string> deque_kind_names() {
+    std::vector<std::string> names;
+    for (const NamedDeque& entry : deques) names.emplace_back(entry.name);
+    return names;
+}
+
 std::string deque_kinds_help() {
     std::string text;
     for (const NamedDeque& entry : deques)

@@ -19,7 +19,7 @@
 namespace scrump::detail {
 namespace {
 
-Settings settings_of(const TasksOptions& options, const FirstTask& first) {
+Settings settings_of(const TaskOptions& options, const FirstTask& first) {
     if (options.deque_capacity < 1 || options.deque_capacity > block_capacity) {
         throw UsageError("the deque of a worker has room for 1 to " + std::to_string(block_capacity) +
                          " tasks, not for " + std::to_string(options.deque_capacity));
@@ -37,7 +37,7 @@ Settings settings_of(const TasksOptions& options, const FirstTask& first) {
 
 class TaskRun final : public Run {
   public:
-    TaskRun(const TasksOptions& options, const FirstTask& first, const MakeCompanion& make_companion)
+    TaskRun(const TaskOptions& options, const FirstTask& first, const MakeCompanion& make_companion)
         : Run(settings_of(options, first)),
           progress_(options.progress),
           deque_(options.deque),
@@ -57,10 +57,10 @@ class TaskRun final : public Run {
         return std::make_unique<TaskLocality>(std::move(setup), deque_, deque_capacity_, first_.call, make_companion_);
     }
     bool report(const ProgressReport& sum, Clock::time_point now) override {
-        const TasksProgress progress{.elapsed = now - began(),
-                                     .stolen = sum.counters.steals_won,
-                                     .busy_workers = sum.busy_workers,
-                                     .workers = sum.workers};
+        const TaskProgress progress{.elapsed = now - began(),
+                                    .stolen = sum.counters.steals_won,
+                                    .busy_workers = sum.busy_workers,
+                                    .workers = sum.workers};
         ending_all_by_exceptions([&] { progress_(progress); });
         return false;
     }
@@ -96,7 +96,7 @@ class TaskRun final : public Run {
         Decoder from(*first().end().announced());
         const auto failure = from.get<std::string>();
         outcome.status = from.get<Status>();
-        TasksStatistics& statistics = outcome.statistics;
+        TaskStatistics& statistics = outcome.statistics;
         statistics.total = from.get<Counters>();
         statistics.seconds = from.get<double>();
         statistics.trace = decode_trace(from);
@@ -107,17 +107,17 @@ class TaskRun final : public Run {
         return outcome;
     }
 
-    const std::function<void(const TasksProgress&)>& progress_;
+    const std::function<void(const TaskProgress&)>& progress_;
     const DequeKind deque_;
     const std::size_t deque_capacity_;
     const FirstTask& first_;
     const MakeCompanion& make_companion_;
-    TasksStatistics statistics_;
+    TaskStatistics statistics_;
 };
 
 }  // namespace
 
-TasksOutcome run_first_task(const TasksOptions& options, const FirstTask& first, const MakeCompanion& make_companion) {
+TasksOutcome run_first_task(const TaskOptions& options, const FirstTask& first, const MakeCompanion& make_companion) {
     return TaskRun(options, first, make_companion)();
 }
 

@@ -28,7 +28,7 @@ std::string seconds(std::chrono::nanoseconds time) {
 
 // Not here is what may differ: how many workers there are and where they run, their deques and their seed, and
 // arguments that are no numbers, which only the first process looks at.
-Agreement tasks_agreement(const TasksOptions& options, const FirstTask& first) {
+Agreement tasks_agreement(const TaskOptions& options, const FirstTask& first) {
     return Agreement({{"version of Scrump", version()},
                       {"kind", "tasks"},
                       {"first task", readable(first.type)},

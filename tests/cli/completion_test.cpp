@@ -78,7 +78,7 @@ TEST(Completion, HasEverySubcommandAndItsOptions) {
         EXPECT_NE(fish.find("-a " + name + " -d"), std::string::npos) << name;
     }
     for (const std::string* script : {&bash, &zsh, &fish})
-        for (const char* option : {"node-limit", "deque-capacity", "steal-order", "most-buckets", "into"})
+        for (const char* option : {"node-limit", "deque-capacity", "steal-order", "max-buckets", "into"})
             EXPECT_NE(script->find(option), std::string::npos) << option;
 }
 
@@ -119,7 +119,7 @@ TEST(Completion, IsReadByFish) {
 TEST(Completion, IsForShellsThatItKnows) {
     const Completed refused = run({"completion", "tcsh"});
     EXPECT_EQ(refused.status, 2);
-    EXPECT_NE(refused.err.find("'tcsh' is none of bash, zsh and fish"), std::string::npos) << refused.err;
+    EXPECT_NE(refused.err.find("'tcsh' is not one of bash, zsh and fish"), std::string::npos) << refused.err;
 }
 
 TEST(Manual, HasAPageForEverySubcommand) {

@@ -26,7 +26,7 @@ const std::string command = std::string(SCRUMP_COMMAND) + " ";
 TEST(MemoryOfAControlGroup, EndsAnExplorationWithWhatIsKnown) {
     const LimitedGroup group = with_memory("200M");
     if (!group.usable()) GTEST_SKIP() << "this user may not make a control group";
-    const Shell ended = group.run(command + "states puzzle 4x4 --json");
+    const Shell ended = group.run(command + "explore puzzle 4x4 --json");
     EXPECT_EQ(ended.status, 3);
     const auto json = nlohmann::json::parse(ended.output);
     EXPECT_EQ(json["stopped_by"], "memory-limit");

@@ -95,8 +95,8 @@ void expect_refused(const std::vector<std::string>& arguments, const std::string
 }
 
 TEST(Errors, AnOptionOfOthersIsRefusedWithTheirNames) {
-    expect_refused({"states", "philosophers", "3", "--find"}, "states: unknown option '--find'; it is for queens");
-    for (const char* const command : {"states", "reach"}) {
+    expect_refused({"explore", "philosophers", "3", "--find"}, "explore: unknown option '--find'; it is for queens");
+    for (const char* const command : {"explore", "reach"}) {
         const Completed refused = run({command, "x", "--simulate", "infiniband:hosts=2"});
         EXPECT_EQ(refused.status, 2);
         EXPECT_EQ(
@@ -164,24 +164,24 @@ TEST(Errors, WrongUsageIsToldInOurSentences) {
     expect_refused({"queens", "5", "--json=maybe"}, "queens: --json cannot be 'maybe'");
     expect_refused({"queens", "5", "--every", "1s"}, "queens: --every needs --counters, which is missing");
     expect_refused({"maxclique", "x", "--all", "--count"}, "maxclique: --all cannot be combined with --count");
-    expect_refused({"maxclique", "x", "--weights", "y"}, "maxclique: --weights: 'y' is none of file and modulo");
-    expect_refused({"maxclique", "x", "--weights", "1"}, "maxclique: --weights: '1' is none of file and modulo");
+    expect_refused({"maxclique", "x", "--weights", "y"}, "maxclique: --weights: 'y' is not one of file and modulo");
+    expect_refused({"maxclique", "x", "--weights", "1"}, "maxclique: --weights: '1' is not one of file and modulo");
     expect_refused({"sip", "x", "y", "--format", "xml"},
-                   "sip: --format: 'xml' is none of auto, dimacs, dimacs-binary, lad, directed-lad, labelled-lad, "
+                   "sip: --format: 'xml' is not one of auto, dimacs, dimacs-binary, lad, directed-lad, labelled-lad, "
                    "vertex-labelled-lad, edge-list, sized-edge-list, adjacency-list, csv, gfd, gfu, metis, "
                    "matrix-market, graph6, sparse6 and "
                    "graphml");
     for (const char* type : {"square", "0", "1"}) {
         const std::string told = run({"uts", "--type", type}).err;
-        EXPECT_TRUE(told.starts_with("scrump: uts: --type: '" + std::string(type) + "' is none of b")) << told;
+        EXPECT_TRUE(told.starts_with("scrump: uts: --type: '" + std::string(type) + "' is not one of b")) << told;
     }
-    expect_refused({"uts", "--type", "binomial", "--b0", "many"}, "uts: --b0: 'many' is no number");
-    expect_refused({"queens", "33"}, "queens: N: '33' is no whole number from 1 to 32");
+    expect_refused({"uts", "--type", "binomial", "--b0", "many"}, "uts: --b0: 'many' is not a number");
+    expect_refused({"queens", "33"}, "queens: N: '33' is not a whole number from 1 to 32");
     expect_refused({"queens", "5", "--node-limit", "abc"},
-                   "queens: --node-limit: 'abc' is no whole number of at least 1");
+                   "queens: --node-limit: 'abc' is not a whole number of at least 1");
     expect_refused({"queens", "5", "--node-limit", "18446744073709551616"},
-                   "queens: --node-limit: '18446744073709551616' is no whole number from 1 to 18446744073709551615");
-    expect_refused({"tsp", "x", "--at-most", "0x1F"}, "tsp: --at-most: '0x1F' is no whole number");
+                   "queens: --node-limit: '18446744073709551616' is not a whole number from 1 to 18446744073709551615");
+    expect_refused({"tsp", "x", "--at-most", "0x1F"}, "tsp: --at-most: '0x1F' is not a whole number");
     expect_refused({"queens", "5", "--checkpoint", ""}, "queens: --checkpoint: is empty");
     const std::string stacks = ": --skeleton: steal-stack is for the enumerations of semigroups, queens and uts alone";
     for (const char* command : {"maxclique", "sip", "kclique"})
@@ -207,8 +207,8 @@ TEST(Errors, ALimitOfNoTimeIsNoLimit) {
     const auto expect = [](const char* time, const std::string& sentence) {
         expect_refused({"queens", "5", "--time-limit", time}, "queens: --time-limit: " + sentence);
     };
-    expect("", "'' is no duration" + example + otherwise);
-    expect("soon", "'soon' is no duration" + example + otherwise);
+    expect("", "'' is not a duration" + example + otherwise);
+    expect("soon", "'soon' is not a duration" + example + otherwise);
     expect("0", "'0' is too short: expected more than 0" + otherwise);
     expect("0ms", "'0ms' is too short: expected more than 0" + otherwise);
     expect("1000000h", "'1000000h' is too long: expected at most 876600h" + otherwise);

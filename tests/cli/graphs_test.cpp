@@ -221,7 +221,7 @@ TEST(Convert, NeedsAFormat) {
               "scrump: convert: --to is missing; see scrump convert --help\n");
     EXPECT_EQ(
         run({"convert", "-", "--to", "graphml"}).err,
-        "scrump: convert: --to: 'graphml' is none of dimacs, lad, directed-lad, labelled-lad, vertex-labelled-lad, "
+        "scrump: convert: --to: 'graphml' is not one of dimacs, lad, directed-lad, labelled-lad, vertex-labelled-lad, "
         "edge-list, csv, metis, matrix-market and graph6\n");
 }
 

@@ -66,15 +66,15 @@ TEST(Interrupts, EndACommandThatReadsForEver) {
 TEST(AddressSpace, ThatIsLimitedIsReservedAsFarAsItGoes) {
     if (test::sanitized) GTEST_SKIP() << "sanitizers reserve a multiple of it";
     const std::string limited = "ulimit -v 4000000; exec " + std::string(SCRUMP_COMMAND) + " ";
-    const test::Shell exact = test::Shell(limited + "states puzzle 3x3 --json");
+    const test::Shell exact = test::Shell(limited + "explore puzzle 3x3 --json");
     EXPECT_EQ(exact.status, 0) << exact.output;
     EXPECT_EQ(nlohmann::json::parse(exact.output)["states"], 181'440);
-    const test::Shell large = test::Shell(limited + "states puzzle 3x3 --json --memory-limit 100G");
+    const test::Shell large = test::Shell(limited + "explore puzzle 3x3 --json --memory-limit 100G");
     EXPECT_EQ(large.status, 0) << large.output;
     const test::Shell hashes =
-        test::Shell(limited + "states puzzle 4x4 --storage bit-state --state-limit 100000 --json");
+        test::Shell(limited + "explore puzzle 4x4 --storage bit-state --state-limit 100000 --json");
     EXPECT_EQ(hashes.status, 3) << hashes.output;
-    const test::Shell deep = test::Shell(limited + "states puzzle 3x3 --order depth-first --json");
+    const test::Shell deep = test::Shell(limited + "explore puzzle 3x3 --order depth-first --json");
     EXPECT_EQ(deep.status, 0) << deep.output;
 }
 

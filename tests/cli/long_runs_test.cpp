@@ -463,7 +463,7 @@ TEST(LongRunErrors, UsageIsExplained) {
     expect_usage_error(search + Words{"--resume"}, "--resume");
     expect_usage_error(search + checkpoint + Words{"--checkpoint-every", "0"}, "more than 0");
     for (const char* const nonsense : {"-1s", "often", "10 parsecs", "", "nan"}) {
-        const std::string message = std::string(1, '\'') + nonsense + "' is no duration";
+        const std::string message = std::string(1, '\'') + nonsense + "' is not a duration";
         expect_usage_error(search + checkpoint + Words{"--checkpoint-every", nonsense}, message);
         expect_usage_error(search + Words{"--dead-after", nonsense}, message);
     }

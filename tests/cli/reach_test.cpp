@@ -141,7 +141,7 @@ TEST_F(ReachCommand, SaysWhatIsWrong) {
 TEST_F(ReachCommand, ATableThatIsTooSmallIsAnErrorThatSaysWhatToDo) {
     SCRUMP_NEEDS_DATA("states/anderson.4.sylvan.bdd");
     const std::string file = test::data("states/anderson.4.sylvan.bdd");
-    const Completed result = run({"reach", file, "--workers", "2", "--buckets", "1024", "--most-buckets", "8192"});
+    const Completed result = run({"reach", file, "--workers", "2", "--buckets", "1024", "--max-buckets", "8192"});
     EXPECT_EQ(result.status, 1);
     EXPECT_NE(result.err.find("raise how many there may be at most"), std::string::npos) << result.err;
     const Completed limited = run({"reach", file, "--workers", "2", "--buckets", "1024", "--memory-limit", "1M"});

@@ -154,7 +154,7 @@ TEST(TasksCommand, HasTheCommonOptions) {
 
 TEST(TasksCommand, SaysWhatIsWrong) {
     const std::vector<std::vector<std::string>> questions = {
-        {"fib", "94", "tasks fib: '94' is no whole number from 0 to 93"},
+        {"fib", "94", "tasks fib: '94' is not a whole number from 0 to 93"},
         {"queens", "33", "from 1 to 32"},
         {"queens", "0", "from 1 to 32"},
         {"matmul", "0", "from 1 to 16384"},

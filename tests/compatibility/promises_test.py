@@ -1,6 +1,6 @@
 """What docs/compatibility.md promises stays: names, options, fields of JSON, exit statuses, and files written before.
 
-Beside this test lies what each MAJOR.MINOR version has, `0.2.json`: what is there must still be there, and of the same
+Beside this test lies what each MAJOR.MINOR version has, `0.3.json`: what is there must still be there, and of the same
 type. What is new is added to it when a version is released: promises_test.py --write
 """
 
@@ -59,14 +59,14 @@ SEARCHES = {
 OTHERS = {
     "tasks": ["tasks", "fib", "10", "--localities", "2"],
     "loop": ["loop", "imbalance", "--iterations", "100", "--localities", "2", "--check"],
-    "states": ["states", "philosophers", "3", "--path"],
+    "states": ["explore", "philosophers", "3", "--path"],
     "reach": ["reach", "FOLDER/model.sylvan.bdd", "--rounds", "--deadlocks", "--path-to", "0,0", "--strategy", "bfs"],
 }
 # Searches, and an exploration, that were stopped and kept by this version, or an earlier one with the same MAJOR.MINOR.
 KEPT = {
     "queens": (["queens", "6", "--workers", "1"], ["--node-limit", "30"], "4\n"),
     "maxclique": (["maxclique", "--no-local-search", GRAPH, "--workers", "1"], ["--node-limit", "2"], "4\n1 6 7 9\n"),
-    "states": (["states", "philosophers", "4", "--all", "--workers", "1"], ["--levels", "2"], "34\n"),
+    "states": (["explore", "philosophers", "4", "--all", "--workers", "1"], ["--levels", "2"], "34\n"),
 }
 
 

@@ -153,7 +153,7 @@ class Answers(OnHosts):
     def test_states_are_found_by_all_hosts_once(self) -> None:
         for count in (2, 3):
             with self.subTest(hosts=count):
-                answer = self.solve(count, ["states", "puzzle", "3x3"])
+                answer = self.solve(count, ["explore", "puzzle", "3x3"])
                 self.assertEqual(answer["states"], 181440)
                 self.assertEqual(len(answer["levels"]), 32)
 

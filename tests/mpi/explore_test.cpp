@@ -24,7 +24,7 @@ void in_all_ways(const Program& program) {
     for (const unsigned workers : {1U, 2U}) {
         for (const ExplorationOrder order : {ExplorationOrder::breadth_first, ExplorationOrder::depth_first}) {
             SCOPED_TRACE(std::to_string(workers) + " workers, " + std::string(name(order)));
-            program(ReachOptions{.order = order, .workers = workers, .session = &session(), .pin = false});
+            program(ExploreOptions{.order = order, .workers = workers, .session = &session(), .pin = false});
         }
     }
 }
@@ -50,18 +50,18 @@ TEST(MpiReach, WhatIsKnownIsKeptWhenItIsStopped) {
         yield(2 * state + 2);
     };
     for (const unsigned workers : {1U, 2U}) {
-        ReachOptions options{.workers = workers, .session = &session(), .pin = false};
+        ExploreOptions options{.workers = workers, .session = &session(), .pin = false};
         const std::string file = session().broadcast(folder ? *folder / ("states" + std::to_string(workers)) : Bytes());
         options.checkpoints = {.every = std::chrono::hours(1), .model = "tree"};
         if (session().first()) options.checkpoints.file = file;
         options.state_limit = 5000;
-        const auto stopped = reach({std::uint64_t{0}}, tree, options);
+        const auto stopped = explore({std::uint64_t{0}}, tree, options);
         EXPECT_EQ(stopped.status, Status::state_limit);
         EXPECT_EQ(stopped.statistics.checkpoints.written, 1U) << stopped.statistics.checkpoints.error;
         options.checkpoints = {.resume = file, .model = "tree"};
         options.state_limit.reset();
         options.level_limit = stopped.statistics.levels.size();
-        const auto last = reach({std::uint64_t{0}}, tree, options);
+        const auto last = explore({std::uint64_t{0}}, tree, options);
         EXPECT_EQ(last.status, Status::complete);
         ASSERT_EQ(last.statistics.levels.size(), options.level_limit + 1);
         for (std::size_t level = 0; level < last.statistics.levels.size(); ++level)

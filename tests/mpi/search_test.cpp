@@ -31,8 +31,8 @@ using test::KnapsackGenerator;
 using test::RandomTree;
 using test::TreeGenerator;
 
-Options together(const Skeleton& skeleton = Skeleton::adaptive(), const char* policy = "sticky-random",
-                 unsigned workers = 1) {
+SearchOptions together(const Skeleton& skeleton = Skeleton::adaptive(), const char* policy = "sticky-random",
+                       unsigned workers = 1) {
     return {.skeleton = skeleton,
             .policy = Policy::parse(policy),
             .workers = workers,
@@ -77,7 +77,7 @@ TEST(MpiSearch, CountsNodes) {
     const RandomTree tree{.seed = 3};
     std::uint64_t all = 0;
     tree.walk(tree.root(), [&](const RandomTree::Node&) { ++all; });
-    in_every_way([&](const Options& options) {
+    in_every_way([&](const SearchOptions& options) {
         const auto result = enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, options);
         EXPECT_EQ(result.value, all);
         EXPECT_EQ(result.status, Status::complete);
@@ -126,7 +126,7 @@ TEST(MpiSearch, CountsNodesWithStealStacks) {
         for (const Skeleton& skeleton : test::stack_skeletons(chunk)) {
             for (const unsigned workers : {1U, 2U}) {
                 SCOPED_TRACE(skeleton.describe() + " " + std::to_string(workers));
-                const Options options = together(skeleton, "sticky-random", workers);
+                const SearchOptions options = together(skeleton, "sticky-random", workers);
                 const auto one = enumerate<TreeGenerator<true>>(tree, tree.root(), CountPerDepth{}, options);
                 EXPECT_EQ(one.value, all);
                 EXPECT_EQ(one.status, Status::complete);
@@ -150,7 +150,7 @@ TEST(MpiSearch, MovesWorkAsTheProtocolOfStealStacksSays) {
 TEST(MpiSearch, FindsTheBestAndTheWitness) {
     const Knapsack knapsack = Knapsack::random(14, 5);
     const std::int64_t best = knapsack.best_by_brute_force();
-    in_every_way([&](const Options& options) {
+    in_every_way([&](const SearchOptions& options) {
         const auto found = maximise<KnapsackGenerator>(knapsack, knapsack.root(), options);
         EXPECT_EQ(found.objective, best);
         ASSERT_TRUE(found.node);
@@ -162,7 +162,7 @@ TEST(MpiSearch, FindsTheBestAndTheWitness) {
 
 TEST(MpiSearch, TellsTheFirstProcessOfBetterNodes) {
     const RandomTree tree{.seed = 3};
-    in_every_way([&](const Options& options) {
+    in_every_way([&](const SearchOptions& options) {
         std::vector<std::int64_t> told;
         const auto best = maximise<TreeGenerator<true>>(
             tree, tree.root(), options, {.on_incumbent = [&](const RandomTree::Node& node, std::int64_t objective) {
@@ -251,7 +251,7 @@ TEST(MpiSearch, RefusesAnotherSearchMeanwhile) {
     };
     const auto all = search();
     const auto prepared = [&] {
-        const Options options = together();
+        const SearchOptions options = together();
         return detail::prepare_and(options, search, [&](Status, const Statistics&) { return all; });
     };
     detail::Thread([&] { EXPECT_THROW(search(), UsageError); }).join();
@@ -280,7 +280,7 @@ TEST(MpiSearch, GoesOnWhereItWasStopped) {
     const std::vector<Skeleton> skeletons = test::stealing_skeletons();
     const std::vector<const char*> policies = test::all_policies();
     for (std::size_t slice = 0;; ++slice) {
-        Options options =
+        SearchOptions options =
             together(skeletons[slice % skeletons.size()], policies[slice % policies.size()], 1 + slice % 2);
         options.node_limit = all / 12;
         options.checkpoints = {.file = file, .problem = "tree"};
@@ -294,7 +294,7 @@ TEST(MpiSearch, GoesOnWhereItWasStopped) {
         break;
     }
     // What only the first process finds out is every process's error.
-    Options options = together();
+    SearchOptions options = together();
     options.checkpoints = {.resume = file, .problem = "another tree"};
     try {
         enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, options);
@@ -339,7 +339,7 @@ class BinaryGenerator {
 };
 
 TEST(MpiSearch, StopsAtLimits) {
-    Options options = together();
+    SearchOptions options = together();
     options.depth_limit = 60;  // deeper than anybody gets
     options.node_limit = 100'000;
     EXPECT_EQ(enumerate<BinaryGenerator>(Binary{}, {}, CountNodes{}, options).status, Status::node_limit);
@@ -352,7 +352,7 @@ TEST(MpiSearch, StopsAtLimits) {
 TEST(MpiSearch, IsCancelledFromAnywhere) {
     for (unsigned teller = 0; teller < test::session().size(); ++teller) {
         std::stop_source source;
-        Options options = together();
+        SearchOptions options = together();
         options.depth_limit = 60;
         options.stop = source.get_token();
         if (teller == test::session().self()) source.request_stop();
@@ -413,17 +413,17 @@ TEST(MpiSearch, AnExceptionWithoutAMessageIsNotMissed) {
 TEST(MpiSearch, AnExceptionAtTheRootOrInProgressReachesEveryProcess) {
     const RandomTree tree{.seed = 8};
     EXPECT_ANY_THROW(enumerate<TreeGenerator<false>>(tree, tree.root(), ThrowsAt{tree.root().label}, together()));
-    Options options = together();
+    SearchOptions options = together();
     options.depth_limit = 60;
     options.progress_interval = std::chrono::milliseconds(1);
-    options.progress = [](const Progress&) { throw std::runtime_error("no progress"); };
+    options.progress = [](const SearchProgress&) { throw std::runtime_error("no progress"); };
     EXPECT_ANY_THROW(enumerate<BinaryGenerator>(Binary{}, {}, CountNodes{}, options));
     EXPECT_EQ(enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, together()).status, Status::complete);
 }
 
 TEST(MpiSearch, RefusesLocalitiesWithinProcesses) {
     if (test::session().size() == 1) GTEST_SKIP() << "a process alone may simulate them";
-    Options options = together();
+    SearchOptions options = together();
     options.localities = 2;
     EXPECT_THROW(enumerate<BinaryGenerator>(Binary{}, {}, CountNodes{}, options), UsageError);
 }

@@ -20,7 +20,7 @@ namespace scrump::test {
 namespace {
 
 // Of all processes, or of two localities in one that is alone.
-TasksOptions options_of(unsigned workers) {
+TaskOptions options_of(unsigned workers) {
     return {.workers = workers, .localities = session().size() == 1 ? 2U : 1U, .session = &session(), .pin = false};
 }
 
@@ -111,7 +111,7 @@ TEST(MpiTasks, AStopOfAnyProcessReachesThievesAndWhoWaits) {
     for (auto* const run : {&run_tasks<wait_for_ever>, &run_tasks<catch_everything>}) {
         std::stop_source stop;
         when_elsewhere() = [&] { stop.request_stop(); };
-        TasksOptions options = options_of(2);
+        TaskOptions options = options_of(2);
         options.stop = stop.get_token();
         const auto result = run(options);
         EXPECT_EQ(result.status, Status::cancelled);
@@ -121,7 +121,7 @@ TEST(MpiTasks, AStopOfAnyProcessReachesThievesAndWhoWaits) {
 
 TEST(MpiTasks, ATimeLimitReachesThem) {
     when_elsewhere() = [] {};
-    TasksOptions options = options_of(1);
+    TaskOptions options = options_of(1);
     options.time_limit = std::chrono::milliseconds(50);
     const auto result = run_tasks<wait_for_ever>(options);
     EXPECT_EQ(result.status, Status::time_limit);
@@ -142,7 +142,7 @@ TEST(MpiTasks, AnswersAreRightWhateverIsStolen) {
     for (const char* const policy : {"hierarchical", "random", "performance-driven"}) {
         for (const std::size_t capacity : {std::size_t{1}, std::size_t{1000}}) {
             for (const unsigned workers : {1U, 3U}) {
-                TasksOptions options = options_of(workers);
+                TaskOptions options = options_of(workers);
                 options.policy = Policy::parse(policy);
                 options.deque_capacity = capacity;
                 const auto fib = run_tasks<fib_travelling>(options, 17);
@@ -160,7 +160,7 @@ TEST(MpiTasks, AnswersAreRightWhateverIsStolen) {
 
 TEST(MpiTasks, ManyStopsAtAnyTime) {
     for (int round = 0; round < 20; ++round) {
-        TasksOptions options = options_of(1);
+        TaskOptions options = options_of(1);
         options.time_limit = std::chrono::microseconds(100 * round);
         const auto result = run_tasks<fib_travelling>(options, 20);
         if (result.status == Status::complete) {

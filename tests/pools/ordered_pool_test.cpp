@@ -10,7 +10,7 @@
 namespace scrump::detail {
 namespace {
 
-struct Number : TaskResult {
+struct Number : SubtreeResult {
     explicit Number(int what) : value(what) {}
     int value;
 };
@@ -23,12 +23,12 @@ class Greatest : public OrderedKnowledge {
   public:
     explicit Greatest(int known) : known_(known) {}
     void begin() override { starts_ = {known_}; }
-    void add(const TaskResult& result) override { starts_.push_back(std::max(starts_.back(), value(result))); }
+    void add(const SubtreeResult& result) override { starts_.push_back(std::max(starts_.back(), value(result))); }
     void tell(Task& task, std::size_t finished) const override {
         static_cast<StartedTask&>(task).start = starts_[finished];
     }
-    bool ends_search(const TaskResult& result) const override { return value(result) >= 100; }
-    static int value(const TaskResult& result) { return static_cast<const Number&>(result).value; }
+    bool ends_search(const SubtreeResult& result) const override { return value(result) >= 100; }
+    static int value(const SubtreeResult& result) { return static_cast<const Number&>(result).value; }
 
   private:
     const int known_;

@@ -66,7 +66,7 @@ std::string described(const BestWanted<Objective>& wanted) {
 }
 
 /// One worker, and several that steal from each other, in one locality or two.
-inline std::vector<Options> ways_to_several() {
+inline std::vector<SearchOptions> ways_to_several() {
     return {{.skeleton = Skeleton::sequential()},
             {.skeleton = Skeleton::adaptive(), .workers = 3, .pin = false},
             {.skeleton = Skeleton::budget(1), .workers = 2, .localities = 2, .pin = false},

@@ -411,14 +411,14 @@ def test_results_are_values_and_have_json_and_a_page():
     found = scrump.explore(random_graph(2), 0)
     assert pickle.loads(pickle.dumps(found)) == found == scrump.explore(random_graph(2), 0)
     json = found.to_dict()
-    assert (json["schema"], json["problem"], json["status"]) == ("scrump-states", "states", "complete")
+    assert (json["schema"], json["problem"], json["status"]) == ("scrump-states", "explore", "complete")
     assert json["instance"] == {"model": "random_graph.<locals>.successors"}
     assert (json["states"], json["levels"]) == (found.states, found.levels)
     assert json["program"].startswith("scrump ")
     goal = scrump.explore(tree, 0, goal=lambda state: state == 99).to_dict()
     assert (goal["finding"], goal["found_state"], goal["steps"]) == ("goal", "99", 6)
     assert found._repr_html_().startswith(
-        "<table><caption>scrump states random_graph.&lt;locals&gt;.successors</caption>"
+        "<table><caption>scrump explore random_graph.&lt;locals&gt;.successors</caption>"
     )
     page = scrump.report(found)
     assert "random_graph" in page.html

@@ -74,7 +74,7 @@ def test_labels_are_kept() -> None:
     assert found.numbered(["a", 7]) == [1, 2]
     assert found.named([2, 0]) == [7, "b"]
     assert numbered(nx.path_graph(3)).labels is None
-    assert numbered(nx.Graph([(False, 1)])).labels is not None  # False is no number
+    assert numbered(nx.Graph([(False, 1)])).labels is not None  # False is not a number
 
 
 def test_vertices_without_edges_count() -> None:

@@ -24,38 +24,38 @@ std::string difference(const Agreement& one, const Agreement& other) {
     return Agreement(one.bytes()).difference_from(Agreement(other.bytes())).value_or("none");
 }
 
-std::string difference(const Options& one, const Options& other) {
+std::string difference(const SearchOptions& one, const SearchOptions& other) {
     return difference(search_agreement(one, {}), search_agreement(other, {}));
 }
 
 TEST(Agreement, NamesEachOptionThatMustBeTheSameAndBothValues) {
     struct Change {
-        std::function<void(Options&)> make;
+        std::function<void(SearchOptions&)> make;
         std::string difference;
     };
     using namespace std::chrono_literals;
     const std::vector<Change> changes = {
-        {[](Options& it) { it.checkpoints.problem = "queens"; }, "problem: 'queens' instead of 'kings'"},
-        {[](Options& it) { it.depth_limit = 7; }, "depth limit: '7' instead of 'none'"},
-        {[](Options& it) { it.skeleton = Skeleton::ordered(3, 8); },
+        {[](SearchOptions& it) { it.checkpoints.problem = "queens"; }, "problem: 'queens' instead of 'kings'"},
+        {[](SearchOptions& it) { it.depth_limit = 7; }, "depth limit: '7' instead of 'none'"},
+        {[](SearchOptions& it) { it.skeleton = Skeleton::ordered(3, 8); },
          "skeleton: 'ordered:depth=3,window=8' instead of 'adaptive'"},
-        {[](Options& it) { it.policy = Policy::parse("round-robin"); },
+        {[](SearchOptions& it) { it.policy = Policy::parse("round-robin"); },
          "policy: 'round-robin' instead of 'sticky-random'"},
-        {[](Options& it) { it.skeleton = test::splitting_now_and_then(5); },
+        {[](SearchOptions& it) { it.skeleton = test::splitting_now_and_then(5); },
          "skeleton: 'now-and-then:backtracks=5' instead of 'adaptive'"},
-        {[](Options& it) { it.node_limit = 9; }, "node limit: '9' instead of 'none'"},
-        {[](Options& it) { it.dead_after = 3s; },
+        {[](SearchOptions& it) { it.node_limit = 9; }, "node limit: '9' instead of 'none'"},
+        {[](SearchOptions& it) { it.dead_after = 3s; },
          "time of silence after which a process is given up: '3 s' instead of '120 s'"},
-        {[](Options& it) { it.checkpoints.file = "f"; }, "checkpoints: 'written' instead of 'not written'"},
-        {[](Options& it) { it.checkpoints.resume = "f"; },
+        {[](SearchOptions& it) { it.checkpoints.file = "f"; }, "checkpoints: 'written' instead of 'not written'"},
+        {[](SearchOptions& it) { it.checkpoints.resume = "f"; },
          "checkpoints: 'not written, one resumed' instead of 'not written'"},
-        {[](Options& it) { it.history = true; }, "history: 'yes' instead of 'no'"},
-        {[](Options& it) { it.trace.file = "f"; }, "trace: 'yes' instead of 'no'"},
+        {[](SearchOptions& it) { it.history = true; }, "history: 'yes' instead of 'no'"},
+        {[](SearchOptions& it) { it.trace.file = "f"; }, "trace: 'yes' instead of 'no'"},
     };
-    const Options usual{.checkpoints = {.problem = "kings"}};
+    const SearchOptions usual{.checkpoints = {.problem = "kings"}};
     EXPECT_EQ(difference(usual, usual), "none");
     for (const Change& change : changes) {
-        Options changed = usual;
+        SearchOptions changed = usual;
         change.make(changed);
         EXPECT_EQ(difference(changed, usual), change.difference);
     }
@@ -63,10 +63,10 @@ TEST(Agreement, NamesEachOptionThatMustBeTheSameAndBothValues) {
 
 // Machines differ, and so may what only the first process looks at.
 TEST(Agreement, LeavesOutWhatMayDiffer) {
-    Options other{.workers = 7, .pin = false, .seed = 5, .progress = [](const Progress&) {}};
+    SearchOptions other{.workers = 7, .pin = false, .seed = 5, .progress = [](const SearchProgress&) {}};
     other.time_limit = std::chrono::seconds(3);
-    EXPECT_EQ(difference(Options{}, other), "none");
-    Options one;
+    EXPECT_EQ(difference(SearchOptions{}, other), "none");
+    SearchOptions one;
     one.checkpoints.file = "a";
     other.checkpoints.file = "b";
     EXPECT_EQ(difference(one, other), "none");
@@ -76,7 +76,7 @@ template <class Search, class... Arguments>
 Agreement of(const typename Search::Space& space, const Arguments&... arguments) {
     const Search search(space, arguments...);
     return search_agreement(
-        Options{},
+        SearchOptions{},
         {.kind = search.kind(), .types = search.type_names(), .space = space_digest(space), .signature = {}});
 }
 

@@ -68,7 +68,7 @@ TEST_P(EveryWay, CountsNodes) {
 TEST_P(EveryWay, StopsAtTheDepthLimit) {
     const RandomTree tree{.seed = 7};
     for (const unsigned limit : {0U, 1U, 2U, 5U, 11U, 12U, 40U}) {
-        Options options = GetParam().options();
+        SearchOptions options = GetParam().options();
         options.depth_limit = limit;
         const std::vector<std::uint64_t> expected = per_depth(tree, limit);
         EXPECT_EQ(enumerate<TreeGenerator<false>>(tree, tree.root(), CountPerDepth{}, options).value, expected)

@@ -205,7 +205,7 @@ TEST(Best, MinimisesToo) {
 
 TEST(Best, OrderedSearchesFindTheSameNodesWithTheSameWork) {
     const Knapsack knapsack = Knapsack::random(18, 2);
-    const auto chosen_sets = [&](const Options& options) {
+    const auto chosen_sets = [&](const SearchOptions& options) {
         const auto found = best<KnapsackGenerator>(knapsack, knapsack.root(), {.most = 9}, options);
         std::pair<std::vector<std::vector<std::uint32_t>>, std::uint64_t> all;
         for (const auto& each : found.solutions) all.first.push_back(each.node.chosen);
@@ -214,7 +214,7 @@ TEST(Best, OrderedSearchesFindTheSameNodesWithTheSameWork) {
     };
     std::vector<std::uint64_t> nodes;
     for (const unsigned window : {1U, 1000U}) {
-        Options options{.skeleton = Skeleton::ordered(3, window), .workers = 1, .pin = false};
+        SearchOptions options{.skeleton = Skeleton::ordered(3, window), .workers = 1, .pin = false};
         const auto expected = chosen_sets(options);
         nodes.push_back(expected.second);
         for (const auto& [workers, localities] : {std::pair{3U, 1U}, {1U, 3U}, {2U, 2U}}) {
@@ -235,7 +235,7 @@ TEST(Best, ChainsOfStoppedRunsFindEachOnce) {
         const Folder folder;
         std::size_t runs = 0;
         for (bool complete = false; !complete; ++runs) {
-            Options options = ways[(first + runs) % ways.size()].options();
+            SearchOptions options = ways[(first + runs) % ways.size()].options();
             options.node_limit = values.size() / 5;
             options.checkpoints = {.file = folder / "checkpoint", .problem = "test"};
             if (runs > 0) options.checkpoints.resume = options.checkpoints.file;

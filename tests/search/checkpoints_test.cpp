@@ -56,7 +56,7 @@ auto in_slices(std::uint64_t nodes, std::size_t first_way, const Search& search)
     static const std::vector<Way> ways = test::all_ways();
     std::uint64_t before = 0;
     for (std::size_t slice = 0;; ++slice) {
-        Options options = ways[(first_way + slice) % ways.size()].options();
+        SearchOptions options = ways[(first_way + slice) % ways.size()].options();
         options.node_limit = nodes;
         options.checkpoints.file = folder / "checkpoint";
         options.checkpoints.problem = "test";
@@ -90,12 +90,12 @@ TEST_P(Sliced, AnEnumerationVisitsEveryNodeOnce) {
     for (std::uint64_t seed = 0; seed < (test::sanitized ? 1 : 2); ++seed) {
         const RandomTree tree = sliced_tree(seed, GetParam());
         const Known known(tree);
-        const auto counted = in_slices(GetParam(), seed * 7, [&](const Options& options) {
+        const auto counted = in_slices(GetParam(), seed * 7, [&](const SearchOptions& options) {
             return enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, options);
         });
         EXPECT_EQ(counted.value, known.nodes) << "seed " << seed;
         EXPECT_EQ(counted.statistics.total.nodes, known.nodes) << "seed " << seed;
-        const auto by_depth = in_slices(GetParam(), seed * 7 + 3, [&](const Options& options) {
+        const auto by_depth = in_slices(GetParam(), seed * 7 + 3, [&](const SearchOptions& options) {
             return enumerate<TreeGenerator<true>>(tree, tree.root(), CountPerDepth{}, options);
         });
         EXPECT_EQ(by_depth.value, known.by_depth) << "seed " << seed;
@@ -109,7 +109,7 @@ TEST_P(Sliced, ADepthLimitHolds) {
     shallow.depth = 5;
     const Known known(shallow);
     for (const std::size_t first_way : {0U, 11U, 27U}) {
-        const auto counted = in_slices(GetParam(), first_way, [&](Options options) {
+        const auto counted = in_slices(GetParam(), first_way, [&](SearchOptions options) {
             options.depth_limit = 5;
             return enumerate<TreeGenerator<true>>(tree, tree.root(), CountPerDepth{}, options);
         });
@@ -120,7 +120,7 @@ TEST_P(Sliced, ADepthLimitHolds) {
 TEST_P(Sliced, AnOptimisationFindsTheBest) {
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
         const Knapsack knapsack = Knapsack::random(12, seed);
-        const auto result = in_slices(GetParam(), seed * 5, [&](const Options& options) {
+        const auto result = in_slices(GetParam(), seed * 5, [&](const SearchOptions& options) {
             return maximise<KnapsackGenerator>(knapsack, knapsack.root(), options);
         });
         EXPECT_EQ(result.objective, knapsack.best_by_brute_force()) << "seed " << seed;
@@ -134,7 +134,7 @@ TEST_P(Sliced, ADecisionFindsAWitnessOrProvesThatThereIsNone) {
         const Knapsack knapsack = Knapsack::random(11, seed);
         const std::int64_t best = knapsack.best_by_brute_force();
         for (const std::int64_t target : {best, best + 1}) {
-            const auto result = in_slices(GetParam(), seed * 3, [&](const Options& options) {
+            const auto result = in_slices(GetParam(), seed * 3, [&](const SearchOptions& options) {
                 return decide<KnapsackGenerator>(knapsack, knapsack.root(), target, options);
             });
             EXPECT_EQ(result.node.has_value(), target == best) << "seed " << seed;
@@ -181,14 +181,14 @@ TEST(Checkpoint, AnyMomentOfARunIsAWholeState) {
             .root_children = test::sanitized ? 300U : 5000U, .most_children = 4, .depth = 14, .seed = run};
         const Known known(tree);
         Session session(std::make_unique<test::FaultyGroup>(run));
-        Options options{.skeleton = skeletons[run % skeletons.size()],
-                        .policy = Policy::parse(policies[(run + way) % policies.size()]),
-                        .workers = 1 + static_cast<unsigned>((run + way) % 3),
-                        .localities = 1 + static_cast<unsigned>((way / 2 + 1) % 4),
-                        .session = &session,
-                        .pin = false};
+        SearchOptions options{.skeleton = skeletons[run % skeletons.size()],
+                              .policy = Policy::parse(policies[(run + way) % policies.size()]),
+                              .workers = 1 + static_cast<unsigned>((run + way) % 3),
+                              .localities = 1 + static_cast<unsigned>((way / 2 + 1) % 4),
+                              .session = &session,
+                              .pin = false};
         const bool counts = way % 2 == 0;
-        const auto check = [&](const Options& with) {
+        const auto check = [&](const SearchOptions& with) {
             if (counts) {
                 const auto result = enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, with);
                 ASSERT_EQ(result.status, Status::complete);
@@ -253,12 +253,12 @@ TEST(Checkpoint, AnOrderedResultOnItsWayIsPartOfTheState) {
     for (std::uint64_t run = 0; run < (test::sanitized ? 50 : 600); ++run) {
         const OneTreasure::Space space{.treasure = run % OneTreasure::children};
         Session session(std::make_unique<test::FaultyGroup>(run));
-        Options options{.skeleton = Skeleton::ordered(1, 16),
-                        .policy = Policy::parse("random"),
-                        .workers = 1,
-                        .localities = 2 + static_cast<unsigned>(run % 3),
-                        .session = &session,
-                        .pin = false};
+        SearchOptions options{.skeleton = Skeleton::ordered(1, 16),
+                              .policy = Policy::parse("random"),
+                              .workers = 1,
+                              .localities = 2 + static_cast<unsigned>(run % 3),
+                              .session = &session,
+                              .pin = false};
         const Folder folder;
         Copies copies(folder);
         options.checkpoints = copies.checkpoints();
@@ -317,7 +317,7 @@ TEST(Checkpoint, AResultThatWaitsForItsTurnIsPartOfTheState) {
         if (report.last || !space.found || ++space.written_since != 2) return;
         fs::copy_file(folder / "checkpoint", folder / "copy");
     };
-    const Options options{
+    const SearchOptions options{
         .skeleton = Skeleton::ordered(1, 16),
         .workers = 2,
         .pin = false,
@@ -350,7 +350,8 @@ class Dive {
 struct Small {
     Folder folder;
     RandomTree tree{.root_children = 6, .most_children = 4, .depth = 12, .seed = 5};
-    Options options{.workers = 2, .pin = false, .checkpoints = {.file = folder / "checkpoint", .problem = "small"}};
+    SearchOptions options{
+        .workers = 2, .pin = false, .checkpoints = {.file = folder / "checkpoint", .problem = "small"}};
 
     auto count() const { return enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, options); }
     void resume() { options.checkpoints.resume = options.checkpoints.file; }
@@ -421,7 +422,7 @@ TEST(Checkpoint, AResumedOrderedSearchThatIsStoppedAtOnceLosesNothing) {
 TEST(Checkpoint, AResumedOrderedSearchIsReplicable) {
     const Folder folder;
     const Knapsack knapsack = Knapsack::random(60, 2);
-    Options options{.skeleton = Skeleton::ordered(0, 8), .workers = 1, .pin = false};
+    SearchOptions options{.skeleton = Skeleton::ordered(0, 8), .workers = 1, .pin = false};
     const auto whole = maximise<KnapsackGenerator>(knapsack, knapsack.root(), options);
     options.node_limit = whole.statistics.total.nodes / 8;
     options.checkpoints = {.file = folder / "checkpoint", .problem = "knapsack"};

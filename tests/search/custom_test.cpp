@@ -92,11 +92,11 @@ void in_each_custom_way(const Check& check) {
             for (unsigned count = 1; count <= 4; ++count) {
                 SCOPED_TRACE(skeleton.describe() + " " + std::to_string(localities) + "x" + std::to_string(count));
                 Diary diary;
-                check(Options{.skeleton = skeleton,
-                              .policy = in_turn(diary),
-                              .workers = count,
-                              .localities = localities,
-                              .pin = false},
+                check(SearchOptions{.skeleton = skeleton,
+                                    .policy = in_turn(diary),
+                                    .workers = count,
+                                    .localities = localities,
+                                    .pin = false},
                       diary);
             }
         }
@@ -109,7 +109,7 @@ TEST(Custom, AnswersAreThoseOfAPlainWalk) {
     tree.walk(tree.root(), [&](const test::RandomTree::Node&) { ++all; });
     const test::Knapsack knapsack = test::Knapsack::random(14, 5);
     const std::int64_t best = knapsack.best_by_brute_force();
-    in_each_custom_way([&](const Options& options, Diary&) {
+    in_each_custom_way([&](const SearchOptions& options, Diary&) {
         const auto counted = enumerate<test::TreeGenerator<false>>(tree, tree.root(), CountNodes{}, options);
         EXPECT_EQ(counted.status, Status::complete);
         EXPECT_EQ(counted.value, all);
@@ -121,7 +121,7 @@ TEST(Custom, AnswersAreThoseOfAPlainWalk) {
 }
 
 TEST(Custom, WorkMovesToWhomTheSelectorSays) {
-    in_each_custom_way([&](const Options& options, Diary& diary) {
+    in_each_custom_way([&](const SearchOptions& options, Diary& diary) {
         const unsigned together = options.workers * options.localities;
         if (together == 1) return;
         const test::Company company(1, together);
@@ -249,7 +249,7 @@ TEST(Custom, ASkeletonNeedsANameThatIsFreeAndPolicies) {
     const test::RandomTree tree;
     for (const SplitPolicyFactory& none :
          {SplitPolicyFactory(), SplitPolicyFactory([] { return std::unique_ptr<SplitPolicy>(); })}) {
-        const Options options{.skeleton = Skeleton::custom("none", none), .workers = 1, .pin = false};
+        const SearchOptions options{.skeleton = Skeleton::custom("none", none), .workers = 1, .pin = false};
         EXPECT_THROW(enumerate<test::TreeGenerator<false>>(tree, tree.root(), CountNodes{}, options), UsageError);
     }
 }
@@ -263,10 +263,10 @@ class Broken final : public SplitPolicy {
 
 TEST(Custom, WhatAPolicyThrowsEndsTheRun) {
     const test::RandomTree tree{.root_children = 50};
-    const Options options{.skeleton = Skeleton::custom("broken", [] { return std::make_unique<Broken>(); }),
-                          .workers = 2,
-                          .localities = 2,
-                          .pin = false};
+    const SearchOptions options{.skeleton = Skeleton::custom("broken", [] { return std::make_unique<Broken>(); }),
+                                .workers = 2,
+                                .localities = 2,
+                                .pin = false};
     EXPECT_THROW(enumerate<test::TreeGenerator<false>>(tree, tree.root(), CountNodes{}, options), std::runtime_error);
 }
 

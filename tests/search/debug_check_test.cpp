@@ -21,7 +21,7 @@
 namespace scrump {
 namespace {
 
-const Options by_one{.skeleton = Skeleton::sequential()};
+const SearchOptions by_one{.skeleton = Skeleton::sequential()};
 
 /// Binary trees, and how many generators were made in them.
 struct CopiedSpace {
@@ -62,7 +62,8 @@ class Branch {
 
 constexpr const char* low_bound =
     "the node generator breaks the contract of a search, bound: the node at depth 6, path 0 0 0 0 0 0 has the bound 5, "
-    "but has the objective 6, which is better as the greatest is sought (Options::check = false, or SCRUMP_CHECK=0, "
+    "but has the objective 6, which is better as the greatest is sought (SearchOptions::check = false, or "
+    "SCRUMP_CHECK=0, "
     "searches all the same)";
 
 template <int Kind>
@@ -74,7 +75,7 @@ TEST(DebugCheck, RefusesWhatIsWrong) {
 }
 
 TEST(DebugCheck, IsLeftOutWhereTheUserSaysSo) {
-    Options unchecked = by_one;
+    SearchOptions unchecked = by_one;
     unchecked.check = false;
     EXPECT_EQ(maximise<Wrong<2>>({}, 0, unchecked).status, Status::complete);
     ::setenv("SCRUMP_CHECK", "0", 1);
@@ -119,7 +120,7 @@ TEST(DebugCheck, MakesNoNodesThatTheSearchDoesNotMake) {
         unsigned throws_at = 3;
         std::shared_ptr<std::atomic<unsigned>> made = std::make_shared<std::atomic<unsigned>>(0);
     };
-    Options limited = by_one;
+    SearchOptions limited = by_one;
     limited.depth_limit = 3;
     EXPECT_EQ((enumerate<Branch<9, Deep>>({}, 0, CountNodes{}, limited).value), 15U);
 }

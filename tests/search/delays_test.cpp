@@ -43,12 +43,12 @@ TEST(Delays, NeverMakeAnEndEarlyOrMissed) {
                         best = std::max(best, RandomTree::value(node));
                     });
                     Session session(std::make_unique<test::FaultyGroup>(run));
-                    const Options options{.skeleton = skeletons[skeleton],
-                                          .policy = Policy::parse(policy),
-                                          .workers = 1,
-                                          .localities = localities,
-                                          .session = &session,
-                                          .pin = false};
+                    const SearchOptions options{.skeleton = skeletons[skeleton],
+                                                .policy = Policy::parse(policy),
+                                                .workers = 1,
+                                                .localities = localities,
+                                                .session = &session,
+                                                .pin = false};
                     const auto counted = enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, options);
                     ASSERT_EQ(counted.status, Status::complete) << run;
                     ASSERT_EQ(counted.value, all) << run;

@@ -95,7 +95,7 @@ TEST_P(StoppedRun, KnowsHowGoodTheBestIs) {
     for (std::uint64_t seed = 1; seed <= 6; ++seed) {
         const KnownTree tree({.seed = seed});
         for (const std::uint64_t limit : {2U, 7U, 20U, 50U}) {
-            Options options = GetParam().options();
+            SearchOptions options = GetParam().options();
             options.node_limit = limit;
             const auto result = maximise<KnownGenerator>(tree, tree.tree.root(), options);
             ASSERT_TRUE(result.statistics.bound) << "seed " << seed << ", " << limit << " nodes";
@@ -105,7 +105,7 @@ TEST_P(StoppedRun, KnowsHowGoodTheBestIs) {
                 EXPECT_EQ(result.objective, tree.optimum());
             }
         }
-        Options options = GetParam().options();
+        SearchOptions options = GetParam().options();
         options.node_limit = 5;
         const auto result = minimise<NegatedGenerator>(tree, tree.tree.root(), options);
         EXPECT_EQ(result.statistics.bound, -tree.optimum());
@@ -117,12 +117,12 @@ TEST(StoppedRunWithCheckpoints, KnowsItFromTheLastOne) {
     const KnownTree tree({.seed = 3});
     const std::string file = testing::TempDir() + "dual-bound.checkpoint";
     std::remove(file.c_str());
-    const Options options{.skeleton = Skeleton::budget(1),
-                          .workers = 2,
-                          .localities = 2,
-                          .pin = false,
-                          .node_limit = 4,
-                          .checkpoints = {.file = file, .problem = "a tree"}};
+    const SearchOptions options{.skeleton = Skeleton::budget(1),
+                                .workers = 2,
+                                .localities = 2,
+                                .pin = false,
+                                .node_limit = 4,
+                                .checkpoints = {.file = file, .problem = "a tree"}};
     const auto result = maximise<KnownGenerator>(tree, tree.tree.root(), options);
     ASSERT_EQ(result.status, Status::node_limit);
     EXPECT_EQ(result.statistics.bound, tree.optimum());
@@ -180,7 +180,7 @@ TEST(Gap, IsNoneWhereNothingBetterIsLeft) {
 }
 
 TEST_P(StoppedRun, EndsWhenItIsNearEnough) {
-    Options options = GetParam().options();
+    SearchOptions options = GetParam().options();
     options.depth_limit = 200;
     options.gap = 0.02;
     const auto result = maximise<PromisingGenerator>({}, {}, options);
@@ -192,11 +192,11 @@ TEST_P(StoppedRun, EndsWhenItIsNearEnough) {
 TEST_P(StoppedRun, TellsTheBoundMeanwhile) {
     std::stop_source source;
     std::atomic<bool> told = false;
-    Options options = GetParam().options();
+    SearchOptions options = GetParam().options();
     options.depth_limit = 200;
     options.stop = source.get_token();
     options.progress_interval = 1ms;
-    options.progress = [&](const Progress& progress) {
+    options.progress = [&](const SearchProgress& progress) {
         ASSERT_TRUE(progress.bound);
         if (*progress.bound != 101) return;
         told = true;
@@ -234,7 +234,7 @@ TEST(Gap, IsRefusedWhereThereIsNone) {
 TEST(StoppedRun, TakesWhatIsKnownBesideTheTreeIfThatIsBetter) {
     const KnownTree tree(test::RandomTree{.seed = 2}, 100);
     const auto bound_with = [&](std::int64_t known) {
-        const Options options{.skeleton = Skeleton::sequential(), .node_limit = 2};
+        const SearchOptions options{.skeleton = Skeleton::sequential(), .node_limit = 2};
         const auto result = maximise<KnownGenerator>(tree, tree.tree.root(), options, {.bound = [=] { return known; }});
         EXPECT_EQ(result.status, Status::node_limit);
         return result.statistics.bound;

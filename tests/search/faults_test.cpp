@@ -35,7 +35,7 @@ struct Expected {
     }
 
     // Counts, looks for the best, or for one as good as that, or for a better one.
-    void search(unsigned kind, const Options& options) const {
+    void search(unsigned kind, const SearchOptions& options) const {
         if (kind == 0) {
             const auto counted = enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, options);
             EXPECT_EQ(counted.status, Status::complete);

@@ -27,7 +27,7 @@ const RunNotes notes{.problem = "a tree", .instance = {{"seed", "3"}}, .command 
 
 TEST(WriteJson, HasWhatASearchWasAskedAndWhatItFound) {
     const test::KnownTree tree({.seed = 3});
-    Options options{.skeleton = Skeleton::budget(10), .workers = 2, .pin = false, .seed = 7};
+    SearchOptions options{.skeleton = Skeleton::budget(10), .workers = 2, .pin = false, .seed = 7};
     const auto best = maximise<test::KnownGenerator>(tree, tree.tree.root(), options);
     const Json json = Json::parse(to_json(best, options, notes));
     EXPECT_EQ(json["schema"], "scrump-result");
@@ -60,7 +60,7 @@ TEST(WriteJson, HasWhatASearchWasAskedAndWhatItFound) {
 }
 
 TEST(WriteJson, KnowsTasksLoopsAndStates) {
-    const TasksOptions two{.workers = 2, .pin = false};
+    const TaskOptions two{.workers = 2, .pin = false};
     const auto computed = run_tasks(two, [] { return std::uint64_t{5}; });
     const Json tasks = Json::parse(to_json(computed, two, notes));
     EXPECT_EQ(tasks["schema"], "scrump-tasks");
@@ -76,13 +76,13 @@ TEST(WriteJson, KnowsTasksLoopsAndStates) {
     EXPECT_EQ(as_loop["shares"].size(), 2U);
 
     const auto doubled = [](unsigned state, const auto& yield) { yield(state * 2 % 10); };
-    const ReachOptions one{.workers = 1};
-    const Json states =
-        Json::parse(to_json(reach(1U, doubled, one, {.goal = [](unsigned state) { return state == 6; }}), one, notes));
+    const ExploreOptions one{.workers = 1};
+    const Json states = Json::parse(
+        to_json(explore(1U, doubled, one, {.goal = [](unsigned state) { return state == 6; }}), one, notes));
     EXPECT_EQ(states["schema"], "scrump-states");
     EXPECT_EQ(states["finding"], "goal");
     EXPECT_EQ(states["problem"], "a tree");
-    EXPECT_EQ(Json::parse(to_json(reach(1U, doubled, one), one))["states"], 5);
+    EXPECT_EQ(Json::parse(to_json(explore(1U, doubled, one), one))["states"], 5);
 }
 
 TEST(WriteJson, SaysThatItIsNotKnownHowItWasRun) {

@@ -45,8 +45,8 @@ class EndlessGenerator {
 };
 
 /// Depth first would dive for ever: a depth limit keeps it in a tree that is merely much too large.
-Options endless(const Way& way) {
-    Options options = way.options();
+SearchOptions endless(const Way& way) {
+    SearchOptions options = way.options();
     options.depth_limit = 200;
     return options;
 }
@@ -59,7 +59,7 @@ INSTANTIATE_TEST_SUITE_P(Skeletons, EndedRun,
                                          Way{Skeleton::adaptive(), 1, 1}, Way{Skeleton::adaptive(), 2, 3}));
 
 TEST_P(EndedRun, ATimeLimitStopsWithTheBestSoFar) {
-    Options options = endless(GetParam());
+    SearchOptions options = endless(GetParam());
     // Where the processors have other things to do, a short time may be over before the first node.
     for (auto limit = 5ms;; limit *= 2) {
         options.time_limit = limit;
@@ -72,7 +72,7 @@ TEST_P(EndedRun, ATimeLimitStopsWithTheBestSoFar) {
 
 TEST_P(EndedRun, ANodeLimitStopsSoonAfterIt) {
     for (const std::uint64_t limit : {1U, 1000U, 100'000U}) {
-        Options options = endless(GetParam());
+        SearchOptions options = endless(GetParam());
         options.node_limit = limit;
         const auto result = enumerate<EndlessGenerator>(Endless{}, {}, CountNodes{}, options);
         EXPECT_EQ(result.status, Status::node_limit);
@@ -83,10 +83,10 @@ TEST_P(EndedRun, ANodeLimitStopsSoonAfterIt) {
 TEST_P(EndedRun, AnotherThreadCancels) {
     std::stop_source source;
     std::atomic<bool> running = false;
-    Options options = endless(GetParam());
+    SearchOptions options = endless(GetParam());
     options.stop = source.get_token();
     options.progress_interval = 1ms;
-    options.progress = [&](const Progress& progress) {
+    options.progress = [&](const SearchProgress& progress) {
         EXPECT_GE(progress.workers, 1U);
         running.store(true);
         running.notify_all();
@@ -101,7 +101,7 @@ TEST_P(EndedRun, AnotherThreadCancels) {
 TEST_P(EndedRun, ARequestMadeBeforehandCancelsAtOnce) {
     std::stop_source source;
     source.request_stop();
-    Options options = endless(GetParam());
+    SearchOptions options = endless(GetParam());
     options.stop = source.get_token();
     EXPECT_EQ(enumerate<EndlessGenerator>(Endless{}, {}, CountNodes{}, options).status, Status::cancelled);
 }
@@ -145,7 +145,7 @@ class OwningGenerator {
 };
 
 TEST_P(EndedRun, GeneratorsThatOwnMemoryAreDestroyed) {
-    Options options = endless(GetParam());
+    SearchOptions options = endless(GetParam());
     EXPECT_THROW(enumerate<OwningGenerator>(Endless{}, {}, Thrower{}, options), std::runtime_error);
     options.node_limit = 5000;
     EXPECT_EQ(enumerate<OwningGenerator>(Endless{}, {}, CountNodes{}, options).status, Status::node_limit);
@@ -264,7 +264,8 @@ class LaterGenerator {
 
 TEST(Limits, AnOrderedRunThatStopsTellsWhatWasFoundOutOfOrder) {
     for (const unsigned localities : {1U, 2U}) {
-        Options options{.skeleton = Skeleton::ordered(1, 100), .workers = 2, .localities = localities, .pin = false};
+        SearchOptions options{
+            .skeleton = Skeleton::ordered(1, 100), .workers = 2, .localities = localities, .pin = false};
         options.depth_limit = 100;
         options.node_limit = test::sanitized ? 2'000'000 : 20'000'000;
         const auto result = maximise<LaterGenerator>(Endless{}, {}, options);
@@ -333,7 +334,7 @@ TEST(Localities, ThereMayBeAThousand) {
     EXPECT_LT(used_so_far() - before, 512 * 1024);
 }
 
-TEST(Options, ThoseThatCannotBeAreRefused) {
+TEST(SearchOptions, ThoseThatCannotBeAreRefused) {
     EXPECT_THROW(enumerate<PathGenerator>(Endless{}, {}, CountNodes{}, {.workers = 5000}), UsageError);
     EXPECT_THROW(decide<EndlessGenerator>(Endless{}, {}, 0, {.workers = 5000}), UsageError);
     EXPECT_THROW(decide<EndlessGenerator>(Endless{}, {}, 0, {.localities = 0}), UsageError);
@@ -344,7 +345,7 @@ TEST(Options, ThoseThatCannotBeAreRefused) {
 TEST(SearchHints, AKnownSolutionIsTheOneToBeat) {
     const test::Knapsack knapsack = test::Knapsack::random(14, 3);
     // One worker: who steals searches what another would have pruned.
-    const Options alone{.workers = 1, .pin = false};
+    const SearchOptions alone{.workers = 1, .pin = false};
     const auto first = maximise<test::KnapsackGenerator>(knapsack, knapsack.root(), alone);
     const auto again = maximise<test::KnapsackGenerator>(knapsack, knapsack.root(), alone, {.start = first.node});
     EXPECT_EQ(again.objective, first.objective);

@@ -91,7 +91,7 @@ class UntilFound {
 
 using UntilItIsFound = UntilFound<2, 2>;
 
-Options options(const Skeleton& skeleton, const char* policy, unsigned localities = workers) {
+SearchOptions options(const Skeleton& skeleton, const char* policy, unsigned localities = workers) {
     return {.skeleton = skeleton,
             .policy = Policy::parse(policy),
             .workers = workers / localities,

@@ -103,7 +103,7 @@ TEST_F(Observation, WhoStarvesIsSeenToLookAround) {
     std::atomic<bool> open = false;
     std::uint64_t misses = 0;
     unsigned seen = 0;
-    Options options{.skeleton = Skeleton::depth_bounded(0), .workers = 2, .pin = false};
+    SearchOptions options{.skeleton = Skeleton::depth_bounded(0), .workers = 2, .pin = false};
     options.check = false;  // would wait, and nobody observes yet
     options.observe_interval = std::chrono::milliseconds(1);
     options.observe = [&](const Statistics& now) {
@@ -140,7 +140,7 @@ TEST_F(Observation, ShowsHowLargeTasksWereToBe) {
 // So that what it costs can be measured where there is nobody to steal from.
 TEST_F(Observation, TheMonitorOfOneLocalityRefreshesIfItIsAlwaysTo) {
     const auto refreshes = [](const char* policy) {
-        const Options options{.policy = Policy::parse(policy), .workers = 1, .pin = false};
+        const SearchOptions options{.policy = Policy::parse(policy), .workers = 1, .pin = false};
         const auto result = enumerate<TreeGenerator<true>>(tall, tall.root(), CountNodes{}, options);
         return Figures::of_run(result.statistics).traffic.refreshes;
     };
@@ -169,7 +169,7 @@ TEST_F(Observation, IncumbentsGetBetterAndEndWithTheBest) {
 TEST_F(Observation, TimeCountsFromWhereTheCallerBegan) {
     using std::chrono::hours;
     for (const test::Way& way : test::all_ways()) {
-        Options options = way.options();
+        SearchOptions options = way.options();
         options.began = std::chrono::steady_clock::now() - hours(1);
         options.progress_interval = std::chrono::milliseconds(0);
         const auto best = maximise<TreeGenerator<true>>(tall, tall.root(), options);
@@ -198,10 +198,10 @@ TEST_F(Observation, TimeCountsFromWhereTheCallerBegan) {
 TEST_F(Observation, ProgressCountsFromWhereTheCallerBegan) {
     std::stop_source stop;
     std::optional<std::chrono::duration<double>> told;
-    Options options{.workers = 1, .stop = stop.get_token(), .progress = [&](const Progress& progress) {
-                        told = progress.elapsed;
-                        stop.request_stop();
-                    }};
+    SearchOptions options{.workers = 1, .stop = stop.get_token(), .progress = [&](const SearchProgress& progress) {
+                              told = progress.elapsed;
+                              stop.request_stop();
+                          }};
     options.progress_interval = std::chrono::milliseconds(1);
     options.began = std::chrono::steady_clock::now() - std::chrono::hours(1);
     enumerate<TreeGenerator<false>>(RandomTree{.most_children = 8, .depth = 1000, .seed = 1}, tall.root(), CountNodes{},
@@ -215,7 +215,7 @@ TEST_F(Observation, ObserversSeeCountsGrow) {
     for (const unsigned localities : {1U, 3U}) {
         std::stop_source stop;
         std::vector<Statistics> seen;
-        Options options{.workers = 2, .localities = localities, .pin = false, .stop = stop.get_token()};
+        SearchOptions options{.workers = 2, .localities = localities, .pin = false, .stop = stop.get_token()};
         options.history = true;
         options.observe_interval = std::chrono::milliseconds(1);
         options.observe = [&](const Statistics& now) {
@@ -239,7 +239,7 @@ TEST_F(Observation, ObserversSeeCountsGrow) {
 }
 
 TEST_F(Observation, AnObserverThatThrowsEndsTheRun) {
-    Options options{.workers = 2, .localities = 2, .pin = false};
+    SearchOptions options{.workers = 2, .localities = 2, .pin = false};
     options.observe_interval = std::chrono::milliseconds(1);
     options.observe = [](const Statistics&) { throw std::runtime_error("seen enough"); };
     EXPECT_THROW(enumerate<TreeGenerator<false>>(RandomTree{.most_children = 8, .depth = 1000, .seed = 1}, tall.root(),
@@ -274,7 +274,7 @@ Trace read_trace(const std::string& file) {
 TEST_F(Observation, ATraceHasAllThatHappened) {
     const test::Folder folder;
     for (const test::Way& way : test::all_ways()) {
-        Options options = way.options();
+        SearchOptions options = way.options();
         options.trace.file = folder / "trace.json";
         const auto best = maximise<TreeGenerator<true>>(tall, tall.root(), options);
         EXPECT_EQ(best.statistics.trace.error, "");
@@ -307,7 +307,7 @@ TEST_F(Observation, ATraceHasAllThatHappened) {
 
 TEST_F(Observation, ATraceOfBoundedSizeSaysWhatItLacks) {
     const test::Folder folder;
-    Options options{.skeleton = Skeleton::depth_bounded(6), .workers = 2, .localities = 2, .pin = false};
+    SearchOptions options{.skeleton = Skeleton::depth_bounded(6), .workers = 2, .localities = 2, .pin = false};
     options.trace = {.file = folder / "trace.json", .events = 10};
     const auto result = enumerate<TreeGenerator<true>>(tall, tall.root(), CountNodes{}, options);
     const Trace trace = read_trace(options.trace.file);
@@ -317,14 +317,14 @@ TEST_F(Observation, ATraceOfBoundedSizeSaysWhatItLacks) {
 }
 
 TEST_F(Observation, ATraceThatCannotBeWrittenIsRefusedAtOnce) {
-    Options options{.workers = 1};
+    SearchOptions options{.workers = 1};
     options.trace.file = "/nowhere/trace.json";
     EXPECT_THROW(enumerate<TreeGenerator<true>>(tall, tall.root(), CountNodes{}, options), Error);
 }
 
 TEST_F(Observation, ATraceThatIsCutShortIsNoReasonToLoseTheAnswer) {
     if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "there is no full disk here";
-    Options options{.workers = 1};
+    SearchOptions options{.workers = 1};
     options.trace.file = "/dev/full";
     const auto result = enumerate<TreeGenerator<true>>(tall, tall.root(), CountNodes{}, options);
     EXPECT_EQ(result.status, Status::complete);
@@ -332,7 +332,7 @@ TEST_F(Observation, ATraceThatIsCutShortIsNoReasonToLoseTheAnswer) {
 }
 
 TEST_F(Observation, TwoSearchesAreOneAfterTheOther) {
-    const Options options{.skeleton = Skeleton::depth_bounded(3), .workers = 2, .localities = 2, .pin = false};
+    const SearchOptions options{.skeleton = Skeleton::depth_bounded(3), .workers = 2, .localities = 2, .pin = false};
     const Statistics first = maximise<TreeGenerator<true>>(tall, tall.root(), options).statistics;
     const Statistics second = enumerate<TreeGenerator<true>>(tall, tall.root(), CountNodes{}, options).statistics;
     const Statistics both = one_after_the_other(first, second);

@@ -16,7 +16,7 @@ using test::KnapsackGenerator;
 using test::RandomTree;
 using test::TreeGenerator;
 
-Options shape(unsigned workers, unsigned localities, unsigned window = 16, unsigned depth = 0) {
+SearchOptions shape(unsigned workers, unsigned localities, unsigned window = 16, unsigned depth = 0) {
     return {.skeleton = Skeleton::ordered(depth, window), .workers = workers, .localities = localities, .pin = false};
 }
 

@@ -32,7 +32,7 @@ struct CommandLine {
 
 std::string refusal(const std::vector<std::string>& words) {
     CommandLine line(words);
-    return test::message_of([&] { Options::parse(line.argc, line.argv.data()); });
+    return test::message_of([&] { SearchOptions::parse(line.argc, line.argv.data()); });
 }
 
 TEST(ParseOptions, TakesItsOwnAndLeavesTheOthers) {
@@ -67,7 +67,7 @@ TEST(ParseOptions, TakesItsOwnAndLeavesTheOthers) {
                       "--",
                       "--workers",
                       "4"});
-    const Options options = Options::parse(line.argc, line.argv.data());
+    const SearchOptions options = SearchOptions::parse(line.argc, line.argv.data());
     EXPECT_EQ(line.left(), (std::vector<std::string>{"input.txt", "-v", "--", "--workers", "4"}));
     EXPECT_EQ(line.argv[static_cast<std::size_t>(line.argc)], nullptr);
     EXPECT_EQ(options.workers, 3U);
@@ -89,14 +89,14 @@ TEST(ParseOptions, TakesItsOwnAndLeavesTheOthers) {
 
 TEST(ParseOptions, KeepsWhatHoldsOtherwise) {
     CommandLine line({"--workers", "0", "--progress"});
-    const Options options = Options::parse(line.argc, line.argv.data(), {.workers = 5, .node_limit = 3});
+    const SearchOptions options = SearchOptions::parse(line.argc, line.argv.data(), {.workers = 5, .node_limit = 3});
     EXPECT_EQ(options.workers, 0U) << "all";
     EXPECT_EQ(options.node_limit, 3U);
     EXPECT_TRUE(options.progress);
     EXPECT_TRUE(line.left().empty());
     int none = 0;
     char* end = nullptr;
-    EXPECT_EQ(Options::parse(none, &end).workers, 0U);
+    EXPECT_EQ(SearchOptions::parse(none, &end).workers, 0U);
 }
 
 TEST(ParseOptions, NamesWhatIsWrong) {
@@ -105,17 +105,17 @@ TEST(ParseOptions, NamesWhatIsWrong) {
     EXPECT_EQ(refusal({"--workers"}), "--workers needs a value: --workers N");
     EXPECT_EQ(refusal({"--workers="}), "--workers: '' is not a whole number from 0 to 4096");
     EXPECT_EQ(refusal({"--time-limit", "soon"}),
-              "--time-limit: 'soon' is not a duration; write for example 250ms, 60s, 1.5m or 2h");
-    EXPECT_EQ(refusal({"--time-limit", "0"}), "--time-limit: '0' is not a duration of more than 0");
+              "--time-limit: 'soon' is not a duration; write for example 250ms, 60s, 1.5m or 2h; leave it out for no limit");
+    EXPECT_EQ(refusal({"--time-limit", "0"}), "--time-limit: '0' is too short: expected more than 0; leave it out for no limit");
     EXPECT_EQ(refusal({"--gap", "-1"}), "--gap: '-1' is not a fraction; write for example 1% or 0.01");
     EXPECT_EQ(refusal({"--no-pin=yes"}), "--no-pin takes no value");
     EXPECT_EQ(refusal({"--checkpoint="}), "--checkpoint: '' is not the name of a file");
-    EXPECT_EQ(refusal({"--node-limit", "0"}), "--node-limit: '0' is not a whole number from 1 on");
+    EXPECT_EQ(refusal({"--node-limit", "0"}), "--node-limit: '0' is not a whole number of at least 1");
     EXPECT_NE(refusal({"--skeleton", "budgt"}).find("did you mean budget?"), std::string::npos);
 }
 
 TEST(ParseOptions, HelpHasALineForEach) {
-    const std::string help = Options::help();
+    const std::string help = SearchOptions::help();
     for (const char* const name : {"--workers N", "--skeleton NAME", "--checkpoint FILE", "--progress", "--gap PART"})
         EXPECT_NE(help.find(std::string("  ") + name), std::string::npos) << name;
 }

@@ -30,11 +30,11 @@ void in_every_way(const char* policy, const Check& check) {
         for (const unsigned localities : {1U, 2U, 3U, 5U}) {
             for (const unsigned workers : {1U, 2U}) {
                 SCOPED_TRACE(skeleton.describe() + " " + std::to_string(localities) + "x" + std::to_string(workers));
-                check(Options{.skeleton = skeleton,
-                              .policy = Policy::parse(policy),
-                              .workers = workers,
-                              .localities = localities,
-                              .pin = false});
+                check(SearchOptions{.skeleton = skeleton,
+                                    .policy = Policy::parse(policy),
+                                    .workers = workers,
+                                    .localities = localities,
+                                    .pin = false});
             }
         }
     }
@@ -44,7 +44,7 @@ TEST_P(EveryPolicy, CountsNodes) {
     const RandomTree tree{.seed = 3};
     std::uint64_t all = 0;
     tree.walk(tree.root(), [&](const RandomTree::Node&) { ++all; });
-    in_every_way(GetParam(), [&](const Options& options) {
+    in_every_way(GetParam(), [&](const SearchOptions& options) {
         const auto result = enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, options);
         EXPECT_EQ(result.value, all);
         EXPECT_EQ(result.statistics.total.nodes, all);
@@ -55,7 +55,7 @@ TEST_P(EveryPolicy, CountsNodes) {
 TEST_P(EveryPolicy, FindsTheBest) {
     const Knapsack knapsack = Knapsack::random(14, 5);
     const std::int64_t best = knapsack.best_by_brute_force();
-    in_every_way(GetParam(), [&](const Options& options) {
+    in_every_way(GetParam(), [&](const SearchOptions& options) {
         EXPECT_EQ(maximise<KnapsackGenerator>(knapsack, knapsack.root(), options).objective, best);
         EXPECT_TRUE(decide<KnapsackGenerator>(knapsack, knapsack.root(), best, options).node);
         EXPECT_FALSE(decide<KnapsackGenerator>(knapsack, knapsack.root(), best + 1, options).node);
@@ -65,11 +65,11 @@ TEST_P(EveryPolicy, FindsTheBest) {
 // What localities took from each other adds up.
 TEST_P(EveryPolicy, CountsWhatIsStolen) {
     const RandomTree tree{.root_children = 40, .seed = 12};
-    const Options options{.skeleton = Skeleton::depth_bounded(4),
-                          .policy = Policy::parse(GetParam()),
-                          .workers = 1,
-                          .localities = 3,
-                          .pin = false};
+    const SearchOptions options{.skeleton = Skeleton::depth_bounded(4),
+                                .policy = Policy::parse(GetParam()),
+                                .workers = 1,
+                                .localities = 3,
+                                .pin = false};
     const auto result = enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, options);
     std::uint64_t executed = 0;
     for (const LocalityStatistics& locality : result.statistics.localities) {

@@ -70,7 +70,7 @@ TEST(Preparation, IsNotGivenUpOnceItIsDone) {
 
 TEST(Preparation, EndsWhereARunBegins) {
     const test::RandomTree tree{.seed = 2};
-    const Options options{.workers = 1, .stop = requested()};
+    const SearchOptions options{.workers = 1, .stop = requested()};
     const auto solve = [&] {
         const auto result = enumerate<test::TreeGenerator<true>>(tree, tree.root(), CountNodes{}, options);
         EXPECT_NO_THROW(Deadline::look());
@@ -82,7 +82,7 @@ TEST(Preparation, EndsWhereARunBegins) {
 
 TEST(Preparation, OfAnotherOneInsideLeavesTheOuterOneNoDeadline) {
     Story outer, inner;
-    const Options none;
+    const SearchOptions none;
     const auto solve = [&] {
         prepare_and(none, inner.solve(), inner.give_up());
         Deadline::look();
@@ -94,7 +94,7 @@ TEST(Preparation, OfAnotherOneInsideLeavesTheOuterOneNoDeadline) {
 }
 
 TEST(Preparation, CostsWhatItTook) {
-    const Options options{.workers = 2, .localities = 3, .pin = false, .stop = requested()};
+    const SearchOptions options{.workers = 2, .localities = 3, .pin = false, .stop = requested()};
     const auto look = [] {
         Deadline::look();
         return Statistics();
@@ -108,7 +108,7 @@ TEST(Preparation, CostsWhatItTook) {
 
 TEST(Preparation, OfARunThatLeavesACheckpointIsMadeInFull) {
     Story story;
-    Options options{.time_limit = 0ns, .stop = requested()};
+    SearchOptions options{.time_limit = 0ns, .stop = requested()};
     options.checkpoints.file = "somewhere";
     EXPECT_EQ(prepare_and(options, story.solve(), story.give_up()), 1);
     EXPECT_EQ(story.text, "prepare search ");

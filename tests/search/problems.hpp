@@ -223,7 +223,7 @@ struct Way {
     unsigned workers;
     unsigned localities;
 
-    Options options() const {
+    SearchOptions options() const {
         return {.skeleton = skeleton, .workers = workers, .localities = localities, .pin = false};
     }
 };

@@ -55,7 +55,7 @@ TEST(StopOnSignals, EndsASearchWithALastCheckpoint) {
     expect_stopped([] {
         const test::Folder folder;
         const std::string file = folder / "checkpoint";
-        Options options;
+        SearchOptions options;
         options.workers = 2;
         options.checkpoints = {.file = file, .problem = "endless"};
         options.stop = stop_on_signals();
@@ -100,14 +100,14 @@ TEST(StopOnSignals, EndsALoop) {
 
 TEST(StopOnSignals, EndsAnExploration) {
     expect_stopped([] {
-        ReachOptions options;
+        ExploreOptions options;
         options.workers = 2;
         options.stop = stop_on_signals();
         const auto next = [](std::uint64_t state, const Yield<std::uint64_t>& yield) {
             if (state == 1000) std::raise(SIGTERM);
             yield(state + 1);
         };
-        return reach(std::uint64_t{0}, next, options).status;
+        return explore(std::uint64_t{0}, next, options).status;
     });
 }
 

@@ -24,7 +24,7 @@ inline StackActivity stacks_of(const Statistics& statistics) {
 /// where the search begins; those who share take some back; who gives half gives more than one. Trees grow until all
 /// that was seen, by the first process: in the others, `of_the_first` says whether it was.
 inline void expect_work_to_move(
-    const Options& options, const std::function<bool(bool)>& of_the_first = [](bool seen) { return seen; }) {
+    const SearchOptions& options, const std::function<bool(bool)>& of_the_first = [](bool seen) { return seen; }) {
     using Kind = StealProtocol::Kind;
     const Kind kind = options.skeleton.protocol.kind;
     const bool half = kind == Kind::rapid_diffusion || kind == Kind::distributed_memory;

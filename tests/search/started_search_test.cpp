@@ -25,7 +25,7 @@ using test::TreeGenerator;
 
 const RandomTree started_tree{.depth = 10, .seed = 3};
 
-auto count_started(const Options& options) {
+auto count_started(const SearchOptions& options) {
     return enumerate<TreeGenerator<true>>(started_tree, started_tree.root(), CountNodes{}, options);
 }
 
@@ -48,7 +48,7 @@ struct WaitAtGate {
     void merge(Value& value, const Value& other) const { value += other; }
 };
 auto wait_at(StartGate& gate) {
-    return [&gate](const Options& options) {
+    return [&gate](const SearchOptions& options) {
         return enumerate<TreeGenerator<false>>(started_tree, started_tree.root(), WaitAtGate{&gate}, options);
     };
 }
@@ -97,7 +97,7 @@ class DoublingGenerator {
     std::uint64_t made_ = 0;
 };
 auto without_end(StartGate& gate) {
-    return [space = &gate](Options options) {
+    return [space = &gate](SearchOptions options) {
         options.depth_limit = 200;
         return enumerate<DoublingGenerator>(space, 0, CountNodes{}, options);
     };
@@ -122,7 +122,7 @@ TEST(StartedSearch, StopsWhenItsHandleGoes) {
     StartGate gate;
     std::atomic<Status> ended = Status::complete;
     {
-        const auto search = start({.workers = 1}, [&](const Options& options) {
+        const auto search = start({.workers = 1}, [&](const SearchOptions& options) {
             const auto found = without_end(gate)(options);
             ended = found.status;
             return found;
@@ -133,16 +133,16 @@ TEST(StartedSearch, StopsWhenItsHandleGoes) {
 }
 
 TEST(StartedSearch, ThrowsWhatTheSearchThrows) {
-    auto search = start({}, [](const Options&) -> int { throw std::runtime_error("no"); });
+    auto search = start({}, [](const SearchOptions&) -> int { throw std::runtime_error("no"); });
     EXPECT_THROW(search.get(), std::runtime_error);
 }
 
 TEST(StartedSearch, ShowsProgressAndTellsTheCallersFunctionToo) {
     std::atomic<unsigned> told = 0;
     StartGate gate;
-    Options options{.workers = 1};
+    SearchOptions options{.workers = 1};
     options.progress_interval = std::chrono::milliseconds(1);
-    options.progress = [&](const Progress&) {
+    options.progress = [&](const SearchProgress&) {
         ++told;
         told.notify_all();
     };

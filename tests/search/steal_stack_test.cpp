@@ -61,7 +61,7 @@ TEST(StealStacks, CountEveryNodeOnce) {
             for (const Case& each : cases) {
                 SCOPED_TRACE(skeleton.describe() + " " + std::to_string(each.workers) + " " +
                              std::to_string(each.localities));
-                const Options options{
+                const SearchOptions options{
                     .skeleton = skeleton, .workers = each.workers, .localities = each.localities, .pin = false};
                 const auto one = enumerate<TreeGenerator<false>>(tree, tree.root(), CountPerDepth{}, options);
                 EXPECT_EQ(one.value, expected);
@@ -134,7 +134,7 @@ TEST(StealStacks, AThiefNeedsNotWaitForItsVictimWhereThereAreLocks) {
     const std::vector<std::uint64_t> expected = per_depth(tree);
     for (const auto kind : {StealProtocol::Kind::shared_memory, StealProtocol::Kind::streamlined_termination,
                             StealProtocol::Kind::rapid_diffusion}) {
-        const Options options{
+        const SearchOptions options{
             .skeleton = Skeleton::steal_stack({.kind = kind, .chunk = 2}), .workers = 2, .pin = false};
         EXPECT_EQ(enumerate<TreeGenerator<true>>(tree, tree.root(), Meeting{}, options).value, sum(expected))
             << options.skeleton.describe();
@@ -146,7 +146,7 @@ TEST(StealStacks, EndOnTreesWithoutAnythingToShare) {
         const std::vector<std::uint64_t> expected = per_depth(tree);
         for (const Skeleton& skeleton : test::stack_skeletons(2)) {
             for (const Case& each : cases) {
-                const Options options{
+                const SearchOptions options{
                     .skeleton = skeleton, .workers = each.workers, .localities = each.localities, .pin = false};
                 EXPECT_EQ(enumerate<TreeGenerator<true>>(tree, tree.root(), CountPerDepth{}, options).value, expected);
             }
@@ -160,7 +160,7 @@ TEST(StealStacks, StopAtTheDepthLimit) {
     for (const unsigned limit : {11U, 5U, 1U, 0U}) {
         expected.resize(limit + 1);
         for (const Skeleton& skeleton : test::stack_skeletons(3)) {
-            const Options options{.skeleton = skeleton, .workers = 3, .pin = false, .depth_limit = limit};
+            const SearchOptions options{.skeleton = skeleton, .workers = 3, .pin = false, .depth_limit = limit};
             EXPECT_EQ(enumerate<TreeGenerator<true>>(tree, tree.root(), CountPerDepth{}, options).value, expected);
             EXPECT_EQ(enumerate<BatchedTreeGenerator<true>>(tree, tree.root(), CountPerDepth{}, options).value,
                       expected);
@@ -182,11 +182,11 @@ TEST(StealStacks, EndOnceWhateverMessagesDo) {
             group = std::make_unique<test::FaultyGroup>(run);
         }
         Session session(std::move(group));
-        const Options options{.skeleton = skeletons[run % skeletons.size()],
-                              .workers = 1 + static_cast<unsigned>(run % 2),
-                              .localities = 2 + static_cast<unsigned>(run % 3),
-                              .session = &session,
-                              .pin = false};
+        const SearchOptions options{.skeleton = skeletons[run % skeletons.size()],
+                                    .workers = 1 + static_cast<unsigned>(run % 2),
+                                    .localities = 2 + static_cast<unsigned>(run % 3),
+                                    .session = &session,
+                                    .pin = false};
         const auto result = enumerate<TreeGenerator<true>>(tree, tree.root(), CountPerDepth{}, options);
         ASSERT_EQ(result.status, Status::complete) << run;
         ASSERT_EQ(result.value, expected) << run;
@@ -221,11 +221,11 @@ TEST(StealStacks, StopWhenTheyAreToldTo) {
     for (const Skeleton& skeleton : test::stack_skeletons(5)) {
         for (const Case& each : cases) {
             SCOPED_TRACE(skeleton.describe());
-            Options options{.skeleton = skeleton,
-                            .workers = each.workers,
-                            .localities = each.localities,
-                            .pin = false,
-                            .node_limit = 20'000};
+            SearchOptions options{.skeleton = skeleton,
+                                  .workers = each.workers,
+                                  .localities = each.localities,
+                                  .pin = false,
+                                  .node_limit = 20'000};
             const auto limited = enumerate<EndlessLabelsGenerator>(space, {}, CountNodes{}, options);
             EXPECT_EQ(limited.status, Status::node_limit);
             EXPECT_GE(limited.value, 20'000U);
@@ -234,7 +234,7 @@ TEST(StealStacks, StopWhenTheyAreToldTo) {
             std::stop_source source;
             options.node_limit.reset();
             options.stop = source.get_token();
-            options.progress = [&](const Progress& progress) {
+            options.progress = [&](const SearchProgress& progress) {
                 if (progress.counters.nodes > 1000) source.request_stop();
             };
             options.progress_interval = std::chrono::milliseconds(1);
@@ -255,7 +255,7 @@ TEST(StealStacks, PassOnWhatGoesWrong) {
     };
     for (const Skeleton& skeleton : test::stack_skeletons(5)) {
         for (const Case& each : cases) {
-            const Options options{
+            const SearchOptions options{
                 .skeleton = skeleton, .workers = each.workers, .localities = each.localities, .pin = false};
             EXPECT_EQ(test::message_of<std::exception>(
                           [&] { enumerate<EndlessLabelsGenerator>(space, {}, Breaks{}, options); }),
@@ -266,7 +266,7 @@ TEST(StealStacks, PassOnWhatGoesWrong) {
 
 TEST(StealStacks, RefuseWhatTheyCannotDo) {
     const RandomTree tree;
-    const Options options{.skeleton = Skeleton::steal_stack(), .workers = 1};
+    const SearchOptions options{.skeleton = Skeleton::steal_stack(), .workers = 1};
     const std::string only =
         "steal-stack is for enumerations whose generators make batches, or ask for it by a member steal_stacks = true";
     EXPECT_EQ(test::message_of([&] { maximise<TreeGenerator<true>>(tree, tree.root(), options); }), only);
@@ -275,17 +275,17 @@ TEST(StealStacks, RefuseWhatTheyCannotDo) {
     EXPECT_EQ(
         test::message_of([&] { enumerate<test::KnapsackGenerator>(knapsack, knapsack.root(), CountNodes{}, options); }),
         only);
-    Options with_policy = options;
+    SearchOptions with_policy = options;
     with_policy.policy = Policy::parse("round-robin");
     EXPECT_EQ(test::message_of([&] { enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, with_policy); }),
               "steal-stack looks at all workers in an order of its own: no policy can be chosen");
     for (const unsigned chunk : {0U, 10'001U}) {
-        const Options with_chunk{.skeleton = Skeleton::steal_stack({.chunk = chunk}), .workers = 1};
+        const SearchOptions with_chunk{.skeleton = Skeleton::steal_stack({.chunk = chunk}), .workers = 1};
         EXPECT_EQ(
             test::message_of([&] { enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, with_chunk); }),
             "steal-stack moves chunks of 1 to 10000 nodes, not of " + std::to_string(chunk));
     }
-    Options with_checkpoints = options;
+    SearchOptions with_checkpoints = options;
     with_checkpoints.checkpoints.file = "checkpoint";
     EXPECT_EQ(
         test::message_of([&] { enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, with_checkpoints); }),

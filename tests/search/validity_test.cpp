@@ -40,16 +40,16 @@ const RandomTree tree{.depth = 12, .seed = 4};
 
 using Best = BranchAndBound<Checking, Maximise>;
 
-Options checkpointed(const Folder& folder) {
+SearchOptions checkpointed(const Folder& folder) {
     return {.skeleton = Skeleton::sequential(),
             .depth_limit = 12,
             .checkpoints = {.file = folder / "checkpoint", .problem = "tree"}};
 }
 
-auto maximise(const Options& options) {
+auto maximise(const SearchOptions& options) {
     return scrump::maximise<Checking>(tree, tree.root(), options);
 }
-auto count(const Options& options) {
+auto count(const SearchOptions& options) {
     return enumerate<Checking>(tree, tree.root(), CountDepths{{}, tree.depth}, options);
 }
 
@@ -57,7 +57,7 @@ auto count(const Options& options) {
 template <class Run>
 std::string resume_with(const Run& search, const std::function<void(StateWriter&)>& note) {
     const Folder folder;
-    Options options = checkpointed(folder);
+    SearchOptions options = checkpointed(folder);
     options.node_limit = 10;
     search(options);
     CheckpointFile file = unpack(read_file(folder / "checkpoint"), "checkpoint");
@@ -89,7 +89,7 @@ TEST(Validity, IsAskedOfTheNodesOfACheckpoint) {
 }
 
 TEST(Validity, NodesAreNotDeeperThanTheLimit) {
-    const auto plain = [](const Options& options) {
+    const auto plain = [](const SearchOptions& options) {
         return enumerate<TreeGenerator<true>>(tree, tree.root(), CountNodes{}, options);
     };
     const auto at = [&](unsigned depth) {
@@ -129,7 +129,7 @@ class Suspicious : public TreeGenerator<true> {
 // An endless tree: it ends because the second locality gets a task, or an incumbent.
 TEST(Validity, IsAskedOfWhatOtherLocalitiesSend) {
     const RandomTree endless{.most_children = 8, .depth = 1'000'000, .seed = 1};
-    const Options options{.workers = 1, .localities = 2, .pin = false, .check = false};
+    const SearchOptions options{.workers = 1, .localities = 2, .pin = false, .check = false};
     EXPECT_EQ(test::message_of([&] { enumerate<Suspicious>(endless, endless.root(), CountNodes{}, options); }),
               "does not belong to this search: a task that another process sent cannot be one of its own");
     const std::string said = test::message_of([&] { scrump::maximise<Suspicious>(endless, endless.root(), options); });
@@ -140,11 +140,11 @@ TEST(Validity, IsAskedOfNodesOnOtherLocalitiesStealStacks) {
     const RandomTree endless{.most_children = 8, .depth = 1'000'000, .seed = 1};
     for (const StealProtocol::Kind kind :
          {StealProtocol::Kind::message_passing, StealProtocol::Kind::distributed_memory}) {
-        const Options options{.skeleton = Skeleton::steal_stack({.kind = kind, .chunk = 4, .poll = 1}),
-                              .workers = 1,
-                              .localities = 2,
-                              .pin = false,
-                              .check = false};
+        const SearchOptions options{.skeleton = Skeleton::steal_stack({.kind = kind, .chunk = 4, .poll = 1}),
+                                    .workers = 1,
+                                    .localities = 2,
+                                    .pin = false,
+                                    .check = false};
         EXPECT_EQ(
             test::message_of([&] { enumerate<Suspicious>(endless, endless.root(), CountNodes{}, options); }),
             "does not belong to this search: a node that was stolen from another process cannot be one of its own");

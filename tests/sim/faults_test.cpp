@@ -58,7 +58,7 @@ std::vector<Door> doors() {
         return counted.value;
     };
     const auto tasks = [=](Session& session) {
-        TasksOptions options;
+        TaskOptions options;
         options.session = &session;
         options.dead_after = patience;
         return run_tasks<fib_under_faults>(options, 15).value;

@@ -107,12 +107,12 @@ const T& one_of(const std::vector<T>& all, SplitMix64& random) {
 }
 
 // Returns how many tasks went from one process to another.
-std::uint64_t count_every_node(const RandomTree& tree, const SimulatedMachine& machine, const Options& chosen) {
+std::uint64_t count_every_node(const RandomTree& tree, const SimulatedMachine& machine, const SearchOptions& chosen) {
     SCOPED_TRACE(chosen.skeleton.describe() + ", " + chosen.policy.describe());
     const Answer answer(tree);
     std::uint64_t moved = 0;
     simulate(machine, [&](Session& session) {
-        Options options = chosen;
+        SearchOptions options = chosen;
         options.session = &session;
         const auto counted = enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, options);
         EXPECT_EQ(counted.status, Status::complete);
@@ -173,12 +173,12 @@ TEST(Schedules, FindTheBestAndProveIt) {
         SplitMix64 random(seed + 1'000'000);
         const SimulatedMachine machine = small_machine(random, seed);
         const RandomTree tree = small_tree(random);
-        const Options chosen{
+        const SearchOptions chosen{
             .skeleton = one_of(skeletons, random), .policy = Policy::parse(one_of(policies, random)), .seed = seed};
         SCOPED_TRACE(chosen.skeleton.describe() + ", " + chosen.policy.describe());
         const Answer answer(tree);
         simulate(machine, [&](Session& session) {
-            Options options = chosen;
+            SearchOptions options = chosen;
             options.session = &session;
             EXPECT_EQ(maximise<TreeGenerator<false>>(tree, tree.root(), options).objective, answer.best);
             EXPECT_FALSE(decide<TreeGenerator<false>>(tree, tree.root(), answer.best + 1, options).node);
@@ -195,7 +195,7 @@ TEST(Schedules, FindTheBestFew) {
         const SimulatedMachine machine = small_machine(random, seed);
         const test::KnownTree tree(small_tree(random), 100 * random.below(2));
         const BestWanted<std::int64_t> wanted{.most = 1 + random.below(8), .equal = random.below(4) == 0};
-        const Options chosen{.skeleton = one_of(skeletons, random), .seed = seed};
+        const SearchOptions chosen{.skeleton = one_of(skeletons, random), .seed = seed};
         SCOPED_TRACE(chosen.skeleton.describe());
         std::vector<std::int64_t> values;
         tree.tree.walk(tree.tree.root(),
@@ -204,7 +204,7 @@ TEST(Schedules, FindTheBestFew) {
         if (wanted.equal) std::erase_if(values, [best = values.front()](std::int64_t value) { return value < best; });
         values.resize(std::min(values.size(), wanted.most));
         simulate(machine, [&](Session& session) {
-            Options options = chosen;
+            SearchOptions options = chosen;
             options.session = &session;
             const auto found = best<test::KnownGenerator>(tree, tree.tree.root(), wanted, options);
             std::vector<std::int64_t> objectives;
@@ -223,12 +223,12 @@ TEST(Schedules, StoppedRunsKnowHowGoodTheBestIs) {
         SplitMix64 random(seed + 8'000'000);
         const SimulatedMachine machine = small_machine(random, seed);
         const test::KnownTree tree(small_tree(random), 400);
-        const Options chosen{.skeleton = one_of(skeletons, random), .seed = seed};
+        const SearchOptions chosen{.skeleton = one_of(skeletons, random), .seed = seed};
         SCOPED_TRACE(chosen.skeleton.describe());
         const auto search = [&](std::optional<std::chrono::nanoseconds> limit) {
             std::optional<OptimisationResult<RandomTree::Node, std::int64_t>> first;
             simulate(machine, [&](Session& session) {
-                Options options = chosen;
+                SearchOptions options = chosen;
                 options.session = &session;
                 options.time_limit = limit;
                 auto result = maximise<test::KnownGenerator>(tree, tree.tree.root(), options);
@@ -278,12 +278,12 @@ TEST(Schedules, StealStacksCountEveryNodeOnce) {
                               .most_children = 3,
                               .depth = 150,
                               .seed = random()};
-        const Options chosen{.skeleton = one_of(skeletons, random), .seed = seed};
+        const SearchOptions chosen{.skeleton = one_of(skeletons, random), .seed = seed};
         SCOPED_TRACE(chosen.skeleton.describe());
         const bool at_a_barrier = chosen.skeleton.protocol.termination() != StealProtocol::Termination::token;
         const Answer answer(tree);
         simulate(machine, [&](Session& session) {
-            Options options = chosen;
+            SearchOptions options = chosen;
             options.session = &session;
             const auto counted = enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, options);
             EXPECT_EQ(counted.value, answer.nodes);
@@ -328,13 +328,14 @@ struct Resumed {
 
 // `search(options)` on that machine: to its end first, to know how long that takes.
 template <class Search>
-auto stop_and_resume(const SimulatedMachine& machine, const Options& chosen, SplitMix64& random, const Search& search) {
+auto stop_and_resume(const SimulatedMachine& machine, const SearchOptions& chosen, SplitMix64& random,
+                     const Search& search) {
     const std::filesystem::path file = in_memory() / ("scrump-schedules-" + std::to_string(getpid()));
     Resumed<decltype(search(chosen))> run;
     const auto on_machine = [&](std::optional<std::chrono::nanoseconds> limit, bool resumes) {
         if (!resumes) std::filesystem::remove(file);
         simulate(machine, [&](Session& session) {
-            Options options = chosen;
+            SearchOptions options = chosen;
             options.session = &session;
             options.time_limit = limit;
             options.checkpoints.file = file.string();
@@ -367,10 +368,10 @@ TEST(Schedules, SnapshotsGoOnToTheSameAnswer) {
     for_each_seed(4, [&](std::uint64_t seed) {
         SplitMix64 random(seed + 4'000'000);
         const RandomTree tree = broad_tree(random);
-        const Options chosen{.skeleton = one_of(skeletons, random), .seed = seed};
+        const SearchOptions chosen{.skeleton = one_of(skeletons, random), .seed = seed};
         SCOPED_TRACE(chosen.skeleton.describe());
         const SimulatedMachine machine = small_machine(random, seed);
-        const auto run = stop_and_resume(machine, chosen, random, [&](const Options& options) {
+        const auto run = stop_and_resume(machine, chosen, random, [&](const SearchOptions& options) {
             return enumerate<TreeGenerator<false>>(tree, tree.root(), CountNodes{}, options);
         });
         EXPECT_EQ(run.result->value, Answer(tree).nodes);
@@ -398,8 +399,8 @@ TEST(Schedules, SnapshotsKeepWhatOrderedTasksFound) {
         tree.walk(tree.root(),
                   [&](const RandomTree::Node& node) { best = std::max(best, UniqueBest::objective(tree, node)); });
         const SimulatedMachine machine = small_machine(random, seed);
-        const Options chosen{.skeleton = Skeleton::ordered(1, 64), .seed = seed};
-        const auto run = stop_and_resume(machine, chosen, random, [&](const Options& options) {
+        const SearchOptions chosen{.skeleton = Skeleton::ordered(1, 64), .seed = seed};
+        const auto run = stop_and_resume(machine, chosen, random, [&](const SearchOptions& options) {
             return maximise<UniqueBest>(tree, tree.root(), options);
         });
         EXPECT_EQ(run.result->objective, best);

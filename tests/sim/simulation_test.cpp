@@ -48,7 +48,7 @@ struct Counted {
 };
 
 template <class Generator = TreeGenerator<false>>
-Counted count(const SimulatedMachine& machine, Options options = {}) {
+Counted count(const SimulatedMachine& machine, SearchOptions options = {}) {
     std::optional<EnumerationResult<std::uint64_t>> counted;
     const Simulation done = simulate(machine, [&](Session& session) {
         options.session = &session;
@@ -92,7 +92,7 @@ TEST(Simulation, HasTheWorkersOfItsMachineWhateverItsCores) {
 
 TEST(Simulation, TasksTakeTheirTime) {
     SimulatedMachine machine = machine_of(1, 1);
-    const Options options{.skeleton = Skeleton::depth_bounded(1), .pin = false};
+    const SearchOptions options{.skeleton = Skeleton::depth_bounded(1), .pin = false};
     const Counted quick = count(machine, options);
     machine.costs.task += 1e6;  // ns
     const Counted slow = count(machine, options);
@@ -106,13 +106,13 @@ TEST(Simulation, ProgressIsOfItsMoment) {
     constexpr double node = 1e5;  // ns
     const SimulatedMachine machine = test::machine_of(1, 1, node);
     const double all = count(machine).result.statistics.seconds;
-    std::vector<Progress> told;
-    Options options{.progress = [&](const Progress& now) { told.push_back(now); }};
+    std::vector<SearchProgress> told;
+    SearchOptions options{.progress = [&](const SearchProgress& now) { told.push_back(now); }};
     options.progress_interval = std::chrono::milliseconds(static_cast<int>(all * 1e3 / 2.5));
     ASSERT_GE(options.progress_interval.count(), 100) << "many times what workers are looked at after";
     static_cast<void>(count(machine, options));
     ASSERT_EQ(told.size(), 2U);
-    for (const Progress& now : told)
+    for (const SearchProgress& now : told)
         EXPECT_GT(static_cast<double>(now.counters.nodes), 0.8 * now.elapsed.count() / (node * 1e-9));
 }
 
@@ -151,7 +151,7 @@ TEST(Simulation, FindsWhatIsBest) {
     std::int64_t best = 0;
     tree.walk(tree.root(), [&](const RandomTree::Node& node) { best = std::max(best, RandomTree::value(node)); });
     const Simulation done = simulate(machine_of(4, 2), [&](Session& session) {
-        const Options options{.session = &session};
+        const SearchOptions options{.session = &session};
         EXPECT_EQ(maximise<TreeGenerator<false>>(tree, tree.root(), options).objective, best);
         EXPECT_TRUE(decide<TreeGenerator<false>>(tree, tree.root(), best, options).node);
         EXPECT_FALSE(decide<TreeGenerator<false>>(tree, tree.root(), best + 1, options).node);

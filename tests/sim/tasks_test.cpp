@@ -27,14 +27,14 @@ std::uint64_t fib(Fork fork, int n) {
 }
 
 struct Computed {
-    TasksResult<std::uint64_t> result;
+    TaskResult<std::uint64_t> result;
     Simulation simulation;
 };
 
-Computed compute(const SimulatedMachine& machine, TasksOptions options = {}) {
-    std::optional<TasksResult<std::uint64_t>> computed;
+Computed compute(const SimulatedMachine& machine, TaskOptions options = {}) {
+    std::optional<TaskResult<std::uint64_t>> computed;
     const Simulation done = simulate(machine, [&](Session& session) {
-        TasksOptions own = options;
+        TaskOptions own = options;
         own.session = &session;
         auto result = run_tasks<fib>(own, argument);
         EXPECT_EQ(result.value, its_fib);

@@ -60,7 +60,7 @@ class CommonStandstillOfTasks : public testing::Test {
     void SetUp() override { observed = &observed_; }
     void TearDown() override { observed = nullptr; }
 
-    detail::TasksOutcome run(TasksOptions options, const std::function<void(Fork)>& first) {
+    detail::TasksOutcome run(TaskOptions options, const std::function<void(Fork)>& first) {
         companions().clear();
         options.pin = false;
         return detail::run_first_task(options, {.call = first}, [](detail::TaskLocality& home) {

@@ -37,7 +37,7 @@ inline AtHand& at_hand(const Fork& fork) {
 }
 
 /// Runs a first task in localities with small companions.
-inline detail::TasksOutcome run_with_companion(const TasksOptions& options, const std::function<void(Fork)>& first) {
+inline detail::TasksOutcome run_with_companion(const TaskOptions& options, const std::function<void(Fork)>& first) {
     return detail::run_first_task(options, {.call = first},
                                   [](detail::TaskLocality& home) { return std::make_unique<SmallCompanion>(home); });
 }

@@ -27,11 +27,11 @@ namespace {
 constexpr DequeKind kinds[] = {DequeKind::private_deque, DequeKind::split};
 constexpr const char* amounts[] = {"one", "half", "chunk,chunk=10", "all"};
 
-TasksOptions options_of(DequeKind kind, const std::string& policy, const std::string& amount, unsigned workers) {
+TaskOptions options_of(DequeKind kind, const std::string& policy, const std::string& amount, unsigned workers) {
     return {.workers = workers, .policy = Policy::parse(policy + ":steal=" + amount), .deque = kind};
 }
 
-std::string described(const TasksOptions& options) {
+std::string described(const TaskOptions& options) {
     return std::string(name(options.deque)) + ' ' + options.policy.describe() + ' ' + std::to_string(options.workers) +
            " workers, " + std::to_string(options.deque_capacity);
 }
@@ -51,7 +51,7 @@ void for_all_ways(std::vector<std::size_t> capacities, std::vector<unsigned> num
             for (const char* const amount : amounts) {
                 for (const unsigned workers : numbers_of_workers) {
                     for (const std::size_t capacity : capacities) {
-                        TasksOptions options = options_of(kind, policy, amount, workers);
+                        TaskOptions options = options_of(kind, policy, amount, workers);
                         options.session = &session;
                         options.deque_capacity = capacity;
                         SCOPED_TRACE(described(options));
@@ -88,7 +88,7 @@ std::uint64_t nodes(Fork fork, unsigned width, unsigned depth) {
 TEST(Deques, AnswersAreTheSame) {
     std::map<std::string, Counters> sums;  // by deque and amount
     for_all_ways({1, 3, 1000}, test::sanitized ? std::vector{3U} : std::vector{2U, 3U, 8U},
-                 [&](const TasksOptions& options) {
+                 [&](const TaskOptions& options) {
                      const auto result = run_tasks<nodes>(options, 4U, 4U);
                      EXPECT_EQ(result.value, 341U);
                      const Counters& total = result.statistics.total;
@@ -125,7 +125,7 @@ int throw_below(Fork fork, unsigned depth) {
 }
 
 TEST(Deques, ExceptionsFindTheirWay) {
-    for_all_ways({2, 1000}, {3}, [](const TasksOptions& options) {
+    for_all_ways({2, 1000}, {3}, [](const TaskOptions& options) {
         EXPECT_EQ(run_tasks<throw_below>(options, 4U).value, 81);
         EXPECT_THROW(run_tasks(options,
                                [](Fork fork) {
@@ -141,9 +141,9 @@ TEST(Deques, ExceptionsFindTheirWay) {
 TEST(Deques, StopsEndWhatIsStolenAndKept) {
     int stopped = 0;
     int round = 0;
-    for_all_ways({3, 1000}, {2, 4}, [&](const TasksOptions& given) {
+    for_all_ways({3, 1000}, {2, 4}, [&](const TaskOptions& given) {
         std::stop_source stop;
-        TasksOptions options = given;
+        TaskOptions options = given;
         options.stop = stop.get_token();
         const int before = round++ % 40;
         const auto result = run_tasks(options, [&](Fork fork) {
@@ -169,9 +169,9 @@ TEST(Deques, StopsEndWhatIsStolenAndKept) {
 // The other worker gets `count` tasks at once, and runs the oldest, which goes on until `enough` have begun.
 struct Batch {
     std::uint64_t begun_elsewhere = 0;
-    TasksStatistics statistics;
+    TaskStatistics statistics;
 };
-Batch steal_batch(const TasksOptions& options, int count, bool owner_waits) {
+Batch steal_batch(const TaskOptions& options, int count, bool owner_waits) {
     std::atomic<int> begun = 0;
     std::atomic<std::uint64_t> elsewhere = 0;
     std::atomic<bool> may_end = !owner_waits;

@@ -21,7 +21,7 @@ struct Machine {
 };
 constexpr Machine machines[] = {{1, 1, 100}, {1, 3, 100}, {1, 4, 2}, {2, 2, 100}};
 
-TasksOptions options(const Machine& machine) {
+TaskOptions options(const Machine& machine) {
     return {.workers = machine.workers, .localities = machine.localities, .deque_capacity = machine.capacity};
 }
 

@@ -12,7 +12,7 @@ namespace scrump::test {
 
 /// `fib`: a task that computes a Fibonacci number.
 template <auto fib>
-void expect_values_unless_stopped(TasksOptions options) {
+void expect_values_unless_stopped(TaskOptions options) {
     for (int round = 0; round < 30; ++round) {
         std::stop_source stop;
         options.stop = stop.get_token();

@@ -252,7 +252,7 @@ inline std::string join_travelling(Fork fork, const std::string& text, int n) {
 }
 
 /// What was stolen by other localities, of all.
-inline std::uint64_t stolen_from_others(const TasksStatistics& statistics) {
+inline std::uint64_t stolen_from_others(const TaskStatistics& statistics) {
     std::uint64_t all = 0;
     for (const LocalityStatistics& each : statistics.localities) all += each.traffic.steals_won;
     return all;

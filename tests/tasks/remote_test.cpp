@@ -27,7 +27,7 @@ TEST(RemoteTasks, AreStolenAsBytesAndTheirResultsComeBack) {
     for (const unsigned localities : {2U, 4U}) {
         const auto result = run_tasks<is_stolen_as_bytes>({.workers = 1, .localities = localities});
         EXPECT_EQ(result.value, true);
-        const TasksStatistics& statistics = result.statistics;
+        const TaskStatistics& statistics = result.statistics;
         ASSERT_EQ(statistics.localities.size(), localities);
         EXPECT_EQ(statistics.localities[0].traffic.steals_won, 0U);
         EXPECT_GE(stolen_from_others(statistics), 1U);
@@ -85,7 +85,7 @@ TEST(RemoteTasks, WhoWaitsForAThiefHelpsIt) {
     const Policy names_the_first = Policy::custom(
         "names-the-first", [](const Policy::Thief& thief) { return std::make_unique<NamesTheFirst>(thief.self); });
     for (const Policy& policy : {Policy::parse("hierarchical"), names_the_first}) {
-        const TasksOptions options{.workers = 1, .localities = 2, .policy = policy};
+        const TaskOptions options{.workers = 1, .localities = 2, .policy = policy};
         EXPECT_EQ(run_tasks<who_waits_helps>(options).value, true) << policy.describe();
     }
 }
@@ -173,10 +173,10 @@ TEST(RemoteTasks, AnswersAreRightWhateverIsStolen) {
             if (test::sanitized && capacity == 3) continue;
             for (const auto& [localities, workers] :
                  std::array<std::pair<unsigned, unsigned>, 4>{{{1, 2}, {2, 1}, {2, 3}, {4, 2}}}) {
-                const TasksOptions options{.workers = workers,
-                                           .localities = localities,
-                                           .policy = Policy::parse(policy),
-                                           .deque_capacity = capacity};
+                const TaskOptions options{.workers = workers,
+                                          .localities = localities,
+                                          .policy = Policy::parse(policy),
+                                          .deque_capacity = capacity};
                 const auto result = run_tasks<fib_travelling>(options, 17);
                 EXPECT_EQ(result.value, 1597) << policy << ' ' << capacity << ' ' << localities << ' ' << workers;
                 between += stolen_from_others(result.statistics);
@@ -191,7 +191,7 @@ TEST(RemoteTasks, TextsAndExceptionsFindTheirWayWhateverIsStolen) {
     const std::string text = *run_tasks<join_travelling>({.workers = 1}, std::string("text"), 500).value;
     for (const std::size_t capacity : {std::size_t{1}, std::size_t{5}, std::size_t{1000}}) {
         for (const unsigned localities : {2U, 3U}) {
-            const TasksOptions options{.workers = 2, .localities = localities, .deque_capacity = capacity};
+            const TaskOptions options{.workers = 2, .localities = localities, .deque_capacity = capacity};
             EXPECT_EQ(run_tasks<catch_travelling>(options, 14).value, caught);
             EXPECT_EQ(run_tasks<join_travelling>(options, std::string("text"), 500).value, text);
         }

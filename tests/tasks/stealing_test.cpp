@@ -67,7 +67,7 @@ TEST_P(TaskStealing, AnIdleWorkerTakesTheOldestTask) {
                 return fork.sync(other) != self;
             });
             EXPECT_EQ(result.value, true);
-            const TasksStatistics& statistics = result.statistics;
+            const TaskStatistics& statistics = result.statistics;
             EXPECT_GE(statistics.total.steals_won, 1U);
             EXPECT_GE(statistics.total.steals_tried, statistics.total.steals_won);
             EXPECT_EQ(statistics.total.tasks, statistics.total.steals_won + 1);

@@ -2,7 +2,7 @@
 // Signals that ask a program to end, for runs that are to end with what they know instead: with the best solution so
 // far, and with a last checkpoint. Every front door takes the token:
 //
-//     scrump::Options options;
+//     scrump::SearchOptions options;
 //     options.stop = scrump::stop_on_signals();
 
 #include <scrump/base/error.hpp>

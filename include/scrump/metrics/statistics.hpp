@@ -15,7 +15,7 @@
 
 namespace scrump {
 
-/// A quantity by time: sums of intervals of equal width, the first of which begins at `Options::began`.
+/// A quantity by time: sums of intervals of equal width, the first of which begins at `SearchOptions::began`.
 struct TimeSeries {
     std::chrono::nanoseconds width{};  ///< of an interval
     std::vector<double> sums{};        ///< interval by interval

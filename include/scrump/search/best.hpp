@@ -33,7 +33,7 @@ struct BestResult {
 template <HasObjective G, class Sense = Maximise>
 BestResult<typename G::Node, ObjectiveOf<G>> best(const typename G::Space& space, typename G::Node root,
                                                   const BestWanted<ObjectiveOf<G>>& wanted,
-                                                  const Options& options = {}) {
+                                                  const SearchOptions& options = {}) {
     using Search = detail::BestSeveral<G, Sense>;
     if (wanted.most == 0) throw UsageError("of no solutions none is the best: at least one is to be wanted");
     if (wanted.at_least && *wanted.at_least != *wanted.at_least)

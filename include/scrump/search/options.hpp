@@ -58,8 +58,8 @@ struct Checkpoints {
 };
 
 /// A moment of a running search, over all localities.
-struct Progress {
-    std::chrono::duration<double> elapsed{};  ///< since `Options::began`
+struct SearchProgress {
+    std::chrono::duration<double> elapsed{};  ///< since `SearchOptions::began`
     Counters counters;                        ///< as last published by the workers
     double nodes_per_second = 0;              ///< since the last progress
     unsigned busy_workers = 0;                ///< those that have a task
@@ -71,7 +71,7 @@ struct Progress {
 inline constexpr unsigned unlimited_depth = std::numeric_limits<unsigned>::max();
 
 /// Everything that can be chosen about a run. The defaults use every core and need no tuning.
-struct Options {
+struct SearchOptions {
     Skeleton skeleton = Skeleton::adaptive();  ///< when work is given away
     Policy policy = Policy();                  ///< whom to steal from, and how much
     unsigned workers = 0;                      ///< of each locality; 0: as many as there are cores for it
@@ -100,8 +100,8 @@ struct Options {
 
     std::uint64_t seed = 1;  ///< of the choices of victims
 
-    std::function<void(const Progress&)> progress{};   ///< called from the thread that runs the search
-    std::chrono::milliseconds progress_interval{200};  ///< between two calls of `progress`
+    std::function<void(const SearchProgress&)> progress{};  ///< called from the thread that runs the search
+    std::chrono::milliseconds progress_interval{200};       ///< between two calls of `progress`
 
     /// Called now and then with all figures as they are at the moment, each at most some 10 ms old, and once more with
     /// the last ones when the run is over; from the thread that runs the search, in the first process.
@@ -121,8 +121,8 @@ struct Options {
     /// among it, is the program's. `--NAME VALUE` and `--NAME=VALUE` are read, up to an argument `--`; help() lists the
     /// names. `initial`: what holds where nothing is given. Throws UsageError that names the option and what was
     /// expected of its value.
-    static Options parse(int& argc, char** argv, Options initial);
-    static Options parse(int& argc, char** argv);  ///< the same, with the defaults where nothing is given
+    static SearchOptions parse(int& argc, char** argv, SearchOptions initial);
+    static SearchOptions parse(int& argc, char** argv);  ///< the same, with the defaults where nothing is given
     /// The options that parse() reads, one a line, for a program's own help.
     static std::string help();
 
@@ -136,8 +136,11 @@ struct Options {
     }
 };
 
+using Options [[deprecated("write scrump::SearchOptions")]] = SearchOptions;     ///< its name up to version 0.2
+using Progress [[deprecated("write scrump::SearchProgress")]] = SearchProgress;  ///< its name up to version 0.2
+
 /// Whether `checkpoints.problem` will be compared with anything. Where it takes long to say, it need not be said
 /// otherwise.
-bool compares_problem(const Options& options);
+bool compares_problem(const SearchOptions& options);
 
 }  // namespace scrump

@@ -15,7 +15,7 @@ namespace scrump {
 
 /// A better solution, and when it was found.
 struct Improvement {
-    std::chrono::nanoseconds time{};  ///< since `Options::began`
+    std::chrono::nanoseconds time{};  ///< since `SearchOptions::began`
     double objective = 0;             ///< of the solution
 };
 
@@ -42,7 +42,7 @@ struct CheckpointStatistics {
 struct Statistics {
     Counters total;                              ///< of all runs, if it resumed others
     std::vector<LocalityStatistics> localities;  ///< of this run; in processes but the first: their own
-    double seconds = 0;                          ///< from `Options::began` until all was known
+    double seconds = 0;                          ///< from `SearchOptions::began` until all was known
     std::vector<Improvement> incumbents;         ///< in the order of time, each better than the one before
     /// Of an optimisation: no solution has a better objective. None if nothing is known of what was left.
     std::optional<double> bound{};

@@ -1,7 +1,7 @@
 #pragma once
 // A search that goes on beside its caller.
 //
-//     auto search = scrump::start({.workers = 2}, [&](const scrump::Options& options) {
+//     auto search = scrump::start({.workers = 2}, [&](const scrump::SearchOptions& options) {
 //         return scrump::maximise<MyGenerator>(space, root, options);
 //     });
 //     … search.progress() …
@@ -57,21 +57,22 @@ class StartedSearch {
     /// Stops it soon: its result then has the status `cancelled`, if it was not complete.
     void cancel() { shared_->stop.request_stop(); }
 
-    /// As it was told last (`Options::progress_interval`); none before the first time.
-    std::optional<Progress> progress() const {
+    /// As it was told last (`SearchOptions::progress_interval`); none before the first time.
+    std::optional<SearchProgress> progress() const {
         const std::lock_guard lock(shared_->mutex);
         return shared_->progress;
     }
 
   private:
     template <class Body>
-    friend auto start(Options options, Body body) -> StartedSearch<std::invoke_result_t<Body&, const Options&>>;
+    friend auto start(SearchOptions options, Body body)
+        -> StartedSearch<std::invoke_result_t<Body&, const SearchOptions&>>;
 
     // What the search's thread and its handle share.
     struct Shared {
         std::stop_source stop;
         std::mutex mutex;  // guards progress
-        std::optional<Progress> progress;
+        std::optional<SearchProgress> progress;
         std::optional<Result> result;
         std::exception_ptr error;
         std::atomic<bool> over = false;
@@ -79,15 +80,16 @@ class StartedSearch {
     };
 
     template <class Body>
-    StartedSearch(Options options, Body body) : shared_(std::make_shared<Shared>()) {
-        options.progress = [told = std::move(options.progress), shared = shared_.get()](const Progress& progress) {
+    StartedSearch(SearchOptions options, Body body) : shared_(std::make_shared<Shared>()) {
+        options.progress = [told = std::move(options.progress),
+                            shared = shared_.get()](const SearchProgress& progress) {
             {
                 const std::lock_guard lock(shared->mutex);
                 shared->progress = progress;
             }
             if (told) told(progress);
         };
-        auto all = std::make_shared<std::pair<Options, Body>>(std::move(options), std::move(body));
+        auto all = std::make_shared<std::pair<SearchOptions, Body>>(std::move(options), std::move(body));
         thread_ = detail::Thread([shared = shared_, all = std::move(all)]() mutable {
             try {
                 auto& [own, search] = *all;
@@ -122,7 +124,7 @@ class StartedSearch {
 /// session of several processes: these search together, one search after another, each on the thread that made the
 /// session.
 template <class Body>
-auto start(Options options, Body body) -> StartedSearch<std::invoke_result_t<Body&, const Options&>> {
+auto start(SearchOptions options, Body body) -> StartedSearch<std::invoke_result_t<Body&, const SearchOptions&>> {
     if (options.session != nullptr && options.session->size() > 1) {
         throw UsageError(
             "a search of several processes cannot be started beside their program: they search one after another, "

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace scrump {
 
@@ -19,5 +20,7 @@ std::string_view name(DequeKind kind);
 DequeKind parse_deque_kind(std::string_view name);
 /// All kinds with their sources, as lines of help.
 std::string deque_kinds_help();
+/// The names of all.
+std::vector<std::string> deque_kind_names();
 
 }  // namespace scrump

@@ -18,15 +18,15 @@ namespace scrump {
 class Session;
 
 /// A moment of a running computation, over all localities.
-struct TasksProgress {
-    std::chrono::duration<double> elapsed{};  ///< since `TasksOptions::began`
+struct TaskProgress {
+    std::chrono::duration<double> elapsed{};  ///< since `TaskOptions::began`
     std::uint64_t stolen = 0;                 ///< tasks that were run by others than their workers
     unsigned busy_workers = 0;                ///< those that have a task
     unsigned workers = 0;                     ///< in all localities
 };
 
 /// Everything that can be chosen about a computation. The defaults use every core and need no tuning.
-struct TasksOptions {
+struct TaskOptions {
     unsigned workers = 0;     ///< of each locality; 0: as many as there are cores for it
     unsigned localities = 1;  ///< address spaces, simulated in this process; they share nothing and send messages
     /// The processes that compute together, each a locality, and whose threads are used, so that none is started for
@@ -54,11 +54,13 @@ struct TasksOptions {
     /// It keeps 1048574 in all. Each takes 64 bytes of memory, from when it is needed first.
     std::size_t deque_capacity = 262'142;
 
-    std::function<void(const TasksProgress&)>
-        progress{};                                    ///< called in the first process, from the thread that runs it
-    std::chrono::milliseconds progress_interval{200};  ///< between two calls of `progress`
+    std::function<void(const TaskProgress&)> progress{};  ///< called in the first process, from the thread that runs it
+    std::chrono::milliseconds progress_interval{200};     ///< between two calls of `progress`
 
     Tracing trace{};  ///< whether what happens is recorded
 };
+
+using TasksOptions [[deprecated("write scrump::TaskOptions")]] = TaskOptions;     ///< its name up to version 0.2
+using TasksProgress [[deprecated("write scrump::TaskProgress")]] = TaskProgress;  ///< its name up to version 0.2
 
 }  // namespace scrump

@@ -43,10 +43,10 @@ TasksOutcome run_on_diagrams(const DiagramOptions& options, FirstTask first,
     DiagramStatistics of_others;
     DiagramLocality* locality = nullptr;  // the first one, where it is here
     first.call = [&](Fork fork) { DiagramsMaker::run(fork, *locality, handles, program); };
-    TasksOptions tasks = options.tasks;
+    TaskOptions tasks = options.tasks;
     if (options.progress) {
         tasks.progress_interval = options.progress_interval;
-        tasks.progress = [&](const TasksProgress& progress) {
+        tasks.progress = [&](const TaskProgress& progress) {
             const DiagramLocality::Fill fill = locality->fill();
             options.progress({.elapsed = progress.elapsed,
                               .nodes = fill.nodes,

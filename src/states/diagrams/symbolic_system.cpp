@@ -46,6 +46,12 @@ ReachStrategy parse_reach_strategy(std::string_view text) {
     return static_cast<ReachStrategy>(entry - strategies.begin());
 }
 
+std::vector<std::string> reach_strategy_names() {
+    std::vector<std::string> names;
+    for (const Entry& each : strategies) names.emplace_back(each.name);
+    return names;
+}
+
 std::string reach_strategies_help() {
     std::string text;
     for (const Entry& each : strategies)

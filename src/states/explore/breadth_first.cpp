@@ -169,7 +169,7 @@ bool BreadthFirst::copy(const Meeting::Stretch& stretch) {
 // --- Checkpoints
 
 bool BreadthFirst::is_to_be_kept() {
-    const ReachCheckpoints& wanted = options().checkpoints;
+    const ExploreCheckpoints& wanted = options().checkpoints;
     // So is what is known at the last level that is wanted: it may be gone on from.
     return begins() && wanted.wanted() && (level_ >= options().level_limit || Clock::now() - kept_ >= wanted.every);
 }

@@ -1,4 +1,4 @@
-#include "reach_locality.hpp"
+#include "explore_locality.hpp"
 
 #include <scrump/base/memory.hpp>
 #include <scrump/metrics/detail/counting.hpp>
@@ -12,17 +12,17 @@ namespace scrump::detail {
 
 // --- The worker
 
-ReachWorker::ReachWorker(ReachLocality& home, const ExplorerSetup& setup, const SpmdWorker& self)
+ExploreWorker::ExploreWorker(ExploreLocality& home, const ExplorerSetup& setup, const SpmdWorker& self)
     : Worker(home, self.index, false), home_(home), explorer_(Explorer::make(setup, self, *this)) {}
 
-void ReachWorker::work() {
+void ExploreWorker::work() {
     meter_.begin_wait();
     explorer_->run();
     meter_.end_wait();
     home_.task_done();
 }
 
-void ReachWorker::publish(Clock::time_point time) {
+void ExploreWorker::publish(Clock::time_point time) {
     const Figures& figures = explorer_->figures();
     counters_.nodes = figures.states;
     expanded_.store(figures.expanded, std::memory_order_relaxed);
@@ -30,23 +30,23 @@ void ReachWorker::publish(Clock::time_point time) {
     Worker::publish(time);
 }
 
-bool ReachWorker::attend() {
+bool ExploreWorker::attend() {
     Clock::time_point time{};
     return answer(time);
 }
 
-void ReachWorker::begin_work() {
+void ExploreWorker::begin_work() {
     meter_.end_wait();
     expanded_before_ = explorer_->figures().expanded;
     begin_task();
 }
 
-void ReachWorker::end_work() {
+void ExploreWorker::end_work() {
     end_task({.work = explorer_->figures().expanded - expanded_before_});
     meter_.begin_wait();
 }
 
-void ReachWorker::note_steal(unsigned worker, std::size_t states) {
+void ExploreWorker::note_steal(unsigned worker, std::size_t states) {
     ++counters_.steals_tried;
     meter_.note_moment(TimelineEvent::Kind::steal, states, worker);
     if (states == 0) return;
@@ -54,45 +54,45 @@ void ReachWorker::note_steal(unsigned worker, std::size_t states) {
     if constexpr (counting) record_.note_steal(worker, {});
 }
 
-void ReachWorker::note_remote_steal(unsigned locality, std::size_t states) {
+void ExploreWorker::note_remote_steal(unsigned locality, std::size_t states) {
     meter_.note_moment(TimelineEvent::Kind::remote_steal, states, locality);
     home_.note_remote_steal(locality, states);
 }
 
-void ReachWorker::charge(std::uint64_t bytes) {
+void ExploreWorker::charge(std::uint64_t bytes) {
     home_.charge(bytes);
 }
-std::uint64_t ReachWorker::memory_left() const {
+std::uint64_t ExploreWorker::memory_left() const {
     return home_.memory_left();
 }
-void ReachWorker::count_states(std::uint64_t states) {
+void ExploreWorker::count_states(std::uint64_t states) {
     home_.count_states(states);
 }
-void ReachWorker::tell_level(std::uint64_t level) {
+void ExploreWorker::tell_level(std::uint64_t level) {
     if (index_ == 0) home_.tell_level(level);
 }
-void ReachWorker::tell_checkpoint(const std::string& error) {
+void ExploreWorker::tell_checkpoint(const std::string& error) {
     home_.tell_checkpoint(error);
 }
-void ReachWorker::tell_stopped_reading() {
+void ExploreWorker::tell_stopped_reading() {
     home_.tell_stopped_reading();
 }
-void ReachWorker::stop_found() {
+void ExploreWorker::stop_found() {
     home_.ask_for(Ending::found);
 }
-void ReachWorker::stop(Status status) {
+void ExploreWorker::stop(Status status) {
     home_.ask_for(Ending::limit, status);
 }
-void ReachWorker::ask_to_stop(Status status) {
+void ExploreWorker::ask_to_stop(Status status) {
     home_.ask_to_stop(status);
 }
-std::optional<Status> ReachWorker::wanted_stop() const {
+std::optional<Status> ExploreWorker::wanted_stop() const {
     return home_.wanted_stop();
 }
 
 // --- The locality
 
-ReachLocality::ReachLocality(Setup setup, const ExplorerSetup& explorers, std::size_t memory_limit, bool keeps)
+ExploreLocality::ExploreLocality(Setup setup, const ExplorerSetup& explorers, std::size_t memory_limit, bool keeps)
     : Locality(std::move(setup)),
       keeps_(keeps),
       memory_limit_(memory_limit),
@@ -112,27 +112,27 @@ ReachLocality::ReachLocality(Setup setup, const ExplorerSetup& explorers, std::s
                         .workers = size(),
                         .arrays = {}};
         for (RemoteArray* const array : arrays) self.arrays.push_back(&array->access(index));
-        workers_.push_back(std::make_unique<ReachWorker>(*this, explorers, self));
+        workers_.push_back(std::make_unique<ExploreWorker>(*this, explorers, self));
     }
     expect_more(size());
 }
 
-void ReachLocality::charge(std::uint64_t bytes) {
+void ExploreLocality::charge(std::uint64_t bytes) {
     if (memory_.fetch_add(bytes, std::memory_order_relaxed) + bytes > memory_limit_) ask_to_stop(Status::memory_limit);
 }
 
-void ReachLocality::count_states(std::uint64_t states) {
+void ExploreLocality::count_states(std::uint64_t states) {
     if (states_.fetch_add(states, std::memory_order_relaxed) + states >= state_limit_) ask_to_stop(Status::state_limit);
 }
 
-void ReachLocality::note_remote_steal(unsigned victim, std::size_t states) {
+void ExploreLocality::note_remote_steal(unsigned victim, std::size_t states) {
     remote_steals_tried_.fetch_add(1, std::memory_order_relaxed);
     if (states == 0) return;
     taken_[victim].steals.fetch_add(1, std::memory_order_relaxed);
     taken_[victim].states.fetch_add(states, std::memory_order_relaxed);
 }
 
-LocalityStatistics ReachLocality::statistics(Clock::time_point now, bool ended) const {
+LocalityStatistics ExploreLocality::statistics(Clock::time_point now, bool ended) const {
     LocalityStatistics all = Locality::statistics(now, ended);
     all.traffic.steals_tried += remote_steals_tried_.load(std::memory_order_relaxed);
     for (unsigned victim = 0; victim < taken_.size(); ++victim) {
@@ -146,27 +146,27 @@ LocalityStatistics ReachLocality::statistics(Clock::time_point now, bool ended) 
     return all;
 }
 
-std::uint64_t ReachLocality::memory_left() const {
+std::uint64_t ExploreLocality::memory_left() const {
     const std::uint64_t used = memory_.load(std::memory_order_relaxed);
     return used < memory_limit_ ? memory_limit_ - used : 0;
 }
 
-void ReachLocality::tell_checkpoint(const std::string& error) {
+void ExploreLocality::tell_checkpoint(const std::string& error) {
     ++(error.empty() ? checkpoints_.written : checkpoints_.failed);
     checkpoints_.error = error;
 }
 
 // The first wish counts. Workers see it at their next state, and call all others.
-void ReachLocality::ask_to_stop(Status status) {
+void ExploreLocality::ask_to_stop(Status status) {
     if (!keeps_) return ask_for(Ending::limit, status);
     Status none = Status::complete;
     if (wanted_stop_.compare_exchange_strong(none, status, std::memory_order_acq_rel)) call_attention();
 }
 
-WorkAmount ReachLocality::work() const {
+WorkAmount ExploreLocality::work() const {
     WorkAmount amount;
     for (const auto& each : workers_) {
-        const auto& worker = static_cast<const ReachWorker&>(*each);
+        const auto& worker = static_cast<const ExploreWorker&>(*each);
         amount.done += worker.expanded();
         amount.expected += worker.found();
     }
@@ -174,15 +174,15 @@ WorkAmount ReachLocality::work() const {
 }
 
 // Results of other localities may be there before its own.
-void ReachLocality::collect(bool /*stopped*/) {
-    for (const auto& each : workers_) figures_.add(static_cast<const ReachWorker&>(*each).figures());
+void ExploreLocality::collect(bool /*stopped*/) {
+    for (const auto& each : workers_) figures_.add(static_cast<const ExploreWorker&>(*each).figures());
 }
 
-Bytes ReachLocality::result() const {
+Bytes ExploreLocality::result() const {
     return Encoder().put(figures_).take();
 }
 
-void ReachLocality::merge_result(Bytes result) {
+void ExploreLocality::merge_result(Bytes result) {
     figures_.add(Decoder(std::move(result)).get<Figures>());
 }
 

@@ -18,11 +18,11 @@
 
 namespace scrump::detail {
 
-class ReachLocality;
+class ExploreLocality;
 
-class ReachWorker final : public Worker, private ExplorerHost {
+class ExploreWorker final : public Worker, private ExplorerHost {
   public:
-    ReachWorker(ReachLocality& home, const ExplorerSetup& setup, const SpmdWorker& self);
+    ExploreWorker(ExploreLocality& home, const ExplorerSetup& setup, const SpmdWorker& self);
 
     const Figures& figures() const { return explorer_->figures(); }
     /// States that it has expanded, and found, for others at any time.
@@ -57,21 +57,21 @@ class ReachWorker final : public Worker, private ExplorerHost {
     void ask_to_stop(Status status) override;
     std::optional<Status> wanted_stop() const override;
 
-    ReachLocality& home_;
+    ExploreLocality& home_;
     std::unique_ptr<Explorer> explorer_;
     std::uint64_t expanded_before_ = 0;  // the present stretch of work
     std::atomic<std::uint64_t> expanded_ = 0;
     std::atomic<std::uint64_t> found_ = 0;
 };
 
-class ReachLocality final : public Locality {
+class ExploreLocality final : public Locality {
   public:
-    ReachLocality(Setup setup, const ExplorerSetup& explorers, std::size_t memory_limit, bool keeps);
+    ExploreLocality(Setup setup, const ExplorerSetup& explorers, std::size_t memory_limit, bool keeps);
 
     /// Of this locality, and, in the first one, of all whose results came.
     const Figures& figures() const { return figures_; }
     /// Once its workers have ended.
-    const ReachCheckpointStatistics& checkpoints() const { return checkpoints_; }
+    const ExploreCheckpointStatistics& checkpoints() const { return checkpoints_; }
     std::uint64_t level() const { return level_.load(std::memory_order_relaxed); }
 
     // --- For workers
@@ -115,8 +115,8 @@ class ReachLocality final : public Locality {
     std::atomic<std::uint64_t> level_ = 0;
     std::atomic<Status> wanted_stop_ = Status::complete;  // complete: none
     std::atomic<std::uint64_t> remote_steals_tried_ = 0;
-    std::vector<Taken> taken_;               // by locality
-    ReachCheckpointStatistics checkpoints_;  // worker 0's
+    std::vector<Taken> taken_;                 // by locality
+    ExploreCheckpointStatistics checkpoints_;  // worker 0's
     Figures figures_;
 };
 

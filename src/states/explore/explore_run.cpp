@@ -1,8 +1,8 @@
 #include "../../runtime/common_settings.hpp"
 #include "../../runtime/serving/serving_side.hpp"
 #include "../../runtime/worker_layout.hpp"
+#include "explore_locality.hpp"
 #include "missed_states.hpp"
-#include "reach_locality.hpp"
 
 #include <scrump/base/digest.hpp>
 #include <scrump/base/error.hpp>
@@ -27,8 +27,8 @@
 namespace scrump::detail {
 namespace {
 
-void check(const ReachOptions& options) {
-    const ReachCheckpoints& wanted = options.checkpoints;
+void check(const ExploreOptions& options) {
+    const ExploreCheckpoints& wanted = options.checkpoints;
     if (!wanted.wanted() && !wanted.resumes()) return;
     if (options.order != ExplorationOrder::breadth_first || options.storage != StateStorage::exact || !options.paths)
         throw UsageError("checkpoints are of breadth-first explorations with exact states and with paths");
@@ -42,7 +42,7 @@ void check(const ReachOptions& options) {
     check_replaceable(wanted.file);
 }
 
-Settings settings_of(const ReachOptions& options) {
+Settings settings_of(const ExploreOptions& options) {
     Settings settings = common_settings(options);
     if (options.progress) settings.report_interval = options.progress_interval;
     check(options);
@@ -50,7 +50,7 @@ Settings settings_of(const ReachOptions& options) {
     return settings;
 }
 
-Agreement agreement_of(const AnyModel& model, const ReachOptions& options) {
+Agreement agreement_of(const AnyModel& model, const ExploreOptions& options) {
     StateBuffer initial(model.width());
     model.put_initial(initial);
     return Agreement({{"version of Scrump", version()},
@@ -68,14 +68,14 @@ Agreement agreement_of(const AnyModel& model, const ReachOptions& options) {
                       {"trace", options.trace.wanted() ? "yes" : "no"}});
 }
 
-class ReachRun final : public Run {
+class ExploreRun final : public Run {
   public:
-    ReachRun(const AnyModel& model, const ReachOptions& options)
+    ExploreRun(const AnyModel& model, const ExploreOptions& options)
         : Run(settings_of(options)), options_(options), model_(model), agreed_(agree()) {
         make_localities({.same_workers = true}, agreement_of(model, options));
     }
 
-    ReachOutcome operator()() {
+    ExploreOutcome operator()() {
         carry_out();
         return leads() ? conclude() : take_over();
     }
@@ -83,7 +83,7 @@ class ReachRun final : public Run {
   private:
     std::unique_ptr<Locality> make(Locality::Setup setup) override {
         if (!explorers_) explorers_.emplace(setup_of(setup.workers, setup.memory.transport().topology()));
-        return std::make_unique<ReachLocality>(std::move(setup), *explorers_, agreed_.memory_limit, agreed_.keeps);
+        return std::make_unique<ExploreLocality>(std::move(setup), *explorers_, agreed_.memory_limit, agreed_.keeps);
     }
     void prepare() override {}
 
@@ -149,11 +149,11 @@ class ReachRun final : public Run {
 
     bool report(const ProgressReport& sum, Clock::time_point now) override {
         const std::chrono::duration<double> since = now - std::max(told_, began());
-        const ReachProgress progress{
+        const ExploreProgress progress{
             .elapsed = now - began(),
             .states = sum.work.expected,
             .waiting = sum.work.expected - std::min(sum.work.done, sum.work.expected),
-            .level = static_cast<ReachLocality&>(locality()).level(),
+            .level = static_cast<ExploreLocality&>(locality()).level(),
             .states_per_second = static_cast<double>(sum.work.expected - told_states_) / since.count(),
             .busy_workers = sum.busy_workers,
             .workers = sum.workers};
@@ -166,7 +166,7 @@ class ReachRun final : public Run {
     // What is known is kept first: by workers, who have to come together for it.
     bool watch(Clock::time_point now, std::optional<Status> stop) override {
         if (!stop || !agreed_.keeps) return Run::watch(now, stop);
-        static_cast<ReachLocality&>(locality()).ask_to_stop(*stop);
+        static_cast<ExploreLocality&>(locality()).ask_to_stop(*stop);
         return false;
     }
 
@@ -177,8 +177,8 @@ class ReachRun final : public Run {
     }
 
     // In the first process: lets the others know.
-    ReachOutcome conclude() {
-        const Figures& figures = static_cast<ReachLocality&>(locality()).figures();
+    ExploreOutcome conclude() {
+        const Figures& figures = static_cast<ExploreLocality&>(locality()).figures();
         const Status status = first().end().status();
         const std::string failure = failed_here() ? own_failure() : first().end().failure();
         if (settings().has_company()) {
@@ -189,7 +189,7 @@ class ReachRun final : public Run {
         }
         rethrow();
         if (!failure.empty()) throw Error(failure);
-        ReachOutcome outcome = outcome_of(status, figures);
+        ExploreOutcome outcome = outcome_of(status, figures);
         outcome.statistics.total = total_;
         outcome.statistics.seconds = seconds_;
         outcome.statistics.checkpoints = checkpoints();
@@ -199,14 +199,14 @@ class ReachRun final : public Run {
     }
 
     // In the others: the same, as announced; but of figures by locality only their own.
-    ReachOutcome take_over() {
+    ExploreOutcome take_over() {
         Decoder from(*first().end().announced());
         const auto failure = from.get<std::string>();
         const auto status = from.get<Status>();
-        ReachOutcome outcome = outcome_of(status, from.get<Figures>());
+        ExploreOutcome outcome = outcome_of(status, from.get<Figures>());
         outcome.statistics.total = from.get<Counters>();
         outcome.statistics.seconds = from.get<double>();
-        outcome.statistics.checkpoints = from.get<ReachCheckpointStatistics>();
+        outcome.statistics.checkpoints = from.get<ExploreCheckpointStatistics>();
         outcome.statistics.trace = decode_trace(from);
         outcome.statistics.localities = own_figures();
         rethrow();
@@ -214,17 +214,17 @@ class ReachRun final : public Run {
         return outcome;
     }
 
-    const ReachCheckpointStatistics& checkpoints() { return static_cast<ReachLocality&>(locality()).checkpoints(); }
+    const ExploreCheckpointStatistics& checkpoints() { return static_cast<ExploreLocality&>(locality()).checkpoints(); }
 
     // What was stopped may have successors at hand that nobody has looked at, even if all states were expanded.
-    ReachOutcome outcome_of(Status status, const Figures& figures) {
-        ReachOutcome outcome{
+    ExploreOutcome outcome_of(Status status, const Figures& figures) {
+        ExploreOutcome outcome{
             .status = figures.found ? Status::complete : status,
             .all_expanded = status == Status::complete && !figures.found && figures.expanded == figures.states,
             .found = figures.found,
             .greatest = figures.greatest,
             .statistics = {}};
-        ReachStatistics& statistics = outcome.statistics;
+        ExploreStatistics& statistics = outcome.statistics;
         statistics.states = figures.states;
         statistics.transitions = figures.transitions;
         statistics.deadlocks = figures.deadlocks;
@@ -249,7 +249,7 @@ class ReachRun final : public Run {
         return 0;
     }
 
-    const ReachOptions& options_;
+    const ExploreOptions& options_;
     const AnyModel& model_;
     const Agreed agreed_;
     std::optional<ExplorerSetup> explorers_;
@@ -262,8 +262,8 @@ class ReachRun final : public Run {
 
 }  // namespace
 
-ReachOutcome explore(const AnyModel& model, const ReachOptions& options) {
-    return ReachRun(model, options)();
+ExploreOutcome run_exploration(const AnyModel& model, const ExploreOptions& options) {
+    return ExploreRun(model, options)();
 }
 
 }  // namespace scrump::detail

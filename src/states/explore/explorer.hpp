@@ -62,7 +62,7 @@ class ExplorerHost {
 /// What is the same for all explorers of a run.
 struct ExplorerSetup {
     const AnyModel& model;
-    const ReachOptions& options;
+    const ExploreOptions& options;
     Topology places;  ///< of the localities
     VisitedShape visited;
     LogShape log;
@@ -86,7 +86,7 @@ class Explorer : protected NewStates {
   protected:
     Explorer(const ExplorerSetup& setup, const SpmdWorker& self, ExplorerHost& host);
 
-    const ReachOptions& options() const { return setup_.options; }
+    const ExploreOptions& options() const { return setup_.options; }
     /// The one that the exploration begins with.
     bool begins() const { return self_.locality == 0 && self_.index == 0; }
 

@@ -35,6 +35,13 @@ std::string_view name_in(const std::array<Named<Value>, size>& all, Value value)
 }
 
 template <class Value, std::size_t size>
+std::vector<std::string> names_in(const std::array<Named<Value>, size>& all) {
+    std::vector<std::string> names;
+    for (const auto& each : all) names.emplace_back(each.name);
+    return names;
+}
+
+template <class Value, std::size_t size>
 Value value_in(const std::array<Named<Value>, size>& all, std::string_view name, const char* what) {
     std::string names;
     for (const auto& each : all) {
@@ -52,12 +59,18 @@ std::string_view name(ExplorationOrder order) {
 ExplorationOrder parse_exploration_order(std::string_view name) {
     return value_in(orders, name, "order");
 }
+std::vector<std::string> exploration_order_names() {
+    return names_in(orders);
+}
 
 std::string_view name(StateStorage storage) {
     return name_in(storages, storage);
 }
 StateStorage parse_state_storage(std::string_view name) {
     return value_in(storages, name, "storage of states");
+}
+std::vector<std::string> state_storage_names() {
+    return names_in(storages);
 }
 
 std::string state_storages_help() {

@@ -276,7 +276,7 @@ TEST(Jobs, StartedForDifferentSearchesSaySoAndSearchNothing) {
         {stacks, {"uts", "--tree", "T1", "--skeleton", "steal-stack"}, "problem: 'tree of law"},
         {{"tasks", "fib", "30"}, {"tasks", "fib", "31"}, "its arguments: '31' instead of '30'"},
         {{"tasks", "fib", "30"}, {"tasks", "integrate", "30"}, "first task: 'scrump::detail::Named<"},
-        {{"queens", "11"}, {"queens", "33"}, "'33' is no whole number from 1 to 32"},
+        {{"queens", "11"}, {"queens", "33"}, "'33' is not a whole number from 1 to 32"},
         {{"queens", "11"}, {"queens", "11", "--skeleton", "fastest"}, "unknown skeleton 'fastest'"},
         {{"queens", "11"}, {"solve"}, "is given 'solve' where the first process has 'queens'"},
         {{"queens", "11"}, {"--help"}, "has left before the others"},

@@ -82,7 +82,7 @@ int search_slowly(Session& session) {
     std::optional<test::Folder> folder;
     if (session.first()) folder.emplace();
     fsync_takes = std::chrono::seconds(2);
-    Options options{.workers = 1, .session = &session, .pin = false, .depth_limit = 12};
+    SearchOptions options{.workers = 1, .session = &session, .pin = false, .depth_limit = 12};
     options.dead_after = std::chrono::seconds(2);  // and a busy machine may start them a while apart
     options.checkpoints = {.file = session.broadcast(folder ? *folder / "checkpoint" : Bytes()), .problem = "slow"};
     const auto result = enumerate<TrapGenerator>(Trap{.here = false}, {}, SlowCount{}, options);
@@ -97,14 +97,14 @@ int search_different_spaces(Session& session) {
 }
 
 int search_different_problems(Session& session) {
-    Options options{.workers = 1, .session = &session, .pin = false, .depth_limit = 12};
+    SearchOptions options{.workers = 1, .session = &session, .pin = false, .depth_limit = 12};
     options.checkpoints.problem = last(session) ? "this" : "that";
     enumerate<TrapGenerator>(Trap{}, {}, CountNodes{}, options);
     return 0;
 }
 
 int differ_in_the_second_search(Session& session) {
-    Options options{.workers = 1, .session = &session, .pin = false, .depth_limit = 12};
+    SearchOptions options{.workers = 1, .session = &session, .pin = false, .depth_limit = 12};
     enumerate<TrapGenerator>(Trap{}, {}, CountNodes{}, options);
     if (last(session)) options.depth_limit = 13;
     enumerate<TrapGenerator>(Trap{}, {}, CountNodes{}, options);

@@ -45,7 +45,7 @@ namespace {
 struct Search {
     std::string name;
     std::uint64_t first_nodes;  ///< of the run that leaves the checkpoint
-    std::function<Status(const Options&)> run;
+    std::function<Status(const SearchOptions&)> run;
 };
 
 graph::SparseGraph sparse_graph() {
@@ -74,63 +74,65 @@ std::vector<Search> searches() {
     static const maxclique::OrderedGraph ordered(sparse);
     static const graph::Graph dense = test::random_graph(70, 0.8, 3);
     static const knapsack::Space sack(knapsack::generate("strongly-correlated-span:n=150,range=1000,seed=2", 1), 16);
-    const auto alone = [](const Options& options) { return maxclique::Settings{options, false}; };
+    const auto alone = [](const SearchOptions& options) { return maxclique::Settings{options, false}; };
     return {
-        {"queens", 300, [](const Options& options) { return queens::count_by_row(9, options).status; }},
-        {"a placement", 100, [](const Options& options) { return queens::find(24, options).status; }},
-        {"semigroups", 300, [](const Options& options) { return semigroups::count_by_genus(30, options).status; }},
+        {"queens", 300, [](const SearchOptions& options) { return queens::count_by_row(9, options).status; }},
+        {"a placement", 100, [](const SearchOptions& options) { return queens::find(24, options).status; }},
+        {"semigroups", 300,
+         [](const SearchOptions& options) { return semigroups::count_by_genus(30, options).status; }},
         {"large semigroups", 300,
-         [](const Options& options) { return semigroups::count_by_genus(90, options).status; }},
+         [](const SearchOptions& options) { return semigroups::count_by_genus(90, options).status; }},
         {"geometric tree", 300,
-         [](const Options& options) { return uts::measure({.b0 = 3, .max_depth = 6}, options).status; }},
+         [](const SearchOptions& options) { return uts::measure({.b0 = 3, .max_depth = 6}, options).status; }},
         {"binomial tree", 300,
-         [](const Options& options) {
+         [](const SearchOptions& options) {
              return uts::measure({.law = uts::Law::binomial, .b0 = 200, .q = 0.12, .m = 8}, options).status;
          }},
         {"knapsack", 200,
-         [](const Options& options) {
+         [](const SearchOptions& options) {
              return maximise<knapsack::Generator>(sack, {}, options, {.start = knapsack::Node{}}).status;
          }},
         {"tour", 6,
-         [](const Options& options) {
+         [](const SearchOptions& options) {
              return tsp::find_shortest_tour(tsp::random_points(30, 100, 1), {options, false}).status;
          }},
         {"common subgraph", 100,
-         [](const Options& options) {
+         [](const SearchOptions& options) {
              return mcs::find_maximum_common_subgraph(test::random_graph(12, 0.4, 1), test::random_graph(14, 0.5, 2),
                                                       {.search = options})
                  .status;
          }},
         {"connected common subgraph", 100,
-         [](const Options& options) {
+         [](const SearchOptions& options) {
              return mcs::find_maximum_common_subgraph(test::random_graph(12, 0.4, 1), test::random_graph(14, 0.5, 2),
                                                       {.search = options, .connected = true})
                  .status;
          }},
         {"colouring", 50,
-         [](const Options& options) {
+         [](const SearchOptions& options) {
              return colouring::find_fewest_colours(test::random_graph(70, 0.5, 3), options).status;
          }},
         {"a mapping", 20,
-         [](const Options& options) { return sip::find(subgraph(12, 40, 0.5, true), options).status; }},
-        {"number of mappings", 100, [](const Options& options) { return sip::count(subgraph(8, 14), options).status; }},
-        {"all mappings", 100, [](const Options& options) { return sip::all(subgraph(6, 70), options).status; }},
+         [](const SearchOptions& options) { return sip::find(subgraph(12, 40, 0.5, true), options).status; }},
+        {"number of mappings", 100,
+         [](const SearchOptions& options) { return sip::count(subgraph(8, 14), options).status; }},
+        {"all mappings", 100, [](const SearchOptions& options) { return sip::all(subgraph(6, 70), options).status; }},
         {"clique", 30,
-         [=](const Options& options) { return maxclique::find_maximum_clique(dense, alone(options)).status; }},
+         [=](const SearchOptions& options) { return maxclique::find_maximum_clique(dense, alone(options)).status; }},
         {"weighted clique", 30,
-         [=](const Options& options) {
+         [=](const SearchOptions& options) {
              return maxclique::find_maximum_weight_clique(dense, weights(dense.size()), alone(options)).status;
          }},
         {"all cliques", 100,
-         [](const Options& options) { return maxclique::find_all_cliques(dense, 12, 20, options).status; }},
+         [](const SearchOptions& options) { return maxclique::find_all_cliques(dense, 12, 20, options).status; }},
         {"clique of a sparse graph", 200,
-         [](const Options& options) {
+         [](const SearchOptions& options) {
              return maxclique::detail::search_sparse<4>(maxclique::SparseSpace(ordered, 0, {}), std::nullopt, options,
                                                         {})
                  .status;
          }},
         {"all cliques of a sparse graph", 200,
-         [](const Options& options) {
+         [](const SearchOptions& options) {
              return maxclique::detail::search_all_sparse<4>(maxclique::SparseSpace(ordered, 8, {}), 9, 20, options)
                  .status;
          }},
@@ -178,7 +180,7 @@ struct Ends {
 
 Ends resume_altered(const Search& search, unsigned times) {
     const test::Folder folder;
-    Options options{.skeleton = Skeleton::sequential(), .pin = false, .node_limit = search.first_nodes};
+    SearchOptions options{.skeleton = Skeleton::sequential(), .pin = false, .node_limit = search.first_nodes};
     options.checkpoints = {.file = folder / "whole", .problem = search.name};
     EXPECT_EQ(search.run(options), Status::node_limit) << search.name;
     const CheckpointFile whole = unpack(read_file(folder / "whole"), "whole");

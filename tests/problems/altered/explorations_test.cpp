@@ -41,13 +41,13 @@ struct Counts {
 /// A model, whatever its states are, of which all are looked at.
 struct Exploration {
     std::string name;
-    std::function<Counts(const ReachOptions&)> run;
+    std::function<Counts(const ExploreOptions&)> run;
 };
 
 template <class Model>
 Exploration exploration(const std::string& name, const Model& model) {
     return {
-        name, [model](const ReachOptions& options) {
+        name, [model](const ExploreOptions& options) {
             Properties<StateOf<Model>> never;
             never.goal = [&](StateView<StateOf<Model>> state) {
                 if constexpr (requires { model.to_string(state); }) {
@@ -56,7 +56,7 @@ Exploration exploration(const std::string& name, const Model& model) {
                     return false;
                 }
             };
-            const ReachStatistics all = reach(model, options, never).statistics;
+            const ExploreStatistics all = explore(model, options, never).statistics;
             return Counts{
                 .states = all.states, .transitions = all.transitions, .deadlocks = all.deadlocks, .levels = all.levels};
         }};
@@ -111,7 +111,7 @@ class AlteredExploration {
     explicit AlteredExploration(const Exploration& exploration)
         : exploration_(exploration),
           expected_(exploration.run({.workers = 1, .pin = false, .memory_limit = std::size_t{1} << 24U})) {
-        ReachOptions options = resuming("");
+        ExploreOptions options = resuming("");
         options.level_limit = expected_.levels.size() / 2;
         options.checkpoints.file = folder_ / "whole";
         exploration.run(options);
@@ -138,7 +138,7 @@ class AlteredExploration {
     const Counts& expected() const { return expected_; }
 
   private:
-    ReachOptions resuming(const std::string& file) const {
+    ExploreOptions resuming(const std::string& file) const {
         return {.workers = 1,
                 .pin = false,
                 .memory_limit = std::size_t{1} << 24U,

@@ -73,7 +73,7 @@ TEST(SeveralColourings, AreThoseOfAllColourings) {
 TEST(SeveralColourings, HoweverManySearch) {
     const graph::Graph graph = test::cycle(8);
     const auto all = all_colourings(graph);
-    for (const Options& way : scrump::test::ways_to_several()) {
+    for (const SearchOptions& way : scrump::test::ways_to_several()) {
         for (const Wish& wish : scrump::test::wishes_for(std::size_t{3}))
             scrump::test::expect_wanted<Minimise>(all, wish, answered(find_best_colourings(graph, wish, way)),
                                                   scrump::test::described(wish));
@@ -85,7 +85,7 @@ TEST(SeveralColourings, NoneHasFewerColoursThanACliqueHasVertices) {
         graph::Graph graph(clique + 3);
         for (std::size_t a = 0; a < clique; ++a)
             for (std::size_t b = 0; b < a; ++b) graph.add_edge(a, b);
-        for (const Options& way : scrump::test::ways_to_several()) {
+        for (const SearchOptions& way : scrump::test::ways_to_several()) {
             for (std::size_t most = 0; most <= clique; ++most) {
                 const auto found = find_best_colourings(graph, {.most = 1, .at_least = most}, way);
                 EXPECT_EQ(found.status, Status::complete);

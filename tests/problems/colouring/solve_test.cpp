@@ -18,9 +18,9 @@
 namespace scrump::colouring {
 namespace {
 
-const Options sequential{.skeleton = Skeleton::sequential(), .pin = false};
+const SearchOptions sequential{.skeleton = Skeleton::sequential(), .pin = false};
 
-std::size_t fewest(const graph::Graph& graph, const Options& options = sequential) {
+std::size_t fewest(const graph::Graph& graph, const SearchOptions& options = sequential) {
     const FewestColours found = find_fewest_colours(graph, options);
     EXPECT_EQ(found.status, Status::complete);
     EXPECT_TRUE(is_proper(graph, found.colouring));
@@ -28,7 +28,7 @@ std::size_t fewest(const graph::Graph& graph, const Options& options = sequentia
     return found.at_least;
 }
 
-bool colourable(const graph::Graph& graph, std::size_t k, const Options& options = sequential) {
+bool colourable(const graph::Graph& graph, std::size_t k, const SearchOptions& options = sequential) {
     const KColouring found = find_colouring(graph, k, options);
     EXPECT_EQ(found.status, Status::complete);
     if (found.colouring) {
@@ -93,7 +93,7 @@ TEST(FewestColours, AreTheSameInEveryWay) {
 TEST(FewestColours, AreFoundByARunThatWasStoppedAndResumed) {
     const auto graph = test::mycielski(5);
     const scrump::test::Folder folder;
-    Options options{.workers = 2, .localities = 2, .pin = false, .node_limit = 2'000};
+    SearchOptions options{.workers = 2, .localities = 2, .pin = false, .node_limit = 2'000};
     options.checkpoints.file = folder / "checkpoint";
     const FewestColours part = find_fewest_colours(graph, options);
     EXPECT_EQ(part.status, Status::node_limit);
@@ -115,7 +115,7 @@ TEST(FewestColours, AreFoundByARunThatWasStoppedAndResumed) {
 
 TEST(FewestColours, AStoppedRunHasAColouringAllTheSame) {
     const auto graph = test::random_graph(150, 0.5, 1);
-    Options options = sequential;
+    SearchOptions options = sequential;
     options.time_limit = std::chrono::nanoseconds(1);
     const FewestColours found = find_fewest_colours(graph, options);
     EXPECT_EQ(found.status, Status::time_limit);
@@ -143,8 +143,9 @@ TEST(FewestColours, AreNoMoreThanThoseThatAreKnown) {
     for (std::size_t& colour : known) colour *= 7;  // what they are called makes no difference
     std::stop_source stop;
     stop.request_stop();
-    for (const Options& options : {Options{.pin = false, .stop = stop.get_token()},
-                                   Options{.skeleton = Skeleton::sequential(), .pin = false, .node_limit = 1}}) {
+    for (const SearchOptions& options :
+         {SearchOptions{.pin = false, .stop = stop.get_token()},
+          SearchOptions{.skeleton = Skeleton::sequential(), .pin = false, .node_limit = 1}}) {
         EXPECT_LE(count_colours(find_fewest_colours(graph, options, known).colouring), colours);
         EXPECT_TRUE(find_colouring(graph, colours, options, known).colouring);
     }

@@ -20,8 +20,8 @@
 namespace scrump::fork_join {
 namespace {
 
-TasksOptions with_workers(unsigned workers) {
-    TasksOptions options;
+TaskOptions with_workers(unsigned workers) {
+    TaskOptions options;
     options.workers = workers;
     return options;
 }
@@ -52,7 +52,7 @@ TEST(ForkJoin, ATreeHasItsPublishedShape) {
 // Runs a program in two localities until these have shared it: its tasks take along all that they need.
 template <class Run>
 auto shared(const Run& run) {
-    TasksOptions options = with_workers(1);
+    TaskOptions options = with_workers(1);
     options.localities = 2;
     while (true) {
         const auto result = run(options);
@@ -61,11 +61,11 @@ auto shared(const Run& run) {
 }
 
 TEST(ForkJoin, LocalitiesShareProgramsThatWriteToNoArray) {
-    EXPECT_EQ(shared([](const TasksOptions& options) { return fib(27, options); }), 196'418U);
-    EXPECT_EQ(shared([](const TasksOptions& options) { return queens(10, options); }), 724U);
+    EXPECT_EQ(shared([](const TaskOptions& options) { return fib(27, options); }), 196'418U);
+    EXPECT_EQ(shared([](const TaskOptions& options) { return queens(10, options); }), 724U);
     const uts::NamedTree& known = uts::named_tree("T3");
-    EXPECT_EQ(shared([&](const TasksOptions& options) { return uts(known.tree, options); }), known.shape);
-    EXPECT_EQ(shared([](const TasksOptions& options) { return integrate(100, options); }),
+    EXPECT_EQ(shared([&](const TaskOptions& options) { return uts(known.tree, options); }), known.shape);
+    EXPECT_EQ(shared([](const TaskOptions& options) { return integrate(100, options); }),
               integrate(100, with_workers(1)).value);
 }
 
@@ -79,7 +79,7 @@ TEST(ForkJoin, UnbalancedTreesAreMeasuredOnSimulatedMachines) {
     const uts::Shape shape = uts_by_hand(tree);
     ASSERT_GT(shape.nodes, 300U);
     const Simulation done = simulate(machine, [&](Session& session) {
-        TasksOptions options;
+        TaskOptions options;
         options.session = &session;
         const auto measured = uts(tree, options);
         EXPECT_EQ(measured.value, shape);

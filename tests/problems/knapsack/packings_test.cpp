@@ -59,7 +59,7 @@ TEST(SeveralPackings, AreThoseOfAllSetsOfItems) {
 }
 
 TEST(SeveralPackings, HoweverManySearch) {
-    for (const Options& way : scrump::test::ways_to_several()) {
+    for (const SearchOptions& way : scrump::test::ways_to_several()) {
         for (std::uint64_t seed = 0; seed < 10; ++seed) {
             const Instance instance = test::random_knapsack(seed, 10);
             for (const Wish& wish : scrump::test::wishes_for(test::best_profit(instance) * 3 / 4))
@@ -98,7 +98,7 @@ TEST(SeveralPackings, AFewOfManyItemsTakeFewNodes) {
 // alone has shown.
 TEST(SeveralPackings, NothingIsSoughtThatIsBetterThanTheBest) {
     const Instance instance{std::vector<Item>(40, {2, 2}), 21};
-    const Options options{.skeleton = Skeleton::sequential(), .node_limit = 100'000};
+    const SearchOptions options{.skeleton = Skeleton::sequential(), .node_limit = 100'000};
     for (const bool known : {false, true}) {
         const PackingsSpace space(instance, known ? 20 : largest_sum, 0);
         const auto found = best<PackingsGenerator>(space, root(space), {.most = 5}, options);

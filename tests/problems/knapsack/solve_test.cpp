@@ -23,7 +23,7 @@ namespace {
 static_assert(NodeGenerator<Generator> && HasBound<Generator> && KnowsIncumbent<Generator>);
 static_assert(Transferable<Node>);
 
-const Options sequential{.skeleton = Skeleton::sequential()};
+const SearchOptions sequential{.skeleton = Skeleton::sequential()};
 
 /// The sums are right, and it fits.
 void expect_valid(const Instance& instance, const Packing& packing) {
@@ -37,7 +37,7 @@ Instance hard() {
     return generate("strongly-correlated-span:n=150,range=1000,seed=2", 1);
 }
 
-std::int64_t search(const Space& space, const Options& options) {
+std::int64_t search(const Space& space, const SearchOptions& options) {
     return maximise<Generator>(space, Node{}, options, {.start = Node{}}).objective;
 }
 
@@ -139,7 +139,7 @@ TEST(Knapsack, EveryWayFindsTheSame) {
     const Space sparse(generate("inverse-strongly-correlated:n=40,range=500,seed=3", 1), 20);
     const std::int64_t sparse_best = search(sparse, sequential);
     for (const test::Way& way : test::all_ways()) {
-        const Options options = way.options();
+        const SearchOptions options = way.options();
         EXPECT_EQ(search(space, options), best) << way.skeleton.describe();
         EXPECT_EQ(search(sparse, options), sparse_best) << way.skeleton.describe();
         const auto none = decide<Generator>(sparse, Node{}, sparse_best + 1, options, {.start = Node{}});
@@ -162,7 +162,7 @@ TEST(Knapsack, EveryPolicyFindsTheSame) {
 TEST(Knapsack, GoesOnFromACheckpoint) {
     const test::Folder folder;
     const Instance instance = generate("weakly-correlated-span:n=200,range=1000,seed=1", 1);
-    Options options = sequential;
+    SearchOptions options = sequential;
     options.node_limit = 500;
     options.checkpoints.file = folder / "checkpoint";
     const BestPacking stopped = find_best_packing(instance, options);

@@ -119,7 +119,7 @@ TEST(AllCliques, KeepsTheFirstOfThoseThatThereAre) {
     const graph::Graph graph = moon_moser(5);
     const std::vector<Clique> all = list_cliques(graph, 5);
     for (const std::size_t wanted : {1U, 2U, 10U, 100U, 242U, 243U, 1000U}) {
-        Options options{.skeleton = Skeleton::budget(5), .workers = 3, .localities = 2, .pin = false};
+        SearchOptions options{.skeleton = Skeleton::budget(5), .workers = 3, .localities = 2, .pin = false};
         const AllCliques found = find_all_maximum_cliques(graph, wanted, {.search = options});
         EXPECT_EQ(found.count, 243U);
         const auto last = all.begin() + static_cast<std::ptrdiff_t>(std::min(wanted, all.size()));
@@ -151,7 +151,7 @@ TEST(AllCliques, CostBothSearches) {
 TEST(AllCliques, SayWhenTheyAreNotAll) {
     const graph::Graph graph = test::random_graph(100, 0.8, 2);
     const std::uint64_t first = find_maximum_clique(graph, {.search = one_worker}).statistics.total.nodes;
-    Options options = one_worker;
+    SearchOptions options = one_worker;
     for (const std::uint64_t nodes : {std::uint64_t{5}, first / 2, first + 5}) {
         options.node_limit = nodes;
         const AllCliques found = find_all_maximum_cliques(graph, every_clique, {.search = options});
@@ -170,13 +170,13 @@ TEST(AllCliques, GoOnFromACheckpoint) {
     const AllCliques expected = find_all_cliques(graph, 7, 50, one_worker);
     ASSERT_GT(expected.count, 1000U);
     const scrump::test::Folder folder;
-    Options options{.skeleton = Skeleton::sequential(), .node_limit = 2'000};
+    SearchOptions options{.skeleton = Skeleton::sequential(), .node_limit = 2'000};
     options.checkpoints.file = folder / "state";
     const AllCliques part = find_all_cliques(graph, 7, 50, options);
     ASSERT_EQ(part.status, Status::node_limit);
     ASSERT_LT(part.count, expected.count);
 
-    Options rest{.workers = 2, .pin = false};
+    SearchOptions rest{.workers = 2, .pin = false};
     rest.checkpoints.resume = options.checkpoints.file;
     const AllCliques found = find_all_cliques(graph, 7, 50, rest);
     EXPECT_EQ(found.status, Status::complete);
@@ -245,10 +245,10 @@ TEST(AllCliques, OfALargeSparseGraphGoOnFromACheckpoint) {
     const graph::SparseGraph sparse = graph::to_sparse(large_and_sparse(3));
     const AllCliques expected = find_all_cliques(sparse, 3, 50, one_worker);
     const scrump::test::Folder folder;
-    Options options{.skeleton = Skeleton::sequential(), .node_limit = 2'000};
+    SearchOptions options{.skeleton = Skeleton::sequential(), .node_limit = 2'000};
     options.checkpoints.file = folder / "state";
     ASSERT_EQ(find_all_cliques(sparse, 3, 50, options).status, Status::node_limit);
-    Options rest{.workers = 2, .pin = false};
+    SearchOptions rest{.workers = 2, .pin = false};
     rest.checkpoints.resume = options.checkpoints.file;
     const AllCliques found = find_all_cliques(sparse, 3, 50, rest);
     EXPECT_EQ(found.status, Status::complete);
@@ -259,7 +259,7 @@ TEST(AllCliques, OfALargeSparseGraphGoOnFromACheckpoint) {
 }
 
 TEST(AllCliques, AreNotCutOffByADepth) {
-    Options options = one_worker;
+    SearchOptions options = one_worker;
     options.depth_limit = 2;
     EXPECT_EQ(find_all_cliques(graph::complement(graph::Graph(3)), 2, every_clique, options).count, 3U);
     EXPECT_THROW(find_all_cliques(graph::complement(graph::Graph(3)), 3, every_clique, options), UsageError);
@@ -267,7 +267,7 @@ TEST(AllCliques, AreNotCutOffByADepth) {
 }
 
 TEST(AllCliques, OfTheMostVerticesAreInNoCheckpoint) {
-    Options options = one_worker;
+    SearchOptions options = one_worker;
     options.checkpoints.file = "state";
     EXPECT_EQ(
         scrump::test::message_of<UsageError>([&] { count_maximum_cliques(graph::Graph(3), {.search = options}); }),

@@ -19,7 +19,7 @@ namespace scrump::maxclique::test {
 
 using scrump::test::random_graph;
 
-inline const Options one_worker{.skeleton = Skeleton::sequential()};
+inline const SearchOptions one_worker{.skeleton = Skeleton::sequential()};
 
 /// The same graph on more vertices, spread out so that its rows have gaps; the new ones have no edges.
 inline graph::Graph spread(const graph::Graph& graph, std::size_t factor) {

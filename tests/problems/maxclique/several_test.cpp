@@ -86,7 +86,7 @@ TEST(SeveralCliques, HoweverManySearch) {
     }
     for (std::size_t v = 0; v < graph.size(); ++v)
         if (v % 10 != 0) all[{v}] = 0;
-    for (const Options& way : scrump::test::ways_to_several()) {
+    for (const SearchOptions& way : scrump::test::ways_to_several()) {
         for (const Wish& wish : scrump::test::wishes_for(Weight{20}))
             scrump::test::expect_wanted<Maximise>(all, wish,
                                                   answered(find_best_cliques(graph, weights, wish, {.search = way})),

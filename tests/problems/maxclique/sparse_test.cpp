@@ -59,8 +59,8 @@ SparseGraph small_graph(std::uint64_t seed) {
 }
 
 /// The search by later neighbours, which small graphs would otherwise not come to.
-detail::Solution search(const SparseGraph& graph, std::optional<std::int32_t> target = {}, const Options& options = {},
-                        std::size_t to_beat = 0) {
+detail::Solution search(const SparseGraph& graph, std::optional<std::int32_t> target = {},
+                        const SearchOptions& options = {}, std::size_t to_beat = 0) {
     const OrderedGraph ordered(graph);
     if (target) to_beat = static_cast<std::size_t>(std::max(*target - 1, 0));
     return detail::search_sparse<4>(SparseSpace(ordered, to_beat, {}), target, options, {});
@@ -214,7 +214,7 @@ TEST(SparseMaxClique, GivesTheSameAnswerEveryWay) {
 
 TEST(SparseMaxClique, GivesTheSameAnswerWithEveryPolicy) {
     for (const char* const policy : scrump::test::all_policies()) {
-        Options options{.policy = Policy::parse(policy), .workers = 2, .localities = 2, .pin = false};
+        SearchOptions options{.policy = Policy::parse(policy), .workers = 2, .localities = 2, .pin = false};
         EXPECT_EQ(search(hard_graph(), {}, options, 10).clique->size(), hard_clique()) << policy;
     }
 }
@@ -257,8 +257,8 @@ TEST(SparseMaxClique, StopsAndAnswersTheBestSoFar) {
     const std::size_t largest = find_maximum_clique(graph).clique.size();
     std::stop_source stop;
     stop.request_stop();
-    for (const Options& options : {Options{.time_limit = std::chrono::nanoseconds(0)}, Options{.node_limit = 10},
-                                   Options{.stop = stop.get_token()}}) {
+    for (const SearchOptions& options : {SearchOptions{.time_limit = std::chrono::nanoseconds(0)},
+                                         SearchOptions{.node_limit = 10}, SearchOptions{.stop = stop.get_token()}}) {
         const auto found = find_maximum_clique(graph, {.search = options});
         EXPECT_TRUE(is_clique(graph, found.clique));
         EXPECT_TRUE(found.status != Status::complete || found.clique.size() == largest);
@@ -281,7 +281,7 @@ TEST(SparseMaxClique, GoesOnFromACheckpoint) {
     const SparseGraph graph = graph::random_sparse_graph(20'000, 200'000, 0, 1);
     const auto whole = find_maximum_clique(graph);
     const scrump::test::Folder folder;
-    Options options{.workers = 1, .pin = false, .node_limit = 200};
+    SearchOptions options{.workers = 1, .pin = false, .node_limit = 200};
     options.checkpoints.file = folder / "checkpoint";
     const auto first = find_maximum_clique(graph, {.search = options});
     EXPECT_EQ(first.status, Status::node_limit);

@@ -299,7 +299,7 @@ TEST(MaximumWeightClique, IsTheSameInEveryWay) {
         ASSERT_EQ(found.weight, expected) << way.skeleton.describe() << " " << way.workers << " " << way.localities;
     }
     for (const char* policy : {"random", "hierarchical:steal=chunk,chunk=3", "performance-driven"}) {
-        Options options{.workers = 2, .localities = 2, .pin = false};
+        SearchOptions options{.workers = 2, .localities = 2, .pin = false};
         options.policy = Policy::parse(policy);
         ASSERT_EQ(find_maximum_weight_clique(graph, weights, {.search = options}).weight, expected) << policy;
     }
@@ -319,7 +319,7 @@ TEST(MaximumWeightClique, StartsFromWhatIsKnown) {
 TEST(MaximumWeightClique, StopsWithTheBestKnown) {
     const graph::Graph graph = test::random_graph(150, 0.9, 1);
     const std::vector<Weight> weights = test::random_weights(150, 100, 1);
-    Options options = one_worker;
+    SearchOptions options = one_worker;
     options.node_limit = 10;
     const MaximumWeightClique found = find_maximum_weight_clique(graph, weights, {.search = options});
     EXPECT_EQ(found.status, Status::node_limit);
@@ -351,12 +351,12 @@ TEST(MaximumWeightClique, GoesOnFromACheckpoint) {
     const std::vector<Weight> weights = test::random_weights(120, 100, 3);
     const Weight expected = find_maximum_weight_clique(graph, weights, {.search = one_worker}).weight;
     const scrump::test::Folder folder;
-    Options options{.skeleton = Skeleton::sequential(), .node_limit = 50};
+    SearchOptions options{.skeleton = Skeleton::sequential(), .node_limit = 50};
     options.checkpoints.file = folder / "state";
     const Settings stopped{.search = options, .local_search = false};
     ASSERT_EQ(find_maximum_weight_clique(graph, weights, stopped).status, Status::node_limit);
 
-    Options rest{.workers = 2, .pin = false};
+    SearchOptions rest{.workers = 2, .pin = false};
     rest.checkpoints.resume = options.checkpoints.file;
     const MaximumWeightClique found = find_maximum_weight_clique(graph, weights, {.search = rest});
     EXPECT_EQ(found.status, Status::complete);

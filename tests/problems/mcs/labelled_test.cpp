@@ -29,7 +29,7 @@ using scrump::test::Decorations;
 using scrump::test::random_table;
 using scrump::test::Table;
 
-const Options one_by_one{.skeleton = Skeleton::sequential()};
+const SearchOptions one_by_one{.skeleton = Skeleton::sequential()};
 
 /// All common subgraphs that are part of no larger one, by trying everything.
 class AllMaximal {
@@ -91,7 +91,7 @@ LabelledGraph from_arcs(std::size_t size, std::vector<Arc> arcs, bool labelled =
 }
 
 std::size_t most(const LabelledGraph& first, const LabelledGraph& second, bool connected = false,
-                 const Options& options = one_by_one) {
+                 const SearchOptions& options = one_by_one) {
     const auto found = find_maximum_common_subgraph(first, second, {.search = options, .connected = connected});
     EXPECT_EQ(found.status, Status::complete);
     EXPECT_TRUE(is_common_subgraph(first, second, found.pairs));

@@ -80,7 +80,7 @@ TEST(SeveralCommonSubgraphs, HoweverManySearch) {
     const graph::Graph first = test::random_graph(5, 0.5, 1);
     const graph::Graph second = test::cycle(5);
     const auto all = all_maximal(first, second, false);
-    for (const Options& way : scrump::test::ways_to_several()) {
+    for (const SearchOptions& way : scrump::test::ways_to_several()) {
         for (const Wish& wish : scrump::test::wishes_for(std::size_t{3}))
             scrump::test::expect_wanted<Maximise>(
                 all, wish, answered(find_best_common_subgraphs(first, second, wish, {.search = way})),

@@ -13,11 +13,11 @@
 namespace scrump::mcs {
 namespace {
 
-const Options sequential{.skeleton = Skeleton::sequential(), .pin = false};
+const SearchOptions sequential{.skeleton = Skeleton::sequential(), .pin = false};
 
 /// The number of vertices of a largest common subgraph, which is checked.
 std::size_t most(const graph::Graph& first, const graph::Graph& second, bool connected,
-                 const Options& options = sequential) {
+                 const SearchOptions& options = sequential) {
     const auto found = find_maximum_common_subgraph(first, second, {.search = options, .connected = connected});
     EXPECT_EQ(found.status, Status::complete);
     EXPECT_TRUE(is_common_subgraph(first, second, found.pairs));
@@ -113,7 +113,7 @@ TEST(CommonSubgraphs, AreTheSameInEveryWay) {
             }
         }
         for (const char* const policy : scrump::test::all_policies()) {
-            Options options{.policy = Policy::parse(policy), .workers = 2, .localities = 2, .pin = false};
+            SearchOptions options{.policy = Policy::parse(policy), .workers = 2, .localities = 2, .pin = false};
             EXPECT_EQ(most(first, second, connected, options), expected) << policy;
         }
     }

@@ -71,8 +71,8 @@ TEST(CliqueProof, DerivesThatAtMostOneOfAnIndependentSetIsInAClique) {
 }
 
 // Of many workers, under each skeleton, and in localities that send nodes to each other.
-std::vector<Options> ways() {
-    std::vector<Options> all;
+std::vector<SearchOptions> ways() {
+    std::vector<SearchOptions> all;
     for (const Skeleton& skeleton : {Skeleton::sequential(), Skeleton::adaptive(), Skeleton::budget(3),
                                      Skeleton::depth_bounded(2), Skeleton::ordered(2)})
         all.push_back({.skeleton = skeleton, .workers = 3, .pin = false});
@@ -84,7 +84,7 @@ std::vector<Options> ways() {
 TEST(CliqueProof, IsAcceptedWhateverSearchItComesFrom) {
     const ProofFolder folder;
     std::uint64_t seed = 0;
-    for (const Options& options : ways()) {
+    for (const SearchOptions& options : ways()) {
         for (const double density : {0.3, 0.6, 0.8}) {
             const graph::Graph graph = random_graph(32, density, ++seed);
             const std::size_t size = CliqueNumber(graph).value();

@@ -21,10 +21,10 @@ using proof::Checker;
 using proof::ProofFolder;
 using scrump::test::random_graph;
 
-const Options two_workers{.workers = 2, .pin = false};
+const SearchOptions two_workers{.workers = 2, .pin = false};
 
 /// What the proof says, checked; and that the search without one says the same.
-std::string conclusion(const Problem& problem, const Options& options = two_workers) {
+std::string conclusion(const Problem& problem, const SearchOptions& options = two_workers) {
     const ProofFolder folder;
     const CertifiedFound found = certify(problem, folder.name(), options);
     EXPECT_EQ(found.mapping.has_value(), find(problem).mapping.has_value());
@@ -53,7 +53,7 @@ TEST(MappingProof, IsAcceptedForRandomGraphs) {
 
 // Of dense patterns, in which Hall sets are of use, and in localities that send each other what was concluded.
 TEST(MappingProof, NamesWhatEachClauseFollowsFrom) {
-    const Options localities{.skeleton = Skeleton::budget(2), .workers = 2, .localities = 2, .pin = false};
+    const SearchOptions localities{.skeleton = Skeleton::budget(2), .workers = 2, .localities = 2, .pin = false};
     int refuted = 0;
     for (std::uint64_t seed = 0; seed < 16; ++seed) {
         const ProofFolder folder;

@@ -26,7 +26,7 @@ using graph::Arcs;
 using scrump::test::random_table;
 using scrump::test::Table;
 
-const Options one_by_one{.skeleton = Skeleton::sequential()};
+const SearchOptions one_by_one{.skeleton = Skeleton::sequential()};
 
 /// Tries all ways to give vertices different images.
 std::vector<Mapping> mappings_of(const Table& pattern, const Table& target, bool induced) {

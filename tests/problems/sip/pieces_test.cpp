@@ -21,7 +21,7 @@
 namespace scrump::sip {
 namespace {
 
-const Options alone{.skeleton = Skeleton::sequential()};
+const SearchOptions alone{.skeleton = Skeleton::sequential()};
 
 graph::Graph grid(std::size_t rows, std::size_t columns) {
     graph::Graph graph(rows * columns);

@@ -27,7 +27,7 @@
 namespace scrump::sip {
 namespace {
 
-const Options one_worker{.skeleton = Skeleton::sequential()};
+const SearchOptions one_worker{.skeleton = Skeleton::sequential()};
 
 std::vector<Mapping> listed(const Mappings& mappings) {
     std::vector<Mapping> list;
@@ -115,7 +115,7 @@ TEST(SubgraphIsomorphism, EveryPolicyGivesTheSameAnswers) {
     const Problem problem = test::random_problem(6, 0.5, 12, 0.6, {}, 1);
     const std::uint64_t expected = count(problem, one_worker).value;
     for (const char* policy : test::all_policies()) {
-        const Options options{.policy = Policy::parse(policy), .workers = 2, .localities = 2, .pin = false};
+        const SearchOptions options{.policy = Policy::parse(policy), .workers = 2, .localities = 2, .pin = false};
         EXPECT_EQ(count(problem, options).value, expected) << policy;
     }
 }
@@ -137,7 +137,7 @@ TEST(SubgraphIsomorphism, WhatComesBeforeASearchInLargeGraphsIsGivenUp) {
     const Problem problem{LabelledGraph(test::ring(3)), LabelledGraph(graph::random_graph(200, 0.5, 1)), false};
     std::stop_source source;
     source.request_stop();
-    const Options stopped{.workers = 1, .pin = false, .stop = source.get_token()};
+    const SearchOptions stopped{.workers = 1, .pin = false, .stop = source.get_token()};
     EXPECT_EQ(count(problem, stopped).status, Status::cancelled);
     EXPECT_EQ(count(problem, stopped).statistics.total.nodes, 0U);
     EXPECT_EQ(all(problem, stopped).value.size(), 0U);
@@ -181,7 +181,7 @@ TEST(SubgraphIsomorphism, NoneIsToldAfterEnough) {
     EXPECT_THROW(each(
                      problem, [](auto) -> bool { throw std::runtime_error("enough"); }, one_worker),
                  std::runtime_error);
-    Options kept = one_worker;
+    SearchOptions kept = one_worker;
     kept.checkpoints = {.file = "never.checkpoint", .problem = "it"};
     EXPECT_THROW(each(
                      problem, [](auto) { return true; }, kept),
@@ -192,7 +192,7 @@ TEST(SubgraphIsomorphism, AResumedCountIsTheWholeCount) {
     const test::Folder folder;
     const Problem problem{LabelledGraph(test::ring(9)), LabelledGraph(graph::random_graph(18, 0.5, 1)), false};
     constexpr std::uint64_t expected = 10'667'898;
-    Options options{.workers = 2, .localities = 2, .pin = false, .node_limit = 200};
+    SearchOptions options{.workers = 2, .localities = 2, .pin = false, .node_limit = 200};
     options.checkpoints.file = folder / "state";
     const auto begun = count(problem, options);
     if (begun.status == Status::complete) GTEST_SKIP() << "the search ended before it could be stopped";
@@ -214,10 +214,10 @@ TEST(SubgraphIsomorphism, ARunThatHadNoTimeIsResumedByOneThatHas) {
     const test::Folder folder;
     const Problem problem{LabelledGraph(graph::random_graph(16, 0.5, 1)),
                           LabelledGraph(graph::random_graph(60, 0.3, 2)), false};
-    Options options{.workers = 1, .pin = false, .time_limit = std::chrono::nanoseconds(0)};
+    SearchOptions options{.workers = 1, .pin = false, .time_limit = std::chrono::nanoseconds(0)};
     options.checkpoints.file = folder / "state";
     EXPECT_EQ(count(problem, options).status, Status::time_limit);
-    Options rest{.workers = 2, .pin = false};
+    SearchOptions rest{.workers = 2, .pin = false};
     rest.checkpoints.resume = options.checkpoints.file;
     const auto ended = count(problem, rest);
     EXPECT_EQ(ended.status, Status::complete);
@@ -305,7 +305,7 @@ TEST(SubgraphIsomorphism, AnswersOfSolnonsGraphsAreThePublishedOnes) {
         if (slow.contains(instance)) continue;
         ++asked;
         const Problem problem{shared_graph(pattern), shared_graph(target), induced == "yes"};
-        const Options options{.workers = 2, .pin = false};
+        const SearchOptions options{.workers = 2, .pin = false};
         if (question == "exists") {
             EXPECT_EQ(find(problem, options).mapping.has_value(), answer == "yes") << line;
         } else {

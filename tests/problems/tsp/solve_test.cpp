@@ -159,7 +159,7 @@ TEST(ShortestTour, IsTheSameWithLocalSearchBeside) {
     const Instance instance = instance_with_a_tree();
     const Length shortest = find_shortest_tour(instance, alone).length;
     for (const Skeleton& skeleton : test::stealing_skeletons()) {
-        const Options options{.skeleton = skeleton, .workers = 2, .localities = 2, .pin = false};
+        const SearchOptions options{.skeleton = skeleton, .workers = 2, .localities = 2, .pin = false};
         EXPECT_EQ(find_shortest_tour(instance, {.search = options}).length, shortest);
         EXPECT_TRUE(find_tour(instance, shortest, {.search = options}).tour);
         EXPECT_FALSE(find_tour(instance, shortest - 1, {.search = options}).tour);
@@ -170,7 +170,7 @@ TEST(ShortestTour, IsTheSameWithEveryPolicy) {
     const Instance instance = instance_with_a_tree();
     const Length shortest = find_shortest_tour(instance, alone).length;
     for (const char* policy : test::all_policies()) {
-        const Options options{.policy = Policy::parse(policy), .workers = 2, .localities = 2, .pin = false};
+        const SearchOptions options{.policy = Policy::parse(policy), .workers = 2, .localities = 2, .pin = false};
         EXPECT_EQ(find_shortest_tour(instance, {.search = options, .local_search = false}).length, shortest) << policy;
     }
 }

@@ -61,7 +61,7 @@ TEST(SeveralTours, AreThoseOfAllTours) {
 }
 
 TEST(SeveralTours, HoweverManySearch) {
-    for (const Options& way : scrump::test::ways_to_several()) {
+    for (const SearchOptions& way : scrump::test::ways_to_several()) {
         for (const Instance& instance : {test::random_matrix(7, 1, 100, 4), test::points(Metric::manhattan, 7, 3, 2)}) {
             const auto all = all_tours(instance);
             for (const Wish& wish : scrump::test::wishes_for(middle(all)))

@@ -287,7 +287,7 @@ TEST(Uts, TheRootIsTheHashOfTheSeed) {
 TEST(Uts, ACheckpointIsThatOfItsTree) {
     const test::Folder folder;
     const Tree tree = hybrid(Profile::linear, 0.3, 7);
-    Options options{.workers = 1, .pin = false, .node_limit = 1000};
+    SearchOptions options{.workers = 1, .pin = false, .node_limit = 1000};
     options.checkpoints.file = folder / "checkpoint";
     EXPECT_EQ(measure(tree, options).status, Status::node_limit);
     options = {.workers = 1, .pin = false};

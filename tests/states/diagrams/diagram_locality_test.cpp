@@ -250,7 +250,7 @@ TEST_P(DiagramLocalities, ACollectionKeepsWhatIsHeldInAnyOfThem) {
         EXPECT_TRUE(is_chain(fork, fork.sync(made)));
         EXPECT_TRUE(is_chain(fork, chain, 100));
     };
-    TasksOptions of_tasks;
+    TaskOptions of_tasks;
     of_tasks.workers = 1;
     of_tasks.localities = 3;
     of_tasks.session = &session;

@@ -26,7 +26,7 @@ using detail::AccessMode;
 
 constexpr std::array orders = {ExplorationOrder::breadth_first, ExplorationOrder::depth_first};
 
-class Reach : public testing::TestWithParam<AccessMode> {
+class Explore : public testing::TestWithParam<AccessMode> {
   protected:
     template <class Program>
     void for_all_shapes(const Program& program) {
@@ -35,7 +35,7 @@ class Reach : public testing::TestWithParam<AccessMode> {
                 // Few do nothing at the same time that more do not.
                 if (sanitized && workers * localities < 4) continue;
                 SCOPED_TRACE(std::to_string(localities) + " localities of " + std::to_string(workers));
-                program(ReachOptions{.workers = workers, .localities = localities, .session = &session_});
+                program(ExploreOptions{.workers = workers, .localities = localities, .session = &session_});
             }
         }
     }
@@ -43,13 +43,13 @@ class Reach : public testing::TestWithParam<AccessMode> {
     Session session_{std::make_unique<detail::GroupOfOne>(GetParam())};
 };
 
-INSTANTIATE_TEST_SUITE_P(AccessModes, Reach, testing::Values(AccessMode::direct, AccessMode::messages),
+INSTANTIATE_TEST_SUITE_P(AccessModes, Explore, testing::Values(AccessMode::direct, AccessMode::messages),
                          [](const testing::TestParamInfo<AccessMode>& tested) {
                              return tested.param == AccessMode::direct ? "direct" : "messages";
                          });
 
-TEST_P(Reach, EveryOrderShapeAndStorageFindsTheSameStates) {
-    for_all_shapes([](ReachOptions options) {
+TEST_P(Explore, EveryOrderShapeAndStorageFindsTheSameStates) {
+    for_all_shapes([](ExploreOptions options) {
         for (const ExplorationOrder order : orders) {
             options.order = order;
             for (const StateStorage storage :
@@ -64,8 +64,8 @@ TEST_P(Reach, EveryOrderShapeAndStorageFindsTheSameStates) {
     });
 }
 
-TEST_P(Reach, WhatIsLookedForComesWithAPath) {
-    for_all_shapes([](ReachOptions options) {
+TEST_P(Explore, WhatIsLookedForComesWithAPath) {
+    for_all_shapes([](ExploreOptions options) {
         for (const ExplorationOrder order : orders) {
             options.order = order;
             expect_findings(options);
@@ -73,41 +73,41 @@ TEST_P(Reach, WhatIsLookedForComesWithAPath) {
     });
 }
 
-TEST_P(Reach, TheGreatestFiguresAreThoseOfAllStates) {
-    for_all_shapes([](const ReachOptions& options) { expect_bounds(options); });
+TEST_P(Explore, TheGreatestFiguresAreThoseOfAllStates) {
+    for_all_shapes([](const ExploreOptions& options) { expect_bounds(options); });
 }
 
-TEST_P(Reach, StatesWithTheHighestBitAreStatesToo) {
+TEST_P(Explore, StatesWithTheHighestBitAreStatesToo) {
     // A ring of words whose highest bit is set in half of them.
     const auto next = [](std::uint64_t state, const Yield<std::uint64_t>& yield) {
         yield(state + (std::uint64_t{1} << 59U));
         yield(state ^ 1);
     };
-    for_all_shapes([&](const ReachOptions& options) {
-        const auto result = reach(std::uint64_t{0}, next, options);
+    for_all_shapes([&](const ExploreOptions& options) {
+        const auto result = explore(std::uint64_t{0}, next, options);
         EXPECT_EQ(result.statistics.states, 64U);
         EXPECT_EQ(result.statistics.transitions, 128U);
     });
 }
 
-TEST_P(Reach, AnExceptionOfTheModelIsThrown) {
+TEST_P(Explore, AnExceptionOfTheModelIsThrown) {
     const auto next = [](std::uint32_t state, const Yield<std::uint32_t>& yield) {
         if (state == 50) throw Error("not from here");
         yield(state + 1);
     };
-    for_all_shapes([&](const ReachOptions& options) {
-        EXPECT_EQ(message_of([&] { static_cast<void>(reach(std::uint32_t{0}, next, options)); }), "not from here");
+    for_all_shapes([&](const ExploreOptions& options) {
+        EXPECT_EQ(message_of([&] { static_cast<void>(explore(std::uint32_t{0}, next, options)); }), "not from here");
     });
 }
 
-TEST_P(Reach, ALimitGivesWhatIsKnownSoFar) {
+TEST_P(Explore, ALimitGivesWhatIsKnownSoFar) {
     const auto endless = [](std::uint64_t state, const Yield<std::uint64_t>& yield) {
         yield(2 * state + 1);
         yield(2 * state + 2);
     };
-    for_all_shapes([&](ReachOptions options) {
+    for_all_shapes([&](ExploreOptions options) {
         options.level_limit = 5;
-        const auto levels = reach(std::uint64_t{0}, endless, options);
+        const auto levels = explore(std::uint64_t{0}, endless, options);
         EXPECT_EQ(levels.status, Status::complete);
         EXPECT_FALSE(levels.all_expanded);
         EXPECT_EQ(levels.statistics.levels, (std::vector<std::uint64_t>{1, 2, 4, 8, 16, 32}));
@@ -116,19 +116,19 @@ TEST_P(Reach, ALimitGivesWhatIsKnownSoFar) {
         // What is found first when is known in breadth-first order alone; limits are kept in both.
         options.order = options.workers == 2 ? ExplorationOrder::depth_first : ExplorationOrder::breadth_first;
         options.time_limit = std::chrono::milliseconds(20);
-        const auto timed = reach(std::uint64_t{0}, endless, options);
+        const auto timed = explore(std::uint64_t{0}, endless, options);
         EXPECT_EQ(timed.status, Status::time_limit);
         EXPECT_FALSE(timed.is_proof());
         options.time_limit.reset();
 
         options.memory_limit = 1U << 20U;
-        const auto small = reach(std::uint64_t{0}, endless, options);
+        const auto small = explore(std::uint64_t{0}, endless, options);
         EXPECT_EQ(small.status, Status::memory_limit);
         EXPECT_GT(small.statistics.states, 10'000U);
         options.memory_limit.reset();
 
         options.state_limit = 1000;
-        const auto counted = reach(std::uint64_t{0}, endless, options);
+        const auto counted = explore(std::uint64_t{0}, endless, options);
         EXPECT_EQ(counted.status, Status::state_limit);
         EXPECT_GE(counted.statistics.states, 1000U);
         options.state_limit.reset();
@@ -136,11 +136,11 @@ TEST_P(Reach, ALimitGivesWhatIsKnownSoFar) {
         std::stop_source stop;
         stop.request_stop();
         options.stop = stop.get_token();
-        EXPECT_EQ(reach(std::uint64_t{0}, endless, options).status, Status::cancelled);
+        EXPECT_EQ(explore(std::uint64_t{0}, endless, options).status, Status::cancelled);
     });
 }
 
-TEST_P(Reach, TablesGrowAsStatesCome) {
+TEST_P(Explore, TablesGrowAsStatesCome) {
     // A square of 400 times 400: more than the table begins with, which is less where there may be less.
     using Square = std::array<std::uint16_t, 2>;
     const auto next = [](const Square& at, const Yield<Square>& yield) {
@@ -149,7 +149,7 @@ TEST_P(Reach, TablesGrowAsStatesCome) {
     };
     for (const ExplorationOrder order : orders) {
         const auto result =
-            reach(Square{}, next, {.order = order, .workers = 2, .session = &session_, .memory_limit = 8U << 20U});
+            explore(Square{}, next, {.order = order, .workers = 2, .session = &session_, .memory_limit = 8U << 20U});
         EXPECT_EQ(result.statistics.states, 160'000U);
         EXPECT_EQ(result.statistics.levels.size(), order == ExplorationOrder::breadth_first ? 799U : 0U);
         EXPECT_EQ(result.statistics.deadlocks, 1U);
@@ -157,7 +157,7 @@ TEST_P(Reach, TablesGrowAsStatesCome) {
     }
 }
 
-TEST_P(Reach, AFieldOfBitsGrowsAsStatesCome) {
+TEST_P(Explore, AFieldOfBitsGrowsAsStatesCome) {
     // Rows of a thousand states, so that one that is missed hides no other; more rows than the field begins with.
     constexpr std::uint64_t row = 1000;
     const auto next_of = [](std::uint64_t rows) {
@@ -170,16 +170,16 @@ TEST_P(Reach, AFieldOfBitsGrowsAsStatesCome) {
             yield(below + (state + 1) % row);
         };
     };
-    for_all_shapes([&](ReachOptions options) {
+    for_all_shapes([&](ExploreOptions options) {
         options.storage = StateStorage::bit_state;
         options.paths = false;
         for (const ExplorationOrder order : orders) {
             if (test::sanitized && order != orders[0]) continue;
             options.order = order;
-            const auto few = reach(std::uint64_t{0}, next_of(1), options);
+            const auto few = explore(std::uint64_t{0}, next_of(1), options);
             EXPECT_EQ(few.statistics.states, row);
             EXPECT_LT(few.statistics.memory, options.localities * (std::uint64_t{4} << 20U));
-            const auto many = reach(std::uint64_t{0}, next_of(100), options);
+            const auto many = explore(std::uint64_t{0}, next_of(100), options);
             EXPECT_GT(many.statistics.memory, 2 * few.statistics.memory);
             EXPECT_LE(many.statistics.states, 100 * row);
             EXPECT_GE(static_cast<double>(many.statistics.states), 100 * row - 10 * (many.expected_missed + 1));
@@ -187,41 +187,41 @@ TEST_P(Reach, AFieldOfBitsGrowsAsStatesCome) {
     });
 }
 
-TEST_P(Reach, IdleWorkersStealStates) {
+TEST_P(Explore, IdleWorkersStealStates) {
     const auto next = [](std::uint64_t state, const Yield<std::uint64_t>& yield) {
         if (state >= 1000) return;
         for (std::uint64_t i = 1; i <= 8; ++i) yield(8 * state + i);
     };
     // Who is slow to come finds nothing: so it is done again until somebody has stolen.
-    const auto until_stolen = [&](const ReachOptions& options, std::uint64_t ReachStatistics::*stolen) {
+    const auto until_stolen = [&](const ExploreOptions& options, std::uint64_t ExploreStatistics::*stolen) {
         while (true) {
-            auto result = reach(std::uint64_t{0}, next, options);
+            auto result = explore(std::uint64_t{0}, next, options);
             if (result.statistics.*stolen > 0) return result;
         }
     };
     for (const ExplorationOrder order : orders) {
         const auto within =
-            until_stolen({.order = order, .workers = 2, .session = &session_}, &ReachStatistics::stolen);
+            until_stolen({.order = order, .workers = 2, .session = &session_}, &ExploreStatistics::stolen);
         EXPECT_EQ(within.statistics.stolen_away, 0U);
         EXPECT_GT(within.statistics.total.steals_won, 0U);
         const auto between = until_stolen({.order = order, .workers = 1, .localities = 2, .session = &session_},
-                                          &ReachStatistics::stolen_away);
+                                          &ExploreStatistics::stolen_away);
         EXPECT_EQ(within.statistics.states, between.statistics.states);
         EXPECT_EQ(within.statistics.levels, between.statistics.levels);
     }
 }
 
-TEST_P(Reach, VictimsAreThoseOfThePolicyAndItsAmountIsTaken) {
+TEST_P(Explore, VictimsAreThoseOfThePolicyAndItsAmountIsTaken) {
     const auto next = [](std::uint64_t state, const Yield<std::uint64_t>& yield) {
         if (state >= 1000) return;
         for (std::uint64_t i = 1; i <= 8; ++i) yield(8 * state + i);
     };
-    for_all_shapes([&](ReachOptions options) {
+    for_all_shapes([&](ExploreOptions options) {
         for (const ExplorationOrder order : orders) {
             options.order = order;
             for (const char* policy : {"random:steal=one", "round-robin:steal=all", "performance-driven"}) {
                 options.policy = Policy::parse(policy);
-                const auto result = reach(std::uint64_t{0}, next, options);
+                const auto result = explore(std::uint64_t{0}, next, options);
                 EXPECT_EQ(result.statistics.states, 8001U) << policy;
                 if (order == ExplorationOrder::depth_first ||
                     options.policy.steal != Policy::parse("random:steal=one").steal)
@@ -232,12 +232,12 @@ TEST_P(Reach, VictimsAreThoseOfThePolicyAndItsAmountIsTaken) {
     });
 }
 
-TEST_P(Reach, TheTimeOfEachLevelIsTold) {
+TEST_P(Explore, TheTimeOfEachLevelIsTold) {
     const auto next = [](int state, const Yield<int>& yield) {
         if (state < 10) yield(state + 1);
     };
-    for_all_shapes([&](const ReachOptions& options) {
-        const auto result = reach(0, next, options);
+    for_all_shapes([&](const ExploreOptions& options) {
+        const auto result = explore(0, next, options);
         EXPECT_EQ(result.statistics.level_seconds.size(), 11U);
         double sum = 0;
         for (const double seconds : result.statistics.level_seconds) {
@@ -249,15 +249,15 @@ TEST_P(Reach, TheTimeOfEachLevelIsTold) {
     });
 }
 
-TEST_P(Reach, WhoStoleFromWhomIsTold) {
+TEST_P(Explore, WhoStoleFromWhomIsTold) {
     const auto next = [](std::uint64_t state, const Yield<std::uint64_t>& yield) {
         if (state >= 1000) return;
         for (std::uint64_t i = 1; i <= 8; ++i) yield(8 * state + i);
     };
     for (const ExplorationOrder order : orders) {
-        const ReachOptions options{.order = order, .workers = 1, .localities = 3, .session = &session_};
-        auto result = reach(std::uint64_t{0}, next, options);
-        while (result.statistics.stolen_away == 0) result = reach(std::uint64_t{0}, next, options);
+        const ExploreOptions options{.order = order, .workers = 1, .localities = 3, .session = &session_};
+        auto result = explore(std::uint64_t{0}, next, options);
+        while (result.statistics.stolen_away == 0) result = explore(std::uint64_t{0}, next, options);
         std::uint64_t states = 0;
         std::uint64_t steals = 0;
         for (const LocalityStatistics& each : result.statistics.localities) {
@@ -272,23 +272,23 @@ TEST_P(Reach, WhoStoleFromWhomIsTold) {
     }
 }
 
-TEST_P(Reach, ProgressIsTold) {
+TEST_P(Explore, ProgressIsTold) {
     std::atomic<bool> seen = false;
     // The last state waits until somebody has seen that it is not the first.
     const auto next = [&](std::uint64_t state, const Yield<std::uint64_t>& yield) {
         while (state == 300 && !seen) std::this_thread::yield();
         if (state < 300) yield(state + 1);
     };
-    std::vector<ReachProgress> told;
-    const auto result = reach(std::uint64_t{0}, next,
-                              {.workers = 2,
-                               .session = &session_,
-                               .progress =
-                                   [&](const ReachProgress& progress) {
-                                       told.push_back(progress);
-                                       if (progress.level > 0) seen = true;
-                                   },
-                               .progress_interval = std::chrono::milliseconds(5)});
+    std::vector<ExploreProgress> told;
+    const auto result = explore(std::uint64_t{0}, next,
+                                {.workers = 2,
+                                 .session = &session_,
+                                 .progress =
+                                     [&](const ExploreProgress& progress) {
+                                         told.push_back(progress);
+                                         if (progress.level > 0) seen = true;
+                                     },
+                                 .progress_interval = std::chrono::milliseconds(5)});
     EXPECT_EQ(result.statistics.states, 301U);
     ASSERT_FALSE(told.empty());
     EXPECT_EQ(told.back().workers, 2U);
@@ -296,29 +296,29 @@ TEST_P(Reach, ProgressIsTold) {
     EXPECT_GT(told.back().level, 0U);
 }
 
-TEST(ReachAlone, NothingThatIsVisitedIsKeptTwiceWithoutPaths) {
-    const ReachOptions with{.workers = 1};
-    ReachOptions without = with;
+TEST(ExploreAlone, NothingThatIsVisitedIsKeptTwiceWithoutPaths) {
+    const ExploreOptions with{.workers = 1};
+    ExploreOptions without = with;
     without.paths = false;
     const puzzle::Puzzle puzzle(3, 3);
-    EXPECT_LT(reach(puzzle, without).statistics.memory, reach(puzzle, with).statistics.memory);
+    EXPECT_LT(explore(puzzle, without).statistics.memory, explore(puzzle, with).statistics.memory);
 }
 
-TEST_P(Reach, AllInitialStatesAreOfLevelZero) {
+TEST_P(Explore, AllInitialStatesAreOfLevelZero) {
     // Up to 100 from below and from above, in steps of one.
     const auto next = [](int state, const Yield<int>& yield) {
         if (state < 100) yield(state + 1);
         if (state > 100) yield(state - 1);
     };
     const std::vector<int> beginnings = {0, 97, 97, 130};
-    for_all_shapes([&](ReachOptions options) {
+    for_all_shapes([&](ExploreOptions options) {
         for (const ExplorationOrder order : orders) {
             options.order = order;
-            const auto all = reach(std::span<const int>(beginnings), next, options);
+            const auto all = explore(std::span<const int>(beginnings), next, options);
             EXPECT_EQ(all.statistics.states, 131U);
             EXPECT_TRUE(all.is_proof());
             // The nearest of those that lead there.
-            const auto found = reach({0, 97, 130}, next, options, {.goal = [](int state) { return state == 100; }});
+            const auto found = explore({0, 97, 130}, next, options, {.goal = [](int state) { return state == 100; }});
             ASSERT_TRUE(found.finding);
             if (order == ExplorationOrder::depth_first) continue;
             EXPECT_EQ(all.statistics.levels[0], 3U);
@@ -328,38 +328,38 @@ TEST_P(Reach, AllInitialStatesAreOfLevelZero) {
     });
 }
 
-TEST(ReachAlone, FromNoStateNoneIsReached) {
-    const auto result = reach(std::span<const int>(), [](int state, const Yield<int>& yield) { yield(state + 1); });
+TEST(ExploreAlone, FromNoStateNoneIsReached) {
+    const auto result = explore(std::span<const int>(), [](int state, const Yield<int>& yield) { yield(state + 1); });
     EXPECT_EQ(result.statistics.states, 0U);
     EXPECT_TRUE(result.is_proof());
 }
 
-TEST(ReachAlone, SequencesMayBeInitialStatesToo) {
+TEST(ExploreAlone, SequencesMayBeInitialStatesToo) {
     const auto next = [](std::span<const char> state, const Yield<std::string>& yield) {
         if (state.size() < 5) yield(std::string(state.begin(), state.end()) + 'x');
     };
-    const auto result = reach({std::string("ab"), std::string("abx"), std::string()}, next);
+    const auto result = explore({std::string("ab"), std::string("abx"), std::string()}, next);
     EXPECT_EQ(result.statistics.states, 10U);
     EXPECT_EQ(result.statistics.levels, (std::vector<std::uint64_t>{3, 2, 2, 1, 1, 1}));
 }
 
 static_assert(!StateValue<std::span<const int>>, "spans are several initial states");
 
-TEST(ReachAlone, AStateWithoutSuccessorsIsAll) {
-    const auto result = reach(7, [](int, const Yield<int>&) {});
+TEST(ExploreAlone, AStateWithoutSuccessorsIsAll) {
+    const auto result = explore(7, [](int, const Yield<int>&) {});
     EXPECT_EQ(result.statistics.states, 1U);
     EXPECT_EQ(result.statistics.deadlocks, 1U);
     EXPECT_TRUE(result.is_proof());
 }
 
-TEST(ReachAlone, TheInitialStateMayBeWhatIsLookedFor) {
-    const auto result = reach(7, [](int state, const Yield<int>& yield) { yield(state); }, {},
-                              {.goal = [](int state) { return state == 7; }});
+TEST(ExploreAlone, TheInitialStateMayBeWhatIsLookedFor) {
+    const auto result = explore(7, [](int state, const Yield<int>& yield) { yield(state); }, {},
+                                {.goal = [](int state) { return state == 7; }});
     ASSERT_TRUE(result.finding);
     EXPECT_EQ(result.finding->path, std::vector<int>{7});
 }
 
-TEST(ReachAlone, OfADeadlockAndAViolationTheNearerOneIsTold) {
+TEST(ExploreAlone, OfADeadlockAndAViolationTheNearerOneIsTold) {
     // 1 is dead, and 2 leads to what is forbidden, at the same distance as 1; 3 would be one further.
     const auto next = [](int state, const Yield<int>& yield) {
         if (state == 0) {
@@ -368,14 +368,15 @@ TEST(ReachAlone, OfADeadlockAndAViolationTheNearerOneIsTold) {
             yield(3);
         }
     };
-    const auto result = reach(0, next, {.workers = 1},
-                              {.invariants = {{"not 3", [](int state) { return state != 3; }}}, .no_deadlocks = true});
+    const auto result =
+        explore(0, next, {.workers = 1},
+                {.invariants = {{"not 3", [](int state) { return state != 3; }}}, .no_deadlocks = true});
     ASSERT_TRUE(result.finding);
     EXPECT_EQ(result.finding->kind, FindingKind::deadlock);
     EXPECT_EQ(result.finding->path, (std::vector<int>{0, 1}));
 }
 
-TEST(ReachAlone, StatesOfVariableWidthMayBeEmptyAndLong) {
+TEST(ExploreAlone, StatesOfVariableWidthMayBeEmptyAndLong) {
     const auto next = [](std::span<const char> state, const Yield<std::string>& yield) {
         if (state.size() > 1000) return;
         std::string longer(state.begin(), state.end());
@@ -384,9 +385,9 @@ TEST(ReachAlone, StatesOfVariableWidthMayBeEmptyAndLong) {
         longer.back() = 'x';
         yield(longer);
     };
-    const auto result = reach(std::string(), next, {}, {.goal = [](std::span<const char> state) {
-                                  return state.size() == 511 && std::ranges::count(state, 'x') == 9;
-                              }});
+    const auto result = explore(std::string(), next, {}, {.goal = [](std::span<const char> state) {
+                                    return state.size() == 511 && std::ranges::count(state, 'x') == 9;
+                                }});
     ASSERT_TRUE(result.finding);
     EXPECT_EQ(result.finding->path.size(), 10U);
     EXPECT_EQ(result.finding->path[1], "x");

@@ -53,7 +53,7 @@ TEST(MissedStates, AsManyAreMissedAsIsExpected) {
         yield(below + (state + 1) % row);
     };
     // Half of it is the field: 8192 words, seven states a word.
-    const auto result = reach(
+    const auto result = explore(
         std::uint64_t{0}, next,
         {.storage = StateStorage::bit_state, .paths = false, .workers = 1, .memory_limit = std::size_t{1} << 17U});
     EXPECT_EQ(result.status, Status::complete);

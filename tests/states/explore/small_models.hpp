@@ -32,13 +32,13 @@ namespace scrump::test {
 
 /// All that an exploration counts, whatever order it is done in.
 template <class Model>
-void expect_all_of(const Model& model, const ReachOptions& options, const std::string& what) {
+void expect_all_of(const Model& model, const ExploreOptions& options, const std::string& what) {
     SCOPED_TRACE(what);
     static std::map<std::string, PlainExploration<StateOf<Model>>> known;  // by name
     const auto [entry, is_new] = known.try_emplace(what);
     if (is_new) entry->second = explore_plainly(model);
     const auto& plain = entry->second;
-    const auto result = reach(model, options);
+    const auto result = explore(model, options);
     EXPECT_EQ(result.status, Status::complete);
     EXPECT_TRUE(result.all_expanded);
     EXPECT_EQ(result.is_proof(), options.storage == StateStorage::exact);
@@ -71,7 +71,7 @@ void expect_path(const Model& model, const Finding<State>& finding) {
 }
 
 /// States of a word, of two words, and of any number of words.
-inline void expect_small_models(const ReachOptions& options) {
+inline void expect_small_models(const ExploreOptions& options) {
     expect_all_of(puzzle::Puzzle(2, 3), options, "puzzle 2x3");
     expect_all_of(philosophers::Philosophers(7), options, "philosophers 7");
     expect_all_of(peterson::Peterson(3), options, "peterson 3");
@@ -79,11 +79,11 @@ inline void expect_small_models(const ReachOptions& options) {
 }
 
 /// A goal, a violation and a deadlock, each found and with a path; a shortest one in breadth-first order.
-inline void expect_findings(const ReachOptions& options) {
+inline void expect_findings(const ExploreOptions& options) {
     const bool shortest = options.order == ExplorationOrder::breadth_first;
     const puzzle::Puzzle puzzle(2, 3);
     const puzzle::Board farthest = puzzle::Puzzle(2, 3, "3 4 5 0 1 2").initial();
-    const auto solved = reach(puzzle, options, {.goal = [&](puzzle::Board board) { return board == farthest; }});
+    const auto solved = explore(puzzle, options, {.goal = [&](puzzle::Board board) { return board == farthest; }});
     ASSERT_TRUE(solved.finding);
     EXPECT_EQ(solved.status, Status::complete);
     EXPECT_EQ(solved.finding->kind, FindingKind::goal);
@@ -92,7 +92,7 @@ inline void expect_findings(const ReachOptions& options) {
     EXPECT_TRUE(!shortest || solved.finding->path.size() == 22U);
 
     const peterson::Peterson broken(2, true);
-    const auto violated = reach(
+    const auto violated = explore(
         broken, options,
         {.invariants = {{"nothing", [](const peterson::State&) { return true; }},
                         {"mutual exclusion", [&](const peterson::State& state) { return broken.exclusive(state); }}}});
@@ -108,7 +108,7 @@ inline void expect_findings(const ReachOptions& options) {
     }
 
     const philosophers::Philosophers table(6);
-    const auto dead = reach(table, options, {.no_deadlocks = true});
+    const auto dead = explore(table, options, {.no_deadlocks = true});
     ASSERT_TRUE(dead.finding);
     EXPECT_EQ(dead.finding->kind, FindingKind::deadlock);
     expect_path(table, *dead.finding);
@@ -117,13 +117,13 @@ inline void expect_findings(const ReachOptions& options) {
 }
 
 /// The bounds of a net's places, wherever its markings were found.
-inline void expect_bounds(const ReachOptions& options) {
+inline void expect_bounds(const ExploreOptions& options) {
     const petri::Markings model(petri::test::producer_and_consumer(40));
     const auto result =
-        reach(model, options,
-              {.greatest = {.count = 6, .raise = [&](petri::MarkingSpan marking, std::span<std::uint64_t> bounds) {
-                                model.raise(marking, bounds);
-                            }}});
+        explore(model, options,
+                {.greatest = {.count = 6, .raise = [&](petri::MarkingSpan marking, std::span<std::uint64_t> bounds) {
+                                  model.raise(marking, bounds);
+                              }}});
     EXPECT_EQ(result.statistics.states, 164U);
     EXPECT_EQ(result.greatest, (std::vector<std::uint64_t>{1, 1, 40, 40, 1, 1}));
 }

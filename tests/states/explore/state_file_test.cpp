@@ -33,15 +33,15 @@ template <class Model>
 void expect_same_when_resumed(const Model& model, std::uint64_t level) {
     const Folder folder;
     const std::string file = folder / "states";
-    const auto whole = reach(model, {.workers = 2});
+    const auto whole = explore(model, {.workers = 2});
     for (unsigned localities = 1; localities <= 2; ++localities) {
         std::filesystem::remove(file);
-        ReachOptions options{.workers = 2, .localities = localities, .level_limit = level};
+        ExploreOptions options{.workers = 2, .localities = localities, .level_limit = level};
         options.checkpoints = {.file = file, .model = "model"};
-        const auto first = reach(model, options);
+        const auto first = explore(model, options);
         EXPECT_EQ(first.statistics.checkpoints.written, 1U) << first.statistics.checkpoints.error;
         // With other workers, and a way that begins before the checkpoint.
-        const auto last = reach(
+        const auto last = explore(
             model, {.workers = 1, .localities = 3 - localities, .checkpoints = {.resume = file, .model = "model"}},
             {.no_deadlocks = true});
         if (!last.finding) {
@@ -51,7 +51,7 @@ void expect_same_when_resumed(const Model& model, std::uint64_t level) {
             EXPECT_EQ(last.statistics.deadlocks, whole.statistics.deadlocks);
             EXPECT_EQ(last.statistics.levels, whole.statistics.levels);
         } else {
-            EXPECT_EQ(last.finding->path.size(), reach(model, {}, {.no_deadlocks = true}).finding->path.size());
+            EXPECT_EQ(last.finding->path.size(), explore(model, {}, {.no_deadlocks = true}).finding->path.size());
             expect_path(model, *last.finding);
         }
     }
@@ -67,14 +67,14 @@ TEST(StateFile, AnExplorationGoesOnFromWhereItWas) {
 
 // Explores up to a level, with all that is found, and goes on from there with other options.
 template <class Model>
-auto reach_in_two(const Model& model, std::uint64_t level, ReachOptions last,
+auto reach_in_two(const Model& model, std::uint64_t level, ExploreOptions last,
                   const Properties<StateOf<Model>>& looked_for) {
     const Folder folder;
-    ReachOptions first{.workers = 2, .level_limit = level};
+    ExploreOptions first{.workers = 2, .level_limit = level};
     first.checkpoints = {.file = folder / "states", .model = "model"};
-    EXPECT_EQ(reach(model, first).statistics.checkpoints.written, 1U);
+    EXPECT_EQ(explore(model, first).statistics.checkpoints.written, 1U);
     last.checkpoints = {.resume = folder / "states", .model = "model"};
-    return reach(model, last, looked_for);
+    return explore(model, last, looked_for);
 }
 
 TEST(StateFile, OneWorkerReadsAsManyStatesAsTheTableHasRoomFor) {
@@ -91,11 +91,11 @@ TEST(StateFile, OneWorkerReadsAsManyStatesAsTheTableHasRoomFor) {
 
 TEST(StateFile, StatesWithTheHighestBitStayInOrder) {
     const puzzle::Puzzle model(4, 4);
-    const auto whole = reach(model, {.level_limit = 12});
+    const auto whole = explore(model, {.level_limit = 12});
     const puzzle::Board far = [&] {
         puzzle::Board last{};
-        static_cast<void>(reach(model, {.workers = 1, .level_limit = 12},
-                                {.goal = [&](puzzle::Board board) { return last = board, false; }}));
+        static_cast<void>(explore(model, {.workers = 1, .level_limit = 12},
+                                  {.goal = [&](puzzle::Board board) { return last = board, false; }}));
         return last;
     }();
     for (const std::uint64_t level : {1U, 5U, 7U, 9U}) {
@@ -121,7 +121,7 @@ TEST(StateFile, WhatNobodyLookedForBeforeIsFound) {
     const peterson::Peterson broken(3, true);
     const Properties<peterson::State> exclusion{
         .invariants = {{"exclusion", [&](const peterson::State& state) { return broken.exclusive(state); }}}};
-    const auto nearest = reach(broken, {}, exclusion).finding->path.size();
+    const auto nearest = explore(broken, {}, exclusion).finding->path.size();
     for (const std::uint64_t level : {nearest - 2, nearest - 1, nearest, nearest + 3}) {
         const auto violated = reach_in_two(broken, level, {.workers = 2}, exclusion);
         ASSERT_TRUE(violated.finding) << level;
@@ -151,9 +151,9 @@ TEST(StateFile, OfWhatIsFoundInAFileTheNearestIsTold) {
         if (state == 3) yield(4);
     };
     const auto goal = [](std::uint64_t state) { return state == 3 || state == 2; };
-    ReachOptions options{.workers = 2};
+    ExploreOptions options{.workers = 2};
     options.checkpoints = {.resume = file, .model = "m"};
-    const auto found = reach({std::uint64_t{0}}, next, options, {.goal = goal});
+    const auto found = explore({std::uint64_t{0}}, next, options, {.goal = goal});
     ASSERT_TRUE(found.finding);
     EXPECT_EQ(found.finding->path, (std::vector<std::uint64_t>{0, 2}));
 }
@@ -167,15 +167,15 @@ TEST(StateFile, ALimitOfLevelsThatWasPassedIsOne) {
 
 TEST(StateFile, CheckpointsAreWrittenMeanwhile) {
     const Folder folder;
-    ReachOptions options{.workers = 2};
+    ExploreOptions options{.workers = 2};
     options.checkpoints = {.file = folder / "states", .every = std::chrono::nanoseconds(1), .model = "m"};
-    const auto result = reach(puzzle::Puzzle(2, 3), options);
+    const auto result = explore(puzzle::Puzzle(2, 3), options);
     EXPECT_GE(result.statistics.checkpoints.written, 21U);
     EXPECT_EQ(result.statistics.states, 360U);
-    EXPECT_EQ(message_of([&] { static_cast<void>(reach(puzzle::Puzzle(2, 3), options)); }),
+    EXPECT_EQ(message_of([&] { static_cast<void>(explore(puzzle::Puzzle(2, 3), options)); }),
               options.checkpoints.file + ": exists already; go on from it by resuming it, or remove it first");
     options.order = ExplorationOrder::depth_first;
-    EXPECT_THROW(static_cast<void>(reach(puzzle::Puzzle(2, 3), options)), UsageError);
+    EXPECT_THROW(static_cast<void>(explore(puzzle::Puzzle(2, 3), options)), UsageError);
 }
 
 // --- Explorations that are stopped: each level of this tree has twice as many states as the one before, without end
@@ -185,8 +185,8 @@ void tree(std::uint64_t state, const Yield<std::uint64_t>& yield) {
     yield(2 * state + 2);
 }
 
-auto reach_tree(const ReachOptions& options) {
-    return reach({std::uint64_t{0}}, tree, options);
+auto reach_tree(const ExploreOptions& options) {
+    return explore({std::uint64_t{0}}, tree, options);
 }
 
 std::vector<std::uint64_t> levels_of_tree(std::size_t count) {
@@ -200,7 +200,7 @@ void expect_whole_levels_of_tree(const std::string& file, std::size_t levels) {
     const detail::StateFileHeader kept = detail::StateFileReader(file).header();
     EXPECT_EQ(kept.levels, levels_of_tree(levels));
     EXPECT_EQ(kept.transitions, 2 * (kept.states() - kept.waiting()));
-    ReachOptions options{.workers = 1, .localities = 2, .level_limit = levels + 1};
+    ExploreOptions options{.workers = 1, .localities = 2, .level_limit = levels + 1};
     options.checkpoints = {.resume = file, .model = "tree"};
     const auto result = reach_tree(options);
     EXPECT_EQ(result.status, Status::complete);
@@ -208,8 +208,8 @@ void expect_whole_levels_of_tree(const std::string& file, std::size_t levels) {
     EXPECT_EQ(result.statistics.transitions, 2 * ((std::uint64_t{1} << (levels + 1)) - 1));
 }
 
-ReachOptions kept_when_stopped(const Folder& folder) {
-    ReachOptions options;
+ExploreOptions kept_when_stopped(const Folder& folder) {
+    ExploreOptions options;
     options.checkpoints = {.file = folder / "states", .every = std::chrono::hours(1), .model = "tree"};
     return options;
 }
@@ -220,7 +220,7 @@ TEST(StateFile, WhatWasKnownBeforeTheLevelIsKeptWhenALimitOfStatesStopsIt) {
         for (unsigned localities = 1; localities <= 3; ++localities) {
             SCOPED_TRACE(std::to_string(limit) + " states, " + std::to_string(localities) + " localities");
             const Folder folder;
-            ReachOptions options = kept_when_stopped(folder);
+            ExploreOptions options = kept_when_stopped(folder);
             options.workers = localities == 1 ? 1 : 2;
             options.localities = localities;
             options.state_limit = limit;
@@ -242,7 +242,7 @@ TEST(StateFile, WhatWasKnownBeforeTheLevelIsKeptWhenALimitOfStatesStopsIt) {
 TEST(StateFile, WhatIsKnownIsKeptWhenMemoryEnds) {
     for (unsigned localities = 1; localities <= 2; ++localities) {
         const Folder folder;
-        ReachOptions options = kept_when_stopped(folder);
+        ExploreOptions options = kept_when_stopped(folder);
         options.workers = 2;
         options.localities = localities;
         options.memory_limit = std::size_t{1} << 20U;
@@ -260,7 +260,7 @@ TEST(StateFile, WhatIsKnownIsKeptWhenItIsStoppedFromOutside) {
     for (unsigned localities = 1; localities <= 2; ++localities) {
         for (const bool cancelled : {false, true}) {
             const Folder folder;
-            ReachOptions options = kept_when_stopped(folder);
+            ExploreOptions options = kept_when_stopped(folder);
             options.workers = 2;
             options.localities = localities;
             std::stop_source stop;
@@ -272,7 +272,7 @@ TEST(StateFile, WhatIsKnownIsKeptWhenItIsStoppedFromOutside) {
                 if (state > 1000) std::this_thread::yield();
                 tree(state, yield);
             };
-            const auto result = reach({std::uint64_t{0}}, next, options);
+            const auto result = explore({std::uint64_t{0}}, next, options);
             EXPECT_EQ(result.status, cancelled ? Status::cancelled : Status::time_limit);
             EXPECT_EQ(result.statistics.checkpoints.written, 1U) << result.statistics.checkpoints.error;
             const std::size_t kept = detail::StateFileReader(folder / "states").header().levels.size();
@@ -299,17 +299,17 @@ TEST(StateFile, ALevelOfWhichStatesWereLostIsNotWhole) {
                 SCOPED_TRACE(std::to_string(localities) + " localities, " + std::to_string(kilobytes) + " KiB, " +
                              std::to_string(levels) + " levels");
                 const Folder folder;
-                ReachOptions options = kept_when_stopped(folder);
+                ExploreOptions options = kept_when_stopped(folder);
                 options.workers = 2;
                 options.localities = localities;
                 options.memory_limit = kilobytes << 10U;
                 options.level_limit = levels;
-                const auto stopped = reach(first, next, options);
+                const auto stopped = explore(first, next, options);
                 EXPECT_EQ(stopped.status, Status::memory_limit);
                 EXPECT_EQ(stopped.statistics.checkpoints.written, 1U);
                 options = {.workers = 1};
                 options.checkpoints = {.resume = folder / "states", .model = "tree"};
-                const auto resumed = reach(first, next, options);
+                const auto resumed = explore(first, next, options);
                 EXPECT_EQ(resumed.statistics.states, 601U);
                 EXPECT_EQ(resumed.statistics.levels, (std::vector<std::uint64_t>{1, 300, 300}));
             }
@@ -321,7 +321,7 @@ TEST(StateFile, ALevelOfWhichStatesWereLostIsNotWhole) {
 TEST(StateFile, WhoWaitsForOthersHasThemStop) {
     constexpr std::uint64_t wide = 4096;
     const Folder folder;
-    ReachOptions options = kept_when_stopped(folder);
+    ExploreOptions options = kept_when_stopped(folder);
     options.workers = 1;
     options.localities = 2;
     std::stop_source stop;
@@ -342,7 +342,7 @@ TEST(StateFile, WhoWaitsForOthersHasThemStop) {
             yield(state + wide);
         }
     };
-    const auto stopped = reach({std::uint64_t{0}}, next, options);
+    const auto stopped = explore({std::uint64_t{0}}, next, options);
     EXPECT_EQ(stopped.status, Status::cancelled);
     EXPECT_EQ(stopped.statistics.checkpoints.written, 1U);
     EXPECT_LT(stopped.statistics.transitions, 2 * wide);
@@ -353,21 +353,21 @@ TEST(StateFile, WhatIsDoneIsTheSameWhenItIsResumed) {
     const auto next = [](std::uint64_t state, const Yield<std::uint64_t>& yield) {
         if (state < 3) yield(state + 1);
     };
-    ReachOptions options = kept_when_stopped(folder);
+    ExploreOptions options = kept_when_stopped(folder);
     options.checkpoints.every = std::chrono::nanoseconds(1);
-    const auto first = reach({std::uint64_t{0}}, next, options);
+    const auto first = explore({std::uint64_t{0}}, next, options);
     EXPECT_EQ(first.statistics.levels, std::vector<std::uint64_t>(4, 1));
     options.checkpoints = {.resume = folder / "states", .model = "tree"};
-    const auto again = reach({std::uint64_t{0}}, next, options);
+    const auto again = explore({std::uint64_t{0}}, next, options);
     EXPECT_EQ(again.statistics.levels, first.statistics.levels);
     EXPECT_EQ(again.statistics.transitions, 3U);
     EXPECT_TRUE(again.is_proof());
     EXPECT_EQ(message_of([&] {
-                  static_cast<void>(reach({std::uint64_t{0}, std::uint64_t{9}}, next, options));
+                  static_cast<void>(explore({std::uint64_t{0}, std::uint64_t{9}}, next, options));
               }),
               (folder / "states") + ": begins in other states");
     EXPECT_EQ(message_of([&] {
-                  static_cast<void>(reach({std::uint64_t{0}, std::uint64_t{0}}, next, options));
+                  static_cast<void>(explore({std::uint64_t{0}, std::uint64_t{0}}, next, options));
               }),
               "no error");
 }
@@ -375,7 +375,7 @@ TEST(StateFile, WhatIsDoneIsTheSameWhenItIsResumed) {
 // It may have been read by then, or not.
 TEST(StateFile, AResumedExplorationThatIsStoppedAtOnceLosesNothing) {
     const Folder folder;
-    ReachOptions options = kept_when_stopped(folder);
+    ExploreOptions options = kept_when_stopped(folder);
     options.workers = 2;
     options.state_limit = 100000;
     static_cast<void>(reach_tree(options));
@@ -396,11 +396,11 @@ TEST(StateFile, AResumedExplorationThatIsStoppedAtOnceLosesNothing) {
 
 TEST(StateFile, WhatIsLookedForIsNoCheckpoint) {
     const Folder folder;
-    ReachOptions options = kept_when_stopped(folder);
+    ExploreOptions options = kept_when_stopped(folder);
     options.workers = 1;
     options.state_limit = 1000;
     const auto result =
-        reach({std::uint64_t{0}}, tree, options, {.goal = [](std::uint64_t state) { return state == 999; }});
+        explore({std::uint64_t{0}}, tree, options, {.goal = [](std::uint64_t state) { return state == 999; }});
     EXPECT_TRUE(result.finding);
     EXPECT_EQ(result.statistics.checkpoints.written, 0U);
 }
@@ -409,23 +409,23 @@ TEST(StateFile, ALastCheckpointThatCannotBeWrittenIsTold) {
     const Folder folder;
     const std::string gone = folder / "gone";
     std::filesystem::create_directory(gone);
-    ReachOptions options{.workers = 2, .state_limit = 1000};
+    ExploreOptions options{.workers = 2, .state_limit = 1000};
     options.checkpoints = {.file = gone + "/states", .every = std::chrono::hours(1), .model = "tree"};
     const auto next = [&](std::uint64_t state, const Yield<std::uint64_t>& yield) {
         if (state == 200) std::filesystem::remove_all(gone);
         tree(state, yield);
     };
-    const auto result = reach({std::uint64_t{0}}, next, options);
+    const auto result = explore({std::uint64_t{0}}, next, options);
     EXPECT_EQ(result.status, Status::state_limit);
     EXPECT_EQ(result.statistics.checkpoints.failed, 1U);
     EXPECT_NE(result.statistics.checkpoints.error.find(gone + "/states: cannot be written"), std::string::npos);
 }
 
 TEST(StateFile, WhatCannotBeWrittenIsToldAtOnce) {
-    ReachOptions options{.workers = 1, .level_limit = 3};
+    ExploreOptions options{.workers = 1, .level_limit = 3};
     options.checkpoints = {.file = "/nowhere/states", .model = "m"};
     EXPECT_NE(message_of([&] {
-                  static_cast<void>(reach(puzzle::Puzzle(2, 3), options));
+                  static_cast<void>(explore(puzzle::Puzzle(2, 3), options));
               }).find("/nowhere/states: cannot be written"),
               std::string::npos);
 }
@@ -434,12 +434,12 @@ TEST(StateFile, WhatCannotBeWrittenLaterIsToldInTheEnd) {
     const Folder folder;
     const std::string gone = folder / "gone";
     std::filesystem::create_directory(gone);
-    ReachOptions options{.workers = 1, .level_limit = 3};
+    ExploreOptions options{.workers = 1, .level_limit = 3};
     options.checkpoints = {.file = gone + "/states", .model = "m"};
-    const auto result = reach(puzzle::Puzzle(2, 3), options, {.goal = [&](puzzle::Board) {
-                                  std::filesystem::remove_all(gone);
-                                  return false;
-                              }});
+    const auto result = explore(puzzle::Puzzle(2, 3), options, {.goal = [&](puzzle::Board) {
+                                    std::filesystem::remove_all(gone);
+                                    return false;
+                                }});
     EXPECT_EQ(result.statistics.checkpoints.failed, 1U);
     EXPECT_NE(result.statistics.checkpoints.error.find(gone + "/states: cannot be written"), std::string::npos);
     EXPECT_EQ(result.status, Status::complete);
@@ -448,13 +448,13 @@ TEST(StateFile, WhatCannotBeWrittenLaterIsToldInTheEnd) {
 TEST(StateFile, AnotherModelIsRefused) {
     const Folder folder;
     const std::string file = folder / "states";
-    ReachOptions options{.workers = 1, .level_limit = 3};
+    ExploreOptions options{.workers = 1, .level_limit = 3};
     options.checkpoints = {.file = file, .model = "puzzle"};
-    static_cast<void>(reach(puzzle::Puzzle(2, 3), options));
+    static_cast<void>(explore(puzzle::Puzzle(2, 3), options));
     const auto resumed = [&](const auto& model, const std::string& name) {
-        ReachOptions other{.workers = 1};
+        ExploreOptions other{.workers = 1};
         other.checkpoints = {.resume = file, .model = name};
-        return message_of([&] { static_cast<void>(reach(model, other)); });
+        return message_of([&] { static_cast<void>(explore(model, other)); });
     };
     EXPECT_EQ(resumed(puzzle::Puzzle(2, 3), "other"), file + ": is of 'puzzle', not of 'other'");
     EXPECT_EQ(resumed(peterson::Peterson(2), "puzzle"), file + ": has states of another kind");
@@ -468,16 +468,16 @@ TEST(StateFile, SeveralInitialStatesAreGoneOnFromToo) {
         if (state % 100 < 20) yield(state + 1);
     };
     const auto goal = [](int state) { return state == 115; };
-    ReachOptions options{.workers = 1, .level_limit = 10};
+    ExploreOptions options{.workers = 1, .level_limit = 10};
     options.checkpoints = {.file = file, .model = "hundreds"};
-    EXPECT_EQ(reach({0, 100, 200}, next, options).statistics.levels, std::vector<std::uint64_t>(11, 3));
+    EXPECT_EQ(explore({0, 100, 200}, next, options).statistics.levels, std::vector<std::uint64_t>(11, 3));
     options = {.workers = 1};
     options.checkpoints = {.resume = file, .model = "hundreds"};
-    const auto found = reach({0, 100, 200}, next, options, {.goal = goal});
+    const auto found = explore({0, 100, 200}, next, options, {.goal = goal});
     ASSERT_TRUE(found.finding);
     EXPECT_EQ(found.finding->path.size(), 16U);
     EXPECT_EQ(found.finding->path.front(), 100);
-    EXPECT_EQ(reach({0, 100, 200}, next, options).statistics.states, 63U);
+    EXPECT_EQ(explore({0, 100, 200}, next, options).statistics.states, 63U);
 }
 
 TEST(StateFile, DamagedAndTruncatedFilesAreRefused) {

@@ -21,13 +21,13 @@
 namespace scrump::detail {
 
 /// What an ordered task found; what that may be, only the search knows.
-struct TaskResult {
-    TaskResult() = default;
-    TaskResult(const TaskResult&) = delete;
-    TaskResult& operator=(const TaskResult&) = delete;
-    virtual ~TaskResult() = default;
+struct SubtreeResult {
+    SubtreeResult() = default;
+    SubtreeResult(const SubtreeResult&) = delete;
+    SubtreeResult& operator=(const SubtreeResult&) = delete;
+    virtual ~SubtreeResult() = default;
 };
-using TaskResultPtr = std::unique_ptr<TaskResult>;
+using SubtreeResultPtr = std::unique_ptr<SubtreeResult>;
 
 /// What ordered tasks learn from each other. Called by one thread at a time.
 class OrderedKnowledge {
@@ -37,10 +37,10 @@ class OrderedKnowledge {
     /// The tasks are planned: the first one may know what is known now.
     virtual void begin() = 0;
     /// What the next task in order found, of those that are finished.
-    virtual void add(const TaskResult& result) = 0;
+    virtual void add(const SubtreeResult& result) = 0;
     /// Lets the task know what the first so many found, and no more.
     virtual void tell(Task& task, std::size_t finished) const = 0;
-    virtual bool ends_search(const TaskResult& result) const = 0;
+    virtual bool ends_search(const SubtreeResult& result) const = 0;
 };
 
 /// All members may be called by any thread.
@@ -48,7 +48,7 @@ class OrderedPool {
   public:
     /// What came of a task, and what it cost.
     struct Outcome {
-        TaskResultPtr result;
+        SubtreeResultPtr result;
         Counters cost{};
     };
 
@@ -81,7 +81,7 @@ class OrderedPool {
     Progress finish(std::uint64_t order, Outcome outcome);
 
     /// Looks at what finished tasks found that did not become final, in order.
-    void look_at_uncommitted(const std::function<void(const TaskResult&)>& look) const;
+    void look_at_uncommitted(const std::function<void(const SubtreeResult&)>& look) const;
 
     /// Looks at the tasks that nobody has taken yet, in order.
     void look_at_waiting(const std::function<void(const Task&)>& look) const;

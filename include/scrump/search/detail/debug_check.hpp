@@ -24,10 +24,10 @@
 namespace scrump::detail {
 
 /// Whether this search, the first, second … of its kind, is to be looked at.
-bool is_to_be_checked(const Options& options, std::uint64_t search);
+bool is_to_be_checked(const SearchOptions& options, std::uint64_t search);
 
 /// Throws Error if something was wrong; the other processes are told.
-void refuse_broken(const CheckReport& report, const Options& options);
+void refuse_broken(const CheckReport& report, const SearchOptions& options);
 
 template <class Space>
 concept KeepsNoState = std::copyable<Space> && !std::is_pointer_v<Space>;
@@ -35,7 +35,7 @@ concept KeepsNoState = std::copyable<Space> && !std::is_pointer_v<Space>;
 /// Throws Error if one of the first nodes does not keep the contract of a search for the best in `Sense` that has this
 /// to beat. With `counts_last`, of one that never makes the nodes at its depth limit.
 template <NodeGenerator G, class Sense, bool counts_last = false>
-void check_first_nodes(const typename G::Space& space, const typename G::Node& root, const Options& options,
+void check_first_nodes(const typename G::Space& space, const typename G::Node& root, const SearchOptions& options,
                        typename Asked<G, Sense>::Objective to_beat) {
     if constexpr (KeepsNoState<typename G::Space>) {
         static std::atomic<std::uint64_t> searches = 0;
@@ -56,7 +56,7 @@ void check_first_nodes(const typename G::Space& space, const typename G::Node& r
 /// The same in programs that are compiled without NDEBUG.
 template <NodeGenerator G, class Sense, bool counts_last = false>
 void check_in_debug_builds([[maybe_unused]] const typename G::Space& space,
-                           [[maybe_unused]] const typename G::Node& root, [[maybe_unused]] const Options& options,
+                           [[maybe_unused]] const typename G::Node& root, [[maybe_unused]] const SearchOptions& options,
                            [[maybe_unused]] typename Asked<G, Sense>::Objective to_beat = Asked<G, Sense>::worst()) {
 #ifndef NDEBUG
     check_first_nodes<G, Sense, counts_last>(space, root, options, to_beat);

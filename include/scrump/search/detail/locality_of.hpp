@@ -23,13 +23,13 @@ class KnowledgeOf final : public OrderedKnowledge {
     explicit KnowledgeOf(const Search& search) : search_(search) {}
 
     [[gnu::cold]] void begin() override { starts_.assign(1, search_.first_start()); }
-    [[gnu::cold]] void add(const TaskResult& result) override {
+    [[gnu::cold]] void add(const SubtreeResult& result) override {
         starts_.push_back(Search::next_start(starts_.back(), ResultOf<Search>::in(result)));
     }
     [[gnu::cold]] void tell(Task& task, std::size_t finished) const override {
         TaskOf<Search>::of(task).start = starts_[finished];
     }
-    bool ends_search(const TaskResult& result) const override {
+    bool ends_search(const SubtreeResult& result) const override {
         return search_.ends_search(ResultOf<Search>::in(result));
     }
 
@@ -45,7 +45,8 @@ class LocalityOf final : public SearchLocality {
     using Answer = typename Search::Answer;
 
     /// Searches below and with `root`.
-    [[gnu::cold]] LocalityOf(Setup setup, const Options& options, std::unique_ptr<Search> search, const Node& root)
+    [[gnu::cold]] LocalityOf(Setup setup, const SearchOptions& options, std::unique_ptr<Search> search,
+                             const Node& root)
         : SearchLocality(std::move(setup), options), search_(std::move(search)), root_(root) {
         if (keeps_order()) keep_order(std::make_unique<KnowledgeOf<Search>>(*search_));
         for (unsigned index = 0; index < size(); ++index)
@@ -62,7 +63,7 @@ class LocalityOf final : public SearchLocality {
     }
 
     /// What is searched, as its types say it.
-    [[gnu::cold]] static SearchTypes types(const Search& search, const Options& options, const Node& root) {
+    [[gnu::cold]] static SearchTypes types(const Search& search, const SearchOptions& options, const Node& root) {
         Encoder signature{Encoder::ForComparison{}};
         signature.put(search.type_names()).put(options.depth_limit).put(sizeof(Node));
         if constexpr (Transferable<Node>) signature.put(root);
@@ -138,25 +139,25 @@ class LocalityOf final : public SearchLocality {
         return search_->accepts(TaskOf<Search>::of(task).node, task.depth);
     }
 
-    [[gnu::cold]] void put_result(Encoder& to, const TaskResult& result) const override {
+    [[gnu::cold]] void put_result(Encoder& to, const SubtreeResult& result) const override {
         if constexpr (Search::transferable) Search::encode(to, ResultOf<Search>::in(result));
     }
-    [[gnu::cold]] TaskResultPtr get_result(Decoder& from) const override {
+    [[gnu::cold]] SubtreeResultPtr get_result(Decoder& from) const override {
         auto result = std::make_unique<ResultOf<Search>>();
         if constexpr (Search::transferable) Search::decode(from, result->finish);
         return result;
     }
-    [[gnu::cold]] bool accepts(const TaskResult& result) const override {
+    [[gnu::cold]] bool accepts(const SubtreeResult& result) const override {
         return search_->accepts(ResultOf<Search>::in(result));
     }
-    bool ends_search(const TaskResult& result) const override {
+    bool ends_search(const SubtreeResult& result) const override {
         return search_->ends_search(ResultOf<Search>::in(result));
     }
-    [[gnu::cold]] void commit(const TaskResult& result) override { search_->commit(ResultOf<Search>::in(result)); }
+    [[gnu::cold]] void commit(const SubtreeResult& result) override { search_->commit(ResultOf<Search>::in(result)); }
     [[gnu::cold]] void note(StateWriter& state, const Task& task) const override {
         note_subtree(state, *search_, TaskOf<Search>::of(task).node, task.depth, true);
     }
-    [[gnu::cold]] void note(StateWriter& state, const TaskResult& result) const override {
+    [[gnu::cold]] void note(StateWriter& state, const SubtreeResult& result) const override {
         if (const Answer* const answer = Search::answer_in(ResultOf<Search>::in(result))) note(state, *answer);
     }
     [[gnu::cold]] void note(StateWriter& state, const Answer& answer) const {

@@ -18,7 +18,7 @@ namespace scrump::detail {
 /// While it lives, and until the search begins, this thread works under the deadline that the options set.
 class Preparation {
   public:
-    explicit Preparation(const Options& options);
+    explicit Preparation(const SearchOptions& options);
     Preparation(const Preparation&) = delete;
     Preparation& operator=(const Preparation&) = delete;
     ~Preparation();
@@ -37,7 +37,7 @@ class Preparation {
   private:
     Status agree(Status own);
 
-    const Options& options_;
+    const SearchOptions& options_;
     const Deadline deadline_;
     const Clock::time_point began_ = Clock::now();
     std::optional<Deadline::Scope> scope_;
@@ -48,7 +48,7 @@ class Preparation {
 /// What `solve()` returns, which prepares and searches with these options. If its preparation is given up,
 /// `give_up(status, statistics)` answers instead; it must not take long.
 template <class Solve, class GiveUp>
-auto prepare_and(const Options& options, const Solve& solve, const GiveUp& give_up) {
+auto prepare_and(const SearchOptions& options, const Solve& solve, const GiveUp& give_up) {
     Preparation preparation(options);
     const auto all = [&] {
         auto answer = solve();

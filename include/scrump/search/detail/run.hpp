@@ -23,14 +23,14 @@ struct Capabilities {
 };
 
 /// Throws UsageError for options that cannot be, whatever is searched.
-void check_options(const Options& options);
+void check_options(const SearchOptions& options);
 
 /// Makes the localities of this process, each by a call of `make`, makes sure that all processes search the same,
 /// serves the localities until the run is over, and watches limits, cancellation, checkpoints and progress meanwhile.
 /// In the end, `look` is called with the locality that has the answer. `types`, called at most once and before `make`,
 /// says what is searched as far as types say it. Throws what a worker or `make` throws; Error if the run failed
 /// elsewhere, or if another process searches something else; UsageError for options that cannot be.
-Outcome run(const Options& options, const Capabilities& capabilities, const std::function<SearchTypes()>& types,
+Outcome run(const SearchOptions& options, const Capabilities& capabilities, const std::function<SearchTypes()>& types,
             const std::function<std::unique_ptr<SearchLocality>(Locality::Setup)>& make,
             const std::function<void(SearchLocality&)>& look);
 
@@ -45,12 +45,12 @@ struct SearchOutcome {
 template <class Search>
 struct RunOf {
     /// Searches below and with `root`; `make()` makes one locality's side of the search.
-    static SearchOutcome<Search> run(const Options& options, const typename Search::Node& root,
+    static SearchOutcome<Search> run(const SearchOptions& options, const typename Search::Node& root,
                                      const std::function<std::unique_ptr<Search>()>& make);
 };
 
 template <class Search>
-SearchOutcome<Search> RunOf<Search>::run(const Options& options, const typename Search::Node& root,
+SearchOutcome<Search> RunOf<Search>::run(const SearchOptions& options, const typename Search::Node& root,
                                          const std::function<std::unique_ptr<Search>()>& make) {
     Capabilities capabilities{.transferable = Search::transferable, .resumable = Search::resumable};
     if constexpr (Bounded<Search>) capabilities.bounded = Search::bounded;

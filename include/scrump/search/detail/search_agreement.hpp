@@ -23,7 +23,7 @@ struct SearchTypes {
     Bytes signature;
 };
 
-Agreement search_agreement(const Options& options, const SearchTypes& types);
+Agreement search_agreement(const SearchOptions& options, const SearchTypes& types);
 
 /// Types whose bytes are the value, so that they are the same in every process: no pointers, nothing between members.
 template <class T>

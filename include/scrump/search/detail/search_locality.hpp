@@ -31,7 +31,7 @@ class SearchLocality : public Locality {
     /// Hands each of the states that are to be resumed to `take`.
     using Resume = std::function<void(const std::function<void(Bytes)>& take)>;
 
-    SearchLocality(Setup setup, const Options& options);
+    SearchLocality(Setup setup, const SearchOptions& options);
 
     /// Has worker 0 put in what there is to search, before it does anything else: the root, or what `resume` finds. To
     /// be called before start(). It may take a while: there may be a file to read, and nodes to visit.
@@ -39,7 +39,7 @@ class SearchLocality : public Locality {
 
     // --- For workers
 
-    const Options& options() const { return options_; }
+    const SearchOptions& options() const { return options_; }
     const Skeleton& skeleton() const { return options_.skeleton; }
     SearchWorker& worker(unsigned index) { return static_cast<SearchWorker&>(Locality::worker(index)); }
     const SearchWorker& worker(unsigned index) const { return static_cast<const SearchWorker&>(*workers_[index]); }
@@ -75,7 +75,7 @@ class SearchLocality : public Locality {
     void finish_ordered(std::uint64_t order, OrderedPool::Outcome outcome);
     /// Keeps what an ordered task had found when the run ended under it: it is nothing final, but may be the best
     /// known.
-    void keep_for_the_end(TaskResultPtr result);
+    void keep_for_the_end(SubtreeResultPtr result);
 
     /// Counts the tasks, puts them into a pool and wakes as many as can use them.
     void put(DepthPool& pool, Tasks& tasks);
@@ -187,13 +187,13 @@ class SearchLocality : public Locality {
     virtual void get_start(Decoder& from, Task& task) const = 0;
     virtual bool accepts(const Task& task) const = 0;
 
-    virtual void put_result(Encoder& to, const TaskResult& result) const = 0;
-    virtual TaskResultPtr get_result(Decoder& from) const = 0;
-    virtual bool accepts(const TaskResult& result) const = 0;
-    virtual bool ends_search(const TaskResult& result) const = 0;
-    virtual void commit(const TaskResult& result) = 0;
+    virtual void put_result(Encoder& to, const SubtreeResult& result) const = 0;
+    virtual SubtreeResultPtr get_result(Decoder& from) const = 0;
+    virtual bool accepts(const SubtreeResult& result) const = 0;
+    virtual bool ends_search(const SubtreeResult& result) const = 0;
+    virtual void commit(const SubtreeResult& result) = 0;
     /// Adds it to a state, as far as it is part of the answer.
-    virtual void note(StateWriter& state, const TaskResult& result) const = 0;
+    virtual void note(StateWriter& state, const SubtreeResult& result) const = 0;
 
     /// The best bound in a state that one can go on from.
     virtual double best_score_in_state(Bytes state) const = 0;
@@ -232,7 +232,7 @@ class SearchLocality : public Locality {
     std::uint64_t first_task();
     SearchWorker& has_first_task();
 
-    const Options& options_;
+    const SearchOptions& options_;
     const bool keeps_order_;
     const SplitPolicyFactory split_policies_;
 
@@ -243,7 +243,7 @@ class SearchLocality : public Locality {
     alignas(cache_line) mutable std::mutex mutex_;
     Counters replicable_;  // guarded by the mutex, as the next ones
     std::vector<Finished> finished_elsewhere_;
-    std::vector<TaskResultPtr> kept_;
+    std::vector<SubtreeResultPtr> kept_;
 
     std::unique_ptr<OrderedPool> ordered_;  // where the order is kept, under the ordered skeleton
     std::mutex commit_mutex_;               // held while ordered results become final

@@ -78,7 +78,7 @@ class SearchWorker : public Worker {
     /// Explores the task's subtree. Returns whether it is finished: false if the search ended in it.
     virtual bool explore(const Task& task) = 0;
     /// As an ordered task, of which nothing is known but what it was told.
-    virtual TaskResultPtr explore_in_order(const Task& task) = 0;
+    virtual SubtreeResultPtr explore_in_order(const Task& task) = 0;
     /// Wants a task, and says whether it wants more.
     using Take = std::function<bool(TaskPtr)>;
     /// Makes tasks of the children of a task's root that are worth it. Returns whether the search goes on.

@@ -36,7 +36,7 @@ class StackWorker {
     }
 
     StackWorker(Visitor& visitor, Attention& attention, Counters& counters, WorkerRecord& record,
-                const Options& options)
+                const SearchOptions& options)
         : attention_(attention),
           counters_(counters),
           record_(record),
@@ -161,7 +161,7 @@ class StackWorker {
     Attention& attention_;
     Counters& counters_;
     WorkerRecord& record_;
-    const Options& options_;
+    const SearchOptions& options_;
     const typename Search::Space& space_;
     SearchBatch batch_;
     typename SearchBatch::Columns nodes_;

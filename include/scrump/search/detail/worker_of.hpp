@@ -26,11 +26,11 @@ struct EngineOf<Search, true> {
 
 /// What an ordered task of a search found.
 template <class Search>
-struct ResultOf final : TaskResult {
+struct ResultOf final : SubtreeResult {
     explicit ResultOf(typename Search::Finish found) : finish(std::move(found)) {}
     ResultOf() = default;
 
-    static const typename Search::Finish& in(const TaskResult& result) {
+    static const typename Search::Finish& in(const SubtreeResult& result) {
         return static_cast<const ResultOf&>(result).finish;
     }
 
@@ -64,7 +64,7 @@ class WorkerOf final : public SearchWorker {
 
     bool explore(const Task& task) override { return engine_.explore(node(task), task.depth, host()); }
 
-    [[gnu::cold]] TaskResultPtr explore_in_order(const Task& task) override {
+    [[gnu::cold]] SubtreeResultPtr explore_in_order(const Task& task) override {
         visitor_.begin_ordered(SearchTask::of(task).start);
         if (worth(task)) {
             explore(task);

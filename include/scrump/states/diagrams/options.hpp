@@ -15,7 +15,7 @@ namespace scrump {
 
 /// A moment of a running program.
 struct DiagramProgress {
-    std::chrono::duration<double> elapsed{};  ///< since `TasksOptions::began`
+    std::chrono::duration<double> elapsed{};  ///< since `TaskOptions::began`
     std::uint64_t nodes = 0;                  ///< in the table, dead ones included; a few more may be on their way
     std::uint64_t buckets = 0;                ///< of the table
     unsigned busy_workers = 0;                ///< those that have a task
@@ -24,7 +24,7 @@ struct DiagramProgress {
 
 /// Everything that can be chosen. The defaults use every core, and memory as it is needed.
 struct DiagramOptions {
-    TasksOptions tasks{};  ///< by whom operations are carried out
+    TaskOptions tasks{};  ///< by whom operations are carried out
 
     /// Buckets of the node table at first, 16 bytes each with the nodes for which there is room: three nodes for four
     /// buckets. When they are there it is collected, or grows if two thirds of them are nodes that somebody holds. At

@@ -30,6 +30,8 @@ enum class ReachStrategy : std::uint8_t {
 std::string_view name(ReachStrategy strategy);
 /// Throws UsageError for one that is none.
 ReachStrategy parse_reach_strategy(std::string_view text);
+/// The names of all.
+std::vector<std::string> reach_strategy_names();
 /// All of them, as lines of help.
 std::string reach_strategies_help();
 
@@ -129,7 +131,7 @@ struct SymbolicReachability {
     std::vector<StateVector> deadlock_path{};  ///< empty: there is none
     std::vector<StateVector> path{};           ///< empty: it cannot be reached, or was not asked for
     DiagramStatistics diagrams{};              ///< what became of nodes; in the first process
-    TasksStatistics tasks{};                   ///< what the operations cost
+    TaskStatistics tasks{};                    ///< what the operations cost
 };
 
 /// All states that a model can come to. With several processes all make the same call; the model is the first one's,

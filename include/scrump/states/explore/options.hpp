@@ -20,8 +20,8 @@ namespace scrump {
 class Session;
 
 /// A moment of a running exploration, over all localities.
-struct ReachProgress {
-    std::chrono::duration<double> elapsed{};  ///< since `ReachOptions::began`
+struct ExploreProgress {
+    std::chrono::duration<double> elapsed{};  ///< since `ExploreOptions::began`
     std::uint64_t states = 0;                 ///< that were visited
     std::uint64_t waiting = 0;                ///< of these, those whose successors are not known yet
     std::uint64_t level = 0;                  ///< in breadth-first order: that is being expanded
@@ -33,7 +33,7 @@ struct ReachProgress {
 /// How an exploration that takes long is kept from being lost. The file holds all that was known at the end of a level:
 /// in breadth-first order, with exact states, and with paths. When it is stopped, this is the last whole level; what is
 /// found after it is found again.
-struct ReachCheckpoints {
+struct ExploreCheckpoints {
     /// Where to: replaced as a whole or not at all. Must not exist when a run begins that does not resume it. Empty:
     /// nowhere. Only the first process reads and writes files.
     std::string file{};
@@ -49,7 +49,7 @@ struct ReachCheckpoints {
 };
 
 /// Everything that can be chosen about an exploration. The defaults use every core and need no tuning.
-struct ReachOptions {
+struct ExploreOptions {
     ExplorationOrder order = ExplorationOrder::breadth_first;  ///< in which states are visited
     StateStorage storage = StateStorage::exact;                ///< what is kept of them
     /// Keep each state with the one that it was found from, so that what is found comes with a path. Without, only the
@@ -85,13 +85,18 @@ struct ReachOptions {
     /// A locality of which nothing was heard for so long ends the exploration with an error that names it; zero: never.
     std::chrono::nanoseconds dead_after = std::chrono::minutes(2);
 
-    ReachCheckpoints checkpoints{};  ///< how it is kept from being lost
+    ExploreCheckpoints checkpoints{};  ///< how it is kept from being lost
 
     /// Called in the first process, from the thread that runs the exploration.
-    std::function<void(const ReachProgress&)> progress{};
+    std::function<void(const ExploreProgress&)> progress{};
     std::chrono::milliseconds progress_interval{200};  ///< between two calls of `progress`
 
     Tracing trace{};  ///< whether what happens is recorded
 };
+
+using ReachOptions [[deprecated("write scrump::ExploreOptions")]] = ExploreOptions;     ///< its name up to version 0.2
+using ReachProgress [[deprecated("write scrump::ExploreProgress")]] = ExploreProgress;  ///< its name up to version 0.2
+using ReachCheckpoints [[deprecated("write scrump::ExploreCheckpoints")]] =
+    ExploreCheckpoints;  ///< its name up to version 0.2
 
 }  // namespace scrump

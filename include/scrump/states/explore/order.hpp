@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace scrump {
 
@@ -28,11 +29,15 @@ enum class StateStorage : std::uint8_t {
 std::string_view name(ExplorationOrder order);
 /// Of that name. Throws UsageError that says which there are.
 ExplorationOrder parse_exploration_order(std::string_view name);
+/// The names of all.
+std::vector<std::string> exploration_order_names();
 
 /// "exact", "hash-compaction" or "bit-state".
 std::string_view name(StateStorage storage);
 /// Of that name. Throws UsageError that says which there are.
 StateStorage parse_state_storage(std::string_view name);
+/// The names of all.
+std::vector<std::string> state_storage_names();
 /// All of them, as lines of help.
 std::string state_storages_help();
 

@@ -30,7 +30,7 @@ struct Finding {
 };
 
 /// The checkpoints of an exploration.
-struct ReachCheckpointStatistics {
+struct ExploreCheckpointStatistics {
     std::uint64_t written = 0;  ///< files, each replacing the one before
     std::uint64_t failed = 0;   ///< attempts
     std::string error{};        ///< why the last one could not be written; empty if it was
@@ -45,7 +45,7 @@ struct ReachCheckpointStatistics {
 };
 
 /// What an exploration cost.
-struct ReachStatistics {
+struct ExploreStatistics {
     std::uint64_t states = 0;       ///< that were visited
     std::uint64_t transitions = 0;  ///< from those of which the successors are known
     std::uint64_t deadlocks = 0;    ///< of these, those without a successor
@@ -59,8 +59,8 @@ struct ReachStatistics {
     std::uint64_t stolen_away = 0;  ///< of these, those of another locality
     Counters total{};               ///< of the runtime
     std::vector<LocalityStatistics> localities{};  ///< in processes but the first: their own
-    double seconds = 0;                            ///< from `ReachOptions::began` on
-    ReachCheckpointStatistics checkpoints{};       ///< what was kept
+    double seconds = 0;                            ///< from `ExploreOptions::began` on
+    ExploreCheckpointStatistics checkpoints{};     ///< what was kept
     TraceStatistics trace{};                       ///< what was recorded
 
     /// Bytes of tables for each state.
@@ -71,7 +71,7 @@ struct ReachStatistics {
 
 /// How an exploration ended, and what it found.
 template <class State>
-struct ReachResult {
+struct ExploreResult {
     Status status = Status::complete;            ///< how it ended
     StateStorage storage = StateStorage::exact;  ///< what was kept of states
     bool all_expanded = false;                   ///< nothing that was visited is left to be expanded
@@ -79,10 +79,15 @@ struct ReachResult {
     std::vector<std::uint64_t> greatest{};       ///< as Properties::greatest asks
     /// How many states are to be expected that were missed, at the number that was visited: 0 if states are exact.
     double expected_missed = 0;
-    ReachStatistics statistics{};  ///< what it cost
+    ExploreStatistics statistics{};  ///< what it cost
 
     /// Whether all reachable states were visited, and none can have been missed: then what was not found is not there.
     bool is_proof() const { return all_expanded && storage == StateStorage::exact; }
 };
+
+using ReachStatistics [[deprecated("write scrump::ExploreStatistics")]] =
+    ExploreStatistics;  ///< its name up to version 0.2
+template <class State>
+using ReachResult [[deprecated("write scrump::ExploreResult")]] = ExploreResult<State>;  ///< its name up to version 0.2
 
 }  // namespace scrump

@@ -26,13 +26,13 @@ struct FirstTask {
 /// What the runtime says of a computation.
 struct TasksOutcome {
     Status status = Status::complete;
-    TasksStatistics statistics{};
+    TaskStatistics statistics{};
 };
 
 /// Runs a computation, with a companion in each locality if one is made. Complete: the first task and all others have
 /// returned. Throws what the first task throws, Error if it failed elsewhere or if another process computes something
 /// else, and UsageError for options that cannot be.
-TasksOutcome run_first_task(const TasksOptions& options, const FirstTask& first,
+TasksOutcome run_first_task(const TaskOptions& options, const FirstTask& first,
                             const MakeCompanion& make_companion = {});
 
 }  // namespace scrump::detail

@@ -7,6 +7,6 @@
 
 namespace scrump::detail {
 
-Agreement tasks_agreement(const TasksOptions& options, const FirstTask& first);
+Agreement tasks_agreement(const TaskOptions& options, const FirstTask& first);
 
 }  // namespace scrump::detail

@@ -12,16 +12,16 @@
 namespace scrump::detail {
 
 /// How it ended, and what was found, in words.
-struct ReachOutcome {
+struct ExploreOutcome {
     Status status = Status::complete;
     bool all_expanded = false;
     std::optional<FoundState> found{};
     std::vector<std::uint64_t> greatest{};
     double expected_missed = 0;
-    ReachStatistics statistics{};
+    ExploreStatistics statistics{};
 };
 
-/// Throws as reach().
-ReachOutcome explore(const AnyModel& model, const ReachOptions& options);
+/// Throws as explore().
+ExploreOutcome run_exploration(const AnyModel& model, const ExploreOptions& options);
 
 }  // namespace scrump::detail

@@ -1,13 +1,14 @@
-// scrump states: explores the state spaces of models.
+// scrump explore: explores the state spaces of models.
 
 #include "commands.hpp"
 #include "file_kinds.hpp"
 #include "output_options.hpp"
-#include "parallel_options.hpp"
 #include "state_models.hpp"
+#include "table_options.hpp"
 #include "values.hpp"
 
 #include <scrump/base/error.hpp>
+#include <scrump/states/explore/option_table.hpp>
 
 #include <fmt/format.h>
 
@@ -53,7 +54,7 @@ StatesArguments resolved(StatesArguments given, Session& session) {
     given.model = model_named(given.model_or_file);
     if (given.model != nullptr) {
         if (!given.argument.empty()) return given;
-        throw UsageError(fmt::format("states {}: {} is missing; see scrump states --help", given.model->name,
+        throw UsageError(fmt::format("explore {}: {} is missing; see scrump explore --help", given.model->name,
                                      given.model->argument));
     }
     const std::string& file = given.model_or_file;
@@ -63,7 +64,7 @@ StatesArguments resolved(StatesArguments given, Session& session) {
             refuse_word(file, names_of_models());
         } catch (const BadValue& error) {
             throw UsageError(
-                fmt::format("states: MODEL: {}{}", error.what(), given.argument.empty() ? "; nor is it a file" : ""));
+                fmt::format("explore: MODEL: {}{}", error.what(), given.argument.empty() ? "; nor is it a file" : ""));
         }
     }
     given.text = read_state_file(file, session);
@@ -81,7 +82,7 @@ void refuse_options_of_others(const StatesArguments& given) {
         for (const NamedStateModel& each : state_models()) {
             const std::string own = std::string(each.own_options) + ' ';
             if (!is_given || &each == given.model || own.find(option + ' ') == std::string::npos) continue;
-            throw UsageError(fmt::format("states {}: {} is for {} alone", given.model->name, option, each.name));
+            throw UsageError(fmt::format("explore {}: {} is for {} alone", given.model->name, option, each.name));
         }
     };
     refuse(!given.board.empty(), "--board");
@@ -94,10 +95,10 @@ void refuse_options_of_others(const StatesArguments& given) {
 // Options that mean nothing beside others.
 void refuse_what_means_nothing(const StatesArguments& given) {
     const auto refuse = [&](const char* what) {
-        throw UsageError(fmt::format("states {}: {}", given.model->name, what));
+        throw UsageError(fmt::format("explore {}: {}", given.model->name, what));
     };
-    const ReachOptions& options = given.options;
-    if (options.order == ExplorationOrder::depth_first && options.level_limit != ReachOptions().level_limit)
+    const ExploreOptions& options = given.options;
+    if (options.order == ExplorationOrder::depth_first && options.level_limit != ExploreOptions().level_limit)
         refuse("--levels is for the order breadth-first: depth-first knows no levels");
     if (given.output.path && !options.paths) refuse("--path cannot be combined with --no-paths");
 }
@@ -141,65 +142,17 @@ void declare_models(Command command, StatesArguments& given) {
     command.flag("--all", given.all, "Nothing: visit all states").excludes(deadlock).group(group);
 }
 
-void declare_exploration(Command command, ReachOptions& options) {
-    command
-        .option("--order", options.order, parse_exploration_order,
-                "Level by level, so that ways are shortest, or depth first")
-        .type_name("breadth-first|depth-first")
-        .initially(std::string(name(options.order)))
-        .group(how_to_run);
-    command.option("--storage", options.storage, parse_state_storage, "What is kept of states: see below")
-        .type_name("exact|hash-compaction|bit-state")
-        .initially(std::string(name(options.storage)))
-        .group(how_to_run);
-    command.flag_against("--no-paths", options.paths, "Do not keep how states were found: takes less memory")
-        .group(how_to_run);
-    command
-        .option("--levels", options.level_limit, whole_number(),
-                "How far from the first state to go, in breadth-first order")
-        .type_name("N")
-        .group(how_to_run);
-    command.option("--state-limit", options.state_limit, whole_number(1), "Stop soon after so many states")
-        .type_name("N")
-        .group(how_to_run);
-    command
-        .option("--memory-limit", options.memory_limit, number_of_bytes(),
-                "Stop where a locality needs more: 800M, 16G [default: three quarters of what is free]")
-        .type_name("BYTES")
-        .group(how_to_run);
-}
-
-void declare_checkpoints(Command command, ReachCheckpoints& checkpoints) {
-    const std::string group = "How to keep it";
-    const Argument file =
-        command
-            .option("--checkpoint", checkpoints.file, a_name(), "Keep what is known at the ends of levels in this file")
-            .type_name("FILE")
-            .group(group);
-    command
-        .option("--checkpoint-every", checkpoints.every, duration(std::chrono::nanoseconds(1)),
-                "Not more often [default: 60s], but for the last level and when it is stopped")
-        .type_name("TIME")
-        .needs(file)
-        .group(group);
-    command.option("--resume", checkpoints.resume, a_name(), "Go on from a checkpoint of the same model")
-        .type_name("FILE")
-        .group(group);
-}
-
 }  // namespace
 
-void declare_states(CommandLine& line) {
+void declare_explore(CommandLine& line) {
     const auto given = std::make_shared<StatesArguments>();
-    Command command = line.subcommand("states", "Explore the state space of a model");
+    Command command = line.subcommand("explore", "Explore the state space of a model");
     command.option("MODEL", given->model_or_file, a_name(), "Which one: see below; or a file, which tells")
         .words(names_of_models())
         .required();
     command.option("ARGUMENT", given->argument, a_name(), "Its size, or its file; - is standard input");
     declare_models(command, *given);
-    declare_parallel(command, given->options, given->options.policy.describe());
-    declare_exploration(command, given->options);
-    declare_checkpoints(command, given->options.checkpoints);
+    declare_table(command, given->options, option_table<ExploreOptions>());
     declare_output(command, given->output, "The answer alone",
                    "Also states and seconds by level, and what each worker and locality did");
     command.flag("--path", given->output.path, "The states from the first one to what was found").group(what_to_print);

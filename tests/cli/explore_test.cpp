@@ -1,4 +1,4 @@
-// scrump states: state spaces of models.
+// scrump explore: state spaces of models.
 
 #include "cli/command.hpp"
 #include "support/folder.hpp"
@@ -41,12 +41,12 @@ const std::string net =
     "</page></net></pnml>\n";
 
 Words states(const Words& more) {
-    Words words = {"states"};
+    Words words = {"explore"};
     words.insert(words.end(), more.begin(), more.end());
     return words;
 }
 
-TEST(StatesCommand, CountsTheStatesOfEachModel) {
+TEST(ExploreCommand, CountsTheStatesOfEachModel) {
     const test::Folder folder;
     replace_file(folder / "level.xsb", microban_1);
     replace_file(folder / "net.pnml", net);
@@ -69,28 +69,35 @@ TEST(StatesCommand, CountsTheStatesOfEachModel) {
             EXPECT_EQ(result.err, "");
         }
     }
-    EXPECT_EQ(run({"states", "sokoban", folder / "level.xsb", "--quiet"}).out.substr(0, 5), "goal\n");
+    EXPECT_EQ(run({"explore", "sokoban", folder / "level.xsb", "--quiet"}).out.substr(0, 5), "goal\n");
 }
 
-TEST(StatesCommand, AFileSaysItselfWhichModelItIs) {
+TEST(ExploreCommand, ItsFormerNameIsAcceptedWithAWarning) {
+    const Completed former = run({"states", "puzzle", "2x2", "--quiet"});
+    EXPECT_EQ(former.out, "12\n");
+    EXPECT_EQ(former.err, "scrump: 'scrump states' is deprecated: write 'scrump explore'\n");
+    EXPECT_EQ(run({"explore", "puzzle", "2x2", "--quiet"}).err, "");
+}
+
+TEST(ExploreCommand, AFileSaysItselfWhichModelItIs) {
     const test::Folder folder;
     for (const auto& [text, names, answer] :
          {std::tuple{microban_1, Words{"level.xsb", "LEVEL.XSB", "level.txt", "microban"}, std::string("goal\n")},
           std::tuple{net, Words{"net.pnml", "NET.PNML", "net.xml", "net"}, std::string("5\n3\n")}}) {
         for (const std::string& name : names) {
             replace_file(folder / name, text);
-            EXPECT_TRUE(run({"states", folder / name, "--quiet"}).out.starts_with(answer)) << name;
+            EXPECT_TRUE(run({"explore", folder / name, "--quiet"}).out.starts_with(answer)) << name;
         }
-        EXPECT_TRUE(run({"states", "-", "--quiet"}, text).out.starts_with(answer));
+        EXPECT_TRUE(run({"explore", "-", "--quiet"}, text).out.starts_with(answer));
     }
-    EXPECT_EQ(run({"states", "pnml", "-", "--quiet"}, net).out, "5\n3\n");
+    EXPECT_EQ(run({"explore", "pnml", "-", "--quiet"}, net).out, "5\n3\n");
     const std::vector<std::tuple<Words, int, std::string>> wrong = {
         {{"nothing"},
          2,
-         "states: MODEL: 'nothing' is none of puzzle, sokoban, peterson, philosophers and pnml; nor is it a file"},
-        {{"puzzle"}, 2, "states puzzle: ROWSxCOLUMNS is missing; see scrump states --help"},
-        {{folder / "level.xsb", "3x3"}, 2, "states: MODEL: '"},
-        {{"-", "--board", "1"}, 2, "states pnml: --board is for puzzle alone"},
+         "explore: MODEL: 'nothing' is not one of puzzle, sokoban, peterson, philosophers and pnml; nor is it a file"},
+        {{"puzzle"}, 2, "explore puzzle: ROWSxCOLUMNS is missing; see scrump explore --help"},
+        {{folder / "level.xsb", "3x3"}, 2, "explore: MODEL: '"},
+        {{"-", "--board", "1"}, 2, "explore pnml: --board is for puzzle alone"},
         {{"sokoban", folder / "net.pnml"}, 1, folder / "net.pnml:"}};
     for (const auto& [words, status, message] : wrong) {
         const Completed result = run(states(words), net);
@@ -101,21 +108,21 @@ TEST(StatesCommand, AFileSaysItselfWhichModelItIs) {
                                          {"x.Xsb", "ends without a level"},
                                          {"x.SOK", "ends without a level"}}) {
         replace_file(folder / name, "x\n");
-        const Completed named = run({"states", folder / name});
+        const Completed named = run({"explore", folder / name});
         EXPECT_NE(named.err.find(expected), std::string::npos) << "its name says what it is: " << named.err;
     }
-    const Completed graph = run({"states", "-"}, "p edge 3 1\ne 1 2\n");
+    const Completed graph = run({"explore", "-"}, "p edge 3 1\ne 1 2\n");
     EXPECT_EQ(
         graph.err,
         "scrump: standard input: neither a net (PNML) nor levels of Sokoban (XSB); it is a graph (DIMACS text): see "
         "scrump -\n");
 }
 
-TEST(StatesCommand, AFileAloneIsToldWhatCouldBeDoneWithIt) {
+TEST(ExploreCommand, AFileAloneIsToldWhatCouldBeDoneWithIt) {
     const test::Folder folder;
     const std::vector<std::tuple<std::string, std::string, Words>> files = {
-        {microban_1, "a file of Sokoban levels (XSB)", {"states"}},
-        {net, "a place/transition net (PNML)", {"states"}},
+        {microban_1, "a file of Sokoban levels (XSB)", {"explore"}},
+        {net, "a place/transition net (PNML)", {"explore"}},
         {"p edge 3 1\ne 1 2\n", "a graph (DIMACS text)", {"maxclique", "colouring", "sip", "convert"}},
         {"<graphml><graph edgedefault='undirected'><node id='a'/></graph></graphml>",
          "a graph (GraphML)",
@@ -144,16 +151,16 @@ TEST(StatesCommand, AFileAloneIsToldWhatCouldBeDoneWithIt) {
     EXPECT_TRUE(run({folder / "none"}).err.starts_with("scrump: unknown subcommand "));
 }
 
-TEST(StatesCommand, FindsWhatIsLookedForOnAShortestPath) {
+TEST(ExploreCommand, FindsWhatIsLookedForOnAShortestPath) {
     const test::Folder folder;
     replace_file(folder / "level.xsb", microban_1);
-    const auto solved = run({"states", "sokoban", folder / "level.xsb", "--json"}).json();
+    const auto solved = run({"explore", "sokoban", folder / "level.xsb", "--json"}).json();
     EXPECT_EQ(solved["finding"], "goal");
     EXPECT_EQ(solved["steps"], 33);
     EXPECT_EQ(solved["moves"].get<std::string>().size(), 33U);
     EXPECT_EQ(solved["instance"]["title"], "Microban 1");
 
-    const auto dead = run({"states", "philosophers", "5", "--json", "--path"}).json();
+    const auto dead = run({"explore", "philosophers", "5", "--json", "--path"}).json();
     EXPECT_EQ(dead["finding"], "deadlock");
     EXPECT_EQ(dead["steps"], 5);
     EXPECT_EQ(dead["path"].size(), 6U);
@@ -163,69 +170,69 @@ TEST(StatesCommand, FindsWhatIsLookedForOnAShortestPath) {
     EXPECT_EQ(dead["legend"], "T: thinks, H: holds one fork, E: eats");
     EXPECT_EQ(dead["all_expanded"], false);
 
-    const auto violated = run({"states", "peterson", "2", "--exchanged", "--json"}).json();
+    const auto violated = run({"explore", "peterson", "2", "--exchanged", "--json"}).json();
     EXPECT_EQ(violated["finding"], "violation");
     EXPECT_EQ(violated["invariant"], "mutual exclusion");
 
-    const auto puzzle = run({"states", "puzzle", "2x3", "--board", "3 4 5 0 1 2", "--json"}).json();
+    const auto puzzle = run({"explore", "puzzle", "2x3", "--board", "3 4 5 0 1 2", "--json"}).json();
     EXPECT_EQ(puzzle["steps"], 21);
 }
 
-TEST(StatesCommand, NamesTheStepsOfAPath) {
+TEST(ExploreCommand, NamesTheStepsOfAPath) {
     const test::Folder folder;
     replace_file(folder / "level.xsb", microban_1);
     replace_file(folder / "net.pnml", net);
-    const std::string dead = run({"states", "pnml", folder / "net.pnml", "--find-deadlock", "--path"}).out;
+    const std::string dead = run({"explore", "pnml", folder / "net.pnml", "--find-deadlock", "--path"}).out;
     EXPECT_NE(dead.find("\ntokens 5\n\n-- t\ntokens 3, q\n\n-- t\ntokens, q 2\n"), std::string::npos) << dead;
-    const auto table = run({"states", "philosophers", "2", "--path", "--workers", "1"}).out;
+    const auto table = run({"explore", "philosophers", "2", "--path", "--workers", "1"}).out;
     EXPECT_NE(table.find("\nT: thinks, H: holds one fork, E: eats\n\nTT\n\n-- philosopher 0 takes the left fork\nHT\n"
                          "\n-- philosopher 1 takes the left fork\nHH\n"),
               std::string::npos)
         << table;
-    const auto violated = run({"states", "peterson", "2", "--exchanged", "--json", "--path"}).json();
+    const auto violated = run({"explore", "peterson", "2", "--exchanged", "--json", "--path"}).json();
     ASSERT_EQ(violated["path_steps"].size(), violated["path"].size() - 1);
     const std::string last = violated["path_steps"].back();
     EXPECT_TRUE(last.ends_with(": passes level 1, into the critical section")) << last;
-    const auto solved = run({"states", "sokoban", folder / "level.xsb", "--json", "--path"}).json();
+    const auto solved = run({"explore", "sokoban", folder / "level.xsb", "--json", "--path"}).json();
     std::string moves;
     for (const std::string step : solved["path_steps"]) moves += step;
     EXPECT_EQ(solved["moves"], moves);
-    const auto order = run({"states", "puzzle", "2x2", "--board", "1 0 2 3", "--json", "--path"}).json();
+    const auto order = run({"explore", "puzzle", "2x2", "--board", "1 0 2 3", "--json", "--path"}).json();
     EXPECT_EQ(order["path"].dump(), R"(["1 .\n2 3",". 1\n2 3"])");
     EXPECT_EQ(order["path_steps"].dump(), R"(["tile 1"])");
-    EXPECT_FALSE(run({"states", "philosophers", "2", "--json"}).json().contains("path_steps"));
+    EXPECT_FALSE(run({"explore", "philosophers", "2", "--json"}).json().contains("path_steps"));
 }
 
-TEST(StatesCommand, ABoardOfTheOtherParityHasNoSolutionAtOnce) {
+TEST(ExploreCommand, ABoardOfTheOtherParityHasNoSolutionAtOnce) {
     const std::string loyd = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0";
-    const Completed none = run({"states", "puzzle", "4x4", "--board", loyd, "--goal", "blank-last"});
+    const Completed none = run({"explore", "puzzle", "4x4", "--board", loyd, "--goal", "blank-last"});
     EXPECT_EQ(none.status, 0) << none.err;
     EXPECT_TRUE(
         none.out.starts_with("found       no solution\nbecause     moves never lead from this board to the goal: "
                              "its parity is the other one; --goal blank-first can be reached\n"))
         << none.out;
-    const auto json = run({"states", "puzzle", "4x4", "--board", loyd, "--goal", "blank-last", "--json"}).json();
+    const auto json = run({"explore", "puzzle", "4x4", "--board", loyd, "--goal", "blank-last", "--json"}).json();
     EXPECT_EQ(json["refuted"], true);
     EXPECT_EQ(json["status"], "complete");
     EXPECT_EQ(json["all_expanded"], false) << "nothing was explored";
     EXPECT_EQ(json["states"], 0);
-    EXPECT_EQ(run({"states", "puzzle", "2x2", "--board", "0 1 3 2", "--quiet"}).out, "no solution\n");
+    EXPECT_EQ(run({"explore", "puzzle", "2x2", "--board", "0 1 3 2", "--quiet"}).out, "no solution\n");
 }
 
-TEST(StatesCommand, APuzzleHasBothUsualGoalsAndAnyOther) {
+TEST(ExploreCommand, APuzzleHasBothUsualGoalsAndAnyOther) {
     const auto steps = [](const std::string& board, const std::string& goal) {
-        return run({"states", "puzzle", "3x3", "--board", board, "--goal", goal, "--json"}).json()["steps"];
+        return run({"explore", "puzzle", "3x3", "--board", board, "--goal", goal, "--json"}).json()["steps"];
     };
     EXPECT_EQ(steps("1 2 3 4 5 6 7 0 8", "blank-last"), 1);
     EXPECT_EQ(steps("1 0 2 3 4 5 6 7 8", "blank-first"), 1);
     EXPECT_EQ(steps("1 0 2 3 4 5 6 7 8", "1 2 0 3 4 5 6 7 8"), 1);
-    const Completed wrong = run({"states", "puzzle", "3x3", "--board", "1 0 2 3 4 5 6 7 8", "--goal", "last"});
+    const Completed wrong = run({"explore", "puzzle", "3x3", "--board", "1 0 2 3 4 5 6 7 8", "--goal", "last"});
     EXPECT_EQ(wrong.status, 2);
-    EXPECT_EQ(wrong.err, "scrump: states puzzle: --goal: expected blank-first, blank-last or a board, found 'last'\n");
+    EXPECT_EQ(wrong.err, "scrump: explore puzzle: --goal: expected blank-first, blank-last or a board, found 'last'\n");
 }
 
-TEST(StatesCommand, TellsMachinesWhatWasVisitedAndWhatItCost) {
-    const auto json = run({"states", "puzzle", "3x3", "--workers", "2", "--json"}).json();
+TEST(ExploreCommand, TellsMachinesWhatWasVisitedAndWhatItCost) {
+    const auto json = run({"explore", "puzzle", "3x3", "--workers", "2", "--json"}).json();
     EXPECT_EQ(json["schema"], "scrump-states");
     EXPECT_EQ(json["status"], "complete");
     EXPECT_EQ(json["all_expanded"], true);
@@ -244,11 +251,11 @@ TEST(StatesCommand, TellsMachinesWhatWasVisitedAndWhatItCost) {
     EXPECT_LT(json["bytes_per_state"], 64);
     EXPECT_FALSE(json.contains("expected_missed"));
     EXPECT_EQ(json["statistics"]["per_worker"].size(), 2U);
-    EXPECT_LT(run({"states", "puzzle", "3x3", "--storage", "bit-state", "--json"}).json()["expected_missed"], 100);
+    EXPECT_LT(run({"explore", "puzzle", "3x3", "--storage", "bit-state", "--json"}).json()["expected_missed"], 100);
 }
 
-TEST(StatesCommand, TellsWhoStoleFromWhom) {
-    const auto json = run({"states", "puzzle", "3x3", "--workers", "1", "--localities", "2", "--policy",
+TEST(ExploreCommand, TellsWhoStoleFromWhom) {
+    const auto json = run({"explore", "puzzle", "3x3", "--workers", "1", "--localities", "2", "--policy",
                            "round-robin:steal=one", "--json"})
                           .json();
     EXPECT_EQ(json["states"], 181'440);
@@ -263,16 +270,16 @@ TEST(StatesCommand, TellsWhoStoleFromWhom) {
     EXPECT_EQ(states, json["stolen_between_localities"]);
 }
 
-TEST(StatesCommand, TellsPeopleTheSame) {
-    const std::string text = run({"states", "philosophers", "4", "--path", "--stats"}).out;
+TEST(ExploreCommand, TellsPeopleTheSame) {
+    const std::string text = run({"explore", "philosophers", "4", "--path", "--stats"}).out;
     for (const char* line :
          {"found       deadlock, after 4 steps: there is no shorter way\n", "status      complete: found\n", "\nHHHH\n",
           "level          states     seconds\n", "idle-rate"})
         EXPECT_NE(text.find(line), std::string::npos) << line << text;
-    EXPECT_NE(run({"states", "puzzle", "2x2"}).out.find("complete: all states were visited\n"), std::string::npos);
+    EXPECT_NE(run({"explore", "puzzle", "2x2"}).out.find("complete: all states were visited\n"), std::string::npos);
 }
 
-TEST(StatesCommand, LimitsLeaveWhatIsKnownSoFar) {
+TEST(ExploreCommand, LimitsLeaveWhatIsKnownSoFar) {
     const std::vector<std::pair<Words, std::string>> limits = {{{"--time-limit", "1s"}, "time-limit"},
                                                                {{"--memory-limit", "8M"}, "memory-limit"},
                                                                {{"--state-limit", "100000"}, "state-limit"}};
@@ -287,32 +294,32 @@ TEST(StatesCommand, LimitsLeaveWhatIsKnownSoFar) {
             EXPECT_GT(result.json()["states"], 1000);
         }
     }
-    const Completed levels = run({"states", "puzzle", "4x4", "--levels", "10", "--json"});
+    const Completed levels = run({"explore", "puzzle", "4x4", "--levels", "10", "--json"});
     EXPECT_EQ(levels.status, 0);
     EXPECT_EQ(levels.json()["levels"].dump(), "[1,2,4,10,24,54,107,212,446,946,1948]");
 }
 
-TEST(StatesCommand, GoesOnFromACheckpoint) {
+TEST(ExploreCommand, ResumesACheckpoint) {
     const test::Folder folder;
     const std::string file = folder / "states";
-    const auto first = run({"states", "puzzle", "3x3", "--levels", "15", "--checkpoint", file, "--json"}).json();
+    const auto first = run({"explore", "puzzle", "3x3", "--levels", "15", "--checkpoint", file, "--json"}).json();
     EXPECT_EQ(first["checkpoints"]["written"], 1);
-    const auto whole = run({"states", "puzzle", "3x3", "--resume", file, "--localities", "2", "--json"}).json();
+    const auto whole = run({"explore", "puzzle", "3x3", "--resume", file, "--localities", "2", "--json"}).json();
     EXPECT_EQ(whole["states"], 181'440);
     EXPECT_EQ(whole["transitions"], 483'840);
     EXPECT_EQ(whole["levels"].size(), 32U);
-    const Completed other = run({"states", "puzzle", "3x4", "--resume", file});
+    const Completed other = run({"explore", "puzzle", "3x4", "--resume", file});
     EXPECT_EQ(other.status, 1);
-    EXPECT_NE(other.err.find("states: is of 'states puzzle "), std::string::npos) << other.err;
-    EXPECT_EQ(run({"states", "puzzle", "3x3", "--checkpoint", file}).status, 1) << "it is there already";
+    EXPECT_NE(other.err.find("states: is of 'explore puzzle "), std::string::npos) << other.err;
+    EXPECT_EQ(run({"explore", "puzzle", "3x3", "--checkpoint", file}).status, 1) << "it is there already";
 }
 
 // A limit that ends the reading of a checkpoint.
-TEST(StatesCommand, TellsTheFiguresOfACheckpointThatItCouldNotReadToTheEnd) {
+TEST(ExploreCommand, TellsTheFiguresOfACheckpointThatItCouldNotReadToTheEnd) {
     const test::Folder folder;
     const std::string file = folder / "states";
-    const auto first = run({"states", "puzzle", "4x4", "--levels", "14", "--checkpoint", file, "--json"}).json();
-    Words words = {"states", "puzzle", "4x4", "--resume", file, "--memory-limit", "64K"};
+    const auto first = run({"explore", "puzzle", "4x4", "--levels", "14", "--checkpoint", file, "--json"}).json();
+    Words words = {"explore", "puzzle", "4x4", "--resume", file, "--memory-limit", "64K"};
     const Completed lines = run(words);
     EXPECT_EQ(lines.status, 3) << lines.err;
     EXPECT_NE(lines.out.find("stopped (memory-limit) while reading " + file + ": these are its figures"),
@@ -322,20 +329,20 @@ TEST(StatesCommand, TellsTheFiguresOfACheckpointThatItCouldNotReadToTheEnd) {
     const auto stopped = run(words).json();
     EXPECT_EQ(stopped["stopped_reading"], true);
     EXPECT_EQ(stopped["stopped_by"], "memory-limit");
-    for (const char* const figure : {"states", "transitions", "deadlocks", "levels"})
+    for (const char* const figure : {"explore", "transitions", "deadlocks", "levels"})
         EXPECT_EQ(stopped[figure], first[figure]) << figure;
-    const auto read = run({"states", "puzzle", "4x4", "--levels", "14", "--resume", file, "--json"}).json();
+    const auto read = run({"explore", "puzzle", "4x4", "--levels", "14", "--resume", file, "--json"}).json();
     EXPECT_EQ(read["stopped_reading"], false);
 }
 
 // Whoever stops it, and when: what is found of the level that was being expanded is all that is found again.
-TEST(StatesCommand, KeepsWhatIsKnownWhenItIsStopped) {
+TEST(ExploreCommand, KeepsWhatIsKnownWhenItIsStopped) {
     const Words first = {"1", "2", "4", "10", "24", "54", "107", "212", "446", "946", "1948"};
     for (const std::string by : {"time_limit", "cancelled", "memory_limit"}) {
         SCOPED_TRACE(by);
         const test::Folder folder;
         const std::string file = folder / "states";
-        Words words = {"states",
+        Words words = {"explore",
                        "puzzle",
                        "4x4",
                        "--workers",
@@ -361,45 +368,45 @@ TEST(StatesCommand, KeepsWhatIsKnownWhenItIsStopped) {
         const auto found = stopped.json();
         EXPECT_EQ(found["checkpoints"]["written"], 1);
         // It has all levels up to the one before the last.
-        const auto kept = run({"states", "puzzle", "4x4", "--levels", "0", "--resume", file, "--json"}).json();
+        const auto kept = run({"explore", "puzzle", "4x4", "--levels", "0", "--resume", file, "--json"}).json();
         EXPECT_GE(kept["levels"].size() + 1, found["levels"].size());
-        const auto more = run({"states", "puzzle", "4x4", "--levels", "10", "--resume", file, "--json"}).json();
+        const auto more = run({"explore", "puzzle", "4x4", "--levels", "10", "--resume", file, "--json"}).json();
         ASSERT_GE(more["levels"].size(), first.size());
         for (std::size_t level = 0; level < first.size(); ++level)
             EXPECT_EQ(more["levels"][level].dump(), first[level]) << level;
     }
 }
 
-TEST(StatesCommand, ACheckpointIsOfWhatAFileHasWhateverItsName) {
+TEST(ExploreCommand, ACheckpointIsOfWhatAFileHasWhateverItsName) {
     const test::Folder folder;
     for (const auto& [model, text, part, other] :
          {std::array<std::string, 4>{"pnml", net, ">5<", ">6<"}, {"sokoban", microban_1, "$ #", " $#"}}) {
         const std::string kept = folder / (model + ".states");
         const std::string file = folder / model;
         replace_file(file, text);
-        ASSERT_EQ(run({"states", model, file, "--levels", "1", "--checkpoint", kept}).status, 0);
+        ASSERT_EQ(run({"explore", model, file, "--levels", "1", "--checkpoint", kept}).status, 0);
         replace_file(folder / "same", text);
-        EXPECT_EQ(run({"states", model, folder / "same", "--resume", kept}).status, 0);
+        EXPECT_EQ(run({"explore", model, folder / "same", "--resume", kept}).status, 0);
         std::string changed = text;
         replace_file(file, changed.replace(changed.find(part), part.size(), other));
-        const Completed resumed = run({"states", model, file, "--resume", kept});
+        const Completed resumed = run({"explore", model, file, "--resume", kept});
         EXPECT_EQ(resumed.status, 1) << resumed.out;
         EXPECT_NE(resumed.err.find(" in a file of content "), std::string::npos) << resumed.err;
     }
 }
 
-TEST(StatesCommand, PlacesOfTheSameNameHaveABoundEach) {
+TEST(ExploreCommand, PlacesOfTheSameNameHaveABoundEach) {
     const test::Folder folder;
     replace_file(folder / "net.pnml",
                  "<pnml><net id='n'><page id='g'>"
                  "<place id='a'><name><text>x</text></name><initialMarking><text>3</text></initialMarking></place>"
                  "<place id='b'><name><text>x</text></name></place><place id='c'/></page></net></pnml>");
-    const auto json = run({"states", "pnml", folder / "net.pnml", "--json"}).json();
+    const auto json = run({"explore", "pnml", folder / "net.pnml", "--json"}).json();
     EXPECT_EQ(json["bounds"], (nlohmann::json{{"x (a)", 3}, {"x (b)", 0}, {"c", 0}}));
 }
 
 // Places of which a transition makes the markings too long: 3,300 bytes, and 830 more.
-TEST(StatesCommand, WhatIsTooLongToBeKeptWholeIsSaidWithTheWayOut) {
+TEST(ExploreCommand, WhatIsTooLongToBeKeptWholeIsSaidWithTheWayOut) {
     const test::Folder folder;
     const auto net_of = [](unsigned places, unsigned marked) {
         std::string text = "<pnml><net id='n'><page id='g'><transition id='t'/>";
@@ -414,39 +421,39 @@ TEST(StatesCommand, WhatIsTooLongToBeKeptWholeIsSaidWithTheWayOut) {
     for (const auto& [places, marked, bytes] : {std::array{4095U, 0U, 4096U}, {3300U, 830U, 4131U}}) {
         const std::string file = folder / "net.pnml";
         replace_file(file, net_of(places, marked));
-        const Completed whole = run({"states", "pnml", file});
+        const Completed whole = run({"explore", "pnml", file});
         EXPECT_EQ(whole.status, 2);
         EXPECT_EQ(whole.err,
-                  "scrump: states pnml: a net of " + std::to_string(places + 1) + " places, of which a marking takes " +
-                      std::to_string(bytes) +
+                  "scrump: explore pnml: a net of " + std::to_string(places + 1) +
+                      " places, of which a marking takes " + std::to_string(bytes) +
                       " bytes (one a place, and more for places of 128 tokens and more); at most 4095 can be kept: "
                       "--storage hash-compaction takes any\n");
-        const auto hashed = run({"states", "pnml", file, "--storage", "hash-compaction", "--json"}).json();
+        const auto hashed = run({"explore", "pnml", file, "--storage", "hash-compaction", "--json"}).json();
         EXPECT_EQ(hashed["states"], 2);
     }
     replace_file(folder / "net.pnml", net_of(4094, 0));
-    EXPECT_EQ(run({"states", "pnml", folder / "net.pnml", "--json"}).json()["states"], 2);
+    EXPECT_EQ(run({"explore", "pnml", folder / "net.pnml", "--json"}).json()["states"], 2);
 }
 
-TEST(StatesCommand, WhatMeansNothingIsRefused) {
+TEST(ExploreCommand, WhatMeansNothingIsRefused) {
     const test::Folder folder;
     replace_file(folder / "net.pnml", net);
     const std::vector<std::pair<Words, std::string>> cases = {
-        {{"pnml", folder / "net.pnml", "--level", "1"}, "states pnml: --level is for sokoban alone"},
-        {{"pnml", folder / "net.pnml", "--board", "1 2"}, "states pnml: --board is for puzzle alone"},
+        {{"pnml", folder / "net.pnml", "--level", "1"}, "explore pnml: --level is for sokoban alone"},
+        {{"pnml", folder / "net.pnml", "--board", "1 2"}, "explore pnml: --board is for puzzle alone"},
         {{"philosophers", "3", "--board", "1", "--goal", "blank-last"},
-         "states philosophers: --board is for puzzle alone"},
-        {{"puzzle", "2x2", "--goal", "blank-last"}, "states: --goal needs --board, which is missing"},
-        {{"philosophers", "3", "--exchanged"}, "states philosophers: --exchanged is for peterson alone"},
-        {{"peterson", "2", "--contrary"}, "states peterson: --contrary is for philosophers alone"},
+         "explore philosophers: --board is for puzzle alone"},
+        {{"puzzle", "2x2", "--goal", "blank-last"}, "explore: --goal needs --board, which is missing"},
+        {{"philosophers", "3", "--exchanged"}, "explore philosophers: --exchanged is for peterson alone"},
+        {{"peterson", "2", "--contrary"}, "explore peterson: --contrary is for philosophers alone"},
         {{"puzzle", "2x2", "--order", "depth-first", "--levels", "3"},
-         "states puzzle: --levels is for the order breadth-first: depth-first knows no levels"},
-        {{"puzzle", "2x2", "--path", "--no-paths"}, "states puzzle: --path cannot be combined with --no-paths"},
-        {{"puzzle", "2x2", "--all", "--find-deadlock"}, "states: --find-deadlock cannot be combined with --all"},
-        {{"puzzle", "3x"}, "states puzzle: '3x' is no size such as 3x4: rows and columns, 1 to 16 of each"},
-        {{"puzzle", "x3"}, "states puzzle: 'x3' is no size such as 3x4: rows and columns, 1 to 16 of each"},
+         "explore puzzle: --levels is for the order breadth-first: depth-first knows no levels"},
+        {{"puzzle", "2x2", "--path", "--no-paths"}, "explore puzzle: --path cannot be combined with --no-paths"},
+        {{"puzzle", "2x2", "--all", "--find-deadlock"}, "explore: --find-deadlock cannot be combined with --all"},
+        {{"puzzle", "3x"}, "explore puzzle: '3x' is no size such as 3x4: rows and columns, 1 to 16 of each"},
+        {{"puzzle", "x3"}, "explore puzzle: 'x3' is no size such as 3x4: rows and columns, 1 to 16 of each"},
         {{"puzzle", "2x2", "--board", "1 2 3"},
-         "states puzzle: --board: a board: expected 4 different numbers from 0 to 3, found the end of the line"}};
+         "explore puzzle: --board: a board: expected 4 different numbers from 0 to 3, found the end of the line"}};
     for (const auto& [words, sentence] : cases) {
         const Completed result = run(states(words));
         EXPECT_EQ(result.status, 2) << sentence;
@@ -455,7 +462,7 @@ TEST(StatesCommand, WhatMeansNothingIsRefused) {
     }
 }
 
-TEST(StatesCommand, SaysThatThereIsNoneOfWhatWasLookedFor) {
+TEST(ExploreCommand, SaysThatThereIsNoneOfWhatWasLookedFor) {
     const test::Folder folder;
     replace_file(folder / "stuck.xsb", "; Caf\xe9\n#####\n#$@.#\n#####\n");  // a title that is no UTF-8
     const std::vector<std::pair<Words, std::string>> cases = {
@@ -466,12 +473,12 @@ TEST(StatesCommand, SaysThatThereIsNoneOfWhatWasLookedFor) {
         const std::string text = run(states(words)).out;
         EXPECT_TRUE(text.starts_with("found       " + none + "\n")) << text;
     }
-    EXPECT_TRUE(run({"states", "puzzle", "2x2"}).out.starts_with("states      12\n"));
-    EXPECT_TRUE(run({"states", "philosophers", "3", "--contrary", "--levels", "1"}).out.starts_with("states "));
+    EXPECT_TRUE(run({"explore", "puzzle", "2x2"}).out.starts_with("states      12\n"));
+    EXPECT_TRUE(run({"explore", "philosophers", "3", "--contrary", "--levels", "1"}).out.starts_with("states "));
 }
 
-TEST(StatesCommand, CtrlCGivesWhatIsKnownSoFar) {
-    Command interrupted({"states", "puzzle", "4x4", "--json", "--workers", "2"});
+TEST(ExploreCommand, CtrlCGivesWhatIsKnownSoFar) {
+    Command interrupted({"explore", "puzzle", "4x4", "--json", "--workers", "2"});
     interrupted.await_threads(4);
     interrupted.send(SIGINT);
     const Completed ended = interrupted.wait();
@@ -480,27 +487,27 @@ TEST(StatesCommand, CtrlCGivesWhatIsKnownSoFar) {
     EXPECT_EQ(ended.json()["all_expanded"], false);
 }
 
-TEST(StatesCommand, ShowsItsProgressWhereThatIsAskedFor) {
-    const Completed shown = run({"states", "puzzle", "4x4", "--progress", "--time-limit", "1500ms", "--workers", "1"});
+TEST(ExploreCommand, ShowsItsProgressWhereThatIsAskedFor) {
+    const Completed shown = run({"explore", "puzzle", "4x4", "--progress", "--time-limit", "1500ms", "--workers", "1"});
     EXPECT_EQ(shown.status, 3);
     EXPECT_NE(shown.err.find(" states | level "), std::string::npos) << shown.err;
 }
 
-TEST(StatesCommand, WhatIsWrongIsSaid) {
+TEST(ExploreCommand, WhatIsWrongIsSaid) {
     const test::Folder folder;
     replace_file(folder / "open.xsb", "####\n#@$.\n####\n");
     replace_file(folder / "cut.pnml", net.substr(0, 200));
     const std::vector<std::pair<Words, std::string>> cases = {
-        {{"puzzle", "3"}, "states puzzle: '3' is no size such as 3x4: rows and columns, 1 to 16 of each"},
+        {{"puzzle", "3"}, "explore puzzle: '3' is no size such as 3x4: rows and columns, 1 to 16 of each"},
         {{"puzzle", "5x5"}, "a sliding puzzle has 2 to 16 cells, not 5 x 5"},
         {{"puzzle", "2x2", "--board", "1 2 3"}, "a board: expected 4 different numbers"},
-        {{"peterson", "9"}, "states peterson: '9' is no whole number from 2 to 8"},
+        {{"peterson", "9"}, "explore peterson: '9' is not a whole number from 2 to 8"},
         {{"sokoban", folder / "open.xsb"}, "open.xsb:2: the keeper can leave the level here"},
         {{"sokoban", folder / "none.xsb"}, "none.xsb: cannot be read"},
         {{"pnml", folder / "cut.pnml"}, "cut.pnml:3: no well-formed XML"},
         {{"puzzle", "2x2", "--storage", "none"}, "no storage of states is called 'none'"},
-        {{"puzzle", "2x2", "--memory-limit", "much"}, "'much' is no number of bytes; write for example 800M or 16G"},
-        {{"chess", "8x8"}, "MODEL: 'chess' is none of"}};
+        {{"puzzle", "2x2", "--memory-limit", "much"}, "'much' is not a number of bytes; write for example 800M or 16G"},
+        {{"chess", "8x8"}, "MODEL: 'chess' is not one of"}};
     for (const auto& [words, expected] : cases) {
         const Completed result = run(states(words));
         EXPECT_NE(result.status, 0) << words[0];

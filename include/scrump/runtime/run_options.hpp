@@ -1,0 +1,107 @@
+#pragma once
+// The options that all front doors have in common, for their tables.
+
+#include <scrump/base/option.hpp>
+#include <scrump/stealing/policy.hpp>
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <string_view>
+
+namespace scrump::detail {
+
+inline constexpr std::string_view how_to_run = "How to run";
+inline constexpr std::string_view long_runs = "Long runs (see docs/long-runs.md)";
+inline constexpr std::string_view observation = "What a run does (see docs/observability.md)";
+inline constexpr std::uint64_t max_workers = 4096;
+
+// The part of a door's options that says how to run: what is run may be inside of something else.
+template <class Options>
+constexpr auto& run_part(Options& options) {
+    if constexpr (requires { options.diagrams.tasks; }) {
+        return options.diagrams.tasks;
+    } else if constexpr (requires { options.tasks; }) {
+        return options.tasks;
+    } else {
+        return options;
+    }
+}
+
+template <class Options>
+constexpr auto run_options() {
+    using Kind = OptionKind;
+    return std::array{
+        option<Options>(
+            {.name = "workers",
+             .value = "N",
+             .help = "Workers per locality (0: one per hardware thread)",
+             .kind = Kind::count,
+             .max = max_workers,
+             .group = how_to_run},
+            [](auto& options) -> auto& { return run_part(options).workers; }),
+        option<Options>(
+            {.name = "localities",
+             .value = "N",
+             .help = "Address spaces, simulated in one process; under mpirun each process is one",
+             .kind = Kind::count,
+             .min = 1,
+             .max = max_workers,
+             .group = how_to_run},
+            [](auto& options) -> auto& { return run_part(options).localities; }),
+        option<Options>(
+            {.name = "policy",
+             .value = "NAME[:key=value,…]",
+             .help = "Whom to steal from, and how much",
+             .kind = Kind::spec,
+             .group = how_to_run,
+             .words = Policy::names},
+            [](auto& options) -> auto& { return run_part(options).policy; }),
+        option<Options>(
+            {.name = "time-limit",
+             .value = "TIME",
+             .help = "Stop after TIME",
+             .examples = "250ms, 60s, 5m, 2h",
+             .kind = Kind::duration,
+             .min = 1,
+             .group = how_to_run,
+             .advice = "leave it out for no limit"},
+            [](auto& options) -> auto& { return run_part(options).time_limit; }),
+        option<Options>(
+            {.name = "seed",
+             .value = "N",
+             .help = "Seed of all random choices",
+             .kind = Kind::count,
+             .group = how_to_run},
+            [](auto& options) -> auto& { return run_part(options).seed; }),
+        option<Options>(
+            {.name = "no-pin", .help = "Do not bind workers to cores", .kind = Kind::off_flag, .group = how_to_run},
+            [](auto& options) -> auto& { return run_part(options).pin; }),
+        option<Options>(
+            {.name = "dead-after",
+             .value = "TIME",
+             .help = "Fail if a process has not responded for TIME (0: never)",
+             .kind = Kind::duration,
+             .group = how_to_run},
+            [](auto& options) -> auto& { return run_part(options).dead_after; }),
+        option<Options>(
+            {.name = "trace",
+             .value = "FILE",
+             .help = "Record events in FILE, for Perfetto and chrome://tracing",
+             .kind = Kind::file,
+             .group = observation},
+            [](auto& options) -> auto& { return run_part(options).trace.file; }),
+        option<Options>(
+            {.name = "trace-events",
+             .value = "N",
+             .help = "Number of events kept per thread: the newest ones",
+             .kind = Kind::count,
+             .min = 1,
+             .max = std::uint64_t{1} << 26U,
+             .group = observation,
+             .needs = "trace"},
+            [](auto& options) -> auto& { return run_part(options).trace.events; }),
+    };
+}
+
+}  // namespace scrump::detail

@@ -1,0 +1,15 @@
+#pragma once
+// The options of a search as a table.
+
+#include <scrump/base/option.hpp>
+#include <scrump/search/options.hpp>
+
+#include <span>
+
+namespace scrump {
+
+/// All of them, in the order of help.
+template <>
+std::span<const Option<SearchOptions>> option_table<SearchOptions>();
+
+}  // namespace scrump

@@ -1,0 +1,15 @@
+#pragma once
+// The options of symbolic reachability as a table.
+
+#include <scrump/base/option.hpp>
+#include <scrump/states/diagrams/reachability.hpp>
+
+#include <span>
+
+namespace scrump {
+
+/// All of them, in the order of help.
+template <>
+std::span<const Option<SymbolicReachOptions>> option_table<SymbolicReachOptions>();
+
+}  // namespace scrump

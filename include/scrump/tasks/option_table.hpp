@@ -1,0 +1,15 @@
+#pragma once
+// The options of a fork-join computation as a table.
+
+#include <scrump/base/option.hpp>
+#include <scrump/tasks/options.hpp>
+
+#include <span>
+
+namespace scrump {
+
+/// All of them, in the order of help.
+template <>
+std::span<const Option<TaskOptions>> option_table<TaskOptions>();
+
+}  // namespace scrump
