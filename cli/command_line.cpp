@@ -216,7 +216,8 @@ DescribedCommand described(const CLI::App& app, const Words& words) {
                              .aliases = app.get_aliases(),
                              .summary = app.get_description(),
                              .footer = app.get_footer()};
-    for (const CLI::Option* option : app.get_options()) command.arguments.push_back(described(*option, words));
+    for (const CLI::Option* option : app.get_options())
+        if (!option->get_group().empty()) command.arguments.push_back(described(*option, words));  // not a former name
     return command;
 }
 

@@ -18,7 +18,7 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-void make(DiagramSettings* place, const nb::dict& table, nb::object progress, double progress_interval) {
+void make(DiagramSettings* place, const TableTexts& table, nb::object progress, double progress_interval) {
     SymbolicReachOptions wanted;
     set_options(wanted, table);
     DiagramSettings settings;

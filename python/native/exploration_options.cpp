@@ -16,7 +16,7 @@
 namespace scrump::python {
 namespace {
 
-void make_settings(ExplorationSettings* place, const nb::dict& table, const std::string& model, nb::object progress,
+void make_settings(ExplorationSettings* place, const TableTexts& table, const std::string& model, nb::object progress,
                    double progress_interval) {
     ExplorationSettings settings;
     ExploreOptions& options = settings.options;

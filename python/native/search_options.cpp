@@ -128,7 +128,7 @@ void declare_options(nb::module_& module) {
         .def_ro("bound", &SearchProgress::bound, "No solution is better; None if that is not known.")
         .def("__repr__", described);
 
-    const auto make = [](PythonSearchOptions* place, const nb::dict& table, bool history, nb::object progress,
+    const auto make = [](PythonSearchOptions* place, const TableTexts& table, bool history, nb::object progress,
                          double progress_interval) {
         PythonSearchOptions options;
         set_options(options.search, table);

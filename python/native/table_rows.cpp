@@ -49,7 +49,9 @@ nb::list option_rows(std::string_view door) {
 }  // namespace
 
 void declare_option_rows(nb::module_& module) {
-    module.def("option_rows", option_rows, nb::arg("door"), "The options of a front door: search, explore or reach.");
+    module.def("option_rows", option_rows, nb::arg("door"),
+               nb::sig("def option_rows(door: str) -> list[dict[str, object]]"),
+               "The options of a front door: search, explore or reach.");
 }
 
 }  // namespace scrump::python

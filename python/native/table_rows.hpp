@@ -5,22 +5,26 @@
 #include <scrump/base/option.hpp>
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/string.h>
 
+#include <map>
 #include <string>
 
 namespace scrump::python {
 
 namespace nb = nanobind;
 
+/// Texts of options by their names.
+using TableTexts = std::map<std::string, std::string>;
+
 /// Sets the options that `texts` names, by their names in the table. Throws UsageError for a text that is refused.
 template <class Options>
-void set_options(Options& options, const nb::dict& texts) {
-    for (const auto& [key, value] : texts) {
-        const auto name = nb::cast<std::string>(key);
+void set_options(Options& options, const TableTexts& texts) {
+    for (const auto& [name, text] : texts) {
         const Option<Options>* const row = find_option(option_table<Options>(), name);
         if (row == nullptr) throw UsageError("there is no option " + name);
-        row->set(options, *row, nb::cast<std::string>(value));
+        row->set(options, *row, text);
     }
 }
 

@@ -138,7 +138,8 @@ def known(given: Mapping[str, Any], options: type) -> dict[str, Any]:
 def _native_rows(door: str) -> dict[str, dict[str, Any]]:
     from . import _native
 
-    return {row["name"]: row for row in _native.option_rows(door)}
+    rows: list[dict[str, Any]] = _native.option_rows(door)
+    return {row["name"]: row for row in rows}
 
 
 def _default(row: Mapping[str, Any]) -> Any:
@@ -164,7 +165,7 @@ def _seconds_in(text: str) -> float:
 
 
 def _help(row: Mapping[str, Any]) -> str:
-    help_ = row["help"]
+    help_: str = row["help"]
     if row["kind"] == "off_flag":
         positive = help_.removeprefix("Do not ")
         help_ = positive[0].upper() + positive[1:]
@@ -188,7 +189,7 @@ def _reader(row: Mapping[str, Any]) -> Callable[[str, Any], str | None]:
         if kind == "duration":
             return f"{_limit(name, value) if least else _span(name, value)!r}s"
         if kind in ("real", "fraction"):
-            return repr(_number(name, value))
+            return repr((_number if kind == "real" else _fraction)(name, value))
         return a_file(name, value) if kind == "file" else a_name(name, value)
 
     return text
@@ -231,6 +232,7 @@ def _span(name: str, value: float | timedelta) -> float | None:
 _positive_seconds = real_number("seconds, or leave it out for no limit", 0, 1e9, open_below=True)
 _any_seconds = real_number("seconds", 0, 1e9)
 _number = real_number("a number from 0 on", 0, math.inf)
+_fraction = real_number("a fraction from 0 on: 0.01 is one percent", 0, math.inf)
 
 
 def a_name(name: str, value: Any) -> str:

@@ -38,8 +38,8 @@ std::string OptionText::line_of_help() const {
 std::uint64_t read_count(std::string_view text, std::uint64_t min, std::uint64_t max) {
     const auto value = number_in<std::uint64_t>(text);
     if (value && *value >= min && *value <= max) return *value;
-    const bool too_large = !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
-    const bool bounded = too_large || max < std::numeric_limits<std::uint64_t>::max();
+    const bool overflows = !value && !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+    const bool bounded = overflows || max < std::numeric_limits<std::uint64_t>::max();
     refuse(text, "a whole number " + (bounded ? "from " + std::to_string(min) + " to " + std::to_string(max)
                                               : "of at least " + std::to_string(min)));
 }

@@ -182,7 +182,7 @@ TEST(Errors, WrongUsageIsToldInOurSentences) {
     expect_refused({"queens", "5", "--node-limit", "18446744073709551616"},
                    "queens: --node-limit: '18446744073709551616' is not a whole number from 1 to 18446744073709551615");
     expect_refused({"tsp", "x", "--at-most", "0x1F"}, "tsp: --at-most: '0x1F' is not a whole number");
-    expect_refused({"queens", "5", "--checkpoint", ""}, "queens: --checkpoint: is empty");
+    expect_refused({"queens", "5", "--checkpoint", ""}, "queens: --checkpoint: '' is not the name of a file");
     const std::string stacks = ": --skeleton: steal-stack is for the enumerations of semigroups, queens and uts alone";
     for (const char* command : {"maxclique", "sip", "kclique"})
         expect_refused({command, "x", "--skeleton", "steal-stack"}, command + stacks);

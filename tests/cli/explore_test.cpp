@@ -329,7 +329,7 @@ TEST(ExploreCommand, TellsTheFiguresOfACheckpointThatItCouldNotReadToTheEnd) {
     const auto stopped = run(words).json();
     EXPECT_EQ(stopped["stopped_reading"], true);
     EXPECT_EQ(stopped["stopped_by"], "memory-limit");
-    for (const char* const figure : {"explore", "transitions", "deadlocks", "levels"})
+    for (const char* const figure : {"states", "transitions", "deadlocks", "levels"})
         EXPECT_EQ(stopped[figure], first[figure]) << figure;
     const auto read = run({"explore", "puzzle", "4x4", "--levels", "14", "--resume", file, "--json"}).json();
     EXPECT_EQ(read["stopped_reading"], false);

@@ -56,7 +56,7 @@ nx.set_node_attributes(HALF, {0: 4, 1: 5}, "mass")
         (lambda: scrump.queens_count(2**40), "size=1099511627776"),
         (lambda: scrump.uts(3), "tree=3; expected the name"),
         (lambda: scrump.colouring(PATH, -1), "k=-1"),
-        (lambda: scrump.max_clique(PATH, gap="90%"), "gap='90%'; expected a part"),
+        (lambda: scrump.max_clique(PATH, gap="90%"), "gap='90%'; expected a fraction"),
         (lambda: scrump.max_clique(PATH, time_limit="1s"), "time_limit='1s'; expected seconds"),
         (lambda: scrump.max_clique(PATH, skeleton=3), "skeleton=3; expected a name"),
         (lambda: scrump.max_clique(PATH, progress=7), "progress=7"),

@@ -92,4 +92,4 @@ def test_wrong_options() -> None:
         with pytest.raises(scrump.UsageError, match=str(next(iter(wrong.values())))):
             scrump.run_diagrams(lambda diagrams: 1, **wrong)
     with pytest.raises(scrump.Error, match="buckets"):
-        scrump.run_diagrams(all_pairs, buckets=256, most_buckets=1024)
+        scrump.run_diagrams(all_pairs, buckets=256, max_buckets=1024)

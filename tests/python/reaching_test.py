@@ -142,7 +142,7 @@ def test_progress_may_be_a_line(tmp_path: Path, capfd: pytest.CaptureFixture[str
 
 def test_more_nodes_than_there_may_be(tmp_path: Path) -> None:
     with pytest.raises(scrump.Error, match="buckets"):
-        scrump.reach(slow(tmp_path), strategy="bfs", buckets=1024, most_buckets=4096)
+        scrump.reach(slow(tmp_path), strategy="bfs", buckets=1024, max_buckets=4096)
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_more_nodes_than_there_may_be(tmp_path: Path) -> None:
         (lambda file: scrump.reach(file, workers=-1), "workers=-1"),
         (lambda file: scrump.reach(file, localities=5000), "localities=5000; expected a whole number from 1 to 4096"),
         (lambda file: scrump.reach(file, buckets=0), "buckets=0"),
-        (lambda file: scrump.reach(file, most_buckets=2**41), "most_buckets"),
+        (lambda file: scrump.reach(file, max_buckets=2**41), "max_buckets"),
         (lambda file: scrump.reach(file, memory_limit=-1), "memory_limit=-1"),
         (lambda file: scrump.reach(file, cache_ratio=float("nan")), "cache_ratio=nan"),
         (lambda file: scrump.reach(file, cache_ratio=2000), "1024 entries"),

@@ -7,15 +7,17 @@ import inspect
 import pydoc
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 import pytest
 
 native = pytest.importorskip("scrump._native", reason="the compiled part is not built")
 
 import scrump  # noqa: E402
-from scrump.option_table import read, table  # noqa: E402
+from scrump import option_table  # noqa: E402
+from scrump.option_table import InTable, known, read, table, takes  # noqa: E402
 
 OPTIONS = {
     "SearchOptions": scrump.SearchOptions,
@@ -86,7 +88,8 @@ def test_help_tells_of_every_keyword(name: str) -> None:
 def test_the_compiled_part_takes_the_same(name: str) -> None:
     shown = getattr(native, name).__init__.__doc__
     taken = set(re.findall(r"(\w+): ", shown))
-    assert taken - {"model"} == {*table(OPTIONS[name])}
+    own = {each for each, row in table(OPTIONS[name]).items() if row.option.native is None}
+    assert taken - {"model"} == {"table", *own}
 
 
 @pytest.mark.parametrize("name", OPTIONS)
@@ -98,4 +101,53 @@ def test_the_page_names_every_keyword(name: str) -> None:
 
 @pytest.mark.parametrize("name", OPTIONS)
 def test_defaults_are_values_that_can_be_given(name: str) -> None:
-    assert {*read(OPTIONS[name], {})} == {*table(OPTIONS[name])}
+    rows = table(OPTIONS[name])
+    values = read(OPTIONS[name], {})
+    assert {*values} == {"table", *(each for each, row in rows.items() if row.option.native is None)}
+    unset = {each for each, row in rows.items() if row.option.default is None or row.option.default is True}
+    assert {*values["table"]} == {row.option.native for each, row in rows.items() if row.option.native and each not in unset}
+
+
+ADDED = {
+    "name": "echo-limit",
+    "kind": "duration",
+    "help": "Stop after the last echo of TIME",
+    "min": 1,
+    "max": 2**64 - 1,
+    "default": "2m",
+    "words": [],
+    "needs": "",
+    "formerly": "echo-time",
+}
+
+
+@pytest.fixture
+def with_an_option(monkeypatch: pytest.MonkeyPatch) -> type:
+    """A table to which an option was added, in the compiled part alone."""
+    rows = native.option_rows("search")
+    monkeypatch.setattr(native, "option_rows", lambda door: [*rows, ADDED])
+    option_table._native_rows.cache_clear()
+
+    class Options(TypedDict, total=False):
+        echo_limit: Annotated[float | timedelta, InTable("search", "echo-limit")]
+
+    Options.__annotations__["echo_limit"] = Annotated[float | timedelta, InTable("search", "echo-limit")]
+    return Options
+
+
+def test_an_option_of_the_table_is_a_keyword_with_its_default_help_and_range(with_an_option: type) -> None:
+    @takes(with_an_option)
+    def search(**options: Any) -> dict[str, Any]:
+        """Search."""
+        return read(with_an_option, known(options, with_an_option))
+
+    assert inspect.signature(search).parameters["echo_limit"].default == 120
+    assert "echo_limit: Stop after the last echo of TIME, in seconds" in (search.__doc__ or "")
+    assert search() == {"table": {"echo-limit": "120.0s"}}
+    assert search(echo_limit=timedelta(milliseconds=250)) == {"table": {"echo-limit": "0.25s"}}
+    with pytest.raises(scrump.UsageError, match="echo_limit=0; expected seconds"):
+        search(echo_limit=0)
+    with pytest.raises(TypeError, match="did you mean 'echo_limit'"):
+        search(echo_limits=1)
+    with pytest.warns(DeprecationWarning, match="echo_time is called echo_limit"):
+        assert search(echo_time=1) == {"table": {"echo-limit": "1.0s"}}

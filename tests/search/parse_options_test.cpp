@@ -116,7 +116,7 @@ TEST(ParseOptions, NamesWhatIsWrong) {
 
 TEST(ParseOptions, HelpHasALineForEach) {
     const std::string help = SearchOptions::help();
-    for (const char* const name : {"--workers N", "--skeleton NAME", "--checkpoint FILE", "--progress", "--gap PART"})
+    for (const char* const name : {"--workers N", "--skeleton NAME", "--checkpoint FILE", "--progress", "--gap FRACTION"})
         EXPECT_NE(help.find(std::string("  ") + name), std::string::npos) << name;
 }
 
