@@ -144,8 +144,7 @@ Experiment empty_beside_peers(const Settings& settings) {
     };
     for (const LoopPeer& peer : linked_loop_peers()) {
         if (is_openmp(peer)) {
-            compare(peer, "guided", Kind::guided,
-                    {{0, Target::at_least(1)}, {1, std::nullopt}, {3, std::nullopt}});
+            compare(peer, "guided", Kind::guided, {{0, Target::at_least(1)}, {1, std::nullopt}, {3, std::nullopt}});
             compare(peer, "static", Kind::blocks, {{2, std::nullopt}});
         } else {
             compare(peer, "auto", Kind::automatic, {{0, std::nullopt}, {1, std::nullopt}});

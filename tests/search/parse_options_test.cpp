@@ -104,9 +104,11 @@ TEST(ParseOptions, NamesWhatIsWrong) {
     EXPECT_EQ(refusal({"--workers=5000"}), "--workers: '5000' is not a whole number from 0 to 4096");
     EXPECT_EQ(refusal({"--workers"}), "--workers needs a value: --workers N");
     EXPECT_EQ(refusal({"--workers="}), "--workers: '' is not a whole number from 0 to 4096");
-    EXPECT_EQ(refusal({"--time-limit", "soon"}),
-              "--time-limit: 'soon' is not a duration; write for example 250ms, 60s, 1.5m or 2h; leave it out for no limit");
-    EXPECT_EQ(refusal({"--time-limit", "0"}), "--time-limit: '0' is too short: expected more than 0; leave it out for no limit");
+    EXPECT_EQ(
+        refusal({"--time-limit", "soon"}),
+        "--time-limit: 'soon' is not a duration; write for example 250ms, 60s, 1.5m or 2h; leave it out for no limit");
+    EXPECT_EQ(refusal({"--time-limit", "0"}),
+              "--time-limit: '0' is too short: expected more than 0; leave it out for no limit");
     EXPECT_EQ(refusal({"--gap", "-1"}), "--gap: '-1' is not a fraction; write for example 1% or 0.01");
     EXPECT_EQ(refusal({"--no-pin=yes"}), "--no-pin takes no value");
     EXPECT_EQ(refusal({"--checkpoint="}), "--checkpoint: '' is not the name of a file");
@@ -116,7 +118,8 @@ TEST(ParseOptions, NamesWhatIsWrong) {
 
 TEST(ParseOptions, HelpHasALineForEach) {
     const std::string help = SearchOptions::help();
-    for (const char* const name : {"--workers N", "--skeleton NAME", "--checkpoint FILE", "--progress", "--gap FRACTION"})
+    for (const char* const name :
+         {"--workers N", "--skeleton NAME", "--checkpoint FILE", "--progress", "--gap FRACTION"})
         EXPECT_NE(help.find(std::string("  ") + name), std::string::npos) << name;
 }
 
