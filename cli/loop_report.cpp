@@ -1,7 +1,6 @@
 #include "loop_report.hpp"
 
-#include "complain.hpp"
-#include "report_json.hpp"
+#include "print_run.hpp"
 #include "simulation.hpp"
 #include "statistics_tables.hpp"
 #include "texts.hpp"
@@ -20,41 +19,22 @@
 namespace scrump::cli {
 namespace {
 
-using Json = Report::Json;
-using results::localities_of;
-using results::loop_json_version;
-using results::put_division;
-using results::put_loop;
-
 LoopTransfers sum_of(const std::vector<LoopTransfers>& transfers) {
     LoopTransfers sum;
     for (const LoopTransfers& each : transfers) sum += each;
     return sum;
 }
 
-Json to_json(const LoopReport& report, const LoopOptions& options) {
-    Json json = {{"schema", "scrump-loop"}, {"version", loop_json_version}, {"problem", report.problem}};
-    json["instance"] = report.instance;
-    json["status"] = report.status == Status::complete ? "complete" : "stopped";
-    if (report.status != Status::complete) json["stopped_by"] = name(report.status);
-    json.update(report.result);
-    json["seconds"] = report.seconds;
-    json["sequential"] = report.sequential;
-    const Statistics statistics = results::statistics_of(report.statistics);
-    json["localities"] = report.sequential ? 1 : localities_of(report.statistics);
-    json["workers"] = report.sequential ? 1 : report.statistics.shares.size() / localities_of(report.statistics);
-    json["seed"] = options.seed;
-    put_provenance(json, statistics);
-    put_simulation(json, report.machine);
-    if (report.sequential) return json;
-    put_division(json, report.statistics, options);
-    put_loop(json, report.statistics);
-    if (report.statistics.loops == 1) json["statistics"] = statistics_json(statistics, Computation::loop);
-    if (options.trace.wanted()) {
-        json["trace"] = {
-            {"file", options.trace.file}, {"events", statistics.trace.events}, {"dropped", statistics.trace.dropped}};
-    }
-    return json;
+results::RunReport report_of(const LoopReport& report, const LoopOptions& options) {
+    results::RunReport run = report.sequential ? results::report_of_sequential_loop(options, report.seconds)
+                                               : results::report_of(report.statistics, &options);
+    run.problem = report.problem;
+    run.instance = report.instance;
+    run.status = report.status;
+    run.answer = report.result;
+    run.seconds = report.seconds;
+    put_simulation(run.more, report.machine);
+    return run;
 }
 
 void print_shares(const LoopStatistics& statistics) {
@@ -77,30 +57,30 @@ void print_transfers(const std::vector<LoopTransfers>& transfers) {
     }
 }
 
-void print_lines(const LoopReport& report, const LoopOptions& options, bool stats) {
-    for (const auto& [label, text] : report.answer) print_line(label, printable(text));
-    print_line("status",
-               report.status == Status::complete ? "complete" : fmt::format("stopped ({})", name(report.status)));
-    print_line("time", fmt::format("{:.3f} s", report.seconds));
-    if (report.sequential) return print_line("workers", "none: sequential");
+Lines lines_beneath(const LoopReport& report, const results::RunReport& run, const LoopOptions& options) {
+    Lines lines = {{"status", status_text(run.status)}, {"time", fmt::format("{:.3f} s", run.seconds)}};
+    if (report.sequential) {
+        lines.emplace_back("workers", "none: sequential");
+        return lines;
+    }
     const LoopStatistics& statistics = report.statistics;
-    const std::size_t localities = localities_of(statistics);
-    const std::size_t workers = statistics.shares.size() / localities;
-    print_line("workers",
-               localities > 1 ? fmt::format("{} localities of {}", localities, workers) : std::to_string(workers));
-    if (report.machine) print_line("simulated", machine_text(*report.machine));
-    const std::string label = statistics.loops == 1 ? "loop" : fmt::format("{} loops", statistics.loops);
-    print_line(label, fmt::format("{:.3f} s: {} iterations in {} chunks by {}", statistics.seconds,
-                                  statistics.iterations, statistics.chunks, options.technique.describe()));
-    print_line("balance",
-               fmt::format("max/mean {:.4f}, variation {:.4f}", statistics.imbalance(), statistics.variation()));
+    add_workers(lines, run);
+    if (report.machine) lines.emplace_back("simulated", machine_text(*report.machine));
+    lines.emplace_back(statistics.loops == 1 ? "loop" : fmt::format("{} loops", statistics.loops),
+                       fmt::format("{:.3f} s: {} iterations in {} chunks by {}", statistics.seconds,
+                                   statistics.iterations, statistics.chunks, options.technique.describe()));
+    lines.emplace_back(
+        "balance", fmt::format("max/mean {:.4f}, variation {:.4f}", statistics.imbalance(), statistics.variation()));
     if (statistics.transfers.size() > 1) {
         const LoopTransfers sum = sum_of(statistics.transfers);
-        print_line("stolen", fmt::format("{} iterations by {} of {} tries", statistics.stolen(), sum.won, sum.tried));
+        lines.emplace_back("stolen",
+                           fmt::format("{} iterations by {} of {} tries", statistics.stolen(), sum.won, sum.tried));
     }
-    if (statistics.trace.events > 0)
-        print_line("trace", fmt::format("{}: {} events", printable(options.trace.file), statistics.trace.events));
-    if (!stats) return;
+    add_trace(lines, run);
+    return lines;
+}
+
+void print_tables(const LoopStatistics& statistics) {
     print_shares(statistics);
     print_transfers(statistics.transfers);
     if (statistics.loops == 1)
@@ -121,18 +101,11 @@ std::string csv_of(const LoopStatistics& statistics) {
 
 int print(const LoopReport& report, const LoopOptions& options, const LoopOutput& output) {
     if (!output.csv.empty()) replace_file(output.csv, csv_of(report.statistics));
-    if (output.json) {
-        fmt::print("{}\n", to_json(report, options).dump(-1, ' ', false, Json::error_handler_t::replace));
-    } else if (output.quiet) {
-        for (const auto& [label, text] : report.answer) fmt::print("{}\n", text);
-    } else {
-        print_lines(report, options, output.stats);
-    }
-    if (!report.statistics.trace.error.empty()) {
-        complain(report.statistics.trace.error);
-        return failed;
-    }
-    return report.status == Status::complete ? solved : stopped;
+    const results::RunReport run = report_of(report, options);
+    RunText text{.rest = lines_beneath(report, run, options)};
+    for (const auto& [label, answer] : report.answer) text.answer.emplace_back(label, printable(answer));
+    if (output.stats && !report.sequential) text.tables = [&] { print_tables(report.statistics); };
+    return print_run(run, text, output, run.status == Status::complete ? solved : stopped);
 }
 
 }  // namespace scrump::cli

@@ -1,13 +1,11 @@
 // scrump reach: all states that a model given as decision diagrams can come to.
 
 #include "commands.hpp"
-#include "complain.hpp"
 #include "file_kinds.hpp"
 #include "interrupts.hpp"
 #include "output_options.hpp"
+#include "print_run.hpp"
 #include "progress_line.hpp"
-#include "report.hpp"
-#include "report_json.hpp"
 #include "source.hpp"
 #include "statistics_tables.hpp"
 #include "table_options.hpp"
@@ -39,8 +37,6 @@
 namespace scrump::cli {
 namespace {
 
-using Json = Report::Json;
-
 struct ReachArguments : OutputOptions {
     std::string model;
     std::optional<ModelFormat> format;
@@ -70,10 +66,10 @@ std::string progress_text(const SymbolicProgress& progress) {
 
 // --- For people
 
-void print_path(const std::string& label, const std::vector<StateVector>& path) {
+void add_path(Lines& lines, const std::string& label, const std::vector<StateVector>& path) {
     if (path.empty()) return;
-    print_line(label, fmt::format("{} steps", path.size() - 1));
-    for (const StateVector& state : path) fmt::print("    {}\n", text_of(state));
+    lines.emplace_back(label, fmt::format("{} steps", path.size() - 1));
+    for (const StateVector& state : path) lines.back().second += "\n    " + text_of(state);
 }
 
 void print_rounds(const std::vector<SymbolicRound>& rounds) {
@@ -85,41 +81,41 @@ void print_rounds(const std::vector<SymbolicRound>& rounds) {
     }
 }
 
-void print_answer(const SymbolicReachability& found, const SymbolicReachOptions& options) {
-    if (found.status != Status::complete) return;
-    print_line("states", fmt::format("{}, in {} nodes", found.states.digits, found.nodes));
-    if (found.deadlocks) print_line("deadlocks", found.deadlocks->digits);
-    print_path("to one", found.deadlock_path);
-    if (options.path_to && found.path.empty()) print_line("path", "none: that state cannot be reached");
-    print_path("path", found.path);
+Lines answer_of(const SymbolicReachability& found, const SymbolicReachOptions& options) {
+    Lines lines;
+    if (found.status != Status::complete) return lines;
+    lines.emplace_back("states", fmt::format("{}, in {} nodes", found.states.digits, found.nodes));
+    if (found.deadlocks) lines.emplace_back("deadlocks", found.deadlocks->digits);
+    add_path(lines, "to one", found.deadlock_path);
+    if (options.path_to && found.path.empty()) lines.emplace_back("path", "none: that state cannot be reached");
+    add_path(lines, "path", found.path);
+    return lines;
 }
 
-void print_lines(const SymbolicReachability& found, const ReachArguments& given) {
-    print_answer(found, given.options);
-    const bool complete = found.status == Status::complete;
-    print_line("status", complete ? "complete" : fmt::format("stopped ({})", name(found.status)));
-    print_line("time", fmt::format("{:.3f} s; {:.3f} s for the states", found.tasks.seconds, found.seconds));
-    print_line("rounds", fmt::format("{} by {}", found.rounds.size(), name(given.options.strategy)));
+Lines lines_beneath(const SymbolicReachability& found, const results::RunReport& run, const ReachArguments& given) {
+    Lines lines = {{"status", status_text(run.status)},
+                   {"time", fmt::format("{:.3f} s; {:.3f} s for the states", found.tasks.seconds, found.seconds)},
+                   {"rounds", fmt::format("{} by {}", found.rounds.size(), name(given.options.strategy))}};
     const DiagramStatistics& diagrams = found.diagrams;
-    print_line("table",
-               fmt::format("{} nodes at most in {} buckets, {:.1f} bytes a node at the end; {} collections, {} "
-                           "growths",
-                           diagrams.peak_nodes, diagrams.buckets, results::bytes_a_node(diagrams), diagrams.collections,
-                           diagrams.growths));
-    const std::size_t localities = found.tasks.localities.size();
-    const std::size_t workers = localities == 0 ? 1 : found.tasks.localities.front().workers.size();
-    print_line("workers",
-               localities > 1 ? fmt::format("{} localities of {}", localities, workers) : std::to_string(workers));
-    if (const TraceStatistics& trace = found.tasks.trace; trace.events > 0)
-        print_line("trace",
-                   fmt::format("{}: {} events", printable(given.options.diagrams.tasks.trace.file), trace.events));
+    lines.emplace_back(
+        "table",
+        fmt::format("{} nodes at most in {} buckets, {:.1f} bytes a node at the end; {} collections, {} growths",
+                    diagrams.peak_nodes, diagrams.buckets, results::bytes_a_node(diagrams), diagrams.collections,
+                    diagrams.growths));
+    add_workers(lines, run);
+    add_trace(lines, run);
+    return lines;
+}
+
+void print_tables(const SymbolicReachability& found, const results::RunReport& run, const ReachArguments& given) {
     if (given.options.count_rounds) print_rounds(found.rounds);
     if (!given.stats) return;
+    const DiagramStatistics& diagrams = found.diagrams;
     print_line("alone", fmt::format("{:.3f} s for collections, {:.3f} s for growths, in which no operation went on",
                                     diagrams.collecting_seconds, diagrams.growing_seconds));
     print_line("operations", fmt::format("{} steps, {} of them remembered; {} nodes made; {} begun again for room",
                                          diagrams.operations, diagrams.known, diagrams.inserted, diagrams.begun_again));
-    print_statistics(results::statistics_of(found.tasks), Computation::tasks, std::numeric_limits<double>::quiet_NaN());
+    print_statistics(run.statistics, Computation::tasks, std::numeric_limits<double>::quiet_NaN());
 }
 
 // --- What it does
@@ -160,22 +156,15 @@ int run_and_print(const ReachArguments& given, Session& session) {
     const SymbolicModel model = read(source, given);
     const SymbolicReachability found =
         find(given.options, model, began, given.shows_progress() && session.first(), session);
-    const int exit = found.status == Status::complete ? solved : stopped;
+    const Exit exit = found.status == Status::complete ? solved : stopped;
     if (!session.first()) return exit;
-    if (given.json) {
-        Json json = results::reach_json(found, model, given.options, given.model);
-        put_provenance(json, results::statistics_of(found.tasks));
-        fmt::print("{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
-    } else if (given.quiet) {
-        if (exit == solved) fmt::print("{}\n", found.states.digits);
-    } else {
-        print_lines(found, given);
-    }
-    if (!found.tasks.trace.error.empty()) {
-        complain(found.tasks.trace.error);
-        return failed;
-    }
-    return exit;
+    const results::RunReport run = results::report_of(found, model, given.options, given.model);
+    RunText text{.answer = answer_of(found, given.options),
+                 .quiet = std::vector<std::string>(),
+                 .rest = lines_beneath(found, run, given),
+                 .tables = [&] { print_tables(found, run, given); }};
+    if (exit == solved) text.quiet->push_back(found.states.digits);
+    return print_run(run, text, given, exit);
 }
 
 void declare_format(Command command, std::optional<ModelFormat>& format) {

@@ -1,8 +1,9 @@
 #include "report.hpp"
 
 #include "results/policy_in_use.hpp"
+#include "results/search_json.hpp"
 
-#include "complain.hpp"
+#include "print_run.hpp"
 #include "report_json.hpp"
 #include "simulation.hpp"
 #include "statistics_tables.hpp"
@@ -20,31 +21,25 @@ namespace scrump::cli {
 namespace {
 
 // A run that found its checkpoint finished visited no node, at no rate.
-std::string time_text(const Report& report) {
-    std::string text =
-        fmt::format("{:.3f} s, {}", report.statistics.seconds, in_full(report.statistics.total.nodes, "node"));
-    if (const double nodes = report.nodes_per_second(); nodes > 0) text += fmt::format(", {}/s", human(nodes));
+std::string time_text(const Statistics& statistics) {
+    std::string text = fmt::format("{:.3f} s, {}", statistics.seconds, in_full(statistics.total.nodes, "node"));
+    if (const double nodes = results::nodes_per_second(statistics); nodes > 0)
+        text += fmt::format(", {}/s", human(nodes));
     return text;
 }
 
-void print_earlier(const EarlierRuns& earlier) {
-    print_line("resumed", fmt::format("after {} of {:.3f} s, {}", in_full(earlier.runs, "run"), earlier.seconds,
-                                      in_full(earlier.counters.nodes, "node")));
+std::string earlier_text(const EarlierRuns& earlier) {
+    return fmt::format("after {} of {:.3f} s, {}", in_full(earlier.runs, "run"), earlier.seconds,
+                       in_full(earlier.counters.nodes, "node"));
 }
 
-void print_checkpoints(const std::string& file, const CheckpointStatistics& checkpoints) {
+std::string checkpoints_text(const std::string& file, const CheckpointStatistics& checkpoints) {
     const std::chrono::duration<double, std::milli> pause = checkpoints.longest_pause;
     std::string text = fmt::format("{}: {}B, {} written", printable(file),
                                    human(static_cast<double>(checkpoints.bytes)), checkpoints.written);
     if (checkpoints.failed > 0) text += fmt::format(", {} failed", checkpoints.failed);
     if (pause.count() > 0) text += fmt::format(", longest pause {:.3f} ms", pause.count());
-    print_line("checkpoint", text);
-}
-
-void print_trace(const std::string& file, const TraceStatistics& trace) {
-    std::string text = fmt::format("{}: {}", printable(file), in_full(trace.events, "event"));
-    if (trace.dropped > 0) text += fmt::format(", {} older ones dropped: see --trace-events", trace.dropped);
-    print_line("trace", text);
+    return text;
 }
 
 // Of a run that was stopped: what the best solution can still be.
@@ -72,21 +67,8 @@ std::string what_is_lost(const Report& report, const Checkpoints& checkpoints) {
 
 }  // namespace
 
-double Report::nodes_per_second() const {
-    const double nodes = static_cast<double>(statistics.total.nodes - statistics.earlier.counters.nodes);
-    return statistics.seconds > 0 ? nodes / statistics.seconds : 0;
-}
-
-std::size_t Report::workers_of_each() const {
-    std::size_t most = 0;
-    for (const LocalityStatistics& each : statistics.localities) most = std::max(most, each.workers.size());
-    return most;
-}
-
 std::optional<double> Report::objective() const {
-    const auto found = result.find("objective");
-    if (found == result.end() || !found->is_number()) return std::nullopt;
-    return found->get<double>();
+    return results::objective_in(result);
 }
 
 void Report::add(const std::string& label, const char* key, const Json& value) {
@@ -123,42 +105,39 @@ std::string shown(const Report::Json& value) {
     return text;
 }
 
-Exit print(const Report& report, const RunOptions& options, const Session& session) {
+namespace {
+
+Lines lines_beneath(const Report& report, const RunOptions& options, const results::RunReport& run) {
+    const SearchOptions& search = options.search;
     const bool complete = report.status == Status::complete;
+    Lines lines = report.notes;
+    lines.emplace_back("status", status_text(report.status) + (complete ? "" : ": " + report.unproved));
+    if (!complete && report.statistics.bound) lines.emplace_back("bound", bound_text(report));
+    lines.emplace_back("time", time_text(report.statistics));
+    add_workers(lines, run);
+    if (options.machine) lines.emplace_back("simulated", machine_text(*options.machine));
+    lines.emplace_back("skeleton", search.skeleton.describe());
+    const std::string policy = results::policy_in_use(search.policy, run.localities > 1);
+    if (run.localities > 1 || policy != search.policy.describe()) lines.emplace_back("policy", policy);
+    if (search.checkpoints.resumes()) lines.emplace_back("resumed", earlier_text(report.statistics.earlier));
+    if (search.checkpoints.wanted())
+        lines.emplace_back("checkpoint", checkpoints_text(search.checkpoints.file, report.statistics.checkpoints));
+    add_trace(lines, run);
+    return lines;
+}
+
+}  // namespace
+
+Exit print(const Report& report, const RunOptions& options, const Session& session) {
     const Exit exit = exit_of(report);
     if (!session.first()) return exit;
-    if (options.json) {
-        fmt::print("{}\n", to_json(report, options).dump(-1, ' ', false, Report::Json::error_handler_t::replace));
-    } else if (options.quiet) {
-        for (const auto& [label, text] : report.answer) fmt::print("{}\n", text);
-    } else {
-        for (const auto& [label, text] : report.answer) print_line(label, text);
-        for (const auto& [label, text] : report.notes) print_line(label, text);
-        print_line("status",
-                   complete ? "complete" : fmt::format("stopped ({}): {}", name(report.status), report.unproved));
-        if (!complete && report.statistics.bound) print_line("bound", bound_text(report));
-        print_line("time", time_text(report));
-        const std::size_t workers = report.workers_of_each();
-        print_line("workers", report.statistics.localities.size() > 1
-                                  ? fmt::format("{} localities of {}", report.statistics.localities.size(), workers)
-                                  : std::to_string(workers));
-        if (options.machine) print_line("simulated", machine_text(*options.machine));
-        print_line("skeleton", options.search.skeleton.describe());
-        const bool between_localities = report.statistics.localities.size() > 1;
-        const std::string policy = results::policy_in_use(options.search.policy, between_localities);
-        if (between_localities || policy != options.search.policy.describe()) print_line("policy", policy);
-        if (options.search.checkpoints.resumes()) print_earlier(report.statistics.earlier);
-        if (options.search.checkpoints.wanted())
-            print_checkpoints(options.search.checkpoints.file, report.statistics.checkpoints);
-        if (report.statistics.trace.events > 0) print_trace(options.search.trace.file, report.statistics.trace);
-        if (options.stats) print_statistics(report.statistics, Computation::search, report.alone_per_node);
+    const results::RunReport run = report_of(report, options);
+    RunText text{.answer = report.answer, .rest = lines_beneath(report, options, run)};
+    if (options.stats) {
+        text.tables = [&] { print_statistics(report.statistics, Computation::search, report.alone_per_node); };
     }
-    if (!report.statistics.trace.error.empty()) {
-        complain(report.statistics.trace.error);  // the answer counts for more, so it was printed first
-        return failed;
-    }
-    if (exit == lost) complain(what_is_lost(report, options.search.checkpoints));
-    return exit;
+    if (exit == lost) text.failure = what_is_lost(report, options.search.checkpoints);
+    return static_cast<Exit>(print_run(run, text, options, exit));
 }
 
 }  // namespace scrump::cli

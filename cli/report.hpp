@@ -63,12 +63,6 @@ struct Report {
 
     /// That of the answer, if it has one.
     std::optional<double> objective() const;
-
-    /// Of this run, whatever was done before.
-    double nodes_per_second() const;
-
-    /// The most that any locality has; those of one run usually have the same number.
-    std::size_t workers_of_each() const;
 };
 
 /// Vertices, items or cities as a file numbers them, from `first`.

@@ -1,44 +1,20 @@
 #include "report_json.hpp"
 
-#include "results/policy_in_use.hpp"
-
-#include "invocation.hpp"
 #include "simulation.hpp"
+
+#include "results/search_json.hpp"
 
 #include <scrump/base/error.hpp>
 #include <scrump/base/file.hpp>
-#include <scrump/base/version.hpp>
 
 #include <fmt/format.h>
 
-#include <chrono>
-#include <cstdint>
 #include <string>
 
 namespace scrump::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using results::number;
-
-Json to_json(const EarlierRuns& earlier) {
-    return {{"runs", earlier.runs}, {"nodes", earlier.counters.nodes}, {"seconds", earlier.seconds}};
-}
-
-Json to_json(const CheckpointStatistics& checkpoints) {
-    using Microseconds = std::chrono::duration<double, std::micro>;
-    using Seconds = std::chrono::duration<double>;
-    return {{"written", checkpoints.written},
-            {"failed", checkpoints.failed},
-            {"last_failed", checkpoints.last_failed},
-            {"bytes", checkpoints.bytes},
-            {"longest_pause_us", Microseconds(checkpoints.longest_pause).count()},
-            {"writing_seconds", Seconds(checkpoints.writing).count()}};
-}
-
-Json to_json(const std::string& file, const TraceStatistics& trace) {
-    return {{"file", file}, {"events", trace.events}, {"dropped", trace.dropped}};
-}
 
 // Of an instance what is searched, but for where it comes from, and by which code.
 Json what_is_searched(Json instance) {
@@ -50,39 +26,15 @@ Json what_is_searched(Json instance) {
 
 }  // namespace
 
-void put_provenance(Json& json, const Statistics& statistics) {
-    json["program"] = fmt::format("scrump {}", version());
-    json["command"] = invocation().command;
-    json["date"] = invocation().date;
-    results::put_hosts(json, statistics);
-}
-
-Json to_json(const Report& report, const RunOptions& options) {
-    Json json = {{"schema", "scrump-result"}, {"version", json_version}, {"problem", report.problem}};
-    json["instance"] = report.instance;
-    json["status"] = report.status == Status::complete ? "complete" : "stopped";
-    if (report.status != Status::complete) json["stopped_by"] = name(report.status);
-    json.update(report.result);
-    if (const auto& bound = report.statistics.bound) {
-        json["bound"] = number(*bound);
-        if (const auto found = report.objective()) json["gap"] = relative_gap(*found, *bound);
-    }
-    json["seconds"] = report.statistics.seconds;
-    json["nodes"] = report.statistics.total.nodes;
-    json["nodes_per_second"] = report.nodes_per_second();
-    json["workers"] = report.workers_of_each();
-    json["localities"] = report.statistics.localities.size();
-    json["skeleton"] = options.search.skeleton.describe();
-    json["policy"] = results::policy_in_use(options.search.policy, report.statistics.localities.size() > 1);
-    json["seed"] = options.search.seed;
-    put_provenance(json, report.statistics);
-    json["statistics"] = statistics_json(report.statistics, Computation::search, report.alone_per_node);
-    results::put_course(json, report.statistics);
-    put_simulation(json, options.machine);
-    if (options.search.trace.wanted()) json["trace"] = to_json(options.search.trace.file, report.statistics.trace);
-    if (options.search.checkpoints.resumes()) json["earlier"] = to_json(report.statistics.earlier);
-    if (options.search.checkpoints.wanted()) json["checkpoints"] = to_json(report.statistics.checkpoints);
-    return json;
+results::RunReport report_of(const Report& report, const RunOptions& options) {
+    results::RunReport run = results::report_of(report.statistics, &options.search);
+    run.problem = report.problem;
+    run.instance = report.instance;
+    run.status = report.status;
+    run.answer = report.result;
+    run.alone_per_node = report.alone_per_node;
+    put_simulation(run.more, options.machine);
+    return run;
 }
 
 void Reference::expect(const std::string& other_problem, const Json& other_instance) const {

@@ -1,24 +1,18 @@
 #pragma once
-// A report as one JSON object: see docs/command.md.
+// What a search reports, and reports of runs to compare with.
 
 #include "report.hpp"
 #include "run_options.hpp"
 
-#include "results/statistics_json.hpp"
+#include "results/run_report.hpp"
 
 #include <limits>
 #include <string>
 
 namespace scrump::cli {
 
-using results::Computation;
-using results::json_version;
-using results::statistics_json;
-
-/// Adds what made the run: program, command line, date, and how many hosts and processors.
-void put_provenance(Report::Json& json, const Statistics& statistics);
-
-Report::Json to_json(const Report& report, const RunOptions& options);
+/// What a search reports.
+results::RunReport report_of(const Report& report, const RunOptions& options);
 
 /// A run on one worker, to compare with.
 struct Reference {

@@ -1,8 +1,6 @@
 #include "states_report.hpp"
 
-#include "complain.hpp"
-#include "progress_line.hpp"
-#include "report_json.hpp"
+#include "print_run.hpp"
 #include "statistics_tables.hpp"
 #include "texts.hpp"
 
@@ -11,22 +9,15 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <limits>
+#include <string>
+#include <vector>
 
 namespace scrump::cli {
 namespace {
 
-using Json = StatesReport::Json;
 using results::states_per_second;
-using results::workers_of_each;
-
-Json to_json(const StatesReport& report, const ExploreOptions& options, bool with_path) {
-    Json json = results::states_json(report, options, with_path);
-    put_provenance(json, results::statistics_of(report.statistics));
-    return json;
-}
 
 std::string finding_of(const StatesReport& report, const ExploreOptions& options) {
     std::string text = report.finding;
@@ -69,67 +60,71 @@ void print_path(const StatesReport& report) {
     }
 }
 
-void print_lines(const StatesReport& report, const ExploreOptions& options, const StatesOutput& output) {
-    const ExploreStatistics& statistics = report.statistics;
-    if (!report.finding.empty()) {
-        print_line("found", finding_of(report, options));
-    } else if ((report.all_expanded || report.refuted) && !report.sought.empty()) {
-        print_line("found", join(report.sought, [](const std::string& each) { return "no " + each; }));
-    }
-    for (const auto& [label, text] : report.answer) print_line(label, printable(text));
-    print_line("states", std::to_string(statistics.states));
-    print_line("transitions", std::to_string(statistics.transitions));
-    print_line("deadlocks", std::to_string(statistics.deadlocks));
-    if (!statistics.levels.empty()) print_line("levels", std::to_string(statistics.levels.size()));
-    print_line("status", status_of(report, options));
-    print_line("time", fmt::format("{:.3f} s: {} states/s", statistics.seconds, human(states_per_second(statistics))));
-    print_line("memory", fmt::format("{:.1f} bytes a state, {}", statistics.bytes_per_state(), name(options.storage)));
-    const std::size_t localities = std::max<std::size_t>(statistics.localities.size(), 1);
-    const std::size_t workers = workers_of_each(statistics);
-    print_line("workers",
-               localities > 1 ? fmt::format("{} localities of {}", localities, workers) : std::to_string(workers));
-    print_line("stolen",
-               fmt::format("{} states, {} of them between localities", statistics.stolen, statistics.stolen_away));
-    if (options.checkpoints.wanted())
-        print_line("checkpoints",
-                   fmt::format("{}: {} written", printable(options.checkpoints.file), statistics.checkpoints.written));
-    if (statistics.trace.events > 0)
-        print_line("trace", fmt::format("{}: {} events", printable(options.trace.file), statistics.trace.events));
-    if (output.path) print_path(report);
-    if (!output.stats) return;
-    if (!statistics.levels.empty()) print_levels(statistics);
-    print_statistics(results::statistics_of(statistics), Computation::states, std::numeric_limits<double>::quiet_NaN());
+std::string nothing_found(const StatesReport& report) {
+    return join(report.sought, [](const std::string& each) { return "no " + each; });
 }
 
-void print_answer_alone(const StatesReport& report) {
-    if (report.refuted) {
-        fmt::print("{}\n", join(report.sought, [](const std::string& each) { return "no " + each; }));
-        return;
+Lines answer_of(const StatesReport& report, const ExploreOptions& options) {
+    Lines lines;
+    if (!report.finding.empty()) {
+        lines.emplace_back("found", finding_of(report, options));
+    } else if ((report.all_expanded || report.refuted) && !report.sought.empty()) {
+        lines.emplace_back("found", nothing_found(report));
     }
-    if (!report.finding.empty()) fmt::print("{}\n", report.finding);
-    for (const auto& [label, text] : report.answer) fmt::print("{}\n", printable(text));
-    if (report.finding.empty()) fmt::print("{}\n", report.statistics.states);
+    for (const auto& [label, text] : report.answer) lines.emplace_back(label, printable(text));
+    return lines;
+}
+
+Lines lines_beneath(const StatesReport& report, const results::RunReport& run, const ExploreOptions& options) {
+    const ExploreStatistics& statistics = report.statistics;
+    Lines lines = {{"states", std::to_string(statistics.states)},
+                   {"transitions", std::to_string(statistics.transitions)},
+                   {"deadlocks", std::to_string(statistics.deadlocks)}};
+    if (!statistics.levels.empty()) lines.emplace_back("levels", std::to_string(statistics.levels.size()));
+    lines.emplace_back("status", status_of(report, options));
+    lines.emplace_back("time",
+                       fmt::format("{:.3f} s: {} states/s", statistics.seconds, human(states_per_second(statistics))));
+    lines.emplace_back("memory",
+                       fmt::format("{:.1f} bytes a state, {}", statistics.bytes_per_state(), name(options.storage)));
+    add_workers(lines, run);
+    lines.emplace_back(
+        "stolen", fmt::format("{} states, {} of them between localities", statistics.stolen, statistics.stolen_away));
+    if (options.checkpoints.wanted())
+        lines.emplace_back("checkpoints", fmt::format("{}: {} written", printable(options.checkpoints.file),
+                                                      statistics.checkpoints.written));
+    add_trace(lines, run);
+    return lines;
+}
+
+void print_tables(const StatesReport& report, const StatesOutput& output) {
+    if (output.path) print_path(report);
+    if (!output.stats) return;
+    if (!report.statistics.levels.empty()) print_levels(report.statistics);
+    print_statistics(results::statistics_of(report.statistics), Computation::states,
+                     std::numeric_limits<double>::quiet_NaN());
+}
+
+std::vector<std::string> answer_alone(const StatesReport& report) {
+    if (report.refuted) return {nothing_found(report)};
+    std::vector<std::string> texts;
+    if (!report.finding.empty()) texts.push_back(report.finding);
+    for (const auto& [label, text] : report.answer) texts.push_back(printable(text));
+    if (report.finding.empty()) texts.push_back(std::to_string(report.statistics.states));
+    return texts;
 }
 
 }  // namespace
 
 int print(const StatesReport& report, const ExploreOptions& options, const StatesOutput& output) {
-    if (output.json) {
-        fmt::print("{}\n", to_json(report, options, output.path).dump(-1, ' ', false, Json::error_handler_t::replace));
-    } else if (output.quiet) {
-        print_answer_alone(report);
-    } else {
-        print_lines(report, options, output);
-    }
-    if (const std::string& error = report.statistics.checkpoints.error; !error.empty()) {
-        complain(error);
-        return report.status == Status::complete ? failed : lost;
-    }
-    if (!report.statistics.trace.error.empty()) {
-        complain(report.statistics.trace.error);
-        return failed;
-    }
-    return report.status == Status::complete ? solved : stopped;
+    const results::RunReport run = results::report_of(report, options, output.path);
+    const bool complete = report.status == Status::complete;
+    const std::string& unkept = report.statistics.checkpoints.error;
+    const RunText text{.answer = answer_of(report, options),
+                       .quiet = answer_alone(report),
+                       .rest = lines_beneath(report, run, options),
+                       .tables = [&] { print_tables(report, output); },
+                       .failure = unkept};
+    return print_run(run, text, output, complete ? solved : unkept.empty() ? stopped : lost);
 }
 
 }  // namespace scrump::cli

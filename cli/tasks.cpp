@@ -1,19 +1,18 @@
 // scrump tasks: programs of fork and join, each with its sequential twin.
 
 #include "commands.hpp"
-#include "complain.hpp"
 #include "interrupts.hpp"
 #include "output_options.hpp"
+#include "print_run.hpp"
 #include "progress_line.hpp"
 #include "report.hpp"
-#include "report_json.hpp"
 #include "simulation.hpp"
 #include "statistics_tables.hpp"
 #include "table_options.hpp"
 #include "texts.hpp"
 #include "values.hpp"
 
-#include "results/policy_in_use.hpp"
+#include "results/tasks_json.hpp"
 
 #include <scrump/base/clock.hpp>
 #include <scrump/base/error.hpp>
@@ -45,8 +44,6 @@ namespace scrump::cli {
 namespace {
 
 using Json = Report::Json;
-
-using results::tasks_json_version;
 
 struct Program;
 
@@ -82,7 +79,7 @@ class Execution {
         if (given_.sequential) {
             const auto began = Clock::now();
             const auto value = by_hand();
-            report.statistics.seconds = std::chrono::duration<double>(Clock::now() - began).count();
+            statistics.seconds = std::chrono::duration<double>(Clock::now() - began).count();
             return take(value);
         }
         options_.stop = interrupts().begin_search();
@@ -98,12 +95,12 @@ class Execution {
         auto result = by_tasks(options_);
         line.reset();
         report.status = result.status;
-        report.statistics = Statistics::of(std::move(result.statistics.localities), result.statistics.seconds, {});
-        report.statistics.trace = result.statistics.trace;
+        statistics = std::move(result.statistics);
         if (result.value) take(*result.value);
     }
 
-    Report report;
+    Report report;  ///< without statistics
+    TaskStatistics statistics;
 
   private:
     const TasksArguments& given_;
@@ -233,74 +230,46 @@ Choices<const Program*> programs_by_name() {
     return choices;
 }
 
-/// What all localities stole from each other.
-Traffic between_localities(const Report& report) {
-    Traffic sum;
-    for (const LocalityStatistics& each : report.statistics.localities) sum += each.traffic;
-    return sum;
+results::RunReport report_of(const Execution& execution, const TasksArguments& given) {
+    results::RunReport run = given.sequential
+                                 ? results::report_of_sequential_tasks(given.options, execution.statistics.seconds)
+                                 : results::report_of(execution.statistics, &given.options);
+    run.problem = execution.report.problem;
+    run.instance = execution.report.instance;
+    run.status = execution.report.status;
+    run.answer = execution.report.result;
+    put_simulation(run.more, given.machine);
+    return run;
 }
 
-double round_trips_per_steal(const Traffic& traffic) {
-    return static_cast<double>(traffic.round_trips) /
-           static_cast<double>(std::max<std::uint64_t>(traffic.steals_won, 1));
-}
-
-Json to_json(const Traffic& traffic) {
-    return {{"steals_tried", traffic.steals_tried},
-            {"steals_won", traffic.steals_won},
-            {"round_trips", traffic.round_trips},
-            {"round_trips_per_steal", round_trips_per_steal(traffic)},
-            {"steal_amount", "one"}};
-}
-
-Json to_json(const Report& report, const TasksArguments& given) {
-    Json json = {{"schema", "scrump-tasks"}, {"version", tasks_json_version}, {"problem", report.problem}};
-    json["instance"] = report.instance;
-    json["status"] = report.status == Status::complete ? "complete" : "stopped";
-    if (report.status != Status::complete) json["stopped_by"] = name(report.status);
-    json.update(report.result);
-    json["seconds"] = report.statistics.seconds;
-    json["sequential"] = given.sequential;
-    json["localities"] = std::max<std::size_t>(report.statistics.localities.size(), 1);
-    json["workers"] = report.workers_of_each();
-    if (!given.sequential) {
-        json["policy"] = results::policy_in_use(given.options.policy, false);
-        json["deque"] = name(given.options.deque);
+Lines lines_beneath(const results::RunReport& run, const TaskStatistics& statistics, const TasksArguments& given) {
+    Lines lines = {{"status", status_text(run.status)}, {"time", fmt::format("{:.3f} s", run.seconds)}};
+    if (given.sequential) {
+        lines.emplace_back("workers", "none: sequential");
+        return lines;
     }
-    json["seed"] = given.options.seed;
-    put_provenance(json, report.statistics);
-    if (!given.sequential) json["statistics"] = statistics_json(report.statistics, Computation::tasks);
-    if (report.statistics.localities.size() > 1) json["between_localities"] = to_json(between_localities(report));
-    put_simulation(json, given.machine);
-    if (given.options.trace.wanted())
-        json["trace"] = {{"file", given.options.trace.file},
-                         {"events", report.statistics.trace.events},
-                         {"dropped", report.statistics.trace.dropped}};
-    return json;
+    add_workers(lines, run);
+    if (given.machine) lines.emplace_back("simulated", machine_text(*given.machine));
+    const Counters& total = run.statistics.total;
+    lines.emplace_back("steals", fmt::format("{} of {} tried", total.steals_won, total.steals_tried));
+    add_trace(lines, run);
+    if (given.output.stats && run.localities > 1) {
+        const Traffic traffic = results::between_localities(statistics);
+        lines.emplace_back("travelled", fmt::format("{} tasks between localities, by {} round trips, one at a time",
+                                                    traffic.steals_won, traffic.round_trips));
+    }
+    return lines;
 }
 
-void print_lines(const Report& report, const TasksArguments& given) {
-    for (const auto& [label, text] : report.answer) print_line(label, text);
-    print_line("status",
-               report.status == Status::complete ? "complete" : fmt::format("stopped ({})", name(report.status)));
-    print_line("time", fmt::format("{:.3f} s", report.statistics.seconds));
-    if (given.sequential) return print_line("workers", "none: sequential");
-    const Counters& total = report.statistics.total;
-    const std::size_t localities = report.statistics.localities.size();
-    const std::size_t workers = report.workers_of_each();
-    print_line("workers",
-               localities > 1 ? fmt::format("{} localities of {}", localities, workers) : std::to_string(workers));
-    if (given.machine) print_line("simulated", machine_text(*given.machine));
-    print_line("steals", fmt::format("{} of {} tried", total.steals_won, total.steals_tried));
-    if (const TraceStatistics& trace = report.statistics.trace; trace.events > 0)
-        print_line("trace", fmt::format("{}: {} events", printable(given.options.trace.file), trace.events));
-    if (given.output.stats && localities > 1) {
-        const Traffic traffic = between_localities(report);
-        print_line("travelled", fmt::format("{} tasks between localities, by {} round trips, one at a time",
-                                            traffic.steals_won, traffic.round_trips));
+int print(const Execution& execution, const TasksArguments& given) {
+    const results::RunReport run = report_of(execution, given);
+    RunText text{.answer = execution.report.answer, .rest = lines_beneath(run, execution.statistics, given)};
+    if (given.output.stats && !given.sequential) {
+        text.tables = [&] {
+            print_statistics(run.statistics, Computation::tasks, std::numeric_limits<double>::quiet_NaN());
+        };
     }
-    if (given.output.stats)
-        print_statistics(report.statistics, Computation::tasks, std::numeric_limits<double>::quiet_NaN());
+    return print_run(run, text, given.output, run.status == Status::complete ? solved : stopped);
 }
 
 // Options that would change nothing, although they are given.
@@ -333,18 +302,7 @@ int run_and_print(const Command& command, const TasksArguments& given, Session& 
         throw UsageError(fmt::format("{}: {}", report.problem, error.what()));
     }
     if (!session.first()) return report.status == Status::complete ? solved : stopped;
-    if (given.output.json) {
-        fmt::print("{}\n", to_json(report, given).dump(-1, ' ', false, Json::error_handler_t::replace));
-    } else if (given.output.quiet) {
-        for (const auto& [label, text] : report.answer) fmt::print("{}\n", text);
-    } else {
-        print_lines(report, given);
-    }
-    if (!report.statistics.trace.error.empty()) {
-        complain(report.statistics.trace.error);
-        return failed;
-    }
-    return report.status == Status::complete ? solved : stopped;
+    return print(execution, given);
 }
 
 }  // namespace

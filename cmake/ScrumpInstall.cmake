@@ -37,6 +37,9 @@ install(FILES ${PROJECT_BINARY_DIR}/scrumpConfig.cmake ${PROJECT_BINARY_DIR}/scr
   ${PROJECT_SOURCE_DIR}/cmake/scrumpFortran.cmake DESTINATION ${SCRUMP_PACKAGE_DIR} ${development})
 include(cmake/ScrumpPkgConfig.cmake)
 
+# What JSON of runs looks like, for whatever reads it.
+install(FILES share/result.schema.json DESTINATION ${CMAKE_INSTALL_DATADIR}/scrump ${development})
+
 if(SCRUMP_BUILD_CLI)
   install(TARGETS scrump_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT command)
   if(TARGET scrump_cli_mpi)

@@ -6,7 +6,8 @@ if(SCRUMP_HAS_MPI)
 else()
   list(FILTER SCRUMP_SOURCES EXCLUDE REGEX "/src/net/mpi_[^/]*$")
 endif()
-set(SCRUMP_JSON_SOURCES results/statistics_json.cpp results/loop_json.cpp results/states_json.cpp)
+set(SCRUMP_JSON_SOURCES results/run_report.cpp results/statistics_json.cpp results/search_json.cpp results/tasks_json.cpp
+    results/loop_json.cpp results/states_json.cpp)
 add_library(scrump ${SCRUMP_SOURCES} ${SCRUMP_JSON_SOURCES})
 add_library(scrump::scrump ALIAS scrump)
 # What knows MPI, then the layers from below, as far as their names allow.

@@ -22,6 +22,38 @@ Json to_json(const LoopTransfers& transfers) {
             {"receive_seconds", transfers.receive_seconds}};
 }
 
+// How much a thief takes: a technique, or a ratio of what the victim has.
+std::string amount_of(const LoopStealing& stealing) {
+    if (stealing.amount.technique) return stealing.amount.technique->describe();
+    char text[32];
+    return {text, std::to_chars(text, text + sizeof text, stealing.amount.ratio).ptr};
+}
+
+// How the loop was divided: of stealing only what took place, between localities that had parts.
+Json choices_of(const LoopStatistics& statistics, const LoopOptions& options) {
+    const LoopStealing& stealing = options.stealing;
+    Json json = {{"sequential", false},
+                 {"technique", options.technique.describe()},
+                 {"checked", stealing.checked && !statistics.transfers.empty()}};
+    if (statistics.transfers.size() < 2) return json;
+    json["steal_order"] = stealing.order.describe();
+    if (stealing.order.kind == StealOrder::Kind::off) return json;
+    json["steal_amount"] = amount_of(stealing);
+    json["results_go_home"] = stealing.results_go_home;
+    if (stealing.order.kind == StealOrder::Kind::decentralised) json["policy"] = options.policy.describe();
+    return json;
+}
+
+Json loop_of(const LoopStatistics& statistics) {
+    Json json = {{"loops", statistics.loops},           {"loop_seconds", statistics.seconds},
+                 {"cost", statistics.cost()},           {"imbalance", statistics.imbalance()},
+                 {"variation", statistics.variation()}, {"iterations", statistics.iterations},
+                 {"chunks", statistics.chunks},         {"iterations_stolen", statistics.stolen()}};
+    for (const WorkerShare& share : statistics.shares) json["shares"].push_back(to_json(share));
+    for (const LoopTransfers& each : statistics.transfers) json["transfers"].push_back(to_json(each));
+    return json;
+}
+
 }  // namespace
 
 Statistics statistics_of(const LoopStatistics& statistics) {
@@ -37,35 +69,25 @@ std::size_t localities_of(const LoopStatistics& statistics) {
     return localities;
 }
 
-std::string amount_of(const LoopStealing& stealing) {
-    if (stealing.amount.technique) return stealing.amount.technique->describe();
-    char text[32];
-    return {text, std::to_chars(text, text + sizeof text, stealing.amount.ratio).ptr};
+RunReport report_of(const LoopStatistics& statistics, const LoopOptions* options) {
+    const std::size_t localities = localities_of(statistics);
+    RunReport report{.schema = "scrump-loop",
+                     .seconds = statistics.seconds,
+                     .workers = std::max<std::size_t>(statistics.shares.size() / localities, 1),
+                     .localities = localities,
+                     .choices = options == nullptr ? Json({{"sequential", false}, {"technique", "unknown"}})
+                                                   : choices_of(statistics, *options),
+                     .statistics = statistics_of(statistics),
+                     .more = loop_of(statistics)};
+    if (statistics.loops == 1) report.computation = Computation::loop;
+    if (options == nullptr) return report;
+    report.seed = options->seed;
+    report.trace_file = options->trace.file;
+    return report;
 }
 
-void put_division(Json& json, const LoopStatistics& statistics, const LoopOptions& options) {
-    const LoopStealing& stealing = options.stealing;
-    json["technique"] = options.technique.describe();
-    json["checked"] = stealing.checked && !statistics.transfers.empty();
-    if (statistics.transfers.size() < 2) return;
-    json["steal_order"] = stealing.order.describe();
-    if (stealing.order.kind == StealOrder::Kind::off) return;
-    json["steal_amount"] = amount_of(stealing);
-    json["results_go_home"] = stealing.results_go_home;
-    if (stealing.order.kind == StealOrder::Kind::decentralised) json["policy"] = options.policy.describe();
-}
-
-void put_loop(Json& json, const LoopStatistics& statistics) {
-    json["loops"] = statistics.loops;
-    json["loop_seconds"] = statistics.seconds;
-    json["cost"] = statistics.cost();
-    json["imbalance"] = statistics.imbalance();
-    json["variation"] = statistics.variation();
-    json["iterations"] = statistics.iterations;
-    json["chunks"] = statistics.chunks;
-    json["iterations_stolen"] = statistics.stolen();
-    for (const WorkerShare& share : statistics.shares) json["shares"].push_back(to_json(share));
-    for (const LoopTransfers& each : statistics.transfers) json["transfers"].push_back(to_json(each));
+RunReport report_of_sequential_loop(const LoopOptions& options, double seconds) {
+    return {.schema = "scrump-loop", .seconds = seconds, .choices = {{"sequential", true}}, .seed = options.seed};
 }
 
 }  // namespace scrump::results

@@ -1,7 +1,7 @@
 #pragma once
 // What symbolic reachability came to, as JSON (docs/command.md): for the command and the Python package.
 
-#include "results/statistics_json.hpp"
+#include "results/run_report.hpp"
 
 #include <scrump/states/diagrams/model.hpp>
 #include <scrump/states/diagrams/reachability.hpp>
@@ -13,9 +13,9 @@ namespace scrump::results {
 /// What the operations cost, as is told of a search.
 Statistics statistics_of(const TaskStatistics& tasks);
 
-/// All that is known of a run, but for what made it; `file` is the model's.
-Json reach_json(const SymbolicReachability& found, const SymbolicModel& model, const SymbolicReachOptions& options,
-                const std::string& file);
+/// Everything known about a run; `file` is the model's.
+RunReport report_of(const SymbolicReachability& found, const SymbolicModel& model, const SymbolicReachOptions& options,
+                    const std::string& file);
 
 /// Bytes of the table for each of its nodes.
 double bytes_a_node(const DiagramStatistics& diagrams);

@@ -1,7 +1,7 @@
 #pragma once
 // What the exploration of a state space came to, as JSON (docs/command.md): for the command and the Python package.
 
-#include "results/statistics_json.hpp"
+#include "results/run_report.hpp"
 
 #include <scrump/states/explore/options.hpp>
 #include <scrump/states/explore/result.hpp>
@@ -35,7 +35,7 @@ double states_per_second(const ExploreStatistics& statistics);
 /// Of each locality; 1 at least.
 std::size_t workers_of_each(const ExploreStatistics& statistics);
 
-/// All that is known of a run, but for what made it.
-Json states_json(const StatesRun& run, const ExploreOptions& options, bool with_path);
+/// Everything known about a run.
+RunReport report_of(const StatesRun& run, const ExploreOptions& options, bool with_path);
 
 }  // namespace scrump::results

@@ -217,6 +217,8 @@ Json statistics_json(const Statistics& statistics, Computation kind, double alon
     json["task_durations"] = to_json(run.task_durations);
     json["steal_latencies"] = to_json(run.steal_latency);
     json["remote_steal_latencies"] = to_json(run.traffic.steal_latency);
+    json["per_worker"] = Json::array();
+    json["per_locality"] = Json::array();
     Json within = Json::array();
     Json between = Json::array();
     const std::vector<LocalityStatistics>& localities = statistics.localities;

@@ -16,11 +16,6 @@ using Json = nlohmann::ordered_json;
 /// of them are left out.
 enum class Computation : unsigned char { search, tasks, loop, states };
 
-/// Version of the JSON object of a search. Fields may be added within a version; none changes its meaning or goes.
-inline constexpr int json_version = 1;
-/// Of a computation by tasks, with the same promise. The first one counted nodes, too.
-inline constexpr int tasks_json_version = 2;
-
 /// The present in UTC: "2026-03-01T12:30:59Z".
 std::string utc_now();
 

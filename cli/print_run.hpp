@@ -1,0 +1,42 @@
+#pragma once
+// How every front door prints a run: its JSON object, its answer alone, or lines for people.
+
+#include "output_options.hpp"
+#include "report.hpp"
+
+#include "results/run_report.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrump::cli {
+
+/// Labels and texts.
+using Lines = std::vector<std::pair<std::string, std::string>>;
+
+/// What people read about a run.
+struct RunText {
+    Lines answer{};                                   ///< `--quiet` prints the texts alone
+    std::optional<std::vector<std::string>> quiet{};  ///< what `--quiet` prints instead
+    Lines rest{};                                     ///< follows the answer
+    std::function<void()> tables{};                   ///< follows the lines; none: nothing
+    std::string failure{};  ///< what could not be written beside the answer; it makes the exit status `failed`
+};
+
+/// "complete", or "stopped (time-limit)".
+std::string status_text(Status status);
+/// "workers": "2", or "2 localities of 1".
+void add_workers(Lines& lines, const results::RunReport& report);
+/// "trace": its file and events, if there are any.
+void add_trace(Lines& lines, const results::RunReport& report);
+
+/// What made this run.
+results::Provenance provenance();
+
+/// Prints it on standard output and returns the exit status: `exit`, unless something could not be written.
+int print_run(const results::RunReport& report, const RunText& text, const OutputOptions& output, Exit exit);
+
+}  // namespace scrump::cli

@@ -1,0 +1,56 @@
+#include "results/search_json.hpp"
+
+#include "results/policy_in_use.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace scrump::results {
+namespace {
+
+Json to_json(const EarlierRuns& earlier) {
+    return {{"runs", earlier.runs}, {"nodes", earlier.counters.nodes}, {"seconds", earlier.seconds}};
+}
+
+Json to_json(const CheckpointStatistics& checkpoints) {
+    using Microseconds = std::chrono::duration<double, std::micro>;
+    using Seconds = std::chrono::duration<double>;
+    return {{"written", checkpoints.written},
+            {"failed", checkpoints.failed},
+            {"last_failed", checkpoints.last_failed},
+            {"bytes", checkpoints.bytes},
+            {"longest_pause_us", Microseconds(checkpoints.longest_pause).count()},
+            {"writing_seconds", Seconds(checkpoints.writing).count()}};
+}
+
+Json choices_of(const SearchOptions* options, bool between_localities) {
+    if (options == nullptr) return {{"skeleton", "unknown"}};
+    return {{"skeleton", options->skeleton.describe()}, {"policy", policy_in_use(options->policy, between_localities)}};
+}
+
+}  // namespace
+
+double nodes_per_second(const Statistics& statistics) {
+    const auto nodes = static_cast<double>(statistics.total.nodes - statistics.earlier.counters.nodes);
+    return statistics.seconds > 0 ? nodes / statistics.seconds : 0;
+}
+
+RunReport report_of(const Statistics& statistics, const SearchOptions* options) {
+    RunReport report{.schema = "scrump-result",
+                     .bound = statistics.bound,
+                     .seconds = statistics.seconds,
+                     .speed = {{"nodes", statistics.total.nodes}, {"nodes_per_second", nodes_per_second(statistics)}},
+                     .workers = workers_of_each(statistics.localities),
+                     .localities = std::max<std::size_t>(statistics.localities.size(), 1),
+                     .choices = choices_of(options, statistics.localities.size() > 1),
+                     .statistics = statistics,
+                     .computation = Computation::search};
+    if (options == nullptr) return report;
+    report.seed = options->seed;
+    report.trace_file = options->trace.file;
+    if (options->checkpoints.resumes()) report.more["earlier"] = to_json(statistics.earlier);
+    if (options->checkpoints.wanted()) report.more["checkpoints"] = to_json(statistics.checkpoints);
+    return report;
+}
+
+}  // namespace scrump::results
