@@ -122,7 +122,7 @@ def test_what_is_printed_is_what_the_schema_says(words: list[str], folder: Path)
 def test_every_field_of_the_schema_is_printed_by_some_run(folder: Path) -> None:
     """Of a front door's own fields; those that need a longer run are named."""
     rare = {"earlier", "count_so_far", "objectives_so_far", "solutions_so_far", "sum_so_far", "value_so_far", "leaves_so_far"}
-    rare |= {"depth_so_far", "depth", "leaves", "by_depth_so_far", "bound_so_far", "gap", "exists", "objective", "count", "legend", "invariant", "bound", "weight", "at_least"}
+    rare |= {"depth_so_far", "depth", "leaves", "by_depth_so_far", "bound_so_far", "gap", "exists", "objective", "count", "legend", "invariant", "bound", "weight", "at_least", "deadlock_path"}
     told: dict[str, set[str]] = {}
     for words in RUNS:
         found = printed(words, folder) if "--checkpoint" not in words else {}
