@@ -28,12 +28,8 @@ LoopTransfers sum_of(const std::vector<LoopTransfers>& transfers) {
 results::RunReport report_of(const LoopReport& report, const LoopOptions& options) {
     results::RunReport run = report.sequential ? results::report_of_sequential_loop(options, report.seconds)
                                                : results::report_of(report.statistics, &options);
-    run.problem = report.problem;
-    run.instance = report.instance;
-    run.status = report.status;
-    run.answer = report.result;
+    take_over(run, report, report.machine);
     run.seconds = report.seconds;
-    put_simulation(run.more, report.machine);
     return run;
 }
 

@@ -3,6 +3,7 @@
 
 #include "output_options.hpp"
 #include "report.hpp"
+#include "simulation.hpp"
 
 #include "results/run_report.hpp"
 
@@ -25,6 +26,16 @@ struct RunText {
     std::function<void()> tables{};                   ///< follows the lines; none: nothing
     std::string failure{};  ///< what could not be written beside the answer; it makes the exit status `failed`
 };
+
+/// What a front door's report and `run` have in common goes into `run`.
+template <class FrontDoorReport>
+void take_over(results::RunReport& run, const FrontDoorReport& report, const std::optional<SimulatedMachine>& machine) {
+    run.problem = report.problem;
+    run.instance = report.instance;
+    run.status = report.status;
+    run.answer = report.result;
+    put_simulation(run.more, machine);
+}
 
 /// "complete", or "stopped (time-limit)".
 std::string status_text(Status status);

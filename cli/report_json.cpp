@@ -1,6 +1,6 @@
 #include "report_json.hpp"
 
-#include "simulation.hpp"
+#include "print_run.hpp"
 
 #include "results/search_json.hpp"
 
@@ -28,12 +28,8 @@ Json what_is_searched(Json instance) {
 
 results::RunReport report_of(const Report& report, const RunOptions& options) {
     results::RunReport run = results::report_of(report.statistics, &options.search);
-    run.problem = report.problem;
-    run.instance = report.instance;
-    run.status = report.status;
-    run.answer = report.result;
+    take_over(run, report, options.machine);
     run.alone_per_node = report.alone_per_node;
-    put_simulation(run.more, options.machine);
     return run;
 }
 

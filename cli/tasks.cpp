@@ -234,11 +234,7 @@ results::RunReport report_of(const Execution& execution, const TasksArguments& g
     results::RunReport run = given.sequential
                                  ? results::report_of_sequential_tasks(given.options, execution.statistics.seconds)
                                  : results::report_of(execution.statistics, &given.options);
-    run.problem = execution.report.problem;
-    run.instance = execution.report.instance;
-    run.status = execution.report.status;
-    run.answer = execution.report.result;
-    put_simulation(run.more, given.machine);
+    take_over(run, execution.report, given.machine);
     return run;
 }
 

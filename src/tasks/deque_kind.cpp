@@ -36,9 +36,7 @@ DequeKind parse_deque_kind(std::string_view name) {
 }
 
 std::vector<std::string> deque_kind_names() {
-    std::vector<std::string> names;
-    for (const NamedDeque& entry : deques) names.emplace_back(entry.name);
-    return names;
+    return names_of(deques);
 }
 
 std::string deque_kinds_help() {

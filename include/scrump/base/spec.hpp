@@ -107,4 +107,13 @@ std::string join(const Range& range, Projection projection) {
     return text;
 }
 
+/// The names of what has one, in its order.
+template <class Named>
+std::vector<std::string> names_of(const Named& all) {
+    std::vector<std::string> names;
+    names.reserve(all.size());
+    for (const auto& each : all) names.emplace_back(each.name);
+    return names;
+}
+
 }  // namespace scrump

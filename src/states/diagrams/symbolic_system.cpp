@@ -47,9 +47,7 @@ ReachStrategy parse_reach_strategy(std::string_view text) {
 }
 
 std::vector<std::string> reach_strategy_names() {
-    std::vector<std::string> names;
-    for (const Entry& each : strategies) names.emplace_back(each.name);
-    return names;
+    return names_of(strategies);
 }
 
 std::string reach_strategies_help() {

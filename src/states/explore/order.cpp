@@ -1,6 +1,7 @@
 #include <scrump/states/explore/order.hpp>
 
 #include <scrump/base/error.hpp>
+#include <scrump/base/spec.hpp>
 #include <scrump/states/explore/result.hpp>
 
 #include <array>
@@ -35,13 +36,6 @@ std::string_view name_in(const std::array<Named<Value>, size>& all, Value value)
 }
 
 template <class Value, std::size_t size>
-std::vector<std::string> names_in(const std::array<Named<Value>, size>& all) {
-    std::vector<std::string> names;
-    for (const auto& each : all) names.emplace_back(each.name);
-    return names;
-}
-
-template <class Value, std::size_t size>
 Value value_in(const std::array<Named<Value>, size>& all, std::string_view name, const char* what) {
     std::string names;
     for (const auto& each : all) {
@@ -60,7 +54,7 @@ ExplorationOrder parse_exploration_order(std::string_view name) {
     return value_in(orders, name, "order");
 }
 std::vector<std::string> exploration_order_names() {
-    return names_in(orders);
+    return names_of(orders);
 }
 
 std::string_view name(StateStorage storage) {
@@ -70,7 +64,7 @@ StateStorage parse_state_storage(std::string_view name) {
     return value_in(storages, name, "storage of states");
 }
 std::vector<std::string> state_storage_names() {
-    return names_in(storages);
+    return names_of(storages);
 }
 
 std::string state_storages_help() {
