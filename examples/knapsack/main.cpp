@@ -2,10 +2,10 @@
 #include <scrump/search.hpp>
 #include <vector>
 
-struct PackOneMore {                                 // the node generator: one more item, in every way
+struct PackOneMore {                                 // the node generator: every way to add one more item
     using Space = std::vector<std::pair<int, int>>;  // value and weight of each item, best value per weight first
     struct Node {
-        int value, room;   // of what is packed, and left by it
+        int value, room;   // value of the packed items; capacity left
         std::size_t next;  // the first item that may still come
     };
     PackOneMore(const Space& items, const Node& parent) : items_(items), at_(parent) {}
@@ -16,7 +16,7 @@ struct PackOneMore {                                 // the node generator: one 
         return true;
     }
     static int objective(const Space&, const Node& node) { return node.value; }
-    static int bound(const Space& items, const Node& n) {  // fills all the room at the best price that is left
+    static int bound(const Space& items, const Node& n) {  // fills all the room at the best remaining price
         return n.value + (n.next < items.size() ? n.room * items[n.next].first / items[n.next].second : 0);
     }
     const Space& items_;
