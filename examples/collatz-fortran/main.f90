@@ -1,6 +1,6 @@
-! Which number up to a million takes most steps to come to 1, if an even one is halved and an odd
-! one tripled and incremented. Each rank has a part of the numbers; one that has no more steals some
-! of another's, and sends back what it found.
+! Finds the number up to a million that takes the most steps to reach 1, if an even number is halved
+! and an odd one tripled and incremented. Each rank has a part of the numbers; a rank that has run out
+! steals some from another, and sends back the results.
 program collatz
     use, intrinsic :: iso_fortran_env, only: int64
     use mpi_f08
