@@ -18,6 +18,9 @@ export SCRUMP_TOGETHER ?= TESTS
 CLANG_VERSION = $(shell clang --version | sed -n 's/.*version \([0-9]*\).*/\1/p')
 FUZZ_TARGETS := dimacs spec checkpoint state knapsack graph tsp model xsb pnml states resume
 SOURCES = $(shell git ls-files '*.cpp' '*.hpp' '*.h' '*.c')
+# Files whose prose follows the rules of scripts/prose.py: Markdown, C, C++ and Python.
+PROSE := README.md CONTRIBUTING.md $(filter-out docs/command.md docs/benchmarks.md,$(wildcard docs/*.md)) \
+         scripts/check-prose
 
 # What fails within a pipeline fails.
 SHELL := /bin/bash
@@ -233,8 +236,10 @@ sanitizer-dependencies: dependencies clang-dependencies
 format: clang-dependencies ## Format the sources
 	clang-format -i $(SOURCES)
 
-check-format: clang-dependencies ## Fail if a source is not formatted
+check-format: clang-dependencies ## Fail if a source is not formatted, or prose breaks the rules of our English
 	@clang-format --dry-run --Werror $(SOURCES)
+	@scripts/install-dependencies python3
+	@scripts/check-prose $(PROSE)
 
 # Tests and benchmarks without the static analyzer, which takes most of its time for what gtest's macros make, and
 # without what is for code that many run on much.
