@@ -72,7 +72,8 @@ class Markdown(unittest.TestCase):
     def test_headings_cells_and_items_are_read_alone(self) -> None:
         self.assertEqual(lines("page.md", "It waits in\n## vain so\nmany\n"), [])
         self.assertEqual(lines("page.md", "It waits in\n- vain so\n- many, but\n  for one\n"), [3])
-        self.assertEqual(lines("page.md", "| in | vain |\n|---|---|\n| so |\n| long |\n| N | To which it grows |\n"), [5])
+        rows = "| in | vain |\n|---|---|\n| so |\n| long |\n| N | To which it grows |\n"
+        self.assertEqual(lines("page.md", rows), [5])
         self.assertEqual(lines("page.md", "- Who has none waits.\n"), [1])
 
     def test_code_is_left_out(self) -> None:
