@@ -1,6 +1,6 @@
 // The permutation flow shop: jobs go through the same machines in the same order; find an order of the jobs that ends
-// as early as possible. Instances are Taillard's (Benchmarks for basic scheduling problems, EJOR 64, 1993), which his
-// generator makes from a seed. Usage: flow-shop [JOBS MACHINES SEED]. As several processes: mpirun -n 4 flow-shop
+// as early as possible. Instances are Taillard's (Benchmarks for basic scheduling problems, EJOR 64, 1993), generated
+// from a seed. Usage: flow-shop [JOBS MACHINES SEED]. With several processes: mpirun -n 4 flow-shop
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -15,7 +15,7 @@ constexpr std::size_t most_jobs = 64, most_machines = 20;
 using Times = std::array<int, most_machines>;  // for each machine
 
 struct Shop {
-    std::vector<Times> jobs;  // how long each job takes on each machine
+    std::vector<Times> jobs;  // the time of each job on each machine
     std::size_t machines;
 };
 
@@ -33,18 +33,18 @@ Shop taillard(std::size_t jobs, std::size_t machines, std::int64_t seed) {
 // Some jobs come first, in this order, and some last; all others are in between, in any order.
 struct Schedule {
     std::array<std::uint8_t, most_jobs> order{};  // first ones | open ones | last ones
-    std::size_t first = 0, open = 0;              // how many
-    Times begin{};                                // when each machine is done with the first ones
-    Times end{};                                  // how long it takes from each machine's first "last one" to the end
+    std::size_t first = 0, open = 0;              // number of each
+    Times begin{};                                // when each machine finishes the first ones
+    Times end{};                                  // time from each machine's first "last one" to the end
     Times work{};                                 // of the open ones on each machine
-    int limit = 0;                                // it takes at least so long
+    int limit = 0;                                // lower bound of the total time
 };
 
-class Append {  // one of the open jobs to the first ones, or to the last ones, whichever says more about the end
+class Append {  // an open job joins the first or the last ones, where the bounds are higher in sum
   public:
     using Space = Shop;
     using Node = Schedule;
-    static constexpr bool bounds_never_improve = true;  // children come by rising bound
+    static constexpr bool bounds_never_improve = true;  // children come in order of increasing bound
 
     Append(const Shop& shop, const Schedule& parent) : shop_(&shop), parent_(&parent) {
         std::array<Child, most_jobs> last;
@@ -102,7 +102,7 @@ class Append {  // one of the open jobs to the first ones, or to the last ones, 
             node.work[machine] -= job[machine];
         }
         // A machine works on the open jobs after the first ones and before the last ones (Lageweg, Lenstra and Rinnooy
-        // Kan 1978); with none open this is how long it takes.
+        // Kan 1978); with no open job this is the total time.
         node.limit = 0;
         for (std::size_t machine = 0; machine < machines; ++machine)
             node.limit = std::max(node.limit, node.begin[machine] + node.work[machine] + node.end[machine]);

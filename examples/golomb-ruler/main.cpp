@@ -1,5 +1,5 @@
-// Optimal Golomb rulers: marks on a ruler of least length such that no two pairs of them are the same distance apart.
-// Usage: golomb-ruler [MARKS]. As several processes: mpirun -n 4 golomb-ruler 12
+// Optimal Golomb rulers: marks on the shortest ruler such that no two pairs of them are the same distance apart.
+// Usage: golomb-ruler [MARKS]. With several processes: mpirun -n 4 golomb-ruler 12
 #include <bitset>
 #include <cstdio>
 #include <limits>
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-constexpr int longest = 255;  // rulers that are known to be optimal have up to 28 marks, which are 585 long
+constexpr int longest = 255;  // the largest known optimal ruler has 28 marks and length 585
 using Distances = std::bitset<longest + 1>;
 
 // A ruler is built from its left end; a child has one more mark at its right.
@@ -18,12 +18,12 @@ struct Ruler {
     Distances from_last;  // from the last mark to those before it
     int length = 0;
     int marks = 1;
-    unsigned char at[32] = {};  // where the marks are
+    unsigned char at[32] = {};  // positions of the marks
 };
 
 class AddMark {
   public:
-    using Space = int;  // how many marks there are to be
+    using Space = int;  // the number of marks
     using Node = Ruler;
     static constexpr int unfinished = std::numeric_limits<int>::max();
 
@@ -33,7 +33,7 @@ class AddMark {
             longest_gap_ = 0;
             return;
         }
-        // The marks after the next one need at least the smallest distances that are still free.
+        // The marks after the next one need at least the smallest distances that are still unused.
         const int rest = smallest_unused(parent, marks - parent.marks - 1);
         longest_gap_ = std::min(longest_gap_, std::min(to_beat, longest + 1) - 1 - rest - parent.length);
     }
@@ -64,7 +64,7 @@ class AddMark {
     }
 
   private:
-    // The sum of the `count` smallest distances that no two marks have: gaps to come are all different and all new.
+    // The sum of the `count` smallest unused distances: future gaps are all different and all new.
     static int smallest_unused(const Ruler& ruler, int count) {
         int sum = 0;
         for (int distance = 1; count > 0; ++distance) {

@@ -1,4 +1,4 @@
-// A problem that Scrump solves out of the box, in a program of one's own: the largest clique of a graph.
+// A problem that Scrump solves out of the box, in your own program: the largest clique of a graph.
 #include <scrump/problems/graph/source.hpp>
 #include <scrump/problems/maxclique/solve.hpp>
 
