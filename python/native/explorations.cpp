@@ -135,7 +135,7 @@ Outcome explore(const std::string& model, nb::object successors, const std::vect
     outcome["checkpoints"] = run.statistics.checkpoints.written;
     outcome["checkpoint_error"] = run.statistics.checkpoints.error;
     outcome["statistics"] = results::statistics_of(run.statistics);
-    outcome["json"] = results::states_json(run, settings.options, false)
+    outcome["json"] = to_json(results::report_of(run, settings.options, false))
                           .dump(-1, ' ', false, results::Json::error_handler_t::replace);
     return outcome;
 }

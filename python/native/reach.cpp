@@ -45,8 +45,8 @@ Outcome reach_states(const std::string& file, const std::string& strategy, bool 
     outcome["load_seconds"] = found.load_seconds;
     outcome["diagrams"] = found.diagrams;
     outcome["statistics"] = results::statistics_of(found.tasks);
-    outcome["json"] =
-        results::reach_json(found, model, options, file).dump(-1, ' ', false, results::Json::error_handler_t::replace);
+    outcome["json"] = to_json(results::report_of(found, model, options, file))
+                          .dump(-1, ' ', false, results::Json::error_handler_t::replace);
     nb::list by_round;
     for (const SymbolicRound& round : found.rounds) by_round.append(nb::cast(round));
     outcome["rounds"] = by_round;

@@ -32,7 +32,7 @@ class ReachAdvice(ForkJoinAdvice):
     def larger_table(self) -> list[str]:
         return [
             f"Give the table more buckets from the start: `--buckets {_LARGER * self._diagrams.buckets}`, and as many "
-            "to `--most-buckets` if it had fewer."
+            "to `--max-buckets` if it had fewer."
         ]
 
     def larger_cache(self) -> list[str]:
