@@ -9,10 +9,10 @@
 namespace scrump::cli {
 
 Argument declare_proof(Command command, std::string& name) {
-    Argument proof = command.option("--proof", name, a_name(),
-                                    "Write the problem to NAME.opb and a proof of the answer to NAME.pbp, which "
-                                    "'veripb NAME.opb NAME.pbp' checks; the search takes longer, and none is written "
-                                    "if it is stopped");
+    Argument proof =
+        command.option("--proof", name, a_name(),
+                       "Write the problem to NAME.opb and a proof of the answer to NAME.pbp, which "
+                       "'veripb NAME.opb NAME.pbp' checks; the search takes longer, and a stopped search writes none");
     proof.type_name("NAME");
     return proof;
 }

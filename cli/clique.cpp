@@ -288,9 +288,10 @@ Report find_vertex_cover(const CliqueArguments& given, LiveSearch& live) {
 void declare_set(Command command, CliqueArguments& given) {
     command.option("GRAPH", given.graph, graph_help).words(graph_words()).required();
     declare_format(command, given.format);
-    command.flag_against("--no-local-search", given.local_search, "Exact search alone");
+    command.flag_against("--no-local-search", given.local_search, "Skip the local search");
     command
-        .option("--start", given.start, a_name(), "Begin with the vertices in this file, or the solution of a --json")
+        .option("--start", given.start, a_name(),
+                "Start from the vertices in this file, or from the solution in the output of --json")
         .type_name("FILE");
 }
 
@@ -301,7 +302,7 @@ Argument declare_weights(Command command, CliqueArguments& given, const std::str
             "--weights", given.weights, one_of(weights),
             what +
                 ": with the weights of the file's lines 'n VERTEX WEIGHT', or with 1 + (v modulo 200) for vertex v, "
-                "which makes benchmarks of the usual graphs")
+                "which turns the usual graphs into benchmarks")
         .type_name("file|modulo");
 }
 
@@ -311,7 +312,7 @@ Argument declare_count(Command command, CliqueArguments& given) {
 
 void declare_independent(Command command, CliqueArguments& given) {
     declare_set(command, given);
-    declare_several(command, given.several, "sets that are part of no larger one", Enough::best);
+    declare_several(command, given.several, "maximal sets", Enough::best);
     declare_weights(command, given, "Find a heaviest set");
 }
 
@@ -323,8 +324,7 @@ void declare_cover(Command command, CliqueArguments& given) {
 
 void declare_clique(Command command, CliqueArguments& given) {
     declare_set(command, given);
-    const auto [all, most] =
-        declare_several(command, given.several, "cliques that are part of no larger one", Enough::best);
+    const auto [all, most] = declare_several(command, given.several, "maximal cliques", Enough::best);
     const Argument count = declare_count(command, given).excludes(all).excludes(most);
     const Argument proof = declare_proof(command, given.proof).excludes(all).excludes(most).excludes(count);
     declare_weights(command, given, "Find a heaviest clique").excludes(count).excludes(proof);
@@ -354,7 +354,7 @@ void declare_maxclique(CommandLine& line) {
 
 void declare_kclique(CommandLine& line) {
     declare_search<CliqueArguments>(
-        line, "kclique", "Find a clique of k vertices, or prove that there is none", declare_k,
+        line, "kclique", "Find a clique of k vertices, or prove that none exists", declare_k,
         [](const CliqueArguments& given, LiveSearch& live) {
             return given.proof.empty() ? find_k(given, live) : prove_k(given, live);
         },

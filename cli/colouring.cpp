@@ -96,15 +96,12 @@ void declare(Command command, ColouringArguments& given) {
     command.alias("coloring");
     command.option("GRAPH", given.graph, graph_help).words(graph_words()).required();
     declare_format(command, given.format);
-    command
-        .option("-k", given.k, whole_number(),
-                "Only whether there is a colouring with at most so many colours, and which; or the proof that "
-                "there is none")
+    command.option("-k", given.k, whole_number(), "Find a colouring with at most N colours, or prove that none exists")
         .type_name("N");
     declare_several(command, given.several, "colourings", Enough::best_or_given);
     command
         .option("--start", given.start, a_name(),
-                "Begin with the colours in this file, one for each vertex, or the solution of a --json")
+                "Start from the colours in this file, one per vertex, or from the solution in the output of --json")
         .type_name("FILE");
 }
 

@@ -182,7 +182,7 @@ bool is(const CLI::ParseError& error) {
     }
 }
 
-// Those of "private|split"; none of RATIO|NAME, which are no words that can be typed.
+// Those of "private|split"; not those of RATIO|NAME, which nobody can type.
 std::vector<std::string> words_in(const std::string& value) {
     std::vector<std::string> words;
     if (value.find('|') == std::string::npos) return words;

@@ -56,12 +56,12 @@ std::vector<std::string> names_of(const DescribedCommand& command) {
     return names;
 }
 
-// Whether these are only what values begin with that are no files.
+// Whether these words only begin values that are not files.
 bool leave_room_for_files(const std::vector<std::string>& words) {
     return std::ranges::all_of(words, [](const std::string& word) { return word.ends_with(':'); });
 }
 
-// Of options whose value is no file nothing is known but their words; positional arguments are mostly files.
+// Only the words of options are known, unless the value is a file; positional arguments are mostly files.
 Offer offer_of(const DescribedArgument& argument, const Description& line) {
     if (argument.positional && argument.names.front() == "SUBCOMMAND") return {.words = names_of_subcommands(line)};
     const bool files = argument.positional ? leave_room_for_files(argument.words) : argument.value == "FILE";

@@ -19,7 +19,7 @@ Scope parse_scope(std::string_view name, const std::string& item) {
     if (name == "run") return Scope::run;
     if (name == "locality") return Scope::locality;
     if (name == "worker") return Scope::worker;
-    throw UsageError("--counters " + item + ": '" + std::string(name) + "' is none of run, locality and worker");
+    throw UsageError("--counters " + item + ": '" + std::string(name) + "' is not one of run, locality and worker");
 }
 
 bool has(Scope scope, const Counter& counter) {

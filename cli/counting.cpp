@@ -64,7 +64,7 @@ void declare_size(Command command, CountingArguments& given) {
     command.option("N", given.size, whole_number(1, 32), "Number of queens, and of rows and columns")
         .required()
         .type_name("UINT");
-    command.flag("--find", given.find, "Find one way instead, and show it");
+    command.flag("--find", given.find, "Find one solution and show it, instead of counting all");
 }
 
 }  // namespace

@@ -119,27 +119,27 @@ int run_and_print(const StatesArguments& words, Session& session) {
 
 void declare_models(Command command, StatesArguments& given) {
     const std::string group = "What to look for";
-    const Argument board =
-        command
-            .option("--board", given.board, a_name(),
-                    "puzzle: the board to begin with, \"8 6 7 2 5 4 3 0 1\", row by row, 0 for the blank")
-            .type_name("TILES")
-            .group(group);
+    const Argument board = command
+                               .option("--board", given.board, a_name(),
+                                       "puzzle: initial board, \"8 6 7 2 5 4 3 0 1\", row by row, 0 for the blank")
+                               .type_name("TILES")
+                               .group(group);
     command
         .option("--goal", given.goal, a_name(),
-                "puzzle: the board to reach: 0 1 2 … (blank-first), 1 2 … 0 (blank-last) or tiles [default: "
+                "puzzle: goal board: 0 1 2 … (blank-first), 1 2 … 0 (blank-last) or tiles [default: "
                 "blank-first]")
         .type_name("blank-first|blank-last|TILES")
         .needs(board)
         .group(group);
-    command.option("--level", given.level, whole_number(1), "sokoban: which level of the file [default: 1]")
+    command.option("--level", given.level, whole_number(1), "sokoban: number of the level in the file [default: 1]")
         .type_name("N")
         .group(group);
-    command.flag("--exchanged", given.exchanged, "peterson: with two assignments the wrong way round").group(group);
-    command.flag("--contrary", given.contrary, "philosophers: one takes the right fork first").group(group);
+    command.flag("--exchanged", given.exchanged, "peterson: swap two assignments").group(group);
+    command.flag("--contrary", given.contrary, "philosophers: let one take the right fork first").group(group);
     const Argument deadlock =
-        command.flag("--find-deadlock", given.find_deadlock, "A state without successors, in any model").group(group);
-    command.flag("--all", given.all, "Nothing: visit all states").excludes(deadlock).group(group);
+        command.flag("--find-deadlock", given.find_deadlock, "Find a state without successors, in any model")
+            .group(group);
+    command.flag("--all", given.all, "Visit every state; do not stop at a property").excludes(deadlock).group(group);
 }
 
 }  // namespace
@@ -147,15 +147,18 @@ void declare_models(Command command, StatesArguments& given) {
 void declare_explore(CommandLine& line) {
     const auto given = std::make_shared<StatesArguments>();
     Command command = line.subcommand("explore", "Explore the state space of a model");
-    command.option("MODEL", given->model_or_file, a_name(), "Which one: see below; or a file, which tells")
+    command
+        .option("MODEL", given->model_or_file, a_name(),
+                "Name of a model (see below), or a file whose contents say which model it is")
         .words(names_of_models())
         .required();
-    command.option("ARGUMENT", given->argument, a_name(), "Its size, or its file; - is standard input");
+    command.option("ARGUMENT", given->argument, a_name(), "Size of the model, or its file (- for standard input)");
     declare_models(command, *given);
     declare_table(command, given->options, option_table<ExploreOptions>());
-    declare_output(command, given->output, "The answer alone",
-                   "Also states and seconds by level, and what each worker and locality did");
-    command.flag("--path", given->output.path, "The states from the first one to what was found").group(what_to_print);
+    declare_output(command, given->output, "Print the answer alone",
+                   "Also print states and seconds by level, and what each worker and locality did");
+    command.flag("--path", given->output.path, "Also print the states of the path to what was found")
+        .group(what_to_print);
     command.footer(list_of_models);
     command.does([given](Session& session) { return run_and_print(*given, session); });
 }

@@ -1,5 +1,5 @@
 #pragma once
-// What a file is, by what it holds, and which subcommands take it.
+// The kind of a file, by its contents, and the subcommands that take it.
 
 #include "description.hpp"
 

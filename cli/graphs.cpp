@@ -79,9 +79,8 @@ void declare_format(Command command, GivenFormat& format) {
 }
 
 void declare_directed(Command command, bool& directed) {
-    command.flag(
-        "--directed", directed,
-        "Edges go one way: those of a list from the first vertex to the second, those of LAD to the one listed");
+    command.flag("--directed", directed,
+                 "Read edges as directed: in a list from the first vertex to the second, in LAD to the listed vertex");
 }
 
 graph::GraphFile parse_file(const std::string& text, const std::string& source, GivenFormat given, graph::Format format,

@@ -39,7 +39,7 @@ void declare_format(Command command, GivenFormat& format);
 /// Declares the option --directed, for those who read directions.
 void declare_directed(Command command, bool& directed);
 
-/// Tells the user of what is odd about a text; on the first process only.
+/// Warns the user about oddities of a text; on the first process only.
 graph::Warn warn_in(const Session& session);
 
 /// As graph::parse_graph() of what `source` names. Where the format was guessed by the looks of the text, errors say

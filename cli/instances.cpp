@@ -240,17 +240,17 @@ void declare_instances(CommandLine& line) {
     Command command = line.subcommand("instances", "List the instances that the documentation uses, and fetch them");
     command
         .option("NAME", given->words,
-                "Of instances, or what is in the name, problem or collection of some; all if left out")
+                "Names of instances, or words in their names, problems or collections; all if left out")
         .words(names_to_choose());
     const Argument fetches =
-        command.flag("--fetch", given->fetches, "Put their files into a folder, and say what runs on them");
-    command.option("--to", given->fetch.folder, a_name(), "The folder")
+        command.flag("--fetch", given->fetches, "Download their files into a folder and say what runs on them");
+    command.option("--to", given->fetch.folder, a_name(), "Folder for the files")
         .type_name("FOLDER")
         .show_default()
         .needs(fetches);
     command
         .option("--mirror", given->fetch.mirror, an_address(),
-                "Fetch from here, where each file lies under its name: an address of whatever curl knows, such as "
+                "Download from this address, where each file lies under its name: any URL that curl knows, such as "
                 "file:///path/to/folder")
         .type_name("URL")
         .needs(fetches);

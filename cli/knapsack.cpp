@@ -119,7 +119,7 @@ void declare(Command command, KnapsackArguments& given) {
         .required();
     command
         .option("--at-least", given.at_least, whole_number(0, static_cast<std::uint64_t>(knapsack::largest_sum)),
-                "Find a packing of this profit, or prove that there is none")
+                "Find a packing of this profit, or prove that none exists")
         .type_name("P");
     declare_several(command, given.several, "packings", Enough::best_or_given);
 }

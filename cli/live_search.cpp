@@ -15,7 +15,7 @@ namespace scrump::cli {
 
 LiveSearch::LiveSearch(std::string problem, const RunOptions& given, Session& session)
     : problem_(std::move(problem)), given_(given), session_(session), options_(given.search) {
-    // A simulated machine's time is none of this one's.
+    // A simulated machine has a time of its own.
     interrupts().begin(given.machine ? std::nullopt : options_.time_limit, session.first());
 }
 

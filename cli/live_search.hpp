@@ -36,7 +36,7 @@ class LiveSearch {
     /// of the search, valid as long as this object, which clears the live line when it goes.
     const SearchOptions& begin(Line line, const Report& report);
 
-    /// Refuses --gap for a search whose answer is no best solution alone. begin() does where the line is plain.
+    /// Refuses --gap for a search whose answer is not a single best solution. begin() does where the line is plain.
     void refuse_gap() const;
 
     /// Seconds of work for a node on one worker alone, once the search has begun; NaN if it is not known.

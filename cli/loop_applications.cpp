@@ -136,7 +136,7 @@ std::span<const LoopApplication> loop_applications() {
 
 LoopExecution::LoopExecution(LoopArguments& arguments, Session& session)
     : given(arguments), options(arguments.options) {
-    // A simulated machine's time is none of this one's.
+    // A simulated machine has a time of its own.
     interrupts().begin(given.machine ? std::nullopt : options.time_limit, session.first());
     options.session = &session;
     report.problem = fmt::format("loop {}", given.application->name);

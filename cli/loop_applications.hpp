@@ -55,7 +55,7 @@ struct LoopArguments {
     bool sequential = false;
 };
 
-/// One run: from when on time counts, and what came of it.
+/// One run: when its time began, and its result.
 class LoopExecution {
   public:
     LoopExecution(LoopArguments& arguments, Session& session);

@@ -24,7 +24,7 @@ const std::string what_to_run = "What to run";
 
 using Application = LoopApplication::Kind;
 
-// In which applications an option has a meaning.
+// The applications in which an option has a meaning.
 class Applications {
   public:
     template <class... Some>
@@ -111,21 +111,21 @@ const LoopOption options[] = {
              .show_default()
              .group(what_to_run);
      }},
-    {"--workload", imbalance, none, "Terms of an iteration, at most",
+    {"--workload", imbalance, none, "Largest number of terms of an iteration",
      [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
          return command.option(name, given.imbalance.workload, whole_number(1, 1'000'000'000), help)
              .type_name("N")
              .show_default()
              .group(what_to_run);
      }},
-    {"--imbalance", imbalance, none, "By how much the localities' loads vary (coefficient of variation), 0 to 50",
+    {"--imbalance", imbalance, none, "Coefficient of variation of the localities' loads, from 0 to 50",
      [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
          return command.option(name, given.imbalance_percent, real_number(), help)
              .type_name("PERCENT")
              .show_default()
              .group(what_to_run);
      }},
-    {"--spread", imbalance, none, "How the localities' loads are distributed",
+    {"--spread", imbalance, none, "Distribution of the localities' loads",
      [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
          return command
              .option(
@@ -143,14 +143,14 @@ const LoopOption options[] = {
              .show_default()
              .group(what_to_run);
      }},
-    {"--steps", mandelbrot, none, "Steps after which a point counts as one of the set",
+    {"--steps", mandelbrot, none, "Number of steps after which a point counts as part of the set",
      [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
          return command.option(name, given.mandelbrot.steps, whole_number(1, 65'535), help)
              .type_name("N")
              .show_default()
              .group(what_to_run);
      }},
-    {"--shared", mandelbrot, without_loops, "One picture that all write to, instead of a part for each locality",
+    {"--shared", mandelbrot, without_loops, "Share one picture among all localities instead of giving each a part",
      [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
          return command.flag(name, given.shared, help).group(what_to_run);
      }},
@@ -161,32 +161,32 @@ const LoopOption options[] = {
              .show_default()
              .group(what_to_run);
      }},
-    {"--block", amr, none, "Cells along each side of a block, even",
+    {"--block", amr, none, "Cells along each side of a block (an even number)",
      [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
          return command.option(name, given.amr.block, whole_number(2, 64), help)
              .type_name("N")
              .show_default()
              .group(what_to_run);
      }},
-    {"--finest", amr, none, "How often the cube is halved where it is finest",
+    {"--finest", amr, none, "Largest number of times that the cube is halved",
      [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
          return command.option(name, given.amr.most_level, whole_number(0, 8), help)
              .type_name("LEVEL")
              .show_default()
              .group(what_to_run);
      }},
-    {"--time-steps", several_loops, none, "Steps of time",
+    {"--time-steps", several_loops, none, "Number of time steps",
      [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
          return command.option(name, given.time_steps, whole_number(0, 1'000'000), help)
              .type_name("N")
              .show_default()
              .group(what_to_run);
      }},
-    {"--picture", with_pictures, none, "Write a picture of the answer there (PGM)",
+    {"--picture", with_pictures, none, "Write a picture of the result to this file (PGM)",
      [](Command& command, LoopArguments& given, const std::string& name, const std::string& help) {
          return command.option(name, given.picture, a_name(), help).type_name("FILE").group(what_to_run);
      }},
-    // Those of the table of loops, and of what is printed.
+    // Options of the table of loops, and of output.
     {"--technique", all, without_loops, nullptr, nullptr},
     {"--weights", all, without_weighted_technique, nullptr, nullptr},
     {"--steal-order", all, without_parts, nullptr, nullptr},

@@ -7,7 +7,7 @@
 
 namespace scrump::cli {
 
-/// Declares what the table has, but for the options that other subcommands have as well.
+/// Declares the options of the table, and those of the table of loops.
 void declare_loop_options(Command command, LoopArguments& given);
 
 /// Throws UsageError that names an option which was given and has no meaning in the application, or beside the other

@@ -77,7 +77,7 @@ void rename_subcommand(const scrump::Session& session, int argc, char** argv) {
     if (session.first()) scrump::cli::complain("'scrump states' is deprecated: write 'scrump explore'");
 }
 
-// `scrump FILE`: what could be done with it. False where the first word is no file.
+// `scrump FILE`: the subcommands that take the file. False if the first word is not a file.
 bool tell_uses_of_file(const scrump::cli::CommandLine& line, scrump::Session& session, int argc, char** argv) {
     const std::string word = argc > 1 ? argv[1] : "";
     const bool is_option = word.size() > 1 && word.front() == '-';

@@ -104,15 +104,18 @@ Report solve(const McsArguments& given, LiveSearch& live) {
 
 void declare(Command command, McsArguments& given) {
     command.option("FIRST", given.first, graph_help).words(graph_words()).required();
-    command.option("SECOND", given.second, "Likewise; at most one of them is standard input").required();
+    command
+        .option("SECOND", given.second,
+                "Second graph, given in the same way; only one of the two can be standard input")
+        .required();
     declare_format(command, given.format);
     declare_directed(command, given.directed);
-    command.flag("--connected", given.connected, "Only connected subgraphs");
+    command.flag("--connected", given.connected, "Consider connected subgraphs only");
     command
         .option("--at-least", given.at_least, whole_number(),
-                "Only whether there is one of so many vertices, and which; or the proof that there is none")
+                "Find a common subgraph of K vertices, or prove that none exists")
         .type_name("K");
-    declare_several(command, given.several, "common subgraphs that are part of no larger one", Enough::best_or_given);
+    declare_several(command, given.several, "maximal common subgraphs", Enough::best_or_given);
 }
 
 }  // namespace

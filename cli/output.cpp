@@ -60,7 +60,7 @@ void refuse_failed_print(const std::exception& error) {
     if (failure != nullptr && std::ferror(stdout) != 0) fail_to_print(failure->code().value());
 }
 
-// Who finds such a name would unpack it.
+// A reader would try to unpack a file of such a name.
 void check_output_name(const std::string& output) {
     for (const char* const ending : {".bz2", ".zip", ".Z", ".7z", ".lz4", ".tar", ".tgz", ".rar"})
         if (output.ends_with(ending))

@@ -10,7 +10,7 @@
 
 namespace scrump::cli {
 
-/// Whoever read the standard output has closed it, as `head` does: an error that nobody needs to be told of.
+/// The reader of standard output has closed it, as `head` does: an error that needs no message.
 class OutputClosed : public Error {
   public:
     using Error::Error;
@@ -23,7 +23,7 @@ class OutputClosed : public Error {
 /// result.
 void finish_output();
 
-/// Throws as fail_to_print() if `error` is what came of printing; it says no more than that a file cannot be written.
+/// Throws as fail_to_print() if printing caused `error`, which only says that a file cannot be written.
 void refuse_failed_print(const std::exception& error);
 
 /// Throws UsageError for a name that ends in what stands for packing of another kind than write_output() knows.

@@ -170,8 +170,7 @@ int run_and_print(const ReachArguments& given, Session& session) {
 void declare_format(Command command, std::optional<ModelFormat>& format) {
     Choices<std::optional<ModelFormat>> choices = {{"auto", std::nullopt}};
     for (const NamedModelFormat& each : model_formats()) choices.emplace_back(std::string(each.name), each.format);
-    command
-        .option("--format", format, one_of(choices), "Format of the model, where its contents do not tell: see below")
+    command.option("--format", format, one_of(choices), "Format of the model, if its contents do not say: see below")
         .type_name("F")
         .initially("auto");
 }
@@ -190,12 +189,13 @@ void declare_reach(CommandLine& line) {
     Command command = line.subcommand("reach", "All states that a model can come to, by decision diagrams");
     command.option("MODEL", given->model, a_name(), "A file of decision diagrams, or - for standard input").required();
     declare_format(command, given->format);
-    command.flag("--deadlocks", options.find_deadlocks,
-                 "Count states that lead nowhere, and show a shortest way to one");
-    command.option("--path-to", options.path_to, read_state, "Show a shortest way to a state: its entries, with commas")
+    command.flag("--deadlocks", options.find_deadlocks, "Count deadlocks and show a shortest path to one");
+    command
+        .option("--path-to", options.path_to, read_state,
+                "Show a shortest path to a state, given by its entries with commas between them")
         .type_name("N,N,…");
     declare_table(command, options, option_table<SymbolicReachOptions>());
-    declare_output(command, *given, "The number of states alone", "Also what each worker did");
+    declare_output(command, *given, "Print the number of states alone", "Also print what each worker did");
     command.flag("--rounds", options.count_rounds, "Count states and nodes after each round").group(what_to_print);
     command.footer([] {
         return "Strategies:\n" + reach_strategies_help() + "\nFormats of models (--format):\n" + formats_help();

@@ -60,9 +60,10 @@ Exit exit_of(const Report& report) {
 // Of a run that was stopped, and whose last checkpoint could not be written.
 std::string what_is_lost(const Report& report, const Checkpoints& checkpoints) {
     if (report.statistics.checkpoints.written > 0)
-        return checkpoints.file + ": is not the last state: what was done since it was written is lost";
-    if (checkpoints.resumes()) return checkpoints.resume + ": is still where to go on from: what this run did is lost";
-    return checkpoints.file + ": there is none to go on from: what was done is lost";
+        return checkpoints.file + ": does not hold the last state; what was done since it was written is lost";
+    if (checkpoints.resumes())
+        return checkpoints.resume + ": still holds the state to resume; what this run did is lost";
+    return checkpoints.file + ": was never written; what was done is lost";
 }
 
 }  // namespace

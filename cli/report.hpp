@@ -31,7 +31,7 @@ struct Report {
     std::string problem{};                                      ///< the subcommand's name
     Json instance{};                                            ///< what was solved
     std::vector<std::pair<std::string, std::string>> answer{};  ///< lines for people: label and text
-    std::vector<std::pair<std::string, std::string>> notes{};   ///< the same, of what is not the answer itself
+    std::vector<std::pair<std::string, std::string>> notes{};   ///< lines that follow the answer
     /// `objective`, `count`, `solution` and the like; nothing if nothing is known.
     Json result = Json::object();
     std::string unproved = "the best so far, not proved";  ///< what a stopped run's answer is

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Of an instance what is searched, but for where it comes from, and by which code.
+// The part of an instance that is searched, without its source and the code that reads it.
 Json what_is_searched(Json instance) {
     if (!instance.is_object()) return instance;
     for (const char* const name : {"graph", "file", "source", "format", "tree", "hash"}) instance.erase(name);

@@ -49,31 +49,32 @@ void RunOptions::declare(Command command, Aim aim) {
     std::vector<std::string> names = {"all"};
     for (const Counter& counter : all_counters()) names.emplace_back(counter.name);
     const auto to_counters = [](const std::string& text) { return parse_counters(a_name()(text)); };
-    const Argument list =
-        command
-            .option("--counters", counters.wanted, to_counters,
-                    "Print these while it runs: names of `scrump counters`, or all, each for the run or with "
-                    "@locality or @worker for each of them")
-            .type_name("LIST")
-            .words(names)
-            .group(observation);
-    command.option("--every", search.observe_interval, duration(std::chrono::milliseconds(10)), "How often")
+    const Argument list = command
+                              .option("--counters", counters.wanted, to_counters,
+                                      "Print these counters during the run: names that `scrump counters` lists, or "
+                                      "all, each for the run, or per locality or worker with @locality or @worker")
+                              .type_name("LIST")
+                              .words(names)
+                              .group(observation);
+    command
+        .option("--every", search.observe_interval, duration(std::chrono::milliseconds(10)),
+                "Time between two lines of counters")
         .needs(list)
         .type_name("TIME")
         .initially("1s")
         .group(observation);
     command
         .option("--counters-file", counters.file, a_name(),
-                "Where to: CSV, or JSON lines if it ends in .jsonl [default: standard error]")
+                "File for the counters: CSV, or JSON lines if its name ends in .jsonl [default: standard error]")
         .needs(list)
         .type_name("FILE")
         .group(observation);
     command
         .option("--reference", reference, a_name(),
-                "The --json of the same search on one worker, for the counters of wait time")
+                "The output of --json of the same search on one worker, for the counters of wait time")
         .type_name("FILE")
         .group(observation);
-    declare_output(command, *this, "The answer alone", "Also what each worker did");
+    declare_output(command, *this, "Print the answer alone", "Also print what each worker did");
 }
 
 }  // namespace scrump::cli

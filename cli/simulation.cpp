@@ -30,7 +30,7 @@ std::optional<std::string> value_of(std::string_view option, int argc, const cha
     return std::nullopt;
 }
 
-// The workers of each process that an option asks for. What is no such number is an error that the command line finds.
+// The workers of each process that an option asks for. The command line reports any other text as an error.
 std::optional<unsigned> workers_in(const std::string& text) {
     unsigned workers = 0;
     const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), workers);
@@ -68,7 +68,7 @@ SimulatedMachine read_machine(const std::string& text) {
 Argument declare_simulation(Command command, std::optional<SimulatedMachine>& machine, const std::string& group) {
     return command
         .option("--simulate", machine, read_machine,
-                "On a machine that does not exist: infiniband:hosts=20,workers=15 (see docs/simulation.md)")
+                "Run on a simulated machine: infiniband:hosts=20,workers=15 (see docs/simulation.md)")
         .type_name("[NAME:]key=value,…")
         .group(group);
 }

@@ -113,8 +113,8 @@ Report solve(const SipArguments& given, LiveSearch& live) {
 
 void declare(Command command, SipArguments& given) {
     command.option("PATTERN", given.pattern, graph_help).words(graph_words()).required();
-    command.option("TARGET", given.target, "The same, to find it in").required();
-    command.flag("--induced", given.induced, "What is not adjacent must not be adjacent there either");
+    command.option("TARGET", given.target, "Graph to search, given in the same way").required();
+    command.flag("--induced", given.induced, "Map non-adjacent vertices to non-adjacent vertices");
     const Argument count = command.flag("--count", given.count, "Count all mappings");
     const Argument all = command.flag("--all,--all-solutions", given.all, "List all mappings").excludes(count);
     declare_proof(command, given.proof).excludes(all).excludes(count);

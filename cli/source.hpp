@@ -9,7 +9,7 @@
 namespace scrump::cli {
 
 struct Source {
-    std::optional<std::string> text;  ///< what the file holds, unpacked; nothing if the name is none of a file
+    std::optional<std::string> text;  ///< the unpacked contents of the file; none if the name is not that of a file
     std::string title;                ///< what messages call it
 };
 

@@ -67,7 +67,8 @@ struct ListedVertices {
     std::vector<std::size_t> lines;
 };
 
-/// Those that `words` of a file name. Throws Error for what is none of the `size` vertices, or is there twice.
+/// The vertices that `words` of a file name. Throws Error for one that is not among the `size` vertices, or that stands
+/// there twice.
 ListedVertices vertices_in(const StartFile& start, std::span<const StartFile::Word> words,
                            const graph::VertexNames& names, std::size_t size);
 

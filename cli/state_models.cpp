@@ -29,7 +29,7 @@ std::pair<unsigned, unsigned> read_size(const std::string& text) {
             return {static_cast<unsigned>(read(text.substr(0, by))), static_cast<unsigned>(read(text.substr(by + 1)))};
     } catch (const BadValue&) {  // of a part: it is said of the whole
     }
-    throw BadValue(fmt::format("'{}' is no size such as 3x4: rows and columns, 1 to 16 of each", text));
+    throw BadValue(fmt::format("'{}' is not a size such as 3x4: rows and columns, 1 to 16 of each", text));
 }
 
 template <class Read>
@@ -137,7 +137,7 @@ void run_philosophers(StatesExecution& execution) {
         [&](philosophers::State from, philosophers::State to) { return model.step_between(from, to); });
 }
 
-// Markings that are to be kept whole, as which they may have so many bytes (docs/states.md) and no more.
+// Markings that are kept whole, which limits their bytes (docs/states.md).
 class WholeMarkings {
   public:
     static constexpr std::size_t most_bytes = 4095;
@@ -243,7 +243,7 @@ void StatesExecution::refute(const char* sought) {
 
 void StatesExecution::begin() {
     options_.stop = interrupts().begin_search();
-    // A file is known by what is in it, whatever its name.
+    // The contents of a file identify it, whatever its name.
     StatesReport::Json model = report.instance;
     model.erase("file");
     options_.checkpoints.model =

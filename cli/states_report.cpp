@@ -38,7 +38,7 @@ std::string status_of(const StatesReport& report, const ExploreOptions& options)
     if (!report.finding.empty()) return "complete: found";
     if (!report.all_expanded) return "complete up to the last level";
     if (options.storage == StateStorage::exact) return "complete: all states were visited";
-    return fmt::format("complete, but for states that may have been missed: {:.2g} are expected",
+    return fmt::format("complete, except for states that may have been missed: {:.2g} are expected",
                        report.expected_missed);
 }
 

@@ -56,11 +56,11 @@ struct TasksArguments {
     bool sequential = false;
 };
 
-/// One run: from when on time counts, and what came of it.
+/// One run: when its time began, and its result.
 class Execution {
   public:
     Execution(const TasksArguments& given, Session& session) : given_(given), options_(given.options) {
-        // A simulated machine's time is none of this one's.
+        // A simulated machine has a time of its own.
         interrupts().begin(given.machine ? std::nullopt : options_.time_limit, session.first());
         options_.session = &session;
     }
@@ -306,14 +306,14 @@ int run_and_print(const Command& command, const TasksArguments& given, Session& 
 void declare_tasks(CommandLine& line) {
     const auto given = std::make_shared<TasksArguments>();
     Command command = line.subcommand("tasks", "Run a program of fork and join, or its sequential twin");
-    command.option("PROGRAM", given->program, one_of(programs_by_name()), "Which one: see below").required();
-    command.option("SIZE", given->size, "How large: a number, or of uts a tree");
+    command.option("PROGRAM", given->program, one_of(programs_by_name()), "Name: see below").required();
+    command.option("SIZE", given->size, "Size of the problem: a number, or a tree for uts");
     declare_table(command, given->options, option_table<TaskOptions>());
     const Argument simulate = declare_simulation(command, given->machine, std::string(detail::how_to_run));
     command.flag("--sequential", given->sequential, "The same program without tasks")
         .excludes(simulate)
         .group(std::string(detail::how_to_run));
-    declare_output(command, given->output, "The answer alone", "Also what each worker did");
+    declare_output(command, given->output, "Print the answer alone", "Also print what each worker did");
     command.footer(list_of_programs);
     command.does([given, command](Session& session) { return run_and_print(command, *given, session); });
 }

@@ -137,18 +137,16 @@ void declare(Command command, TspArguments& given) {
         .words({"random:"})
         .required();
     command
-        .option("--at-most", given.at_most, integer(),
-                "Find a tour of this length or less instead, or prove there is none")
+        .option("--at-most", given.at_most, integer(), "Find a tour of at most this length, or prove that none exists")
         .type_name("L");
     declare_several(command, given.several, "tours", Enough::best_or_given);
-    command
-        .option("--tour", given.tour_file, a_name(), "Write the tour, the best one, to this file, in TSPLIB's format")
+    command.option("--tour", given.tour_file, a_name(), "Write the best tour to this file, in TSPLIB's format")
         .type_name("FILE");
     command
         .option("--start", given.start, a_name(),
-                "Begin with the tour in this file, in TSPLIB's format, or the solution of a --json")
+                "Start from the tour in this file, in TSPLIB's format, or from the solution in the output of --json")
         .type_name("FILE");
-    command.flag_against("--no-local-search", given.local_search, "Exact search alone");
+    command.flag_against("--no-local-search", given.local_search, "Skip the local search");
 }
 
 }  // namespace

@@ -114,25 +114,24 @@ void declare(Command command, UtsArguments& given) {
     };
     parameter("--type", given.law, one_of(laws), "binomial, geometric, hybrid or balanced", "TYPE");
     parameter("--shape", tree.profile, one_of(shapes),
-              "Of a geometric tree: fixed, linear, cyclic or exponential-decrease", "SHAPE");
+              "Shape of a geometric tree: fixed, linear, cyclic or exponential-decrease", "SHAPE");
     parameter("--b0", tree.b0, real_number(), "Target number of the root's children", "X").show_default();
     parameter("--max-depth", tree.max_depth, whole_number(), "Depth of a geometric or a balanced tree", "N")
         .show_default();
     parameter("--q", tree.q, real_number(), "Probability that a node of a binomial tree has children", "X")
         .show_default();
-    parameter("--m", tree.m, whole_number(), "How many it has then", "N").show_default();
-    parameter("--shift", tree.shift, real_number(), "Where a hybrid tree becomes binomial, as a part of --max-depth",
-              "X")
+    parameter("--m", tree.m, whole_number(), "Number of children of such a node", "N").show_default();
+    parameter("--shift", tree.shift, real_number(),
+              "Depth at which a hybrid tree becomes binomial, as a fraction of --max-depth", "X")
         .show_default();
-    parameter("--tree-seed", tree.seed, whole_number(), "The root's state", "N").show_default();
+    parameter("--tree-seed", tree.seed, whole_number(), "Seed of the root", "N").show_default();
     command
-        .option("--granularity", tree.granularity, whole_number(),
-                "How often each node is hashed; the tree is the same")
+        .option("--granularity", tree.granularity, whole_number(), "Number of hashes per node; the tree stays the same")
         .type_name("N")
         .show_default();
     command
         .option("--hash", given.hash, one_of(hashes()),
-                "What hashes the nodes: automatic, avx512, avx2, sha-ni or portable; all give the same tree")
+                "Implementation of the hash: automatic, avx512, avx2, sha-ni or portable; all give the same tree")
         .type_name("NAME");
 }
 

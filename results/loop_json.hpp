@@ -19,7 +19,7 @@ std::size_t localities_of(const LoopStatistics& statistics);
 /// What is known about loops by their statistics; `problem`, `instance`, `status` and `answer` are left to the caller.
 /// Without options, what they chose is unknown.
 RunReport report_of(const LoopStatistics& statistics, const LoopOptions* options);
-/// The same by hand, without loops of Scrump.
+/// Run the serial version, without Scrump's loops.
 RunReport report_of_sequential_loop(const LoopOptions& options, double seconds);
 
 }  // namespace scrump::results

@@ -450,8 +450,8 @@ TEST(ExploreCommand, WhatMeansNothingIsRefused) {
          "explore puzzle: --levels is for the order breadth-first: depth-first knows no levels"},
         {{"puzzle", "2x2", "--path", "--no-paths"}, "explore puzzle: --path cannot be combined with --no-paths"},
         {{"puzzle", "2x2", "--all", "--find-deadlock"}, "explore: --find-deadlock cannot be combined with --all"},
-        {{"puzzle", "3x"}, "explore puzzle: '3x' is no size such as 3x4: rows and columns, 1 to 16 of each"},
-        {{"puzzle", "x3"}, "explore puzzle: 'x3' is no size such as 3x4: rows and columns, 1 to 16 of each"},
+        {{"puzzle", "3x"}, "explore puzzle: '3x' is not a size such as 3x4: rows and columns, 1 to 16 of each"},
+        {{"puzzle", "x3"}, "explore puzzle: 'x3' is not a size such as 3x4: rows and columns, 1 to 16 of each"},
         {{"puzzle", "2x2", "--board", "1 2 3"},
          "explore puzzle: --board: a board: expected 4 different numbers from 0 to 3, found the end of the line"}};
     for (const auto& [words, sentence] : cases) {
@@ -498,7 +498,7 @@ TEST(ExploreCommand, WhatIsWrongIsSaid) {
     replace_file(folder / "open.xsb", "####\n#@$.\n####\n");
     replace_file(folder / "cut.pnml", net.substr(0, 200));
     const std::vector<std::pair<Words, std::string>> cases = {
-        {{"puzzle", "3"}, "explore puzzle: '3' is no size such as 3x4: rows and columns, 1 to 16 of each"},
+        {{"puzzle", "3"}, "explore puzzle: '3' is not a size such as 3x4: rows and columns, 1 to 16 of each"},
         {{"puzzle", "5x5"}, "a sliding puzzle has 2 to 16 cells, not 5 x 5"},
         {{"puzzle", "2x2", "--board", "1 2 3"}, "a board: expected 4 different numbers"},
         {{"peterson", "9"}, "explore peterson: '9' is not a whole number from 2 to 8"},

@@ -554,14 +554,13 @@ TEST(LongRuns, LostWorkHasAStatusOfItsOwn) {
     const Words quiet = endless_count + Words{"--node-limit", "1000000", "--quiet"};
     const Completed all = Command(quiet + Words{"--checkpoint", file}, {}, full).wait();
     EXPECT_EQ(all.status, 4);
-    EXPECT_TRUE(all.err.ends_with("scrump: " + file + ": there is none to go on from: what was done is lost\n"))
-        << all.err;
+    EXPECT_TRUE(all.err.ends_with("scrump: " + file + ": was never written; what was done is lost\n")) << all.err;
     ASSERT_EQ(run(quiet + Words{"--checkpoint", file}).status, 3);
     const std::string other = folder / "other";
     const Completed this_run = Command(quiet + Words{"--resume", file, "--checkpoint", other}, {}, full).wait();
     EXPECT_EQ(this_run.status, 4);
     EXPECT_TRUE(
-        this_run.err.ends_with("scrump: " + file + ": is still where to go on from: what this run did is lost\n"))
+        this_run.err.ends_with("scrump: " + file + ": still holds the state to resume; what this run did is lost\n"))
         << this_run.err;
 }
 

@@ -369,7 +369,7 @@ TEST(Jobs, WhoseLastCheckpointCannotBeWrittenHaveAStatusOfTheirOwn) {
     job.send(SIGUSR1);
     const JobResult result = job.wait();
     EXPECT_EQ(result.status, 4) << result.err;
-    EXPECT_EQ(result.complaints(file + ": is not the last state: what was done since it was written is lost"), 1)
+    EXPECT_EQ(result.complaints(file + ": does not hold the last state; what was done since it was written is lost"), 1)
         << result.err;
     fs::remove(file + ".new");
     EXPECT_EQ(scrump(1, {"queens", "20", "--resume", file, "--node-limit", "1", "--quiet"}).status, 3);
