@@ -149,7 +149,7 @@ Solution prepare_and_search(const graph::Graph& graph, std::optional<std::size_t
 Solution solve(const graph::Graph& graph, std::optional<std::size_t> target, const SearchOptions& options,
                const Colouring& given) {
     if (!given.empty() && !is_proper(graph, given))
-        throw std::invalid_argument("the colouring that is known is none of the graph");
+        throw std::invalid_argument("the known colouring is not a colouring of this graph");
     const Colouring known = compact(given);
     const auto give_up = [&](Status status, Statistics cost) {
         Solution solution{status, std::nullopt, maxclique::greedy_clique(graph).size(), std::move(cost)};

@@ -61,13 +61,13 @@ void check(const LabelledGraph& graph, const std::string& title, const std::stri
                (arc.from == arc.to ? graph.loop(arc.from) : graph.edges.adjacent(arc.from, arc.to));
     };
     if (!std::ranges::all_of(graph.arcs.all(), is_edge))
-        throw Error(title + ": the " + role + " has an arc that is none of its edges");
+        throw Error(title + ": the " + role + " has an arc that is not one of its edges");
     for (const Arc& arc : graph.arcs.all()) {
         if (arc.from == arc.to) ++loops;
         if (arc.from < arc.to || (arc.from > arc.to && graph.arcs.find(arc.to, arc.from) == nullptr)) ++pairs;
     }
     if (pairs != graph.edges.edges() || loops != graph.number_of_loops())
-        throw Error(title + ": the " + role + " has an edge that is none of its arcs");
+        throw Error(title + ": the " + role + " has an edge that is not one of its arcs");
 }
 
 std::optional<LabelsOfOne> labels_of_one(const LabelledGraph& first, const LabelledGraph& second) {

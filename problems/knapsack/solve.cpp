@@ -23,7 +23,7 @@ Packing checked(const Instance& instance, std::vector<std::size_t> items, std::i
     packing.weight = sums.weight;
     const bool distinct = std::adjacent_find(packing.items.begin(), packing.items.end()) == packing.items.end();
     if (!distinct || packing.weight > instance.capacity || packing.profit != profit) {
-        throw std::logic_error("knapsack: the answer is no packing of that profit; this is a defect of Scrump");
+        throw std::logic_error("knapsack: the answer is not a packing of that profit; this is a defect of Scrump");
     }
     return packing;
 }

@@ -76,7 +76,8 @@ void verify(const Graph& graph, std::size_t k, const AllCliques& found) {
     for (std::size_t i = 0; i < found.cliques.size(); ++i) {
         const Clique& clique = found.cliques[i];
         if (clique.size() != k || !is_clique(graph, clique) || (i > 0 && !(found.cliques[i - 1] < clique))) {
-            throw std::logic_error("all cliques: an answer is no clique or there twice; this is a defect of Scrump");
+            throw std::logic_error(
+                "all cliques: an answer is not a clique, or is listed twice; this is a defect of Scrump");
         }
     }
 }

@@ -92,7 +92,8 @@ std::pair<detail::Solution, std::optional<proof::Certificate>> solve_certified(c
         throw Error("the graph has " + std::to_string(graph.size()) + " vertices; proofs are written for 1 to " +
                     std::to_string(max_certified_vertices));
     }
-    if (!is_clique(graph, settings.known)) throw std::invalid_argument("the clique that is known is none of the graph");
+    if (!is_clique(graph, settings.known))
+        throw std::invalid_argument("the known clique is not a clique of this graph");
     const proof::Target to{name};
     proof::check(to, settings.search);
     std::optional<std::int32_t> target;
@@ -113,7 +114,7 @@ std::pair<detail::Solution, std::optional<proof::Certificate>> solve_certified(c
     };
     LoggedSolution found = scrump::detail::prepare_and(settings.search, search, give_up);
     if (found.solution.clique && !is_clique(graph, *found.solution.clique)) {
-        throw std::logic_error("maximum clique: the answer is no clique; this is a defect of Scrump");
+        throw std::logic_error("maximum clique: the answer is not a clique; this is a defect of Scrump");
     }
     const NonEdges edges(graph);
     const auto write = [&](std::ostream& out, const proof::LoggedTree& tree) {

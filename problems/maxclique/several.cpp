@@ -33,7 +33,7 @@ Several<CliqueOfWeight> search_several(const graph::Graph& graph, std::span<cons
         for (const std::uint32_t vertex : node.clique) clique.push_back(space.original(vertex));
         std::ranges::sort(clique);
         if (!is_clique(graph, clique) || weight_of(clique, weights) != weight)
-            throw std::logic_error("several cliques: one is none of its weight; this is a defect of Scrump");
+            throw std::logic_error("several cliques: one does not have its weight; this is a defect of Scrump");
         several.solutions.push_back({std::move(clique), weight});
     }
     return several;

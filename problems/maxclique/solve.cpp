@@ -15,11 +15,12 @@ namespace scrump::maxclique {
 
 detail::Solution detail::solve(const graph::Graph& graph, std::optional<std::int32_t> target,
                                const Settings& settings) {
-    if (!is_clique(graph, settings.known)) throw std::invalid_argument("the clique that is known is none of the graph");
+    if (!is_clique(graph, settings.known))
+        throw std::invalid_argument("the known clique is not a clique of this graph");
     Solution solution = maxclique::with_size_class(
         graph.size(), [&](auto words) { return solve_class<words>(graph, target, settings); });
     if (solution.clique && !is_clique(graph, *solution.clique)) {
-        throw std::logic_error("maximum clique: the answer is no clique; this is a defect of Scrump");
+        throw std::logic_error("maximum clique: the answer is not a clique; this is a defect of Scrump");
     }
     return solution;
 }

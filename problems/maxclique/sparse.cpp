@@ -142,7 +142,8 @@ class SparseSearch {
 };
 
 Solution solve(const graph::SparseGraph& graph, std::optional<std::size_t> k, const Settings& settings) {
-    if (!is_clique(graph, settings.known)) throw std::invalid_argument("the clique that is known is none of the graph");
+    if (!is_clique(graph, settings.known))
+        throw std::invalid_argument("the known clique is not a clique of this graph");
     const auto search = [&] { return SparseSearch(graph, k, settings).solve(); };
     const auto give_up = [](Status status, Statistics cost) { return Solution{status, std::nullopt, std::move(cost)}; };
     std::optional<std::int32_t> target;
@@ -150,7 +151,7 @@ Solution solve(const graph::SparseGraph& graph, std::optional<std::size_t> k, co
     Solution solution = detail::with_what_is_known(scrump::detail::prepare_and(settings.search, search, give_up), graph,
                                                    target, settings);
     if (solution.clique && !is_clique(graph, *solution.clique))
-        throw std::logic_error("maximum clique: the answer is no clique; this is a defect of Scrump");
+        throw std::logic_error("maximum clique: the answer is not a clique; this is a defect of Scrump");
     return solution;
 }
 

@@ -35,7 +35,8 @@ MaximumWeightClique with_what_is_known(MaximumWeightClique found, const graph::G
 MaximumWeightClique find_maximum_weight_clique(const graph::Graph& graph, std::span<const Weight> weights,
                                                const Settings& settings) {
     check(graph.size(), weights);
-    if (!is_clique(graph, settings.known)) throw std::invalid_argument("the clique that is known is none of the graph");
+    if (!is_clique(graph, settings.known))
+        throw std::invalid_argument("the known clique is not a clique of this graph");
     Settings complete = settings;
     if (compares_problem(complete.search)) {
         complete.search.checkpoints.problem =
@@ -52,7 +53,7 @@ MaximumWeightClique find_maximum_weight_clique(const graph::Graph& graph, std::s
         with_what_is_known(scrump::detail::prepare_and(complete.search, search, give_up), graph, weights, settings);
     if (!is_clique(graph, found.clique) || weight_of(found.clique, weights) != found.weight) {
         throw std::logic_error(
-            "maximum weight clique: the answer is no clique of its weight; this is a defect of "
+            "maximum weight clique: the answer is not a clique of its weight; this is a defect of "
             "Scrump");
     }
     return found;

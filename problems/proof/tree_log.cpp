@@ -113,7 +113,7 @@ LogWriter& TreeLog::writer() {
 
 LogWriter& TreeLog::make_writer() {
     const std::scoped_lock lock(mutex_);
-    if (writers_.size() >> detail::writer_bits != 0) throw Error("a proof cannot be written by so many workers");
+    if (writers_.size() >> detail::writer_bits != 0) throw Error("too many workers for a proof");
     const std::size_t number = writers_.size();
     writers_.push_back(std::make_unique<LogWriter>(path_of(stem_, process_, number), first_address(process_, number)));
     last_used() = {serial_, writers_.back().get()};
@@ -171,7 +171,7 @@ std::uint64_t* LoggedTree::header(Address address) const {
     const std::size_t writer = number & ((std::uint64_t{1} << detail::writer_bits) - 1);
     const std::size_t offset = address & ((std::uint64_t{1} << detail::offset_bits) - 1);
     if (process >= by_process_.size() || writer >= by_process_[process].size()) {
-        throw std::logic_error("the log of a search names a worker that there is none of; this is a defect of Scrump");
+        throw std::logic_error("the log of a search names a worker that does not exist; this is a defect of Scrump");
     }
     return mappings_[by_process_[process][writer]].words + offset;
 }

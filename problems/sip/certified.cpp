@@ -56,7 +56,7 @@ CertifiedFound certify(const Problem& problem, const std::string& name, const Se
         return CertifiedFound{{status, std::nullopt, std::move(cost)}};
     });
     if (found.mapping && !is_solution(problem, *found.mapping)) {
-        throw std::logic_error("subgraph isomorphism: the answer is no such mapping; this is a defect of Scrump");
+        throw std::logic_error("subgraph isomorphism: the answer is not such a mapping; this is a defect of Scrump");
     }
     const MappingConstraints constraints(problem);
     const auto write = [&](std::ostream& out, const proof::LoggedTree& tree) {

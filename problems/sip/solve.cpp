@@ -43,7 +43,7 @@ struct CollectSolutions {
 
 void verify(const Problem& problem, std::span<const std::uint32_t> mapping) {
     if (!is_solution(problem, mapping))
-        throw std::logic_error("subgraph isomorphism: the answer is no such mapping; this is a defect of Scrump");
+        throw std::logic_error("subgraph isomorphism: the answer is not such a mapping; this is a defect of Scrump");
 }
 
 /// To whom workers tell solutions, until one call says that these are enough.

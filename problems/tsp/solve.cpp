@@ -117,7 +117,7 @@ Solution search(const Instance& instance, std::optional<Length> most, const Sett
     options.start_clock();
     const Space space(instance, hurry(options), settings.fixed);
     if (!settings.known.empty() && !(is_tour(instance, settings.known) && has_all(settings.known, space.fixed)))
-        throw std::invalid_argument("the tour that is known is none of the instance");
+        throw std::invalid_argument("the known tour is not a tour of this instance");
     if (compares_problem(options)) {
         options.checkpoints.problem =
             describe(space, most ? "tour of at most " + std::to_string(*most) : "shortest tour");
@@ -151,7 +151,7 @@ Solution search(const Instance& instance, std::optional<Length> most, const Sett
 
 void check(const Instance& instance, const Tour& tour, const FixedEdges& fixed) {
     if (!is_tour(instance, tour) || !has_all(tour, fixed)) {
-        throw std::logic_error("travelling salesman: the answer is no tour; this is a defect of Scrump");
+        throw std::logic_error("travelling salesman: the answer is not a tour; this is a defect of Scrump");
     }
 }
 

@@ -149,7 +149,7 @@ void with_draft(const std::string& path, const Use& use) {
         if (path.empty()) fail(ENOENT);
         const fs::file_status old = fs::status(path);
         if (fs::exists(old) && !fs::is_regular_file(old))
-            throw Error(path + ": cannot be written: it is no regular file");
+            throw Error(path + ": cannot be written: it is not a regular file");
         const auto permissions = fs::exists(old) ? old.permissions() & fs::perms::all : fs::perms(0666);
         const fs::path target = followed(path);
         Draft draft(target.string() + ".new", static_cast<mode_t>(permissions));

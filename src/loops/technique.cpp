@@ -191,9 +191,9 @@ void check(const LoopShape& shape) {
 }  // namespace
 
 Technique Technique::custom(std::string name, MakeChunkRule make) {
-    if (name.empty()) throw UsageError("a technique of one's own needs a name");
+    if (name.empty()) throw UsageError("a custom technique needs a name");
     if (find(name.substr(0, name.find(':'))) != nullptr)
-        throw UsageError("there is a technique '" + name + "' already: one's own needs another name");
+        throw UsageError("there is a technique '" + name + "' already: a custom one needs another name");
     Technique made;
     made.own = std::make_shared<const Custom>(Custom{std::move(name), std::move(make)});
     return made;

@@ -76,9 +76,9 @@ class Writer {
             case EventKind::wait:
                 return "wait for work";
             case EventKind::steal:
-                return event.value > 0 ? "steal" : "steal in vain";
+                return event.value > 0 ? "steal" : "failed steal";
             case EventKind::remote_steal:
-                return event.value > 0 ? "remote steal" : "remote steal in vain";
+                return event.value > 0 ? "remote steal" : "failed remote steal";
             case EventKind::send:
                 return "send " + message(event.value);
             case EventKind::receive:

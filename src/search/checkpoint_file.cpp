@@ -80,7 +80,7 @@ class Reader {
 
 // The byte order comes before the version, which cannot be read in another one.
 void check_header(Reader& file, std::size_t size) {
-    if (!file.left().starts_with(magic)) file.refuse("is no checkpoint of Scrump");
+    if (!file.left().starts_with(magic)) file.refuse("is not a checkpoint of Scrump");
     const auto truncated = [&](const std::string& instead) {
         file.refuse("is truncated: it has " + std::to_string(size) + " bytes instead of " + instead);
     };
@@ -137,7 +137,7 @@ CheckpointFile unpack(std::string_view bytes, const std::string& name) {
     contents.signature = file.text("the signature");
     for (const auto member : Counters::members) contents.counters.*member = file.number<std::uint64_t>("the counters");
     contents.seconds = file.number<double>("the seconds");
-    if (!std::isfinite(contents.seconds) || contents.seconds < 0) file.damaged("its seconds are no duration");
+    if (!std::isfinite(contents.seconds) || contents.seconds < 0) file.damaged("its seconds are not a duration");
     contents.runs = file.number<std::uint64_t>("the runs");
     if (contents.runs == 0) file.damaged("it comes from no run");
     const std::size_t parts = file.count("the parts");

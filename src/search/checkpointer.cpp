@@ -28,7 +28,7 @@ void check_place(const Checkpoints& wanted) {
     std::error_code ignored;
     if (fs::exists(fs::symlink_status(wanted.file, ignored)) &&
         !(wanted.resumes() && fs::equivalent(wanted.file, wanted.resume, ignored))) {
-        throw Error(wanted.file + ": exists already; go on from it by resuming it, or remove it first");
+        throw Error(wanted.file + ": exists already; resume it, or remove it first");
     }
     // What a killed run was writing may be replaced; but a file of somebody else may have that name as well.
     const std::string draft = wanted.file + ".new";

@@ -112,7 +112,7 @@ const SearchOptions& possible(const SearchOptions& options, const Capabilities& 
         if (!(*options.gap >= 0)) throw UsageError("a gap is a number from 0 on");
         if (!capabilities.bounded) {
             throw UsageError(
-                "this search has no bounds to tell a gap by: it is no optimisation, or its generator has no bound() or "
+                "this search has no bounds for a gap: it is not an optimisation, or its generator has no bound() or "
                 "cannot be copied");
         }
     }

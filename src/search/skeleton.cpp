@@ -97,7 +97,7 @@ const std::vector<Entry>& table() {
          {{"protocol", "how", WordRange{StealProtocol::names}, "distributed-memory"},
           {"chunk", "nodes that move together", IntegerRange{1, StealProtocol::most_in_chunk}, "5"},
           {"poll", "message-passing: nodes between looks for messages (512)", IntegerRange{1, 1'000'000'000}, ""},
-          {"stack", "when nodes are parted with: see the page", WordRange{StealProtocol::stack_names}, "roomy"},
+          {"stack", "when nodes are given away: see the page", WordRange{StealProtocol::stack_names}, "roomy"},
           {"probe", "whom thieves look at first", WordRange{StealProtocol::probe_names}, "near-first"}},
          [](const Arguments& given) {
              StealProtocol protocol{
@@ -152,9 +152,9 @@ Skeleton Skeleton::parse(std::string_view text) {
 }
 
 Skeleton Skeleton::custom(std::string name, SplitPolicyFactory make) {
-    if (name.empty()) throw UsageError("a skeleton of one's own needs a name");
+    if (name.empty()) throw UsageError("a custom skeleton needs a name");
     if (find(name.substr(0, name.find(':'))) != nullptr)
-        throw UsageError("there is a skeleton '" + name + "' already: one's own needs another name");
+        throw UsageError("there is a skeleton '" + name + "' already: a custom one needs another name");
     return {.own = std::make_shared<Custom>(Custom{std::move(name), std::move(make)})};
 }
 

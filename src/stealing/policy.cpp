@@ -31,9 +31,9 @@ constexpr std::array amount_parameters = {
 
 constexpr std::array<std::string_view, 4> flags = {"tuned", "ordered", "always", "paper"};
 constexpr std::array monitor_parameters = {
-    Parameter{flags[0], "weights and refresh limits set themselves from what comes of the steals", FlagRange{}},
+    Parameter{flags[0], "weights and refresh limits are tuned by the results of steals", FlagRange{}},
     Parameter{flags[1], "of victims that are similarly good, the one that is first in heuristic order", FlagRange{}},
-    Parameter{flags[2], "goes on where there is no other locality, too: to measure what it costs", FlagRange{}},
+    Parameter{flags[2], "also monitors within a single locality, to measure its cost", FlagRange{}},
     Parameter{flags[3], "whom to ask and when to refresh as in Xie (2023): nobody who is not worth the delay",
               FlagRange{}}};
 
@@ -82,10 +82,10 @@ constexpr std::array entries = {
           {},
           from_topology<detail::LocalityAware>},
     Entry{"naive-locality-aware",
-          "anybody with a number close to one's own; others only after a round without luck (LB4MPI)",
+          "localities with numbers close to the thief's; others only after a round without success (LB4MPI)",
           {},
           from_size<detail::NaiveLocalityAware>},
-    Entry{"performance-driven", "whoever is worth it most, by work rates, waiting tasks and delays (after YewPar)",
+    Entry{"performance-driven", "the most promising locality, by work rates, waiting tasks and delays (after YewPar)",
           monitor_parameters, performance_driven}};
 static_assert(static_cast<std::size_t>(Policy::Kind::performance_driven) + 1 == entries.size(),
               "the table is in the order of Policy::Kind");
@@ -150,9 +150,9 @@ Policy Policy::parse(std::string_view text) {
 }
 
 Policy Policy::custom(std::string name, MakeSelector make) {
-    if (name.empty()) throw UsageError("a policy of one's own needs a name");
+    if (name.empty()) throw UsageError("a custom policy needs a name");
     if (find(name.substr(0, name.find(':'))) != nullptr)
-        throw UsageError("there is a policy '" + name + "' already: one's own needs another name");
+        throw UsageError("there is a policy '" + name + "' already: a custom one needs another name");
     const Topology two = Topology::one_host(2);
     const bool gathers =
         made_by(make, name, {.self = 0, .topology = two, .seed = 1, .workers = 1})->uses_load_information();

@@ -193,7 +193,7 @@ TEST_F(File, ThatIsNoneOrHasNoFolderIsNotWritten) {
     const std::string long_name(255, 'x');
     EXPECT_EQ(replacing_error(path(long_name)), path(long_name) + ": cannot be written: File name too long");
 
-    const std::string irregular = ": cannot be written: it is no regular file";
+    const std::string irregular = ": cannot be written: it is not a regular file";
     EXPECT_EQ(replacing_error(folder_), folder_.string() + irregular);
     EXPECT_EQ(replacing_error("/dev/full"), "/dev/full" + irregular);
     fs::create_symlink("/dev/full", path("full"));

@@ -372,9 +372,9 @@ TEST(LongRunErrors, FilesThatAreNoCheckpointsAreNamed) {
     expect(folder.path().string(), "cannot be read: Is a directory");
     const std::string file = folder / "file";
     std::ofstream(file).flush();
-    expect(file, "is no checkpoint of Scrump");
+    expect(file, "is not a checkpoint of Scrump");
     std::ofstream(file) << run({"generate", "random:n=5,p=0.5,seed=1"}).out;
-    expect(file, "is no checkpoint of Scrump");
+    expect(file, "is not a checkpoint of Scrump");
 }
 
 TEST(LongRunErrors, DamageIsNamed) {
@@ -439,15 +439,14 @@ TEST(LongRunErrors, PlacesWhereNoCheckpointCanBeAreRefused) {
     const std::string file = folder / "file";
     std::ofstream(file) << "dear";
     const Words search = {"queens", "8", "--checkpoint"};
-    expect_error(search + Words{file}, file + ": exists already; go on from it by resuming it, or remove it first");
+    expect_error(search + Words{file}, file + ": exists already; resume it, or remove it first");
     EXPECT_EQ(contents(file), "dear");
     const std::string whole = folder / "whole";
     run({"queens", "8", "--checkpoint", whole});
-    expect_error(search + Words{file, "--resume", whole},
-                 file + ": exists already; go on from it by resuming it, or remove it first");
+    expect_error(search + Words{file, "--resume", whole}, file + ": exists already; resume it, or remove it first");
     EXPECT_EQ(contents(file), "dear");
     expect_error(search + Words{folder.path().string()},
-                 folder.path().string() + ": exists already; go on from it by resuming it, or remove it first");
+                 folder.path().string() + ": exists already; resume it, or remove it first");
     const std::string nowhere = folder / "nowhere/file";
     expect_error(search + Words{nowhere}, nowhere + ": cannot be written: No such file or directory");
     const std::string within = file + "/within";

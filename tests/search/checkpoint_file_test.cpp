@@ -88,7 +88,7 @@ TEST(CheckpointFile, TruncatedIsRefused) {
     const Bytes bytes = pack(small());
     for (std::size_t size = 0; size < bytes.size(); ++size) {
         const std::string truncated = "NAME: is truncated: it has " + std::to_string(size) + " bytes instead of ";
-        const std::string expected = size < 8             ? "NAME: is no checkpoint of Scrump"
+        const std::string expected = size < 8             ? "NAME: is not a checkpoint of Scrump"
                                      : size < header_size ? truncated + "at least 32"
                                                           : truncated + std::to_string(bytes.size());
         ASSERT_EQ(refusal(bytes.substr(0, size)), expected);
@@ -108,7 +108,7 @@ TEST(CheckpointFile, WithAnyBitFlippedIsRefused) {
 }
 
 TEST(CheckpointFile, OfOthersIsRefused) {
-    EXPECT_EQ(refusal("p edge 3 2\ne 1 2\ne 2 3\n"), "NAME: is no checkpoint of Scrump");
+    EXPECT_EQ(refusal("p edge 3 2\ne 1 2\ne 2 3\n"), "NAME: is not a checkpoint of Scrump");
     Bytes bytes = pack(small());
     set<std::uint32_t>(bytes, version_at, 7);
     EXPECT_EQ(refusal(bytes), "NAME: is a checkpoint of format 7; this program reads format 1");
@@ -149,7 +149,7 @@ TEST(CheckpointFile, ThatMakesNoSenseIsRefused) {
 
     constexpr double infinity = std::numeric_limits<double>::infinity();
     for (const double seconds : {-1.0, -5e-324, infinity, -infinity, std::nan("")})
-        EXPECT_EQ(damage(with(seconds_at, seconds)), "its seconds are no duration");
+        EXPECT_EQ(damage(with(seconds_at, seconds)), "its seconds are not a duration");
     EXPECT_EQ(damage(with(runs_at, std::uint64_t{0})), "it comes from no run");
     EXPECT_EQ(refusal(with(counters_at, huge)), "no error");
 }

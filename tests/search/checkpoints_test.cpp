@@ -467,7 +467,7 @@ TEST(Checkpoint, AWriteThatFailsIsToldAndTriedAgain) {
     EXPECT_EQ(result.statistics.checkpoints.failed, errors.size());
     EXPECT_EQ(result.statistics.checkpoints.written, written);
     ASSERT_FALSE(errors.empty());
-    EXPECT_EQ(errors.front(), file + ": cannot be written: it is no regular file");
+    EXPECT_EQ(errors.front(), file + ": cannot be written: it is not a regular file");
     EXPECT_GE(written, 2U);
     small.resume();
     const auto more = enumerate<Dive>(small.tree, small.tree.root(), CountNodes{}, small.options);
@@ -479,8 +479,7 @@ TEST(Checkpoint, NoFileIsOverwrittenThatTheRunDoesNotResume) {
     Small small;
     small.count();
     const std::string before = read_file(small.options.checkpoints.file);
-    EXPECT_EQ(small.complaint(),
-              small.options.checkpoints.file + ": exists already; go on from it by resuming it, or remove it first");
+    EXPECT_EQ(small.complaint(), small.options.checkpoints.file + ": exists already; resume it, or remove it first");
     EXPECT_EQ(read_file(small.options.checkpoints.file), before);
     fs::create_symlink(small.options.checkpoints.file, small.folder / "link");
     small.options.checkpoints.resume = small.folder / "link";

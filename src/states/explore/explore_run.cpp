@@ -38,7 +38,7 @@ void check(const ExploreOptions& options) {
     if (!first || !wanted.wanted()) return;
     if (fs::exists(fs::symlink_status(wanted.file, ignored)) &&
         !(wanted.resumes() && fs::equivalent(wanted.file, wanted.resume, ignored)))
-        throw Error(wanted.file + ": exists already; go on from it by resuming it, or remove it first");
+        throw Error(wanted.file + ": exists already; resume it, or remove it first");
     check_replaceable(wanted.file);
 }
 
@@ -64,7 +64,7 @@ Agreement agreement_of(const AnyModel& model, const ExploreOptions& options) {
                       {"level limit", std::to_string(options.level_limit)},
                       {"state limit", options.state_limit ? std::to_string(*options.state_limit) : "none"},
                       {"model", options.checkpoints.model},
-                      {"goes on from a checkpoint", options.checkpoints.resumes() ? "yes" : "no"},
+                      {"resumes a checkpoint", options.checkpoints.resumes() ? "yes" : "no"},
                       {"trace", options.trace.wanted() ? "yes" : "no"}});
 }
 

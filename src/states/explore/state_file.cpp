@@ -82,7 +82,7 @@ StateFileReader::StateFileReader(std::unique_ptr<std::istream> from, std::uint64
     std::string beginning(magic.size() + 2 * sizeof(std::uint32_t), '\0');
     if (left_ < beginning.size() || !from_->read(beginning.data(), static_cast<std::streamsize>(beginning.size())) ||
         !beginning.starts_with(magic))
-        fail("is no checkpoint of a state space");
+        fail("is not a checkpoint of a state space");
     left_ -= beginning.size();
     std::uint32_t numbers[2];
     std::memcpy(numbers, beginning.data() + magic.size(), sizeof(numbers));

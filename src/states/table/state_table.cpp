@@ -41,7 +41,7 @@ void TableAccess::refuse(Word state) const {
 std::size_t TableAccess::read(Place place, std::span<Word> to) {
     const bool lies_in_bucket = place.words() == 0;
     if (!place || lies_in_bucket != core_.is_inline())
-        throw Error("table '" + options_.name + "': " + std::to_string(place.as_number()) + " is no place in it");
+        throw Error("table '" + options_.name + "': " + std::to_string(place.as_number()) + " is not a place in it");
     const std::size_t words = lies_in_bucket ? 1 : place.words();
     const std::span<Word> some = to.first(std::min(words, to.size()));
     if (!lies_in_bucket) {

@@ -151,7 +151,7 @@ TEST(FewestColours, AreNoMoreThanThoseThatAreKnown) {
     }
     known.pop_back();
     EXPECT_EQ(scrump::test::message_of<std::invalid_argument>([&] { find_fewest_colours(graph, {}, known); }),
-              "the colouring that is known is none of the graph");
+              "the known colouring is not a colouring of this graph");
 }
 
 TEST(FewestColours, RefuseGraphsThatAreTooLarge) {

@@ -188,12 +188,12 @@ TEST(LabelledSubgraphs, ProblemsThatMakeNoSenseAreRefused) {
     EXPECT_EQ(test::message_of([&] {
                   find({wrong, plain});
               }),
-              "subgraph isomorphism: the pattern has an edge that is none of its arcs");
+              "subgraph isomorphism: the pattern has an edge that is not one of its arcs");
     wrong.edges = graph::Graph(3);
     EXPECT_EQ(test::message_of([&] {
                   find({plain, wrong});
               }),
-              "subgraph isomorphism: the target has an arc that is none of its edges");
+              "subgraph isomorphism: the target has an arc that is not one of its edges");
 }
 
 TEST(LabelledSubgraphs, NoProofsAreWritten) {

@@ -203,7 +203,7 @@ TEST(ShortestTour, IsNoLongerThanOneThatIsKnown) {
     EXPECT_TRUE(find_tour(instance, shortest.length, settings).tour);
     settings.known.pop_back();
     EXPECT_EQ(test::message_of<std::invalid_argument>([&] { find_shortest_tour(instance, settings); }),
-              "the tour that is known is none of the instance");
+              "the known tour is not a tour of this instance");
 }
 
 TEST(ShortestTour, IsTheBestSoFarOfAStoppedSearch) {

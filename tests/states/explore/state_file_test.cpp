@@ -173,7 +173,7 @@ TEST(StateFile, CheckpointsAreWrittenMeanwhile) {
     EXPECT_GE(result.statistics.checkpoints.written, 21U);
     EXPECT_EQ(result.statistics.states, 360U);
     EXPECT_EQ(message_of([&] { static_cast<void>(explore(puzzle::Puzzle(2, 3), options)); }),
-              options.checkpoints.file + ": exists already; go on from it by resuming it, or remove it first");
+              options.checkpoints.file + ": exists already; resume it, or remove it first");
     options.order = ExplorationOrder::depth_first;
     EXPECT_THROW(static_cast<void>(explore(puzzle::Puzzle(2, 3), options)), UsageError);
 }
