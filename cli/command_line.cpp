@@ -192,13 +192,22 @@ std::vector<std::string> words_in(const std::string& value) {
     return words;
 }
 
+std::vector<std::string> names_of(const std::set<CLI::Option*>& options) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : options) names.push_back(option->get_name());
+    std::ranges::sort(names);
+    return names;
+}
+
 DescribedArgument described(const CLI::Option& option, const Words& words) {
     DescribedArgument argument{.positional = !option.nonpositional(),
                                .required = option.get_required(),
                                .repeated = option.get_items_expected_max() > 1,
                                .fallback = option.get_default_str(),
                                .help = option.get_description(),
-                               .group = option.get_group() == "Options" ? "" : option.get_group()};
+                               .group = option.get_group() == "Options" ? "" : option.get_group(),
+                               .needs = names_of(option.get_needs()),
+                               .excludes = names_of(option.get_excludes())};
     if (argument.positional) {
         argument.names.push_back(option.get_name(true));
     } else {

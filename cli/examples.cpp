@@ -38,7 +38,7 @@ constexpr std::array<Examples, 24> all_examples = {{
     {"counters", {"scrump counters"}},
     {"completion", {"scrump completion bash > ~/.local/share/bash-completion/completions/scrump"}},
     {"man", {"scrump man maxclique | man -l -", "scrump man --into ~/.local/share/man/man1"}},
-    {"help", {"scrump help maxclique"}},
+    {"help", {"scrump help maxclique", "scrump help --markdown > options.md"}},
 }};
 
 }  // namespace

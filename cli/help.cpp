@@ -1,6 +1,7 @@
-// scrump help: what --help says, for those who ask in words.
+// scrump help: what --help says, as a subcommand, and as the reference of options.
 
 #include "commands.hpp"
+#include "reference.hpp"
 #include "report.hpp"
 
 #include <iostream>
@@ -8,14 +9,27 @@
 #include <string>
 
 namespace scrump::cli {
+namespace {
+
+std::string reference(const Description& line, const std::string& name) {
+    const DescribedCommand* const command = find_subcommand(line, name);
+    return command == nullptr ? reference_page(line) : reference_section(*command);
+}
+
+}  // namespace
 
 void declare_help(CommandLine& line) {
-    const auto name = std::make_shared<std::string>();
+    struct Given {
+        std::string name;
+        bool markdown = false;
+    };
+    const auto given = std::make_shared<Given>();
     Command command = line.subcommand("help", "Say what a subcommand takes, or which there are");
-    command.option("SUBCOMMAND", *name, "Its name");
-    command.does([&line, name](const Session& session) {
-        const std::string text = line.help(*name);
-        if (session.first()) std::cout << text;
+    command.option("SUBCOMMAND", given->name, "Its name");
+    command.flag("--markdown", given->markdown, "Print all options, or those of SUBCOMMAND, as Markdown");
+    command.does([&line, given](const Session& session) {
+        const std::string text = line.help(given->name);  // refuses an unknown name
+        if (session.first()) std::cout << (given->markdown ? reference(line.describe(), given->name) : text);
         return solved;
     });
 }

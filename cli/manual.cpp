@@ -21,7 +21,6 @@
 #include <string>
 #include <string_view>
 #include <system_error>
-#include <utility>
 #include <vector>
 
 namespace scrump::cli {
@@ -80,34 +79,20 @@ std::string entry_of(const DescribedArgument& argument) {
 std::string synopsis(const DescribedCommand& command) {
     std::string text = bold("scrump " + command.name) + " [" + italic("OPTIONS") + "]";
     for (const DescribedArgument& argument : command.arguments) {
-        if (!argument.positional) continue;
-        const std::string name = italic(argument.names.front()) + (argument.repeated ? "..." : "");
-        text += argument.required ? " " + name : " [" + name + "]";
+        if (argument.positional) text += " " + positional_usage(argument, italic(argument.names.front()));
     }
     return text;
 }
 
 // Under their headings, in the order in which these come.
 std::string options_text(const DescribedCommand& command) {
-    std::vector<std::string> groups;
-    for (const DescribedArgument& argument : command.arguments) {
-        const bool known = std::ranges::find(groups, argument.group) != groups.end();
-        if (!argument.positional && !known) groups.push_back(argument.group);
-    }
     std::string text = ".SH OPTIONS\n";
-    for (const std::string& group : groups) {
+    for (const std::string& group : option_groups(command)) {
         if (!group.empty()) text += ".SS " + plain(group) + "\n";
         for (const DescribedArgument& argument : command.arguments)
             if (!argument.positional && argument.group == group) text += entry_of(argument);
     }
     return text;
-}
-
-// The first line, which says what it is; the rest follows it.
-std::pair<std::string, std::string> first_line(const std::string& text) {
-    const std::size_t end = text.find('\n');
-    if (end == std::string::npos) return {text, ""};
-    return {text.substr(0, end), text.substr(std::min(text.find_first_not_of('\n', end), text.size()))};
 }
 
 bool takes(const DescribedCommand& command, const std::string& option) {
@@ -185,11 +170,8 @@ void write_pages(const std::filesystem::path& folder, const Description& line) {
 }
 
 std::string page_of(const std::string& name, const Description& line) {
-    for (const DescribedCommand& command : line.subcommands) {
-        const bool called_so = std::ranges::find(command.aliases, name) != command.aliases.end();
-        if (command.name == name || called_so) return manual_page(command, line);
-    }
-    return manual_page(line);
+    const DescribedCommand* const command = find_subcommand(line, name);
+    return command == nullptr ? manual_page(line) : manual_page(*command, line);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // What makes shells complete the command line, and manual pages: made of what the command takes, so whatever it takes
 // is in them.
 
-#include "cli/command.hpp"
+#include "cli/subcommands.hpp"
 #include "support/folder.hpp"
 #include "support/shell.hpp"
 
@@ -20,22 +20,9 @@ namespace {
 
 using test::Completed;
 using test::Folder;
+using test::listed_subcommands;
 using test::run;
 using test::Shell;
-
-// Those that help lists: each on a line of its own, two blanks from the left.
-std::vector<std::string> listed_subcommands() {
-    std::istringstream help(run({"--help"}).out);
-    std::vector<std::string> names;
-    bool listing = false;
-    for (std::string line; std::getline(help, line);) {
-        if (line.empty()) listing = false;
-        if (listing && line.size() > 2 && line[2] != ' ')
-            names.push_back(line.substr(2, line.find_first_of(", ", 2) - 2));
-        if (line == "Subcommands:") listing = true;
-    }
-    return names;
-}
 
 std::string completion(const std::string& shell) {
     const Completed printed = run({"completion", shell});
