@@ -307,7 +307,7 @@ docs: ## Make the API reference: build/docs/html/index.html; what is not documen
 	@scripts/install-dependencies doxygen
 	@mkdir -p build && doxygen docs/Doxyfile
 
-site: docs build/python/bin/pip ## Make the documentation as a web site: build/site/index.html; a link that leads nowhere is an error
+site: build docs build/python/bin/pip ## Make the documentation as a web site: build/site/index.html; a link that leads nowhere is an error
 	$(PIP) 'mkdocs>=1.6,<2' 'mkdocs-material>=9.5,<10'
 	NO_MKDOCS_2_WARNING=1 build/python/bin/mkdocs build --strict --clean
 

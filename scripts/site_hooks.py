@@ -1,7 +1,8 @@
-"""What the web site has besides the pages of docs/: README.md and its neighbours, and the API reference."""
+"""The web site has more than the pages of docs/: README.md and its neighbours, the options of the command, and the API reference."""
 
 import re
 import shutil
+import subprocess
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -14,15 +15,25 @@ REPOSITORY = "https://github.com/scrump/scrump/blob/main/"
 # Pages that lie beside docs/, and what the site calls them.
 NEIGHBOURS = {"README.md": "index.md", "CONTRIBUTING.md": "CONTRIBUTING.md", "CHANGELOG.md": "CHANGELOG.md"}
 
+COMMAND = ROOT / "build/release/scrump"
+OPTIONS = "options.md"  # printed by the command
+
+
+def options() -> str:
+    if not COMMAND.exists():
+        raise PluginError("the command is not built: make build")
+    return subprocess.run([COMMAND, "help", "--markdown"], check=True, capture_output=True, text=True).stdout
+
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     for source, name in NEIGHBOURS.items():
         files.append(File.generated(config, name, content=(ROOT / source).read_text("utf-8")))
+    files.append(File.generated(config, OPTIONS, content=options()))
     return files
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Links to files that are no pages lead to the repository."""
+    """Links to files that are not pages lead to the repository."""
     folder = ROOT if page.file.src_uri in NEIGHBOURS.values() else ROOT / "docs"
 
     def placed(match: re.Match[str]) -> str:
@@ -36,6 +47,10 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         return f"]({name or REPOSITORY + str(file)}{'#' + anchor if anchor else ''})"
 
     text = re.sub(r"\]\(([^()\s]+)\)", placed, markdown)
+    if page.file.src_uri == OPTIONS:
+        text = re.sub(r"(?<=see )docs/([\w-]+\.md)", r"[\1](\1)", text)
+    if page.file.src_uri == "command.md":
+        text = text.replace("`scrump help --markdown`", f"[`scrump help --markdown`]({OPTIONS})", 1)
     if page.file.src_uri == "api.md":
         reference = '<a href="reference/index.html">The reference of all of it</a>'
         text = text.replace("## Headers", f"{reference}\n\n## Headers", 1)
