@@ -19,7 +19,7 @@ CLANG_VERSION = $(shell clang --version | sed -n 's/.*version \([0-9]*\).*/\1/p'
 FUZZ_TARGETS := dimacs spec checkpoint state knapsack graph tsp model xsb pnml states resume
 SOURCES = $(shell git ls-files '*.cpp' '*.hpp' '*.h' '*.c')
 # Files whose prose follows the rules of scripts/prose.py: Markdown, C, C++ and Python.
-PROSE = README.md CONTRIBUTING.md $(filter-out docs/command.md docs/benchmarks.md,$(wildcard docs/*.md)) \
+PROSE = README.md CONTRIBUTING.md $(filter-out docs/benchmarks.md,$(wildcard docs/*.md)) \
         python/README.md packaging/README.md $(wildcard examples/*/*.cpp examples/*/*.c) scripts/check-prose $(wildcard cli/*.?pp results/*.?pp)
 
 # What fails within a pipeline fails.
