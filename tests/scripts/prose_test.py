@@ -19,7 +19,7 @@ FORBIDDEN = [
     ["It proves that there is none.", "Options that there are not raise an error."],
     ["Stop after so many nodes.", "A process was silent for so long.", "Called so often while it runs."],
     ["Read what came of it.", "It writes what is known of states.", "Print what became of a run."],
-    ["The search resumes a checkpoint.", "Each job goes on where the last one stopped."],
+    ["The search goes on from a checkpoint.", "Each job goes on where the last one stopped."],
     ["Instances are had by a command.", "There is no task to be had."],
     ["All files but for the first one."],
     ["A thief waits in vain."],
