@@ -4,6 +4,8 @@
 #include <scrump/base/file.hpp>
 #include <scrump/base/random.hpp>
 #include <scrump/problems/colouring/solve.hpp>
+#include <scrump/problems/flowshop/solve.hpp>
+#include <scrump/problems/flowshop/source.hpp>
 #include <scrump/problems/graph/sparse_graph.hpp>
 #include <scrump/problems/knapsack/generate.hpp>
 #include <scrump/problems/knapsack/generator.hpp>
@@ -95,6 +97,10 @@ std::vector<Search> searches() {
         {"tour", 6,
          [](const SearchOptions& options) {
              return tsp::find_shortest_tour(tsp::random_points(30, 100, 1), {options, false}).status;
+         }},
+        {"flow shop", 200,
+         [](const SearchOptions& options) {
+             return flowshop::find_best_order(flowshop::taillard(20, 5, 495070989), {options, false}).status;
          }},
         {"common subgraph", 100,
          [](const SearchOptions& options) {

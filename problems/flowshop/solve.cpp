@@ -1,0 +1,121 @@
+#include <scrump/problems/flowshop/solve.hpp>
+
+#include <scrump/base/digest.hpp>
+#include <scrump/problems/flowshop/generator.hpp>
+#include <scrump/problems/flowshop/local_search.hpp>
+#include <scrump/runtime/session.hpp>
+#include <scrump/search.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace scrump::flowshop {
+namespace {
+
+/// How much local search there is: before the exact search some steps, fewer of those that take long; during it, one
+/// after so many backtracks that it takes a few hundredths of the time.
+struct LocalSearchPlan {
+    std::size_t steps;
+    std::uint64_t period;
+
+    explicit LocalSearchPlan(const Instance& instance)
+        : steps(std::min<std::size_t>(2000, 1 + 100'000'000 / (instance.jobs() * instance.times().size()))),
+          period(128 * instance.jobs()) {}
+};
+
+SearchHints<Generator> hints_of(const Space& space, LocalSearch& local, const SearchOptions& options) {
+    const Instance& instance = space.instance;
+    const LocalSearchPlan plan(instance);
+    const Time least = root(space).bound;
+    for (std::size_t i = 0; i < plan.steps && local.best_makespan() > least && !options.should_stop(); ++i)
+        local.step(no_order);
+    SearchHints<Generator> hints;
+    hints.start = node_of(instance, local.best());
+    hints.primal_heuristic = {.run = [&](Time to_beat) -> std::optional<Node> {
+                                  auto order = local.step(to_beat);
+                                  if (!order) return std::nullopt;
+                                  return node_of(instance, std::move(*order));
+                              },
+                              .period = plan.period};
+    return hints;
+}
+
+std::string describe(const Instance& instance, const std::string& sought) {
+    return sought + " of a flow shop of " + std::to_string(instance.jobs()) + " jobs and " +
+           std::to_string(instance.machines()) + " machines, " + digest(instance.times());
+}
+
+struct Solution {
+    Status status = Status::complete;
+    std::optional<Order> order;
+    Time makespan = 0;
+    Statistics statistics;
+};
+
+Solution search(const Instance& instance, std::optional<Time> most, const Settings& settings) {
+    SearchOptions options = settings.search;
+    options.start_clock();
+    if (!settings.known.empty() && !is_order(instance, settings.known))
+        throw std::invalid_argument("the known order is not one of the jobs of this instance");
+    const Space space(instance);
+    if (compares_problem(options)) {
+        options.checkpoints.problem =
+            describe(instance, most ? "order of at most " + std::to_string(*most) : "best order");
+    }
+    SearchHints<Generator> hints;
+    std::optional<LocalSearch> local;
+    // Of several processes, the first one looks for good orders; the others learn of them.
+    if (options.session == nullptr || options.session->first()) {
+        hints.start = node_of(instance, any_order(instance));
+        if (settings.local_search) {
+            local.emplace(instance, options.seed, [&options] { return options.should_stop(); });
+            hints = hints_of(space, *local, options);
+        }
+        if (!settings.known.empty() && makespan(instance, settings.known) < hints.start->bound)
+            hints.start = node_of(instance, settings.known);
+    }
+
+    Solution solution;
+    const auto take = [&](auto result) {
+        solution.status = result.status;
+        solution.statistics = std::move(result.statistics);
+        if (result.node) solution.order = std::move(result.node->order);
+    };
+    if (most) {
+        take(decide<Generator, Minimise>(space, root(space), *most, options, std::move(hints)));
+    } else {
+        take(minimise<Generator>(space, root(space), options, std::move(hints)));
+    }
+    return solution;
+}
+
+Solution solve(const Instance& instance, std::optional<Time> most, const Settings& settings) {
+    Solution solution = search(instance, most, settings);
+    if (!solution.order) return solution;
+    if (!is_order(instance, *solution.order))
+        throw std::logic_error("flow shop: the answer is not an order of the jobs; this is a defect of Scrump");
+    solution.makespan = makespan(instance, *solution.order);
+    if (most && solution.makespan > *most)
+        throw std::logic_error("flow shop: the answer takes too long; this is a defect of Scrump");
+    return solution;
+}
+
+}  // namespace
+
+BestOrder find_best_order(const Instance& instance, const Settings& settings) {
+    Solution found = solve(instance, std::nullopt, settings);
+    return {found.status, std::move(found.order).value_or(Order{}), found.makespan, std::move(found.statistics)};
+}
+
+SomeOrder find_order(const Instance& instance, std::int64_t most, const Settings& settings) {
+    // Every makespan is between these limits.
+    const auto possible = static_cast<Time>(std::clamp<std::int64_t>(most, -1, largest_sum));
+    Solution found = solve(instance, possible, settings);
+    return {found.status, std::move(found.order), found.makespan, std::move(found.statistics)};
+}
+
+}  // namespace scrump::flowshop

@@ -1,0 +1,43 @@
+#pragma once
+// The permutation flow shop solved: local search for a good order, then branch and bound for the proof.
+
+#include <scrump/problems/flowshop/instance.hpp>
+#include <scrump/search/options.hpp>
+#include <scrump/search/result.hpp>
+
+#include <optional>
+
+namespace scrump::flowshop {
+
+struct Settings {
+    SearchOptions search{};
+    /// Local search for good orders: some before the exact search, and then a little of it on one worker's time. The
+    /// `ordered` skeleton uses only what comes before. Without it, the search starts from the jobs in the order of
+    /// their numbers.
+    bool local_search = true;
+    /// A known order: only better ones are searched for. The same on all processes.
+    Order known{};
+};
+
+struct BestOrder {
+    Status status = Status::complete;  ///< complete: proved that no order ends earlier
+    Order order;
+    Time makespan = 0;      ///< of `order`
+    Statistics statistics;  ///< its seconds include local search
+};
+
+/// An order with the least makespan; the best one found if the search is stopped. Throws std::invalid_argument where
+/// `settings.known` is not an order of the instance's jobs, UsageError as search.hpp.
+BestOrder find_best_order(const Instance& instance, const Settings& settings = {});
+
+struct SomeOrder {
+    Status status = Status::complete;  ///< complete without an order: proved that none exists
+    std::optional<Order> order;
+    Time makespan = 0;  ///< of `order`, if there is one
+    Statistics statistics;
+};
+
+/// An order with a makespan of `most` or less, or the proof that none exists. Throws as find_best_order().
+SomeOrder find_order(const Instance& instance, std::int64_t most, const Settings& settings = {});
+
+}  // namespace scrump::flowshop
