@@ -14,6 +14,7 @@ void declare_sip(CommandLine& line);
 void declare_mcs(CommandLine& line);
 void declare_knapsack(CommandLine& line);
 void declare_tsp(CommandLine& line);
+void declare_flowshop(CommandLine& line);
 void declare_semigroups(CommandLine& line);
 void declare_queens(CommandLine& line);
 void declare_uts(CommandLine& line);

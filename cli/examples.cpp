@@ -11,7 +11,7 @@ struct Examples {
     std::array<std::string_view, 3> lines{};  // empty: there are no more
 };
 
-constexpr std::array<Examples, 24> all_examples = {{
+constexpr std::array<Examples, 25> all_examples = {{
     {"maxclique",
      {"scrump maxclique random:n=200,p=0.8,seed=3", "scrump maxclique brock800_4.clq.gz --time-limit 10m --gap 5%",
       "mpirun -n 20 scrump maxclique brock800_4.clq --checkpoint state"}},
@@ -24,6 +24,8 @@ constexpr std::array<Examples, 24> all_examples = {{
     {"mcs", {"scrump mcs random:n=8,p=0.5,seed=1 random:n=9,p=0.5,seed=2"}},
     {"knapsack", {"scrump knapsack circle:n=20", "scrump knapsack items.txt --json"}},
     {"tsp", {"scrump tsp random:n=20,seed=1", "scrump tsp berlin52.tsp --tour berlin52.tour"}},
+    {"flowshop",
+     {"scrump flowshop random:jobs=20,machines=5,seed=873654221", "scrump flowshop tai20_10.txt --instance 3"}},
     {"semigroups", {"scrump semigroups --genus 15"}},
     {"queens", {"scrump queens 8", "scrump queens 100 --find"}},
     {"uts", {"scrump uts --tree T1", "scrump uts --tree T3L --json"}},

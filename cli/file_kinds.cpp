@@ -5,6 +5,7 @@
 #include <scrump/base/error.hpp>
 #include <scrump/base/text.hpp>
 #include <scrump/problems/files/letters.hpp>
+#include <scrump/problems/flowshop/file.hpp>
 #include <scrump/problems/graph/graph_file.hpp>
 #include <scrump/problems/knapsack/instance.hpp>
 #include <scrump/problems/sokoban/xsb.hpp>
@@ -74,7 +75,8 @@ std::vector<FileKind> expect_kinds(const std::string& text, const std::string& n
     std::vector<FileKind> kinds = kinds_of(text, name);
     if (kinds.empty()) {
         throw Error(title +
-                    ": not in a format that a subcommand takes: graphs, knapsack problems, TSPLIB, PNML, Sokoban and "
+                    ": not in a format that a subcommand takes: graphs, knapsack problems, TSPLIB, flow shops, PNML, "
+                    "Sokoban and "
                     "decision diagrams; see scrump --help");
     }
     return kinds;
@@ -110,6 +112,8 @@ std::vector<FileKind> kinds_of(const std::string& text, const std::string& name)
     // Lists of numbers may be both.
     if (can_be_read([&] { knapsack::parse(text, name); }))
         kinds.push_back({"a knapsack problem", {"knapsack"}, !kinds.empty()});
+    if (can_be_read([&] { flowshop::parse(text, name); }))
+        kinds.push_back({"a permutation flow shop", {"flowshop"}, !kinds.empty()});
     return kinds;
 }
 

@@ -65,13 +65,14 @@ std::vector<LineWords> below_label(const std::vector<LineWords>& lines, const st
     return found;
 }
 
-// Whether these are what --quiet prints of a set or a tour: some numbers, and then all of it in a line. A set comes
-// below its size; of one vertex it is taken for a list of two.
+// Whether these are what --quiet prints of a set, a tour or an order: some numbers, and then all of it in a line. A set
+// comes below its size; of one vertex it is taken for a list of two.
 bool is_quiet(const std::vector<LineWords>& lines, const std::string& label) {
     if (lines.size() < 2 || lines.size() > 3 || lines.back().size() < 2) return false;
     if (std::any_of(lines.begin(), lines.end() - 1, [](const LineWords& line) { return line.size() > 1; }))
         return false;
-    if (label == earlier_tours.label || lines.front().front().text == "yes") return true;
+    const bool is_permutation = label == earlier_tours.label || label == earlier_orders.label;
+    if (is_permutation || lines.front().front().text == "yes") return true;
     return number_in(lines[lines.size() - 2].front().text) == lines.back().size();
 }
 
@@ -222,23 +223,31 @@ std::vector<std::size_t> start_colouring(const StartFile& start, const graph::Ve
 
 namespace {
 
-tsp::Tour cities_in(const StartFile& start, std::size_t cities, std::uint64_t first_city) {
-    tsp::Tour tour;
-    std::vector<bool> seen(cities);
+struct Words {
+    std::string one;  // of what is in turn
+    std::string many;
+    std::string whole;  // what all of them are
+};
+
+// All numbers from `first` on, each once, as numbers from 0.
+template <class Number>
+std::vector<Number> permutation_in(const StartFile& start, std::size_t size, std::uint64_t first, const Words& names) {
+    std::vector<Number> permutation;
+    std::vector<bool> seen(size);
     for (const StartFile::Word& word : start.words()) {
-        const auto city = number_in(word.text);
-        if (!city || *city < first_city || *city - first_city >= cities)
-            start.fail(word.line, "expected a city from " + std::to_string(first_city) + " to " +
-                                      std::to_string(cities - 1 + first_city) + ", found " + in_quotes(word.text));
-        const std::size_t place = *city - first_city;
-        if (seen[place]) start.fail(word.line, "city " + word.text + " a second time");
+        const auto number = number_in(word.text);
+        if (!number || *number < first || *number - first >= size)
+            start.fail(word.line, "expected a " + names.one + " from " + std::to_string(first) + " to " +
+                                      std::to_string(size - 1 + first) + ", found " + in_quotes(word.text));
+        const std::size_t place = *number - first;
+        if (seen[place]) start.fail(word.line, names.one + " " + word.text + " a second time");
         seen[place] = true;
-        tour.push_back(static_cast<tsp::City>(place));
+        permutation.push_back(static_cast<Number>(place));
     }
-    if (tour.size() < cities)
-        start.fail(start.last_line(), "the tour ends after " + std::to_string(tour.size()) + " of the " +
-                                          std::to_string(cities) + " cities");
-    return tour;
+    if (permutation.size() < size)
+        start.fail(start.last_line(), "the " + names.whole + " ends after " + std::to_string(permutation.size()) +
+                                          " of the " + std::to_string(size) + " " + names.many);
+    return permutation;
 }
 
 bool is_tour_file(const StartFile& start) {
@@ -253,7 +262,12 @@ tsp::Tour start_tour(const std::string& file, const tsp::Instance& instance, std
     const std::string text = start_text(file, live);
     const StartFile start(text, file, earlier_tours);
     if (!is_json(text) && is_tour_file(start)) return tsp::parse_tour_file(text, file, instance.size(), first_city);
-    return cities_in(start, instance.size(), first_city);
+    return permutation_in<tsp::City>(start, instance.size(), first_city, {"city", "cities", "tour"});
+}
+
+flowshop::Order start_order(const std::string& file, const flowshop::Instance& instance, const LiveSearch& live) {
+    const StartFile start(file, earlier_orders, live);
+    return permutation_in<flowshop::Job>(start, instance.jobs(), 1, {"job", "jobs", "order"});
 }
 
 }  // namespace scrump::cli

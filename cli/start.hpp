@@ -3,6 +3,7 @@
 
 #include "live_search.hpp"
 
+#include <scrump/problems/flowshop/instance.hpp>
 #include <scrump/problems/graph/graph.hpp>
 #include <scrump/problems/graph/sparse_graph.hpp>
 #include <scrump/problems/graph/vertex_names.hpp>
@@ -28,6 +29,7 @@ inline const Earlier earlier_sets{"vertices", {"independent-set"}};
 inline const Earlier earlier_covers{"vertices", {"vertex-cover"}};
 inline const Earlier earlier_colourings{"colour", {"colouring"}};
 inline const Earlier earlier_tours{"tour", {"tsp"}};
+inline const Earlier earlier_orders{"order", {"flowshop"}};
 
 /// The words of a file, or those of the solution in what an earlier run printed: with --json, with --quiet, or for
 /// people.
@@ -101,5 +103,8 @@ std::vector<std::size_t> start_colouring(const StartFile& start, const graph::Ve
 /// A tour in TSPLIB's format, of an earlier run, or cities one after another, of which the first has that number.
 tsp::Tour start_tour(const std::string& file, const tsp::Instance& instance, std::uint64_t first_city,
                      const LiveSearch& live);
+
+/// An order of an earlier run, or jobs one after another, from 1.
+flowshop::Order start_order(const std::string& file, const flowshop::Instance& instance, const LiveSearch& live);
 
 }  // namespace scrump::cli

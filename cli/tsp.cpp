@@ -1,5 +1,6 @@
 // scrump tsp.
 
+#include "answer_file.hpp"
 #include "commands.hpp"
 #include "complain.hpp"
 #include "search_command.hpp"
@@ -15,10 +16,8 @@
 #include <scrump/problems/tsp/tsplib.hpp>
 
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <utility>
 
 namespace scrump::cli {
@@ -94,23 +93,8 @@ std::optional<tsp::Tour> find_several(const NamedInstance& named, const TspArgum
     return best;
 }
 
-bool same_file(const std::string& one, const std::string& other) {
-    std::error_code neither_exists;
-    return one == other || std::filesystem::equivalent(one, other, neither_exists);
-}
-
-void check_tour_file(const TspArguments& given, const LiveSearch& live) {
-    if (given.tour_file.empty()) return;
-    const Checkpoints& checkpoints = live.given().search.checkpoints;
-    for (const std::string& other : {given.source, checkpoints.file, checkpoints.resume}) {
-        if (same_file(given.tour_file, other))
-            throw UsageError("--tour " + given.tour_file + " would overwrite what is read or kept there");
-    }
-    if (live.session().first()) check_replaceable(given.tour_file);
-}
-
 Report solve(const TspArguments& given, LiveSearch& live) {
-    check_tour_file(given, live);
+    check_answer_file("--tour", given.tour_file, given.source, live);
     const NamedInstance named = load(given, live);
     const tsp::Instance& instance = named.instance;
     Report report{.instance = {{"file", given.source}, {"name", named.name}, {"cities", instance.size()}}};

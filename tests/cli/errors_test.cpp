@@ -132,7 +132,7 @@ TEST(Errors, AnUnknownOptionIsBlamedBeforeAllElse) {
     expect_refused({"maxclique", "x.clq", "--bad"}, "maxclique: unknown option '--bad'");
     expect_refused({"knapsack", "x", "--start", "y"},
                    "knapsack: unknown option '--start'; it is for maxclique, kclique, independent-set, vertex-cover, "
-                   "colouring, tsp");
+                   "colouring, tsp, flowshop");
     expect_refused({"maxclique", "x.clq", "--", "--quiet"}, "maxclique: unexpected argument '--quiet'");
     expect_refused({"maxclique", "--", "x.clq", "--quiet"}, "maxclique: unexpected argument '--quiet'");
     expect_refused({"maxclique", "--zebra", "--", "x.clq"}, "maxclique: unknown option '--zebra'");

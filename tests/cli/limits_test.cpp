@@ -44,7 +44,7 @@ class Silence {
 
 TEST(TimeLimit, EndsACommandThatReadsForEver) {
     const Silence silence;
-    for (const std::string command : {"maxclique", "colouring", "knapsack", "tsp"}) {
+    for (const std::string command : {"maxclique", "colouring", "knapsack", "tsp", "flowshop"}) {
         const Completed ended = run({command, silence.name(), "--time-limit", "1ms"});
         EXPECT_EQ(ended.status, 3) << command;
         EXPECT_EQ(ended.out, "");
@@ -104,6 +104,7 @@ TEST(Bounds, AreOfAllThatIsOptimised) {
         {{"mcs", "random:n=14,p=0.5,seed=1", "random:n=14,p=0.5,seed=2"}, true},
         {{"knapsack", "strongly-correlated:n=60,range=1000,seed=1"}, true},
         {{"tsp", "random:n=30,seed=4"}, false},
+        {{"flowshop", "random:jobs=20,machines=10,seed=1672900551"}, false},
     };
     for (const Optimisation& each : optimisations) {
         SCOPED_TRACE(each.command[0] + " " + each.command[1]);
@@ -152,7 +153,8 @@ TEST(Gap, IsForSearchesForTheBestAlone) {
                                                {"colouring", graph, "-k", "3"},
                                                {"mcs", graph, graph, "--at-least", "3"},
                                                {"knapsack", "circle:n=9", "--at-least", "3"},
-                                               {"tsp", "random:n=5", "--at-most", "3"}}) {
+                                               {"tsp", "random:n=5", "--at-most", "3"},
+                                               {"flowshop", "random:jobs=5", "--at-most", "3"}}) {
         std::vector<std::string> arguments = command;
         arguments.insert(arguments.end(), {"--gap", "1%"});
         const Completed refused = run(arguments);
@@ -164,7 +166,7 @@ TEST(Gap, IsForSearchesForTheBestAlone) {
         EXPECT_EQ(run({command, "--gap", "1%"}).err,
                   "scrump: " + std::string(command) +
                       ": unknown option '--gap'; it is for maxclique, independent-set, vertex-cover, colouring, mcs, "
-                      "knapsack, tsp\n");
+                      "knapsack, tsp, flowshop\n");
     }
 }
 
@@ -177,7 +179,8 @@ TEST(TimeLimit, OfNoTimeStillGetsAnAnswer) {
                                                              {"independent-set", "random:n=300,p=0.5"},
                                                              {"colouring", "random:n=300,p=0.5"},
                                                              {"knapsack", "uncorrelated:n=1000"},
-                                                             {"tsp", "random:n=100"}};
+                                                             {"tsp", "random:n=100"},
+                                                             {"flowshop", "random:jobs=500,machines=20"}};
     for (const std::string limit : {"0.000000001s", "0.001ms", "1ms"}) {
         for (std::vector<std::string> question : questions) {
             question.insert(question.end(), {"--time-limit", limit, "--json"});

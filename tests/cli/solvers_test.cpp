@@ -54,6 +54,7 @@ std::vector<Question> questions() {
         {{"mcs", "random:n=14,p=0.3,seed=1", "random:n=15,p=0.3,seed=2"}, "", "objective", 10},
         {{"knapsack", "-"}, "3 50\n60 10\n100 20\n120 30\n", "objective", 220},
         {{"tsp", "-"}, square_tour, "objective", 20},
+        {{"flowshop", "random:jobs=20,seed=495070989", "--no-local-search"}, "", "objective", 1235},
     };
 }
 
@@ -149,6 +150,7 @@ TEST(Solvers, TheTourIsWrittenToAFile) {
 TEST(Solvers, StoppedAnswersAreNotCalledProved) {
     for (const Arguments& arguments : {Arguments{"colouring", "random:n=200,p=0.5"},
                                        {"tsp", "random:n=150,seed=1"},
+                                       {"flowshop", "random:jobs=50,machines=20,seed=1"},
                                        {"mcs", "random:n=40,p=0.2,seed=1", "random:n=40,p=0.2,seed=2"},
                                        {"maxclique", "--weights", "modulo", "random:n=400,p=0.8"},
                                        {"vertex-cover", "random:n=400,p=0.2"}}) {
@@ -227,7 +229,8 @@ TEST(Solvers, AGraphThatMayBeCutOffIsPointedOut) {
 }
 
 TEST(Solvers, HelpIsThere) {
-    for (const char* command : {"independent-set", "vertex-cover", "colouring", "sip", "mcs", "knapsack", "tsp"}) {
+    for (const char* command :
+         {"independent-set", "vertex-cover", "colouring", "sip", "mcs", "knapsack", "tsp", "flowshop"}) {
         EXPECT_EQ(run({command, "--help"}).status, 0) << command;
     }
 }

@@ -191,6 +191,8 @@ TEST(Jobs, SolveEveryProblemTogether) {
         {{"mcs", "random:n=14,p=0.3,seed=1", "random:n=15,p=0.3,seed=2"}, "", "objective", 10},
         {{"knapsack", "-"}, "3 50\n60 10\n100 20\n120 30\n", "objective", 220},
         {{"tsp", "-"}, square, "objective", 20},
+        {{"flowshop", "random:jobs=20,seed=495070989", "--no-local-search"}, "", "objective", 1235},
+        {{"flowshop", "-"}, "3 2\n0 5 1 4\n0 3 1 6\n0 8 1 2\n", "objective", 18},
     };
     for (const Case& each : cases) {
         std::vector<std::string> arguments = each.arguments;
