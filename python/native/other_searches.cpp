@@ -7,6 +7,7 @@
 #include "several.hpp"
 
 #include <scrump/base/error.hpp>
+#include <scrump/problems/flowshop/solve.hpp>
 #include <scrump/problems/knapsack/solve.hpp>
 #include <scrump/problems/queens/solve.hpp>
 #include <scrump/problems/semigroups/solve.hpp>
@@ -95,6 +96,43 @@ Outcome best_tours(const Distances& distances, const tsp::Tour& known, bool loca
         found, [](const auto& it) { return it.tour; }, [](const auto& it) { return it.length; });
 }
 
+using Times = nb::ndarray<const std::int64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+flowshop::Instance jobs_of(const Times& times) {
+    flowshop::Instance instance(times.shape(0), times.shape(1));
+    for (std::size_t job = 0; job < instance.jobs(); ++job) {
+        for (std::size_t machine = 0; machine < instance.machines(); ++machine)
+            instance.set_time(job, machine, times(job, machine));
+    }
+    return instance;
+}
+
+Outcome flow_shop(const Times& times, const flowshop::Order& known, bool local_search,
+                  const PythonSearchOptions& options) {
+    const flowshop::Instance instance = jobs_of(times);
+    auto found = run(options, [&](const SearchOptions& search) {
+        return flowshop::find_best_order(instance, {.search = search, .local_search = local_search, .known = known});
+    });
+    Outcome outcome = outcome_of(found);
+    outcome["solution"] = found.order;
+    outcome["objective"] = found.makespan;
+    return outcome;
+}
+
+Outcome flow_shop_at_most(const Times& times, std::int64_t most, const flowshop::Order& known, bool local_search,
+                          const PythonSearchOptions& options) {
+    const flowshop::Instance instance = jobs_of(times);
+    auto found = run(options, [&](const SearchOptions& search) {
+        return flowshop::find_order(instance, most, {.search = search, .local_search = local_search, .known = known});
+    });
+    Outcome outcome = outcome_of(found);
+    if (found.order) {
+        outcome["solution"] = *found.order;
+        outcome["objective"] = found.makespan;
+    }
+    return outcome;
+}
+
 // Of counts by depth, which end where the tree does, or where a search that was stopped had come to.
 std::uint64_t count_at(const std::vector<std::uint64_t>& counts, std::size_t depth) {
     return depth < counts.size() ? counts[depth] : 0;
@@ -144,6 +182,8 @@ void declare_other_searches(nb::module_& module) {
     module.def("best_packings", &best_packings);
     module.def("tsp", &tsp);
     module.def("best_tours", &best_tours);
+    module.def("flow_shop", &flow_shop);
+    module.def("flow_shop_at_most", &flow_shop_at_most);
     module.def("semigroups", &semigroups);
     module.def("count_queens", &count_queens);
     module.def("queens", &queens);

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from .problems.cliques import clique, cliques, independent_set, kclique, max_clique, max_weight_clique, vertex_cover
     from .problems.colouring import coloring, colouring
     from .problems.counting import queens, queens_count, semigroups, uts
+    from .problems.flow_shops import flow_shop
     from .problems.knapsack import knapsack
     from .problems.subgraphs import (
         MappingIterator,
@@ -98,6 +99,7 @@ _WHERE = {
     "decide": "trees",
     "enumerate": "trees",
     "explore": "exploration",
+    "flow_shop": "problems.flow_shops",
     "independent_set": "problems.cliques",
     "iterate_subgraph_isomorphisms": "problems.subgraphs",
     "kclique": "problems.cliques",
@@ -163,6 +165,7 @@ __all__ = [
     "decide",
     "enumerate",
     "explore",
+    "flow_shop",
     "independent_set",
     "iterate_subgraph_isomorphisms",
     "kclique",

@@ -13,7 +13,7 @@ pytest.importorskip("scrump._native", reason="the compiled part is not built")
 
 import scrump
 
-MODULES = ("cliques", "colouring", "counting", "knapsack", "subgraphs", "tours")
+MODULES = ("cliques", "colouring", "counting", "flow_shops", "knapsack", "subgraphs", "tours")
 ALL = (
     "scrump",
     "scrump.diagrams",

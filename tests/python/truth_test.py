@@ -49,6 +49,8 @@ class Numbers:
         (lambda: scrump.subgraph_isomorphisms_count(TRIANGLE, PATH), False),
         (lambda: scrump.knapsack([1], [2], 1), True),  # nothing fits, which is a solution
         (lambda: scrump.tsp([[0, 1], [1, 0]]), True),
+        (lambda: scrump.flow_shop([[0]], at_most=0), True),
+        (lambda: scrump.flow_shop([[1]], at_most=0), False),
         (lambda: scrump.maximise(Numbers(), 0), True),
         (lambda: scrump.decide(Numbers(), 0, 3), True),
         (lambda: scrump.decide(Numbers(), 0, 4), False),
