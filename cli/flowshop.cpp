@@ -107,7 +107,7 @@ void declare(Command command, FlowShopArguments& given) {
         .type_name("N");
     command
         .option("--at-most", given.at_most, integer(),
-                "Find an order with this makespan or less instead, or prove that none exists")
+                "Find an order with at most this makespan, or prove that none exists")
         .type_name("T");
     command.option("--order", given.order_file, a_name(), "Write the order, the best one, to this file")
         .type_name("FILE");

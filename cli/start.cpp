@@ -224,7 +224,7 @@ std::vector<std::size_t> start_colouring(const StartFile& start, const graph::Ve
 namespace {
 
 struct Words {
-    std::string one;  // of what is in turn
+    std::string one;  // of the things in turn
     std::string many;
     std::string whole;  // what all of them are
 };

@@ -148,6 +148,20 @@ Experiment weighted(const Settings& settings) {
     return experiment;
 }
 
+// ta020 of Taillard's benchmarks.
+Experiment flow_shop(const Settings& settings) {
+    const Arguments command =
+        scrump_command(settings, {"flowshop", "random:jobs=20,machines=10,seed=1672900551", "--no-local-search"});
+    Experiment experiment;
+    experiment.variants = {wall_time("1 worker", with_workers(command, 1)),
+                           wall_time("2 workers", with_workers(command, 2))};
+    experiment.claims = {
+        seconds_of("flowshop ta020: 1 worker", 0),
+        seconds_of("flowshop ta020: 2 workers", 1),
+        {.what = "flowshop ta020: 2 workers / 1", .metric = Metric::units_per_second, .subject = 1, .base = 0}};
+    return experiment;
+}
+
 }  // namespace
 
 void add_solvers(Experiments& all) {
@@ -174,6 +188,7 @@ void add_solvers(Experiments& all) {
         }
     }
     all.push_back({"sparse-clique", "wall time and memory of the command, a large graph read from a file", sparse});
+    all.push_back({"flowshop-ta020", "wall time of the command until the order is proved", flow_shop});
     all.push_back({"weighted-clique", "wall time of the command", weighted});
 }
 

@@ -47,15 +47,20 @@ class Parser {
 
   private:
     void take_description(Line line) {
-        const std::string_view all = line.rest();
-        if (all.find_first_not_of("+-=*# ") == std::string_view::npos) return;
-        if (files::begins_with_letters(all, "eof")) return;
+        if (is_divider(line.rest()) || files::begins_with_letters(line.rest(), "eof")) return;
         if (odd_line_ == 0 && !instances_.empty()) {
             odd_line_ = text_.line_number();
             odd_ = "expected another instance or the end of the file, " + line.found();
         }
         if (!files::begins_with_letters(line.word(), "instance")) return;
         title_ = line.word();
+    }
+
+    // "+++++++++", with words within it or not; "# a comment".
+    static bool is_divider(std::string_view text) {
+        const char first = text.front();
+        return first == '#' ||
+               (text.size() > 1 && text[1] == first && std::string_view("+-=*").find(first) != std::string_view::npos);
     }
 
     void take_instance(const Numbers& numbers) {

@@ -1,5 +1,5 @@
 #pragma once
-// Reads the two formats in which flow shops are passed around, told apart by what is in them.
+// Reads the two formats of files in which flow shops circulate. Their contents tell them apart.
 //
 // Taillard's, of "Benchmarks for basic scheduling problems" (EJOR 64, 1993), with the jobs, the machines, a seed and
 // two bounds in a line, and then a row for each machine:

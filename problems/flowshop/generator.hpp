@@ -4,7 +4,7 @@
 // The children of a node fix one of its open jobs at the beginning of the order, or all of them fix one at its end:
 // where fewer children are left by their bounds, as in J. Gmys, M. Mezmaz, N. Melab and D. Tuyttens, "A computationally
 // efficient branch-and-bound algorithm for the permutation flow-shop scheduling problem", EJOR 284 (2020). As they
-// found as well, the bound of two machines takes more time than it saves, so it is left to what is reported of a run.
+// also found, the bound of two machines costs more time than it saves: only the reported bound uses it.
 
 #include <scrump/problems/flowshop/bounds.hpp>
 #include <scrump/problems/flowshop/instance.hpp>

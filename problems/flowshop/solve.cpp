@@ -16,8 +16,8 @@
 namespace scrump::flowshop {
 namespace {
 
-/// How much local search there is: before the exact search some steps, fewer of those that take long; during it, one
-/// after so many backtracks that it takes a few hundredths of the time.
+/// The amount of local search: some steps before the exact search, fewer where a step takes long; then one every
+/// `period` backtracks, which keeps it to a few hundredths of the time.
 struct LocalSearchPlan {
     std::size_t steps;
     std::uint64_t period;

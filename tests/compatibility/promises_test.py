@@ -52,6 +52,8 @@ SEARCHES = {
     "knapsack --at-least": ["knapsack", "--at-least", "5", "FOLDER/items"],
     "tsp": ["tsp", "random:n=6,seed=1"],
     "tsp --at-most": ["tsp", "--at-most", "100000000", "random:n=6,seed=1"],
+    "flowshop": ["flowshop", "random:jobs=6,machines=3,seed=1"],
+    "flowshop --at-most": ["flowshop", "--at-most", "100000", "random:jobs=6,machines=3,seed=1"],
     "semigroups": ["semigroups", "--genus", "8"],
     "uts": ["uts", "--type", "geometric", "--max-depth", "2"],
     "queens --find": ["queens", "6", "--find"],

@@ -54,6 +54,9 @@ RUNS = [
     ["knapsack", "--best", "2", "FOLDER/items"],
     ["tsp", "random:n=7,seed=1"],
     ["tsp", "--at-most", "1", "random:n=7,seed=1"],
+    ["flowshop", "random:jobs=6,seed=1"],
+    ["flowshop", "--at-most", "1", "random:jobs=6,seed=1"],
+    ["flowshop", "--instance", "2", "FOLDER/shops"],
     ["tasks", "fib", "12", "--localities", "2"],
     ["tasks", "fib", "12", "--sequential"],
     ["tasks", "queens", "6"],
@@ -86,6 +89,7 @@ RUNS = [
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("schema")
     (folder / "items").write_text("3 10\n6 5\n5 4\n4 6\n")
+    (folder / "shops").write_text("1 1\n5\n1 1\n7\n")
     (folder / "level").write_text("; one\n#####\n#@$.#\n#####\n")
     (folder / "model").write_bytes((ROOT / "fuzz/corpus/model/sylvan").read_bytes())
     (folder / "net").write_text(

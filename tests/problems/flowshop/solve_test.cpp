@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <problems/flowshop/carlier.hpp>
 #include <problems/flowshop/instances.hpp>
 #include <search/problems.hpp>
 #include <support/folder.hpp>
@@ -13,6 +14,7 @@
 #include <limits>
 #include <stdexcept>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace scrump::flowshop {
@@ -110,6 +112,21 @@ TEST(BestOrder, IsThatWhichIsPublished) {
     }
 }
 
+TEST(BestOrder, OfCarliersInstancesIsThatWhichIsPublished) {
+    const std::vector<Time> published{7038, 7166, 7312, 8003, 7720, 8505, 6590, 8366};
+    const std::vector<NamedInstance> instances = parse(test::carlier, "flowshop1.txt");
+    ASSERT_EQ(instances.size(), published.size());
+    for (std::size_t i = 0; i < published.size(); ++i) {
+        EXPECT_EQ(instances[i].name, "car" + std::to_string(i + 1));
+        for (const bool local_search : {false, true}) {
+            const BestOrder found = find_best_order(
+                instances[i].instance, {.search = {.workers = 2, .pin = false}, .local_search = local_search});
+            EXPECT_EQ(found.status, Status::complete);
+            EXPECT_EQ(found.makespan, published[i]) << instances[i].name;
+        }
+    }
+}
+
 TEST(BestOrder, IsFoundAfterAResume) {
     const Instance instance = instance_with_a_tree();
     const scrump::test::Folder folder;
@@ -156,7 +173,7 @@ TEST(BestOrder, OfAStoppedSearchIsTheBestSoFarWithABound) {
     EXPECT_GE(*late.statistics.bound, 3000);
 }
 
-// Every fuller pair of machines tells more of what is left than one of them alone: see dual_bound().
+// The bound of one machine would be 1356.
 TEST(BestOrder, ItsBoundIsThatOfTwoMachines) {
     const Instance instance = taillard(20, 10, 1672900551);
     const BestOrder found = find_best_order(
