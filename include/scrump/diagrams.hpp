@@ -1,5 +1,5 @@
 #pragma once
-// Decision diagrams, the front door: a program whose functions of truth values are worked on by all cores.
+// Decision diagrams, the front door: a program that works on Boolean functions with all cores.
 //
 //     scrump::run_diagrams({}, [](scrump::Diagrams& diagrams) {
 //         const scrump::Bdd a = diagrams.variable(0), b = diagrams.variable(1), c = diagrams.variable(2);
@@ -7,7 +7,7 @@
 //         ...
 //     });
 //
-// See bdd.hpp for what can be done, and docs/diagrams.md for a tutorial.
+// bdd.hpp lists the operations; docs/diagrams.md is a tutorial.
 
 #include <scrump/base/error.hpp>
 #include <scrump/states/diagrams/bdd.hpp>
@@ -22,15 +22,15 @@
 
 namespace scrump {
 
-/// Of a program that returns a T.
+/// Result of a program on decision diagrams that returns a T.
 template <class T>
 struct DiagramsResult : TaskResult<T> {
-    DiagramStatistics diagrams{};  ///< what became of nodes; in the first process
+    DiagramStatistics diagrams{};  ///< statistics of the nodes and operations; filled in the first process only
 };
 
-/// Runs a program on decision diagrams, and returns what it returns, when all its operations have ended. Throws what it
-/// throws, Error where there are more nodes than there may be, and UsageError for options that cannot be. With a
-/// session of several processes all make the same call, and the program runs in the first one.
+/// Runs a program on decision diagrams and returns its result once all its operations have ended. Rethrows what the
+/// program throws; throws Error if the diagrams need more nodes than the options allow, and UsageError for invalid
+/// options. With a session of several processes, all make the same call and the program runs in the first one.
 template <class Program>
 auto run_diagrams(const DiagramOptions& options, Program&& program) {
     using Value = std::invoke_result_t<Program, Diagrams&>;

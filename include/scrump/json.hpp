@@ -1,11 +1,11 @@
 #pragma once
-// What a run was, as one JSON object in a file: the format that the command prints with --json (docs/command.md), and
-// that scrump-report shows as a page.
+// The record of a run as one JSON object in a file: the format that the command prints with --json (docs/command.md)
+// and that scrump-report shows as a page.
 //
 //     const auto result = scrump::maximise<MyGenerator>(space, root, options);
 //     scrump::write_json(result, "run.json", options, {.problem = "timetable", .command = {argv, argv + argc}});
 //
-// Of a search, a computation by tasks, a loop, or an exploration of states. Needs no JSON library.
+// Works for a search, a computation by tasks, a loop, or an exploration of states. Needs no JSON library.
 
 #include <scrump/base/error.hpp>
 #include <scrump/loops/options.hpp>
@@ -28,10 +28,10 @@
 
 namespace scrump {
 
-/// What a program says of its run besides the result.
+/// What a program adds to the record of its run besides the result.
 struct RunNotes {
     std::string problem = "own program";                          ///< what was computed, in a word or two
-    std::vector<std::pair<std::string, std::string>> instance{};  ///< of what: names and values
+    std::vector<std::pair<std::string, std::string>> instance{};  ///< names and values that identify the instance
     std::vector<std::string> command{};                           ///< the command line
 };
 
@@ -43,7 +43,7 @@ struct AnswerNumbers {
     std::optional<double> objective{};
     std::optional<std::uint64_t> count{};
     std::optional<bool> exists{};
-    const char* finding = nullptr;  ///< of states: what was found
+    const char* finding = nullptr;  ///< for states: the finding
 };
 
 template <class Result>
@@ -65,7 +65,7 @@ AnswerNumbers numbers_of(const Result& result) {
     return numbers;
 }
 
-// How a run was asked for; null: not known.
+// The options of the run; null if unknown.
 std::string json_of(const AnswerNumbers& answer, const Statistics& statistics, const SearchOptions* options,
                     const RunNotes& notes);
 std::string json_of(const AnswerNumbers& answer, const TaskStatistics& statistics, const TaskOptions* options,
@@ -86,7 +86,7 @@ struct OptionsFor<LoopStatistics> : std::type_identity<LoopOptions> {};
 template <>
 struct OptionsFor<ExploreStatistics> : std::type_identity<ExploreOptions> {};
 
-/// The options of the door that a result comes from.
+/// The options type of the door that a result comes from.
 template <class Result>
 using OptionsOf = typename OptionsFor<std::remove_cvref_t<decltype(std::declval<const Result&>().statistics)>>::type;
 
@@ -105,21 +105,21 @@ void write_json_text(const std::string& text, const std::string& path);
 
 }  // namespace detail
 
-/// A result of any of the doors as the text of a JSON object, on one line. `options`: those of the run.
+/// A result of any door as the text of a JSON object, on one line. `options` are those of the run.
 template <class Result>
 std::string to_json(const Result& result, const detail::OptionsOf<Result>& options, const RunNotes& notes = {}) {
     return detail::to_json(result, &options, notes);
 }
 
-/// The same in a file, which is replaced as a whole or not at all. Of several processes, the first one calls it. Throws
-/// Error that names the file if it cannot be written.
+/// Writes the same object to a file, which is replaced as a whole or not at all. Of several processes, the first one
+/// calls it. Throws Error that names the file if it cannot be written.
 template <class Result>
 void write_json(const Result& result, const std::string& path, const detail::OptionsOf<Result>& options,
                 const RunNotes& notes = {}) {
     detail::write_json_text(detail::to_json(result, &options, notes), path);
 }
 
-/// Without the options: how it was run is then said to be unknown.
+/// The same without the options: the object then says that they are unknown.
 template <class Result>
 void write_json(const Result& result, const std::string& path) {
     detail::write_json_text(detail::to_json(result, nullptr, {}), path);

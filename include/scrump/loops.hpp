@@ -33,14 +33,14 @@ namespace scrump {
 
 namespace detail {
 
-// Asked before anything else of a body: to ask a generic one whether it takes a chunk would compile it for chunks.
+// Asked first of every body: testing whether a generic body takes a chunk would compile it for chunks.
 template <class Body>
 inline constexpr bool takes_iterations = std::is_invocable_v<const Body&, std::uint64_t>;
 template <class Body>
 inline constexpr bool is_loop_body =
     std::disjunction_v<std::is_invocable<const Body&, std::uint64_t>, std::is_invocable<const Body&, LoopChunk&>>;
 
-// Calls it for each iteration, until the loop is over for another reason.
+// Calls the body for each iteration, until the loop ends for another reason.
 template <class Body>
 std::uint64_t run_each(LoopChunk& chunk, const Body& body) {
     std::uint64_t i = chunk.first();
@@ -48,7 +48,7 @@ std::uint64_t run_each(LoopChunk& chunk, const Body& body) {
     return i - chunk.first();
 }
 
-// What each worker of this process has added up.
+// The partial sums of each worker of this process.
 template <class T>
 class Partials {
   public:
@@ -75,8 +75,8 @@ class Partials {
 }  // namespace detail
 
 /// Calls `body(i)` for each i from 0 up to `iterations`, or `body(chunk)` with a LoopChunk& for pieces that together
-/// are all of them, on all workers of all localities, in no particular order; a body that takes either gets iterations.
-/// Returns when all have returned; throws what one of them throws.
+/// cover all of them, on all workers of all localities, in no particular order. A body that accepts both gets single
+/// iterations. Returns when all calls have returned; rethrows what one of them throws.
 template <class Body>
 LoopResult loop(const LoopOptions& options, std::uint64_t iterations, const Body& body) {
     static_assert(
@@ -93,29 +93,29 @@ LoopResult loop(const LoopOptions& options, std::uint64_t iterations, const Body
                             }});
 }
 
-/// What came of a loop over data that each locality has a part of.
+/// Result of a loop over data of which each locality has a part.
 template <LoopData Data>
 struct PartedLoop {
-    Status status = Status::complete;  ///< how it ended
-    LoopStatistics statistics{};       ///< what it cost
+    Status status = Status::complete;  ///< how the loop ended
+    LoopStatistics statistics{};       ///< what the loop cost
 
-    /// Results that stay with this process, as `LoopStealing::results_go_home` says: iterations of another locality, by
-    /// its count.
+    /// Results that stay with this process, as `LoopStealing::results_go_home` says: iterations of another locality,
+    /// numbered as that locality numbers them.
     struct Kept {
-        unsigned owner = 0;                           ///< whose they were
-        ChunkRule::Range range{};                     ///< which
-        std::shared_ptr<typename Data::Stolen> data;  ///< with those that were stolen together with them
-        std::uint64_t data_first = 0;                 ///< the first of these
+        unsigned owner = 0;                           ///< locality that owns the iterations
+        ChunkRule::Range range{};                     ///< the iterations
+        std::shared_ptr<typename Data::Stolen> data;  ///< data of all iterations that were stolen together with these
+        std::uint64_t data_first = 0;                 ///< number of the first iteration in `data`
 
-        /// What became of them.
+        /// The results of these iterations.
         auto elements() const { return data->view().elements({range.first - data_first, range.last - data_first}); }
     };
-    std::vector<Kept> kept{};  ///< in no particular order
+    std::vector<Kept> kept{};  ///< results that stay here, in no particular order
 };
 
 namespace detail {
 
-// Has the body run for a chunk's elements, one by one or together. Whether it takes single ones is asked first, as in
+// Runs the body for a chunk's elements, one by one or together. Whether it takes single elements is asked first, as in
 // takes_iterations.
 template <class Data, class Body>
 std::uint64_t run_elements(const Data& data, ChunkRule::Range place, LoopChunk& chunk, const Body& body) {
@@ -169,10 +169,10 @@ LoopPart part_of_loop(const Data& data, const Body& body, std::vector<typename P
 
 }  // namespace detail
 
-/// Runs `body` on the data of all localities, of which this process's have `parts`, one each. Each locality divides its
-/// own part by the technique; one that has nothing left to do steals iterations of another one with their data, as
-/// `options.stealing` says, and by default sends home what became of them. What the body gets, its data say. Returns
-/// when all is done, everywhere; throws what the body throws.
+/// Runs `body` on the data of all localities; `parts` are those of this process's localities, one each. Each locality
+/// divides its own part by the technique. A locality that has nothing left to do steals iterations of another one with
+/// their data, as `options.stealing` says, and by default sends the results home. The type of the data defines the
+/// arguments of the body. Returns when all iterations have ended everywhere; rethrows what the body throws.
 template <LoopData Data, class Body>
 PartedLoop<Data> distributed_loop(const LoopOptions& options, const std::vector<Data>& parts, const Body& body) {
     PartedLoop<Data> result;
@@ -186,15 +186,15 @@ PartedLoop<Data> distributed_loop(const LoopOptions& options, const std::vector<
     return result;
 }
 
-/// The same of this process's one locality.
+/// The same for the one locality of this process.
 template <LoopData Data, class Body>
 PartedLoop<Data> distributed_loop(const LoopOptions& options, const Data& part, const Body& body) {
     return distributed_loop(options, std::vector<Data>{part}, body);
 }
 
-/// Combines `map(i)` of all i from 0 up to `iterations` with `none`, in any order: `combine(a, b)` has to be
-/// associative and commutative, and `none` to change nothing. The same value in all processes; of a loop that was
-/// stopped, that of the iterations that were run.
+/// Combines `map(i)` for all i from 0 up to `iterations` with `none`, in any order: `combine(a, b)` must be associative
+/// and commutative, and `none` must be its neutral element. All processes get the same value; if the loop was stopped,
+/// it covers the iterations that were run.
 template <Transferable T, std::invocable<std::uint64_t> Map, class Combine = std::plus<>>
 ReducedLoop<T> loop_reduce(const LoopOptions& options, std::uint64_t iterations, T none, const Map& map,
                            const Combine& combine = {}) {

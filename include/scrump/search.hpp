@@ -1,14 +1,13 @@
 #pragma once
-// Exact tree search, the front door: say what the nodes are and how to get from one to its children, and what is
-// sought.
+// Exact tree search, the front door: define the nodes, how to get from one to its children, and the goal of the search.
 //
 //     auto result = scrump::enumerate<MyGenerator>(space, root, scrump::CountNodes{});
 //     auto result = scrump::maximise<MyGenerator>(space, root, {.skeleton = scrump::Skeleton::ordered()});
 //     auto result = scrump::decide<MyGenerator>(space, root, target);  // an objective of at least `target`
-//     auto result = scrump::decide<MyGenerator>(space, root);          // a node that `accept(space, node)` is true of
+//     auto result = scrump::decide<MyGenerator>(space, root);          // a node that satisfies `accept(space, node)`
 //     auto result = scrump::best<MyGenerator>(space, root, {.most = 10});
 //
-// See generator.hpp for what a generator is, and docs/search.md for a tutorial.
+// generator.hpp defines generators; docs/search.md is a tutorial.
 
 #include <scrump/base/error.hpp>
 #include <scrump/search/best.hpp>
@@ -26,8 +25,8 @@
 
 namespace scrump {
 
-/// Folds all nodes of the tree below and with `root`, down to `options.depth_limit`, into the monoid `fold`.
-/// Throws UsageError for options that cannot be, and whatever the generator or the fold throws.
+/// Folds all nodes of the tree from `root` down to `options.depth_limit`, root included, into the monoid `fold`. Throws
+/// UsageError for invalid options, and rethrows what the generator or the fold throws.
 template <NodeGenerator G, Fold<typename G::Node> F>
 EnumerationResult<typename F::Value> enumerate(const typename G::Space& space, typename G::Node root, F fold,
                                                const SearchOptions& options = {}) {
@@ -38,25 +37,26 @@ EnumerationResult<typename F::Value> enumerate(const typename G::Space& space, t
     return {outcome.status, std::move(answer), std::move(outcome.statistics)};
 }
 
-/// What an optimisation or a decision may be given besides.
+/// Optional hints for an optimisation or a decision.
 template <HasObjective G>
 struct SearchHints {
-    /// A known solution: only what is better is searched for, and by a decision nothing if it is good enough.
+    /// A known solution: an optimisation searches only for better ones, and a decision searches nothing if it is good
+    /// enough.
     std::optional<typename G::Node> start{};
     /// A heuristic that runs beside the search; not used by the ordered skeleton.
     detail::PrimalHeuristic<G> primal_heuristic{};
-    /// Called with nodes as they are found, each better than the one before and the last one the best: from the thread
-    /// that runs the search, in the first process. Where several are found at once, it may be told of the best alone.
-    /// The other processes are to be given one as well, whatever it does. What it throws ends the search.
+    /// Called with nodes as they are found, each better than the previous one and the last one the best, by the thread
+    /// that runs the search in the first process. If several are found at once, it may get only the best. The other
+    /// processes must be given a callback as well, whatever it does. What it throws ends the search.
     std::function<void(const typename G::Node& node, ObjectiveOf<G> objective)> on_incumbent{};
-    /// A bound of the whole search that does not come from its nodes: no solution is better. Asked now and then, in the
-    /// first process, by the thread that runs the search; it may improve meanwhile. It prunes nothing: it serves
-    /// `Statistics::bound`, `SearchProgress::bound` and `SearchOptions::gap`, and only where the generator has a bound.
+    /// A bound of the whole search that does not come from its nodes: no solution is better. Called from time to time
+    /// in the first process, by the thread that runs the search; it may improve meanwhile. It prunes nothing: it serves
+    /// `Statistics::bound`, `SearchProgress::bound` and `SearchOptions::gap`, and only if the generator has a bound.
     std::function<ObjectiveOf<G>()> bound{};
 };
 
-/// Finds a node with the best objective in `Sense`. Ties are broken by which is found first, so which one is answered
-/// may differ from run to run, except under the sequential and ordered skeletons. Throws as enumerate().
+/// Finds a node with the best objective in `Sense`. Of equally good nodes the first one found is returned, which may
+/// differ from run to run, except under the sequential and ordered skeletons. Throws as enumerate().
 template <HasObjective G, class Sense>
 OptimisationResult<typename G::Node, ObjectiveOf<G>> optimise(const typename G::Space& space, typename G::Node root,
                                                               const SearchOptions& options = {},
@@ -95,8 +95,8 @@ auto minimise(const typename G::Space& space, typename G::Node root, const Searc
     return optimise<G, Minimise>(space, std::move(root), options, std::move(hints));
 }
 
-/// Finds a node whose objective is at least `target` (at most, with Sense = Minimise), or proves that there is none.
-/// All workers stop at the first one found. Throws as enumerate().
+/// Finds a node whose objective is at least `target` (at most, with Sense = Minimise), or proves that none exists. All
+/// workers stop at the first one found. Throws as enumerate().
 template <HasObjective G, class Sense = Maximise>
 DecisionResult<typename G::Node> decide(const typename G::Space& space, typename G::Node root, ObjectiveOf<G> target,
                                         const SearchOptions& options = {}, SearchHints<G> hints = {}) {
@@ -105,7 +105,7 @@ DecisionResult<typename G::Node> decide(const typename G::Space& space, typename
     if (target != target) throw UsageError("a target is a number, not NaN");
     detail::check_in_debug_builds<G, Sense>(space, root, options, detail::just_worse<Sense>(target));
     if (target == Sense::template worst<ObjectiveOf<G>>()) {  // nothing is worse: any node will do
-        detail::check_options(options);                       // bad options are refused even so
+        detail::check_options(options);                       // invalid options are still rejected
         DecisionResult<typename G::Node> result{Status::complete, std::move(root), {}};
         result.statistics.total.nodes = 1;
         result.statistics.localities.emplace_back().workers.emplace_back().counters = result.statistics.total;
@@ -130,7 +130,7 @@ DecisionResult<typename G::Node> decide(const typename G::Space& space, typename
 
 namespace detail {
 
-/// A generator that accepts nodes, as one with an objective: 1 of those that it accepts, 0 of the others.
+/// Turns a generator that accepts nodes into one with an objective: 1 for accepted nodes, 0 for the others.
 template <AcceptsNodes G>
 class AcceptingGenerator : public G {
   public:

@@ -1,6 +1,6 @@
 #pragma once
-// A program on a machine that does not exist: its processes, their workers and what they say to each other are the real
-// ones, in a time that passes as the machine says.
+// A program on a simulated machine: its processes, workers and messages are the real ones, in a simulated time that
+// passes as the model of the machine says.
 //
 //     scrump::SimulatedMachine machine = scrump::SimulatedMachine::named("infiniband");
 //     machine.hosts = 20;
@@ -10,8 +10,8 @@
 //         return 0;
 //     });
 //
-// All of it runs on the calling thread, so nothing that it does depends on chance: the same program on the same machine
-// does the same to the last message.
+// All of it runs on the calling thread, so nothing depends on chance: the same program on the same machine behaves
+// identically, down to the last message.
 
 #include <scrump/base/error.hpp>
 #include <scrump/runtime/session.hpp>
@@ -26,26 +26,26 @@
 
 namespace scrump {
 
-/// What came of a program on a simulated machine.
+/// Result of a program on a simulated machine.
 struct Simulation {
-    std::vector<int> statuses{};  ///< exit status of each process; of one that died with its host, that of an error
-    double seconds = 0;           ///< of the machine's own time, until the last one ended
-    std::uint64_t events = 0;     ///< how often something happened, to a thread or a message
-    std::uint64_t messages = 0;   ///< that went from one process to another
+    std::vector<int> statuses{};  ///< exit status of each process; if it died with its host, that of an error
+    double seconds = 0;           ///< simulated time until the last process ended, in seconds
+    std::uint64_t events = 0;     ///< number of events, of threads and of messages
+    std::uint64_t messages = 0;   ///< number of messages between processes
 
-    /// That of the first process which did not end with 0; 0 if all did.
+    /// Exit status of the first process that did not end with 0; 0 if all did.
     int status() const;
 };
 
-/// Runs `body(session)` in each process of the machine. What it throws ends the program, and is shown, as
-/// Session::run() does. A process whose host dies before it has ended has the status that `report` gives for an error
-/// that names the host; that error is shown where no process is left to show another. Throws Error where nothing can
-/// happen any more before all processes have ended, or where it takes longer than SimulatedMachine::longest: then some
-/// of what they held is never given back. Not to be called by two threads at once.
+/// Runs `body(session)` in each process of the machine. What it throws ends the program and is shown, as by
+/// Session::run(). A process whose host dies before the process has ended gets the status that `report` returns for an
+/// error that names the host; that error is shown if no other process is left to show one. Throws Error if no more
+/// events are possible before all processes have ended, or if the run takes longer than SimulatedMachine::longest; some
+/// of the resources of the processes are then never released. Must not be called by two threads at once.
 Simulation simulate(const SimulatedMachine& machine, const std::function<int(Session&)>& body,
                     const Session::ReportError& report = Session::print);
 
-/// Of the simulation that a thread is in: what it came to so far. Nothing outside of any.
+/// The results so far of the simulation in which the calling thread runs; none outside a simulation.
 std::optional<Simulation> simulation_so_far();
 
 }  // namespace scrump

@@ -1,5 +1,6 @@
 #pragma once
-// State spaces, the front door: a function that yields the successors of a state, and all states that can be reached.
+// State spaces, the front door: visits all states that can be reached, given a function that yields the successors of a
+// state.
 //
 //     const auto result = scrump::explore(0U, [](unsigned state, const auto& yield) {
 //         yield((state + 3) % 10);
@@ -7,7 +8,7 @@
 //     });
 //     std::printf("%lu states\n", result.statistics.states);
 //
-// model.hpp says what a model is and what may be asked of it; docs/states.md is a tutorial.
+// model.hpp says what a model is and which properties can be checked; docs/states.md is a tutorial.
 
 #include <scrump/base/error.hpp>
 #include <scrump/states/explore/detail/explore.hpp>
@@ -25,10 +26,9 @@
 
 namespace scrump {
 
-/// Visits all states that can be reached from any of `initial`, each once, by all workers of all localities, or until
-/// something is found that `properties` ask for. One that is given twice counts once. What successors() throws ends the
-/// exploration and is thrown here. Throws UsageError for options that cannot be, Error where processes do not explore
-/// the same.
+/// Visits all states that can be reached from any of `initial`, each once, with all workers of all localities, or until
+/// `properties` are decided. Initial states given twice count once. What successors() throws ends the exploration and
+/// is rethrown here. Throws UsageError for invalid options, and Error if the processes do not explore the same.
 template <StateValue State, SuccessorFunction<State> Successors>
 ExploreResult<State> explore(std::span<const State> initial, const Successors& successors,
                              const ExploreOptions& options = {},
@@ -54,14 +54,14 @@ ExploreResult<State> explore(std::span<const State> initial, const Successors& s
     return result;
 }
 
-/// The same from one state.
+/// The same from one initial state.
 template <StateValue State, SuccessorFunction<State> Successors>
 ExploreResult<State> explore(const State& initial, const Successors& successors, const ExploreOptions& options = {},
                              const std::type_identity_t<Properties<State>>& properties = {}) {
     return explore(std::span<const State>(&initial, 1), successors, options, properties);
 }
 
-/// The same from several states, one after the other: `explore({5, 7}, successors)`.
+/// The same from several initial states in a list: `explore({5, 7}, successors)`.
 template <StateValue State, SuccessorFunction<State> Successors>
 ExploreResult<State> explore(std::initializer_list<State> initial, const Successors& successors,
                              const ExploreOptions& options = {},
@@ -69,7 +69,7 @@ ExploreResult<State> explore(std::initializer_list<State> initial, const Success
     return explore(std::span<const State>(initial.begin(), initial.size()), successors, options, properties);
 }
 
-/// The same of a model with `initial()` and `successors(state, yield)`.
+/// The same for a model with `initial()` and `successors(state, yield)`.
 template <StateModel Model>
 ExploreResult<StateOf<Model>> explore(const Model& model, const ExploreOptions& options = {},
                                       const Properties<StateOf<Model>>& properties = {}) {
@@ -79,7 +79,7 @@ ExploreResult<StateOf<Model>> explore(const Model& model, const ExploreOptions& 
     return explore(initial, successors, options, properties);
 }
 
-// explore() under its name up to version 0.2; reach() is for symbolic models alone (diagrams.hpp).
+// The name of explore() up to version 0.2; reach() is now for symbolic models only (diagrams.hpp).
 template <StateValue State, SuccessorFunction<State> Successors>
 [[deprecated("write scrump::explore()")]] ExploreResult<State> reach(
     std::span<const State> initial, const Successors& successors, const ExploreOptions& options = {},

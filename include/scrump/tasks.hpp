@@ -10,7 +10,7 @@
 //
 //     auto result = scrump::run_tasks<fib>({.workers = 2}, 42);
 //
-// See fork.hpp for what a task can do, parallel.hpp for loops, and docs/tasks.md for a tutorial.
+// fork.hpp defines the operations of a task, parallel.hpp has loops; docs/tasks.md is a tutorial.
 
 #include <scrump/base/error.hpp>
 #include <scrump/tasks/detail/call.hpp>
@@ -30,7 +30,7 @@ namespace scrump {
 
 namespace detail {
 
-/// Arguments that say by themselves what they are, as text. Numbers of 128 bits, which compilers have besides, do not.
+/// Arguments that identify themselves as text. Integers of 128 bits, a compiler extension, do not.
 template <class... Args>
 std::string numbers_among(const Args&... args) {
     std::string text;
@@ -42,7 +42,7 @@ std::string numbers_among(const Args&... args) {
     return text;
 }
 
-/// Has the value known to all processes, if it can travel.
+/// Makes the value known to all processes, if it can travel.
 template <class T>
 void have_travel(FirstTask& first, TaskResult<T>& result) {
     if constexpr (std::is_void_v<T>) {
@@ -59,10 +59,10 @@ void have_travel(FirstTask& first, TaskResult<T>& result) {
 
 }  // namespace detail
 
-/// Runs the call of a function object as the first task of a computation, with a fork if it takes one, and returns when
-/// it and all tasks that it has spawned have ended. Throws what it throws, and UsageError for options that cannot be.
-/// With a session of several processes all make the same call, which runs in the first; all return its value, which has
-/// to be one that can travel, and Error where something was thrown in another process.
+/// Calls a function object as the first task of a computation, with a fork if it takes one, and returns when it and all
+/// tasks spawned by it have ended. Rethrows what it throws; throws UsageError for invalid options. With a session of
+/// several processes, all make the same call, which runs in the first. All return its value, which must be able to
+/// travel; they throw Error if something was thrown in another process.
 template <class Function, class... Args>
 auto run_tasks(const TaskOptions& options, Function&& function, Args&&... args) {
     using Result = decltype(detail::invoke_with(std::declval<Fork>(), std::forward<Function>(function),
@@ -91,7 +91,7 @@ auto run_tasks(const TaskOptions& options, Function&& function, Args&&... args) 
     return result;
 }
 
-/// The same of a function by its name.
+/// The same for a function given by its name.
 template <auto function, class... Args>
 auto run_tasks(const TaskOptions& options, Args&&... args) {
     return run_tasks(options, detail::Named<function>(), std::forward<Args>(args)...);

@@ -1,8 +1,8 @@
 #pragma once
-// A set of small numbers as bits in a fixed number of words: what the clique search works on at every node.
+// A set of small numbers as bits in a fixed number of words: the data structure of the clique search at every node.
 //
-// Unlike std::bitset it shows its words, finds its first element and visits its elements in ascending order, which
-// is what bit-parallel search needs. The number of words is a compile-time constant so that loops over them unroll.
+// Unlike std::bitset it exposes its words, finds its first element and visits its elements in ascending order, as
+// bit-parallel search needs. The number of words is a compile-time constant so that loops over them unroll.
 
 #include <array>
 #include <bit>
@@ -50,8 +50,7 @@ class BitSet {
         return total;
     }
 
-    /// The same, faster where most words are empty, and that is cheaper to see than to count without an instruction for
-    /// it.
+    /// The same, but faster if most words are empty and the processor has no instruction for counting.
     constexpr std::size_t count_sparse() const {
         std::size_t total = 0;
         for (const Word word : words_)
@@ -59,14 +58,14 @@ class BitSet {
         return total;
     }
 
-    /// The smallest element, `capacity` when empty.
+    /// The smallest element; `capacity` if the set is empty.
     constexpr std::size_t first() const {
         for (std::size_t w = 0; w < Words; ++w)
             if (words_[w] != 0) return w * word_bits + static_cast<std::size_t>(std::countr_zero(words_[w]));
         return capacity;
     }
 
-    /// Calls `visit(element)` for every element, ascending; `visit` may take that element out.
+    /// Calls `visit(element)` for every element, ascending; `visit` may remove that element.
     template <class Visit>
     constexpr void for_each(Visit&& visit) const {
         for (std::size_t w = 0; w < Words; ++w)
@@ -83,7 +82,7 @@ class BitSet {
         return *this;
     }
 
-    /// Takes the elements of `other` out.
+    /// Removes the elements of `other`.
     constexpr BitSet& operator-=(const BitSet& other) {
         for (std::size_t w = 0; w < Words; ++w) words_[w] &= ~other.words_[w];
         return *this;

@@ -1,31 +1,31 @@
 #pragma once
-// The one clock: real time, or that of the machine that is simulated (platform.hpp).
+// The one clock: real time, or that of the simulated machine (platform.hpp).
 
 #include <chrono>
 #include <optional>
 
 namespace scrump {
 
-/// Never goes back. Its moments are std::chrono::steady_clock's.
+/// A clock that never goes back. Its moments are those of std::chrono::steady_clock.
 struct Clock {
-    using rep = std::chrono::steady_clock::rep;                ///< as chrono wants it of a clock
-    using period = std::chrono::steady_clock::period;          ///< as chrono wants it of a clock
-    using duration = std::chrono::steady_clock::duration;      ///< nanoseconds
-    using time_point = std::chrono::steady_clock::time_point;  ///< a moment
-    static constexpr bool is_steady = true;                    ///< as chrono wants it of a clock
+    using rep = std::chrono::steady_clock::rep;                ///< required of a clock by chrono
+    using period = std::chrono::steady_clock::period;          ///< required of a clock by chrono
+    using duration = std::chrono::steady_clock::duration;      ///< duration in nanoseconds
+    using time_point = std::chrono::steady_clock::time_point;  ///< moment of the clock
+    static constexpr bool is_steady = true;                    ///< required of a clock by chrono
 
-    /// The time.
+    /// The current time.
     static time_point now();
 };
 
-/// The moment that is so long after another one, which may be before the clock began; none beyond the clock's range.
+/// The moment `span` after `begin`, which may be before the clock began; none if it is beyond the clock's range.
 inline std::optional<Clock::time_point> moment_after(Clock::time_point begin, std::chrono::nanoseconds span) {
     if (begin.time_since_epoch() > Clock::duration::zero() && span > Clock::time_point::max() - begin)
         return std::nullopt;
     return begin + span;
 }
 
-/// Microseconds since some moment in the past, for those that count in numbers.
+/// Microseconds since some moment in the past, as a number.
 inline double microseconds(Clock::time_point time) {
     return std::chrono::duration<double, std::micro>(time.time_since_epoch()).count();
 }

@@ -1,9 +1,9 @@
 #pragma once
-// When work is given up because nobody waits for it any more. What takes long before a search, such as to put a large
-// graph in order, looks at it now and then.
+// Deadlines, at which work is abandoned because its result is no longer needed. Long preparations of a search, such as
+// ordering a large graph, check them from time to time.
 //
-// A thread works under a deadline as long as there is a scope of it: so whatever is called need not be handed one, and
-// takes as long as it takes where there is none.
+// A thread works under a deadline during the life of a Scope: so functions need not be passed one, and take as long as
+// they need if there is none.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/base/detail/thread.hpp>
@@ -16,7 +16,7 @@
 
 namespace scrump {
 
-/// What Deadline::look() throws.
+/// Thrown by Deadline::look().
 class Stopped : public std::exception {
   public:
     const char* what() const noexcept override { return "stopped before the search began"; }
@@ -24,30 +24,30 @@ class Stopped : public std::exception {
 
 class Deadline {
   public:
-    /// Never.
+    /// A deadline that never passes.
     Deadline() = default;
 
-    /// When `stop` is requested, or so long from now.
+    /// A deadline that passes when `stop` is requested, or `limit` from now.
     explicit Deadline(std::stop_token stop, std::optional<std::chrono::nanoseconds> limit = std::nullopt)
         : stop_(std::move(stop)) {
         if (limit) time_ = moment_after(Clock::now(), *limit);
     }
 
-    /// Takes some 30 ns.
+    /// Whether the deadline has passed. Takes some 30 ns.
     bool passed() const { return stop_.stop_requested() || (time_ && Clock::now() >= *time_); }
 
-    /// Throws Stopped if the deadline that this thread works under has passed. To be called every few thousand steps.
+    /// Throws Stopped if the deadline of this thread has passed. To be called every few thousand steps.
     static void look() {
         const Deadline* const own = detail::works_under.deadline;
         if (own != nullptr && own->passed()) throw Stopped();
     }
-    /// The one that this thread works under.
+    /// The deadline of this thread.
     static Deadline current() {
         const Deadline* const own = detail::works_under.deadline;
         return own != nullptr ? *own : Deadline();
     }
 
-    /// This thread works under a deadline, which must outlive this, and under no other that it worked under before.
+    /// Puts this thread under a deadline, which must outlive the scope, in place of the previous one.
     class Scope {
       public:
         explicit Scope(const Deadline& deadline) : before_(std::exchange(detail::works_under.deadline, &deadline)) {}

@@ -1,6 +1,6 @@
 #pragma once
 // Short names for long contents: XXH3 of the xxHash library, the same on every platform. It tells inputs apart and
-// finds damage; it withstands no attacker.
+// finds damage; it does not resist attackers.
 
 #include <cstdint>
 #include <span>
@@ -12,7 +12,7 @@ namespace scrump {
 /// XXH3 of 128 bits as 32 hexadecimal digits, as `xxhsum -H2` prints it: tells inputs apart; not cryptographic.
 std::string digest(std::string_view bytes);
 
-/// That of the values' bytes.
+/// The digest of the bytes of `values`.
 template <class T>
 std::string digest(std::span<const T> values) {
     return digest(std::string_view(reinterpret_cast<const char*>(values.data()), values.size_bytes()));

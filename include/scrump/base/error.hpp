@@ -6,13 +6,13 @@
 
 namespace scrump {
 
-/// Wrong input or a run that cannot be made: `what()` is a message for the user.
+/// Invalid input or a run that is impossible: `what()` is a message for the user.
 class Error : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
 };
 
-/// Wrong options, as opposed to wrong input: the command ends with its usage status.
+/// Invalid options, as opposed to invalid input: the command exits with its usage status.
 class UsageError : public Error {
   public:
     using Error::Error;

@@ -1,6 +1,6 @@
 #pragma once
-// Whole files: read at once, and replaced so that whoever looks, be it after a crash or a power cut, finds either all
-// of the old contents or all of the new.
+// Whole files: read at once, and replaced so that readers, even after a crash or a power cut, find either all of the
+// old contents or all of the new.
 
 #include <functional>
 #include <iosfwd>
@@ -13,16 +13,16 @@ namespace scrump {
 std::string read_file(const std::string& path);
 
 /// Makes `contents` the whole contents of the file, which need not exist; when this returns they are on the disk. Until
-/// they all are, the old ones stay and the new ones lie beside them in PATH.new, where no other file may be and no
-/// second writer write. Of a symbolic link, the file that it points to is replaced. The permissions stay, but for those
-/// that the umask forbids. Throws Error "PATH: cannot be written: reason" and leaves no PATH.new behind.
+/// then, the old contents stay and the new ones lie beside them in PATH.new, where no other file may be and no second
+/// writer may write. If the path is a symbolic link, the file that it points to is replaced. The permissions stay,
+/// except those that the umask forbids. Throws Error "PATH: cannot be written: reason" and leaves no PATH.new behind.
 void replace_file(const std::string& path, std::string_view contents);
 
-/// The same for contents that need not fit into memory: those that `write` puts out. Throws what `write` throws, too;
-/// if that leaves the stream bad, Error.
+/// The same for contents that need not fit into memory: those that `write` puts out. Also rethrows what `write` throws,
+/// and throws Error if it leaves the stream in a failed state.
 void replace_file(const std::string& path, const std::function<void(std::ostream&)>& write);
 
-/// Throws as replace_file() would, if that is known beforehand: a file can be made there, which is gone again.
+/// Throws as replace_file() would, as far as that is known beforehand: creates a file there and removes it.
 void check_replaceable(const std::string& path);
 
 }  // namespace scrump

@@ -1,5 +1,5 @@
 #pragma once
-// Running out of memory, with a name for what was too large.
+// Errors for running out of memory that name what was too large.
 
 #include <cstddef>
 #include <memory>
@@ -10,12 +10,12 @@
 
 namespace scrump {
 
-/// There was no memory for something large. Says "out of memory: the matrix of 65536 vertices (512.0 MiB)".
+/// Lack of memory for something large. Its message is like "out of memory: the matrix of 65536 vertices (512.0 MiB)".
 class OutOfMemory : public std::bad_alloc {
   public:
     OutOfMemory(std::string_view what, std::size_t bytes);
 
-    /// The same with what its user can do: "out of memory: the matrix … (512.0 MiB): give fewer vertices".
+    /// The same with advice for the user: "out of memory: the matrix … (512.0 MiB): give fewer vertices".
     OutOfMemory with_advice(std::string_view advice) const;
 
     const char* what() const noexcept override { return message_->c_str(); }
@@ -23,18 +23,18 @@ class OutOfMemory : public std::bad_alloc {
   private:
     explicit OutOfMemory(std::string message);
 
-    std::shared_ptr<const std::string> message_;  // so that a copy throws nothing
+    std::shared_ptr<const std::string> message_;  // shared, so that copying throws nothing
 };
 
-/// Bytes that this process could still use without others having to give theirs: of the machine, or of what control
-/// groups (containers, batch systems) and the limits of the process (ulimit -v, -d) leave of it.
+/// Number of bytes that this process could still use without taking them from others: of the machine, or of the
+/// remainder within control groups (containers, batch systems) and the limits of the process (ulimit -v, -d).
 std::size_t available_memory();
 
-/// Bytes that this process may still reserve, be they used or not; the largest number without a limit.
+/// Number of bytes that this process may still reserve, whether used or not; the largest number if there is no limit.
 std::size_t available_addresses();
 
-/// What `make()` returns, which needs about so many bytes at once. Throws OutOfMemory if they are not there; `what()`
-/// is then called for the name.
+/// Returns `make()`, which needs about `bytes` bytes at once. Throws OutOfMemory if they are not available; then
+/// `what()` is called for the name.
 template <class What, class Make>
 auto allocate(std::size_t bytes, const What& what, Make&& make) {
     try {

@@ -23,7 +23,7 @@
 
 namespace scrump {
 
-/// What the text of an option may be, and what it means.
+/// The form of an option's text, and its meaning.
 enum class OptionKind : std::uint8_t {
     flag,      ///< no text: the option turns something on
     off_flag,  ///< no text: the option, `no-NAME`, turns something off
@@ -37,7 +37,7 @@ enum class OptionKind : std::uint8_t {
     spec,      ///< one of some words with parameters: "budget:backtracks=10000"
 };
 
-/// Where an option can be given, as bits.
+/// The places where an option can be given, as bits.
 enum OptionFaces : std::uint8_t {
     in_command = 1,   ///< on the command line of `scrump`
     in_programs = 2,  ///< on the command lines that SearchOptions::parse() reads
@@ -47,21 +47,21 @@ enum OptionFaces : std::uint8_t {
 
 /// Everything about an option except the variable that it sets.
 struct OptionText {
-    std::string_view name;               ///< without dashes: "time-limit"
-    std::string_view value{};            ///< what help calls the value: "TIME"; empty: "a|b" of the words a and b
-    std::string_view help;               ///< a phrase that stands alone, without a full stop
-    std::string_view examples{};         ///< texts of values, for command lines
-    OptionKind kind = OptionKind::flag;  ///< what its text may be
+    std::string_view name;        ///< without dashes: "time-limit"
+    std::string_view value{};     ///< placeholder of the value in help: "TIME"; empty: "a|b" of the words a and b
+    std::string_view help;        ///< a phrase that stands alone, without a full stop
+    std::string_view examples{};  ///< examples of values, for command lines
+    OptionKind kind = OptionKind::flag;  ///< form of its text
     std::uint64_t min = 0;               ///< the smallest count, or the shortest duration in nanoseconds
     std::uint64_t max = std::numeric_limits<std::uint64_t>::max();  ///< the largest count
-    std::string_view group{};                                       ///< the heading in help
-    std::string_view needs{};                       ///< the name of the option without which it has no effect
-    std::vector<std::string> (*words)() = nullptr;  ///< the words of a `word` or a `spec`
-    std::string_view advice{};                      ///< what to do instead of giving a value that is refused
-    std::string_view formerly{};                    ///< its name in the version before, which is still accepted
+    std::string_view group{};                                       ///< heading in help
+    std::string_view needs{};                       ///< name of the option without which it has no effect
+    std::vector<std::string> (*words)() = nullptr;  ///< words of a `word` or a `spec`
+    std::string_view advice{};                      ///< what to do instead of giving a rejected value
+    std::string_view formerly{};                    ///< name in the previous version, which is still accepted
     std::uint8_t faces = everywhere;                ///< where it can be given: OptionFaces
 
-    /// What help calls its value; empty for flags.
+    /// Placeholder of its value in help; empty for flags.
     std::string placeholder() const;
     /// Its help on a command line, with the examples.
     std::string line_of_help() const;
@@ -72,13 +72,14 @@ struct OptionText {
 /// An option of `Options`, a struct of options.
 template <class Options>
 struct Option : OptionText {
-    /// Sets the variable. Throws UsageError that says what is wrong with the text; it follows the option's name.
+    /// Sets the variable. Throws UsageError that says what is wrong with the text, to be shown after the option's name.
     void (*set)(Options& options, const OptionText& option, std::string_view text);
     /// The variable's value, as a user would write it; empty if there is none, and for flags.
     std::string (*shown)(const Options& options);
 };
 
-/// Values in texts. Each throws UsageError, whose message begins with the text: "'x' is not a whole number".
+/// Reads values from texts. Each function throws UsageError, whose message begins with the text: "'x' is not a whole
+/// number".
 std::uint64_t read_count(std::string_view text, std::uint64_t min = 0,
                          std::uint64_t max = std::numeric_limits<std::uint64_t>::max());
 std::int64_t read_integer(std::string_view text);                                                  ///< see read_count()
@@ -88,7 +89,7 @@ std::chrono::nanoseconds read_duration(std::string_view text, std::chrono::nanos
 std::uint64_t read_bytes(std::string_view text);                                                   ///< see read_count()
 std::string read_file_name(std::string_view text);                                                 ///< see read_count()
 
-/// "2m", "250ms": as read_duration() reads it.
+/// A duration as read_duration() reads it: "2m", "250ms".
 std::string duration_text(std::chrono::nanoseconds duration);
 
 namespace detail {
@@ -96,7 +97,7 @@ namespace detail {
 /// A number as read_real() reads it.
 std::string real_text(double value);
 
-// How a variable's type is read and shown where its kind does not say so already. Specialised for words and specs.
+// Reads and shows values of types that their kind does not determine. Specialised for words and specs.
 template <class Value>
 struct OptionWord {
     static Value read(std::string_view text) { return Value::parse(text); }
@@ -122,7 +123,7 @@ Value value_of_option(const OptionText& option, std::string_view text) {
     }
 }
 
-/// Throws the refusal that is being handled, with the option's advice.
+/// Rethrows the rejection that is being handled, with the option's advice.
 [[noreturn]] void refuse_with_advice(const OptionText& option);
 
 template <class Value>
@@ -158,7 +159,8 @@ inline constexpr bool is_optional<std::optional<Value>> = true;
 
 }  // namespace detail
 
-/// The row of an option that sets what `member`, a function without captures, gives of a struct of options.
+/// The row of an option that sets the variable that `member`, a function without captures, returns from a struct of
+/// options.
 template <class Options, class Member>
 constexpr Option<Options> option(OptionText text, Member /*member*/) {
     return {text,
@@ -185,7 +187,7 @@ constexpr Option<Options> option(OptionText text, Member /*member*/) {
 template <class Options>
 std::span<const Option<Options>> option_table();
 
-/// Two parts of a table as one.
+/// Joins two parts of a table.
 template <class Row, std::size_t first, std::size_t second>
 constexpr std::array<Row, first + second> joined(const std::array<Row, first>& a, const std::array<Row, second>& b) {
     return [&]<std::size_t... i, std::size_t... j>(std::index_sequence<i...>, std::index_sequence<j...>) {

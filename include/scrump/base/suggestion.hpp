@@ -1,5 +1,5 @@
 #pragma once
-// What was probably meant by a word that is none of those that are known.
+// Suggestions for words that are not known.
 
 #include <span>
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace scrump {
 
-/// "; did you mean budget?", for the end of a message: the one of `known` that begins with `word`, or that a slip or
-/// two make of it; empty if there is none.
+/// The end of a message such as "; did you mean budget?": the one of `known` that begins with `word`, or differs from
+/// it by one or two typing errors; empty if there is none.
 std::string did_you_mean(std::string_view word, std::span<const std::string> known);
 
 }  // namespace scrump

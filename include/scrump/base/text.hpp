@@ -1,5 +1,5 @@
 #pragma once
-// Texts that people wrote, taken apart line by line: what the readers of files stand on. Messages name the text and the
+// Texts written by people, taken apart line by line: the basis of the readers of files. Messages name the text and the
 // line, and quote what was found instead of what was expected.
 
 #include <cstddef>
@@ -15,14 +15,14 @@ constexpr bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
 
-/// `text` as it may be shown whatever wrote it: bytes that are no characters, or that a terminal would obey, as `\x1b`.
-/// UTF-8 stays. Every message that the command or a session shows goes through this.
+/// `text` in a form that is safe to show: bytes that are not characters, or that a terminal would obey, as `\x1b`.
+/// UTF-8 stays. Every message that the command or a session shows passes through this.
 std::string printable(std::string_view text);
 
-/// `text` between quotes for a message: its first few characters, printable.
+/// `text` in quotes for a message: its first few characters, printable.
 std::string in_quotes(std::string_view text);
 
-/// One line, taken apart from left to right. Blanks before and after words do not count.
+/// One line, taken apart from left to right. Blanks before and after words are skipped.
 class Line {
   public:
     Line() = default;
@@ -35,16 +35,16 @@ class Line {
     /// The next run of non-blank characters; empty at the end of the line.
     std::string_view word();
 
-    /// The next word if it is a whole number without a sign that fits; otherwise takes nothing.
+    /// The next word if it is a whole number without a sign that fits; otherwise consumes nothing.
     std::optional<std::uint64_t> number();
 
-    /// The next word if it is a whole number that fits; otherwise takes nothing.
+    /// The next word if it is a whole number that fits; otherwise consumes nothing.
     std::optional<std::int64_t> integer();
 
-    /// The next word if it is a finite decimal number, e.g. "-3", "0.5" or "1.2e+03"; otherwise takes nothing.
+    /// The next word if it is a finite decimal number, e.g. "-3", "0.5" or "1.2e+03"; otherwise consumes nothing.
     std::optional<double> real();
 
-    /// What stands where something else was expected, for a message: "found '…'" or "found the end of the line".
+    /// The text found in place of the expected one, for a message: "found '…'" or "found the end of the line".
     std::string found() const;
 
   private:
@@ -61,19 +61,19 @@ class Line {
 /// A text as lines, with its name and their numbers for messages. The text must outlive it and its lines.
 class Text {
   public:
-    /// `name` is what messages call the text: that of its file.
+    /// `name` stands for the text in messages: the name of its file.
     Text(std::string_view text, std::string name) : left_(text), name_(std::move(name)) {}
 
-    /// The next line, empty ones too; nothing at the end.
+    /// The next line, even if empty; nothing at the end.
     std::optional<Line> next_line();
 
     /// The next line with anything but blanks; nothing at the end.
     std::optional<Line> next_full_line();
 
-    /// The number of the line that was given last, from 1.
+    /// The number of the last returned line, from 1.
     std::size_t line_number() const { return line_number_; }
 
-    /// Throws Error "name:line: what", the line being the one that was given last.
+    /// Throws Error "name:line: what" for the last returned line.
     [[noreturn]] void fail(const std::string& what) const;
 
     /// Fails unless nothing is left of `line`.

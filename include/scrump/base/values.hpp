@@ -1,5 +1,5 @@
 #pragma once
-// Texts of options as values: whole numbers, durations, parts of a whole. What a text is not is for the caller to say.
+// Texts of options as values: whole numbers, durations, fractions. The caller reports invalid texts.
 
 #include <charconv>
 #include <cmath>
@@ -9,7 +9,7 @@
 
 namespace scrump {
 
-/// The number that the whole text is, in decimal.
+/// The number that the whole text represents, in decimal.
 template <class Number>
 std::optional<Number> number_in(std::string_view text) {
     Number value = 0;
@@ -19,7 +19,7 @@ std::optional<Number> number_in(std::string_view text) {
     return value;
 }
 
-/// Seconds: "90", "90s", "1.5m", "1.5min", "2h" or "250ms"; from 0 on.
+/// A duration in seconds: "90", "90s", "1.5m", "1.5min", "2h" or "250ms"; not negative.
 inline std::optional<double> seconds_in(std::string_view text) {
     double value = 0;
     const char* const end = text.data() + text.size();
@@ -34,7 +34,7 @@ inline std::optional<double> seconds_in(std::string_view text) {
     return value * seconds;
 }
 
-/// A part of a whole, from 0 on: "1%", "0.5%" or "0.01".
+/// A fraction: "1%", "0.5%" or "0.01"; not negative.
 inline std::optional<double> share_in(std::string_view text) {
     const bool percent = !text.empty() && text.back() == '%';
     const auto value = number_in<double>(text.substr(0, text.size() - (percent ? 1 : 0)));
@@ -42,7 +42,7 @@ inline std::optional<double> share_in(std::string_view text) {
     return percent ? *value / 100 : *value;
 }
 
-/// No duration that a user gives is longer: a century, in seconds.
+/// Largest duration that a user may give: a century, in seconds.
 inline constexpr double longest_duration = 100 * 365.25 * 24 * 3600;
 
 }  // namespace scrump

@@ -1,9 +1,9 @@
 #pragma once
-// The version of the library that a program is linked with.
+// The version of the library with which a program is linked.
 
 namespace scrump {
 
-/// "major.minor.patch".
+/// The version, as "major.minor.patch".
 const char* version();
 
 }  // namespace scrump

@@ -1,5 +1,5 @@
 #pragma once
-// A piece of a loop, as its body gets it.
+// A chunk of a loop, in the form in which its body gets it.
 
 #include <scrump/loops/chunk_rule.hpp>
 #include <scrump/runtime/detail/attention.hpp>
@@ -10,7 +10,7 @@ namespace scrump {
 
 namespace detail {
 
-/// By which a worker is asked, in the middle of a chunk, whether to go on with it.
+/// Lets a worker find out, in the middle of a chunk, whether to continue with it.
 class ChunkGuard {
   public:
     explicit ChunkGuard(const Attention& attention) : flag_(attention) {}
@@ -36,32 +36,32 @@ class ChunkGuard {
 /// Consecutive iterations that one worker runs.
 class LoopChunk {
   public:
-    /// Made by the worker.
+    /// For the worker, which makes it.
     LoopChunk(ChunkRule::Range range, unsigned owner, unsigned locality, unsigned worker, detail::ChunkGuard& guard)
         : range_(range), owner_(owner), locality_(locality), worker_(worker), guard_(&guard) {}
 
     /// The first iteration.
     std::uint64_t first() const { return range_.first; }
-    /// One beyond the last.
+    /// One past the last iteration.
     std::uint64_t last() const { return range_.last; }
     /// Number of iterations.
     std::uint64_t size() const { return range_.size(); }
-    /// Of a loop over data that localities have a part of each: the locality whose iterations these are, by its count.
+    /// For a loop over data of which each locality has a part: the locality that owns these iterations and counts them.
     unsigned owner() const { return owner_; }
-    /// The locality that runs it, from 0: the process, where there are several.
+    /// The locality that runs the chunk, from 0: the process, if there are several.
     unsigned locality() const { return locality_; }
-    /// The worker of that locality which runs it, from 0: an index for what each worker has to itself.
+    /// The worker of that locality that runs the chunk, from 0: an index for data that each worker has to itself.
     unsigned worker() const { return worker_; }
 
-    /// Whether to go on: the loop is not over for another reason. Bodies of long chunks may ask now and then, and
-    /// return when it is not: then the chunk does not count as run. One relaxed load if nothing has happened.
+    /// Whether to continue: false if the loop ended for another reason. Bodies of long chunks may call it from time to
+    /// time, and return if it is false: then the chunk does not count as run. One relaxed load if nothing has happened.
     bool go_on() {
         if (guard_->go_on()) return true;
         left_ = true;
         return false;
     }
-    /// How many of its iterations count as run, once a body has returned that runs all of them unless it is told not to
-    /// go on.
+    /// Number of its iterations that count as run, once a body has returned that runs all of them unless go_on()
+    /// returns false.
     std::uint64_t iterations_run() const { return left_ ? 0 : size(); }
 
   private:

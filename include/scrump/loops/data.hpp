@@ -1,6 +1,6 @@
 #pragma once
-// The data that a loop runs over, of which each locality has a part: as a loop needs to know them to send some of them
-// to a thief, and to bring back what became of them. Each type here is a view; programs may have others (LoopData).
+// The data of a loop, of which each locality has a part, as a loop needs them to send some of them to a thief, and to
+// bring back the results. Each type here is a view; programs may have others (LoopData).
 
 #include <scrump/base/error.hpp>
 #include <scrump/loops/chunk_rule.hpp>
@@ -21,12 +21,12 @@
 
 namespace scrump {
 
-/// A view of a locality's data. Iterations are counted from 0 in each locality. `pack` gives what a thief needs of some
-/// iterations, `unpack` makes a part of its own of that (its iterations count from 0, too), whose `view()` is such a
-/// view again; `results` gives what became of them there, `put` takes that in where they came from. Large bytes are
-/// sent without a copy if they were given `room_for_more`. A body gets what `elements` gives of a chunk, and the
-/// LoopChunk& if it takes one; or, where there is a `call(body, elements, place, index)` that takes the body, what that
-/// gives it of one iteration.
+/// A view of a locality's data. Each locality counts its iterations from 0. `pack` returns the data that a thief needs
+/// for some iterations; `unpack` makes a part of the thief's own from these (its iterations count from 0, too), whose
+/// `view()` is again such a view. There `results` returns the results, which `put` stores at their origin. Large bytes
+/// are sent without a copy if they were made with `room_for_more`. A body gets the result of `elements` for a chunk,
+/// and the LoopChunk& if it takes one; or, if there is a `call(body, elements, place, index)` that takes the body, the
+/// arguments that this passes for one iteration.
 template <class D>
 concept LoopData = requires(const D& data, ChunkRule::Range range, Bytes bytes) {
     { data.size() } -> std::convertible_to<std::uint64_t>;
@@ -63,21 +63,21 @@ void copy_bytes(const Bytes& from, std::span<T> to) {
 
 }  // namespace detail
 
-/// Elements of an array, one for each iteration, that the body changes in place. Its body gets a std::span<T> of a
-/// chunk's elements, or one element at a time as `T&`, with its number if it takes one.
+/// Elements of an array, one per iteration, that the body changes in place. Its body gets a std::span<T> of a chunk's
+/// elements, or one element at a time as `T&`, with its number if it takes one.
 template <class T>
 requires std::is_trivially_copyable_v<T>
 class LoopElements {
   public:
-    /// Those of this locality.
+    /// A view of this locality's elements.
     explicit LoopElements(std::span<T> own) : own_(own) {}
 
-    /// Of a thief.
+    /// The data at a thief.
     class Stolen {
       public:
-        /// Of so many.
+        /// Makes the data of `count` elements.
         Stolen(std::size_t count, Bytes bytes) : elements_(count, std::move(bytes)) {}
-        /// As if they were its own.
+        /// The view that the thief's workers use.
         LoopElements view() { return LoopElements(elements_.elements()); }
 
       private:
@@ -115,29 +115,29 @@ class LoopElements {
     std::span<T> own_;
 };
 
-/// Elements of one array that are read, and of another one, as long, that is written. Only the first travels to a
-/// thief, only the second back. Its body gets both spans of a chunk, as a Both, or `(const T&, R&)`, with a number if
-/// it takes one.
+/// Elements of one array that are read, and of another one, of the same length, that is written. Only the first travels
+/// to a thief, only the second back. Its body gets both spans of a chunk, as a Both, or `(const T&, R&)`, with a number
+/// if it takes one.
 template <class T, class R>
 requires(std::is_trivially_copyable_v<T>&& std::is_trivially_copyable_v<R>) class LoopElementsInto {
   public:
-    /// Those of this locality. Throws UsageError if there are not as many of both.
+    /// A view of this locality's elements. Throws UsageError if the spans differ in length.
     LoopElementsInto(std::span<const T> in, std::span<R> out) : in_(in), out_(out) {
         if (in.size() != out.size()) throw UsageError("a loop reads as many elements as it writes");
     }
 
-    /// Of a chunk.
+    /// Elements of a chunk.
     struct Both {
-        std::span<const T> in;  ///< what is read
-        std::span<R> out;       ///< what is written
+        std::span<const T> in;  ///< elements to be read
+        std::span<R> out;       ///< elements to be written
     };
 
-    /// Of a thief.
+    /// The data at a thief.
     class Stolen {
       public:
-        /// Of so many.
+        /// Makes the data of `count` elements.
         Stolen(std::size_t count, Bytes bytes) : in_(count, std::move(bytes)), out_(count) {}
-        /// As if they were its own.
+        /// The view that the thief's workers use.
         LoopElementsInto view() { return LoopElementsInto(in_.elements(), out_); }
 
       private:
@@ -185,10 +185,10 @@ requires(std::is_trivially_copyable_v<T>&& std::is_trivially_copyable_v<R>) clas
 template <class T>
 struct Slab {
     T* first = nullptr;                    ///< element (0, 0, 0)
-    std::array<std::size_t, 3> extents{};  ///< how many along each axis
-    std::array<std::size_t, 3> strides{};  ///< from one to the next along each axis, in elements
+    std::array<std::size_t, 3> extents{};  ///< length of each axis
+    std::array<std::size_t, 3> strides{};  ///< distance between neighbours along each axis, in elements
 
-    /// An element.
+    /// Element at a position.
     T& operator()(std::size_t x, std::size_t y, std::size_t z) const {
         return first[x * strides[0] + y * strides[1] + z * strides[2]];
     }
@@ -200,8 +200,8 @@ template <class T>
 requires std::is_trivially_copyable_v<T>
 class LoopSlabs {
   public:
-    /// The array of this locality. Throws UsageError if it has not as many elements as the extents say, or if there is
-    /// no such axis.
+    /// A view of this locality's array. Throws UsageError if the number of its elements is not that of the extents, or
+    /// if the axis does not exist.
     LoopSlabs(std::span<T> own, std::array<std::size_t, 3> extents, unsigned axis)
         : own_(own), extents_(extents), axis_(axis) {
         if (axis > 2) throw UsageError("the axes of an array are 0, 1 and 2, not " + std::to_string(axis));
@@ -209,13 +209,13 @@ class LoopSlabs {
             throw UsageError("the extents of an array say another number of elements than it has");
     }
 
-    /// Of a thief.
+    /// The data at a thief.
     class Stolen {
       public:
-        /// A copy, without what was beside it.
+        /// Makes a copy of the slices, without their surroundings.
         Stolen(std::array<std::size_t, 3> extents, unsigned axis, Bytes bytes)
             : elements_(extents[0] * extents[1] * extents[2], std::move(bytes)), extents_(extents), axis_(axis) {}
-        /// As if it were its own.
+        /// The view that the thief's workers use.
         LoopSlabs view() { return LoopSlabs(elements_.elements(), extents_, axis_); }
 
       private:
@@ -283,20 +283,20 @@ class LoopSlabs {
     unsigned axis_;
 };
 
-/// Objects of any type that can travel (net/codec.hpp), one for each iteration, changed in place. Its body gets a
-/// std::span<T> of a chunk's, or one at a time as `T&`, with its number if it takes one.
+/// Objects of any type that can travel (net/codec.hpp), one per iteration, changed in place. Its body gets a
+/// std::span<T> of a chunk's objects, or one at a time as `T&`, with its number if it takes one.
 template <Transferable T>
 class LoopObjects {
   public:
-    /// Those of this locality.
+    /// A view of this locality's objects.
     explicit LoopObjects(std::span<T> own) : own_(own) {}
 
-    /// Of a thief.
+    /// The data at a thief.
     class Stolen {
       public:
-        /// A copy.
+        /// Makes the data of these objects.
         explicit Stolen(std::vector<T> objects) : objects_(std::move(objects)) {}
-        /// As if they were its own.
+        /// The view that the thief's workers use.
         LoopObjects view() { return LoopObjects(objects_); }
 
       private:

@@ -1,5 +1,6 @@
 #pragma once
-// What is learned of a loop from one run to the next, as time-stepping applications run the same loop again and again.
+// Knowledge about a loop that is kept from one run to the next, as time-stepping applications run the same loop again
+// and again.
 
 #include <scrump/loops/chunk_rule.hpp>
 #include <scrump/loops/result.hpp>
@@ -9,19 +10,19 @@
 
 namespace scrump {
 
-/// Kept by the program between the runs of one loop: `LoopOptions::history`. In several processes each keeps its own,
-/// and all learn the same.
+/// History of a loop, kept by the program between its runs: `LoopOptions::history`. In several processes each keeps its
+/// own, and all learn the same.
 class LoopHistory {
   public:
-    /// How many runs it has seen.
+    /// Number of runs in the history.
     std::uint64_t runs() const { return runs_; }
-    /// What an iteration costs, as measured.
+    /// Measured costs of an iteration.
     const IterationCosts& costs() const { return costs_; }
-    /// Each worker's speed in relation to the mean, by all runs, the later ones counting more (AWF); empty before the
-    /// first, or where others than `workers` took part.
+    /// Each worker's speed in relation to the mean over all runs, with later ones counting more (AWF); empty before the
+    /// first run, or if the runs had another number of workers.
     std::vector<double> weights(std::size_t workers) const;
 
-    /// Takes in a run whose chunks were timed.
+    /// Adds a run whose chunks were timed.
     void learn(const LoopStatistics& run);
 
   private:

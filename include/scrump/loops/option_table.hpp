@@ -8,7 +8,7 @@
 
 namespace scrump {
 
-/// All of them, in the order of help.
+/// All options of a loop, in the order of help.
 template <>
 std::span<const Option<LoopOptions>> option_table<LoopOptions>();
 

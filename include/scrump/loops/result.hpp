@@ -1,5 +1,5 @@
 #pragma once
-// What comes of a loop, and how evenly it was divided.
+// The result of a loop, and how evenly its work was divided.
 
 #include <scrump/loops/chunk_rule.hpp>
 #include <scrump/metrics/statistics.hpp>
@@ -12,67 +12,68 @@ namespace scrump {
 
 /// One worker's share of a loop.
 struct WorkerShare {
-    unsigned locality = 0;         ///< whose worker it is
-    unsigned worker = 0;           ///< its number there
-    std::uint64_t chunks = 0;      ///< that it has run
-    std::uint64_t iterations = 0;  ///< that it has run
-    std::uint64_t stolen = 0;      ///< of these, those that were another locality's
-    double finished = 0;           ///< seconds after the loop began, when it had nothing left to do
-    WorkerProgress progress{};     ///< its times, where chunks are timed
+    unsigned locality = 0;         ///< locality of the worker
+    unsigned worker = 0;           ///< number of the worker in its locality
+    std::uint64_t chunks = 0;      ///< number of chunks that it ran
+    std::uint64_t iterations = 0;  ///< number of iterations that it ran
+    std::uint64_t stolen = 0;      ///< number of these that belonged to another locality
+    double finished = 0;           ///< time from the start of the loop until it had nothing left to do, in seconds
+    WorkerProgress progress{};     ///< its times, if chunks are timed
 };
 
-/// What a locality stole, of a loop over data of which each locality has a part.
+/// Steals of one locality, in a loop over data of which each locality has a part.
 struct LoopTransfers {
-    std::uint64_t own = 0;         ///< iterations of its own part
-    std::uint64_t tried = 0;       ///< requests that it made
-    std::uint64_t won = 0;         ///< those that it got something for
-    std::uint64_t iterations = 0;  ///< that it got
-    std::uint64_t bytes = 0;       ///< of data with them
-    std::uint64_t sent = 0;        ///< chunks that it sent to others
-    double send_seconds = 0;       ///< to put these together and hand them to the network
-    double receive_seconds = 0;    ///< to take in what it got
+    std::uint64_t own = 0;         ///< number of iterations of its own part
+    std::uint64_t tried = 0;       ///< number of requests that it made
+    std::uint64_t won = 0;         ///< number of requests that were granted
+    std::uint64_t iterations = 0;  ///< number of iterations that it got
+    std::uint64_t bytes = 0;       ///< size of their data, in bytes
+    std::uint64_t sent = 0;        ///< number of chunks that it sent to others
+    double send_seconds = 0;       ///< time to prepare these chunks and hand them to the network
+    double receive_seconds = 0;    ///< time to unpack the chunks that it got
 
-    /// Adds the other's.
+    /// Adds another locality's steals.
     LoopTransfers& operator+=(const LoopTransfers& other);
 };
 
-/// What a loop cost, or several, one after another. Chapter 5 of Shatri (2023) says what is measured.
+/// Cost of a loop, or of several, one after another. Chapter 5 of Shatri (2023) defines the measures.
 struct LoopStatistics {
-    std::uint64_t loops = 0;                       ///< how many
-    std::uint64_t iterations = 0;                  ///< that were run
-    std::uint64_t chunks = 0;                      ///< in which they were handed out
-    double seconds = 0;                            ///< parallel time: until the last worker had nothing left to do
-    std::vector<WorkerShare> shares{};             ///< by locality and worker
-    std::vector<LoopTransfers> transfers{};        ///< by locality; empty where nothing could be stolen
-    Counters total{};                              ///< of the runtime
-    std::vector<LocalityStatistics> localities{};  ///< in processes but the first: their own
-    TraceStatistics trace{};                       ///< what was recorded
+    std::uint64_t loops = 0;                 ///< number of loops
+    std::uint64_t iterations = 0;            ///< number of iterations that were run
+    std::uint64_t chunks = 0;                ///< number of chunks in which they were handed out
+    double seconds = 0;                      ///< parallel time: until the last worker had nothing left to do
+    std::vector<WorkerShare> shares{};       ///< shares by locality and worker
+    std::vector<LoopTransfers> transfers{};  ///< steals by locality; empty if nothing could be stolen
+    Counters total{};                        ///< counters of the runtime
+    std::vector<LocalityStatistics>
+        localities{};         ///< statistics by locality; in processes other than the first: their own
+    TraceStatistics trace{};  ///< trace that was recorded
 
     /// Parallel cost: the parallel time times the number of workers, in seconds.
     double cost() const { return seconds * static_cast<double>(shares.size()); }
-    /// The parallel time, divided by the mean of the workers' finishing times; 1: all were finished at the same time.
+    /// The parallel time, divided by the mean of the workers' finishing times; 1: all finished at the same time.
     double imbalance() const;
-    /// Their standard deviation, divided by their mean.
+    /// Standard deviation of the finishing times, divided by their mean.
     double variation() const;
-    /// Iterations that were run by another locality than the one that had them.
+    /// Number of iterations that were run by another locality than their own.
     std::uint64_t stolen() const;
 
-    /// Adds what another loop cost after this one, but for what the runtime has of each worker and for traces.
+    /// Adds the cost of another loop after this one, except the runtime's statistics of each worker and the traces.
     LoopStatistics& operator+=(const LoopStatistics& other);
 };
 
-/// How a loop ended. All its iterations were run if it is complete; each was run at most once in any case.
+/// Result of a loop. If it is complete, all its iterations were run; each was run at most once in any case.
 struct LoopResult {
-    Status status = Status::complete;  ///< how it ended
-    LoopStatistics statistics{};       ///< what it cost
+    Status status = Status::complete;  ///< how the loop ended
+    LoopStatistics statistics{};       ///< what the loop cost
 };
 
-/// Of a loop that adds something up.
+/// Result of a loop that combines values.
 template <class T>
 struct ReducedLoop {
-    Status status = Status::complete;  ///< how it ended
-    T value{};                         ///< of all iterations that were run
-    LoopStatistics statistics{};       ///< what it cost
+    Status status = Status::complete;  ///< how the loop ended
+    T value{};                         ///< combination over all iterations that were run
+    LoopStatistics statistics{};       ///< what the loop cost
 };
 
 }  // namespace scrump

@@ -1,5 +1,5 @@
 #pragma once
-// What a loop would take under a technique, chunk by chunk, on workers that do not exist: for simulation-assisted
+// The time that a loop would take under a technique, chunk by chunk, on simulated workers: for simulation-assisted
 // selection (Mohammed and Ciorba 2020), for experiments, and for tests of rules.
 
 #include <scrump/loops/chunk_rule.hpp>
@@ -14,38 +14,38 @@
 
 namespace scrump {
 
-/// Where a simulated loop runs.
+/// The workers of a simulated loop.
 struct SimulatedWorkers {
-    std::vector<double> speeds{};  ///< of each worker; 1: iterations take what their costs say
-    double overhead = 0;           ///< seconds that a worker waits for a chunk
-    double serial = 0;             ///< of these, seconds during which nobody else gets one
+    std::vector<double> speeds{};  ///< speed of each worker; 1: iterations take the time that their costs give
+    double overhead = 0;           ///< time that a worker waits for a chunk, in seconds
+    double serial = 0;             ///< part of that time during which no other worker gets a chunk, in seconds
 };
 
-/// One chunk that was handed out.
+/// A chunk that was handed out.
 struct SimulatedChunk {
     ChunkRule::Range range{};  ///< its iterations
-    unsigned worker = 0;       ///< who got it
-    double began = 0;          ///< seconds, when it began to work on it
-    double ended = 0;          ///< seconds
+    unsigned worker = 0;       ///< worker that got it
+    double began = 0;          ///< time when the worker began to work on it, in seconds
+    double ended = 0;          ///< time when the worker finished it, in seconds
 };
 
-/// What came of it.
+/// Result of a simulated loop.
 struct SimulatedLoop {
-    std::vector<SimulatedChunk> chunks{};  ///< in the order in which they were handed out
-    std::vector<double> finished{};        ///< when each worker had nothing left to do, in seconds
-    /// When the last one had.
+    std::vector<SimulatedChunk> chunks{};  ///< chunks in the order in which they were handed out
+    std::vector<double> finished{};        ///< time when each worker had nothing left to do, in seconds
+    /// Time when the last worker finished, in seconds.
     double seconds() const;
 };
 
 /// The costs of ranges of iterations.
 class IterationTimes {
   public:
-    /// Of each iteration, in seconds.
+    /// Takes the cost of each iteration, in seconds.
     explicit IterationTimes(const std::vector<double>& each);
 
-    /// How many there are.
+    /// Number of iterations.
     std::uint64_t size() const { return sums_.size() - 1; }
-    /// Of the iterations of a range together.
+    /// Total cost of the iterations of a range, in seconds.
     double of(ChunkRule::Range range) const {
         return sums_[static_cast<std::size_t>(range.last)] - sums_[static_cast<std::size_t>(range.first)];
     }
@@ -55,45 +55,45 @@ class IterationTimes {
 };
 
 /// Runs all iterations by the rule. Deterministic: of workers that ask at the same time, the one with the lowest number
-/// is first.
+/// goes first.
 SimulatedLoop simulate_loop(const ChunkRule& rule, const IterationTimes& times, const SimulatedWorkers& workers,
                             const std::vector<double>& weights = {});
 
-/// Localities that do not exist, with one worker each, and the network between them. Times are in seconds.
+/// Simulated localities, with one worker each, and the network between them. Times are in seconds.
 struct SimulatedLocalities {
-    Topology topology{};  ///< where they are; one for each part
-    /// Of each locality's worker; 1: iterations take what their costs say. Empty: all 1.
+    Topology topology{};  ///< position of the localities, one for each part
+    /// Speed of each locality's worker; 1: iterations take the time that their costs give. Empty: all 1.
     std::vector<double> speeds{};
-    double near_latency = 0;  ///< of a message within a host
-    double far_latency = 0;   ///< of one between hosts
-    double byte = 0;          ///< that each byte of data adds to it
-    double overhead = 0;      ///< that a worker takes to get a chunk of its own locality's
-    double handling = 0;      ///< that a locality takes for each message that comes, one after the other
-    double bytes_each = 0;    ///< data of one iteration
-    double results_each = 0;  ///< what of it goes home
+    double near_latency = 0;  ///< latency of a message within a host
+    double far_latency = 0;   ///< latency of a message between hosts
+    double byte = 0;          ///< additional time per byte of data
+    double overhead = 0;      ///< time for a worker to get a chunk of its own locality
+    double handling = 0;      ///< time of a locality to handle each incoming message, one after the other
+    double bytes_each = 0;    ///< size of the data of one iteration
+    double results_each = 0;  ///< size of the results of one iteration that are sent home
 };
 
-/// What came of a loop over parts.
+/// Result of a simulated loop over parts.
 struct SimulatedParts {
-    std::vector<double> finished{};          ///< when each locality had run its last chunk, in seconds
-    std::vector<LoopTransfers> transfers{};  ///< what each stole
-    std::uint64_t iterations = 0;            ///< that were run
-    std::uint64_t chunks = 0;                ///< in which they were
-    /// Sizes of the chunks that each locality has run, in the order in which it took them.
+    std::vector<double> finished{};          ///< time when each locality had run its last chunk, in seconds
+    std::vector<LoopTransfers> transfers{};  ///< steals of each locality
+    std::uint64_t iterations = 0;            ///< number of iterations that were run
+    std::uint64_t chunks = 0;                ///< number of chunks that were run
+    /// Sizes of the chunks that each locality ran, in the order in which it took them.
     std::vector<std::vector<std::uint64_t>> taken{};
 
-    /// When the last one had; results go home meanwhile and after that.
+    /// Time when the last locality finished, in seconds; results are sent home before and after that.
     double seconds() const;
 };
 
-/// Runs a loop over parts, whose iterations take what `parts` say: the pieces, techniques, amounts and the coordinator
-/// are those of distributed_loop(), and so are its thieves, who choose by `options.policy` where there is no
+/// Runs a loop over parts, whose iterations take the times of `parts`: the pieces, techniques, amounts and the
+/// coordinator are those of distributed_loop(), and so are its thieves, which choose by `options.policy` if there is no
 /// coordinator. Deterministic.
 SimulatedParts simulate_parts(const LoopOptions& options, const std::vector<IterationTimes>& parts,
                               const SimulatedLocalities& machine);
 
-/// The technique under which a loop of that shape would be over first, its iterations taking times with the mean and
-/// deviation of `shape.costs`; FAC2 where that is not known.
+/// The technique that would finish a loop of that shape first, if its iterations took times with the mean and deviation
+/// of `shape.costs`; FAC2 if these are unknown.
 Technique best_by_simulation(const LoopShape& shape);
 
 }  // namespace scrump

@@ -1,5 +1,5 @@
 #pragma once
-// How localities with nothing left to do get iterations from others, with their data.
+// How localities with nothing left to do steal iterations from others, with their data.
 
 #include <scrump/loops/technique.hpp>
 
@@ -11,60 +11,59 @@
 
 namespace scrump {
 
-/// Of how many of its unstarted iterations a victim gives.
+/// The number of iterations that a victim gives.
 struct IterationAmount {
-    double ratio = 0.5;                    ///< this share of them, rounded up
-    std::optional<Technique> technique{};  ///< in place of that: the chunk that it would hand out next
+    double ratio = 0.5;                    ///< share of its unstarted iterations, rounded up
+    std::optional<Technique> technique{};  ///< replaces the share: a victim gives the next chunk by this technique
 
-    /// Whether it is the same.
+    /// Whether both are the same.
     bool operator==(const IterationAmount&) const = default;
 };
 
-/// By whom victims are chosen.
+/// Choice of the victims.
 struct StealOrder {
-    /// See the values.
+    /// Kinds of choices.
     enum class Kind : std::uint8_t {
         off,            ///< nothing is stolen
-        decentralised,  ///< by each thief, as LoopOptions::policy says
-        coordinator,    ///< by locality 0, which relays requests (section 4.1 of Shatri (2023)), as `victims` says
+        decentralised,  ///< each thief chooses, by LoopOptions::policy
+        coordinator,    ///< locality 0 relays requests (section 4.1 of Shatri (2023)) and chooses by `victims`
     };
-    /// Whom the coordinator chooses (section 4.1.3).
+    /// The coordinator's choices (section 4.1.3).
     enum class Victims : std::uint8_t {
-        random,                ///< anybody (RWS)
-        locality_aware,        ///< anybody on the thief's host (LAWS)
-        naive_locality_aware,  ///< anybody with a number close to the thief's (nLAWS)
+        random,                ///< any locality (RWS)
+        locality_aware,        ///< any locality on the thief's host (LAWS)
+        naive_locality_aware,  ///< any locality with a number close to the thief's (nLAWS)
     };
 
     /// Reads "off", "decentralised", "coordinator", or "coordinator:victims=laws,divisor=4,steals=0". Throws UsageError
-    /// that names what is wrong and what there is.
+    /// that names the mistake and the possible values.
     static StealOrder parse(std::string_view text);
-    /// The text that parse() reads back as this.
+    /// The text that parse() reads back as this order.
     std::string describe() const;
-    /// All, with their parameters, as lines of help.
+    /// Help on all kinds with their parameters, in lines.
     static std::string help();
-    /// The names of all, in the order of help().
+    /// Names of all kinds, in the order of help().
     static std::vector<std::string> names();
 
-    Kind kind = Kind::decentralised;    ///< by whom
-    Victims victims = Victims::random;  ///< of the coordinator
-    unsigned divisor = 2;               ///< nLAWS: how many times its window of candidates fits into all localities
-    bool coordinator_steals = true;     ///< whether locality 0 steals and is stolen from (not so in the paper)
+    Kind kind = Kind::decentralised;    ///< kind of choice
+    Victims victims = Victims::random;  ///< the coordinator's choice
+    unsigned divisor = 2;               ///< nLAWS: number of windows of candidates that fit into all localities
+    bool coordinator_steals = true;     ///< whether locality 0 steals and is stolen from (unlike in the paper)
 
-    /// Whether it is the same.
+    /// Whether both are the same.
     bool operator==(const StealOrder&) const = default;
 };
 
-/// Everything that can be chosen about stealing iterations.
+/// All options of stealing iterations.
 struct LoopStealing {
-    StealOrder order{};        ///< by whom victims are chosen
-    IterationAmount amount{};  ///< how much a victim gives
-    /// Iterations that a victim gives at least, if it has any, and that a worker takes at a time of a part that its
-    /// technique does not divide (static); 0: 1, and so many that there are 256 pieces.
+    StealOrder order{};        ///< choice of the victims
+    IterationAmount amount{};  ///< number of iterations that a victim gives
+    /// Smallest number of iterations that a victim gives, if it has any, and that a worker takes at a time from a part
+    /// that its technique does not divide (static); 0: 1, and enough for 256 pieces.
     std::uint64_t least = 0;
-    /// Whether what stolen iterations made of their data goes back to where they were stolen (work borrowing), or stays
-    /// with the thief.
+    /// Whether the results of stolen iterations are sent back to their owner (work borrowing), or stay with the thief.
     bool results_go_home = true;
-    /// Whether it is checked that data arrive as they were sent, and that each iteration was run once.
+    /// whether to check that data arrive as they were sent, and that each iteration was run once
     bool checked = false;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// What a worker counts while it searches.
+// The counters of a worker in a search.
 
 #include <array>
 #include <cstdint>
@@ -8,20 +8,22 @@ namespace scrump {
 
 /// Counts of one worker, or sums of them. All are plain numbers of events since the run began.
 struct Counters {
-    std::uint64_t nodes = 0;         ///< nodes visited: folded, or compared with the incumbent
-    std::uint64_t prunes = 0;        ///< nodes left out because of a bound, and nodes whose generator left out children
-    std::uint64_t backtracks = 0;    ///< nodes whose children were all explored or given away
-    std::uint64_t tasks = 0;         ///< tasks executed
-    std::uint64_t spawns = 0;        ///< tasks made from this worker's search
-    std::uint64_t steals_tried = 0;  ///< attempts to take a task of another worker of the locality, or nodes of any
-    std::uint64_t steals_won = 0;    ///< attempts that got one
+    std::uint64_t nodes = 0;  ///< number of visited nodes: folded, or compared with the incumbent
+    std::uint64_t prunes =
+        0;  ///< number of nodes omitted because of a bound, and of nodes whose generator omitted children
+    std::uint64_t backtracks = 0;  ///< number of nodes whose children were all explored or given away
+    std::uint64_t tasks = 0;       ///< number of executed tasks
+    std::uint64_t spawns = 0;      ///< number of tasks made from this worker's search
+    std::uint64_t steals_tried =
+        0;  ///< number of attempts to take a task of another worker of the locality, or nodes of any
+    std::uint64_t steals_won = 0;  ///< number of attempts that got one
 
-    /// Adds what was counted elsewhere.
+    /// Adds counts from elsewhere.
     Counters& operator+=(const Counters& other) {
         for (const auto member : members) this->*member += other.*member;
         return *this;
     }
-    /// Takes off what was counted before.
+    /// Subtracts earlier counts.
     Counters& operator-=(const Counters& other) {
         for (const auto member : members) this->*member -= other.*member;
         return *this;
@@ -29,7 +31,7 @@ struct Counters {
     /// Whether all counts are the same.
     bool operator==(const Counters&) const = default;
 
-    /// All of them, in the order in which they are declared.
+    /// All counts, in the order of their declaration.
     static const std::array<std::uint64_t Counters::*, 7> members;
 };
 

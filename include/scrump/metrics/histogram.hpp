@@ -1,6 +1,6 @@
 #pragma once
-// How long something took, as a distribution: means hide the rare long wait that idles a worker. Recording is a few
-// instructions, and what was recorded in different places adds up.
+// Distributions of durations: means hide the rare long wait that idles a worker. Recording takes a few instructions,
+// and distributions recorded in different places can be added.
 
 #include <algorithm>
 #include <array>
@@ -18,27 +18,27 @@ class SharedHistogram;
 }
 
 /// Counts of durations in log-linear buckets, after HdrHistogram (Gil Tene): each octave of nanoseconds is divided into
-/// 8 equal parts, so that what is read differs from what was recorded by at most 1/17, 6%. Durations of 2^46 ns (19
+/// 8 equal parts, so that a value read differs from the recorded one by at most 1/17, 6%. Durations of 2^46 ns (19
 /// hours) and more share the last bucket; negative ones count as 0. Trivially copyable and without padding: it travels
 /// as its bytes. Not for concurrent use.
 class LatencyHistogram {
   public:
-    /// Counts one more.
+    /// Records a duration.
     void record(std::chrono::nanoseconds duration) {
         const auto value = static_cast<std::uint64_t>(std::max<std::int64_t>(duration.count(), 0));
         ++counts_[bucket(value)];
         max_ = std::max(max_, value);
     }
 
-    /// Adds what was recorded elsewhere.
+    /// Adds durations that were recorded elsewhere.
     LatencyHistogram& operator+=(const LatencyHistogram& other) {
         for (std::size_t i = 0; i < buckets; ++i) counts_[i] += other.counts_[i];
         max_ = std::max(max_, other.max_);
         return *this;
     }
 
-    /// Those that were recorded after `before`, which is an earlier state of this one. Of the longest of them only the
-    /// bucket is known, unless none before was as long.
+    /// The durations that were recorded after `before`, an earlier state of this histogram. Of the longest of them only
+    /// the bucket is known, unless no earlier one was as long.
     LatencyHistogram since(const LatencyHistogram& before) const {
         LatencyHistogram later;
         for (std::size_t i = 0; i < buckets; ++i) {
@@ -48,7 +48,7 @@ class LatencyHistogram {
         return later;
     }
 
-    /// How many were recorded.
+    /// Number of recorded durations.
     std::uint64_t count() const {
         std::uint64_t sum = 0;
         for (const std::uint64_t each : counts_) sum += each;
@@ -67,21 +67,21 @@ class LatencyHistogram {
         return nanoseconds(0);
     }
 
-    /// The longest one, exactly; 0 if there are none.
+    /// The longest duration, exactly; 0 if there are none.
     std::chrono::nanoseconds max() const { return nanoseconds(max_); }
 
     /// Whether all buckets count the same.
     bool operator==(const LatencyHistogram&) const = default;
 
-    /// Those from `low` on and below `high`, in nanoseconds.
+    /// Durations from `low` on and below `high`, in nanoseconds.
     struct Bucket {
-        std::uint64_t low;    ///< the least, in nanoseconds
-        std::uint64_t high;   ///< what they are less than, in nanoseconds
-        std::uint64_t count;  ///< how many
+        std::uint64_t low;    ///< lower bound, in nanoseconds
+        std::uint64_t high;   ///< exclusive upper bound, in nanoseconds
+        std::uint64_t count;  ///< number of durations
         /// Whether bounds and count are the same.
         bool operator==(const Bucket&) const = default;
     };
-    /// The buckets that are not empty, in ascending order.
+    /// The non-empty buckets, in ascending order.
     std::vector<Bucket> filled() const {
         std::vector<Bucket> all;
         for (std::size_t i = 0; i < buckets; ++i) {

@@ -1,6 +1,6 @@
 #pragma once
-// What a worker does under a protocol of steal stacks: its time by the states of figure 1 of Olivier and Prins (2008),
-// and what is counted there.
+// A worker's activity under a protocol of steal stacks: its time by the states of figure 1 of Olivier and Prins (2008),
+// and its counts.
 
 #include <array>
 #include <cstdint>
@@ -9,30 +9,30 @@ namespace scrump {
 
 /// Sums of one worker, or of several, since the run began. Times are in nanoseconds.
 struct StackActivity {
-    /// Figure 1.
+    /// The states of figure 1.
     enum class State : std::uint8_t {
         working,      ///< explores its own stack
         searching,    ///< looks at others for work (work discovery)
         stealing,     ///< takes work that it has found
-        terminating,  ///< finds out whether there is any work left
+        terminating,  ///< finds out whether any work is left
     };
 
-    std::uint64_t working_time = 0;      ///< in State::working
-    std::uint64_t searching_time = 0;    ///< in State::searching
-    std::uint64_t stealing_time = 0;     ///< in State::stealing
-    std::uint64_t terminating_time = 0;  ///< in State::terminating
-    std::uint64_t releases = 0;          ///< chunks moved from the private to the shared part of a stack
-    std::uint64_t reacquires = 0;        ///< chunks taken back
-    std::uint64_t steals = 0;            ///< transfers of work from another worker
-    std::uint64_t chunks_stolen = 0;     ///< by these
-    std::uint64_t failed_probes = 0;     ///< looks at others, or requests, without success
+    std::uint64_t working_time = 0;      ///< time in State::working
+    std::uint64_t searching_time = 0;    ///< time in State::searching
+    std::uint64_t stealing_time = 0;     ///< time in State::stealing
+    std::uint64_t terminating_time = 0;  ///< time in State::terminating
+    std::uint64_t releases = 0;          ///< number of chunks moved from the private to the shared part of a stack
+    std::uint64_t reacquires = 0;        ///< number of chunks taken back
+    std::uint64_t steals = 0;            ///< number of transfers of work from another worker
+    std::uint64_t chunks_stolen = 0;     ///< number of chunks in these transfers
+    std::uint64_t failed_probes = 0;     ///< number of looks at others, or requests, without success
 
-    /// Adds what another worker did.
+    /// Adds another worker's sums.
     StackActivity& operator+=(const StackActivity& other) {
         for (const auto member : members) this->*member += other.*member;
         return *this;
     }
-    /// What came to it since `before`.
+    /// The increase since `before`.
     StackActivity since(const StackActivity& before) const {
         StackActivity passed;
         for (const auto member : members) passed.*member = this->*member - before.*member;
@@ -41,7 +41,7 @@ struct StackActivity {
     /// Whether all sums are the same.
     bool operator==(const StackActivity&) const = default;
 
-    /// All of them, in the order in which they are declared.
+    /// All sums, in the order of their declaration.
     static const std::array<std::uint64_t StackActivity::*, 9> members;
 };
 

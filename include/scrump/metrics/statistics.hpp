@@ -1,5 +1,5 @@
 #pragma once
-// What workers and localities did: figures for results, observers and other processes.
+// Statistics of workers and localities: figures for results, observers and other processes.
 
 #include <scrump/metrics/activity.hpp>
 #include <scrump/metrics/counters.hpp>
@@ -17,42 +17,42 @@ namespace scrump {
 
 /// A quantity by time: sums of intervals of equal width, the first of which begins at `SearchOptions::began`.
 struct TimeSeries {
-    std::chrono::nanoseconds width{};  ///< of an interval
-    std::vector<double> sums{};        ///< interval by interval
+    std::chrono::nanoseconds width{};  ///< width of an interval
+    std::vector<double> sums{};        ///< sums, interval by interval
 };
 
-/// What one worker did. What is marked * is known only when the run is over, and in the first process.
+/// Statistics of one worker. Members marked * are known only when the run is over, and in the first process.
 struct WorkerStatistics {
-    Counters counters;                         ///< what it counted
-    Activity activity;                         ///< how it spent its time
-    StackActivity stack;                       ///< under a protocol of steal stacks
-    std::uint64_t incumbents = 0;              ///< how often it found something better than what it knew
-    std::vector<std::uint64_t> stolen_from{};  ///< tasks, by worker of its locality *
+    Counters counters;                         ///< its counters
+    Activity activity;                         ///< its use of time
+    StackActivity stack;                       ///< activity under a protocol of steal stacks
+    std::uint64_t incumbents = 0;              ///< number of times it found something better than the incumbent it knew
+    std::vector<std::uint64_t> stolen_from{};  ///< number of stolen tasks, by worker of its locality *
     TimeSeries busy{};                         ///< nanoseconds of work *
-    TimeSeries nodes{};                        ///< nodes visited, as often as they were looked at *
+    TimeSeries nodes{};                        ///< number of visited nodes, as often as they were sampled *
 };
 
-/// How much a locality got from another one.
+/// Steals of a locality from another one.
 struct RemoteSteals {
-    std::uint64_t steals = 0;  ///< those that got something
-    std::uint64_t tasks = 0;   ///< how many tasks in all
+    std::uint64_t steals = 0;  ///< number of successful steals
+    std::uint64_t tasks = 0;   ///< number of tasks in all
 };
 
-/// What one locality did; * as above.
+/// Statistics of one locality; * as above.
 struct LocalityStatistics {
-    std::string title;                      ///< of its process: "rank 2 on node17"; empty if there is one process
-    std::string host;                       ///< where that runs
-    std::vector<unsigned> processors;       ///< of the host, as its system numbers them: those that its workers may use
-    std::vector<WorkerStatistics> workers;  ///< worker by worker
-    Traffic traffic;                        ///< with other localities
-    LatencyHistogram task_durations;        ///< of the tasks that ended
-    LatencyHistogram steal_latency;         ///< within it: from running out of work to having a stolen task
-    double work_rate = 0;                   ///< average of its workers: equation 3.1 of Xie (2023)
-    double grain = 0;  ///< as last chosen: backtracks of a budget, microseconds of a heartbeat interval, or the first
-                       ///< knob of one's own skeleton; 0: none
-    std::map<unsigned, RemoteSteals> stolen_from{};  ///< by locality *
+    std::string title;                 ///< title of its process: "rank 2 on node17"; empty if there is one process
+    std::string host;                  ///< host on which it runs
+    std::vector<unsigned> processors;  ///< processors of the host that its workers may use, as its system numbers them
+    std::vector<WorkerStatistics> workers;  ///< statistics of its workers
+    Traffic traffic;                        ///< traffic with other localities
+    LatencyHistogram task_durations;        ///< durations of the tasks that ended
+    LatencyHistogram steal_latency;         ///< steals within it: from running out of work to having a stolen task
+    double work_rate = 0;                   ///< average over its workers: equation 3.1 of Xie (2023)
+    double grain = 0;  ///< last chosen grain: backtracks of a budget, microseconds of a heartbeat interval, or the
+                       ///< first knob of a user's own skeleton; 0: none
+    std::map<unsigned, RemoteSteals> stolen_from{};  ///< steals by locality *
 
-    /// Of its workers, with the steals from other localities.
+    /// Counters of all its workers, with the steals from other localities.
     Counters sum() const {
         Counters all;
         for (const WorkerStatistics& worker : workers) all += worker.counters;
@@ -60,13 +60,13 @@ struct LocalityStatistics {
         all.steals_won += traffic.steals_won;
         return all;
     }
-    /// Of its workers.
+    /// Stack activity of all its workers.
     StackActivity stack() const {
         StackActivity all;
         for (const WorkerStatistics& worker : workers) all += worker.stack;
         return all;
     }
-    /// Of its workers.
+    /// Use of time of all its workers.
     Activity activity() const {
         Activity all;
         for (const WorkerStatistics& worker : workers) all += worker.activity;
@@ -74,11 +74,11 @@ struct LocalityStatistics {
     }
 };
 
-/// What came of a trace.
+/// Statistics of a trace.
 struct TraceStatistics {
-    std::uint64_t events = 0;   ///< written
-    std::uint64_t dropped = 0;  ///< older than what there was room for
-    std::string error;          ///< why there is no file; empty if there is one, or none was wanted
+    std::uint64_t events = 0;   ///< number of events written
+    std::uint64_t dropped = 0;  ///< number of events dropped for lack of room, the oldest ones
+    std::string error;          ///< reason why the file is missing; empty if it was written, or none was wanted
 };
 
 }  // namespace scrump

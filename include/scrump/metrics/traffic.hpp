@@ -1,5 +1,5 @@
 #pragma once
-// What a locality's dealings with the other localities came to.
+// The traffic of a locality with the other localities.
 
 #include <scrump/metrics/histogram.hpp>
 
@@ -9,17 +9,18 @@ namespace scrump {
 
 /// Counts of one locality since the run began.
 struct Traffic {
-    std::uint64_t steals_tried = 0;      ///< requests for work sent to other localities
-    std::uint64_t steals_won = 0;        ///< of these, answered with tasks
-    std::uint64_t tasks_received = 0;    ///< tasks that came with those answers
-    std::uint64_t round_trips = 0;       ///< how often a fork-join task's thief waited for a word of another locality
-    std::uint64_t messages = 0;          ///< messages sent, of all kinds but the monitor's
-    std::uint64_t bytes = 0;             ///< their contents
-    std::uint64_t refreshes = 0;         ///< times that the performance monitor gathered the others' summaries
-    std::uint64_t monitor_messages = 0;  ///< questions for a summary that had to be sent as messages (answers: as many)
-    LatencyHistogram steal_latency;      ///< of won steals: from sending the request to having the tasks
+    std::uint64_t steals_tried = 0;    ///< number of requests for work sent to other localities
+    std::uint64_t steals_won = 0;      ///< number of these that were answered with tasks
+    std::uint64_t tasks_received = 0;  ///< number of tasks that came with those answers
+    std::uint64_t round_trips = 0;  ///< number of times a fork-join task's thief waited for a word of another locality
+    std::uint64_t messages = 0;     ///< number of messages sent, of all kinds except the monitor's
+    std::uint64_t bytes = 0;        ///< size of their contents, in bytes
+    std::uint64_t refreshes = 0;    ///< number of times that the performance monitor gathered the others' summaries
+    std::uint64_t monitor_messages =
+        0;  ///< number of requests for a summary that had to be sent as messages (and as many answers)
+    LatencyHistogram steal_latency;  ///< duration of successful steals: from sending the request to having the tasks
 
-    /// Adds what another locality did.
+    /// Adds another locality's traffic.
     Traffic& operator+=(const Traffic& other) {
         steals_tried += other.steals_tried;
         steals_won += other.steals_won;

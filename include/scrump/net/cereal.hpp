@@ -1,6 +1,6 @@
 #pragma once
-// Lets nodes and values travel that only the serialisation library cereal knows how to write: with pointers, or with
-// functions outside the class. Include it, and cereal's headers for the types, before any other header of Scrump.
+// Lets nodes and values travel that only the serialisation library cereal can write: with pointers, or with functions
+// outside the class. Include it, and cereal's headers for the types, before any other header of Scrump.
 
 #include <scrump/net/codec.hpp>
 

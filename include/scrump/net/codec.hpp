@@ -1,11 +1,12 @@
 #pragma once
 // Turning values into bytes and back. A trivially copyable type travels as its bytes; strings, vectors, maps, pairs and
-// optionals as what is in them; any other type by a member
+// optionals as their contents; any other type by a member
 //
 //     template <class Archive> void serialize(Archive& archive) { archive(one, another); }
 //
-// as serialisation libraries have it. What only such a library knows (pointers, functions outside the class) travels by
-// cereal if <scrump/net/cereal.hpp> is included first. Nothing here includes a library: every search reads this file.
+// as serialisation libraries have it. Types that only such a library can write (pointers, functions outside the class)
+// travel by cereal if <scrump/net/cereal.hpp> is included first. Nothing here includes a library: every search reads
+// this file.
 
 #include <cstddef>
 #include <cstdint>
@@ -18,18 +19,18 @@
 
 namespace scrump {
 
-/// A message's contents.
+/// The contents of a message.
 using Bytes = std::string;
 
-/// Where large data are made into Bytes that are to be sent, they should have room for so much more: each layer below
-/// puts a few words behind them, which then costs no copy.
+/// Additional bytes that should be reserved when large data are made into Bytes to be sent: each layer below appends a
+/// few words, which then costs no copy.
 inline constexpr std::size_t room_for_more = 128;
 
 class Encoder;
 class Decoder;
 
-/// How a type travels that is none of the above: a specialisation has `known = true`, `put(to, value)` and
-/// `get(from, value)`, as cereal.hpp does.
+/// How a type that is none of the above travels: a specialisation has `known = true`, `put(to, value)` and `get(from,
+/// value)`, as in cereal.hpp.
 template <class T>
 struct ForeignCodec {
     static constexpr bool known = false;
@@ -57,7 +58,7 @@ inline constexpr bool is_transferable<std::pair<A, B>> = is_transferable<std::re
 template <class K, class V>
 inline constexpr bool is_transferable<std::map<K, V>> = is_transferable<K>&& is_transferable<V>;
 
-/// Whether values that are equal have the same bytes: no padding, and nothing that is not there.
+/// Whether equal values have equal bytes: without padding, and without absent parts.
 template <class T>
 inline constexpr bool bytes_are_value =
     std::has_unique_object_representations_v<T> || std::is_same_v<T, float> || std::is_same_v<T, double>;
@@ -72,10 +73,10 @@ concept Transferable = detail::is_transferable<T>;
 class Encoder {
   public:
     Encoder() = default;
-    /// Goes on behind these.
+    /// Continues after the bytes of `begin`.
     explicit Encoder(Bytes begin) : bytes_(std::move(begin)) {}
-    /// Of each value only what is the same wherever the value is, so that the bytes of two can be compared; no value
-    /// can be taken out of them again.
+    /// Encodes only the parts of each value that do not depend on where the value is, so that the bytes of two values
+    /// can be compared; no value can be decoded from them.
     struct ForComparison {};
     explicit Encoder(ForComparison) : for_comparison_(true) {}
     Encoder(const Encoder&) = delete;
@@ -94,13 +95,13 @@ class Encoder {
         return *this;
     }
 
-    /// So many bytes as they are.
+    /// Appends `size` bytes as they are.
     Encoder& raw(const void* from, std::size_t size);
 
-    /// Bytes that end the message: they are not told from what comes after them.
+    /// Appends bytes that end the message: they cannot be told from bytes after them.
     Encoder& append(const Bytes& bytes) { return raw(bytes.data(), bytes.size()); }
 
-    /// What a type's `serialize` calls.
+    /// Called by a type's `serialize`.
     template <class... Ts>
     void operator()(const Ts&... values) {
         (put(values), ...);
@@ -142,11 +143,11 @@ class Encoder {
         if constexpr (ForeignCodec<T>::known) {
             ForeignCodec<T>::put(*this, value);
         } else {
-            const_cast<T&>(value).serialize(*this);  // it reads only: one member serves both ways
+            const_cast<T&>(value).serialize(*this);  // it only reads: one member serves both ways
         }
     }
 
-    // What is known of the parts of a type whose bytes may differ.
+    // The known parts of a type whose bytes may differ.
     template <class T>
     void put_comparable(const std::optional<T>& value) {
         put_parts(value);
@@ -160,8 +161,8 @@ class Encoder {
     const bool for_comparison_ = false;
 };
 
-/// Takes values out of bytes in the order in which they were put in. Throws Error where they end early, before it
-/// allocates anything for what is not there.
+/// Takes values out of bytes in the order in which they were put in. Throws Error if the bytes end early, before
+/// allocating anything for missing ones.
 class Decoder {
   public:
     explicit Decoder(Bytes bytes);
@@ -173,10 +174,10 @@ class Decoder {
         return value;
     }
 
-    /// So many bytes as they are.
+    /// Takes `size` bytes as they are.
     void raw(void* to, std::size_t size);
 
-    /// What a type's `serialize` calls.
+    /// Called by a type's `serialize`.
     template <class... Ts>
     void operator()(Ts&... values) {
         (get_into(values), ...);
@@ -190,12 +191,12 @@ class Decoder {
         return value;
     }
 
-    /// All that is left. Not a copy if nothing was taken from the beginning.
+    /// All remaining bytes. Not a copy if nothing was taken from the beginning.
     Bytes rest();
 
-    /// How many bytes are left.
+    /// Number of remaining bytes.
     std::size_t left() const { return bytes_.size() - at_; }
-    /// Whether all was taken out.
+    /// Whether everything was taken out.
     bool at_end() const { return left() == 0; }
 
   private:
@@ -212,7 +213,7 @@ class Decoder {
 
     void raw_last(void* to, std::size_t size);
 
-    // How many parts follow, each of so many bytes at least.
+    // Number of parts that follow, each of at least `bytes_each` bytes.
     std::size_t get_size(std::size_t bytes_each);
     bool get_bool();
 

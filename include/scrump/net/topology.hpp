@@ -1,5 +1,5 @@
 #pragma once
-// Where localities are: how far it is from one to another.
+// The positions of localities, and the distances between them.
 
 #include <vector>
 
@@ -7,17 +7,17 @@ namespace scrump {
 
 /// The hosts and memory domains of all localities.
 struct Topology {
-    /// Where one of them is.
+    /// Position of a locality.
     struct Place {
         unsigned host = 0;    ///< localities with the same number share a host
         unsigned domain = 0;  ///< within a host: those with the same number share a memory domain (NUMA node, package)
-        /// Whether it is the same.
+        /// Whether both are the same.
         bool operator==(const Place&) const = default;
     };
 
-    std::vector<Place> places;  ///< one for each locality
+    std::vector<Place> places;  ///< position of each locality
 
-    static constexpr unsigned levels = 3;  ///< of distance()
+    static constexpr unsigned levels = 3;  ///< number of levels of distance()
 
     /// `size` localities in one memory domain of one host.
     static Topology one_host(unsigned size) { return {std::vector<Place>(size)}; }
@@ -29,10 +29,10 @@ struct Topology {
         return topology;
     }
 
-    /// How many localities there are.
+    /// Number of localities.
     unsigned size() const { return static_cast<unsigned>(places.size()); }
 
-    /// The level that two localities share: 0 a memory domain, 1 a host, 2 nothing but the network.
+    /// The level that two localities share: 0 a memory domain, 1 a host, 2 only the network.
     unsigned distance(unsigned a, unsigned b) const {
         if (places[a].host != places[b].host) return 2;
         return places[a].domain != places[b].domain ? 1 : 0;

@@ -1,5 +1,5 @@
 #pragma once
-// Nodes side by side: what generators of whole batches of nodes read and write.
+// Nodes in columns: the data that generators of whole batches of nodes read and write.
 
 #include <scrump/pools/detail/word_columns.hpp>
 
@@ -10,30 +10,30 @@
 
 namespace scrump {
 
-/// A node that can be kept in columns: it is its bytes.
+/// A node that can be kept in columns: it is identified by its bytes.
 template <class Node>
 concept ColumnNode = std::is_trivially_copyable_v<Node>;
 
-/// Nodes as a structure of arrays: each of the 32-bit words of which a node consists in a column of its own, and a last
-/// column for their depths. A stack that also gives from its bottom.
+/// Nodes as a structure of arrays: each of the 32-bit words of a node in a column of its own, and a last column for the
+/// depths. A stack that also gives from its bottom.
 template <ColumnNode NodeType>
 class NodeColumns : public detail::WordColumns {
   public:
-    /// What lies in the columns.
+    /// The type of the nodes.
     using Node = NodeType;
 
-    /// Words of a node; the last one may be filled up with zeros.
+    /// Number of words of a node; the last one may be padded with zeros.
     static constexpr std::size_t words = (sizeof(Node) + sizeof(Word) - 1) / sizeof(Word);
 
-    /// None.
+    /// Makes an empty stack.
     NodeColumns() : WordColumns(words + 1) {}
 
-    /// The depths of all, one behind the other; valid until there has to be room for more.
+    /// The depths of all nodes, in order; valid until the columns grow.
     Word* depths() { return column(words); }
-    /// The same, to be read.
+    /// The same, read-only.
     const Word* depths() const { return column(words); }
 
-    /// One of them, put together again.
+    /// The node at an index, reassembled.
     Node node(std::size_t index) const {
         std::array<Word, words> gathered;
         for (std::size_t word = 0; word < words; ++word) gathered[word] = column(word)[index];
@@ -41,7 +41,7 @@ class NodeColumns : public detail::WordColumns {
         std::memcpy(static_cast<void*>(&node), gathered.data(), sizeof(Node));
         return node;
     }
-    /// The depth of one.
+    /// The depth of the node at an index.
     unsigned depth(std::size_t index) const { return depths()[index]; }
 
     /// Adds one at the end.

@@ -1,16 +1,17 @@
 #pragma once
-// Remote memory: arrays of 64-bit words that lie in all localities, so many words in each, and that the workers of all
-// of them can read and change: get, put, compare-and-swap, fetch-and-add, as in a partitioned global address space.
+// Remote memory: arrays of 64-bit words that lie in all localities, the same number in each, and that the workers of
+// all localities can read and change: get, put, compare-and-swap, fetch-and-add, as in a partitioned global address
+// space.
 //
-// Where memory is shared, an operation is an atomic one, done at once by the worker that wants it. Elsewhere the worker
-// queues it and goes on; the thread that serves its locality takes what all workers have queued and sends each owner
-// one message with all that is asked of it; the owner does that in its order and answers with one message. Each
-// operation returns a handle, so a worker may have many outstanding; what it asks of one owner is done in the order in
-// which it asks.
+// In shared memory, an operation is atomic, and the requesting worker does it at once. Otherwise the worker queues it
+// and continues; the thread that serves its locality collects what all workers have queued and sends each owner one
+// message with all operations for it; the owner does these in their order and answers with one message. Each operation
+// returns a handle, so a worker may have many outstanding; its operations on one owner are done in the order of the
+// requests.
 //
-// Protocol: what is queued is under the worker's mutex. An operation that travels has a slot, whose outcome is the
-// serving thread's until it sets `done`, and the worker's from then on; the serving thread writes to slots alone, never
-// to where the worker wants its words, which may be gone once the run ends.
+// Protocol: the queue is guarded by the worker's mutex. A travelling operation has a slot, whose outcome belongs to the
+// serving thread until it sets `done`, and to the worker from then on; the serving thread writes only to slots, never
+// to the destination of the words, which may be gone once the run ends.
 
 #include <scrump/base/detail/cache_line.hpp>
 #include <scrump/base/detail/event_count.hpp>
@@ -35,12 +36,12 @@ class RemoteArray;
 
 namespace detail {
 
-// An operation that travels.
+// A travelling operation.
 struct RemoteSlot {
     explicit RemoteSlot(RemoteAccess& asker) : by(asker) {}
 
     RemoteAccess& by;
-    RemoteSlot* next = nullptr;  // in the worker's lists
+    RemoteSlot* next = nullptr;  // link in the worker's lists
     std::span<std::uint64_t> to{};
     std::size_t yields = 0;
     std::vector<std::uint64_t> outcome{};
@@ -49,19 +50,19 @@ struct RemoteSlot {
 
 }  // namespace detail
 
-/// The completion of an operation. One that is dropped changes nothing: the operation is done, but nobody learns what
-/// came of it. Used by the worker that asked, and not beyond the life of the array.
+/// The completion of an operation. Dropping the handle changes nothing: the operation is done, but its outcome is lost.
+/// Used by the worker that made the request, and not beyond the life of the array.
 class RemoteHandle {
   public:
-    /// 64 bits.
+    /// A word of 64 bits.
     using Word = detail::Window::Word;
 
-    /// Of an operation that was never asked for, and is never done.
+    /// A handle without an operation, which is never done.
     RemoteHandle() = default;
-    /// Leaves one of an operation that was never asked for.
+    /// Leaves `other` without an operation.
     RemoteHandle(RemoteHandle&& other) noexcept
         : slot_(std::exchange(other.slot_, nullptr)), word_(other.word_), done_(std::exchange(other.done_, false)) {}
-    /// Changes places with the other.
+    /// Swaps with the other handle.
     RemoteHandle& operator=(RemoteHandle&& other) noexcept {
         std::swap(slot_, other.slot_);
         std::swap(word_, other.word_);
@@ -72,11 +73,11 @@ class RemoteHandle {
         if (slot_ != nullptr) forget();
     }
 
-    /// Whether the operation is done: what it was to get is where it was to be put.
+    /// Whether the operation is done: then the words that were read are at their destination.
     bool done() { return done_ || (slot_ != nullptr && look()); }
-    /// Sleeps until it is done, or the run ends. Returns what it yields: the word that was to be read, or the word as
-    /// it was before it was changed; of several words the first. If the run ends first, done() is false, and what is
-    /// returned means nothing.
+    /// Sleeps until the operation is done, or the run ends. Returns its result: the word that was read, or the word
+    /// before the change; of several words the first. If the run ends first, done() is false, and the result is
+    /// meaningless.
     Word wait() {
         if (!done_ && slot_ != nullptr) await_outcome();
         return word_;
@@ -92,7 +93,7 @@ class RemoteHandle {
     void await_outcome();
     void forget();
 
-    detail::RemoteSlot* slot_ = nullptr;  // while it is under way
+    detail::RemoteSlot* slot_ = nullptr;  // null unless the operation is under way
     Word word_ = 0;
     bool done_ = false;
 };
@@ -100,25 +101,25 @@ class RemoteHandle {
 /// A worker's access to an array. Used by its worker alone.
 class alignas(detail::cache_line) RemoteAccess {
   public:
-    /// 64 bits.
+    /// A word of 64 bits.
     using Word = detail::Window::Word;
 
-    /// Made by the array.
+    /// For the array, which makes it.
     explicit RemoteAccess(RemoteArray& array);
     RemoteAccess(const RemoteAccess&) = delete;
     RemoteAccess& operator=(const RemoteAccess&) = delete;
     ~RemoteAccess();
 
-    // --- Operations on the words of any locality, which throw Error where they reach beyond these. Whoever reads a
-    // word sees all that its writer did before it wrote it, to the words of that owner.
+    // --- Operations on the words of any locality; all throw Error for indices out of range. A worker that reads a word
+    // sees everything that the writer of that word did before to the words of the same owner.
 
     /// Reads one word.
     RemoteHandle get(unsigned owner, std::size_t index) {
         if (const std::atomic<Word>* const word = reach(owner, index, 1)) return RemoteHandle(direct::get(*word));
         return ask_get(owner, index, 1, {});
     }
-    /// Reads as many words as there is room for. Each is whole; together they may be a moment apart. `to` must stay
-    /// until the operation is done.
+    /// Reads as many words as `to` has room for. Each is read as a whole; they may be read at slightly different times.
+    /// `to` must stay valid until the operation is done.
     RemoteHandle get(unsigned owner, std::size_t first, std::span<Word> to) {
         const std::atomic<Word>* const words = reach(owner, first, to.size());
         if (words == nullptr) return ask_get(owner, first, to.size(), to);
@@ -132,7 +133,7 @@ class alignas(detail::cache_line) RemoteAccess {
         direct::put(*word, value);
         return RemoteHandle(0);
     }
-    /// Writes several words, in their order. `values` need not stay.
+    /// Writes several words, in their order. `values` may be changed afterwards.
     RemoteHandle put(unsigned owner, std::size_t first, std::span<const Word> values) {
         std::atomic<Word>* const words = reach(owner, first, values.size());
         if (words == nullptr) return ask_put(owner, first, values);
@@ -145,25 +146,25 @@ class alignas(detail::cache_line) RemoteAccess {
             return RemoteHandle(direct::compare_and_swap(*word, expected, desired));
         return ask_compare_and_swap(owner, index, expected, desired);
     }
-    /// Adds, modulo 2^64.
+    /// Adds `amount`, modulo 2^64.
     RemoteHandle fetch_add(unsigned owner, std::size_t index, Word amount) {
         if (std::atomic<Word>* const word = reach(owner, index, 1))
             return RemoteHandle(direct::fetch_add(*word, amount));
         return ask_fetch_add(owner, index, amount);
     }
 
-    /// Sleeps until all that this worker has asked for is done, or the run ends.
+    /// Sleeps until all operations of this worker are done, or the run ends.
     void fence();
 
-    // --- What there is
+    // --- Layout
 
-    /// How many localities have words.
+    /// Number of localities that have words.
     unsigned owners() const { return owners_; }
-    /// How many words each has.
+    /// Number of words in each locality.
     std::size_t words() const { return words_; }
-    /// Where an owner's words are, if they can be reached directly; else null.
+    /// Address of an owner's words, if they can be reached directly; otherwise null.
     std::atomic<Word>* direct(unsigned owner) const { return direct_[owner]; }
-    /// Whether the run is ending: nothing travels any more.
+    /// Whether the run is ending: nothing is sent any more.
     bool ending() const;
 
   private:
@@ -172,7 +173,7 @@ class alignas(detail::cache_line) RemoteAccess {
 
     using Slot = detail::RemoteSlot;
 
-    // What is asked of one owner.
+    // Operations for one owner.
     struct Batch {
         detail::RemoteOperations operations;
         std::vector<Slot*> slots;
@@ -189,7 +190,7 @@ class alignas(detail::cache_line) RemoteAccess {
         Slot* last_ = nullptr;
     };
 
-    // Its words, or null where they cannot be reached directly.
+    // The owner's words, or null if they cannot be reached directly.
     std::atomic<Word>* reach(unsigned owner, std::size_t first, std::size_t count) const {
         if (owner >= owners_ || count > words_ || first > words_ - count) [[unlikely]]
             refuse(owner, first, count);
@@ -206,7 +207,7 @@ class alignas(detail::cache_line) RemoteAccess {
     RemoteHandle ask(unsigned owner, std::size_t yields, std::span<Word> to, const Add& add);
     Slot& free_slot();
 
-    // For the serving thread: adds what is queued to what is to be sent to each owner.
+    // For the serving thread: moves the queued operations to those to be sent to each owner.
     void move_queue_to(std::vector<Batch>& batches, std::vector<unsigned>& owners);
 
     RemoteArray& array_;
@@ -214,57 +215,57 @@ class alignas(detail::cache_line) RemoteAccess {
     const unsigned owners_;
     const std::size_t words_;
 
-    // The worker's own.
-    std::deque<Slot> slots_;  // all
+    // Used by the worker alone.
+    std::deque<Slot> slots_;  // all slots
     SlotList free_;
-    SlotList forgotten_;  // no handle is left; free once they are done
+    SlotList forgotten_;  // slots without a handle; free once they are done
     std::size_t forgotten_count_ = 0;
     std::uint64_t asked_ = 0;
 
     detail::EventCount events_;
     std::atomic<std::uint64_t> answered_ = 0;  // written by the serving thread
-    std::mutex mutex_;                         // guards what is queued
+    std::mutex mutex_;                         // guards the queue
     std::vector<Batch> queued_;                // by owner
-    std::vector<unsigned> asked_of_;           // the owners of which something is queued
+    std::vector<unsigned> asked_of_;           // owners for which operations are queued
 };
 
-/// One locality's part of an array, and its workers' access to all of it. Made and closed by all localities together,
-/// with the same figures, as the windows of a network are.
+/// One locality's part of an array, and its workers' access to the whole. Made and closed by all localities together,
+/// with the same sizes, like the windows of a network.
 class RemoteArray {
   public:
-    /// 64 bits.
+    /// A word of 64 bits.
     using Word = detail::Window::Word;
 
-    /// So many words in each locality, zero at first. `name` is for messages; `server_events` wakes the thread that
-    /// serves.
+    /// Makes an array with `words` words in each locality, initially zero. `name` is for messages; `server_events`
+    /// wakes the serving thread.
     RemoteArray(std::string name, detail::Transport& transport, unsigned workers, std::size_t words,
                 detail::EventCount& server_events);
     RemoteArray(const RemoteArray&) = delete;
     RemoteArray& operator=(const RemoteArray&) = delete;
     ~RemoteArray();
 
-    /// What it is called in messages.
+    /// Name of the array in messages.
     const std::string& name() const { return name_; }
-    /// Of one of the workers of this locality.
+    /// Access of one of the workers of this locality.
     RemoteAccess& access(unsigned worker) { return *accesses_[worker]; }
     /// The words that lie in this locality.
     std::span<std::atomic<Word>> own() { return {direct_[self_], window_->words()}; }
 
-    // --- For the thread that serves
+    // --- For the serving thread
 
-    /// Sends off what workers have queued; says whether there was anything.
+    /// Sends the queued operations; returns whether there were any.
     bool serve();
-    /// Whether owners have something to answer.
+    /// Whether answers from owners are outstanding.
     bool awaits_reply() const { return awaited_ > 0; }
-    /// The run ends: nobody waits any more.
+    /// Ends the run: no worker waits any more.
     void end();
 
-    /// What was sent off.
+    /// Numbers of what was sent.
     struct Sent {
-        std::uint64_t messages = 0;    ///< to owners
-        std::uint64_t operations = 0;  ///< in all of them
+        std::uint64_t messages = 0;    ///< number of messages to owners
+        std::uint64_t operations = 0;  ///< number of operations in all messages
     };
-    /// How much that is so far.
+    /// What was sent so far.
     const Sent& sent() const { return sent_; }
 
   private:
@@ -279,12 +280,12 @@ class RemoteArray {
     std::vector<std::atomic<Word>*> direct_;  // the words of each locality, or null
     std::vector<std::unique_ptr<RemoteAccess>> accesses_;
 
-    // The serving thread's.
+    // Used by the serving thread alone.
     std::vector<RemoteAccess::Batch> batches_;  // by owner
     std::vector<unsigned> asked_of_;
-    std::uint64_t awaited_ = 0;  // answers
+    std::uint64_t awaited_ = 0;  // number of outstanding answers
     Sent sent_;
-    std::unique_ptr<detail::Window> window_;  // last: what it calls back is above
+    std::unique_ptr<detail::Window> window_;  // last, because its callbacks use the members above
 };
 
 inline bool RemoteAccess::ending() const {

@@ -1,5 +1,5 @@
 #pragma once
-// The options that all front doors have in common, for their tables.
+// The options that all front doors share, for their tables.
 
 #include <scrump/base/option.hpp>
 #include <scrump/stealing/policy.hpp>
@@ -16,7 +16,7 @@ inline constexpr std::string_view long_runs = "Long runs (see docs/long-runs.md)
 inline constexpr std::string_view observation = "What a run does (see docs/observability.md)";
 inline constexpr std::uint64_t max_workers = 4096;
 
-// The part of a door's options that says how to run: what is run may be inside of something else.
+// The run's part of a door's options: the rest may be inside another struct.
 template <class Options>
 constexpr auto& run_part(Options& options) {
     if constexpr (requires { options.diagrams.tasks; }) {

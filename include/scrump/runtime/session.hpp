@@ -1,6 +1,6 @@
 #pragma once
-// A program's membership in the processes that were started together: the first thing that main() makes, and the last
-// that goes.
+// A program's membership in the processes that were started together: the first object that main() makes, and the last
+// that it destroys.
 //
 //     int main() {
 //         return scrump::run_in_session([](scrump::Session& session) {
@@ -12,11 +12,11 @@
 //
 // Started by mpirun, mpiexec or srun, every process runs this program and the session connects them through MPI;
 // started alone, the session costs nothing, and MPI is not even initialised. A program that initialises MPI itself
-// (with MPI_THREAD_FUNNELED or more) is not interfered with: the session uses a duplicate of MPI_COMM_WORLD, or of what
-// mpi_group() was given.
+// (with MPI_THREAD_FUNNELED or more) is not disturbed: the session uses a duplicate of MPI_COMM_WORLD, or of the
+// communicator given to mpi_group().
 //
-// The thread that makes a session is the only one to use it, and to start searches in it; for MPI's sake that has to be
-// the program's main thread.
+// Only the thread that makes a session may use it and start searches in it; MPI requires that to be the program's main
+// thread.
 
 #include <scrump/base/error.hpp>
 #include <scrump/net/detail/group.hpp>
@@ -32,71 +32,71 @@
 
 namespace scrump {
 
-/// This process among those that run a program together; what searches are run in.
+/// This process among those that run a program together; searches run in it.
 class Session {
   public:
-    /// What to do about an exception that ends the program: on one process only (process 0, unless that is lost)
-    /// `is_reporter` is true and the message is to be shown. Returns this process's exit status.
+    /// Handles an exception that ends the program: on one process only (process 0, unless it is lost) `is_reporter` is
+    /// true and the message is to be shown. Returns this process's exit status.
     using ReportError = std::function<int(const std::exception& error, bool is_reporter)>;
 
-    /// Joins the processes that were started together with this one. The environment decides where it must:
-    /// SCRUMP_MPI=0 keeps MPI out, so that every process is alone; SCRUMP_MPI=1 initialises it even without a launcher;
-    /// SCRUMP_NET=messages makes localities behave as if each were on a host of its own, which is for tests and
-    /// measurements. Throws UsageError where the processes cannot be connected.
+    /// Joins the processes that were started together with this one. The environment can decide: SCRUMP_MPI=0 keeps MPI
+    /// out, so that every process is alone; SCRUMP_MPI=1 initialises it even without a launcher; SCRUMP_NET=messages
+    /// makes localities behave as if each were on a host of its own, for tests and measurements. Throws UsageError if
+    /// the processes cannot be connected.
     Session();
-    /// On processes that were put together already (net/mpi.hpp has a group for a communicator).
+    /// A session of processes that are already connected (net/mpi.hpp makes a group of a communicator).
     explicit Session(std::unique_ptr<detail::Group> group);
-    /// On the processes of an MPI communicator, by the number that Fortran knows it by (MPI_Comm_c2f), for callers
-    /// that cannot include net/mpi.hpp. The program initialises and finalises MPI. Throws Error where it is not ready.
+    /// A session of an MPI communicator, given by its Fortran number (MPI_Comm_c2f), for callers that cannot include
+    /// net/mpi.hpp. The program initialises and finalises MPI. Throws Error if MPI is not ready.
     static Session of_communicator(int communicator);
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
-    /// Leaves: waits until all processes do. Left by an exception that fail() was not told of, it ends the others.
+    /// Leaves: waits until all processes do. If left by an exception that was not passed to fail(), it ends the others.
     ~Session();
 
-    /// This process, counted from 0.
+    /// Number of this process, from 0.
     unsigned self() const { return group_->self(); }
-    /// How many there are.
+    /// Number of processes.
     unsigned size() const { return group_->size(); }
-    /// Whether this is process 0: the one that reads, and that shows results and errors.
+    /// Whether this is process 0: the one that reads input, and that shows results and errors.
     bool first() const { return self() == 0; }
-    /// What this process is called among several: "rank 2 on node17".
+    /// Title of this process if there are several: "rank 2 on node17".
     std::string title() const { return group_->title(); }
-    /// What another one is called; empty where there is only one.
+    /// Title of another process; empty if there is only one.
     std::string title_of(unsigned rank) const { return group_->title_of(rank); }
-    /// What connects them.
+    /// The group that connects the processes.
     detail::Group& group() { return *group_; }
-    /// Where searches get their workers, which sleep there between one search and the next.
+    /// The threads of searches, which sleep between one search and the next.
     detail::KeptThreads& threads() { return threads_; }
-    /// What has searches of several processes run one after another.
+    /// Makes searches of several processes run one after another.
     detail::Turns& turns() { return turns_; }
 
-    /// Collective: the bytes that process 0 gave, at every process.
+    /// Collective: returns the bytes of process 0, in every process.
     Bytes broadcast(Bytes bytes) { return group_->broadcast(std::move(bytes)); }
 
-    /// Collective: the contents of a file that only process 0 needs to see; "-" is the standard input. Throws Error
-    /// with the same message everywhere if it cannot be read.
+    /// Collective: returns the contents of a file that only process 0 must be able to read; "-" is the standard input.
+    /// Throws Error with the same message everywhere if it cannot be read.
     std::string read_file(const std::string& path);
 
-    /// This process cannot go on: each other one gets an Error that says so and why, at its next step that needs the
-    /// others. To be followed by the end of the session. What another process failed of before is not told again. What
-    /// there is to show should be shown before the session ends: launchers end all processes at once when one has ended
-    /// with a status other than 0.
+    /// Reports that this process cannot continue: each other one gets an Error that says so and why, at its next step
+    /// that needs the others. The session must end afterwards. A failure that another process has already reported is
+    /// not reported again. Show messages before the session ends: launchers end all processes at once when one has
+    /// ended with a status other than 0.
     void fail(const std::string& why) noexcept { group_->fail(why, detail::FailureKind::error); }
-    /// The same with the exception's message; of a UsageError the others get a UsageError.
+    /// The same with the exception's message; a UsageError remains a UsageError in the others.
     void fail(const std::exception& why) noexcept;
 
-    /// Process `rank` does not answer any more: as fail(), but nobody waits for that process, and the end of the
-    /// session is the end of all processes, by force.
+    /// Reports that process `rank` does not respond any more: as fail(), but no process waits for it, and the end of
+    /// the session forcibly ends all processes.
     void mark_dead(unsigned rank, const std::string& why) noexcept { group_->mark_dead(rank, why); }
 
     /// Collective: waits until all processes are here; the session's last use. Throws Error if another one failed. A
-    /// program that does not use run() calls this so that a failure elsewhere, be it ever so late, is its failure too.
+    /// program that does not use run() calls this so that a failure elsewhere, however late, is its failure too.
     void leave() { group_->leave(); }
 
     /// Calls `body()`, which returns the exit status, or nothing, which means 0, and leaves. If it throws on any
-    /// process, the others end as well; one message is shown by the whole program, which names the process if it was
-    /// another than process 0.
+    /// process, the others end as well; the whole program shows one message, which names the process unless it was
+    /// process 0.
     template <class Body>
     int run(Body&& body, const ReportError& report = print) {
         try {
@@ -118,8 +118,8 @@ class Session {
     /// Shows the message on the standard error stream; the exit status is 1.
     static int print(const std::exception& error, bool is_reporter);
 
-    /// Whether this process would be first, for those that could not make a session: of several messages that say the
-    /// same, one should be shown.
+    /// Whether this process would be first, for processes that could not make a session: of several identical messages,
+    /// one should be shown.
     static bool would_be_first();
 
   private:
@@ -131,8 +131,8 @@ class Session {
     const int exceptions_ = std::uncaught_exceptions();
 };
 
-/// Makes a session and runs `body(session)` in it; what main() returns, with 0 for a body that returns nothing. As
-/// Session::run(), whatever goes wrong.
+/// Makes a session and runs `body(session)` in it; returns the exit status for main(), 0 for a body that returns
+/// nothing. Handles all failures as Session::run().
 template <class Body>
 int run_in_session(Body&& body, const Session::ReportError& report = Session::print) {
     try {

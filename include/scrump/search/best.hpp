@@ -18,18 +18,19 @@
 
 namespace scrump {
 
-/// Of `best`. Complete: there are no others, or none that are better than the last of as many as were wanted.
+/// Result of `best`. If complete, no further wanted solution exists: either there are no others, or none is better than
+/// the last of the requested number.
 template <class Node, class Objective>
 struct BestResult {
-    Status status = Status::complete;                  ///< how it ended
-    std::vector<Solution<Node, Objective>> solutions;  ///< the best first
-    Statistics statistics;                             ///< what it cost
+    Status status = Status::complete;                  ///< how the search ended
+    std::vector<Solution<Node, Objective>> solutions;  ///< solutions, best first
+    Statistics statistics;                             ///< what the search cost
 };
 
-/// Finds the nodes that are wanted, each once, whose objective is not the worst of its type. Of several that are
-/// equally good where not all are wanted, which ones are answered may differ from run to run, except under the
-/// sequential and ordered skeletons. All that are found are kept: in memory, until the end. A generator that leaves out
-/// nodes because others are as good (symmetries, dominance) leaves them out here, too. Throws as enumerate().
+/// Finds the wanted nodes, each once, whose objective is not the worst of its type. If only some of several equally
+/// good nodes are wanted, the choice may differ from run to run, except under the sequential and ordered skeletons. All
+/// solutions are kept in memory until the end. A generator that omits nodes because others are as good (symmetries,
+/// dominance) omits them here, too. Throws as enumerate().
 template <HasObjective G, class Sense = Maximise>
 BestResult<typename G::Node, ObjectiveOf<G>> best(const typename G::Space& space, typename G::Node root,
                                                   const BestWanted<ObjectiveOf<G>>& wanted,

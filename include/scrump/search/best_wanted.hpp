@@ -6,14 +6,14 @@
 
 namespace scrump {
 
-/// Which of all solutions are wanted. As it is: all of them.
+/// Which of all solutions are wanted. The default is all of them.
 template <class Objective>
 struct BestWanted {
-    /// So many, and none that is worse than one left out; from 1 on.
+    /// Largest number of solutions, at least 1: the best ones.
     std::size_t most = std::numeric_limits<std::size_t>::max();
-    /// Only those as good as the best.
+    /// Whether only solutions as good as the best are wanted.
     bool equal = false;
-    /// Only those as good as this, or better.
+    /// Objective that a solution must reach or improve on.
     std::optional<Objective> at_least{};
 };
 

@@ -1,6 +1,6 @@
 #pragma once
-// What searches see of a generator. Members that it may have are found by their names, and done without where they are
-// not there: this says which ones were found, so that a misspelt one is noticed.
+// What searches see of a generator. Optional members are found by their names, and a search works without those that
+// are missing. The list of capabilities shows which ones were found, so that a misspelt one is noticed.
 
 #include <scrump/net/codec.hpp>
 #include <scrump/search/generator.hpp>
@@ -10,14 +10,14 @@
 
 namespace scrump {
 
-/// Something that a generator may have.
+/// Optional capability of a generator.
 struct Capability {
-    const char* name = "";  ///< as docs/search.md writes it
+    const char* name = "";  ///< name, as in docs/search.md
     bool present = false;   ///< whether searches find it and can use it
-    const char* use = "";   ///< what it is for
+    const char* use = "";   ///< purpose
 };
 
-/// All that a generator may have, in the order of docs/search.md.
+/// All capabilities that a generator may have, in the order of docs/search.md.
 template <NodeGenerator G>
 std::vector<Capability> capabilities() {
     bool knows_incumbent = false;

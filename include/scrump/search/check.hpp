@@ -1,6 +1,6 @@
 #pragma once
-// Whether a generator keeps what it promises. A search believes it, and answers wrongly where it must not be believed;
-// this looks at some nodes one by one, as no search does.
+// Checks whether a generator keeps its contract. A search trusts its generator, and answers wrongly if the generator
+// breaks the contract; the check examines some nodes one by one, which no search does.
 //
 //     const scrump::CheckReport report = scrump::check<MyGenerator>(space, root, {.nodes = 10'000});
 //     EXPECT_TRUE(report.ok()) << report;
@@ -12,9 +12,9 @@
 
 namespace scrump {
 
-/// Looks at nodes below and with `root`: at all of them if there are not too many; else at half of them depth first,
-/// and at the others on random ways down from the root. `Sense` is what the objective is meant for: of a generator that
-/// is to minimise, `check<G, Minimise>`. Throws what the generator throws.
+/// Checks nodes from `root` down: all of them if they are few; otherwise half of the nodes depth first, and the other
+/// half on random paths from the root. `Sense` is the direction of the objective: use `check<G, Minimise>` for a
+/// generator that minimises. Rethrows what the generator throws.
 template <NodeGenerator G, class Sense = Maximise>
 CheckReport check(const typename G::Space& space, const typename G::Node& root, const CheckOptions& options = {}) {
     CheckReport report = detail::ContractCheck<G, Sense>(space, options).check(root);

@@ -1,5 +1,5 @@
 #pragma once
-// What a generator promises, and what came of a look at whether it keeps that.
+// The contract of a generator, and the result of checking it.
 
 #include <scrump/search/capabilities.hpp>
 #include <scrump/search/options.hpp>
@@ -12,60 +12,61 @@
 
 namespace scrump {
 
-/// A promise of a generator; docs/search.md has all of them.
+/// Clause of a generator's contract; docs/search.md lists all of them.
 enum class Contract : std::uint8_t {
-    bound,                 ///< no node below a node, nor itself, is better than its bound
-    bounds_never_improve,  ///< if it says so: no sibling's bound is better than that of one before it
+    bound,                 ///< neither a node nor any node below it is better than its bound
+    bounds_never_improve,  ///< if declared: no sibling's bound is better than that of an earlier one
     objective,             ///< objective and bound are numbers
-    to_beat,               ///< who knows the incumbent leaves out nothing that is better
-    remaining,             ///< as many children come as it says
-    next,                  ///< once there is no child left, there is none
-    reused_child,          ///< a child does not depend on what was in its place before
-    copy,                  ///< copies know nothing of each other
-    move,                  ///< a generator that was moved goes on as before
+    to_beat,               ///< a generator that knows the incumbent omits nothing that is better
+    remaining,             ///< the number of children is the announced one
+    next,                  ///< after the last child, `next` keeps returning false
+    reused_child,          ///< a child does not depend on the earlier contents of its object
+    copy,                  ///< copies are independent of each other
+    move,                  ///< a moved generator continues as before
     repeat,                ///< generators made from the same node yield the same children
-    travel,                ///< a node that was sent to another locality is the same there
+    travel,                ///< a node sent to another locality is the same there
     valid,                 ///< `valid` holds for all nodes
     expand,                ///< `expand` and `append_inner` agree with `next`
 };
 
-/// As it is written.
+/// Name of the clause, as written in the source.
 const char* name(Contract contract);
 
-/// A broken promise.
+/// Violation of the contract.
 struct Violation {
-    Contract contract{};                ///< which one
-    std::vector<std::uint64_t> path{};  ///< to the node: which child of its parent each is, from 0; the root has none
-    std::string text{};                 ///< a sentence that names the node
+    Contract contract{};  ///< the clause
+    std::vector<std::uint64_t>
+        path{};          ///< path to the node: the number of each child at its parent, from 0; empty for the root
+    std::string text{};  ///< a sentence that names the node
 };
 
-/// What was looked at, and what was wrong with it.
+/// The nodes that were checked, and the violations that were found.
 struct CheckReport {
-    std::vector<Violation> violations{};  ///< the first one of each promise
-    std::uint64_t nodes = 0;              ///< how many were looked at, some perhaps twice
-    bool whole = false;                   ///< whether these were all of the tree
-    /// What searches use of the generator, and what they looked for and did not find; see capabilities().
+    std::vector<Violation> violations{};  ///< the first violation of each clause
+    std::uint64_t nodes = 0;              ///< number of checked nodes; some may count twice
+    bool whole = false;                   ///< whether the whole tree was checked
+    /// What searches use of the generator, and what they looked for without finding it; see capabilities().
     std::vector<Capability> capabilities{};
 
-    /// Whether nothing was wrong with any of them.
+    /// Whether no violation was found.
     bool ok() const { return violations.empty(); }
-    /// All violations, a line each.
+    /// All violations, one per line.
     std::string text() const;
-    /// All capabilities, a line each: what a search sees of the generator.
+    /// All capabilities, one per line: what a search sees of the generator.
     std::string capabilities_text() const;
 };
 
-/// Writes its text: for messages of tests.
+/// Writes the report's text, for messages of tests.
 std::ostream& operator<<(std::ostream& stream, const CheckReport& report);
 
-/// How much is looked at.
+/// Extent of a check.
 struct CheckOptions {
-    std::uint64_t nodes = 10'000;            ///< at most so many; each is made and expanded some ten times
-    unsigned depth_limit = unlimited_depth;  ///< nodes deeper than this are not made
-    /// Whether generators made from the same node must yield the same children. If not, as of a generator that learns
+    std::uint64_t nodes = 10'000;            ///< largest number of nodes; each is made and expanded about ten times
+    unsigned depth_limit = unlimited_depth;  ///< depth below which no nodes are made
+    /// Whether generators made from the same node must yield the same children. If not, as with a generator that learns
     /// while it searches, children are compared only where they happen to be the same.
     bool repeatable = true;
-    std::uint64_t seed = 1;  ///< of the ways through a tree that is too large to be looked at as a whole
+    std::uint64_t seed = 1;  ///< seed of the random paths through a tree that is too large to be checked as a whole
 };
 
 }  // namespace scrump

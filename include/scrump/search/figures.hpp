@@ -1,6 +1,7 @@
 #pragma once
-// Every counter by name: what can be read of a run while it goes on or when it is over, with units and meanings. The
-// command's `--counters` and `scrump counters`, and the table in docs/observability.md, are this catalogue.
+// The catalogue of counters: the name, unit and meaning of everything that can be read of a run, while it goes on or
+// when it is over. The command's `--counters` and `scrump counters`, and the table in docs/observability.md, are made
+// from it.
 
 #include <scrump/search/result.hpp>
 
@@ -11,49 +12,49 @@
 
 namespace scrump {
 
-/// All that is known of a worker, of a locality or of a run; or of what happened in one between two moments.
+/// All figures of a worker, of a locality or of a run; or the change of one's figures between two moments.
 struct Figures {
     Counters counters;                ///< nodes, tasks, steals within the locality
     Activity activity;                ///< how workers spent their time
-    StackActivity stack;              ///< under a protocol of steal stacks; else nothing
-    std::uint64_t incumbents = 0;     ///< better nodes found
-    Traffic traffic;                  ///< of a worker: none
-    LatencyHistogram task_durations;  ///< of a worker: none, as they are kept for each locality
-    LatencyHistogram steal_latency;   ///< likewise
-    double work_rate = 0;             ///< average of the localities
-    double grain = 0;                 ///< likewise
-    double workers = 1;               ///< how many these are the figures of
-    double seconds = 0;               ///< how long it took, or takes so far
+    StackActivity stack;              ///< under a protocol of steal stacks; otherwise zero
+    std::uint64_t incumbents = 0;     ///< number of improvements of the incumbent
+    Traffic traffic;                  ///< messages between localities; zero for a worker
+    LatencyHistogram task_durations;  ///< durations of tasks; kept for each locality, so zero for a worker
+    LatencyHistogram steal_latency;   ///< latency of steals; kept for each locality, so zero for a worker
+    double work_rate = 0;             ///< average rate of work of the localities
+    double grain = 0;                 ///< average grain of the localities
+    double workers = 1;               ///< number of workers that the figures cover
+    double seconds = 0;               ///< duration, so far or in all
 
-    /// Seconds of work for each node on one worker alone, for the equations of wait time; NaN if it is not known.
+    /// Seconds of work per node on a single worker, for the equations of wait time; NaN if unknown.
     double alone_per_node = std::numeric_limits<double>::quiet_NaN();
 
-    /// Of all localities together.
+    /// Figures of all localities together.
     static Figures of_run(const Statistics& statistics);
-    /// Of one locality.
+    /// Figures of one locality.
     static Figures of_locality(const Statistics& statistics, std::size_t locality);
-    /// Of one worker of a locality.
+    /// Figures of one worker of a locality.
     static Figures of_worker(const Statistics& statistics, std::size_t locality, std::size_t worker);
 
-    /// What happened since `before`, its distributions of durations among it. Traffic counts from the beginning of the
-    /// run, and averages kept by others and the grain stay those of now.
+    /// The change since `before`, including the distributions of durations. Traffic counts from the beginning of the
+    /// run; the averages of the localities and the grain keep their present values.
     Figures since(const Figures& before) const;
 };
 
-/// Something that can be read off figures.
+/// A named value that can be read off figures.
 struct Counter {
-    std::string_view name;            ///< "idle-rate"
-    std::string_view unit;            ///< "tasks", "s", "us"; "1" for shares
-    std::string_view meaning;         ///< one sentence
-    bool accrues;                     ///< a sum that only grows; all others are averages, shares, rates or states
-    bool of_workers;                  ///< known of each worker; else of localities and of the run
-    double (*value)(const Figures&);  ///< NaN: not known
+    std::string_view name;     ///< name, such as "idle-rate"
+    std::string_view unit;     ///< "tasks", "s", "us"; "1" for shares
+    std::string_view meaning;  ///< meaning, as one sentence
+    bool accrues;     ///< whether it is a sum that only grows; all others are averages, shares, rates or states
+    bool of_workers;  ///< whether it is known per worker, not only per locality and run
+    double (*value)(const Figures&);  ///< its value; NaN if unknown
 };
 
-/// All of them, in an order that reads well.
+/// All counters, in reading order.
 std::span<const Counter> all_counters();
 
-/// Throws UsageError, naming all there are, for a name that is none.
+/// The counter of that name. Throws UsageError that names all counters if none has it.
 const Counter& find_counter(std::string_view name);
 
 }  // namespace scrump

@@ -1,7 +1,7 @@
 #pragma once
-// What an enumeration folds its nodes into: any commutative monoid, with the map from a node to it.
+// The result of an enumeration: any commutative monoid, with a map from nodes to its elements.
 //
-// Workers fold the nodes that they meet, in no fixed order, each into a value of its own; the values are merged at the
+// Each worker folds the nodes that it visits, in no fixed order, into a value of its own; the values are merged at the
 // end. So merging must be associative and commutative, with `identity` as its neutral element. The fold object itself
 // is shared: several workers call its const members at the same time.
 
@@ -30,22 +30,22 @@ concept Fold = std::default_initializable<typename F::Value> && std::copyable<ty
     fold.merge(value, other);
 };
 
-/// A fold that needs only a node's depth: `fold.add_many(value, count, depth)` adds `count` nodes at once. With a
-/// generator that counts its children it folds them without making them.
+/// A fold that needs only a node's depth: `fold.add_many(value, count, depth)` adds `count` nodes at once. If the
+/// generator counts its children, they are folded without being made.
 template <class F>
 concept FoldsByDepth = requires(const F& fold, typename F::Value& value, std::uint64_t count, unsigned depth) {
     fold.add_many(value, count, depth);
 };
 
-/// A fold that takes in many nodes at once: `fold.add_columns(value, nodes)` adds all of them.
+/// A fold that adds many nodes at once: `fold.add_columns(value, nodes)` adds all of them.
 template <class F, class Node>
 concept FoldsColumns = ColumnNode<Node> &&
     requires(const F& fold, typename F::Value& value, const NodeColumns<Node>& nodes) {
     fold.add_columns(value, nodes);
 };
 
-/// A fold that can tell whether a value is one of its own: `fold.valid(value)`. A value that comes from a file or from
-/// another process is asked about before it is merged.
+/// A fold that can check its values: `fold.valid(value)`. A value that comes from a file or from another process is
+/// checked before it is merged.
 template <class F>
 concept ChecksValues = requires(const F& fold, const typename F::Value& value) {
     { fold.valid(value) } -> std::same_as<bool>;
@@ -53,33 +53,33 @@ concept ChecksValues = requires(const F& fold, const typename F::Value& value) {
 
 /// Counts all nodes.
 struct CountNodes {
-    using Value = std::uint64_t;  ///< how many
+    using Value = std::uint64_t;  ///< number of nodes
 
-    /// Of no nodes.
+    /// The value for no nodes.
     Value identity() const { return 0; }
-    /// Takes in one node.
+    /// Adds one node.
     template <class Node>
     void add(Value& value, const Node&, unsigned) const {
         ++value;
     }
-    /// Takes in so many nodes of one depth.
+    /// Adds `count` nodes of the same depth.
     void add_many(Value& value, std::uint64_t count, unsigned) const { value += count; }
-    /// Takes in what was counted elsewhere.
+    /// Adds a count from elsewhere.
     void merge(Value& value, const Value& other) const { value += other; }
 };
 
 /// Counts the nodes of each depth: element d is the number of nodes at depth d, up to the deepest one.
 struct CountPerDepth {
-    using Value = std::vector<std::uint64_t>;  ///< how many, by depth
+    using Value = std::vector<std::uint64_t>;  ///< number of nodes, by depth
 
-    /// Of no nodes.
+    /// The value for no nodes.
     Value identity() const { return {}; }
-    /// Takes in one node.
+    /// Adds one node.
     template <class Node>
     void add(Value& value, const Node&, unsigned depth) const {
         add_many(value, 1, depth);
     }
-    /// Takes in so many nodes of one depth.
+    /// Adds `count` nodes of the same depth.
     void add_many(Value& value, std::uint64_t count, unsigned depth) const {
         if (depth >= value.size()) [[unlikely]] {
             if (count == 0) return;
@@ -87,8 +87,8 @@ struct CountPerDepth {
         }
         value[depth] += count;
     }
-    /// Nodes that follow each other often have the same depth: four counters for each, so that an addition need not
-    /// wait for the one before.
+    /// Consecutive nodes often have the same depth: each depth has four counters, so that an addition need not wait for
+    /// the previous one.
     template <ColumnNode Node>
     void add_columns(Value& value, const NodeColumns<Node>& nodes) const {
         static constexpr std::size_t few = 64;
@@ -109,7 +109,7 @@ struct CountPerDepth {
         }
         for (; index < size; ++index) ++value[depths[index]];
     }
-    /// Takes in what was counted elsewhere.
+    /// Adds counts from elsewhere.
     void merge(Value& value, const Value& other) const {
         if (other.size() > value.size()) value.resize(other.size());
         for (std::size_t depth = 0; depth < other.size(); ++depth) value[depth] += other[depth];
@@ -122,18 +122,18 @@ struct CountPerDepth {
 /// Counts the nodes for which `holds(node, depth)` is true, e.g. the solutions.
 template <class Predicate>
 struct CountIf {
-    using Value = std::uint64_t;  ///< how many
+    using Value = std::uint64_t;  ///< number of nodes
 
     Predicate holds;  ///< called as `holds(node, depth)`, by several workers at the same time
 
-    /// Of no nodes.
+    /// The value for no nodes.
     Value identity() const { return 0; }
-    /// Takes in one node.
+    /// Adds one node.
     template <class Node>
     void add(Value& value, const Node& node, unsigned depth) const {
         value += holds(node, depth) ? 1U : 0U;
     }
-    /// Takes in what was counted elsewhere.
+    /// Adds a count from elsewhere.
     void merge(Value& value, const Value& other) const { value += other; }
 };
 template <class Predicate>

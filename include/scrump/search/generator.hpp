@@ -1,9 +1,9 @@
 #pragma once
-// What a user's search is made of: a node generator over a space and its nodes.
+// The user's part of a search: a node generator over a space and its nodes.
 //
-// A generator is made from a space and a parent node and then writes the parent's children, one at a time, best
-// first, into storage that the engine owns. It needs no base class; the concepts below say what it must do, and
-// what it may do to make the search faster.
+// A generator is made from a space and a parent node and then writes the parent's children, one at a time, best first,
+// into storage that the engine owns. It needs no base class; the concepts below define what it must do, and what it may
+// do to make the search faster.
 
 #include <scrump/pools/node_columns.hpp>
 
@@ -16,14 +16,14 @@ namespace scrump {
 
 /// Yields the children of a node lazily, in heuristic order, best first.
 ///
-/// - `G::Space`: what is the same for all nodes of a search; shared by all workers, never changed.
+/// - `G::Space`: data common to all nodes of a search; shared by all workers, never changed.
 /// - `G::Node`: a partial solution; default-constructible and copyable. The engine reuses node objects, so a node
 ///   with a `std::vector` inside keeps its capacity. A trivially copyable node costs nothing to store and send.
 /// - `G(space, parent)`: `parent` stays where it is, unchanged, for as long as the generator lives. The generator
-///   itself may be moved, so it must not point into itself. If it can be copied, each of the two yields what is left,
-///   whatever the other one does.
-/// - `bool next(Node& child)`: writes the next child over whatever `child` holds; false when there is none left, and
-///   again false if asked once more.
+///   itself may be moved, so it must not point into itself. If it can be copied, both objects yield the remaining
+///   children, independently of each other.
+/// - `bool next(Node& child)`: writes the next child over the contents of `child`; returns false when none is left, and
+///   again if called once more.
 template <class G>
 concept NodeGenerator = requires {
     typename G::Space;
@@ -42,7 +42,7 @@ concept CountsChildren = requires(const G& generator) {
 };
 
 /// A generator that asks for the skeleton steal-stack, by `static constexpr bool steal_stacks = true`: its enumerations
-/// are then compiled for it, too. Those that make batches need not ask.
+/// are then compiled for that skeleton, too. Generators that make batches need not ask.
 template <class G>
 concept AsksForStealStacks = requires {
     requires std::bool_constant < static_cast<bool>(G::steal_stacks)
@@ -50,12 +50,13 @@ concept AsksForStealStacks = requires {
 };
 
 /// A generator that makes the children of many nodes at once, for enumerations: columns of nodes suit vector
-/// instructions (see node_columns.hpp). The engine then visits nodes in another order, which no enumeration can see.
+/// instructions (see node_columns.hpp). The engine then visits nodes in another order, which no enumeration can
+/// observe.
 ///
 /// `G::expand(space, nodes, first, count, children)` appends all children of `count` of the nodes, from `first` on, to
-/// `children`, with their depths, which are one more than their parents'; in any order. The engine gives it 64 nodes at
-/// once where there are so many, or `G::batch_size`: enough for vectors to be full, and so few that their children stay
-/// in a near cache.
+/// `children`, with their depths, which are one more than their parents'; in any order. If it has enough nodes, the
+/// engine passes 64 at once, or `G::batch_size`: enough to fill vectors, and few enough for their children to stay in a
+/// near cache.
 template <class G>
 concept GeneratesBatches = NodeGenerator<G> && ColumnNode<typename G::Node> &&
     requires(const typename G::Space& space, const NodeColumns<typename G::Node>& nodes,
@@ -64,7 +65,7 @@ concept GeneratesBatches = NodeGenerator<G> && ColumnNode<typename G::Node> &&
 };
 
 /// A batched generator that can tell which nodes have no children, so that they never enter the engine's stack:
-/// `G::append_inner(space, nodes, stack)` appends those that have some.
+/// `G::append_inner(space, nodes, stack)` appends those that have children.
 template <class G>
 concept DropsChildless = GeneratesBatches<G> &&
     requires(const typename G::Space& space, const NodeColumns<typename G::Node>& nodes,
@@ -73,16 +74,16 @@ concept DropsChildless = GeneratesBatches<G> &&
 };
 
 /// A search space whose nodes have a value: `G::objective(space, node)`, an arithmetic type of at most 8 bytes. Needed
-/// to optimise and to decide; called by several workers at once. A node that is no solution by itself has the worst
-/// value of the type: minus infinity or `lowest()` when the greatest is sought, infinity or `max()` when the least is.
-/// So an unsigned objective to be maximised must be positive for every solution.
+/// to optimise and to decide; called by several workers at once. A node that is not a solution by itself has the worst
+/// value of the type: minus infinity or `lowest()` when maximising, infinity or `max()` when minimising. So an unsigned
+/// objective to be maximised must be positive for every solution.
 template <class G>
 concept HasObjective = requires(const typename G::Space& space, const typename G::Node& node) {
     { G::objective(space, node) } -> std::copyable;
     requires std::is_arithmetic_v<decltype(G::objective(space, node))>;
 };
 
-/// A generator that can tell whether a node is what a decision looks for: `G::accept(space, node)`, for searches
+/// A generator that can tell whether a node meets the goal of a decision: `G::accept(space, node)`, for searches
 /// without an objective; called by several workers at once.
 template <class G>
 concept AcceptsNodes = requires(const typename G::Space& space, const typename G::Node& node) {
@@ -94,15 +95,15 @@ template <HasObjective G>
 using ObjectiveOf =
     decltype(G::objective(std::declval<const typename G::Space&>(), std::declval<const typename G::Node&>()));
 
-/// A generator with `G::bound(space, node)`: the best objective that `node` or any node below it can reach at best.
-/// Never pessimistic: no node below may be better than it says.
+/// A generator with `G::bound(space, node)`: a bound on the objective of `node` and of every node below it. It must be
+/// optimistic: no node below may be better than it says.
 template <class G>
 concept HasBound = HasObjective<G> && requires(const typename G::Space& space, const typename G::Node& node) {
     { G::bound(space, node) } -> std::same_as<ObjectiveOf<G>>;
 };
 
-/// A generator with `G::dual_bound(space, node)`: as `bound`, but asked only of nodes that are left when somebody wants
-/// to know how good an answer can still be. It may take a thousand times as long, and be better for it.
+/// A generator with `G::dual_bound(space, node)`: as `bound`, but called only for the nodes that are left when somebody
+/// asks how good an answer can still be. It may be tighter and take a thousand times as long.
 template <class G>
 concept HasDualBound = HasBound<G> && requires(const typename G::Space& space, const typename G::Node& node) {
     { G::dual_bound(space, node) } -> std::same_as<ObjectiveOf<G>>;
@@ -115,47 +116,49 @@ concept BoundsNeverImprove = HasBound<G> && requires {
     requires static_cast<bool>(G::bounds_never_improve);
 };
 
-/// Stands for a T in a constructor call, and converts to nothing else.
+/// A placeholder for a T in a constructor call that converts to nothing else.
 template <class T>
 struct Exactly {
-    /// To a T.
+    /// Converts to a T.
     template <std::same_as<T> U>
     operator U() const;
 };
 
-/// A generator made as `G(space, parent, to_beat)`, the last parameter of exactly the objective's type: it may leave
-/// out children below which nothing is strictly better than `to_beat`. Searches without an objective make the same
+/// A generator made as `G(space, parent, to_beat)`, the last parameter of exactly the objective's type: it may omit
+/// children below which nothing is strictly better than `to_beat`. Searches without an objective make the same
 /// generator as `G(space, parent)`.
 template <class G>
 concept KnowsIncumbent = HasObjective<G> &&
     std::constructible_from<G, const typename G::Space&, const typename G::Node&, Exactly<ObjectiveOf<G>>>;
 
-/// A `KnowsIncumbent` generator with `bool pruned() const`: whether its constructor left out any child, for the
+/// A `KnowsIncumbent` generator with `bool pruned() const`: whether its constructor omitted any child, for the
 /// statistics.
 template <class G>
 concept ReportsPruning = requires(const G& generator) {
     { generator.pruned() } -> std::same_as<bool>;
 };
 
-/// A generator that can tell whether a node is one of the search's: `G::valid(space, node)`. What comes from a file or
-/// from another process is asked about before it is used: a checkpoint may have been altered. To be true of all nodes
-/// of the tree, and of the solutions that a `SearchHints` gives; false of all else that a generator, the objective or
-/// whoever gets the answer could not cope with: numbers out of range, sums that do not fit, what would have no end.
+/// A generator that can check whether a node belongs to the search: `G::valid(space, node)`. Nodes from a file or from
+/// another process are checked before they are used, because a checkpoint may have been altered. It must be true for
+/// all nodes of the tree, and for the solutions that a `SearchHints` gives; false for everything else that a generator,
+/// the objective or the reader of the answer could not handle: numbers out of range, sums that overflow, searches
+/// without end.
 template <class G>
 concept ChecksNodes = requires(const typename G::Space& space, const typename G::Node& node) {
     { G::valid(space, node) } -> std::same_as<bool>;
 };
 
-/// The same of nodes to be searched, with the depth at which they are said to be: `G::valid(space, node, depth)`, which
-/// is asked in place of the other one. Whoever has only `valid(space, node)` gets nodes of any depth up to the limit.
+/// The same for nodes to be searched, with their claimed depth: `G::valid(space, node, depth)`, which is called in
+/// place of the other one. A generator that has only `valid(space, node)` gets nodes of any depth up to the limit.
 template <class G>
 concept ChecksDepths = requires(const typename G::Space& space, const typename G::Node& node, unsigned depth) {
     { G::valid(space, node, depth) } -> std::same_as<bool>;
 };
 
-/// A generator that wants the loop compiled for more than the baseline instruction set: `G::enter(f)` calls `f` from a
-/// function that has the attribute `gnu::target`. All from there to the generator's members, which have it too, is
-/// always inlined: so the loop is compiled once for that instruction set, and the generator's work is inlined in it.
+/// A generator whose loop is to be compiled for more than the baseline instruction set: `G::enter(f)` calls `f` from a
+/// function with the attribute `gnu::target`. Everything between it and the generator's members, which have the
+/// attribute too, is always inlined: so the loop is compiled once for that instruction set, with the generator's work
+/// inlined in it.
 template <class G>
 concept EntersInstructionSet = requires(void (*loop)()) {
     G::enter(loop);

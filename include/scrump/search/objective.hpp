@@ -1,18 +1,18 @@
 #pragma once
-// What "best" means.
+// The meaning of "best".
 
 #include <limits>
 
 namespace scrump {
 
-/// The greatest objective is best. A node that is no solution by itself has the objective `worst`.
+/// The greatest objective is best. A node that is not a solution by itself has the objective `worst`.
 struct Maximise {
     /// Whether `a` is better than `b`.
     template <class T>
     static constexpr bool better(T a, T b) {
         return a > b;
     }
-    /// What everything else is better than.
+    /// The value that every other value is better than.
     template <class T>
     static constexpr T worst() {
         return std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity()
@@ -27,7 +27,7 @@ struct Minimise {
     static constexpr bool better(T a, T b) {
         return a < b;
     }
-    /// What everything else is better than.
+    /// The value that every other value is better than.
     template <class T>
     static constexpr T worst() {
         return std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity()
@@ -38,8 +38,8 @@ struct Minimise {
 /// A node with its objective.
 template <class Node, class Objective>
 struct Solution {
-    Objective objective{};  ///< of the node
-    Node node{};            ///< a solution
+    Objective objective{};  ///< objective of the node
+    Node node{};            ///< the solution
 };
 
 }  // namespace scrump

@@ -8,7 +8,7 @@
 
 namespace scrump {
 
-/// All of them, in the order of help.
+/// All options of a search, in the order of help.
 template <>
 std::span<const Option<SearchOptions>> option_table<SearchOptions>();
 

@@ -1,5 +1,5 @@
 #pragma once
-// How a search is to be run, and what it tells while it runs.
+// The options of a search, and what it reports while it runs.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/metrics/counters.hpp>
@@ -21,116 +21,116 @@ namespace scrump {
 
 class Session;
 
-/// What came of the attempt to write a checkpoint.
+/// Report of an attempt to write a checkpoint.
 struct CheckpointReport {
-    std::string error{};                 ///< why it could not be written; empty if it was
-    std::uint64_t bytes = 0;             ///< the file's size
-    std::chrono::nanoseconds pause{};    ///< no worker stood still for longer while the state was noted
-    std::chrono::nanoseconds writing{};  ///< beside the search
-    bool last = false;                   ///< the run ends with it
+    std::string error{};                 ///< reason of the failure; empty if the checkpoint was written
+    std::uint64_t bytes = 0;             ///< size of the file
+    std::chrono::nanoseconds pause{};    ///< longest time for which a worker stood still while the state was recorded
+    std::chrono::nanoseconds writing{};  ///< time to write the file, beside the search
+    bool last = false;                   ///< whether it is the last one of the run
 };
 
-/// How a run is kept from being lost. The file always holds a whole state of the search: that of some moment of the
-/// run, over all localities; in the end the one in which it was stopped, or its answer. See docs/long-runs.md.
+/// Checkpoints of a run. The file always holds a complete state of the search over all localities: that of some moment
+/// of the run; at the end, the one in which the run was stopped, or its answer. See docs/long-runs.md.
 ///
 /// Needs nodes and values that can be sent to other localities, and a generator that can be copied: each copy yields
-/// what is left, and changes nothing for the other.
+/// the remaining children and changes nothing for the other.
 struct Checkpoints {
-    /// Where to: replaced as a whole or not at all. Must not exist when a run begins that does not resume it. Empty:
-    /// nowhere.
+    /// File of the checkpoints, replaced as a whole or not at all. Must not exist when a run begins that does not
+    /// resume it. Empty: no checkpoints.
     std::string file{};
-    std::chrono::nanoseconds every = std::chrono::seconds(60);  ///< between two of them
-    /// A checkpoint of the same search to go on from, instead of its root; made with any skeleton, policy and number of
-    /// workers and localities. Empty: none. Only the first process reads and writes files.
+    std::chrono::nanoseconds every = std::chrono::seconds(60);  ///< time between two checkpoints
+    /// A checkpoint of the same search to resume, instead of starting from the root; made with any skeleton, policy and
+    /// number of workers and localities. Empty: none. Only the first process reads and writes files.
     std::string resume{};
-    /// What is searched, e.g. "knapsack " + digest(text of the input): to be given, and compared when a search is
-    /// resumed. The types of the search, its target and depth limit are compared in any case; its root where its bytes
-    /// say what it is. Where several processes search together it is compared between them as well, with or without
+    /// Identification of the problem, e.g. "knapsack " + digest(text of the input): required, and compared when a
+    /// search is resumed. The types of the search, its target and depth limit are always compared, and its root if its
+    /// bytes identify it. If several processes search together, it is also compared between them, with or without
     /// checkpoints.
     std::string problem{};
-    /// Called after each attempt, from the thread that runs the search; failures do not end it.
+    /// Called after each attempt, by the thread that runs the search; failed attempts do not end the search.
     std::function<void(const CheckpointReport&)> told{};
 
-    /// Whether any are to be written.
+    /// Whether checkpoints are to be written.
     bool wanted() const { return !file.empty(); }
-    /// Whether the search goes on from one.
+    /// Whether the search resumes from a checkpoint.
     bool resumes() const { return !resume.empty(); }
 };
 
-/// A moment of a running search, over all localities.
+/// Progress of a running search, over all localities.
 struct SearchProgress {
-    std::chrono::duration<double> elapsed{};  ///< since `SearchOptions::began`
-    Counters counters;                        ///< as last published by the workers
-    double nodes_per_second = 0;              ///< since the last progress
-    unsigned busy_workers = 0;                ///< those that have a task
-    unsigned workers = 0;                     ///< in all localities
-    std::optional<double> incumbent{};        ///< the best objective so far, where there is one
-    std::optional<double> bound{};            ///< no solution is better, where that is known
+    std::chrono::duration<double> elapsed{};  ///< time since `SearchOptions::began`
+    Counters counters;                        ///< counters, as last published by the workers
+    double nodes_per_second = 0;              ///< rate since the last progress
+    unsigned busy_workers = 0;                ///< number of workers that have a task
+    unsigned workers = 0;                     ///< number of workers in all localities
+    std::optional<double> incumbent{};        ///< best objective so far, if any
+    std::optional<double> bound{};            ///< bound that no solution improves on, if known
 };
 
 inline constexpr unsigned unlimited_depth = std::numeric_limits<unsigned>::max();
 
-/// Everything that can be chosen about a run. The defaults use every core and need no tuning.
+/// All options of a search. The defaults use every core and need no tuning.
 struct SearchOptions {
     Skeleton skeleton = Skeleton::adaptive();  ///< when work is given away
-    Policy policy = Policy();                  ///< whom to steal from, and how much
-    unsigned workers = 0;                      ///< of each locality; 0: as many as there are cores for it
-    unsigned localities = 1;  ///< address spaces, simulated in this process; they share nothing and send messages
-    /// The processes that search together, each a locality: all make the same call, and all get the same result; what
-    /// they search and most options are compared before (docs/distributed.md). None, or a session of one process: this
-    /// process alone.
+    Policy policy = Policy();                  ///< which victims to steal from, and how much
+    unsigned workers = 0;                      ///< workers per locality; 0: as many as there are cores for it
+    unsigned localities =
+        1;  ///< number of address spaces, simulated in this process; they share nothing and send messages
+    /// The processes that search together, each a locality: all make the same call and get the same result. The problem
+    /// and most options are compared beforehand (docs/distributed.md). None, or a session of one process: this process
+    /// alone.
     Session* session = nullptr;
     bool pin = true;  ///< bind workers to cores, if there are enough for all; turn it off for searches that run at once
 
-    unsigned depth_limit = unlimited_depth;  ///< nodes deeper than this are not visited
-    /// From when on time counts, for the limit and for all that is told: where a search is only a part of what is done,
-    /// when that began. None: when the search begins.
+    unsigned depth_limit = unlimited_depth;  ///< depth below which no nodes are visited
+    /// Start of the clock, for the time limit and for all reported times: if the search is only a part of the work, the
+    /// time when the work began. None: the clock starts with the search.
     std::optional<Clock::time_point> began{};
-    std::optional<std::chrono::nanoseconds> time_limit{};  ///< stop after so long
-    std::optional<std::uint64_t> node_limit{};             ///< stop soon after so many nodes
-    /// Stop as soon as no solution can be better by more than this part of the best one's objective (relative_gap());
-    /// for optimisations whose generators have a bound. 0.01 is one percent.
+    std::optional<std::chrono::nanoseconds> time_limit{};  ///< stop after this time
+    std::optional<std::uint64_t> node_limit{};             ///< stop after about this many nodes
+    /// Stop once the relative gap to the bound is at most this (relative_gap()); for optimisations whose generators
+    /// have a bound. 0.01 is one percent.
     std::optional<double> gap{};
-    std::stop_token stop{};  ///< cancels from any other thread
+    std::stop_token stop{};  ///< cancels the search from any other thread
 
-    Checkpoints checkpoints{};  ///< how the run is kept from being lost
-    /// A locality of which nothing was heard for so long ends the run with an error that names it; zero: never. Must be
-    /// longer than processes differ in when they begin the search, and than a callback takes.
+    Checkpoints checkpoints{};  ///< checkpoints of the run
+    /// Time after which a locality that has not responded ends the run with an error that names it; zero: never. Must
+    /// be longer than the differences between the processes' starts of the search, and than any callback takes.
     std::chrono::nanoseconds dead_after = std::chrono::minutes(2);
 
-    std::uint64_t seed = 1;  ///< of the choices of victims
+    std::uint64_t seed = 1;  ///< seed of the choices of victims
 
-    std::function<void(const SearchProgress&)> progress{};  ///< called from the thread that runs the search
-    std::chrono::milliseconds progress_interval{200};       ///< between two calls of `progress`
+    std::function<void(const SearchProgress&)> progress{};  ///< called by the thread that runs the search
+    std::chrono::milliseconds progress_interval{200};       ///< time between two calls of `progress`
 
-    /// Called now and then with all figures as they are at the moment, each at most some 10 ms old, and once more with
-    /// the last ones when the run is over; from the thread that runs the search, in the first process.
+    /// Called from time to time with all current figures, each at most about 10 ms old, and once more with the final
+    /// ones when the run is over; by the thread that runs the search, in the first process.
     std::function<void(const Statistics&)> observe{};
-    std::chrono::nanoseconds observe_interval = std::chrono::seconds(1);  ///< between two calls of `observe`
-    /// Look at all workers some hundred times in a run, so that the result says how fast nodes were visited when. To be
-    /// the same in all processes; needed in the others where the first one observes.
+    std::chrono::nanoseconds observe_interval = std::chrono::seconds(1);  ///< time between two calls of `observe`
+    /// Whether to sample all workers some hundred times in a run, so that the result has the rate of visited nodes over
+    /// time. Must be the same in all processes; needed in the others if the first one observes.
     bool history = false;
-    Tracing trace{};  ///< whether what happens is recorded
+    Tracing trace{};  ///< whether events are recorded
 
-    /// In a program that is compiled without NDEBUG: look first whether the first few nodes keep the contract
-    /// (docs/search.md, "Checking the contract"). The environment variable SCRUMP_CHECK=0 turns it off for all
-    /// searches.
+    /// In a program compiled without NDEBUG: check first whether the first few nodes keep the contract (docs/search.md,
+    /// "Checking the contract"). The environment variable SCRUMP_CHECK=0 turns it off for all searches.
     bool check = true;
 
-    /// Reads the options of a run from a program's own command line, and takes them out of it: what is left, `argv[0]`
-    /// among it, is the program's. `--NAME VALUE` and `--NAME=VALUE` are read, up to an argument `--`; help() lists the
-    /// names. `initial`: what holds where nothing is given. Throws UsageError that names the option and what was
-    /// expected of its value.
+    /// Reads the options of a run from a program's own command line and removes them: the remaining arguments,
+    /// `argv[0]` included, are the program's. Reads `--NAME VALUE` and `--NAME=VALUE`, up to an argument `--`; help()
+    /// lists the names. `initial` holds the values of options that are not given. Throws UsageError that names the
+    /// option and the expected value.
     static SearchOptions parse(int& argc, char** argv, SearchOptions initial);
-    static SearchOptions parse(int& argc, char** argv);  ///< the same, with the defaults where nothing is given
-    /// The options that parse() reads, one a line, for a program's own help.
+    static SearchOptions parse(int& argc, char** argv);  ///< the same, with the defaults for options that are not given
+    /// The options that parse() reads, one per line, for a program's own help.
     static std::string help();
 
-    /// Time counts from now on, if it does not yet: for whoever makes something before the search.
+    /// Starts the clock if it is not running yet: for callers that prepare something before the search.
     void start_clock() {
         if (!began) began = Clock::now();
     }
-    /// Whether whoever is at it should come to an end: stopped, or the time limit is over.
+    /// Whether the run should end: it was stopped, or its time limit is over.
     bool should_stop() const {
         return stop.stop_requested() || (began && time_limit && Clock::now() - *began >= *time_limit);
     }
@@ -139,8 +139,8 @@ struct SearchOptions {
 using Options [[deprecated("write scrump::SearchOptions")]] = SearchOptions;     ///< its name up to version 0.2
 using Progress [[deprecated("write scrump::SearchProgress")]] = SearchProgress;  ///< its name up to version 0.2
 
-/// Whether `checkpoints.problem` will be compared with anything. Where it takes long to say, it need not be said
-/// otherwise.
+/// Whether `checkpoints.problem` will be compared with anything. If not, an identification that takes long to compute
+/// can be omitted.
 bool compares_problem(const SearchOptions& options);
 
 }  // namespace scrump

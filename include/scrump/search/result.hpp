@@ -1,5 +1,5 @@
 #pragma once
-// What a search answers: how it ended, what it found, and what it cost.
+// The result of a search: how it ended, the answer, and the cost.
 
 #include <scrump/metrics/counters.hpp>
 #include <scrump/metrics/statistics.hpp>
@@ -13,48 +13,50 @@
 
 namespace scrump {
 
-/// A better solution, and when it was found.
+/// A better solution, and the time when it was found.
 struct Improvement {
-    std::chrono::nanoseconds time{};  ///< since `SearchOptions::began`
-    double objective = 0;             ///< of the solution
+    std::chrono::nanoseconds time{};  ///< time since `SearchOptions::began`
+    double objective = 0;             ///< objective of the solution
 };
 
-/// What was done before by the runs that a run resumed.
+/// Totals of the earlier runs that a run resumed.
 struct EarlierRuns {
-    std::uint64_t runs = 0;  ///< how many
-    Counters counters;       ///< of all their workers
-    double seconds = 0;      ///< of all of them
+    std::uint64_t runs = 0;  ///< number of runs
+    Counters counters;       ///< counters of all their workers
+    double seconds = 0;      ///< duration of all of them
 };
 
-/// The checkpoints of a run.
+/// Statistics of the checkpoints of a run.
 struct CheckpointStatistics {
-    std::uint64_t written = 0;                 ///< files, each replacing the one before
-    std::uint64_t failed = 0;                  ///< attempts
-    std::uint64_t bytes = 0;                   ///< size of the largest one written
-    std::chrono::nanoseconds longest_pause{};  ///< no worker stood still for longer while a state was noted
-    std::chrono::nanoseconds writing{};        ///< time spent on writing them all, beside the search
-    /// The run was to end with one that could not be written: what was done since the one before is lost, but for the
-    /// answer of a run that is complete.
+    std::uint64_t written = 0;  ///< number of files written, each replacing the previous one
+    std::uint64_t failed = 0;   ///< number of failed attempts
+    std::uint64_t bytes = 0;    ///< size of the largest file written
+    std::chrono::nanoseconds
+        longest_pause{};                 ///< longest time for which a worker stood still while a state was recorded
+    std::chrono::nanoseconds writing{};  ///< total time to write the files, beside the search
+    /// Whether the final checkpoint could not be written: all progress since the previous one is lost, except the
+    /// answer of a complete run.
     bool last_failed = false;
 };
 
-/// What a run cost.
+/// Cost of a run.
 struct Statistics {
-    Counters total;                              ///< of all runs, if it resumed others
-    std::vector<LocalityStatistics> localities;  ///< of this run; in processes but the first: their own
-    double seconds = 0;                          ///< from `SearchOptions::began` until all was known
-    std::vector<Improvement> incumbents;         ///< in the order of time, each better than the one before
-    /// Of an optimisation: no solution has a better objective. None if nothing is known of what was left.
+    Counters total;  ///< counters of all runs, including those that it resumed
+    std::vector<LocalityStatistics>
+        localities;      ///< statistics of this run by locality; in processes other than the first: their own
+    double seconds = 0;  ///< time from `SearchOptions::began` until the result was known
+    std::vector<Improvement> incumbents;  ///< improvements in order of time, each better than the previous one
+    /// For an optimisation: a bound that no solution improves on. None if nothing is known about the remaining nodes.
     std::optional<double> bound{};
-    EarlierRuns earlier;               ///< those that were resumed
-    CheckpointStatistics checkpoints;  ///< what was kept
-    TraceStatistics trace;             ///< what was recorded
+    EarlierRuns earlier;               ///< the runs that were resumed
+    CheckpointStatistics checkpoints;  ///< checkpoints that were written
+    TraceStatistics trace;             ///< trace that was recorded
 
-    /// Of a run that took so long; the total is the localities'.
+    /// Statistics of a run of `seconds`; the total is the sum over the localities.
     static Statistics of(std::vector<LocalityStatistics> localities, double seconds,
                          std::vector<Improvement> incumbents);
 
-    /// The workers of all localities.
+    /// Number of workers in all localities.
     std::size_t workers() const {
         std::size_t sum = 0;
         for (const LocalityStatistics& each : localities) sum += each.workers.size();
@@ -62,37 +64,38 @@ struct Statistics {
     }
 };
 
-/// How far a solution may be from the best one: |bound - objective| / |objective|. 0 where they are equal, infinity
-/// where the objective alone is 0.
+/// Largest possible relative distance of a solution from the best one: |bound - objective| / |objective|. 0 if they are
+/// equal, infinity if only the objective is 0.
 double relative_gap(double objective, double bound);
 
-/// Of two searches one after the other with the same workers: what both cost together. What is known by time is known
-/// of each alone, so it is left out, but for the incumbents of the first one.
+/// Cost of two searches one after the other with the same workers. Data over time are known only for each search alone,
+/// so they are left out, except the incumbents of the first one.
 Statistics one_after_the_other(const Statistics& first, Statistics second);
 
-/// Of `enumerate`. A stopped run's value covers only a part of the tree.
+/// Result of `enumerate`. The value of a stopped run covers only a part of the tree.
 template <class Value>
 struct EnumerationResult {
-    Status status = Status::complete;  ///< how it ended
-    Value value{};                     ///< of all nodes that were visited
-    Statistics statistics;             ///< what it cost
+    Status status = Status::complete;  ///< how the search ended
+    Value value{};                     ///< fold over all visited nodes
+    Statistics statistics;             ///< what the search cost
 };
 
-/// Of `maximise` and `minimise`. Complete with a node: that node is optimal.
+/// Result of `maximise` and `minimise`. If complete with a node, that node is optimal.
 template <class Node, class Objective>
 struct OptimisationResult {
-    Status status = Status::complete;  ///< how it ended
-    std::optional<Node> node;  ///< none if no node visited is a solution: all objectives were the worst of their type
-    Objective objective{};     ///< of that node
-    Statistics statistics;     ///< what it cost
+    Status status = Status::complete;  ///< how the search ended
+    std::optional<Node>
+        node;  ///< best node; none if no visited node is a solution: all objectives were the worst of their type
+    Objective objective{};  ///< objective of that node
+    Statistics statistics;  ///< what the search cost
 };
 
-/// Of `decide`. Complete without a node: proved that there is none.
+/// Result of `decide`. Complete without a node: it is proved that none exists.
 template <class Node>
 struct DecisionResult {
-    Status status = Status::complete;  ///< how it ended
+    Status status = Status::complete;  ///< how the search ended
     std::optional<Node> node;          ///< a witness
-    Statistics statistics;             ///< what it cost
+    Statistics statistics;             ///< what the search cost
 };
 
 }  // namespace scrump

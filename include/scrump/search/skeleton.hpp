@@ -1,5 +1,5 @@
 #pragma once
-// How a search is made parallel: chosen by name, or a user's own.
+// How a search is made parallel: a skeleton chosen by name, or the user's own.
 
 #include <scrump/search/split_policy.hpp>
 #include <scrump/stealing/steal_protocol.hpp>
@@ -16,7 +16,7 @@ namespace scrump {
 /// A skeleton and its parameters. Made by name, e.g. `Skeleton::budget(10'000)` or
 /// `Skeleton::parse("budget:backtracks=10000")`.
 struct Skeleton {
-    /// The functions of the same names say what each does.
+    /// The kinds; the functions of the same names describe them.
     enum class Kind : std::uint8_t {
         sequential,
         depth_bounded,
@@ -36,70 +36,70 @@ struct Skeleton {
     /// A victim splits its own stack on request, shallowest first: one node, or (chunked) all siblings of that depth.
     static Skeleton stack_stealing(bool chunked = true) { return {.kind = Kind::stack_stealing, .chunked = chunked}; }
 
-    /// After `backtracks` backtracks the shallowest unexplored siblings become tasks; with 0, after as many as is found
-    /// best while running (see search/grain_keeper.hpp).
+    /// After `backtracks` backtracks the shallowest unexplored siblings become tasks; with 0, the number is tuned
+    /// during the run (see search/grain_keeper.hpp).
     static Skeleton budget(std::uint64_t backtracks = 0) { return {.kind = Kind::budget, .backtracks = backtracks}; }
 
-    /// Replicable: the nodes at depth `depth` become tasks in heuristic order by discrepancy; a task knows exactly what
-    /// the tasks at least `window` places before it found. With `depth` 0 the tree is opened level by level until
-    /// there are enough tasks. See docs/search.md for what this guarantees.
+    /// Replicable: the nodes at depth `depth` become tasks in heuristic order by discrepancy; a task knows exactly the
+    /// results of the tasks at least `window` places before it. With `depth` 0 the tree is opened level by level until
+    /// there are enough tasks. docs/search.md states what this guarantees.
     static Skeleton ordered(unsigned depth = 0, unsigned window = 128) {
         return {.kind = Kind::ordered, .depth = depth, .window = window};
     }
 
-    /// Heartbeat: when somebody is idle, and at most once a heartbeat interval, the shallowest unexplored siblings
-    /// become tasks. With 0 the interval, too, is found while running.
+    /// Heartbeat: when a worker is idle, and at most once per heartbeat interval, the shallowest unexplored siblings
+    /// become tasks. With 0 the interval, too, is tuned during the run.
     static Skeleton adaptive(std::chrono::microseconds interval = std::chrono::microseconds(0)) {
         return {.kind = Kind::adaptive, .heartbeat_interval = interval};
     }
 
-    /// For enumerations: each worker has a stack of open nodes, chunks of which others take as the protocol says.
+    /// For enumerations: each worker has a stack of open nodes; others take chunks of it, as the protocol says.
     static Skeleton steal_stack(const StealProtocol& protocol = {}) {
         return {.kind = Kind::steal_stack, .protocol = protocol};
     }
 
-    /// Of a user's own: busy workers give work away as the policies say that `make` makes. It is called once for each
-    /// worker of this process, and in all processes that search together the name must mean the same. Throws UsageError
-    /// for an empty name and for one that parse() reads.
+    /// A user's own skeleton: busy workers give work away as the policies made by `make` say. It is called once for
+    /// each worker of this process; in all processes that search together the name must mean the same. Throws
+    /// UsageError for an empty name and for one that parse() reads.
     static Skeleton custom(std::string name, SplitPolicyFactory make);
 
-    /// Reads `NAME[:key=value,…]`. Throws UsageError that names what is wrong and what there is.
+    /// Reads `NAME[:key=value,…]`. Throws UsageError that names the mistake and the possible values.
     static Skeleton parse(std::string_view text);
 
-    /// The text that parse() reads back as this skeleton, parameters included; the name of a custom one.
+    /// The text that parse() reads back as this skeleton, parameters included; for a custom one, its name.
     std::string describe() const;
 
-    /// All skeletons with their parameters, as lines of help.
+    /// Help on all skeletons with their parameters, in lines.
     static std::string help();
-    /// The names of all, in the order of help().
+    /// Names of all skeletons, in the order of help().
     static std::vector<std::string> names();
 
-    /// Makes the split policies of one locality's workers. Of skeletons that do not split: some that never do.
+    /// Makes the split policies of one locality's workers. Skeletons that do not split get policies that never do.
     SplitPolicyFactory split_policies() const;
 
-    /// Whether one worker does all of it.
+    /// Whether one worker does all the work.
     bool is_sequential() const { return kind == Kind::sequential; }
-    /// Whether tasks have an order, so that what is done is the same with any number of workers.
+    /// Whether tasks have an order, so that the run is the same with any number of workers.
     bool is_ordered() const { return kind == Kind::ordered; }
     /// Whether workers have stacks of open nodes instead of tasks.
     bool has_stacks() const { return kind == Kind::steal_stack; }
     /// Whether the children of a node at `at_depth` become tasks at once.
     bool spawns_children(unsigned at_depth) const { return kind == Kind::depth_bounded && at_depth < depth; }
 
-    /// A user's own.
+    /// A user's own skeleton.
     struct Custom {
-        std::string name;         ///< by which it is shown
-        SplitPolicyFactory make;  ///< its policies
+        std::string name;         ///< name by which it is shown
+        SplitPolicyFactory make;  ///< factory of its policies
     };
 
-    Kind kind = Kind::adaptive;                       ///< what most other members are for depends on it
-    unsigned depth = 0;                               ///< depth-bounded, ordered
-    bool chunked = true;                              ///< stack-stealing
-    std::uint64_t backtracks = 0;                     ///< budget
-    unsigned window = 0;                              ///< ordered
-    std::chrono::microseconds heartbeat_interval{0};  ///< adaptive
-    StealProtocol protocol{};                         ///< steal-stack
-    std::shared_ptr<const Custom> own{};              ///< in place of what Scrump has of that kind; see custom()
+    Kind kind = Kind::adaptive;                       ///< kind of skeleton; decides which other members are used
+    unsigned depth = 0;                               ///< depth of the tasks; depth-bounded and ordered
+    bool chunked = true;                              ///< whether all siblings are given; stack-stealing
+    std::uint64_t backtracks = 0;                     ///< backtracks between two splits; budget
+    unsigned window = 0;                              ///< distance at which tasks know each other's results; ordered
+    std::chrono::microseconds heartbeat_interval{0};  ///< interval between two splits; adaptive
+    StealProtocol protocol{};                         ///< protocol of the stacks; steal-stack
+    std::shared_ptr<const Custom> own{};              ///< replaces the built-in skeleton of that kind; see custom()
 
     /// Whether it is the same skeleton with the same parameters.
     bool operator==(const Skeleton&) const = default;

@@ -1,5 +1,5 @@
 #pragma once
-// A search that goes on beside its caller.
+// A search that runs beside its caller.
 //
 //     auto search = scrump::start({.workers = 2}, [&](const scrump::SearchOptions& options) {
 //         return scrump::maximise<MyGenerator>(space, root, options);
@@ -26,38 +26,39 @@
 
 namespace scrump {
 
-/// Used by one thread at a time. Destroyed before its end, it cancels the search and waits for that.
+/// Handle of a running search, for one thread at a time. If destroyed before the search ends, it cancels the search and
+/// waits for its end.
 template <class Result>
 class StartedSearch {
   public:
-    /// The one that is moved from may only be destroyed.
+    /// A handle that was moved from may only be destroyed.
     StartedSearch(StartedSearch&&) noexcept = default;
     StartedSearch(const StartedSearch&) = delete;
     StartedSearch& operator=(StartedSearch&&) = delete;
     StartedSearch& operator=(const StartedSearch&) = delete;
-    /// Cancels it, and waits for its end.
+    /// Cancels the search, and waits for its end.
     ~StartedSearch() {
         if (shared_ != nullptr) cancel();
     }
 
-    /// Waits for the end; to be called once. Throws what the search threw.
+    /// Waits for the end and returns the result; call it once. Rethrows what the search threw.
     Result get() {
         wait();
         if (shared_->error) std::rethrow_exception(std::exchange(shared_->error, nullptr));
         return std::move(*shared_->result);
     }
-    /// Waits for the end, as often as wanted.
+    /// Waits for the end; may be called any number of times.
     void wait() const { sleep_until(std::nullopt); }
-    /// Whether it is over; waits for at most so long.
+    /// Whether the search is over; waits for at most the given time.
     bool done(std::chrono::nanoseconds at_most = {}) const {
         if (at_most > std::chrono::nanoseconds::zero()) sleep_until(Clock::now() + at_most);
         return shared_->over.load(std::memory_order_acquire);
     }
 
-    /// Stops it soon: its result then has the status `cancelled`, if it was not complete.
+    /// Stops the search soon: its result then has the status `cancelled`, unless it was complete.
     void cancel() { shared_->stop.request_stop(); }
 
-    /// As it was told last (`SearchOptions::progress_interval`); none before the first time.
+    /// The last reported progress (`SearchOptions::progress_interval`); none before the first report.
     std::optional<SearchProgress> progress() const {
         const std::lock_guard lock(shared_->mutex);
         return shared_->progress;
@@ -68,7 +69,7 @@ class StartedSearch {
     friend auto start(SearchOptions options, Body body)
         -> StartedSearch<std::invoke_result_t<Body&, const SearchOptions&>>;
 
-    // What the search's thread and its handle share.
+    // Data shared by the search's thread and its handle.
     struct Shared {
         std::stop_source stop;
         std::mutex mutex;  // guards progress
@@ -115,14 +116,13 @@ class StartedSearch {
     }
 
     std::shared_ptr<Shared> shared_;
-    detail::Thread thread_;  // ends before what it uses
+    detail::Thread thread_;  // ends before the data that it uses
 };
 
-/// Starts `body(options)`, which runs a search with the options that it is given and returns its result, on a thread of
-/// its own; what it refers to must live as long. Several may go on at once: each with workers of its own, so turn off
-/// `pin` where they share processors. Callbacks of the options are called from that thread. Throws UsageError for a
-/// session of several processes: these search together, one search after another, each on the thread that made the
-/// session.
+/// Starts `body(options)`, which runs a search with the given options and returns its result, on a thread of its own;
+/// everything it refers to must outlive it. Several searches may run at once, each with its own workers: turn off `pin`
+/// if they share processors. Callbacks of the options are called from that thread. Throws UsageError for a session of
+/// several processes: these search together, one search after another, each on the thread that made the session.
 template <class Body>
 auto start(SearchOptions options, Body body) -> StartedSearch<std::invoke_result_t<Body&, const SearchOptions&>> {
     if (options.session != nullptr && options.session->size() > 1) {

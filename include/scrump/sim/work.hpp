@@ -1,5 +1,5 @@
 #pragma once
-// How long a program's own work takes on a simulated machine.
+// The time that a program's own work takes on a simulated machine.
 
 #include <scrump/base/detail/platform.hpp>
 
@@ -7,10 +7,10 @@
 
 namespace scrump {
 
-/// On a simulated machine the time passes that so many nodes take there; elsewhere nothing happens, at the cost of a
-/// load and a compare. A search's nodes, tasks that are synced and iterations that are run count as one node each by
-/// themselves: this is for what does more than others. Others may go on meanwhile, as on any machine, so nothing may be
-/// locked that they want.
+/// On a simulated machine, lets the time pass that `nodes` nodes take there; elsewhere it does nothing, at the cost of
+/// a load and a compare. Nodes of a search, synced tasks and iterations of a loop count as one node each by themselves:
+/// this is for those that do more work than others. Other workers may run meanwhile, as on any machine, so the caller
+/// must not hold locks that they need.
 inline void add_simulated_work(std::uint64_t nodes) {
     if (detail::Platform::Pace* const pace = detail::Platform::current().pace())
         pace->pass(detail::Platform::Pace::Work::node, nodes);

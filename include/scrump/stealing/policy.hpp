@@ -1,5 +1,5 @@
 #pragma once
-// How work is stolen: whom to ask, and how much a victim gives. What a user chooses by name.
+// How work is stolen: the choice of the victim, and the amount that it gives. Chosen by users, by name.
 
 #include <scrump/net/topology.hpp>
 #include <scrump/stealing/victim_selector.hpp>
@@ -16,13 +16,13 @@
 
 namespace scrump {
 
-/// How many tasks a victim gives, shallowest first.
+/// The number of tasks that a victim gives, shallowest first.
 struct StealAmount {
-    /// See operator().
+    /// The kinds; see operator().
     enum class Kind : std::uint8_t { one, half, chunk, all };
 
-    /// How many of n tasks, `shallowest` of which are at the shallowest depth: one, half of all (rounded up), a chunk,
-    /// or all at the shallowest depth.
+    /// The number to give of n tasks, `shallowest` of which are at the shallowest depth: one, half of all (rounded up),
+    /// a chunk, or all at the shallowest depth.
     std::size_t operator()(std::size_t shallowest, std::size_t n) const {
         switch (kind) {
             case Kind::one:
@@ -37,16 +37,16 @@ struct StealAmount {
         return n;
     }
 
-    Kind kind = Kind::half;  ///< what share
-    unsigned chunk = 0;      ///< for Kind::chunk
+    Kind kind = Kind::half;  ///< kind of amount
+    unsigned chunk = 0;      ///< number of tasks, for Kind::chunk
 
-    /// Whether it is the same amount.
+    /// Whether both are the same amount.
     bool operator==(const StealAmount&) const = default;
 };
 
 /// A victim selection with its parameters, and a steal amount. Made by name: `Policy::parse("random:steal=one")`.
 struct Policy {
-    /// Whom a thief asks; help() says what each does.
+    /// The kinds of victim selection; help() describes each.
     enum class Kind : std::uint8_t {
         random,
         sticky_random,
@@ -57,66 +57,65 @@ struct Policy {
         performance_driven
     };
 
-    /// What a selector is made from: who steals, and where.
+    /// The thief for which a selector is made.
     struct Thief {
-        unsigned self;             ///< its number among the candidates
-        const Topology& topology;  ///< all candidates, and where they are; to be copied if it is needed later
-        std::uint64_t seed;        ///< of its choices: the same for all thieves
-        unsigned workers;          ///< how many workers it steals for
+        unsigned self;             ///< number of the thief among the candidates
+        const Topology& topology;  ///< positions of all candidates; to be copied if it is needed later
+        std::uint64_t seed;        ///< seed of the choices: the same for all thieves
+        unsigned workers;          ///< number of workers for which it steals
     };
     /// Makes the selector of one thief.
     using MakeSelector = std::function<std::unique_ptr<VictimSelector>(const Thief&)>;
 
-    /// Of a user's own: thieves choose their victims by the selectors that `make` makes, localities among localities
-    /// and workers among those of their locality. It is called once for each of them in this process, and once here to
-    /// ask whether such selectors use load information; in all processes that search together the name must mean the
-    /// same. Throws UsageError for an empty name, one that parse() reads, and if nothing is made.
+    /// A user's own policy: thieves choose their victims by the selectors that `make` makes, localities among
+    /// localities and workers among those of their locality. It is called once for each of them in this process, and
+    /// once here to ask whether such selectors use load information; in all processes that search together the name
+    /// must mean the same. Throws UsageError for an empty name, for one that parse() reads, and if nothing is made.
     static Policy custom(std::string name, MakeSelector make);
 
-    /// Reads `NAME[:parameter,…]`. Throws UsageError that names what is wrong and what there is.
+    /// Reads `NAME[:parameter,…]`. Throws UsageError that names the mistake and the possible values.
     static Policy parse(std::string_view text);
 
-    /// The text that parse() reads back as this policy; of a custom one the name, and the steal amount.
+    /// The text that parse() reads back as this policy; for a custom one, its name and the steal amount.
     std::string describe() const;
 
-    /// All policies with their sources and parameters, as lines of help.
+    /// Help on all policies with their sources and parameters, in lines.
     static std::string help();
-    /// The names of all, in the order of help().
+    /// Names of all policies, in the order of help().
     static std::vector<std::string> names();
 
-    /// Whether selectors want to know the others' summaries (VictimSelector::uses_load_information()).
+    /// Whether selectors need the others' summaries (VictimSelector::uses_load_information()).
     bool uses_load_information() const { return own ? own->uses_load_information : kind == Kind::performance_driven; }
 
-    /// The amount chosen; if none was, half, or one task where tasks are handed out `in_order`.
+    /// The chosen amount; by default half, or one task if tasks are handed out `in_order`.
     StealAmount amount(bool in_order = false) const;
 
-    /// What workers of one locality use among themselves: nothing is gathered there, as looking costs no more than
-    /// knowing.
+    /// The policy among workers of one locality: it gathers no summaries, since looking costs no more than knowing.
     Policy among_workers() const {
         return uses_load_information() ? Policy{.kind = Kind::sticky_random} : Policy{.kind = kind, .own = own};
     }
 
-    /// A user's own.
+    /// A user's own policy.
     struct Custom {
-        std::string name;            ///< by which it is shown
-        MakeSelector make;           ///< its selectors
-        bool uses_load_information;  ///< what they say
+        std::string name;            ///< name by which it is shown
+        MakeSelector make;           ///< factory of its selectors
+        bool uses_load_information;  ///< whether its selectors use load information
     };
 
-    Kind kind = Kind::sticky_random;  ///< whom to ask, unless it is a user's own policy
-    bool tuned = false;               ///< performance-driven: weights and refresh limits set themselves
-    bool ordered = false;  ///< performance-driven: of victims that are similarly good, the first in heuristic order
-    bool always = false;   ///< performance-driven: refreshes go on where there is no other locality, too
-    bool paper = false;    ///< performance-driven: whom to ask and when to refresh goes by Xie (2023) alone
-    std::optional<StealAmount> steal = std::nullopt;  ///< how much; none: see amount()
-    std::shared_ptr<const Custom> own = nullptr;      ///< see custom()
+    Kind kind = Kind::sticky_random;  ///< kind of victim selection, unless it is a user's own policy
+    bool tuned = false;               ///< performance-driven: weights and refresh limits tune themselves
+    bool ordered = false;  ///< performance-driven: of similarly good victims, the first in heuristic order is chosen
+    bool always = false;   ///< performance-driven: refreshes continue even without other localities
+    bool paper = false;    ///< performance-driven: victims and refreshes follow Xie (2023) alone
+    std::optional<StealAmount> steal = std::nullopt;  ///< steal amount; none: see amount()
+    std::shared_ptr<const Custom> own = nullptr;      ///< a user's own policy; see custom()
 
-    /// Whether it is the same policy with the same parameters.
+    /// Whether both are the same policy with the same parameters.
     bool operator==(const Policy&) const = default;
 };
 
-/// The policy at work for the thief `self` of those in `topology`; `workers` is how many workers it steals for
-/// (equation 3.2 of Xie (2023)). Throws UsageError if a user's own policy makes none.
+/// The selector of the policy for the thief `self` in `topology`; `workers` is the number of workers for which it
+/// steals (equation 3.2 of Xie (2023)). Throws UsageError if a user's own policy makes none.
 std::unique_ptr<VictimSelector> make_selector(const Policy& policy, unsigned self, const Topology& topology,
                                               std::uint64_t seed, unsigned workers = 1);
 

@@ -1,9 +1,9 @@
 #pragma once
-// Whom to steal from: what all policies have in common.
+// The choice of victims: the interface of all policies.
 //
-// A selector is pure: it is told what is known of the others and what came of its choices, and answers with one of
-// them. It holds no lock, reads no clock and sends nothing; where time matters it is passed in. So the same class runs
-// for workers of a locality, for localities over any network, in tests on numbers, and in simulations.
+// A selector is pure: it gets information on the others and the outcomes of its choices, and answers with one of the
+// others. It holds no lock, reads no clock and sends nothing; times are arguments. So the same class runs for workers
+// of a locality, for localities over any network, in tests with numbers alone, and in simulations.
 
 #include <cstdint>
 #include <limits>
@@ -12,15 +12,17 @@
 
 namespace scrump {
 
-/// What a locality lets others know of itself.
+/// A locality's summary of its load, for others.
 struct LoadSummary {
-    double work_rate = 0;     ///< the average of its workers' work rates (equation 3.1 of Xie (2023))
-    std::uint64_t tasks = 0;  ///< tasks that a thief could get: those waiting, and busy workers that would split
-    /// Where in heuristic order the first of them is; the least number is first.
+    double work_rate = 0;  ///< average of its workers' work rates (equation 3.1 of Xie (2023))
+    std::uint64_t tasks =
+        0;  ///< number of tasks that a thief could get: waiting ones, and busy workers that would split
+    /// Position of the first of these in heuristic order; the smallest number is first.
     std::uint64_t first_task = std::numeric_limits<std::uint64_t>::max();
 };
 
-/// A policy at work for one thief. Candidates are numbered from 0; the thief is one of them and never its own victim.
+/// A policy's selection for one thief. Candidates are numbered from 0; the thief is one of them and never its own
+/// victim.
 class VictimSelector {
   public:
     VictimSelector() = default;
@@ -28,33 +30,34 @@ class VictimSelector {
     VictimSelector& operator=(const VictimSelector&) = delete;
     virtual ~VictimSelector() = default;
 
-    /// The next victim; none if there is nobody, or (for policies that gather knowledge) nobody worth asking.
+    /// The next victim; none if no candidate exists, or (for policies that gather knowledge) none is worth asking.
     virtual std::optional<unsigned> choose() = 0;
 
-    /// A victim that choose() named gave something.
+    /// Reports that a victim named by choose() gave something.
     virtual void succeeded(unsigned /*victim*/) {}
-    /// A victim that choose() named had nothing to give, or has not answered the last question yet.
+    /// Reports that a victim named by choose() had nothing to give, or has not answered the last request yet.
     virtual void failed(unsigned /*victim*/) {}
 
     // --- Knowledge, for policies that use it. Times are in microseconds, on any clock that does not go back.
 
-    /// Whether the policy wants to know the others' summaries at all. What follows is called only if so.
+    /// Whether the policy needs the others' summaries. The functions below are called only if so.
     virtual bool uses_load_information() const { return false; }
-    /// When the next automatic refresh is due.
+    /// Time when the next automatic refresh is due.
     virtual double next_refresh() const { return std::numeric_limits<double>::infinity(); }
-    /// The earliest time for a refresh because a steal failed. Before it, a thief asks whom guess() names.
+    /// The earliest time for a refresh after a failed steal. Before it, a thief asks the candidate that guess() names.
     virtual double next_auxiliary_refresh() const { return 0; }
-    /// Whom to ask of whom nothing is known, if there is anybody: the answer says as much as a refresh would.
+    /// A candidate to ask about which nothing is known, if any: its answer is as informative as a refresh.
     virtual std::optional<unsigned> guess() { return std::nullopt; }
-    /// A refresh begins, automatic or because a steal failed: whose summaries are to be read now. `near` says of each
-    /// candidate whether reading costs no message; the number of others is bounded whatever their number.
+    /// Begins a refresh, an automatic one or after a failed steal; returns the candidates whose summaries are to be
+    /// read now. `near` tells for each candidate whether reading costs no message; the number of others is bounded,
+    /// however many exist.
     virtual std::vector<unsigned> begin_refresh(double /*now*/, const std::vector<bool>& /*near*/) { return {}; }
-    /// What a candidate's summary was, read in a refresh or received along with an answer.
+    /// Reports a candidate's summary, read in a refresh or received along with an answer.
     virtual void learn(unsigned /*candidate*/, const LoadSummary& /*summary*/) {}
-    /// How long a candidate took to answer a question over the network (equation 3.2).
+    /// Reports the time that a candidate took to answer a request over the network (equation 3.2).
     virtual void answered(unsigned /*candidate*/, double /*delay*/) {}
-    /// The refresh has ended: all that were to be read have been, or no longer matter. `idle_fraction`, from 0 to 1, is
-    /// the share of the time that the thief's own workers had no work since the last refresh.
+    /// Ends the refresh: all summaries have been read, or no longer matter. `idle_fraction`, from 0 to 1, is the share
+    /// of time in which the thief's own workers had no work since the last refresh.
     virtual void end_refresh(double /*now*/, double /*idle_fraction*/) {}
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// What each worker keeps the tasks in that it has spawned, by name.
+// The kinds of deques in which workers keep their spawned tasks, by name.
 
 #include <cstdint>
 #include <string>
@@ -10,17 +10,18 @@ namespace scrump {
 
 /// How a thief gets a task out of a deque.
 enum class DequeKind : std::uint8_t {
-    private_deque,  ///< it asks the owner, which gives it one at its next sync
-    split,  ///< it takes one of those that the owner shares; where there are none, it asks for them to be shared
+    private_deque,  ///< the thief asks the owner, which gives it one at its next sync
+    split,  ///< the thief takes one of the tasks that the owner shares; if none is shared, it asks the owner to share
+            ///< some
 };
 
-/// "private" or "split".
+/// Name of the kind: "private" or "split".
 std::string_view name(DequeKind kind);
-/// Of that name. Throws UsageError that says which there are.
+/// The kind of that name. Throws UsageError that lists the possible names.
 DequeKind parse_deque_kind(std::string_view name);
-/// All kinds with their sources, as lines of help.
+/// Help on all kinds with their sources, in lines.
 std::string deque_kinds_help();
-/// The names of all.
+/// Names of all kinds.
 std::vector<std::string> deque_kind_names();
 
 }  // namespace scrump

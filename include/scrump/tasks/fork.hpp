@@ -1,5 +1,5 @@
 #pragma once
-// Fork and join: what a task needs to make others of it.
+// Fork and join: the operations by which a task makes others.
 //
 //     long fib(scrump::FlatFork fork, int n) {
 //         if (n < 2) return n;
@@ -8,7 +8,7 @@
 //         return fork.sync(first) + second;
 //     }
 //
-// A Fork is one word, the top of its worker's deque, and lives in a register. What it costs to spawn a task that nobody
+// A Fork is one word, the top of its worker's deque, and lives in a register. The cost of spawning a task that nobody
 // steals: two stores, a compare at the sync, and the call (docs/tasks.md).
 
 #include <scrump/tasks/detail/deque_memory.hpp>
@@ -38,26 +38,26 @@ Context& context_of(const Fork& fork);
 template <class Call>
 class Spawned;
 
-/// What a task spawns others with: its first parameter, by value. A task that spawns none need not have it. It belongs
-/// to its task alone: a function within that, which may run at another worker, takes a fork of its own.
+/// A task's means of spawning others: its first parameter, by value. A task that spawns none need not have it. It
+/// belongs to its task alone: a function within the task that may run on another worker takes a fork of its own.
 class Fork {
   public:
     Fork(const Fork&) = delete;
-    /// Belongs to one task: not to be moved by it.
+    /// A fork belongs to one task, which must not move it.
     Fork(Fork&&) = default;
     Fork& operator=(const Fork&) = delete;
     Fork& operator=(Fork&&) = delete;
 
-    /// Makes a task of a call: `function(fork, args...)`, or `function(args...)`. It is run by whoever comes first: a
-    /// worker that steals it, or this one at the sync. The arguments are copied or moved into the task, as
-    /// std::async does: at most 48 bytes.
+    /// Makes a task of a call: `function(fork, args...)`, or `function(args...)`. The first worker that gets to it runs
+    /// it: a thief, or this worker at the sync. The arguments are copied or moved into the task, as by std::async: at
+    /// most 48 bytes.
     template <auto function, class... Args>
     [[nodiscard("a task is run where its handle ends"), gnu::always_inline]] auto spawn(Args&&... args) {
         return put<detail::Call<detail::Named<function>, std::decay_t<Args>...>>(detail::Named<function>(),
                                                                                  std::forward<Args>(args)...);
     }
-    /// The same of a function object, such as a lambda: for tasks that stay in one process. What it captures counts as
-    /// an argument; what it captures by reference has to outlive the task.
+    /// The same for a function object, such as a lambda: for tasks that stay in one process. Its captures count as
+    /// arguments; what it captures by reference must outlive the task.
     template <class Function, class... Args>
     [[nodiscard("a task is run where its handle ends"), gnu::always_inline]] auto spawn(Function&& function,
                                                                                         Args&&... args) {
@@ -65,37 +65,37 @@ class Fork {
                                                                                 std::forward<Args>(args)...);
     }
 
-    /// Calls a function that is a task, too, at once.
+    /// Calls a function at once that can also be a task.
     template <auto function, class... Args>
     [[gnu::always_inline]] decltype(auto) call(Args&&... args);
-    /// The same of a function object.
+    /// The same for a function object.
     template <class Function, class... Args>
     [[gnu::always_inline]] decltype(auto) call(Function&& function, Args&&... args);
 
-    /// What a task returned, once it has; throws what it threw. Tasks of one fork are synced in the reverse order of
-    /// their spawning: throws Error for another one, and for a handle that stands for no task any more. While the task
-    /// is in other hands this worker helps others.
+    /// The result of a task, once it has ended; rethrows what the task threw. Tasks of one fork are synced in the
+    /// reverse order of their spawning: throws Error for another one, and for a handle that no longer has a task. While
+    /// another worker runs the task, this worker helps others.
     template <class Call>
     [[gnu::always_inline]] typename Call::Result sync(Spawned<Call>& task);
-    /// The same of a handle that is not needed any more.
+    /// The same for a handle that is no longer needed.
     template <class Call>
     [[gnu::always_inline]] typename Call::Result sync(Spawned<Call>&& task) {
         return sync(task);
     }
 
-    /// Gives up a task, the one that was spawned last, as nobody needs its result any more: it is not run, unless
-    /// somebody has stolen it, who is waited for.
+    /// Drops the most recently spawned task, whose result is no longer needed: it is not run, unless another worker has
+    /// stolen it; then this waits for its end.
     template <class Call>
     void discard(Spawned<Call>&& task);
 
-    /// Gives a task to a worker that asks for one: for what calls for long without a sync, now and then. Elsewhere
-    /// syncs do it.
+    /// Gives a task to a worker that asks for one: to be called from time to time in long computations without a sync.
+    /// Otherwise syncs do it.
     void communicate() {
         if (top_ == detail::lent() || detail::is_raised_above(top_ - 1)) [[unlikely]]
             detail::communicate(top_);
     }
 
-    /// How many workers the computation has.
+    /// Number of workers of the computation.
     unsigned workers() const { return detail::workers_of(top_); }
 
   private:
@@ -118,24 +118,24 @@ class Fork {
     template <class Call>
     [[gnu::always_inline]] typename Call::Result sync_within(Spawned<Call>& task, unsigned level);
 
-    // Above all tasks that this one and those that called it have spawned.
+    // Above all tasks that this one and its callers have spawned.
     detail::Descriptor* top_;
 };
 
 static_assert(sizeof(Fork) == sizeof(void*) && std::is_trivially_move_constructible_v<Fork>);
 
-/// A Fork for a function of a few lines. Where such a function spawns or calls, by its name, itself or another one that
-/// takes a FlatFork, the compiler is told to expand the one within the other, several levels deep, and all that they
-/// call with them. That takes room in the program: for a large function a Fork is better.
+/// A Fork for a function of a few lines. If such a function spawns or calls, by name, itself or another one that takes
+/// a FlatFork, the compiler is told to expand the callee within the caller, several levels deep, and all calls that
+/// both contain. That takes space in the program: for a large function a Fork is better.
 class FlatFork : public Fork {
   public:
-    /// So that a function that takes a FlatFork is a task wherever others are.
+    /// Lets a function that takes a FlatFork be a task wherever other functions can be.
     [[gnu::always_inline]] FlatFork(Fork&& fork) : Fork(std::move(fork)) {}  // NOLINT(google-explicit-constructor)
 
     /// As Fork::call(): the function is expanded here if it takes a FlatFork.
     template <auto function, class... Args>
     [[gnu::always_inline]] decltype(auto) call(Args&&... args);
-    /// As Fork::call() of a function object.
+    /// As Fork::call() for a function object.
     template <class Function, class... Args>
     [[gnu::always_inline]] decltype(auto) call(Function&& function, Args&&... args) {
         return Fork::call(std::forward<Function>(function), std::forward<Args>(args)...);
@@ -144,7 +144,7 @@ class FlatFork : public Fork {
     /// As Fork::sync(): a task that nobody stole is expanded here if its function takes a FlatFork.
     template <class Call>
     [[gnu::always_inline]] typename Call::Result sync(Spawned<Call>& task);
-    /// The same of a handle that is not needed any more.
+    /// The same for a handle that is no longer needed.
     template <class Call>
     [[gnu::always_inline]] typename Call::Result sync(Spawned<Call>&& task) {
         return sync(task);
@@ -156,17 +156,18 @@ class FlatFork : public Fork {
 
     [[gnu::always_inline]] FlatFork(detail::Descriptor* top, unsigned level) : Fork(top), level_(level) {}
 
-    unsigned level_ = 0;  // in the chain of flat.hpp; 0: in none
+    unsigned level_ = 0;  // position in the chain of flat.hpp; 0: in none
 };
 
 static_assert(std::is_trivially_move_constructible_v<FlatFork>);
 
-/// A task's handle. Where it ends without a sync, the task is run or waited for; what the task throws then ends the
-/// computation, unless the handle ends because of another exception. Not to outlive the function that spawned.
+/// A task's handle. If it ends without a sync, the task is run or waited for; an exception of the task then ends the
+/// computation, unless the handle ends because of another exception. Must not outlive the function that spawned the
+/// task.
 template <class Call>
 class [[nodiscard("a task is run where its handle ends")]] Spawned {
   public:
-    /// Takes the place of a handle, which stands for no task any more.
+    /// Takes the task over from a handle, which then has none.
     [[gnu::always_inline]] Spawned(Spawned && other) noexcept : fork_(other.fork_), task_(other.task_) {
         other.task_ = nullptr;
     }
@@ -188,4 +189,4 @@ class [[nodiscard("a task is run where its handle ends")]] Spawned {
 
 }  // namespace scrump
 
-#include <scrump/tasks/detail/call.hpp>  // what its members do
+#include <scrump/tasks/detail/call.hpp>  // definitions of its members

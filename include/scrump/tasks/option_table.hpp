@@ -8,7 +8,7 @@
 
 namespace scrump {
 
-/// All of them, in the order of help.
+/// All options of a fork-join computation, in the order of help.
 template <>
 std::span<const Option<TaskOptions>> option_table<TaskOptions>();
 

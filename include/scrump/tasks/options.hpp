@@ -1,5 +1,5 @@
 #pragma once
-// How a computation of tasks is to be run.
+// The options of a computation of tasks.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/runtime/settings.hpp>
@@ -17,47 +17,49 @@ namespace scrump {
 
 class Session;
 
-/// A moment of a running computation, over all localities.
+/// Progress of a running computation, over all localities.
 struct TaskProgress {
-    std::chrono::duration<double> elapsed{};  ///< since `TaskOptions::began`
-    std::uint64_t stolen = 0;                 ///< tasks that were run by others than their workers
-    unsigned busy_workers = 0;                ///< those that have a task
-    unsigned workers = 0;                     ///< in all localities
+    std::chrono::duration<double> elapsed{};  ///< time since `TaskOptions::began`
+    std::uint64_t stolen = 0;                 ///< number of tasks that were run by other workers than their own
+    unsigned busy_workers = 0;                ///< number of workers that have a task
+    unsigned workers = 0;                     ///< number of workers in all localities
 };
 
-/// Everything that can be chosen about a computation. The defaults use every core and need no tuning.
+/// All options of a computation. The defaults use every core and need no tuning.
 struct TaskOptions {
-    unsigned workers = 0;     ///< of each locality; 0: as many as there are cores for it
-    unsigned localities = 1;  ///< address spaces, simulated in this process; they share nothing and send messages
-    /// The processes that compute together, each a locality, and whose threads are used, so that none is started for
-    /// each computation. All make the same call, and all get the same result; the first task runs in the first process.
-    /// None, or a session of one process: this process alone.
+    unsigned workers = 0;  ///< workers per locality; 0: as many as there are cores for it
+    unsigned localities =
+        1;  ///< number of address spaces, simulated in this process; they share nothing and send messages
+    /// The processes that compute together, each a locality; the computation uses their threads, so none is started for
+    /// it. All make the same call and get the same result; the first task runs in the first process. None, or a session
+    /// of one process: this process alone.
     Session* session = nullptr;
     bool pin = true;  ///< bind workers to cores, if there are enough for all
 
-    /// Whom a worker steals from, after the one that has the task which it waits for.
+    /// Choice of the victims of a worker, after the worker that runs the task for which it waits.
     Policy policy{.kind = Policy::Kind::hierarchical};
-    std::uint64_t seed = 1;  ///< of the choices of victims
+    std::uint64_t seed = 1;  ///< seed of the choices of victims
 
-    /// From when on time counts. None: when the computation begins.
+    /// Start of the clock. None: the clock starts with the computation.
     std::optional<Clock::time_point> began{};
-    std::optional<std::chrono::nanoseconds> time_limit{};  ///< stop after so long
-    std::stop_token stop{};                                ///< cancels from any other thread
-    /// A locality of which nothing was heard for so long ends the computation with an error that names it; zero: never.
-    /// Must be longer than processes differ in when they begin.
+    std::optional<std::chrono::nanoseconds> time_limit{};  ///< stop after this time
+    std::stop_token stop{};                                ///< cancels the computation from any other thread
+    /// Time after which a locality that has not responded ends the computation with an error that names it; zero:
+    /// never. Must be longer than the differences between the processes' starts.
     std::chrono::nanoseconds dead_after = std::chrono::minutes(2);
 
-    /// How thieves get tasks out of a worker's deque. How many at a time says the policy: `steal=one` if it says
-    /// nothing; the oldest ones, whatever their depth, and all that are to be had with `steal=all`.
+    /// How thieves get tasks out of a worker's deque. The policy gives the number of tasks per steal: `steal=one` if it
+    /// gives none; the oldest ones, at any depth, and all available ones with `steal=all`.
     DequeKind deque = DequeKind::split;
-    /// How many of the tasks that a worker has spawned and not synced can be stolen, from 1 to 262142: the oldest ones.
-    /// It keeps 1048574 in all. Each takes 64 bytes of memory, from when it is needed first.
+    /// Number of a worker's spawned but not yet synced tasks that can be stolen, from 1 to 262142: the oldest ones. A
+    /// worker keeps at most 1048574 in all. Each takes 64 bytes of memory, from its first use on.
     std::size_t deque_capacity = 262'142;
 
-    std::function<void(const TaskProgress&)> progress{};  ///< called in the first process, from the thread that runs it
-    std::chrono::milliseconds progress_interval{200};     ///< between two calls of `progress`
+    std::function<void(const TaskProgress&)>
+        progress{};  ///< called in the first process, by the thread that runs the computation
+    std::chrono::milliseconds progress_interval{200};  ///< time between two calls of `progress`
 
-    Tracing trace{};  ///< whether what happens is recorded
+    Tracing trace{};  ///< whether events are recorded
 };
 
 using TasksOptions [[deprecated("write scrump::TaskOptions")]] = TaskOptions;     ///< its name up to version 0.2

@@ -1,6 +1,6 @@
 #pragma once
-// Loops as tasks: a range is halved until its pieces are small, and each upper half may be stolen. Nested to any depth:
-// a body may take a fork of its own.
+// Loops as tasks: a range is halved until its pieces are small, and each upper half may be stolen. Loops nest to any
+// depth: a body may take a fork of its own.
 
 #include <scrump/base/error.hpp>
 #include <scrump/tasks/fork.hpp>
@@ -19,7 +19,7 @@ namespace scrump {
 
 namespace detail {
 
-/// A fork that a loop has to itself: who used it in a body would write over what the loop has spawned, and is refused.
+/// A fork for the exclusive use of a loop: its use in a body would overwrite the tasks of the loop, and is rejected.
 class LentFork {
   public:
     explicit LentFork(Fork& fork) : fork_(fork), top_(fork.top_) {
@@ -30,7 +30,7 @@ class LentFork {
     LentFork& operator=(const LentFork&) = delete;
     ~LentFork() { fork_.top_ = top_; }
 
-    /// For the loop.
+    /// The fork itself, for the loop.
     Fork own() const { return Fork(top_); }
 
   private:
@@ -43,20 +43,20 @@ template <class Body, class Index>
 inline constexpr bool is_body =
     std::disjunction_v<std::is_invocable<const Body&, Fork, Index>, std::is_invocable<const Body&, Index&>>;
 
-/// The size of pieces where none is given: some thousand for each worker, so that irregular bodies even out, and what
-/// it costs to spawn a piece (some nanoseconds) is divided by many where there are many.
+/// Default size of pieces: some thousand pieces per worker, so that irregular bodies even out, while the cost of
+/// spawning a piece (some nanoseconds) is spread over many iterations in long loops.
 inline std::size_t usual_grain(std::size_t size, unsigned workers) {
     static constexpr std::size_t pieces = 1024;
     return std::max<std::size_t>(size / (pieces * workers), 1);
 }
 
-/// How many there are from `begin` up to `end`, which may be more than an Index holds.
+/// Number of indices from `begin` up to `end`, which may be more than an Index holds.
 template <std::integral Index>
 std::size_t count_between(Index begin, Index end) {
     return static_cast<std::size_t>(end) - static_cast<std::size_t>(begin);
 }
 
-/// What a loop counts with: a type for both ends, so that neither is cut to the other's.
+/// Type of a loop's counter: a type for both ends, so that neither is truncated to the other's.
 template <std::integral Index>
 struct IndexRange {
     Index begin;
@@ -68,8 +68,8 @@ struct IndexRange {
     }
 };
 
-/// From one number up to another, of a signed and an unsigned type perhaps. Throws UsageError for one below 0 that the
-/// common type does not have.
+/// The range between two numbers, perhaps of a signed and an unsigned type. Throws UsageError for a negative number if
+/// the common type is unsigned.
 template <std::integral Begin, std::integral End>
 IndexRange<std::common_type_t<Begin, End>> index_range(Begin begin, End end) {
     using Index = std::common_type_t<Begin, End>;
@@ -140,8 +140,8 @@ T reduce_pieces(Fork fork, Index begin, Index end, std::size_t grain, const Map&
 }  // namespace detail
 
 /// Calls `body(i)`, or `body(fork, i)` with a fork for the body's own tasks, for each i from `begin` up to `end`, in
-/// pieces of at most `grain`; 0: chosen by the size. Returns when all have returned; throws what one of them throws.
-/// `i` is of the common type of both ends; throws UsageError where that is unsigned and `begin` is below 0.
+/// pieces of at most `grain`; 0: chosen by the size. Returns when all calls have returned; rethrows what one of them
+/// throws. `i` has the common type of both ends; throws UsageError if that is unsigned and `begin` is negative.
 template <std::integral Begin, std::integral End, class Body>
 void parallel_for(Fork& fork, Begin begin, End end, const Body& body, std::size_t grain = 0) {
     const auto range = detail::index_range(begin, end);
@@ -150,8 +150,9 @@ void parallel_for(Fork& fork, Begin begin, End end, const Body& body, std::size_
     detail::run_pieces(detail::LentFork(fork).own(), range.begin, range.end, grain, body);
 }
 
-/// Combines `map(i)`, or `map(fork, i)`, of each i from `begin` up to `end`, in their order: `combine(a, b)` has to be
-/// associative, not commutative. `none` if there are none. Indices, pieces and exceptions as for parallel_for().
+/// Combines `map(i)`, or `map(fork, i)`, for each i from `begin` up to `end`, in their order: `combine(a, b)` must be
+/// associative, but need not be commutative. Returns `none` for an empty range. Indices, pieces and exceptions as for
+/// parallel_for().
 template <class T, std::integral Begin, std::integral End, class Map, class Combine = std::plus<>>
 T parallel_reduce(Fork& fork, Begin begin, End end, T none, const Map& map, const Combine& combine = {},
                   std::size_t grain = 0) {

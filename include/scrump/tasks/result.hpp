@@ -1,5 +1,5 @@
 #pragma once
-// What comes of a computation of tasks.
+// The result of a computation of tasks.
 
 #include <scrump/metrics/statistics.hpp>
 #include <scrump/runtime/status.hpp>
@@ -9,27 +9,28 @@
 
 namespace scrump {
 
-/// What a computation cost. A task that nobody stole was called by who spawned it, and is not counted.
+/// Cost of a computation. A task that nobody stole is an ordinary call of its parent, and is not counted.
 struct TaskStatistics {
-    Counters total{};                              ///< `tasks`: the first one and those that were stolen
-    std::vector<LocalityStatistics> localities{};  ///< in processes but the first: their own
-    double seconds = 0;                            ///< from `TaskOptions::began` on
-    TraceStatistics trace{};                       ///< what was recorded
+    Counters total{};  ///< counters; `tasks` counts the first task and the stolen ones
+    std::vector<LocalityStatistics>
+        localities{};         ///< statistics by locality; in processes other than the first: their own
+    double seconds = 0;       ///< time since `TaskOptions::began`
+    TraceStatistics trace{};  ///< trace that was recorded
 };
 
-/// Of a computation whose first task returns a T.
+/// Result of a computation whose first task returns a T.
 template <class T>
 struct TaskResult {
-    Status status = Status::complete;  ///< how it ended
-    std::optional<T> value{};          ///< what the first task returned, if the computation is complete
-    TaskStatistics statistics{};       ///< what it cost
+    Status status = Status::complete;  ///< how the computation ended
+    std::optional<T> value{};          ///< result of the first task, if the computation is complete
+    TaskStatistics statistics{};       ///< what the computation cost
 };
 
-/// Of one whose first task returns nothing.
+/// Result of a computation whose first task returns nothing.
 template <>
 struct TaskResult<void> {
-    Status status = Status::complete;  ///< how it ended
-    TaskStatistics statistics{};       ///< what it cost
+    Status status = Status::complete;  ///< how the computation ended
+    TaskStatistics statistics{};       ///< what the computation cost
 };
 
 using TasksStatistics [[deprecated("write scrump::TaskStatistics")]] = TaskStatistics;  ///< its name up to version 0.2

@@ -1,5 +1,5 @@
 #pragma once
-// Decision diagrams, as their users see them: functions of truth values that are written as such, `a & !b | c`.
+// Decision diagrams for users: Boolean functions, written as formulas such as `a & !b | c`.
 
 #include <scrump/states/diagrams/options.hpp>
 
@@ -25,79 +25,80 @@ class HeldByHandles;
 
 }  // namespace detail
 
-/// A function of truth values, as a reduced ordered binary decision diagram. It holds its nodes as long as it lives,
-/// and belongs to a Diagrams, which it must not outlive. Two that are equal are the same diagram, so comparing takes no
-/// time. Used by the task that has the Diagrams alone: what is parallel is within the operations.
+/// A Boolean function, as a reduced ordered binary decision diagram. It keeps its nodes alive, and belongs to a
+/// Diagrams, which must outlive it. Equal functions have the same diagram, so comparing takes no time. Only the task
+/// that has the Diagrams uses it: the parallelism is inside the operations.
 class Bdd {
   public:
-    /// Of no function: only to be assigned to.
+    /// Without a function: may only be assigned to.
     Bdd() = default;
     /// Another handle of the same function.
     Bdd(const Bdd& other);
-    /// Leaves one of no function.
+    /// Leaves `other` without a function.
     Bdd(Bdd&& other) noexcept;
-    /// Lets go of what it held.
+    /// Releases the previous function.
     Bdd& operator=(Bdd other) noexcept;
     ~Bdd();
 
-    /// Not.
+    /// Negation.
     Bdd operator!() const;
-    /// The same: compilers warn of `!a & b`, as it is seldom meant with numbers.
+    /// Negation: compilers warn about `!a & b`, because it is rarely intended with numbers.
     Bdd operator~() const { return !*this; }
-    /// And.
+    /// Conjunction.
     Bdd operator&(const Bdd& other) const;
-    /// Or.
+    /// Disjunction.
     Bdd operator|(const Bdd& other) const;
-    /// One of both, but not both.
+    /// Exclusive or.
     Bdd operator^(const Bdd& other) const;
-    /// And, in its place.
+    /// Conjunction, in place.
     Bdd& operator&=(const Bdd& other) { return *this = *this & other; }
-    /// Or, in its place.
+    /// Disjunction, in place.
     Bdd& operator|=(const Bdd& other) { return *this = *this | other; }
-    /// One of both, in its place.
+    /// Exclusive or, in place.
     Bdd& operator^=(const Bdd& other) { return *this = *this ^ other; }
-    /// This implies the other.
+    /// Implication of `other` by this function.
     Bdd implies(const Bdd& other) const;
-    /// `then` where this holds, `otherwise` elsewhere: the operation that is called ite.
+    /// `then` where this function holds, `otherwise` elsewhere: the operation called ite.
     Bdd ite(const Bdd& then, const Bdd& otherwise) const;
 
-    /// The same function, of the same Diagrams.
+    /// Whether both are the same function, of the same Diagrams.
     bool operator==(const Bdd& other) const;
-    /// Whether it never holds.
+    /// Whether the function never holds.
     bool is_false() const;
-    /// Whether it always holds.
+    /// Whether the function always holds.
     bool is_true() const;
 
-    // --- Quantification; `cube`: of the variables that are quantified, see Diagrams::cube()
+    // --- Quantification; `cube` has the quantified variables, see Diagrams::cube()
 
-    /// Whether there are values of these variables with which it holds.
+    /// Whether the function holds for some values of these variables.
     Bdd exists(const Bdd& cube) const;
-    /// Whether it holds with all of them.
+    /// Whether the function holds for all values of these variables.
     Bdd for_all(const Bdd& cube) const;
-    /// `(*this & other).exists(cube)`, without the diagram in between.
+    /// `(*this & other).exists(cube)`, without the intermediate diagram.
     Bdd and_exists(const Bdd& other, const Bdd& cube) const;
 
-    /// A variable and what comes in its place.
+    /// A variable and its replacement.
     struct Substitution;
-    /// With functions in place of some variables, all at once. Throws UsageError where one is replaced twice.
+    /// The function with other functions in place of some variables, all at once. Throws UsageError if one is replaced
+    /// twice.
     Bdd compose(std::span<const Substitution> substitutions) const;
 
-    // --- What it is like
+    // --- Structure
 
-    /// The first variable that it depends on. Throws Error for a constant.
+    /// The first variable on which the function depends. Throws Error for a constant.
     unsigned variable() const;
-    /// The function where that is false.
+    /// The function where that variable is false.
     Bdd low() const;
-    /// The function where it is true.
+    /// The function where that variable is true.
     Bdd high() const;
-    /// The variables that it depends on, in their order.
+    /// The variables on which the function depends, in their order.
     std::vector<unsigned> support() const;
-    /// Nodes of its diagram, without the constant.
+    /// Number of nodes of the diagram, without the constant.
     std::uint64_t nodes() const;
-    /// Its value, by those of all variables. Throws UsageError where one that it asks for is not among them.
+    /// Value of the function, given the values of all variables. Throws UsageError if a value that it needs is missing.
     bool operator()(const std::vector<bool>& values) const;
 
-    /// Whose it is.
+    /// The Diagrams to which the function belongs.
     Diagrams& diagrams() const { return *home_; }
 
   private:
@@ -110,83 +111,84 @@ class Bdd {
     std::uint32_t slot_ = 0;
 };
 
-/// `variable` becomes `by`.
+/// Replacement of `variable` by `by`.
 struct Bdd::Substitution {
-    unsigned variable = 0;  ///< what is replaced
-    Bdd by{};               ///< what comes in its place
+    unsigned variable = 0;  ///< variable that is replaced
+    Bdd by{};               ///< function that replaces it
 };
 
 /// A number of assignments or states, which may be very large.
 struct Count {
-    std::string digits{};    ///< exact
-    double approximate = 0;  ///< infinite if it is beyond all numbers of this type
+    std::string digits{};    ///< exact number
+    double approximate = 0;  ///< approximate number; infinite if it exceeds the range of the type
 
     /// Whether both are the same, exactly.
     bool operator==(const Count& other) const { return digits == other.digits; }
 };
 
-/// A relation between states and next states. State variables are even, each with its copy for the next state behind
-/// it, 2j and 2j + 1. It says nothing of variables that are not among its own, which keep their values.
+/// A relation between states and next states. State variables are even, each followed by its next-state variable: 2j
+/// and 2j + 1. The relation says nothing about variables other than its own, which keep their values.
 struct TransitionRelation {
-    Bdd relation{};  ///< of its own variables and their copies
-    Bdd cube{};      ///< of its own state variables, the even ones alone
+    Bdd relation{};  ///< function of its own state and next-state variables
+    Bdd cube{};      ///< cube of its own state variables, the even ones alone
 };
 
-/// All decision diagrams of a computation: made by run_diagrams(), for what that calls. Variables are numbers below
-/// 2^22 - 1, and ordered by these, 0 at the top.
+/// All decision diagrams of a computation: made by run_diagrams(), for the program that it calls. Variables are numbers
+/// below 2^22 - 1, and are ordered by these, 0 at the top.
 class Diagrams {
   public:
     Diagrams(const Diagrams&) = delete;
     Diagrams& operator=(const Diagrams&) = delete;
 
-    /// What always holds.
+    /// The function that always holds.
     Bdd yes();
-    /// What never holds.
+    /// The function that never holds.
     Bdd no();
-    /// The function that is the value of a variable. Throws UsageError for one that is too large.
+    /// The function whose value is that of a variable. Throws UsageError if the variable is too large.
     Bdd variable(unsigned variable);
-    /// All of these variables and no other: what is quantified over.
+    /// The cube of exactly these variables, for quantification over them.
     Bdd cube(std::vector<unsigned> variables);
-    /// The node of two functions of later variables. Throws UsageError for others.
+    /// The node with two functions of later variables. Throws UsageError if they depend on others.
     Bdd node(unsigned variable, const Bdd& low, const Bdd& high);
 
-    // --- Assignments of variables, which are given in their order; of functions of no others: throw UsageError else
+    // --- Assignments of variables, which are given in their order. All throw UsageError if the function depends on
+    // others.
 
-    /// How many of these variables satisfy it.
+    /// Number of assignments of these variables that satisfy the function.
     Count count(const Bdd& function, std::span<const unsigned> variables);
-    /// About so many; infinite beyond what the type has room for.
+    /// Approximate number of these assignments; infinite if it exceeds the range of the type.
     double count_roughly(const Bdd& function, std::span<const unsigned> variables);
-    /// The first one that does, in increasing order; none if there is none.
+    /// The first of these assignments in increasing order; none if none exists.
     std::optional<std::vector<bool>> pick(const Bdd& function, std::span<const unsigned> variables);
-    /// Calls `see` with each that does, in increasing order, until it returns false.
+    /// Calls `see` with each of these assignments, in increasing order, until it returns false.
     void each(const Bdd& function, std::span<const unsigned> variables,
               const std::function<bool(const std::vector<bool>&)>& see);
 
-    // --- What they are like
+    // --- Structure
 
-    /// Nodes that several functions have together, each once.
+    /// Number of nodes of several functions together, each node counted once.
     std::uint64_t nodes(std::span<const Bdd> functions);
-    /// Their diagrams in the language of Graphviz. Dashed edges lead to where a variable is false; those with a dot are
-    /// complemented.
+    /// Writes the diagrams in the language of Graphviz. Dashed edges are followed if a variable is false; edges with a
+    /// dot are complemented.
     void write_dot(std::ostream& to, std::span<const Bdd> functions, std::span<const std::string> names);
 
-    // --- States: functions of state variables alone, the even ones. That is not looked at, as it would take as long as
-    // some of these operations do; what comes of others means nothing.
+    // --- States: functions of state variables alone, the even ones. This is not checked, since a check would take as
+    // long as some of these operations; results for other functions are meaningless.
 
-    /// The states that a relation leads to from some.
+    /// The states to which a relation leads from some of `states`.
     Bdd successors(const Bdd& states, const TransitionRelation& by);
-    /// The states from which a relation leads to some.
+    /// The states from which a relation leads to some of `states`.
     Bdd predecessors(const Bdd& states, const TransitionRelation& by);
-    /// The states that any of several relations leads to.
+    /// The states to which any of several relations leads.
     Bdd successors(const Bdd& states, std::span<const TransitionRelation> by);
-    /// All states that these lead to in any number of steps, by saturation.
+    /// All states that can be reached from these in any number of steps, by saturation.
     Bdd saturate(const Bdd& states, std::span<const TransitionRelation> by);
 
     // --- Nodes
 
-    /// Frees nodes that no function has. It is done by itself when the table is full.
+    /// Frees nodes that belong to no function. A full table does this by itself.
     void collect();
-    /// What became of nodes so far.
+    /// Statistics of the nodes so far.
     DiagramStatistics statistics() const;
 
   private:

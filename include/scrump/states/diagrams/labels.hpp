@@ -1,5 +1,5 @@
 #pragma once
-// Labels of transitions: where they are not asked for, a transition is one whatever its label is.
+// Labels of transitions: unless they are needed, transitions that differ only in their labels are one.
 
 #include <scrump/states/diagrams/model.hpp>
 

@@ -1,8 +1,8 @@
 #pragma once
-// The binary formats in which models are passed around as decision diagrams; their files usually have names that end in
+// The binary formats in which models are exchanged as decision diagrams; their files usually have names that end in
 // `.bdd`. All numbers are little-endian.
 //
-// distbdd, as the tool DistBDD reads: all entries of a state have the same number of bits.
+// distbdd, the format of the tool DistBDD: all entries of a state have the same number of bits.
 //
 //     u64 n, u64 b            entries of the state vector, bits of each
 //     n·b u32, n·b u32        the variable of each bit in the state; that in the next state, which is above the former
@@ -17,7 +17,7 @@
 //
 // A node's number is its place among all nodes of the file, from 1: a diagram may share those of earlier ones.
 //
-// sylvan, as the package Sylvan and the tool LTSmin write:
+// sylvan, the format of the package Sylvan and the tool LTSmin:
 //
 //     i32 n; n i32            entries of the state vector; bits of each
 //     i32                     bits of a transition's label, whose variables are 1000000, 1000001 …
@@ -31,10 +31,10 @@
 //     node:      x = complement of high << 63 | high,  y = variable << 40 | low
 //     trailer:   i32: 0, or a set of reachable states follows; i32 labels, each u32 length and as many bytes
 //
-// A node's number is its place in its diagram, from 1. The trailer may be missing, or end before the labels; what it
-// says is not kept.
+// A node's number is its place in its diagram, from 1. The trailer may be missing, or end before the labels; its
+// contents are not kept.
 //
-// distdd, as earlier versions of LTSmin write and the tool DistDD reads: nodes as in sylvan, numbers as in distbdd.
+// distdd, the format of earlier versions of LTSmin and the tool DistDD: nodes as in sylvan, numbers as in distbdd.
 //
 //     i32 n, i32 b, i32       entries of the state vector, bits of each; bits of a label
 //     set                     the initial states
@@ -47,8 +47,8 @@
 //
 // Variables are listed by a diagram that is true where all of them are.
 //
-// In all, number 0 is the constant false, and bit 63 of a root complements it. All are read as one and the same
-// SymbolicModel, so bit j of the state has variable 2j and its next-state copy 2j + 1, but in distbdd files.
+// In all formats, number 0 is the constant false, and bit 63 of a root complements it. All are read as the same
+// SymbolicModel, so bit j of the state has variable 2j and next-state variable 2j + 1, except in distbdd files.
 
 #include <scrump/base/error.hpp>
 #include <scrump/states/diagrams/model.hpp>
@@ -60,43 +60,43 @@
 
 namespace scrump {
 
-/// The formats of files that hold models: the page on decision diagrams says what writes them.
+/// The formats of model files; docs/diagrams.md lists the programs that write them.
 enum class ModelFormat { distbdd, sylvan, distdd };
 
-/// A format, and how it is called.
+/// A format and its name.
 struct NamedModelFormat {
-    ModelFormat format;      ///< which one it is
-    std::string_view name;   ///< as a user gives it
-    std::string_view about;  ///< for help
+    ModelFormat format;      ///< format
+    std::string_view name;   ///< name for users
+    std::string_view about;  ///< description for help
 };
 
-/// All of them.
+/// All formats with their names.
 std::span<const NamedModelFormat> model_formats();
 
-/// The format of a file, by what it begins with, whatever its name; the name is a hint where that says nothing, and
-/// what messages call the file. Throws Error for bytes that are not a model.
+/// The format of a file, detected from its first bytes, whatever its name; the name is a hint if these are ambiguous,
+/// and stands for the file in messages. Throws Error for bytes that are not a model.
 ModelFormat detect_model_format(std::string_view bytes, const std::string& name);
 
-/// Reads a model, of this format or else of the one that detect_model_format() finds; `name` is what messages call the
-/// file. Throws Error "NAME: byte OFFSET: …" for bytes that are not a model: whatever is accepted is as model.hpp says.
-/// Memory is taken for what the bytes hold, never for what they announce. Takes time linear in the sizes of the
-/// diagrams, each counted with all nodes that it shares.
+/// Reads a model in the given format, or else in the one that detect_model_format() finds; `name` stands for the file
+/// in messages. Throws Error "NAME: byte OFFSET: …" for bytes that are not a model: every accepted model satisfies
+/// model.hpp. Memory is allocated for the bytes that are there, never for announced sizes. Takes time linear in the
+/// sizes of the diagrams, each counted with all nodes that it shares.
 SymbolicModel read_model(std::string_view bytes, const std::string& name, std::optional<ModelFormat> format = {});
 
-/// Reads the file. Throws Error if it cannot be read, too.
+/// Reads the file. Also throws Error if it cannot be read.
 SymbolicModel read_model_file(const std::string& path, std::optional<ModelFormat> format = {});
 
-/// The bytes of a model that is as model.hpp says, with the nodes that its diagrams reach, in their order: what was
-/// read becomes what it was. A distbdd file says less than a sylvan file: not which entries are only read or only
-/// written; and where entries differ in their bits, each bit becomes an entry. The same holds for a distdd file. Throws
-/// UsageError for a model whose bits have places of their own, unless it is to be a distbdd file.
+/// The bytes of a model that satisfies model.hpp, with the nodes that its diagrams reach, in their order: a model that
+/// was read is written back unchanged. A distbdd file holds less than a sylvan file: not which entries are only read or
+/// only written; and if entries differ in their number of bits, each bit becomes an entry. The same holds for a distdd
+/// file. Throws UsageError for a model whose bits have places of their own, unless the format is distbdd.
 std::string write_model(const SymbolicModel& model, ModelFormat format);
 
-/// The format in which a file of this name is written: sylvan for NAME.bdd, and each format for NAME.FORMAT.bdd, in
+/// The format of a file to be written, by its name: sylvan for NAME.bdd, and each format for NAME.FORMAT.bdd, in
 /// letters of any case. Throws Error for other names.
 ModelFormat model_format(std::string_view path);
 
-/// Makes the file, as replace_file() does, in the format that model_format() says.
+/// Writes the file, by replace_file(), in the format that model_format() gives.
 void write_model_file(const SymbolicModel& model, const std::string& path);
 
 }  // namespace scrump

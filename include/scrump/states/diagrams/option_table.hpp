@@ -8,7 +8,7 @@
 
 namespace scrump {
 
-/// All of them, in the order of help.
+/// All options of symbolic reachability, in the order of help.
 template <>
 std::span<const Option<SymbolicReachOptions>> option_table<SymbolicReachOptions>();
 

@@ -1,5 +1,5 @@
 #pragma once
-// How decision diagrams are to be kept and worked on, and what comes of it.
+// The options of computations on decision diagrams, and their statistics.
 
 #include <scrump/runtime/status.hpp>
 #include <scrump/tasks/options.hpp>
@@ -13,55 +13,56 @@
 
 namespace scrump {
 
-/// A moment of a running program.
+/// Progress of a running program on decision diagrams.
 struct DiagramProgress {
-    std::chrono::duration<double> elapsed{};  ///< since `TaskOptions::began`
-    std::uint64_t nodes = 0;                  ///< in the table, dead ones included; a few more may be on their way
-    std::uint64_t buckets = 0;                ///< of the table
-    unsigned busy_workers = 0;                ///< those that have a task
-    unsigned workers = 0;                     ///< in all localities
+    std::chrono::duration<double> elapsed{};  ///< time since `TaskOptions::began`
+    std::uint64_t nodes = 0;    ///< number of nodes in the table, including dead ones; a few more may be on their way
+    std::uint64_t buckets = 0;  ///< number of buckets of the table
+    unsigned busy_workers = 0;  ///< number of workers that have a task
+    unsigned workers = 0;       ///< number of workers in all localities
 };
 
-/// Everything that can be chosen. The defaults use every core, and memory as it is needed.
+/// All options of decision diagrams. The defaults use every core, and memory as needed.
 struct DiagramOptions {
-    TaskOptions tasks{};  ///< by whom operations are carried out
+    TaskOptions tasks{};  ///< workers that carry out the operations
 
-    /// Buckets of the node table at first, 16 bytes each with the nodes for which there is room: three nodes for four
-    /// buckets. When they are there it is collected, or grows if two thirds of them are nodes that somebody holds. At
-    /// most 2^32; 2^40 where nodes are spread over hosts.
+    /// Initial number of buckets of the node table. A bucket takes 16 bytes, including the nodes for which there is
+    /// room: three nodes per four buckets. When the table is full it is garbage-collected, or grows if two thirds of
+    /// the nodes are in use. At most 2^32; 2^40 if the nodes are spread over hosts.
     std::uint64_t buckets = std::uint64_t{1} << 18U;
-    /// To how many it may grow.
+    /// Largest number of buckets of the node table.
     std::uint64_t most_buckets = std::uint64_t{1} << 28U;
-    /// How many bytes a table that has grown may take, with the operation cache and what is before it. Of several
-    /// processes, the first one's counts. None: three quarters of the memory that is free on its machine at first.
+    /// Largest size in bytes of a table that has grown, with the operation cache and the table before it. Of several
+    /// processes, the first one's value counts. None: three quarters of the memory that is free on its machine at the
+    /// start.
     std::optional<std::size_t> memory_limit{};
-    /// A table with fewer buckets than these grows where one operation has filled it, as a collection forgets what
-    /// operations have come to, or where a third of its nodes are held.
+    /// Number of buckets below which a table grows instead of being collected if a single operation has filled it,
+    /// since a collection discards the results of operations, or if a third of its nodes are in use.
     std::uint64_t collect_from = std::uint64_t{1} << 24U;
-    /// Entries of the operation cache for each bucket, 32 bytes each; at most 1024. Up to 2^22 entries there are four
-    /// times as many.
+    /// Entries of the operation cache per bucket, 32 bytes each; at most 1024. Up to 2^22 entries there are four times
+    /// as many.
     double cache_ratio = 1;
 
     std::function<void(const DiagramProgress&)>
-        progress{};                                    ///< called in the first process, from the thread that runs it
-    std::chrono::milliseconds progress_interval{200};  ///< between two calls of `progress`
+        progress{};  ///< called in the first process, by the thread that runs the program
+    std::chrono::milliseconds progress_interval{200};  ///< time between two calls of `progress`
 };
 
-/// What became of the nodes.
+/// Statistics of the nodes.
 struct DiagramStatistics {
-    std::uint64_t nodes = 0;        ///< that were there at the end
-    std::uint64_t peak_nodes = 0;   ///< at most, dead ones included
-    std::uint64_t inserted = 0;     ///< in all
-    std::uint64_t operations = 0;   ///< steps that were looked up in the cache
-    std::uint64_t known = 0;        ///< those that were found there
-    std::uint64_t collections = 0;  ///< of dead nodes
-    std::uint64_t growths = 0;      ///< of the table
-    std::uint64_t begun_again = 0;  ///< operations, as there was no room for their nodes
-    double collecting_seconds = 0;  ///< that collections took in all, in which no operation went on
-    double growing_seconds = 0;     ///< that growths took
-    std::uint64_t buckets = 0;      ///< of the table at the end
-    std::uint64_t table_bytes = 0;  ///< that its buckets take
-    std::uint64_t cache_bytes = 0;  ///< that the operation cache takes
+    std::uint64_t nodes = 0;        ///< number of nodes at the end
+    std::uint64_t peak_nodes = 0;   ///< largest number of nodes at a time, including dead ones
+    std::uint64_t inserted = 0;     ///< number of nodes inserted in all
+    std::uint64_t operations = 0;   ///< number of steps that were looked up in the cache
+    std::uint64_t known = 0;        ///< number of these that were found there
+    std::uint64_t collections = 0;  ///< number of garbage collections
+    std::uint64_t growths = 0;      ///< number of times the table grew
+    std::uint64_t begun_again = 0;  ///< number of operations that were repeated, for lack of room for their nodes
+    double collecting_seconds = 0;  ///< total time of garbage collections, during which no operation runs
+    double growing_seconds = 0;     ///< total time of growing the table
+    std::uint64_t buckets = 0;      ///< number of buckets of the table at the end
+    std::uint64_t table_bytes = 0;  ///< size of its buckets, in bytes
+    std::uint64_t cache_bytes = 0;  ///< size of the operation cache, in bytes
 };
 
 }  // namespace scrump

@@ -1,6 +1,6 @@
 #pragma once
-// Symbolic reachability: all states that a system can come to, as decision diagrams (Burch, Clarke, McMillan, Dill and
-// Hwang, 1990). Part 3 of the distributed reachability slides is about this on several machines.
+// Symbolic reachability: all states that a system can reach, as decision diagrams (Burch, Clarke, McMillan, Dill and
+// Hwang, 1990). Part 3 of the distributed reachability slides treats it on several machines.
 
 #include <scrump/runtime/status.hpp>
 #include <scrump/states/diagrams/bdd.hpp>
@@ -18,58 +18,59 @@
 
 namespace scrump {
 
-/// In which order relations are followed until there is nothing new. All find the same states.
+/// The order in which relations are applied until no new states appear. All strategies find the same states.
 enum class ReachStrategy : std::uint8_t {
     bfs,        ///< by levels; in each, one relation after the other
     par,        ///< by levels; in each, all relations at once
-    chaining,   ///< one relation after the other, each from all states so far
-    saturation  ///< those of the lowest variables first, until these have no more to add
+    chaining,   ///< one relation after the other, each to all states so far
+    saturation  ///< relations of the lowest variables first, until these add no more states
 };
 
-/// By its name.
+/// Name of the strategy.
 std::string_view name(ReachStrategy strategy);
-/// Throws UsageError for one that is none.
+/// The strategy of that name. Throws UsageError if none has it.
 ReachStrategy parse_reach_strategy(std::string_view text);
-/// The names of all.
+/// Names of all strategies.
 std::vector<std::string> reach_strategy_names();
-/// All of them, as lines of help.
+/// Help on all strategies, in lines.
 std::string reach_strategies_help();
 
-/// What the entries of a state's vector are.
+/// The values of the entries of a state's vector.
 using StateVector = std::vector<std::uint64_t>;
 
-/// A model whose diagrams are made: in what run_diagrams() calls.
+/// A model as diagrams, within the program of run_diagrams().
 class SymbolicSystem {
   public:
-    /// Takes the model's diagrams, without the labels of transitions. Throws Error where they have no room.
+    /// Makes the model's diagrams, without the labels of transitions. Throws Error if there is no room for them.
     SymbolicSystem(Diagrams& diagrams, const SymbolicModel& model);
 
-    /// The states in which it begins.
+    /// The initial states.
     const Bdd& initial() const { return initial_; }
-    /// Its transitions.
+    /// The transitions.
     std::span<const TransitionRelation> relations() const { return relations_; }
-    /// Of all bits of a state.
+    /// Variables of all bits of a state.
     std::span<const unsigned> variables() const { return variables_; }
 
-    /// What is told between two rounds.
+    /// Report of a round.
     struct Round {
-        unsigned number = 0;  ///< 1 after the first one
-        const Bdd& reached;   ///< so far
-        bool last = false;    ///< there is nothing more
+        unsigned number = 0;  ///< number of the round, from 1
+        const Bdd& reached;   ///< states reached so far
+        bool last = false;    ///< whether it is the last round
     };
-    /// All states that the initial ones lead to; `see` is called after each round: a level, or all relations once.
+    /// All states that can be reached from the initial ones; `see` is called after each round: a level, or one
+    /// application of all relations.
     Bdd reachable(ReachStrategy strategy, const std::function<void(const Round&)>& see = {});
 
-    /// The states among these that lead nowhere.
+    /// The states among these that have no successor.
     Bdd deadlocks(const Bdd& states);
-    /// The fewest states from an initial one to one of `targets`, both included, all of them among `reached`, which is
-    /// what can be reached; none if there is no such way.
+    /// A shortest path from an initial state to one of `targets`, both included, within `reached`, the reachable
+    /// states; none if no path exists.
     std::optional<std::vector<StateVector>> path(const Bdd& reached, const Bdd& targets);
 
-    /// How many states these are.
+    /// Number of these states.
     Count count(const Bdd& states) { return diagrams_.count(states, variables_); }
-    /// One state: the bits of each entry, the most significant first. Throws UsageError where an entry has no room for
-    /// its number, or there are more or fewer numbers than entries.
+    /// The set of one state: the bits of each entry, the most significant first. Throws UsageError if a value does not
+    /// fit in its entry, or if the number of values is not that of the entries.
     Bdd state(const StateVector& values);
     /// One of these states.
     StateVector pick(const Bdd& states);
@@ -80,62 +81,62 @@ class SymbolicSystem {
 
     Diagrams& diagrams_;
     std::vector<std::uint32_t> bits_;
-    std::vector<std::uint32_t> places_;  // as SymbolicModel has them
+    std::vector<std::uint32_t> places_;  // as in SymbolicModel
     std::vector<unsigned> variables_;
     Bdd initial_{};
     std::vector<TransitionRelation> relations_;
 };
 
-/// A moment of a search for all reachable states.
+/// Progress of a search for all reachable states.
 struct SymbolicProgress {
-    DiagramProgress diagrams{};  ///< how full the table is, and who is busy
-    unsigned rounds = 0;         ///< that are over
+    DiagramProgress diagrams{};  ///< size of the table, and number of busy workers
+    unsigned rounds = 0;         ///< number of finished rounds
 };
 
-/// What is to be found, and how.
+/// Options of symbolic reachability.
 struct SymbolicReachOptions {
-    ReachStrategy strategy = ReachStrategy::saturation;  ///< in which order relations are followed
-    DiagramOptions diagrams{};                           ///< by whom, and in how much memory
-    bool count_rounds = false;             ///< how many states there are after each round, and in how many nodes
-    bool find_deadlocks = false;           ///< and the shortest way to one, by saturation or not
-    std::optional<StateVector> path_to{};  ///< the shortest way there
+    ReachStrategy strategy = ReachStrategy::saturation;  ///< order in which relations are applied
+    DiagramOptions diagrams{};                           ///< workers and memory
+    bool count_rounds = false;    ///< whether to count the states and their nodes after each round
+    bool find_deadlocks = false;  ///< whether to find deadlocks and a shortest path to one, also with saturation
+    std::optional<StateVector> path_to{};  ///< state to which a shortest path is wanted
 
-    std::function<void(const SymbolicProgress&)> progress{};  ///< instead of that of `diagrams`
+    std::function<void(const SymbolicProgress&)> progress{};  ///< used instead of the one in `diagrams`
 };
 
-/// What a round came to.
+/// Statistics of a round.
 struct SymbolicRound {
-    double seconds = 0;              ///< since the search began, when it ended
-    std::uint64_t table_nodes = 0;   ///< nodes in the table
-    std::uint64_t growths = 0;       ///< of the table, since the model was read
-    std::optional<double> states{};  ///< reached so far, about
-    std::uint64_t nodes = 0;         ///< that these take; 0 if it was not asked
+    double seconds = 0;              ///< time from the start of the search to the end of the round, in seconds
+    std::uint64_t table_nodes = 0;   ///< number of nodes in the table
+    std::uint64_t growths = 0;       ///< number of times the table grew, since the model was read
+    std::optional<double> states{};  ///< approximate number of states reached so far
+    std::uint64_t nodes = 0;         ///< number of nodes of their diagram; 0 if not requested
 
-    /// So that it travels.
+    /// Serialises the round.
     template <class Archive>
     void serialize(Archive& archive) {
         archive(seconds, table_nodes, growths, states, nodes);
     }
 };
 
-/// What was found. If it was stopped, the rounds that were over, and no more.
+/// Result of symbolic reachability. If it was stopped: the rounds that were finished, and no more.
 struct SymbolicReachability {
-    Status status = Status::complete;          ///< how it ended
-    Count states{};                            ///< all that can be reached
-    std::uint64_t nodes = 0;                   ///< that they take
-    unsigned bits = 0;                         ///< of a state
-    double load_seconds = 0;                   ///< for the model's diagrams
-    double seconds = 0;                        ///< for the states
-    std::vector<SymbolicRound> rounds{};       ///< one after the other
-    std::optional<Count> deadlocks{};          ///< states that lead nowhere, if they were asked for
-    std::vector<StateVector> deadlock_path{};  ///< empty: there is none
-    std::vector<StateVector> path{};           ///< empty: it cannot be reached, or was not asked for
-    DiagramStatistics diagrams{};              ///< what became of nodes; in the first process
-    TaskStatistics tasks{};                    ///< what the operations cost
+    Status status = Status::complete;          ///< how the search ended
+    Count states{};                            ///< number of reachable states
+    std::uint64_t nodes = 0;                   ///< number of nodes of their diagram
+    unsigned bits = 0;                         ///< number of bits of a state
+    double load_seconds = 0;                   ///< time to make the model's diagrams
+    double seconds = 0;                        ///< time to find the states
+    std::vector<SymbolicRound> rounds{};       ///< rounds in their order
+    std::optional<Count> deadlocks{};          ///< number of states without a successor, if requested
+    std::vector<StateVector> deadlock_path{};  ///< shortest path to a deadlock; empty if none exists
+    std::vector<StateVector> path{};  ///< shortest path to the requested state; empty if unreachable or not requested
+    DiagramStatistics diagrams{};     ///< statistics of the nodes; filled in the first process only
+    TaskStatistics tasks{};           ///< what the operations cost
 };
 
-/// All states that a model can come to. With several processes all make the same call; the model is the first one's,
-/// and all get the result. Throws UsageError for options that cannot be, and Error where nodes have no room.
+/// Finds all states that a model can reach. With several processes all make the same call; the model is the first
+/// one's, and all get the result. Throws UsageError for invalid options, and Error if there is no room for the nodes.
 SymbolicReachability reach(const SymbolicModel& model, const SymbolicReachOptions& options);
 
 }  // namespace scrump

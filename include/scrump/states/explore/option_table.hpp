@@ -8,7 +8,7 @@
 
 namespace scrump {
 
-/// All of them, in the order of help.
+/// All options of an exploration, in the order of help.
 template <>
 std::span<const Option<ExploreOptions>> option_table<ExploreOptions>();
 

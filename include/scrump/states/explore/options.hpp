@@ -1,5 +1,5 @@
 #pragma once
-// How a state space is to be explored.
+// The options of an exploration of a state space.
 
 #include <scrump/base/clock.hpp>
 #include <scrump/runtime/settings.hpp>
@@ -19,79 +19,82 @@ namespace scrump {
 
 class Session;
 
-/// A moment of a running exploration, over all localities.
+/// Progress of a running exploration, over all localities.
 struct ExploreProgress {
-    std::chrono::duration<double> elapsed{};  ///< since `ExploreOptions::began`
-    std::uint64_t states = 0;                 ///< that were visited
-    std::uint64_t waiting = 0;                ///< of these, those whose successors are not known yet
-    std::uint64_t level = 0;                  ///< in breadth-first order: that is being expanded
-    double states_per_second = 0;             ///< since the last progress
-    unsigned busy_workers = 0;                ///< those that have states to expand
-    unsigned workers = 0;                     ///< in all localities
+    std::chrono::duration<double> elapsed{};  ///< time since `ExploreOptions::began`
+    std::uint64_t states = 0;                 ///< number of visited states
+    std::uint64_t waiting = 0;                ///< number of these whose successors are not known yet
+    std::uint64_t level = 0;                  ///< level that is being expanded, in breadth-first order
+    double states_per_second = 0;             ///< rate since the last progress
+    unsigned busy_workers = 0;                ///< number of workers that have states to expand
+    unsigned workers = 0;                     ///< number of workers in all localities
 };
 
-/// How an exploration that takes long is kept from being lost. The file holds all that was known at the end of a level:
-/// in breadth-first order, with exact states, and with paths. When it is stopped, this is the last whole level; what is
-/// found after it is found again.
+/// Checkpoints of a long exploration. The file holds everything known at the end of a level: in breadth-first order,
+/// with exact states, and with paths. If the exploration is stopped, that is the last complete level; states found
+/// after it are found again.
 struct ExploreCheckpoints {
-    /// Where to: replaced as a whole or not at all. Must not exist when a run begins that does not resume it. Empty:
-    /// nowhere. Only the first process reads and writes files.
+    /// File of the checkpoints, replaced as a whole or not at all. Must not exist when a run begins that does not
+    /// resume it. Empty: no checkpoints. Only the first process reads and writes files.
     std::string file{};
-    std::chrono::nanoseconds every = std::chrono::seconds(60);  ///< between two of them, but for that of the last level
-    std::string resume{};                                       ///< one to go on from; empty: none
-    /// What is explored, e.g. "puzzle 3x4": to be given, and compared when it is resumed.
+    std::chrono::nanoseconds every =
+        std::chrono::seconds(60);  ///< time between two checkpoints, except for that of the last level
+    std::string resume{};          ///< checkpoint to resume; empty: none
+    /// Identification of the model, e.g. "puzzle 3x4": required, and compared when an exploration is resumed.
     std::string model{};
 
-    /// Whether any are to be written.
+    /// Whether checkpoints are to be written.
     bool wanted() const { return !file.empty(); }
-    /// Whether the exploration goes on from one.
+    /// Whether the exploration resumes from a checkpoint.
     bool resumes() const { return !resume.empty(); }
 };
 
-/// Everything that can be chosen about an exploration. The defaults use every core and need no tuning.
+/// All options of an exploration. The defaults use every core and need no tuning.
 struct ExploreOptions {
-    ExplorationOrder order = ExplorationOrder::breadth_first;  ///< in which states are visited
-    StateStorage storage = StateStorage::exact;                ///< what is kept of them
-    /// Keep each state with the one that it was found from, so that what is found comes with a path. Without, only the
-    /// states of two levels are kept besides the table.
+    ExplorationOrder order = ExplorationOrder::breadth_first;  ///< order in which states are visited
+    StateStorage storage = StateStorage::exact;                ///< what is kept of visited states
+    /// Keep each state with its predecessor, so that findings come with a path. Otherwise, besides the table only the
+    /// states of two levels are kept.
     bool paths = true;
 
-    unsigned workers = 0;     ///< of each locality; 0: as many as there are cores for it
-    unsigned localities = 1;  ///< address spaces, simulated in this process; they share nothing and send messages
-    /// The processes that explore together, each a locality: all make the same call, and all get the same result. None,
-    /// or a session of one process: this process alone.
+    unsigned workers = 0;  ///< workers per locality; 0: as many as there are cores for it
+    unsigned localities =
+        1;  ///< number of address spaces, simulated in this process; they share nothing and send messages
+    /// The processes that explore together, each a locality: all make the same call and get the same result. None, or a
+    /// session of one process: this process alone.
     Session* session = nullptr;
     bool pin = true;  ///< bind workers to cores, if there are enough for all
 
-    /// Whom a worker without states looks at first; then come all others, those nearby first. Nothing is gathered of
-    /// them: a policy that would is `sticky-random`. How many states it takes: `steal` of those that the victim has
-    /// left, as far as they are taken together, or as they are best divided if it says nothing; depth-first always a
-    /// block.
+    /// The first victim of a worker without states; after it come all others, nearby ones first. No data on victims are
+    /// gathered: a policy that needs them acts as `sticky-random`. The number of states taken is `steal` of those that
+    /// the victim has left, as far as they are taken together; if the policy does not set it, they are divided in the
+    /// best way. Depth-first always takes a block.
     Policy policy{.kind = Policy::Kind::hierarchical};
-    std::uint64_t seed = 1;  ///< of the choices of victims
+    std::uint64_t seed = 1;  ///< seed of the choices of victims
 
-    /// How far from the initial states others are visited; in breadth-first order only.
+    /// Largest distance from the initial states, in breadth-first order only.
     std::uint64_t level_limit = std::numeric_limits<std::uint64_t>::max();
-    /// Stop soon after so many states: where there are several localities, each may find as many.
+    /// Stop after about this many states: with several localities, each may find as many.
     std::optional<std::uint64_t> state_limit{};
-    /// Of each locality, in bytes, for its part of the table and the states that wait: the exploration stops where they
-    /// need more. Of several processes, the first one's counts. None: three quarters of the memory that is free on its
-    /// machine, divided by the number of localities.
+    /// Memory of each locality, in bytes, for its part of the table and the waiting states: the exploration stops when
+    /// they need more. Of several processes, the first one's value counts. None: three quarters of the memory that is
+    /// free on its machine, divided by the number of localities.
     std::optional<std::size_t> memory_limit{};
-    /// From when on time counts. None: when the exploration begins.
+    /// Start of the clock. None: the clock starts with the exploration.
     std::optional<Clock::time_point> began{};
-    std::optional<std::chrono::nanoseconds> time_limit{};  ///< stop after so long
-    std::stop_token stop{};                                ///< cancels from any other thread
-    /// A locality of which nothing was heard for so long ends the exploration with an error that names it; zero: never.
+    std::optional<std::chrono::nanoseconds> time_limit{};  ///< stop after this time
+    std::stop_token stop{};                                ///< cancels the exploration from any other thread
+    /// Time after which a locality that has not responded ends the exploration with an error that names it; zero:
+    /// never.
     std::chrono::nanoseconds dead_after = std::chrono::minutes(2);
 
-    ExploreCheckpoints checkpoints{};  ///< how it is kept from being lost
+    ExploreCheckpoints checkpoints{};  ///< checkpoints of the exploration
 
-    /// Called in the first process, from the thread that runs the exploration.
+    /// Called in the first process, by the thread that runs the exploration.
     std::function<void(const ExploreProgress&)> progress{};
-    std::chrono::milliseconds progress_interval{200};  ///< between two calls of `progress`
+    std::chrono::milliseconds progress_interval{200};  ///< time between two calls of `progress`
 
-    Tracing trace{};  ///< whether what happens is recorded
+    Tracing trace{};  ///< whether events are recorded
 };
 
 using ReachOptions [[deprecated("write scrump::ExploreOptions")]] = ExploreOptions;     ///< its name up to version 0.2

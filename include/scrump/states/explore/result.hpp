@@ -1,5 +1,5 @@
 #pragma once
-// What an exploration answers.
+// The result of an exploration.
 
 #include <scrump/metrics/statistics.hpp>
 #include <scrump/runtime/status.hpp>
@@ -12,76 +12,79 @@
 
 namespace scrump {
 
-/// What a state was found to be.
+/// Kind of a finding.
 enum class FindingKind : std::uint8_t { goal, violation, deadlock };
 
-/// "goal", "violation" or "deadlock".
+/// Name of the kind: "goal", "violation" or "deadlock".
 const char* name(FindingKind kind);
 
-/// A state that was looked for.
+/// A state that ended the exploration.
 template <class State>
 struct Finding {
-    FindingKind kind = FindingKind::goal;  ///< what it is
-    std::string invariant{};               ///< of a violation: the name of what does not hold
-    State state{};                         ///< the state
-    /// From an initial state to this one, each a successor of the one before; a shortest one in breadth-first order.
-    /// Empty if no paths are kept.
+    FindingKind kind = FindingKind::goal;  ///< kind of the finding
+    std::string invariant{};               ///< name of the violated invariant
+    State state{};                         ///< state that was found
+    /// Path from an initial state to this one, each state a successor of the previous one; a shortest path in
+    /// breadth-first order. Empty if no paths are kept.
     std::vector<State> path{};
 };
 
-/// The checkpoints of an exploration.
+/// Statistics of the checkpoints of an exploration.
 struct ExploreCheckpointStatistics {
-    std::uint64_t written = 0;  ///< files, each replacing the one before
-    std::uint64_t failed = 0;   ///< attempts
-    std::string error{};        ///< why the last one could not be written; empty if it was
-    /// The exploration was stopped while it still read the checkpoint that it resumes: its figures are that file's.
+    std::uint64_t written = 0;  ///< number of files written, each replacing the previous one
+    std::uint64_t failed = 0;   ///< number of failed attempts
+    std::string error{};        ///< reason why the last one could not be written; empty if it was
+    /// Whether the exploration was stopped while it still read the checkpoint that it resumes: its figures are then
+    /// those of the file.
     bool stopped_reading = false;
 
-    /// As bytes, and back.
+    /// Serialises the statistics.
     template <class Archive>
     void serialize(Archive& archive) {
         archive(written, failed, error, stopped_reading);
     }
 };
 
-/// What an exploration cost.
+/// Cost of an exploration.
 struct ExploreStatistics {
-    std::uint64_t states = 0;       ///< that were visited
-    std::uint64_t transitions = 0;  ///< from those of which the successors are known
-    std::uint64_t deadlocks = 0;    ///< of these, those without a successor
-    /// In breadth-first order: how many states are so far from the nearest initial one.
+    std::uint64_t states = 0;       ///< number of visited states
+    std::uint64_t transitions = 0;  ///< number of transitions from states whose successors are known
+    std::uint64_t deadlocks = 0;    ///< number of these states without a successor
+    /// In breadth-first order: number of states at each distance from the nearest initial state.
     std::vector<std::uint64_t> levels{};
-    /// Of these, those that are complete: how long it took to find their states, from when those of the level before
-    /// were found. Of levels that a checkpoint had, 0 but for the last one.
+    /// Time to find the states of each complete level, from the end of the previous one, in seconds. 0 for the levels
+    /// of a resumed checkpoint, except the last one.
     std::vector<double> level_seconds{};
-    std::uint64_t memory = 0;       ///< bytes of the tables of all localities
-    std::uint64_t stolen = 0;       ///< states that were expanded by another worker than the one that found them
-    std::uint64_t stolen_away = 0;  ///< of these, those of another locality
-    Counters total{};               ///< of the runtime
-    std::vector<LocalityStatistics> localities{};  ///< in processes but the first: their own
-    double seconds = 0;                            ///< from `ExploreOptions::began` on
-    ExploreCheckpointStatistics checkpoints{};     ///< what was kept
-    TraceStatistics trace{};                       ///< what was recorded
+    std::uint64_t memory = 0;  ///< size of the tables of all localities, in bytes
+    std::uint64_t stolen = 0;  ///< number of states that were expanded by another worker than the one that found them
+    std::uint64_t stolen_away = 0;  ///< number of these that another locality expanded
+    Counters total{};               ///< counters of the runtime
+    std::vector<LocalityStatistics>
+        localities{};    ///< statistics by locality; in processes other than the first: their own
+    double seconds = 0;  ///< time since `ExploreOptions::began`
+    ExploreCheckpointStatistics checkpoints{};  ///< checkpoints that were written
+    TraceStatistics trace{};                    ///< trace that was recorded
 
-    /// Bytes of tables for each state.
+    /// Size of the tables per state, in bytes.
     double bytes_per_state() const {
         return states == 0 ? 0 : static_cast<double>(memory) / static_cast<double>(states);
     }
 };
 
-/// How an exploration ended, and what it found.
+/// Result of an exploration.
 template <class State>
 struct ExploreResult {
-    Status status = Status::complete;            ///< how it ended
+    Status status = Status::complete;            ///< how the exploration ended
     StateStorage storage = StateStorage::exact;  ///< what was kept of states
-    bool all_expanded = false;                   ///< nothing that was visited is left to be expanded
-    std::optional<Finding<State>> finding{};     ///< what was looked for, if it was found
-    std::vector<std::uint64_t> greatest{};       ///< as Properties::greatest asks
-    /// How many states are to be expected that were missed, at the number that was visited: 0 if states are exact.
+    bool all_expanded = false;                   ///< whether every visited state was expanded
+    std::optional<Finding<State>> finding{};     ///< state that ended the exploration, if any
+    std::vector<std::uint64_t> greatest{};       ///< maxima of the figures of Properties::greatest
+    /// Expected number of missed states, given the number of visited ones: 0 if states are exact.
     double expected_missed = 0;
-    ExploreStatistics statistics{};  ///< what it cost
+    ExploreStatistics statistics{};  ///< what the exploration cost
 
-    /// Whether all reachable states were visited, and none can have been missed: then what was not found is not there.
+    /// Whether all reachable states were visited and none can have been missed: then whatever was not found does not
+    /// exist.
     bool is_proof() const { return all_expanded && storage == StateStorage::exact; }
 };
 

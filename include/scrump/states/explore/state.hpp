@@ -1,6 +1,6 @@
 #pragma once
-// What a state is: a value that is known by its bytes. Two states are the same if their bytes are, so a type with
-// padding, whose bytes say more than the value, is none.
+// States: values that are identified by their bytes. Two states are the same if their bytes are, so a type with
+// padding, whose bytes say more than the value, cannot be a state.
 //
 // - Of fixed width: any such type that can be copied as bytes, such as a std::uint64_t, an array, a struct of them.
 // - Of variable width: a std::vector or std::basic_string of such a type, shown as a std::span.
@@ -23,8 +23,8 @@ inline constexpr bool points_elsewhere<std::span<E, extent>> = true;
 
 }  // namespace detail
 
-/// A value that is its bytes: no padding, no floating-point numbers (of which 0 and -0 are equal and differ), and, as
-/// states travel to other processes, no pointers or spans.
+/// A value identified by its bytes: without padding, without floating-point numbers (0 and -0 are equal but differ in
+/// their bytes), and, because states travel to other processes, without pointers or spans.
 template <class T>
 concept BytesValue = std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T> &&
     std::default_initializable<T> && !detail::points_elsewhere<T>;
@@ -69,7 +69,7 @@ struct ViewOf<T> {
 
 }  // namespace detail
 
-/// How a state is shown to the functions of a model: itself, or a span of its values.
+/// The form in which the functions of a model get a state: the state itself, or a span of its values.
 template <StateValue T>
 using StateView = typename detail::ViewOf<T>::Type;
 

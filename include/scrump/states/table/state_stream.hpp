@@ -1,10 +1,10 @@
 #pragma once
-// Many operations of one worker on a table under way at a time: whoever has the next state before it must know what
-// came of the last ones, as explorers have, waits for memory and for other localities once for many of them.
+// Many operations of one worker on a table under way at a time: a caller that, like an explorer, has its next states
+// before it knows the results of the last ones waits for memory and for other localities once for many of them.
 //
-// Within direct reach the first cache line of a state's buckets is prefetched, and looked through when some others have
-// been asked for after it; half-way, so are its words, if they do not lie there. Elsewhere each operation goes on as
-// its answers come (detail/far_operation.hpp). What comes of a state is told in order of completion.
+// Within direct reach the first cache line of a state's buckets is prefetched, and examined after some other states
+// have been asked for; half-way, its words are prefetched as well, if they lie elsewhere. Out of direct reach each
+// operation proceeds as its answers come (detail/far_operation.hpp). Results are delivered in order of completion.
 
 #include <scrump/base/error.hpp>
 #include <scrump/states/table/detail/far_operation.hpp>
@@ -23,29 +23,29 @@
 
 namespace scrump {
 
-/// What came of a state that a stream was given.
+/// Result for a state that was given to a stream.
 struct StreamedState {
-    TableResult result;                    ///< what came of it
-    std::uint64_t token = 0;               ///< what was given with the state
-    std::span<const std::uint64_t> state;  ///< only until done() returns
+    TableResult result;                    ///< result of the operation
+    std::uint64_t token = 0;               ///< token that was given with the state
+    std::span<const std::uint64_t> state;  ///< the state; valid only until done() returns
 };
 
 /// How many operations of a worker a stream keeps under way.
 struct StreamOptions {
-    std::size_t near = 32;   ///< within direct reach, rounded up to a power of two: what a processor can wait for
-    std::size_t far = 1024;  ///< elsewhere, each with a copy of two chunks
+    std::size_t near = 32;   ///< within direct reach, rounded up to a power of two: as many as a processor can wait for
+    std::size_t far = 1024;  ///< out of direct reach, each with a copy of two chunks
 };
 
-/// `done` is called with each StreamedState, by the calls of the stream; it may use the table, but not this stream.
+/// Calls `done` with each StreamedState, from within its own functions; `done` may use the table, but not this stream.
 template <class Done>
 class StateStream {
   public:
-    /// 64 bits.
+    /// A word of 64 bits.
     using Word = TableAccess::Word;
 
     static_assert(std::invocable<Done&, const StreamedState&>, "called with what came of each state");
 
-    /// Of the worker of `table`.
+    /// A stream of the worker of `table`.
     StateStream(TableAccess& table, Done done, StreamOptions options = {})
         : table_(table),
           done_(std::move(done)),
@@ -55,7 +55,7 @@ class StateStream {
           most_far_(std::max<std::size_t>(options.far, 1)) {}
     StateStream(const StateStream&) = delete;
     StateStream& operator=(const StateStream&) = delete;
-    /// What is under way may be done or not: finish() comes before.
+    /// Operations still under way may or may not be done: call finish() first.
     ~StateStream() = default;
 
     /// As TableAccess::find_or_put(). The token comes back with the result.
@@ -68,7 +68,7 @@ class StateStream {
         NearState& slot = free_near();
         slot = {.bucket = home.bucket, .state = state, .token = token, .owner = home.owner, .words = 0, .waits = true};
     }
-    /// The same; `state` need not stay.
+    /// The same; `state` may be overwritten afterwards.
     void find_or_put(std::span<const Word> state, std::uint64_t token = 0) {
         table_.check(state);
         const Word hash = detail::hash_of(state);
@@ -80,13 +80,13 @@ class StateStream {
         slot = {
             .bucket = home.bucket, .state = hash, .token = token, .owner = home.owner, .words = words, .waits = true};
         std::copy(state.begin(), state.end(), copy_of(slot).begin());
-        // Half-way, where its buckets should have come: its words are elsewhere.
+        // Half-way, when its buckets should have arrived: its words are elsewhere.
         const NearState& halfway = near_[(next_near_ + near_.size() / 2) & last_near_];
         if (halfway.waits)
             core().prefetch_record({.owner = halfway.owner, .bucket = halfway.bucket}, halfway.words, halfway.state);
     }
 
-    /// Returns when all that was asked for has been told of, or the run ends.
+    /// Returns when all results have been delivered, or the run ends.
     [[gnu::noinline]] void finish() {
         for (std::size_t i = 0; i < near_.size(); ++i) free_near().waits = false;
         while (!far_.empty()) {
@@ -94,7 +94,7 @@ class StateStream {
         }
     }
 
-    /// How many operations are under way.
+    /// Number of operations under way.
     std::size_t under_way() const {
         const auto waits = [](const NearState& slot) { return slot.waits; };
         return static_cast<std::size_t>(std::ranges::count_if(near_, waits)) + far_.size();
@@ -102,8 +102,8 @@ class StateStream {
 
   private:
     struct NearState {
-        std::size_t bucket = 0;  // its home, of `owner`
-        Word state = 0;          // or its hash, if it does not lie in its bucket
+        std::size_t bucket = 0;  // its home, in `owner`
+        Word state = 0;          // the state, or its hash if it does not lie in its bucket
         std::uint64_t token = 0;
         unsigned owner = 0;
         std::uint16_t words = 0;  // 0: it lies in its bucket
@@ -117,9 +117,9 @@ class StateStream {
 
     detail::TableCore& core() { return table_.core_; }
 
-    // --- A ring of those within direct reach
+    // --- A ring of the states within direct reach
 
-    // Where the oldest was, which is told of.
+    // The slot of the oldest, whose result is delivered.
     [[gnu::always_inline]] NearState& free_near() {
         NearState& slot = near_[next_near_++ & last_near_];
         if (slot.waits) [[likely]]
@@ -142,9 +142,9 @@ class StateStream {
         }
     }
 
-    // --- The others, oldest first
+    // --- The other states, oldest first
 
-    // In a function of its own: what the others are given stays in registers.
+    // In a function of its own, so that the arguments of the others stay in registers.
     [[gnu::noinline]] void begin_far(detail::TableLayout::Home home, Word state, Word hash, std::uint64_t token) {
         begin_far(home, {&state, 1}, hash, token);
     }
@@ -172,9 +172,9 @@ class StateStream {
     TableAccess& table_;
     Done done_;
     std::vector<NearState> near_;
-    const std::size_t last_near_;  // of these; their number is a power of two
-    std::vector<Word> copies_;     // of states of several words, by slot
-    std::size_t next_near_ = 0;    // how many were asked for
+    const std::size_t last_near_;  // a mask; their number is a power of two
+    std::vector<Word> copies_;     // copies of states of several words, by slot
+    std::size_t next_near_ = 0;    // number of states asked for
     const std::size_t most_far_;
     std::vector<FarState> far_;
     std::vector<std::unique_ptr<detail::FarOperation>> idle_;
